@@ -1,0 +1,43 @@
+/**
+ * Who must act: `configuration` the merchant's developer, `card` the payer (look at `field`), `network` whoever has
+ * the connection, `api` the service refused, `expired` a new intent is needed, `canceled` the page stopped the attempt.
+ */
+export type PayErrorCode = 'configuration' | 'network' | 'api' | 'card' | 'expired' | 'canceled';
+
+export interface PayErrorDetails {
+  /** The field or attribute that the error is about. */
+  readonly field?: string | undefined;
+  /** Whether the same thing may work when it is tried again. */
+  readonly retryable?: boolean | undefined;
+  readonly cause?: unknown;
+  /** HTTP status of the service's answer, on `api`. */
+  readonly status?: number | undefined;
+  /** The service's own word for the error, on `api`. */
+  readonly type?: string | undefined;
+  /** The service's messages by field, on `api` and `card`. */
+  readonly errors?: Readonly<Record<string, readonly string[]>> | undefined;
+}
+
+/**
+ * An attempt that ended before there was an outcome: nothing was sent, or the service refused it. "We don't know" is
+ * not an error; it is the outcome `unknown`.
+ */
+export class PayError extends Error {
+  override readonly name = 'PayError';
+  readonly code: PayErrorCode;
+  readonly field: string | undefined;
+  readonly retryable: boolean;
+  readonly status: number | undefined;
+  readonly type: string | undefined;
+  readonly errors: Readonly<Record<string, readonly string[]>> | undefined;
+
+  constructor(code: PayErrorCode, message: string, details: PayErrorDetails = {}) {
+    super(message, 'cause' in details ? { cause: details.cause } : undefined);
+    this.code = code;
+    this.field = details.field;
+    this.retryable = details.retryable ?? false;
+    this.status = details.status;
+    this.type = details.type;
+    this.errors = details.errors;
+  }
+}

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import { currency } from './currency.js';
+import { maybe, metadata, minorUnits, open, timestamp, uri, uuid } from './scalar.js';
+import { cardSourceContract, paymentSource } from './source.js';
+import { split, splitContract } from './split.js';
+
+/** interface 2.3 and 3.3. */
+export const paymentStatuses = [
+  'initiated',
+  'paid',
+  'authorized',
+  'failed',
+  'refunded',
+  'captured',
+  'voided',
+  'verified',
+] as const;
+
+const share = minorUnits.check(z.gte(0));
+const withinAmount = (payment: { amount: number; refunded: number; captured: number }) =>
+  payment.refunded <= payment.amount && payment.captured <= payment.amount;
+
+/** What the service promises of a payment; interface 2.3. */
+export const paymentContract = z
+  .looseObject({
+    /** interface 2.3. */
+    id: uuid,
+    /** interface 2.3. */
+    status: z.enum(paymentStatuses),
+    /** Integer, smallest currency unit; interface 2.3. */
+    amount: minorUnits,
+    /** Estimated fee including VAT, smallest currency unit; interface 2.3. */
+    fee: share,
+    /** ISO 4217 code; interface 2.3. */
+    currency,
+    /** Smallest currency unit, at most the amount; interface 2.3. */
+    refunded: share,
+    /** interface 2.3. */
+    refunded_at: maybe(timestamp),
+    /** Smallest currency unit, at most the amount; interface 2.3. */
+    captured: share,
+    /** interface 2.3. */
+    captured_at: maybe(timestamp),
+    /** interface 2.3. */
+    voided_at: maybe(timestamp),
+    /** interface 2.3. */
+    description: maybe(z.string()),
+    /** For display, such as `100.00 SAR`; interface 2.3. */
+    amount_format: z.string(),
+    /** For display; interface 2.3. */
+    fee_format: z.string(),
+    /** For display; interface 2.3. */
+    refunded_format: z.string(),
+    /** For display; interface 2.3. */
+    captured_format: z.string(),
+    /** The invoice that this payment pays; interface 2.3. */
+    invoice_id: maybe(uuid),
+    /** The payer's IPv4 address, from the connection that created the payment; interface 2.3. */
+    ip: z.ipv4(),
+    /** interface 2.3. */
+    callback_url: maybe(uri),
+    /** interface 2.3. */
+    created_at: timestamp,
+    /** interface 2.3. */
+    updated_at: timestamp,
+    /** Keys and values both strings; interface 2.3. */
+    metadata: maybe(metadata),
+    /** One of several kinds; a card is the kind that is shown; interface 2.4. */
+    source: cardSourceContract,
+    /** Only for entities created after 2025-10; interface 2.5. */
+    splits: maybe(z.array(splitContract)),
+  })
+  .check(z.refine(withinAmount, { error: 'refunded and captured are at most the amount' }));
+
+/** How a payment is read: the id and the status must be there, the rest may be missing or null; unknown fields stay. */
+export const payment = z.looseObject({
+  /** interface 2.3. */
+  id: z.string().check(z.minLength(1)),
+  /** One of the known words, or one that came later: then ask the server; interface 2.3. */
+  status: open(paymentStatuses),
+  /** Integer, smallest currency unit; interface 2.3. */
+  amount: maybe(z.int()),
+  /** Integer, smallest currency unit; interface 2.3. */
+  fee: maybe(z.int()),
+  /** ISO 4217 code; interface 2.3. */
+  currency: maybe(z.string()),
+  /** Integer, smallest currency unit; interface 2.3. */
+  refunded: maybe(z.int()),
+  /** interface 2.3. */
+  refunded_at: maybe(z.string()),
+  /** Integer, smallest currency unit; interface 2.3. */
+  captured: maybe(z.int()),
+  /** interface 2.3. */
+  captured_at: maybe(z.string()),
+  /** interface 2.3. */
+  voided_at: maybe(z.string()),
+  /** interface 2.3. */
+  description: maybe(z.string()),
+  /** interface 2.3. */
+  amount_format: maybe(z.string()),
+  /** interface 2.3. */
+  fee_format: maybe(z.string()),
+  /** interface 2.3. */
+  refunded_format: maybe(z.string()),
+  /** interface 2.3. */
+  captured_format: maybe(z.string()),
+  /** interface 2.3. */
+  invoice_id: maybe(z.string()),
+  /** interface 2.3. */
+  ip: maybe(z.string()),
+  /** interface 2.3. */
+  callback_url: maybe(z.string()),
+  /** interface 2.3. */
+  created_at: maybe(z.string()),
+  /** interface 2.3. */
+  updated_at: maybe(z.string()),
+  /** interface 2.3. */
+  metadata: maybe(z.record(z.string(), z.unknown())),
+  /** interface 2.4. */
+  source: maybe(paymentSource),
+  /** interface 2.5. */
+  splits: maybe(z.array(split)),
+});
+export type Payment = z.infer<typeof payment>;
+
+/** Body of `POST /payments/{id}/capture` and `/refund`: without an amount, all that is left. */
+export const paymentAmount = z.strictObject({
+  /** Integer, smallest currency unit. */
+  amount: z.optional(minorUnits.check(z.gte(1))),
+});
+export type PaymentAmount = z.infer<typeof paymentAmount>;

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+
+/** The one-word types that the resources are made of. Formats are checked on what we write; what we read keeps its own. */
+
+/** A UUID in its usual form, any version. */
+export const uuid = z.uuid();
+
+/** An amount in the smallest currency unit: an integer that JSON carries without loss; interface 1. */
+export const minorUnits = z.int();
+
+/** An amount that can be asked for: at least 100; interface 8. */
+export const chargeable = z.int().check(z.gte(100));
+
+/** An absolute http or https address with a host. */
+export const uri = z.string().check(
+  z.refine(
+    (value) => {
+      try {
+        const { protocol, hostname } = new URL(value);
+        return (protocol === 'https:' || protocol === 'http:') && hostname !== '' && !/\s/.test(value);
+      } catch {
+        return false;
+      }
+    },
+    { error: 'must be an absolute http or https address' },
+  ),
+  z.meta({ format: 'uri' }),
+);
+
+/** A moment, ISO 8601 with an offset. */
+export const timestamp = z.iso.datetime({ offset: true });
+
+/** A calendar date or a moment, ISO 8601; a date alone means 00:00:00 UTC; interface 4.2. */
+export const dateOrTimestamp = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], {
+  error: 'must be an ISO 8601 date (YYYY-MM-DD) or date-time',
+});
+
+/** Text of at most `limit` characters, counted as a person counts them: an emoji is one. */
+export const textUpTo = (limit: number) =>
+  z.string().check(
+    z.refine((value) => value.length <= limit || [...value].length <= limit, {
+      error: `must have at most ${limit} characters`,
+    }),
+    z.meta({ maxLength: limit }),
+  );
+
+/** Text with something in it. */
+export const filled = z.string().check(
+  z.refine((value) => value.trim() !== '', { error: 'must not be empty' }),
+  z.meta({ minLength: 1 }),
+);
+
+/** Keys and values both strings; interface 2.3. */
+export const metadata = z.record(z.string(), z.string());
+
+/**
+ * An enumeration as it is read: the known members for the type, any string at run time, because the service may add
+ * members. Not for what we write: there use `z.enum`.
+ */
+export const open = <const T extends readonly string[]>(_known: T) =>
+  z.string() as unknown as z.ZodMiniType<T[number] | (string & {}), T[number] | (string & {})>;
+
+/** Absent and null mean the same in an answer. */
+export const maybe = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { filled, maybe, open, uri } from './scalar.js';
+
+/** The scheme that processes a payment, as the wire spells it; interface 2.4. */
+export const companies = ['mada', 'visa', 'master', 'amex', 'unionpay'] as const;
+
+/** interface 2.4. */
+export const issuerCardTypes = ['debit', 'credit', 'charge_card', 'unspecified'] as const;
+
+/** What the service promises of a card source; interface 2.4. */
+export const cardSourceContract = z.looseObject({
+  /** interface 2.4. */
+  type: z.literal('creditcard'),
+  /** interface 2.4. */
+  company: z.enum(companies),
+  /** Card holder's name; interface 2.4. */
+  name: z.string(),
+  /** Masked: the first six and last four digits; interface 2.4. */
+  number: z.string().check(z.regex(/^\d{6}\D+\d{4}$/)),
+  /** Identifier at the acquirer gateway; interface 2.4. */
+  gateway_id: z.string(),
+  /** Token created using this payment; interface 2.4. */
+  token: z.string(),
+  /** The result in words; interface 2.4. */
+  message: z.string(),
+  /** The 3-D Secure challenge; only while the payment is initiated; interface 2.4. */
+  transaction_url: z.optional(uri),
+  /** Twelve digits, not unique across schemes; interface 2.4. */
+  reference_number: z.string().check(z.regex(/^\d{12}$/)),
+  /** Six digits; interface 2.4. */
+  authorization_code: maybe(z.string().check(z.regex(/^\d{6}$/))),
+  /** Two-digit ISO 8583 result; 00 is approved; interface 2.4. */
+  response_code: maybe(z.string().check(z.regex(/^\d{2}$/))),
+  /** Inferred from the card's first digits; interface 2.4. */
+  issuer_name: maybe(z.string()),
+  /** ISO 3166, two letters; interface 2.4. */
+  issuer_country: maybe(z.string().check(z.regex(/^[A-Z]{2}$/))),
+  /** interface 2.4. */
+  issuer_card_type: maybe(z.enum(issuerCardTypes)),
+  /** Free text, no defined set of values; interface 2.4. */
+  issuer_card_category: maybe(z.string()),
+});
+
+/** How a source of any kind is read; the kinds other than `creditcard` are not shown, so nothing is required. */
+export const paymentSource = z.looseObject({
+  /** `creditcard`, or a kind that came later; interface 2.4. */
+  type: maybe(open(['creditcard'])),
+  /** interface 2.4. */
+  company: maybe(open(companies)),
+  /** interface 2.4. */
+  name: maybe(z.string()),
+  /** Masked; interface 2.4. */
+  number: maybe(z.string()),
+  /** interface 2.4. */
+  gateway_id: maybe(z.string()),
+  /** interface 2.4. */
+  token: maybe(z.string()),
+  /** The result in words; interface 2.4. */
+  message: maybe(z.string()),
+  /** The 3-D Secure challenge; interface 2.4. */
+  transaction_url: maybe(z.string()),
+  /** interface 2.4. */
+  reference_number: maybe(z.string()),
+  /** interface 2.4. */
+  authorization_code: maybe(z.string()),
+  /** ISO 8583; interface 2.4. */
+  response_code: maybe(z.string()),
+  /** interface 2.4. */
+  issuer_name: maybe(z.string()),
+  /** interface 2.4. */
+  issuer_country: maybe(z.string()),
+  /** interface 2.4. */
+  issuer_card_type: maybe(open(issuerCardTypes)),
+  /** interface 2.4. */
+  issuer_card_category: maybe(z.string()),
+});
+export type PaymentSource = z.infer<typeof paymentSource>;
+
+/** A card as it is sent. Every value is a string; spaces are not part of a number. */
+export const cardSource = z.strictObject({
+  type: z.literal('creditcard'),
+  /** Card holder's name; interface 2.4. */
+  name: filled,
+  /** Digits only. */
+  number: z.string().check(z.regex(/^\d{12,19}$/, { error: 'must be 12 to 19 digits' })),
+  /** Two digits, 01 to 12. */
+  month: z.string().check(z.regex(/^(0[1-9]|1[0-2])$/, { error: 'must be two digits, 01 to 12' })),
+  /** Four digits. */
+  year: z.string().check(z.regex(/^\d{4}$/, { error: 'must be four digits' })),
+  /** Three or four digits. */
+  cvc: z.string().check(z.regex(/^\d{3,4}$/, { error: 'must be three or four digits' })),
+  /** Authorise without capture; interface 2.3. */
+  manual: z.optional(z.boolean()),
+});
+export type CardSource = z.infer<typeof cardSource>;

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { payment, paymentContract } from './payment.js';
+import { filled, maybe, open, timestamp, uri, uuid } from './scalar.js';
+
+/** The kinds of event that are known; interface 6 shows the first two. */
+export const webhookEvents = [
+  'payment_paid',
+  'payment_failed',
+  'payment_refunded',
+  'payment_voided',
+  'payment_authorized',
+  'payment_captured',
+  'payment_verified',
+] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+/** What the service promises of a registration; the shared secret is never answered; interface 2.6 and 4.3. */
+export const webhookContract = z.looseObject({
+  /** interface 2.6. */
+  id: uuid,
+  /** interface 2.6. */
+  http_method: z.string(),
+  /** interface 2.6. */
+  url: uri,
+  /** Empty for a global listener; interface 2.6 and 4.3. */
+  events: z.array(z.string()),
+  /** With milliseconds; interface 2.6. */
+  created_at: z.iso.datetime({ offset: true, precision: 3 }),
+});
+
+/** How a registration is read. */
+export const webhook = z.looseObject({
+  /** interface 2.6. */
+  id: z.string().check(z.minLength(1)),
+  /** interface 2.6. */
+  http_method: maybe(z.string()),
+  /** interface 2.6. */
+  url: maybe(z.string()),
+  /** interface 2.6. */
+  events: maybe(z.array(open(webhookEvents))),
+  /** interface 2.6. */
+  created_at: maybe(z.string()),
+});
+export type Webhook = z.infer<typeof webhook>;
+
+/** Body of `POST /webhooks`; interface 4.3. */
+export const registerWebhook = z.strictObject({
+  /** Only `post` is shown; it is also what an omitted method means; interface 4.3. */
+  http_method: z.optional(z.literal('post')),
+  /** Where messages are delivered; interface 4.3. */
+  url: uri,
+  /** Comes back in every message as `secret_token`; interface 4.3. */
+  shared_secret: filled,
+  /** Omitted: all events, also those added later; interface 4.3. */
+  events: z.optional(z.array(z.enum(webhookEvents))),
+});
+export type RegisterWebhook = z.infer<typeof registerWebhook>;
+
+/** What the service promises of a message. */
+export const webhookMessageContract = z.looseObject({
+  /** The same for every repeat of one message. */
+  id: uuid,
+  /** interface 6. */
+  type: z.enum(webhookEvents),
+  created_at: timestamp,
+  /** The registered shared secret; compare it in constant time. */
+  secret_token: z.string(),
+  account_name: z.nullable(z.string()),
+  /** False for messages of a test key. */
+  live: z.boolean(),
+  /** The payment with its metadata; interface 6. */
+  data: paymentContract,
+});
+
+/** How a message is read. */
+export const webhookMessage = z.looseObject({
+  id: z.string().check(z.minLength(1)),
+  /** interface 6; unknown kinds pass. */
+  type: open(webhookEvents),
+  created_at: maybe(z.string()),
+  secret_token: maybe(z.string()),
+  account_name: maybe(z.string()),
+  live: maybe(z.boolean()),
+  /** interface 6. */
+  data: payment,
+});
+export type WebhookMessage = z.infer<typeof webhookMessage>;

@@ -1,0 +1,71 @@
+import { resolve } from 'node:path';
+import { defineConfig } from 'vite';
+
+const path = (file: string) => resolve(import.meta.dirname, file);
+
+/** The ESM entries, under the names of the package's `exports`. */
+const entries = {
+  index: path('src/index.ts'),
+  element: path('src/element/index.ts'),
+  return: path('src/return/index.ts'),
+  server: path('src/server/index.ts'),
+  react: path('src/react/index.ts'),
+  wire: path('src/wire/index.ts'),
+  sandbox: path('src/sandbox/index.ts'),
+  'sandbox-cli': path('src/sandbox/cli.ts'),
+};
+
+const minified = { compress: true, mangle: true, codegen: true } as const;
+
+/**
+ * Three builds, chosen by mode: `esm` (what npm users import; dependencies stay outside),
+ * `script` (one file for a `<script>` tag, everything inside) and `shop` (the demo's pages).
+ */
+export default defineConfig(({ mode }) => {
+  switch (mode) {
+    case 'esm':
+      return {
+        build: {
+          emptyOutDir: true,
+          target: 'es2022',
+          sourcemap: true,
+          lib: { entry: entries, formats: ['es'] },
+          rolldownOptions: {
+            external: [/^node:/, /^[a-z@](?!:)/i],
+            output: { minify: minified, chunkFileNames: 'chunks/[name]-[hash].js' },
+          },
+        },
+      };
+    case 'script':
+      return {
+        build: {
+          emptyOutDir: false,
+          target: 'es2022',
+          sourcemap: true,
+          lib: {
+            entry: path('src/index.ts'),
+            formats: ['iife'],
+            name: 'PayCheckout',
+            fileName: () => 'pay-checkout.js',
+          },
+          rolldownOptions: { output: { minify: minified } },
+        },
+      };
+    case 'shop':
+    default:
+      return {
+        build: {
+          emptyOutDir: true,
+          target: 'es2022',
+          outDir: path('.shop'),
+          rolldownOptions: {
+            input: {
+              index: path('index.html'),
+              checkout: path('demo/merchant/checkout.html'),
+              callback: path('demo/merchant/callback.html'),
+            },
+          },
+        },
+      };
+  }
+});
