@@ -15,6 +15,9 @@ const entries = {
   'sandbox-cli': path('src/sandbox/cli.ts'),
 };
 
+/** A schema that nobody uses is left out: making one has no side effect. */
+const treeshake = { manualPureFunctions: ['z', 'maybe', 'open', 'textUpTo'] };
+
 const minified = { compress: true, mangle: true, codegen: true } as const;
 
 /**
@@ -31,6 +34,7 @@ export default defineConfig(({ mode }) => {
           sourcemap: true,
           lib: { entry: entries, formats: ['es'] },
           rolldownOptions: {
+            treeshake,
             external: [/^node:/, /^[a-z@](?!:)/i],
             output: { minify: minified, chunkFileNames: 'chunks/[name]-[hash].js' },
           },
@@ -48,7 +52,7 @@ export default defineConfig(({ mode }) => {
             name: 'PayCheckout',
             fileName: () => 'pay-checkout.js',
           },
-          rolldownOptions: { output: { minify: minified } },
+          rolldownOptions: { treeshake, output: { minify: minified } },
         },
       };
     case 'shop':

@@ -1,0 +1,10 @@
+const steps = [0, 1_000, 2_000, 4_000, 8_000, 15_000] as const;
+const longest = 30_000;
+
+/**
+ * How long to wait before the server is asked for the `asked`th time (from 0), in milliseconds: at once, then longer
+ * and longer, up to half a minute. Up to a fifth is taken off by chance, so that many payers don't ask in step.
+ */
+export function backOff(asked: number, random: number): number {
+  return Math.round((steps[asked] ?? longest) * (1 - random / 5));
+}

@@ -1,0 +1,68 @@
+import type { Payment } from '../wire/payment.js';
+import { trustworthy } from './address.js';
+
+/** What came of an attempt. `unknown` is an outcome: money may or may not have moved, and only the server can tell. */
+export type Outcome =
+  | { readonly status: FinalStatus; readonly paymentId: string; readonly payment?: Payment }
+  | { readonly status: 'unknown'; readonly paymentId: string; readonly payment?: Payment }
+  | { readonly status: 'initiated'; readonly paymentId: string; readonly payment: Payment };
+
+export type FinalStatus = 'paid' | 'authorized' | 'failed';
+
+/** What a payment's status means for the payer. */
+export type Reading =
+  | { readonly kind: 'final'; readonly status: FinalStatus }
+  /** The bank wants to ask the payer something. */
+  | { readonly kind: 'challenge'; readonly url: string }
+  /** Not final, and nothing that the payer can do here. */
+  | { readonly kind: 'open' };
+
+type Known = 'initiated' | 'paid' | 'authorized' | 'failed' | 'refunded' | 'captured' | 'voided' | 'verified';
+const known: readonly string[] = [
+  'initiated',
+  'paid',
+  'authorized',
+  'failed',
+  'refunded',
+  'captured',
+  'voided',
+  'verified',
+] satisfies Known[];
+
+/** The one place where a payment's status becomes an outcome; interface 2.3. */
+export function readPayment(payment: Payment): Reading {
+  if (!known.includes(payment.status)) return { kind: 'open' };
+  const status = payment.status as Known;
+  switch (status) {
+    case 'paid':
+    case 'captured':
+    case 'verified':
+    case 'refunded':
+      return { kind: 'final', status: 'paid' };
+    case 'authorized':
+      return { kind: 'final', status: 'authorized' };
+    case 'failed':
+    case 'voided':
+      return { kind: 'final', status: 'failed' };
+    case 'initiated': {
+      const url = payment.source?.transaction_url && trustworthy(payment.source.transaction_url);
+      return url ? { kind: 'challenge', url: url.href } : { kind: 'open' };
+    }
+    default:
+      return status satisfies never;
+  }
+}
+
+/**
+ * Where the payer goes once a payment is settled without a challenge: its `callback_url` with `id`, `status` and
+ * `message` added to the query that it has, as the service itself does after a challenge. Undefined where the payment
+ * has no address that can be followed.
+ */
+export function wayBack(payment: Payment): string | undefined {
+  const url = payment.callback_url ? trustworthy(payment.callback_url) : undefined;
+  if (!url) return undefined;
+  url.searchParams.append('id', payment.id);
+  url.searchParams.append('status', payment.status);
+  url.searchParams.append('message', payment.source?.message ?? '');
+  return url.href;
+}

@@ -1,0 +1,19 @@
+export interface PayAttemptDetail {
+  /** The id that the payment will have: a UUID. */
+  readonly paymentId: string;
+  /** Holds the attempt back until the promise settles; a rejection stops it. */
+  waitUntil(promise: Promise<unknown>): void;
+}
+
+/** About to send. Cancelable: `preventDefault()` stops the attempt before anything is sent. */
+export class PayAttemptEvent extends CustomEvent<PayAttemptDetail> {
+  constructor(detail: PayAttemptDetail) {
+    super('pay-attempt', { bubbles: true, composed: true, cancelable: true, detail });
+  }
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'pay-attempt': PayAttemptEvent;
+  }
+}

@@ -1,0 +1,29 @@
+import type { Network } from '../../card/brand.js';
+import type { FieldName } from '../../card/card.js';
+import type { Status } from '../../card/verdict.js';
+
+/** How far the payer is, and never what was typed. */
+export interface PayChangeDetail {
+  /** Every field is valid. */
+  readonly complete: boolean;
+  /** Every field is empty. */
+  readonly empty: boolean;
+  /** The best guess. */
+  readonly brand: Network | undefined;
+  /** Every accepted network that fits: a co-badged card has two. */
+  readonly networks: readonly Network[];
+  readonly fields: Readonly<Record<FieldName, Status>>;
+}
+
+/** The state of what the payer has typed is another one than before. */
+export class PayChangeEvent extends CustomEvent<PayChangeDetail> {
+  constructor(detail: PayChangeDetail) {
+    super('pay-change', { bubbles: true, composed: true, detail });
+  }
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'pay-change': PayChangeEvent;
+  }
+}

@@ -1,0 +1,21 @@
+import type { Outcome } from '../../checkout/outcome.js';
+
+export interface PayOutcomeDetail {
+  readonly outcome: Outcome;
+}
+
+/**
+ * An outcome was reached. Cancelable: the default action for `paid` and `authorized` is to go to the payment's
+ * `callback_url`. After `unknown` there may be one more, final one for the same payment.
+ */
+export class PayOutcomeEvent extends CustomEvent<PayOutcomeDetail> {
+  constructor(outcome: Outcome) {
+    super('pay-outcome', { bubbles: true, composed: true, cancelable: true, detail: { outcome } });
+  }
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'pay-outcome': PayOutcomeEvent;
+  }
+}

@@ -1,0 +1,12 @@
+/** The form can be used. */
+export class PayReadyEvent extends CustomEvent<null> {
+  constructor() {
+    super('pay-ready', { bubbles: true, composed: true });
+  }
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'pay-ready': PayReadyEvent;
+  }
+}

@@ -1,0 +1,71 @@
+import type { Config } from '../checkout/config.js';
+import type { Memory } from '../checkout/ports.js';
+
+/** The one key in `sessionStorage`. Its value: by a digest of the intent's source, the payment's id and when it was sent. */
+const key = 'pay-checkout';
+
+/** Older entries are dropped, in milliseconds: no payment stays open for a day. */
+const lifetime = 24 * 60 * 60_000;
+
+type Entries = Record<string, { readonly id: string; readonly at: number }>;
+
+/** Recognises after a reload, in this tab, what was sent before it. Without storage it forgets, and nothing else breaks. */
+export const memory: Memory = {
+  recall: (config) => read()[digest(config)]?.id,
+  remember: (config, id) => write({ ...read(), [digest(config)]: { id, at: Date.now() } }),
+  forget(config) {
+    const { [digest(config)]: gone, ...rest } = read();
+    if (gone) write(rest);
+  },
+};
+
+function read(): Entries {
+  try {
+    const entries = JSON.parse(sessionStorage.getItem(key) ?? '{}') as unknown;
+    if (typeof entries !== 'object' || entries === null) return {};
+    const fresh = Object.entries(entries as Entries).filter(
+      ([, entry]) => typeof entry?.id === 'string' && Date.now() - entry.at < lifetime,
+    );
+    return Object.fromEntries(fresh);
+  } catch {
+    return {};
+  }
+}
+
+function write(entries: Entries): void {
+  try {
+    if (Object.keys(entries).length === 0) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(entries));
+  } catch {
+    // Storage is full or forbidden: the page works without it.
+  }
+}
+
+/** Recognises an intent's source without telling it: 53 bits of a secret that has many more. */
+function digest({ baseUrl, publishableKey, source, price }: Config): string {
+  switch (source.kind) {
+    case 'secret':
+      return hash(`secret ${source.clientSecret}`);
+    case 'url':
+      return hash(`url ${baseUrl} ${publishableKey} ${source.url}`);
+    case 'function':
+      return hash(
+        `function ${baseUrl} ${publishableKey} ${location.pathname} ${price?.amount ?? ''} ${price?.currency ?? ''}`,
+      );
+    default:
+      return source satisfies never;
+  }
+}
+
+/** Two multiplicative hashes side by side (cyrb53): synchronous, which the digests of the platform are not. */
+function hash(text: string): string {
+  let [a, b] = [0xdeadbeef, 0x41c6ce57];
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    a = Math.imul(a ^ code, 2654435761);
+    b = Math.imul(b ^ code, 1597334677);
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
+  return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36);
+}

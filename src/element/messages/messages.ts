@@ -1,0 +1,56 @@
+import type { FieldProblems } from '../../card/card.js';
+
+/** Why a payment was declined, as far as a payer can act on it. */
+export type DeclineReason =
+  | 'declined'
+  | 'insufficient_funds'
+  | 'expired_card'
+  | 'limit'
+  | 'not_permitted'
+  | 'security_code'
+  | 'wrong_number'
+  | 'not_enrolled'
+  | 'authentication'
+  | 'issuer_unavailable';
+
+/** Everything that the element says in one language. */
+export interface Messages {
+  readonly labels: {
+    readonly number: string;
+    readonly expiry: string;
+    readonly cvc: string;
+    readonly name: string;
+  };
+  readonly expiryPlaceholder: string;
+  /** Beside the label of the security code. */
+  readonly cvcHint: (digits: number) => string;
+  readonly form: string;
+  readonly accepted: string;
+  readonly cardIs: (network: string) => string;
+  readonly pay: (amount: string) => string;
+  readonly payNow: string;
+  readonly paying: string;
+  readonly redirecting: string;
+  readonly loading: string;
+  readonly testMode: string;
+  readonly problems: { readonly [F in keyof FieldProblems]: Readonly<Record<FieldProblems[F], string>> };
+  readonly declines: Readonly<Record<DeclineReason, string>>;
+  readonly tryAgain: string;
+  readonly failed: string;
+  readonly paid: string;
+  readonly authorized: string;
+  readonly checking: string;
+  readonly uncertain: string;
+  readonly lost: string;
+  readonly expired: string;
+  readonly closing: (time: string) => string;
+  readonly misconfigured: string;
+  readonly errors: {
+    readonly network: string;
+    readonly api: string;
+    readonly card: string;
+    readonly canceled: string;
+    readonly configuration: string;
+    readonly expired: string;
+  };
+}

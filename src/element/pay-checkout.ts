@@ -1,0 +1,449 @@
+import { LitElement, type PropertyValues } from 'lit';
+import { networks, type Network } from '../card/brand.js';
+import type { FieldName } from '../card/card.js';
+import { Checkout } from '../checkout/checkout.js';
+import { readConfig, type Config } from '../checkout/config.js';
+import type { Outcome } from '../checkout/outcome.js';
+import type { Page } from '../checkout/ports.js';
+import type { CheckoutState } from '../checkout/state.js';
+import { isLazy } from '../checkout/transition.js';
+import { PayError } from '../error.js';
+import { fulfil } from '../gateway/fulfil.js';
+import { fetchIntent, fetchStatus } from '../gateway/merchant.js';
+import { exponentOf } from '../money.js';
+import { clock, navigation, newPaymentId } from './browser.js';
+import { PayAttemptEvent } from './events/attempt.js';
+import { PayErrorEvent } from './events/error.js';
+import { PayInvalidEvent } from './events/invalid.js';
+import { PayOutcomeEvent } from './events/outcome.js';
+import { PayReadyEvent } from './events/ready.js';
+import { PayRedirectEvent } from './events/redirect.js';
+import { Fields } from './fields.js';
+import { Language } from './language.js';
+import { memory } from './memory.js';
+import { styles } from './styles.js';
+import { render } from './view.js';
+
+/** An empty attribute is none: `Number('')` would make it 0. */
+const number = {
+  fromAttribute: (value: string | null) =>
+    value === null || value.trim() === '' ? undefined : Number(value),
+};
+
+const properties = {
+  publishableKey: { attribute: 'publishable-key' },
+  clientSecret: { attribute: 'client-secret' },
+  intentId: { attribute: 'intent-id' },
+  baseUrl: { attribute: 'base-url' },
+  intentUrl: { attribute: 'intent-url' },
+  fetchIntent: { attribute: false },
+  statusUrl: { attribute: 'status-url' },
+  fetchStatus: { attribute: false },
+  amount: { converter: number },
+  currency: {},
+  expiresAt: { attribute: 'expires-at' },
+  networks: {},
+  manual: { type: Boolean },
+  metadata: { attribute: false },
+  splits: { attribute: false },
+  invoiceId: { attribute: false },
+  challenge: {},
+  timeout: { converter: number },
+} as const;
+
+/**
+ * Takes one card payment for one payment intent: collects the card, creates the payment in the payer's own browser,
+ * and takes the payer to 3-D Secure and back. Use it where the merchant's server has made the intent, or can make it
+ * when asked. Not for saving cards, and not for reading what became of a payment: that is the server's to do.
+ *
+ * @fires {PayReadyEvent} pay-ready - The form can be used.
+ * @fires {PayChangeEvent} pay-change - How far the payer is; never what was typed.
+ * @fires {PayInvalidEvent} pay-invalid - A submit was refused by validation.
+ * @fires {PayAttemptEvent} pay-attempt - Cancelable. About to send; the payment's id is already known.
+ * @fires {PayRedirectEvent} pay-redirect - Cancelable. About to leave for 3-D Secure.
+ * @fires {PayOutcomeEvent} pay-outcome - Cancelable. An outcome was reached.
+ * @fires {PayErrorEvent} pay-error - An attempt ended before there was an outcome.
+ * @slot summary - Order details, above the form.
+ * @slot footer - Below the form.
+ * @csspart form - Everything.
+ * @csspart field - One label, input and message.
+ * @csspart label - A field's label.
+ * @csspart hint - What a label adds.
+ * @csspart input - A field's input.
+ * @csspart error - A field's message.
+ * @csspart brand - The mark of a card network.
+ * @csspart notice - What the payer must know.
+ * @csspart button - The button that pays.
+ * @cssprop [--pay-accent] - Focus ring and button.
+ * @cssprop [--pay-on-accent] - Text on the button.
+ * @cssprop [--pay-text] - Text.
+ * @cssprop [--pay-muted] - Hints and placeholders.
+ * @cssprop [--pay-surface] - Background of inputs and notices.
+ * @cssprop [--pay-border] - Borders of inputs.
+ * @cssprop [--pay-danger] - Errors.
+ * @cssprop [--pay-success] - A payment that went through.
+ * @cssprop [--pay-radius=8px] - Corners.
+ * @cssprop [--pay-spacing=16px] - Distance between fields.
+ * @cssprop [--pay-font] - Font family.
+ * @cssprop [--pay-font-size=1rem] - Font size.
+ */
+export class PayCheckout extends LitElement {
+  static formAssociated = true;
+  static override styles = styles;
+  static override properties = { ...properties, disabled: { type: Boolean } };
+
+  /** Registers the element, under its own name or another. Harmless where the name is taken by it already. */
+  static define(tag = 'pay-checkout', registry: CustomElementRegistry = customElements): void {
+    if (registry.get(tag)) return;
+    // A class can be registered once; another name needs another class.
+    registry.define(tag, tag === 'pay-checkout' ? this : class extends this {});
+  }
+
+  /** The key that may appear in a page. Never the secret key. */
+  declare publishableKey: string | undefined;
+  /** The `client_secret` of a payment intent that exists. A credential. */
+  declare clientSecret: string | undefined;
+  /** The intent's id, for services that address it by path. */
+  declare intentId: string | undefined;
+  /** The address of the payment service, up to its version: https, or http on loopback. */
+  declare baseUrl: string | undefined;
+  /** The merchant's endpoint that makes an intent: `POST`, answers its JSON. */
+  declare intentUrl: string | undefined;
+  /** The same as a function. */
+  declare fetchIntent: (() => Promise<unknown>) | undefined;
+  /** The merchant's endpoint that reads a payment: `GET ?id=`, answers its JSON, or 404. */
+  declare statusUrl: string | undefined;
+  /** The same as a function; undefined when there is no such payment. */
+  declare fetchStatus: ((paymentId: string) => Promise<unknown>) | undefined;
+  /** What the payer is shown: integer, smallest currency unit; interface 2.1. */
+  declare amount: number | undefined;
+  /** ISO 4217; SAR when not set; interface 2.1 and 4.1. */
+  declare currency: string | undefined;
+  /** When the intent stops working: a date-time; interface 2.1. */
+  declare expiresAt: string | undefined;
+  /** The accepted networks, space separated; all when not set. */
+  declare networks: string | undefined;
+  /** Authorise without capture; interface 2.3. */
+  declare manual: boolean;
+  /** Sent with the payment; keys and values strings; interface 2.3. */
+  declare metadata: Record<string, string> | undefined;
+  /** Sent with the payment as they are; interface 2.5. */
+  declare splits: readonly object[] | undefined;
+  /** The invoice that the payment pays; interface 2.3. */
+  declare invoiceId: string | undefined;
+  /** How the bank's page is shown: `redirect`. */
+  declare challenge: string | undefined;
+  /** Milliseconds to wait for the service's answer; 60000 when not set. */
+  declare timeout: number | undefined;
+  declare disabled: boolean;
+
+  readonly #internals: ElementInternals | undefined = this.attachInternals?.();
+  readonly #language = new Language(this);
+  readonly #checkout = new Checkout(
+    {
+      gateway: { fulfil },
+      merchant: { fetchIntent, fetchStatus },
+      clock,
+      navigation,
+      memory,
+      page: this.#page(),
+    },
+    () => this.#changed(),
+  );
+  readonly #fields = new Fields(this, () => ({ accepted: this.#accepted, today: today() }));
+  /** Events that came up while the element was being rendered: they are fired when what they tell can be seen. */
+  #untold: Event[] | undefined;
+  #phase: CheckoutState['phase'] | undefined;
+  #disabledByForm = false;
+
+  constructor() {
+    super();
+    this.manual = false;
+    this.disabled = false;
+  }
+
+  /** What the element is doing; also a CSS custom state: `:state(paying)`. */
+  get state(): CheckoutState['phase'] {
+    return this.#checkout.state.phase;
+  }
+
+  get form(): HTMLFormElement | null {
+    return this.#internals?.form ?? null;
+  }
+
+  get #accepted(): readonly Network[] {
+    return this.#config?.networks ?? networks;
+  }
+
+  /** What an attempt under way was started with, else what the page has set. */
+  get #config(): Config | undefined {
+    const { state, setup } = this.#checkout;
+    switch (state.phase) {
+      case 'paying':
+      case 'unknown':
+        return state.config;
+      case 'redirecting':
+        return state.attempt.config;
+      case 'ready':
+        return state.lost?.config ?? (setup.kind === 'complete' ? setup.config : undefined);
+      default:
+        return setup.kind === 'complete' ? setup.config : undefined;
+    }
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener('pageshow', this.#shown);
+    this.#checkout.resume();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.removeEventListener('pageshow', this.#shown);
+    // An element that is moved is removed for a moment; only one that stays away loses what was typed.
+    queueMicrotask(() => {
+      if (this.isConnected) return;
+      this.#checkout.pause();
+      this.#fields.clear('card');
+    });
+  }
+
+  formDisabledCallback(disabled: boolean): void {
+    this.#disabledByForm = disabled;
+    this.requestUpdate();
+  }
+
+  formResetCallback(): void {
+    this.reset();
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    this.#untold ??= [];
+    if (!this.hasUpdated || Object.keys(properties).some((name) => changed.has(name))) {
+      const setup = readConfig(this.#raw(), {
+        pageUrl: this.baseURI,
+        networks,
+        isCurrency: (code) => {
+          try {
+            return exponentOf(code) >= 0;
+          } catch {
+            return false;
+          }
+        },
+        parseMoment: (text) => Date.parse(text),
+      });
+      this.#checkout.configure(setup);
+      if (changed.has('networks') && this.hasUpdated) this.#fields.recheck();
+    }
+  }
+
+  #raw(): Parameters<typeof readConfig>[0] {
+    const {
+      publishableKey,
+      clientSecret,
+      intentId,
+      baseUrl,
+      intentUrl,
+      fetchIntent,
+      statusUrl,
+      fetchStatus,
+    } = this;
+    const { amount, currency, expiresAt, networks, manual, metadata, splits, invoiceId, challenge, timeout } =
+      this;
+    return {
+      publishableKey,
+      clientSecret,
+      intentId,
+      baseUrl,
+      intentUrl,
+      fetchIntent,
+      statusUrl,
+      fetchStatus,
+      amount,
+      currency,
+      expiresAt,
+      networks,
+      manual,
+      metadata,
+      splits,
+      invoiceId,
+      challenge,
+      timeout,
+    };
+  }
+
+  protected override render() {
+    const config = this.#config;
+    return render({
+      state: this.#checkout.state,
+      usable: this.#checkout.canSubmit,
+      lazy: config !== undefined && isLazy(config),
+      askable: config !== undefined && config.status.kind !== 'none',
+      disabled: this.#isDisabled,
+      price: config?.price,
+      networks: this.#accepted,
+      test: config?.publishableKey.startsWith('pk_test_') ?? false,
+      expiresAt: config?.expiresAt,
+      fields: this.#fields,
+      language: this.#language,
+      onSubmit: this.#onSubmit,
+    });
+  }
+
+  protected override updated(): void {
+    const untold = this.#untold ?? [];
+    this.#untold = undefined;
+    this.#validity();
+    for (const event of untold) this.dispatchEvent(event);
+  }
+
+  get #isDisabled(): boolean {
+    return this.disabled || this.#disabledByForm;
+  }
+
+  /**
+   * Pays with what the form holds. Resolves with the first outcome; rejects with a PayError only when nothing was
+   * sent, or the service refused. While one runs, a second call answers the same promise.
+   */
+  submit(): Promise<Outcome> {
+    const { canSubmit } = this.#checkout;
+    if (canSubmit && this.#isDisabled) {
+      return Promise.reject(new PayError('configuration', 'The element is disabled.', { field: 'disabled' }));
+    }
+    const wrong = canSubmit ? this.#report() : [];
+    if (wrong[0]) {
+      this.#tell(new PayInvalidEvent({ fields: wrong }));
+      return Promise.reject(
+        new PayError('card', 'The form is not complete.', { field: wrong[0].field, retryable: true }),
+      );
+    }
+    return this.#checkout.submit();
+  }
+
+  /** Whether the form is complete and valid. Says nothing to the payer. */
+  checkValidity(): boolean {
+    this.#fields.recheck();
+    return this.#fields.checked.card !== undefined;
+  }
+
+  /** The same, and shows what is wrong, with the focus on the first field that is. */
+  reportValidity(): boolean {
+    return this.#report().length === 0;
+  }
+
+  /** Empties the form. What was sent stays as it is. */
+  reset(): void {
+    if (this.state === 'paying') return;
+    this.#fields.clear('all');
+    this.#checkout.reset();
+  }
+
+  /** Puts the focus where the payer goes on: on the first field that is not valid, or on the button. */
+  override focus(options?: FocusOptions): void {
+    const field = this.#fields.firstInvalid;
+    const target = field ? this.#fields.input(field) : this.shadowRoot?.querySelector('button');
+    target?.focus(options);
+  }
+
+  #report(): ReturnType<Fields['complainAll']> {
+    const wrong = this.#fields.complainAll();
+    if (wrong[0]) this.#focusOn(wrong[0].field);
+    return wrong;
+  }
+
+  #focusOn(field: FieldName): void {
+    this.#fields.input(field)?.focus();
+  }
+
+  readonly #onSubmit = (event: Event): void => {
+    event.preventDefault();
+    // What goes wrong is told by events and in the form.
+    this.submit().catch(() => undefined);
+  };
+
+  readonly #shown = (event: PageTransitionEvent): void => {
+    if (event.persisted) this.#checkout.cameBack();
+  };
+
+  #changed(): void {
+    const { phase } = this.#checkout.state;
+    if (phase !== this.#phase) {
+      const states = this.#internals?.states;
+      if (this.#phase) states?.delete(this.#phase);
+      states?.add(phase);
+      this.#phase = phase;
+    }
+    this.requestUpdate();
+  }
+
+  /** Takes part in the validity of a form around the element, and gives it the payment's id once there is one. */
+  #validity(): void {
+    const { state } = this.#checkout;
+    const done = state.phase === 'paid' || state.phase === 'authorized';
+    this.#internals?.setFormValue(done ? state.outcome.paymentId : null);
+    if (done) this.#internals?.setValidity({});
+    else {
+      const anchor = this.#fields.input(this.#fields.firstInvalid ?? 'number');
+      this.#internals?.setValidity({ customError: true }, this.#language.messages.form, anchor);
+    }
+  }
+
+  #tell(event: Event): boolean {
+    if (this.#untold) {
+      this.#untold.push(event);
+      return true;
+    }
+    return this.dispatchEvent(event);
+  }
+
+  #page(): Page {
+    return {
+      newPaymentId,
+      card: () => {
+        this.#fields.recheck();
+        return this.#fields.checked.card;
+      },
+      clear: (what) => this.#fields.clear(what),
+      ready: () => void this.#tell(new PayReadyEvent()),
+      attempt: async (paymentId) => {
+        const waits: Promise<unknown>[] = [];
+        const event = new PayAttemptEvent({ paymentId, waitUntil: (promise) => void waits.push(promise) });
+        if (!this.dispatchEvent(event)) throw new Error('pay-attempt was prevented.');
+        await Promise.all(waits);
+      },
+      redirect: async (url, payment) => {
+        const waits: Promise<unknown>[] = [];
+        const event = new PayRedirectEvent({
+          url,
+          payment,
+          waitUntil: (promise) => void waits.push(promise),
+        });
+        const go = this.dispatchEvent(event);
+        await Promise.allSettled(waits);
+        return go && this.isConnected;
+      },
+      outcome: (outcome) => this.#tell(new PayOutcomeEvent(outcome)) && this.isConnected,
+      error: (error) => {
+        this.#fields.complain(error.errors ?? {});
+        const field = this.#fields.firstComplaint;
+        if (error.code === 'card' && field) this.#focusOn(field);
+        if (error.code === 'configuration') {
+          // eslint-disable-next-line no-console -- for the developer, who may not listen to pay-error
+          console.error(`<${this.localName}>: ${error.message}`);
+        }
+        this.#tell(new PayErrorEvent(error));
+      },
+    };
+  }
+}
+
+function today(): { year: number; month: number } {
+  const now = new Date();
+  return { year: now.getFullYear(), month: now.getMonth() + 1 };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'pay-checkout': PayCheckout;
+  }
+}
