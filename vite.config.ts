@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const path = (file: string) => resolve(import.meta.dirname, file);
 
@@ -19,6 +19,20 @@ const entries = {
 const treeshake = { manualPureFunctions: ['z', 'maybe', 'open', 'textUpTo'] };
 
 const minified = { compress: true, mangle: true, codegen: true } as const;
+
+/** A script file is read in the encoding of the page that loads it, so it must not need any. */
+const ascii: Plugin = {
+  name: 'ascii',
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue;
+      chunk.code = chunk.code.replace(
+        /[^\0-\x7f]/g,
+        (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      );
+    }
+  },
+};
 
 /**
  * Three builds, chosen by mode: `esm` (what npm users import; dependencies stay outside),
@@ -42,6 +56,7 @@ export default defineConfig(({ mode }) => {
       };
     case 'script':
       return {
+        plugins: [ascii],
         build: {
           emptyOutDir: false,
           target: 'es2022',

@@ -2,4 +2,5 @@ import { PayCheckout } from './element/pay-checkout.js';
 
 export * from './element/index.js';
 
-PayCheckout.define();
+// On a server there is nothing to register with; importing must not hurt there.
+if (typeof customElements !== 'undefined') PayCheckout.define();

@@ -28,7 +28,7 @@ const mayImport = {
   checkout: ['card', 'error.ts', 'wire'],
   gateway: ['wire', 'error.ts'],
   element: ['wire', 'card', 'money.ts', 'error.ts', 'checkout', 'gateway'],
-  return: ['wire', 'checkout', 'element', 'error.ts', 'money.ts'],
+  return: ['wire', 'checkout', 'gateway', 'element', 'error.ts', 'money.ts'],
   server: ['wire', 'error.ts'],
   react: ['element'],
   sandbox: ['wire'],
@@ -62,6 +62,7 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-expressions': 'off',
       '@typescript-eslint/consistent-type-imports': 'error',
       'no-console': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { varsIgnorePattern: '^_', argsIgnorePattern: '^_' }],
       'no-eval': 'error',
       'no-implied-eval': 'error',
       'no-new-func': 'error',
@@ -130,7 +131,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['test/**', 'demo/**', 'src/sandbox/cli.ts'],
+    files: ['.ci/**', 'test/**', 'demo/**', 'src/sandbox/cli.ts'],
     rules: { 'no-console': 'off', '@typescript-eslint/no-non-null-assertion': 'off' },
   },
 );

@@ -1,7 +1,8 @@
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
-import { writeFileSync, mkdirSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findChromium, flags } from './browser.mjs';
 
@@ -25,8 +26,33 @@ const counter = {
   },
 };
 
+/** The real sandbox, in a process of its own, for as long as the tests run. */
+function startSandbox() {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'src/sandbox/cli.ts', '--port', '0', '--db', ':memory:'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  process.once('exit', () => child.kill());
+  return new Promise((resolve, reject) => {
+    child.stdout.on('data', (line) => {
+      const url = /http:\S+/.exec(String(line))?.[0];
+      if (url) resolve(url);
+    });
+    child.once('exit', () => reject(new Error('The sandbox did not start.')));
+  });
+}
+
+const sandboxUrl = await startSandbox();
+
 export default {
   rootDir: root,
+  testRunnerHtml: (testFramework) =>
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="sandbox" content="${sandboxUrl}"></head>
+    <body><script type="module" src="${testFramework}"></script></body></html>`,
   files: [`${root}test/{card,checkout,element,gateway,return}/**/*.test.ts`, `${root}test/money.test.ts`],
   nodeResolve: { exportConditions: ['browser'] },
   browsers: [

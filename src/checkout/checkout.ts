@@ -190,7 +190,7 @@ export class Checkout {
         return;
       }
       case 'remember':
-        return memory.remember(effect.attempt.config, effect.attempt.paymentId);
+        return memory.remember(effect.config, effect.paymentId, effect.left);
       case 'forget':
         return memory.forget(effect.config);
       case 'send': {

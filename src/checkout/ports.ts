@@ -69,7 +69,8 @@ export interface Navigation {
 /** What survives a reload: which intent was sent, under which payment id. Never a card, never a secret. */
 export interface Memory {
   recall(config: Config): string | undefined;
-  remember(config: Config, paymentId: string): void;
+  /** `left`: the service has answered, and the payer is on the way to the bank. */
+  remember(config: Config, paymentId: string, left: boolean): void;
   forget(config: Config): void;
 }
 

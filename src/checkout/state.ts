@@ -102,7 +102,7 @@ export type Effect =
   | { readonly type: 'tell-outcome'; readonly outcome: Outcome; readonly next: string | undefined }
   | { readonly type: 'fetch-intent'; readonly paymentId: string; readonly config: Config }
   | { readonly type: 'announce'; readonly attempt: Attempt }
-  | { readonly type: 'remember'; readonly attempt: Attempt }
+  | { readonly type: 'remember'; readonly config: Config; readonly paymentId: string; readonly left: boolean }
   | { readonly type: 'forget'; readonly config: Config }
   | { readonly type: 'send'; readonly attempt: Attempt }
   | { readonly type: 'redirect'; readonly url: string; readonly payment: Payment }

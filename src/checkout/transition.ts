@@ -44,10 +44,11 @@ export function transition(model: Model, event: CheckoutEvent): Step {
       const paying = current(model, event.paymentId);
       if (paying?.step !== 'announcing') return same(model);
       const { attempt } = paying;
+      const { config, paymentId } = attempt;
       return to(
         model,
         { ...paying, step: 'sending' },
-        { type: 'remember', attempt },
+        { type: 'remember', config, paymentId, left: false },
         { type: 'send', attempt },
       );
     }
@@ -299,6 +300,7 @@ function answered(model: Model, attempt: Attempt, answer: Answer): Step {
             model,
             { phase: 'redirecting', attempt, url: reading.url, payment },
             { type: 'clear', what: 'card' },
+            { type: 'remember', config, paymentId: payment.id, left: true },
             { type: 'redirect', url: reading.url, payment },
             { type: 'resolve', outcome },
           );

@@ -7,17 +7,39 @@ const key = 'pay-checkout';
 /** Older entries are dropped, in milliseconds: no payment stays open for a day. */
 const lifetime = 24 * 60 * 60_000;
 
-type Entries = Record<string, { readonly id: string; readonly at: number }>;
+interface Entry {
+  readonly id: string;
+  readonly at: number;
+  /** The payer had left for the bank. */
+  readonly left: boolean;
+}
+
+type Entries = Record<string, Entry>;
 
 /** Recognises after a reload, in this tab, what was sent before it. Without storage it forgets, and nothing else breaks. */
 export const memory: Memory = {
-  recall: (config) => read()[digest(config)]?.id,
-  remember: (config, id) => write({ ...read(), [digest(config)]: { id, at: Date.now() } }),
+  recall(config) {
+    const entry = read()[digest(config)];
+    // Who has been at the bank and opens the page anew starts anew, with a fresh intent. Back and reload do not.
+    if (entry?.left && config.source.kind !== 'secret' && arrived() === 'navigate') return undefined;
+    return entry?.id;
+  },
+  remember: (config, id, left) => write({ ...read(), [digest(config)]: { id, left, at: Date.now() } }),
   forget(config) {
     const { [digest(config)]: gone, ...rest } = read();
     if (gone) write(rest);
   },
 };
+
+/** Drops what is remembered of a payment whose end is known. */
+export function forgetPayment(id: string): void {
+  const entries = Object.entries(read());
+  const rest = entries.filter(([, entry]) => entry.id !== id);
+  if (rest.length < entries.length) write(Object.fromEntries(rest));
+}
+
+const arrived = () =>
+  (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type;
 
 function read(): Entries {
   try {
@@ -47,10 +69,10 @@ function digest({ baseUrl, publishableKey, source, price }: Config): string {
     case 'secret':
       return hash(`secret ${source.clientSecret}`);
     case 'url':
-      return hash(`url ${baseUrl} ${publishableKey} ${source.url}`);
+      return hash(['url', baseUrl, publishableKey, source.url, price?.amount, price?.currency].join(' '));
     case 'function':
       return hash(
-        `function ${baseUrl} ${publishableKey} ${location.pathname} ${price?.amount ?? ''} ${price?.currency ?? ''}`,
+        ['function', baseUrl, publishableKey, location.pathname, price?.amount, price?.currency].join(' '),
       );
     default:
       return source satisfies never;

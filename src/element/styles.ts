@@ -150,6 +150,7 @@ export const styles = css`
     grid-column: 1 / -1;
     width: 100%;
     min-height: 52px;
+    margin-top: calc(var(--_space) / 2);
     padding: 10px 16px;
     border: 1px solid transparent;
     border-radius: var(--_radius);

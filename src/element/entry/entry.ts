@@ -90,7 +90,6 @@ export function bindEntry(input: HTMLInputElement, format: Format): Entry {
     before = undefined;
     show(at(format(text, '', false), 0));
   };
-  input.inputMode = 'numeric';
   set(shown);
 
   return {

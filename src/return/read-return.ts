@@ -1,0 +1,23 @@
+/** What the address says of a payment on the way back. Anybody can write an address: show it, and never believe it. */
+export interface Return {
+  readonly paymentId: string;
+  /** The service's word, for display only. */
+  readonly status?: string;
+  /** For display only, as text. */
+  readonly message?: string;
+}
+
+/** Reads the address that the payer came back to; undefined where it is no way back from a payment. */
+export function readReturn(url: string | URL): Return | undefined {
+  let query: URLSearchParams;
+  try {
+    query = new URL(url, 'https://localhost').searchParams;
+  } catch {
+    return undefined;
+  }
+  // The three are added behind whatever the page's own query has under these names.
+  const last = (name: string) => query.getAll(name).at(-1)?.trim();
+  const [paymentId, status, message] = [last('id'), last('status'), last('message')];
+  if (!paymentId) return undefined;
+  return { paymentId, ...(status ? { status } : {}), ...(message ? { message } : {}) };
+}

@@ -1,0 +1,76 @@
+import { expect } from '@open-wc/testing';
+import type { FulfilPaymentIntent } from '../../src/wire/payment-intent.js';
+
+/** The real sandbox, which the test runner has started. */
+export const baseUrl = document.querySelector<HTMLMetaElement>('meta[name=sandbox]')?.content ?? '';
+const origin = new URL(baseUrl).origin;
+
+export const publishableKey = 'pk_test_sandbox';
+
+async function call(method: string, path: string, body?: object): Promise<Response> {
+  return fetch(path.startsWith('/sandbox') ? origin + path : baseUrl + path, {
+    method,
+    headers: { authorization: `Basic ${btoa('sk_test_sandbox:')}`, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+}
+
+export interface SandboxIntent {
+  id: string;
+  client_secret: string;
+  status: string;
+  expires_at: string;
+  amount: number;
+  currency: string;
+}
+
+/** What the merchant's server does before a payment. */
+export async function createIntent(fields: object = {}): Promise<SandboxIntent> {
+  const body = { amount: 10_000, currency: 'SAR', callback_url: `${origin}/back`, ...fields };
+  const answer = await call('POST', '/payment_intents', body);
+  expect(answer.status).to.equal(201);
+  return answer.json() as Promise<SandboxIntent>;
+}
+
+export async function readIntent(id: string): Promise<SandboxIntent> {
+  return (await call('GET', `/payment_intents/${id}`)).json() as Promise<SandboxIntent>;
+}
+
+/** What the merchant's status endpoint does. */
+export async function readPayment(id: string): Promise<unknown> {
+  const answer = await call('GET', `/payments/${id}`);
+  if (answer.status === 404) return undefined;
+  if (!answer.ok) throw new Error(String(answer.status));
+  return answer.json();
+}
+
+export async function fault(name: string, route: 'fulfil' | 'status' = 'fulfil', times = 1): Promise<void> {
+  const answer = await call('POST', '/sandbox/faults', { route, fault: name, times });
+  expect(answer.ok, `fault ${name}`).to.equal(true);
+}
+
+/** Takes back the faults that a test has left. */
+export async function resetSandbox(): Promise<void> {
+  await call('POST', '/sandbox/reset');
+}
+
+/** The bodies that a page sends to fulfil intents, in order; the requests go on to the sandbox. */
+export function watchFulfilments(): { readonly sent: FulfilPaymentIntent[]; restore(): void } {
+  const sent: FulfilPaymentIntent[] = [];
+  const { fetch } = window;
+  window.fetch = (input, init) => {
+    const url = String(input instanceof Request ? input.url : input);
+    if (init?.method === 'POST' && /\/(fulfill|payments)$/.test(url)) {
+      sent.push(JSON.parse(String(init.body)) as FulfilPaymentIntent);
+    }
+    return fetch(input, init);
+  };
+  return { sent, restore: () => void (window.fetch = fetch) };
+}
+
+/** Listed test cards by how they end. */
+export const cards = {
+  /** Without a challenge. */
+  paid: '4111114005765430',
+  challenged: '4201320111111010',
+} as const;

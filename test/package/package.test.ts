@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** What npm would publish, unpacked as a merchant has it, with the dependencies of the project beside it. */
+describe('the packed tarball', () => {
+  let home = '';
+
+  before(() => {
+    home = mkdtempSync(join(tmpdir(), 'pay-checkout-'));
+    execFileSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', home], { cwd: root });
+    symlinkSync(join(root, 'node_modules'), join(home, 'node_modules'));
+    execFileSync('tar', ['-xzf', 'pay-checkout-0.1.0.tgz'], { cwd: home });
+  });
+  after(() => rmSync(home, { recursive: true }));
+
+  for (const entry of ['index', 'element', 'return', 'server', 'react', 'wire', 'sandbox']) {
+    test(`imports ${entry} where there is no DOM`, () => {
+      const script = `const it = await import(process.argv[1]); console.log(Object.keys(it).length);`;
+      const file = join(home, 'package/dist', `${entry}.js`);
+      const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script, file], {
+        encoding: 'utf8',
+      });
+      assert.ok(Number(printed) > 0);
+    });
+  }
+
+  test('has every file that its exports name', () => {
+    const manifest = JSON.parse(readFileSync(join(home, 'package/package.json'), 'utf8')) as {
+      exports: Record<string, string | Record<string, string>>;
+    };
+    const files = Object.values(manifest.exports).flatMap((it) =>
+      typeof it === 'string' ? [it] : Object.values(it),
+    );
+    assert.ok(files.length > 12);
+    for (const file of files) assert.ok(readFileSync(join(home, 'package', file)).length > 0, file);
+  });
+
+  test('carries no secret, no source and no test', () => {
+    const files = execFileSync('tar', ['-tzf', 'pay-checkout-0.1.0.tgz'], {
+      cwd: home,
+      encoding: 'utf8',
+    }).split('\n');
+    const others = files.filter(
+      (file) => !/^package\/(dist\/|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$)/.test(file),
+    );
+    assert.deepEqual(others, ['']);
+  });
+
+  test('has a script file that needs no encoding: plain ASCII', () => {
+    const script = readFileSync(join(home, 'package/dist/pay-checkout.js'), 'latin1');
+    assert.ok(script.length > 10_000);
+    assert.doesNotMatch(script, /[^\0-\x7f]/); // eslint-disable-line no-control-regex -- ASCII is what is meant
+  });
+
+  test('type-checks in a strict project that only has the package', () => {
+    writeFileSync(
+      join(home, 'merchant.ts'),
+      `import { PayCheckout, PayError, type Outcome } from './package/dist/types/index.js';
+       import { createPayClient } from './package/dist/types/server/index.js';
+       import { readReturn } from './package/dist/types/return/index.js';
+       const element: PayCheckout = document.createElement('pay-checkout');
+       element.amount = 100;
+       element.addEventListener('pay-outcome', (event) => { const outcome: Outcome = event.detail.outcome; void outcome; });
+       // @ts-expect-error an amount is a number
+       element.amount = '1.00';
+       export { PayError, createPayClient, readReturn };`,
+    );
+    const compilerOptions = {
+      strict: true,
+      noEmit: true,
+      target: 'es2022',
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      types: [],
+    };
+    writeFileSync(join(home, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['merchant.ts'] }));
+    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    const { stdout, status } = spawnSync(process.execPath, [tsc, '-p', '.'], { cwd: home, encoding: 'utf8' });
+    assert.equal(status, 0, stdout);
+  });
+});
