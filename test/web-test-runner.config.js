@@ -61,7 +61,8 @@ export default {
       launchOptions: { executablePath: await findChromium(), args: flags },
     }),
   ],
-  concurrency: 2,
+  // All files play with one sandbox and its faults.
+  concurrency: 1,
   testFramework: { config: { timeout: 20_000 } },
   reporters: [defaultReporter(), counter],
   plugins: [esbuildPlugin({ ts: true, target: 'es2022', tsconfig: `${root}tsconfig.json` })],

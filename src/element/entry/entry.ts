@@ -1,6 +1,6 @@
+import { toDigits } from '../../card/digits.js';
 import { at, settle, type Format, type Snapshot } from './edit.js';
 import { History } from './history.js';
-import { toDigits } from '../../card/digits.js';
 
 /** The hold on an input whose text is kept in shape. */
 export interface Entry {
@@ -102,6 +102,7 @@ export function bindEntry(input: HTMLInputElement, format: Format): Entry {
       listeners.abort();
       history.clear();
       before = undefined;
+      shown = '';
     },
   };
 }

@@ -1,0 +1,66 @@
+import { brands, guessBrand, type BrandGuess, type Network } from './brand.js';
+import { toDigits } from './digits.js';
+import { checkExpiry, parseExpiry, type ExpiryProblem, type Month } from './expiry.js';
+import { checkHolder, type HolderProblem } from './holder.js';
+import type { MadaPrefixes } from './mada-prefixes.js';
+import { checkNumber, type NumberProblem } from './number.js';
+import { checkSecurityCode, type SecurityCodeProblem } from './security-code.js';
+import type { Verdict } from './verdict.js';
+
+/** A card as the wire wants it: every value a string. */
+export interface Card {
+  /** Digits only. */
+  readonly number: string;
+  /** `01` to `12`. */
+  readonly month: string;
+  /** Four digits. */
+  readonly year: string;
+  readonly cvc: string;
+  readonly name: string;
+}
+
+/** The codes of what can be wrong, by field. */
+export interface FieldProblems {
+  readonly number: NumberProblem;
+  readonly expiry: ExpiryProblem;
+  readonly cvc: SecurityCodeProblem;
+  readonly name: HolderProblem;
+}
+
+export type FieldName = keyof FieldProblems;
+
+/** In the order of the form. */
+export const fieldNames: readonly FieldName[] = ['number', 'expiry', 'cvc', 'name'];
+
+/** The texts of the inputs, as they stand. */
+export type Draft = Readonly<Record<FieldName, string>>;
+
+export interface DraftRules {
+  readonly accepted: readonly Network[];
+  readonly today: Month;
+  readonly mada?: MadaPrefixes | undefined;
+}
+
+export interface CheckedDraft extends BrandGuess {
+  readonly fields: { readonly [F in FieldName]: Verdict<FieldProblems[F]> };
+  /** Only when every field is valid. */
+  readonly card?: Card;
+}
+
+/** Judges everything that the payer has typed, and makes a card of it when it is one. */
+export function checkDraft(draft: Draft, { accepted, today, mada }: DraftRules): CheckedDraft {
+  const number = toDigits(draft.number);
+  const cvc = toDigits(draft.cvc);
+  const guess = guessBrand(number, accepted, mada);
+  const fields = {
+    number: checkNumber(number, accepted, mada),
+    expiry: checkExpiry(draft.expiry, today),
+    cvc: checkSecurityCode(cvc, guess.brand && brands[guess.brand].cvcLength),
+    name: checkHolder(draft.name),
+  };
+  const expiry = parseExpiry(draft.expiry);
+  const complete = expiry && fieldNames.every((field) => fields[field].status === 'valid');
+  return complete
+    ? { ...guess, fields, card: { number, ...expiry, cvc, name: draft.name.trim() } }
+    : { ...guess, fields };
+}

@@ -1,0 +1,34 @@
+import { brands, guessBrand, mayBeAccepted, type Network } from './brand.js';
+import { passesLuhn } from './luhn.js';
+import type { MadaPrefixes } from './mada-prefixes.js';
+import { empty, incomplete, invalid, valid, type Verdict } from './verdict.js';
+
+/** `unsupported`: no accepted network starts with these digits. */
+export type NumberProblem = 'empty' | 'incomplete' | 'too_long' | 'luhn' | 'unsupported';
+
+/** Judges a card number from its ASCII digits. */
+export function checkNumber(
+  digits: string,
+  accepted: readonly Network[],
+  mada?: MadaPrefixes,
+): Verdict<NumberProblem> {
+  if (!digits) return empty;
+  const { brand } = guessBrand(digits, accepted, mada);
+  if (!brand) return mayBeAccepted(digits, accepted, mada) ? incomplete : invalid('unsupported');
+  const { lengths } = brands[brand];
+  const { length } = digits;
+  if (length > Math.max(...lengths)) return invalid('too_long');
+  if (!lengths.includes(length)) return incomplete;
+  if (passesLuhn(digits)) return valid;
+  // A UnionPay number of 16 digits is often the start of a longer one. A Visa number of 16 is a typing error: the
+  // rare longer ones pass through 17 digits, where nothing is held against them.
+  return lengths.includes(length + 1) ? { status: 'incomplete', problem: 'luhn' } : invalid('luhn');
+}
+
+/** Digits in groups, with a space at each gap that has a digit after it. */
+export function formatNumber(digits: string, gaps: readonly number[]): string {
+  return [0, ...gaps]
+    .map((start, group) => digits.slice(start, gaps[group]))
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,14 @@
+/**
+ * What a field's text amounts to. `incomplete` may yet become `valid` by typing on, so nothing is said about it
+ * while the payer types; `invalid` is as long as an answer and wrong. The problem is a code, never words.
+ */
+export type Verdict<P extends string> =
+  | { readonly status: 'valid'; readonly problem?: undefined }
+  | { readonly status: 'empty' | 'incomplete' | 'invalid'; readonly problem: P };
+
+export type Status = Verdict<string>['status'];
+
+export const valid = { status: 'valid' } as const;
+export const empty = { status: 'empty', problem: 'empty' } as const;
+export const incomplete = { status: 'incomplete', problem: 'incomplete' } as const;
+export const invalid = <const P extends string>(problem: P) => ({ status: 'invalid', problem }) as const;

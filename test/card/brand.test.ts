@@ -1,0 +1,115 @@
+import { expect } from '@open-wc/testing';
+import { brands, gapsOf, guessBrand, mayBeAccepted, networks, type Network } from '../../src/card/brand.js';
+import { parseMadaPrefixes } from '../../src/card/mada-prefixes.js';
+import { testCards } from './test-cards.js';
+
+describe('the brand of a number', () => {
+  const guesses: [digits: string, fitting: Network[]][] = [
+    ['', []],
+    ['1', []],
+    ['2', []],
+    ['3', []],
+    ['5', []],
+    ['6', []],
+    ['9', []],
+    ['4', ['visa']],
+    ['34', ['amex']],
+    ['35', []],
+    ['36', []],
+    ['37', ['amex']],
+    ['50', []],
+    ['51', ['master']],
+    ['55', ['master']],
+    ['56', []],
+    ['22', []],
+    ['222', []],
+    ['2220', []],
+    ['2221', ['master']],
+    ['223', ['master']],
+    ['26', ['master']],
+    ['2720', ['master']],
+    ['2721', []],
+    ['62', ['unionpay']],
+    ['6011', []],
+    ['81', []],
+    ['8100', ['unionpay']],
+    ['8171', ['unionpay']],
+    ['8172', []],
+    ['42013', ['visa']],
+    ['420132', ['mada', 'visa']],
+    ['588845', ['mada']],
+    ['504300', ['mada']],
+    ['58884', []],
+    ['968201', ['mada']],
+    ['513213', ['mada', 'master']],
+  ];
+  for (const [digits, fitting] of guesses) {
+    it(`"${digits}" is ${fitting.join(' or ') || 'not known'}`, () => {
+      expect(guessBrand(digits, networks)).to.deep.equal({ brand: fitting[0], networks: fitting });
+    });
+  }
+
+  for (const [network, numbers] of Object.entries(testCards)) {
+    it(`the test cards of ${network} are ${network}`, () => {
+      for (const number of numbers) expect(guessBrand(number, networks).brand, number).to.equal(network);
+    });
+  }
+
+  it('an 8-digit mada prefix is claimed by the eighth digit, and shown as its co-badge until then', () => {
+    expect(guessBrand('4017780', networks).networks).to.deep.equal(['visa']);
+    expect(guessBrand('40177800', networks).networks).to.deep.equal(['mada', 'visa']);
+    expect(guessBrand('40177801', networks).networks).to.deep.equal(['visa']);
+    expect(guessBrand('2233790', networks).networks).to.deep.equal(['master']);
+    expect(guessBrand('22337902', networks).networks).to.deep.equal(['mada', 'master']);
+  });
+
+  it('a co-badged card counts as its other network where mada is not accepted', () => {
+    expect(guessBrand('420132', ['visa', 'master'])).to.deep.equal({ brand: 'visa', networks: ['visa'] });
+    expect(guessBrand('513213', ['visa', 'master'])).to.deep.equal({ brand: 'master', networks: ['master'] });
+  });
+
+  it('a co-badged card counts as mada alone where its other network is not accepted', () => {
+    expect(guessBrand('420132', ['mada'])).to.deep.equal({ brand: 'mada', networks: ['mada'] });
+  });
+
+  it('a network that is not accepted is not guessed', () => {
+    expect(guessBrand('4111', ['master'])).to.deep.equal({ brand: undefined, networks: [] });
+    expect(guessBrand('588845', ['visa'])).to.deep.equal({ brand: undefined, networks: [] });
+  });
+
+  it('the order of the accepted networks does not matter', () => {
+    expect(guessBrand('420132', ['visa', 'mada']).networks).to.deep.equal(['mada', 'visa']);
+  });
+
+  it('mada comes before UnionPay, and a merchant can bring the prefixes', () => {
+    const mada = parseMadaPrefixes(['621234']);
+    expect(guessBrand('621234', networks, mada).networks).to.deep.equal(['mada', 'unionpay']);
+    expect(guessBrand('420132', networks, mada).networks).to.deep.equal(['visa']);
+  });
+
+  it('digits that can still become an accepted network are told from those that cannot', () => {
+    expect(mayBeAccepted('', ['amex'])).to.be.true;
+    expect(mayBeAccepted('5', ['master'])).to.be.true;
+    expect(mayBeAccepted('58', ['master'])).to.be.false;
+    expect(mayBeAccepted('588', ['mada'])).to.be.true;
+    expect(mayBeAccepted('4', ['mada'])).to.be.true;
+    expect(mayBeAccepted('4111', ['mada'])).to.be.false;
+    expect(mayBeAccepted('222', ['master'])).to.be.true;
+    expect(mayBeAccepted('2720', ['master'])).to.be.true;
+    expect(mayBeAccepted('2721', ['master'])).to.be.false;
+  });
+});
+
+describe('the table of brands', () => {
+  it('names each network once, mada first', () => {
+    expect(networks).to.deep.equal(['mada', 'visa', 'master', 'amex', 'unionpay']);
+    for (const network of networks) expect(brands[network].network).to.equal(network);
+  });
+
+  it('groups American Express 4-6-5 and everything else by fours', () => {
+    expect(gapsOf('amex')).to.deep.equal([4, 10]);
+    for (const brand of [undefined, 'mada', 'visa', 'master', 'unionpay'] as const) {
+      expect(gapsOf(brand)).to.deep.equal([4, 8, 12, 16]);
+    }
+  });
+});

@@ -1,0 +1,63 @@
+import { expect } from '@open-wc/testing';
+import { checkHolder } from '../../src/card/holder.js';
+
+describe('a card holder’s name', () => {
+  const names = [
+    'Ada Lovelace',
+    'Madonna',
+    'X',
+    'محمد بن سلمان',
+    'فاطمه‌زهرا',
+    '李',
+    '山田 太郎',
+    'ศรีสุดา',
+    'Анна-Мария',
+    'राम',
+    "O'Brien",
+    'José Ñúñez',
+    'Σωκράτης',
+    'J. R. R. Tolkien 3rd',
+    '  Ada  ',
+    '12345',
+    '4111111111111112',
+    '１２３',
+  ];
+  for (const name of names) {
+    it(`may be ${JSON.stringify(name)}`, () => {
+      expect(checkHolder(name)).to.deep.equal({ status: 'valid' });
+    });
+  }
+
+  for (const blank of ['', ' ', '\u00a0', '\u3000 ', '\t', '\u200b', '\u200f \u200f']) {
+    it(`is empty as ${JSON.stringify(blank)}`, () => {
+      expect(checkHolder(blank).problem).to.equal('empty');
+    });
+  }
+
+  const numbers = [
+    '4111111111111111',
+    '4111 1111 1111 1111',
+    '٤١١١ ١١١١ ١١١١ ١١١١',
+    '340000000900000',
+    '6200-0000-0000-0000-000',
+    'Ada 4111111111111111',
+  ];
+  for (const number of numbers) {
+    it(`may not be the card number ${number}`, () => {
+      expect(checkHolder(number).problem).to.equal('looks_like_number');
+    });
+  }
+
+  for (const text of [
+    'Ada\u0000',
+    'Ada\tLovelace',
+    'Ada\nLovelace',
+    'Ada\u007f',
+    'Ada\u0085x',
+    'Ada\ud800',
+  ]) {
+    it(`may not hold the control character of ${JSON.stringify(text)}`, () => {
+      expect(checkHolder(text).problem).to.equal('invalid');
+    });
+  }
+});

@@ -1,0 +1,38 @@
+import { expect } from '@open-wc/testing';
+import { networks } from '../../src/card/brand.js';
+import { checkDraft } from '../../src/card/card.js';
+import { formatExpiry } from '../../src/card/expiry.js';
+
+/** Each backtracks for hours in a pattern that is not linear; the runner's usual time limit finds it. */
+describe('a million characters are judged at once', () => {
+  const units = [
+    '4',
+    '1',
+    '0',
+    ' ',
+    '/',
+    'a',
+    'é',
+    '١',
+    '\u0000',
+    '\u200b',
+    '\ud83d',
+    'a ',
+    '1 ',
+    '1/',
+    ' -',
+    'aA1 /',
+  ];
+  for (const unit of units) {
+    it(`of ${JSON.stringify(unit)}`, () => {
+      const text = `${unit.repeat(1e6 / unit.length)}!`;
+      const today = { year: 2026, month: 5 };
+      const { card } = checkDraft(
+        { number: text, expiry: text, cvc: text, name: text },
+        { accepted: networks, today },
+      );
+      expect(card).to.be.undefined;
+      expect(formatExpiry(text)).to.be.a('string');
+    });
+  }
+});

@@ -1,0 +1,70 @@
+import { expect } from '@open-wc/testing';
+import * as fc from 'fast-check';
+import { exponentOf, formatMoney, formatMoneyParts } from '../src/money.js';
+
+describe('decimals of a currency, by ISO 4217', () => {
+  const exponents: [exponent: number, currencies: string][] = [
+    [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
+    [2, 'SAR USD EUR GBP AED EGP QAR CNY INR MGA MRU SLE VED XCG ZWG'],
+    [3, 'BHD IQD JOD KWD LYD OMR TND'],
+    [4, 'CLF UYW'],
+  ];
+  for (const [exponent, currencies] of exponents) {
+    for (const currency of currencies.split(' ')) {
+      it(`${currency} has ${exponent}`, () => {
+        expect(exponentOf(currency)).to.equal(exponent);
+      });
+    }
+  }
+
+  for (const currency of ['', 'XYZ', 'sar', 'SAR ', 'default', 'constructor', '__proto__']) {
+    it(`"${currency}" is refused`, () => {
+      expect(() => exponentOf(currency)).to.throw(RangeError, `"${currency}"`);
+    });
+  }
+});
+
+describe('an amount for people', () => {
+  const cases: [amount: number, currency: string, locale: string, shown: string][] = [
+    [10000, 'SAR', 'en', 'SAR 100.00'],
+    [1000, 'JPY', 'en', '¥1,000'],
+    [1000, 'KWD', 'en', 'KWD 1.000'],
+    [1, 'IQD', 'en', 'IQD 0.001'],
+    [12345, 'CLF', 'en', 'CLF 1.2345'],
+    [100, 'MGA', 'en', 'MGA 1.00'],
+    [0, 'USD', 'en', '$0.00'],
+    [5, 'USD', 'en', '$0.05'],
+    [-5, 'USD', 'en', '-$0.05'],
+    [-123456, 'EUR', 'de', '-1.234,56 €'],
+    [123456, 'EUR', 'fr', '1 234,56 €'],
+    [9007199254740991, 'USD', 'en', '$90,071,992,547,409.91'],
+    [9007199254740991, 'KWD', 'en', 'KWD 9,007,199,254,740.991'],
+  ];
+  for (const [amount, currency, locale, shown] of cases) {
+    it(`${amount} ${currency} in ${locale} is ${shown}`, () => {
+      expect(formatMoney(amount, currency, locale).replace(/\s/g, ' ')).to.equal(shown);
+    });
+  }
+
+  it('has every digit of every safe integer', () => {
+    const currencies = fc.constantFrom('JPY', 'SAR', 'KWD', 'CLF');
+    fc.assert(
+      fc.property(fc.maxSafeNat(), currencies, (amount, currency) => {
+        const digits = formatMoney(amount, currency, 'en').replace(/\D/g, '');
+        return BigInt(digits) === BigInt(amount);
+      }),
+    );
+  });
+
+  it('comes in parts, the currency apart', () => {
+    const parts = formatMoneyParts(10000, 'SAR', 'en');
+    expect(parts.find(({ type }) => type === 'currency')?.value).to.equal('SAR');
+    expect(parts.find(({ type }) => type === 'fraction')?.value).to.equal('00');
+  });
+
+  for (const amount of [1.5, NaN, Infinity, 2 ** 53, '100' as unknown as number]) {
+    it(`${JSON.stringify(amount)} (${String(amount)}) is refused`, () => {
+      expect(() => formatMoney(amount, 'SAR', 'en')).to.throw(RangeError, String(amount));
+    });
+  }
+});

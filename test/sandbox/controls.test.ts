@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { publishableKey } from '../../src/sandbox/index.js';
+import { openShop, source } from './shop.js';
+
+const refusals = {
+  '401': 'authentication_error',
+  '405': 'account_inactive_error',
+  '429': 'rate_limit_error',
+  '500': 'api_error',
+  '503': 'api_error',
+} as const;
+
+describe('a fault at fulfilling', () => {
+  for (const [fault, type] of Object.entries(refusals))
+    test(`${fault} answers ${type} and does nothing`, async () => {
+      const shop = openShop();
+      const intent = await shop.createIntent();
+      await shop.fault('fulfil', fault);
+      const { status, body, headers } = await shop.fulfil(intent.client_secret);
+      assert.deepEqual([status, body.type], [Number(fault), type]);
+      assert.equal(headers.get('access-control-allow-origin'), '*');
+      assert.equal((await shop.fulfil(intent.client_secret)).status, 201);
+    });
+
+  test('html-403 answers HTML and does nothing', async () => {
+    const shop = openShop();
+    const intent = await shop.createIntent();
+    await shop.fault('fulfil', 'html-403');
+    const { status, headers } = await shop.fulfil(intent.client_secret);
+    assert.equal(status, 403);
+    assert.match(headers.get('content-type') ?? '', /html/);
+    assert.equal((await shop.fulfil(intent.client_secret)).status, 201);
+  });
+
+  test('drop-before rejects, and nothing is done', async () => {
+    const shop = openShop();
+    const intent = await shop.createIntent();
+    await shop.fault('fulfil', 'drop-before');
+    await assert.rejects(shop.fulfil(intent.client_secret), TypeError);
+    assert.equal((await shop.fulfil(intent.client_secret)).status, 201);
+  });
+
+  test('drop-after rejects, and the payment is made', async () => {
+    const shop = openShop();
+    const intent = await shop.createIntent();
+    const id = '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed';
+    await shop.fault('fulfil', 'drop-after');
+    await assert.rejects(shop.fulfil(intent.client_secret, { given_id: id }), TypeError);
+    assert.equal((await shop.paymentOf(id)).status, 'initiated');
+    assert.equal(
+      (await shop.fulfil(intent.client_secret, { given_id: id })).body.type,
+      'intent_not_fulfillable',
+    );
+  });
+
+  test('truncated answers 201 with half of the JSON, and the payment is made', async () => {
+    const shop = openShop();
+    const intent = await shop.createIntent();
+    const id = '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed';
+    await shop.fault('fulfil', 'truncated');
+    const response = await shop.sandbox.fetch(
+      new Request('http://sandbox.test/v1/payments', {
+        method: 'POST',
+        headers: { authorization: `Basic ${btoa(`${publishableKey}:`)}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ client_secret: intent.client_secret, source: source(), given_id: id }),
+      }),
+    );
+    assert.equal(response.status, 201);
+    const text = await response.text();
+    assert.ok(text.startsWith(`{"id":"${id}"`));
+    assert.throws(() => JSON.parse(text), SyntaxError);
+    assert.equal((await shop.paymentOf(id)).status, 'initiated');
+  });
+
+  const spoilt = {
+    'unknown-status': ['limbo', /^http:\/\/sandbox\.test\/3ds\//],
+    'no-transaction-url': ['initiated', /^undefined$/],
+    'bad-transaction-url': ['initiated', /^javascript:/],
+  } as const;
+  for (const [fault, [status, address]] of Object.entries(spoilt))
+    test(`${fault} spoils the answer, not the payment`, async () => {
+      const shop = openShop();
+      const intent = await shop.createIntent();
+      await shop.fault('fulfil', fault);
+      const { status: code, body } = await shop.fulfil(intent.client_secret);
+      assert.deepEqual([code, body.status], [201, status]);
+      assert.match(String(body.source.transaction_url), address);
+      const kept = await shop.paymentOf(body.id);
+      assert.equal(kept.status, 'initiated');
+      assert.match(kept.source.transaction_url, /^http:\/\/sandbox\.test\/3ds\//);
+    });
+
+  test('delay makes the payment at once and answers later', async () => {
+    const shop = openShop();
+    const intent = await shop.createIntent();
+    const id = '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed';
+    await shop.fault('fulfil', 'delay', { ms: 150 });
+    let answered = false;
+    const late = shop.fulfil(intent.client_secret, { given_id: id }).finally(() => (answered = true));
+    while ((await shop.paymentOf(id)).status !== 'initiated') assert.equal(answered, false);
+    assert.equal(answered, false);
+    assert.equal((await late).status, 201);
+  });
+
+  test('delay ends when the sandbox closes', async () => {
+    const shop = openShop();
+    const intent = await shop.createIntent();
+    await shop.fault('fulfil', 'delay', { ms: 600_000 });
+    const late = shop.fulfil(intent.client_secret, { given_id: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed' });
+    while ((await shop.paymentOf('1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed')).status !== 'initiated');
+    await shop.sandbox.close();
+    assert.equal((await late).status, 201);
+  });
+
+  test('leaves a refusal as it is', async () => {
+    const shop = openShop();
+    await shop.fault('fulfil', 'truncated');
+    assert.equal((await shop.fulfil('pi_secret_unknown')).body.type, 'authentication_error');
+  });
+});
+
+describe('faults are played', () => {
+  test('as often as ordered, in the order in which they were ordered', async () => {
+    const { fault, fulfil } = openShop();
+    await fault('fulfil', '500', { times: 2 });
+    await fault('fulfil', '429');
+    const statuses = [];
+    for (let i = 0; i < 4; i += 1) statuses.push((await fulfil('pi_secret_unknown')).status);
+    assert.deepEqual(statuses, [500, 500, 429, 403]);
+  });
+
+  test('on their own route only, whichever address fulfils', async () => {
+    const { call, fault, pay, paymentOf } = openShop();
+    const { id } = await pay();
+    await fault('status', '503');
+    assert.equal((await pay()).status, 'paid');
+    assert.equal((await paymentOf(id)).type, 'api_error');
+    assert.equal((await paymentOf(id)).status, 'paid');
+    await fault('fulfil', '500');
+    const path = '/v1/payment_intents/x/fulfill';
+    assert.equal((await call('POST', path, { key: publishableKey, body: {} })).status, 500);
+  });
+
+  test('on reading a payment too', async () => {
+    const shop = openShop();
+    const { id } = await shop.pay();
+    for (const name of ['drop-before', 'drop-after']) {
+      await shop.fault('status', name);
+      await assert.rejects(shop.paymentOf(id), TypeError);
+    }
+    await shop.fault('status', 'unknown-status');
+    assert.equal((await shop.paymentOf(id)).status, 'limbo');
+    assert.equal((await shop.paymentOf(id)).status, 'paid');
+  });
+});
+
+describe('a control is refused for', () => {
+  const cases: ReadonlyArray<readonly [string, string, object]> = [
+    ['an unknown route', '/sandbox/faults', { route: 'cancel', fault: '500' }],
+    ['an unknown fault', '/sandbox/faults', { route: 'fulfil', fault: '418' }],
+    ['no times', '/sandbox/faults', { route: 'fulfil', fault: '500', times: 0 }],
+    ['an unknown field', '/sandbox/faults', { route: 'fulfil', fault: '500', x: 1 }],
+    ['going back', '/sandbox/clock', { advance: -1 }],
+    ['a time of text', '/sandbox/clock', { advance: '60' }],
+    ['a time past all dates', '/sandbox/clock', { advance: 1e12 }],
+    ['no time', '/sandbox/clock', {}],
+  ];
+  for (const [name, path, body] of cases)
+    test(name, async () => {
+      const { call } = openShop();
+      const answer = await call('POST', path, { key: null, body });
+      assert.deepEqual([answer.status, answer.body.type], [400, 'invalid_request_error']);
+    });
+});
+
+describe('the clock', () => {
+  test('goes on by so many seconds each time', async () => {
+    const { advance, createIntent } = openShop();
+    await advance(60);
+    assert.equal((await advance(0.5)).body.now, '2026-05-15T12:01:00.500Z');
+    assert.equal((await createIntent()).created_at, '2026-05-15T12:01:00.500Z');
+  });
+});
+
+describe('a reset', () => {
+  test('forgets everything, faults and clock included', async () => {
+    const { call, createIntent, fulfil, fault, advance, pay } = openShop();
+    const intent = await createIntent();
+    const payment = await pay();
+    await fault('fulfil', '500');
+    await advance(60);
+    assert.equal((await call('POST', '/sandbox/reset', { key: null })).body.now, '2026-05-15T12:00:00.000Z');
+    assert.deepEqual((await call('GET', '/sandbox/log', { key: null })).body, []);
+    assert.equal((await call('GET', `/v1/payment_intents/${intent.id}`)).status, 404);
+    assert.equal((await call('GET', `/v1/payments/${payment.id}`)).status, 404);
+    assert.equal((await fulfil(intent.client_secret)).status, 403);
+  });
+});
+
+describe('the log', () => {
+  test('tells what came to /v1, in the order of arrival, without what must not be seen', async () => {
+    const { call, createIntent, fulfil } = openShop();
+    const intent = await createIntent();
+    const { body: payment } = await fulfil(intent.client_secret, {
+      given_id: '12345678-1234-4123-8123-123456789012',
+      metadata: { card: '4111 1111-11111111', at: '2026-05-15 12:00:00' },
+    });
+    await call('GET', `/v1/payments/${payment.id}`);
+    const { body: entries } = await call('GET', '/sandbox/log', { key: null });
+    assert.deepEqual(
+      entries.map((entry: Record<string, unknown>) => [
+        entry['method'],
+        entry['path'],
+        entry['status'],
+        entry['key'],
+      ]),
+      [
+        ['POST', '/v1/payment_intents', 201, 'sk_test_…'],
+        ['POST', '/v1/payments', 201, 'pk_test_…'],
+        ['GET', `/v1/payments/${payment.id}`, 200, 'sk_test_…'],
+      ],
+    );
+    const { intent_id: intentId, payment_id: paymentId, body } = entries[1];
+    assert.deepEqual([intentId, paymentId], [intent.id, payment.id]);
+    assert.deepEqual(body, {
+      client_secret: '…',
+      source: {
+        type: 'creditcard',
+        name: 'Aisha Al-Harbi',
+        number: '…',
+        month: '12',
+        year: '2030',
+        cvc: '…',
+      },
+      given_id: '12345678-1234-4123-8123-123456789012',
+      metadata: { card: '…', at: '2026-05-15 12:00:00' },
+    });
+  });
+
+  test('keeps the last thousand', async () => {
+    const { call } = openShop();
+    for (let i = 0; i < 1005; i += 1) await call('GET', `/v1/cards/${i}`);
+    const { body: entries } = await call('GET', '/sandbox/log', { key: null });
+    assert.deepEqual([entries.length, entries[0].path], [1000, '/v1/cards/5']);
+  });
+});

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { TestContext } from 'node:test';
+
+const cli = fileURLToPath(new URL('../../src/sandbox/cli.ts', import.meta.url));
+
+/** Runs the command line as a process of its own, which ends with the test at the latest. */
+export function run(t: TestContext, ...flags: string[]) {
+  const child = spawn(process.execPath, ['--import', 'tsx', cli, ...flags], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  let complained = '';
+  child.stdout.on('data', (text: Buffer) => (printed += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (complained += text.toString()));
+  const exited = once(child, 'exit').then(([code, signal]) => ({ code, signal, printed, complained }));
+  t.after(async () => {
+    child.kill('SIGKILL');
+    await exited;
+  });
+  return { child, exited, printed: () => printed };
+}
+
+/** The same, once it listens. */
+export async function listening(t: TestContext, ...flags: string[]) {
+  const running = run(t, '--port', '0', ...flags);
+  while (!running.printed().includes('\n')) {
+    const ended = await Promise.race([
+      running.exited,
+      once(running.child.stdout!, 'data').then(() => undefined),
+    ]);
+    if (ended) throw new Error(`the sandbox ended: ${ended.complained}`);
+  }
+  const url = /http:\/\/\S+(?=\/v1)/.exec(running.printed())?.[0] as string;
+  return { ...running, url };
+}
+
+/** A file name in a directory that goes with the test. */
+export async function temporary(t: TestContext, name: string): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'pay-checkout-'));
+  t.after(() => rm(directory, { recursive: true }));
+  return join(directory, name);
+}
+
+/** A port that somebody else has. */
+export async function takenPort(t: TestContext): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  return (server.address() as { port: number }).port;
+}

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { describe, type TestContext, test } from 'node:test';
+import { createSandbox, publishableKey, serve } from '../../src/sandbox/index.js';
+import { basic, client, habits, noon, source } from './shop.js';
+import { takenPort } from './process.js';
+
+async function open(t: TestContext) {
+  const sandbox = createSandbox({ now: () => noon });
+  const served = await serve(sandbox);
+  t.after(async () => {
+    await served.close();
+    await sandbox.close();
+  });
+  const call = client(fetch, served.url);
+  return { sandbox, served, call, ...habits(call) };
+}
+
+/** Sends by a connection of its own and says how that ended: a status, or the error's code. */
+function sendRaw(url: string, path: string, body: string, headers: Record<string, string> = {}) {
+  return new Promise<number | string>((resolve) => {
+    const sent = request(`${url}${path}`, { method: 'POST', agent: false, headers }, (response) => {
+      response.resume();
+      response.on('end', () => resolve(response.statusCode ?? 0));
+      response.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? ''));
+    });
+    sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? ''));
+    sent.end(body);
+  });
+}
+
+describe('over HTTP', () => {
+  test('fifty fulfilments of one intent at once make one payment', async (t) => {
+    const { createIntent, fulfil, call } = await open(t);
+    const intent = await createIntent();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => fulfil(intent.client_secret)));
+    const made = answers.filter(({ status }) => status === 201);
+    assert.equal(made.length, 1);
+    assert.ok(answers.every(({ status, body }) => status === 201 || body.type === 'intent_not_fulfillable'));
+    assert.equal((await call('GET', `/v1/payments/${made[0]!.body.id}`)).status, 200);
+  });
+
+  test('a cancellation and fulfilments at once leave one winner', async (t) => {
+    const { createIntent, fulfil, call } = await open(t);
+    for (let round = 0; round < 5; round += 1) {
+      const intent = await createIntent();
+      const cancel = () => call('POST', `/v1/payment_intents/${intent.id}/cancel`);
+      const answers = await Promise.all([
+        fulfil(intent.client_secret),
+        cancel(),
+        fulfil(intent.client_secret),
+        cancel(),
+      ]);
+      assert.equal(answers.filter(({ status }) => status < 300).length, 1);
+    }
+  });
+
+  test('a dropped connection ends without an answer, before or after the payment is made', async (t) => {
+    const { served, createIntent, fault, paymentOf, fulfil } = await open(t);
+    const intent = await createIntent();
+    const id = '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed';
+    const body = JSON.stringify({ client_secret: intent.client_secret, source: source(), given_id: id });
+    const headers = { authorization: basic(publishableKey), 'content-type': 'application/json' };
+    await fault('fulfil', 'drop-before');
+    assert.equal(await sendRaw(served.url, '/v1/payments', body, headers), 'ECONNRESET');
+    assert.equal((await paymentOf(id)).type, 'record_not_found');
+    await fault('fulfil', 'drop-after');
+    assert.equal(await sendRaw(served.url, '/v1/payments', body, headers), 'ECONNRESET');
+    assert.equal((await paymentOf(id)).status, 'initiated');
+    assert.equal((await fulfil(intent.client_secret)).body.type, 'intent_not_fulfillable');
+  });
+
+  test('a preflight and an error are readable from another origin', async (t) => {
+    const { served } = await open(t);
+    const preflight = await fetch(`${served.url}/v1/payments`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST' },
+    });
+    const refused = await fetch(`${served.url}/v1/payments`, {
+      method: 'POST',
+      headers: { origin: 'https://a.example' },
+    });
+    assert.deepEqual([preflight.status, refused.status], [204, 401]);
+    for (const { headers } of [preflight, refused])
+      assert.equal(headers.get('access-control-allow-origin'), '*');
+  });
+
+  test('a body of 10 MB is refused with 400, with or without its length', async (t) => {
+    const { served, call } = await open(t);
+    const text = 'x'.repeat(10_000_000);
+    const headers = { authorization: basic('sk_test_sandbox'), 'content-type': 'application/json' };
+    for (const more of [{ 'content-length': String(text.length) }, { 'transfer-encoding': 'chunked' }]) {
+      assert.equal(await sendRaw(served.url, '/v1/payment_intents', text, { ...headers, ...more }), 400);
+    }
+    assert.equal((await call('POST', '/v1/payment_intents', { body: { amount: 100 } })).status, 201);
+  });
+
+  test('the challenge is at the address by which the sandbox was reached', async (t) => {
+    const { served, createIntent, fulfil } = await open(t);
+    const { body } = await fulfil((await createIntent()).client_secret);
+    assert.ok(body.source.transaction_url.startsWith(`${served.url}/3ds/`));
+    assert.equal((await fetch(body.source.transaction_url)).status, 200);
+  });
+
+  test('a delayed answer does not keep the sandbox from closing', async () => {
+    const sandbox = createSandbox();
+    const served = await serve(sandbox);
+    const shop = habits(client(fetch, served.url));
+    const intent = await shop.createIntent();
+    await shop.fault('fulfil', 'delay', { ms: 600_000 });
+    const late = assert.rejects(
+      shop.fulfil(intent.client_secret, { given_id: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed' }),
+    );
+    while ((await shop.paymentOf('1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed')).status !== 'initiated');
+    await served.close();
+    await sandbox.close();
+    await late;
+  });
+
+  test('a port in use is an error that says so', async (t) => {
+    const sandbox = createSandbox();
+    await assert.rejects(serve(sandbox, { port: await takenPort(t) }), { code: 'EADDRINUSE' });
+    await sandbox.close();
+  });
+});

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import type { RequestListener } from 'node:http';
+import { describe, it, type TestContext } from 'node:test';
+import { inspect } from 'node:util';
+import { createPayClient } from '../../src/server/index.js';
+import { always, listen, secretKey } from './recorder.js';
+
+const connect = async (t: TestContext, answer: RequestListener, timeout = 5000) => {
+  const server = await listen(t, answer);
+  return { ...server, client: createPayClient({ secretKey, baseUrl: server.baseUrl, timeout }) };
+};
+
+describe('a refusal', () => {
+  const type = 'invalid_request_error';
+  const table: [title: string, status: number, body: unknown, expected: object][] = [
+    [
+      'keeps the word, the sentence and the fields',
+      400,
+      { type, message: 'No.', errors: { amount: ['small'] } },
+      { status: 400, type, message: 'No.', errors: { amount: ['small'] }, retryable: false },
+    ],
+    [
+      'puts one text of a field in a list',
+      400,
+      { type, message: 'No.', errors: { amount: 'small' } },
+      { errors: { amount: ['small'] } },
+    ],
+    [
+      'puts one text for all under base',
+      400,
+      { type, message: 'No.', errors: 'small' },
+      { errors: { base: ['small'] } },
+    ],
+    [
+      'has no errors when there are none',
+      404,
+      { type: 'record_not_found', message: 'Gone.', errors: null },
+      { status: 404, type: 'record_not_found', errors: undefined },
+    ],
+    [
+      'is readable when the body is HTML',
+      403,
+      '<h1>Blocked</h1>',
+      { status: 403, type: undefined, message: 'The service refused the request (403).' },
+    ],
+    [
+      'is readable without a body',
+      401,
+      '',
+      { status: 401, message: 'The service refused the request (401).' },
+    ],
+    [
+      'says that a rate limit passes',
+      429,
+      { type: 'rate_limit_error', message: 'Slow down.' },
+      { retryable: true },
+    ],
+    ['says that a fault may pass', 500, '', { status: 500, retryable: true }],
+    [
+      'leaves a too large body unread',
+      400,
+      JSON.stringify({ message: 'x'.repeat(2_000_000) }),
+      { message: 'The service refused the request (400).' },
+    ],
+  ];
+  for (const [title, status, body, expected] of table) {
+    it(title, async (t) => {
+      const { client } = await connect(t, always(status, body));
+      await assert.rejects(client.retrievePayment('a'), { name: 'PayError', code: 'api', ...expected });
+    });
+  }
+
+  it('does not offer to repeat a refund that ended in a fault', async (t) => {
+    const { client } = await connect(t, always(500, ''));
+    await assert.rejects(client.refundPayment('a', { amount: 100 }), { code: 'api', retryable: false });
+  });
+
+  it('is a redirect too, and the key does not follow it', async (t) => {
+    const elsewhere = await listen(t, always(200, { id: 'a', status: 'paid' }));
+    const { client } = await connect(t, always(307, '', { location: elsewhere.baseUrl }));
+    await assert.rejects(client.retrievePayment('a'), { code: 'api', status: 307, message: /redirect/ });
+    assert.deepEqual(elsewhere.requests, []);
+  });
+});
+
+describe('a success that cannot be read', () => {
+  const table: [title: string, body: unknown, says: RegExp][] = [
+    ['is no JSON', '{"id":"a","stat', /interface/],
+    ['is HTML', '<p>ok</p>', /interface/],
+    ['is empty', '', /interface/],
+    ['lacks the status', { id: 'a' }, /interface/],
+    ['is 2 MB', { id: 'a', status: 'paid', more: 'x'.repeat(2_000_000) }, /larger/],
+  ];
+  for (const [title, body, says] of table) {
+    it(title, async (t) => {
+      const { client } = await connect(t, always(200, body));
+      await assert.rejects(client.retrievePayment('a'), { code: 'api', status: 200, message: says });
+    });
+  }
+
+  it('may be larger when it is a list', async (t) => {
+    const { client } = await connect(t, always(200, { payments: [], more: 'x'.repeat(2_000_000) }));
+    assert.deepEqual((await client.listPayments()).payments, []);
+  });
+
+  it('keeps fields and statuses that came later', async (t) => {
+    const answer = { id: 'a', status: 'on_the_moon', refunded_at: null, orbit: { high: true } };
+    const { client } = await connect(t, always(200, answer));
+    assert.deepEqual(await client.retrievePayment('a'), answer);
+  });
+});
+
+describe('silence', () => {
+  it('is a network error that says why', async () => {
+    const client = createPayClient({ secretKey, baseUrl: 'http://127.0.0.1:1/v1' });
+    await assert.rejects(client.retrievePayment('a'), {
+      code: 'network',
+      retryable: true,
+      message: /ECONNREFUSED|bad port/,
+    });
+  });
+
+  it('is a connection that ends early', async (t) => {
+    const { client, requests } = await connect(t, (request) => request.socket.destroy());
+    await assert.rejects(client.createPaymentIntent({ amount: 100 }), { code: 'network', retryable: true });
+    assert.equal(requests.length, 1);
+  });
+
+  it('is a body that ends early', async (t) => {
+    const { client } = await connect(t, (_, response) => {
+      response.writeHead(200, { 'content-length': 500 }).write('{"id":');
+      setImmediate(() => response.destroy());
+    });
+    await assert.rejects(client.retrievePayment('a'), { code: 'network' });
+  });
+
+  const slow: [title: string, answer: RequestListener][] = [
+    ['an answer that never begins', () => undefined],
+    ['an answer that never ends', (_, response) => void response.writeHead(200).write('{"id":')],
+  ];
+  for (const [title, answer] of slow) {
+    it(`is ${title}`, async (t) => {
+      const { client } = await connect(t, answer, 50);
+      await assert.rejects(client.retrievePayment('a'), { code: 'network', message: /within 50 ms/ });
+    });
+  }
+
+  it('is a fetch that does not listen to its signal', async () => {
+    const baseUrl = 'https://api.example.com/v1';
+    const client = createPayClient({
+      secretKey,
+      baseUrl,
+      timeout: 20,
+      fetch: () => new Promise(() => undefined),
+    });
+    await assert.rejects(client.retrievePayment('a'), { code: 'network' });
+  });
+
+  it('warns before a refund is repeated', async (t) => {
+    const { client } = await connect(t, (request) => request.socket.destroy());
+    await assert.rejects(client.refundPayment('a', { amount: 100 }), {
+      code: 'network',
+      retryable: false,
+      message: /may have been carried out/,
+    });
+  });
+});
+
+describe('the secret key', () => {
+  const encoded = Buffer.from(`${secretKey}:`).toString('base64');
+  const hides = (value: unknown) => {
+    const shown = [inspect(value, { depth: null, showHidden: true }), JSON.stringify(value), String(value)];
+    if (value instanceof Error) shown.push(value.message, String(value.stack));
+    for (const text of shown) {
+      assert.ok(!text.includes(secretKey), text);
+      assert.ok(!text.includes(encoded), text);
+    }
+    return true;
+  };
+
+  it('is not seen in a client', () => {
+    const client = createPayClient({ secretKey, baseUrl: 'https://api.example.com/v1' });
+    hides(client);
+    hides(Object.values(client).map(String));
+  });
+
+  it('is not seen in an error of a fetch that shows its request', async () => {
+    const client = createPayClient({
+      secretKey,
+      baseUrl: 'https://api.example.com/v1',
+      fetch: (url, init) => {
+        throw Object.assign(new Error(`${url} ${JSON.stringify(init)}`), { init });
+      },
+    });
+    await assert.rejects(client.retrievePayment('a'), hides);
+  });
+
+  it('is not seen in an error of a service that repeats it', async (t) => {
+    const body = { type: secretKey, message: `Who is ${secretKey}?`, errors: { [encoded]: [secretKey] } };
+    const { client } = await connect(t, always(401, body));
+    await assert.rejects(client.retrievePayment('a'), hides);
+  });
+
+  it('is not seen in the error about a publishable key or a bad one', () => {
+    for (const key of [`pk_test_${secretKey}`, `${secretKey} `])
+      assert.throws(() => createPayClient({ secretKey: key, baseUrl: 'https://api.example.com/v1' }), hides);
+  });
+});

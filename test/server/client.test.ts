@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { createPayClient, type PayClient } from '../../src/server/index.js';
+import { always, listen, secretKey } from './recorder.js';
+
+const id = '0b7a1c1e-6b1f-4c58-9a52-6f2f3a3f9f10';
+const intent = { id, client_secret: 'pi_secret_x', amount: 100, later: 'kept' };
+const invoice = { id, status: 'initiated' };
+const payment = { id, status: 'paid', amount: 100 };
+const webhook = { id, http_method: 'post', url: 'https://shop.example/hook', events: [] };
+
+const connect = async (t: TestContext, answer: Parameters<typeof listen>[1]) => {
+  const server = await listen(t, answer);
+  return { ...server, client: createPayClient({ secretKey, baseUrl: server.baseUrl }) };
+};
+
+describe('each method makes its one request', () => {
+  const newInvoice = { amount: 100, currency: 'SAR', description: 'Two cups' };
+  const newWebhook = { url: 'https://shop.example/hook', shared_secret: 's' };
+  const list = { payments: [payment], meta: { current_page: 1 } };
+  const table: [
+    call: (client: PayClient) => Promise<unknown>,
+    method: string,
+    path: string,
+    body: unknown,
+    answer: unknown,
+  ][] = [
+    [(c) => c.createPaymentIntent({ amount: 100 }), 'POST', '/payment_intents', { amount: 100 }, intent],
+    [(c) => c.retrievePaymentIntent(id), 'GET', `/payment_intents/${id}`, undefined, intent],
+    [(c) => c.cancelPaymentIntent(id), 'POST', `/payment_intents/${id}/cancel`, undefined, intent],
+    [(c) => c.createInvoice(newInvoice), 'POST', '/invoices', newInvoice, invoice],
+    [(c) => c.retrieveInvoice(id), 'GET', `/invoices/${id}`, undefined, invoice],
+    [(c) => c.cancelInvoice(id), 'POST', `/invoices/${id}/cancel`, undefined, invoice],
+    [(c) => c.retrievePayment(id), 'GET', `/payments/${id}`, undefined, payment],
+    [(c) => c.retrievePayment('a/b?c#d'), 'GET', '/payments/a%2Fb%3Fc%23d', undefined, payment],
+    [(c) => c.listPayments(), 'GET', '/payments', undefined, list],
+    [
+      (c) => c.listPayments({ metadata: { order: '7&8', 'ü]': '=' }, status: 'paid', page: 2 }),
+      'GET',
+      '/payments?metadata%5Border%5D=7%268&metadata%5B%C3%BC%5D%5D=%3D&status=paid&page=2',
+      undefined,
+      list,
+    ],
+    [(c) => c.capturePayment(id), 'POST', `/payments/${id}/capture`, {}, payment],
+    [(c) => c.capturePayment(id, { amount: 5 }), 'POST', `/payments/${id}/capture`, { amount: 5 }, payment],
+    [(c) => c.refundPayment(id), 'POST', `/payments/${id}/refund`, {}, payment],
+    [(c) => c.refundPayment(id, { amount: 5 }), 'POST', `/payments/${id}/refund`, { amount: 5 }, payment],
+    [(c) => c.voidPayment(id), 'POST', `/payments/${id}/void`, undefined, payment],
+    [(c) => c.registerWebhook(newWebhook), 'POST', '/webhooks', newWebhook, webhook],
+    [(c) => c.listWebhooks(), 'GET', '/webhooks', undefined, { webhooks: [webhook] }],
+  ];
+  for (const [call, method, path, body, answer] of table) {
+    it(`${method} ${path} ${JSON.stringify(body) ?? 'without a body'}`, async (t) => {
+      const { client, requests } = await connect(t, always(method === 'POST' ? 201 : 200, answer));
+      assert.deepEqual(await call(client), answer);
+      const [request, ...more] = requests;
+      assert.deepEqual(more, []);
+      assert.equal(request?.method, method);
+      assert.equal(request.url, `/v1${path}`);
+      assert.equal(request.headers.authorization, `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`);
+      assert.equal(request.headers['content-type'], body && 'application/json');
+      assert.deepEqual(request.body && JSON.parse(request.body), body ?? '');
+    });
+  }
+
+  for (const [status, answer] of [
+    [204, ''],
+    [200, webhook],
+  ] as const) {
+    it(`deletes a webhook when the service answers ${status}`, async (t) => {
+      const { client, requests } = await connect(t, always(status, answer));
+      assert.equal(await client.deleteWebhook(id), undefined);
+      assert.equal(requests[0]?.method, 'DELETE');
+      assert.equal(requests[0].url, `/v1/webhooks/${id}`);
+    });
+  }
+});
+
+describe('an argument that the service would refuse', () => {
+  const bad = <T>(value: unknown) => value as T;
+  const table: [title: string, field: string, says: RegExp, call: (client: PayClient) => Promise<unknown>][] =
+    [
+      ['an amount below 100', 'amount', /at least 100/, (c) => c.createPaymentIntent({ amount: 99 })],
+      ['half an amount', 'amount', /integer/, (c) => c.createPaymentIntent({ amount: 100.5 })],
+      ['an amount in words', 'amount', /number/, (c) => c.createPaymentIntent({ amount: bad('100') })],
+      ['no amount', 'amount', /number/, (c) => c.createPaymentIntent(bad({}))],
+      ['no body', 'body', /object/, (c) => c.createPaymentIntent(bad(undefined))],
+      [
+        'a field that does not exist',
+        'price',
+        /not known/,
+        (c) => c.createPaymentIntent(bad({ amount: 100, price: 1 })),
+      ],
+      [
+        'a currency in small letters',
+        'currency',
+        /ISO 4217/,
+        (c) => c.createPaymentIntent({ amount: 100, currency: 'sar' }),
+      ],
+      [
+        'a callback that is no address',
+        'callback_url',
+        /address/,
+        (c) => c.createPaymentIntent({ amount: 100, callback_url: '/back' }),
+      ],
+      [
+        'an invoice without words',
+        'description',
+        /string/,
+        (c) => c.createInvoice(bad({ amount: 100, currency: 'SAR' })),
+      ],
+      [
+        'an expiry that is no date',
+        'expired_at',
+        /ISO 8601/,
+        (c) => c.createInvoice({ amount: 100, currency: 'SAR', description: '', expired_at: 'soon' }),
+      ],
+      [
+        'a webhook that is fetched',
+        'http_method',
+        /post/,
+        (c) => c.registerWebhook({ url: 'https://a.example', shared_secret: 's', http_method: bad('get') }),
+      ],
+      [
+        'a webhook for an event that does not exist',
+        'events.0',
+        /one of payment_paid/,
+        (c) => c.registerWebhook({ url: 'https://a.example', shared_secret: 's', events: [bad('paid')] }),
+      ],
+      [
+        'a webhook without a secret',
+        'shared_secret',
+        /empty/,
+        (c) => c.registerWebhook({ url: 'https://a.example', shared_secret: '' }),
+      ],
+      ['a refund of nothing', 'amount', /at least 1/, (c) => c.refundPayment(id, { amount: 0 })],
+      [
+        'a void of a part',
+        'amount',
+        /as a whole/,
+        (c) => (c.voidPayment as PayClient['refundPayment'])(id, { amount: 1 }),
+      ],
+      ['an empty id', 'id', /something in it/, (c) => c.retrievePayment('')],
+      ['an id of dots', 'id', /not an id/, (c) => c.deleteWebhook('..')],
+      ['an id that is half a character', 'id', /not an id/, (c) => c.retrieveInvoice('\ud800')],
+      ['an id that is a number', 'id', /text/, (c) => c.cancelInvoice(bad(7))],
+      ['a page below 1', 'page', /from 1/, (c) => c.listPayments({ page: 0 })],
+      [
+        'metadata that is no text',
+        'metadata.order',
+        /string/,
+        (c) => c.listPayments({ metadata: { order: bad(7) } }),
+      ],
+      ['a filter that does not exist', 'state', /not known/, (c) => c.listPayments(bad({ state: 'paid' }))],
+    ];
+  for (const [title, field, says, call] of table) {
+    it(`is not sent: ${title}`, async (t) => {
+      const { client, requests } = await connect(t, always(200, payment));
+      await assert.rejects(call(client), (error: Error & { errors: Record<string, string[]> }) => {
+        assert.equal(error.name, 'PayError');
+        assert.match(error.message, says);
+        assert.ok(error.message.includes(`\`${field}\``));
+        assert.match(String(error.errors[field]), says);
+        return true;
+      });
+      assert.deepEqual(requests, []);
+    });
+  }
+
+  it('lists every problem, and not only the first', async (t) => {
+    const { client } = await connect(t, always(200, intent));
+    await assert.rejects(client.createPaymentIntent({ amount: 1, currency: 'x' }), {
+      code: 'configuration',
+      field: 'amount',
+      errors: {
+        amount: ['must be at least 100'],
+        currency: ['must be an ISO 4217 code of three capital letters, such as SAR'],
+      },
+    });
+  });
+});

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { inspect } from 'node:util';
+import { readDelivery, type Delivery } from '../../src/server/index.js';
+
+const secret = 'whsec_pässwörd';
+const payment = { id: 'p1', status: 'paid', amount: 100, currency: 'SAR', metadata: { order: '7' } };
+const checked = {
+  id: 'm1',
+  type: 'payment_paid',
+  created_at: '2030-01-01T00:00:00.000Z',
+  account_name: null,
+  live: false,
+  data: payment,
+};
+const message = { ...checked, secret_token: secret };
+
+describe('a delivery that passes', () => {
+  const bodies: [title: string, body: string | Uint8Array | ArrayBuffer | object][] = [
+    ['text', JSON.stringify(message)],
+    ['bytes', new TextEncoder().encode(JSON.stringify(message))],
+    ["Node's own bytes", Buffer.from(JSON.stringify(message))],
+    ['an array buffer', new TextEncoder().encode(JSON.stringify(message)).buffer],
+    ['a parsed object', message],
+  ];
+  for (const [title, body] of bodies) {
+    it(`is read from ${title}, without its secret`, () => {
+      assert.deepEqual(readDelivery(body, secret), checked);
+    });
+  }
+
+  it('leaves the object that it was given as it was', () => {
+    const given = { ...message, type: 'payment_faild' };
+    readDelivery(given, secret);
+    assert.deepEqual(given, { ...message, type: 'payment_faild' });
+  });
+
+  const types: [sent: string, read: string][] = [
+    ['payment_paid', 'payment_paid'],
+    ['payment_failed', 'payment_failed'],
+    ['payment_faild', 'payment_failed'],
+    ['payment_refunded', 'payment_refunded'],
+    ['payment_voided', 'payment_voided'],
+    ['payment_authorized', 'payment_authorized'],
+    ['payment_captured', 'payment_captured'],
+    ['payment_verified', 'payment_verified'],
+    ['balance_transferred', 'balance_transferred'],
+  ];
+  for (const [sent, read] of types) {
+    it(`reads ${sent} as ${read}`, () => {
+      assert.equal(readDelivery({ ...message, type: sent }, secret).type, read);
+    });
+  }
+
+  it('asks nothing of the data of a kind that came later', () => {
+    const later = { id: 'm1', type: 'balance_transferred', secret_token: secret, data: 7 };
+    assert.deepEqual(readDelivery(later, secret), { id: 'm1', type: 'balance_transferred', data: 7 });
+  });
+
+  it('is told apart by its type', () => {
+    const statusOf = (delivery: Delivery): string => {
+      if (delivery.type === 'payment_paid' || delivery.type === 'payment_failed') return delivery.data.status;
+      const type: string = delivery.type;
+      return type;
+    };
+    assert.equal(statusOf(readDelivery(message, secret)), 'paid');
+    assert.equal(statusOf(readDelivery({ ...message, type: 'later' }, secret)), 'later');
+  });
+});
+
+describe('a delivery that does not pass', () => {
+  const table: [title: string, body: unknown, says: RegExp][] = [
+    ['a wrong secret', { ...message, secret_token: 'wrong' }, /shared secret/],
+    [
+      'a secret that is only the beginning',
+      { ...message, secret_token: secret.slice(0, -1) },
+      /shared secret/,
+    ],
+    ['a secret that goes on', { ...message, secret_token: `${secret}${secret}` }, /shared secret/],
+    ['a secret in capitals', { ...message, secret_token: secret.toUpperCase() }, /shared secret/],
+    ['an empty secret', { ...message, secret_token: '' }, /shared secret/],
+    ['no secret', checked, /shared secret/],
+    ['a secret of null', { ...message, secret_token: null }, /shared secret/],
+    ['a list with the secret in it', { ...message, secret_token: [secret] }, /shared secret/],
+    ['a list', [message], /JSON object/],
+    ['null', 'null', /JSON object/],
+    ['nothing', undefined, /JSON object/],
+    ['broken JSON', '{"id":', /not JSON/],
+    ['bytes that are no UTF-8', Uint8Array.of(0x22, 0xff, 0x22), /not JSON/],
+    ['2 MB', JSON.stringify({ ...message, more: 'x'.repeat(2_000_000) }), /larger/],
+    ['a payment without a status', { ...message, data: { id: 'p1' } }, /about a payment/],
+    ['no data', { ...message, data: undefined }, /about a payment/],
+    ['no type', { ...message, type: undefined }, /no id or no type/],
+    ['a later kind without an id', { ...message, type: 'later', id: '' }, /no id or no type/],
+  ];
+  for (const [title, body, says] of table) {
+    it(`is refused: ${title}`, () => {
+      assert.throws(
+        () => readDelivery(body as string, secret),
+        (error: Error & { code: string }) => {
+          assert.equal(error.name, 'PayError');
+          assert.equal(error.code, 'api');
+          assert.match(error.message, says);
+          assert.ok(!inspect(error, { depth: null, showHidden: true }).includes(secret));
+          return true;
+        },
+      );
+    });
+  }
+
+  for (const empty of ['', '  ', undefined, null]) {
+    it(`never matches a shared secret of ${JSON.stringify(empty)}`, () => {
+      assert.throws(() => readDelivery({ ...message, secret_token: empty }, empty as string), {
+        code: 'configuration',
+        field: 'sharedSecret',
+      });
+    });
+  }
+
+  const unread: [title: string, body: object][] = [
+    ['a request', new Request('https://shop.example', { method: 'POST', body: JSON.stringify(message) })],
+    ['a body that has not been waited for', Promise.resolve(JSON.stringify(message))],
+  ];
+  for (const [title, body] of unread) {
+    it(`says what to do with ${title}`, () => {
+      assert.throws(() => readDelivery(body, secret), {
+        code: 'configuration',
+        message: /request\.text\(\)/,
+      });
+    });
+  }
+});

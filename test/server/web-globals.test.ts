@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { resolve } from 'node:path';
+import { createContext, runInContext } from 'node:vm';
+import { build } from 'vite';
+import type * as Server from '../../src/server/index.js';
+import { always, listen, secretKey } from './recorder.js';
+
+/** What every web-like runtime has, and no more: no `process`, no `Buffer`, no `require`, no code from strings. */
+const globals = {
+  fetch,
+  Request,
+  AbortController,
+  TextEncoder,
+  TextDecoder,
+  URL,
+  URLSearchParams,
+  btoa,
+  setTimeout,
+  clearTimeout,
+};
+
+async function bundle(): Promise<string> {
+  const output = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry: resolve('src/server/index.ts'), formats: ['iife'], name: 'Server' },
+    },
+  });
+  const [first] = Array.isArray(output) ? output : [];
+  assert.ok(first);
+  return first.output[0].code;
+}
+
+describe('with nothing but web globals', () => {
+  let server: typeof Server;
+  before(async () => {
+    const context = createContext({ ...globals }, { codeGeneration: { strings: false, wasm: false } });
+    server = runInContext(`${await bundle()}; Server`, context) as typeof Server;
+  });
+
+  it('creates an intent', async (t) => {
+    const { baseUrl } = await listen(t, always(201, { id: 'a', client_secret: 'pi_secret_a' }));
+    const intent = await server.createPayClient({ secretKey, baseUrl }).createPaymentIntent({ amount: 100 });
+    assert.equal(intent.client_secret, 'pi_secret_a');
+  });
+
+  it('says what a service refuses', async (t) => {
+    const { baseUrl } = await listen(t, always(404, { type: 'record_not_found', message: 'Gone.' }));
+    await assert.rejects(server.createPayClient({ secretKey, baseUrl }).retrievePayment('a'), {
+      name: 'PayError',
+      status: 404,
+    });
+  });
+
+  it('says why nothing came', async (t) => {
+    const { baseUrl } = await listen(t, (request) => request.socket.destroy());
+    const { createPayClient } = server;
+    await assert.rejects(createPayClient({ secretKey, baseUrl }).retrievePayment('a'), {
+      message: /fetch failed: /,
+    });
+  });
+
+  it('reads a delivery', () => {
+    const body = JSON.stringify({
+      id: 'm',
+      type: 'payment_paid',
+      secret_token: 's',
+      data: { id: 'p', status: 'paid' },
+    });
+    for (const form of [body, new TextEncoder().encode(body)])
+      assert.equal(server.readDelivery(form, 's').type, 'payment_paid');
+  });
+});
