@@ -53,6 +53,7 @@ export const en: Messages = {
     issuer_unavailable: 'Your bank cannot be reached right now. Nothing was charged.',
   },
   tryAgain: 'You can try again or use another card.',
+  startAnew: 'To pay, start again from the shop’s page.',
   failed: 'Payment declined',
   paid: 'Payment received. Thank you.',
   authorized: 'Payment authorised. Thank you.',

@@ -36,6 +36,8 @@ export interface Messages {
   readonly problems: { readonly [F in keyof FieldProblems]: Readonly<Record<FieldProblems[F], string>> };
   readonly declines: Readonly<Record<DeclineReason, string>>;
   readonly tryAgain: string;
+  /** Where the page must bring a new intent first. */
+  readonly startAnew: string;
   readonly failed: string;
   readonly paid: string;
   readonly authorized: string;

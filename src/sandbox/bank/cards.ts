@@ -1,0 +1,87 @@
+import type { companies } from '../../wire/index.js';
+
+export type Company = (typeof companies)[number];
+
+/** What the issuer says to a card. */
+export interface Verdict {
+  readonly approved: boolean;
+  readonly message: string;
+  /** ISO 8583; absent when the issuer was never asked. */
+  readonly code?: string;
+}
+
+export interface TestCard {
+  readonly company: Company;
+  readonly verdict: Verdict;
+  /** Whether the payer is sent to the challenge page first. */
+  readonly challenged: boolean;
+}
+
+const declined = (message: string, code?: string): Verdict => ({
+  approved: false,
+  message,
+  ...(code && { code }),
+});
+
+export const approval: Verdict = { approved: true, message: 'APPROVED', code: '00' };
+
+/** What happens to every number that is not listed. */
+export const refusal = declined('DECLINED', '05');
+
+const columns = ['mada', 'visa', 'master', 'amex', 'unionpay'] as const;
+
+const rows: ReadonlyArray<readonly [Verdict, string]> = [
+  [approval, '4201320111111010 4111111111111111 5421080101000000 340000000900000 6200000000000005'],
+  [
+    declined('UNSPECIFIED FAILURE', '99'),
+    '4201320000013020 4123120000000000 5105105105105100 371111111111114 6200000000000013',
+  ],
+  [
+    declined('INSUFFICIENT FUNDS', '51'),
+    '4201320000311101 4123120001090000 5457210001000092 340033000000000 6200000000000021',
+  ],
+  [
+    declined('DECLINED: LOST CARD', '41'),
+    '4201320131000508 4123450131000508 5204010101000000 340012340501000 6200000000000039',
+  ],
+  [refusal, '4201321234411220 4123120001090109 5204730000002514 340033000000133 6200000000000047'],
+  [
+    declined('DECLINED: EXPIRED CARD', '54'),
+    '4201322267774310 4123128518640738 5105107550274126 340000018441278 6200000000000054',
+  ],
+  [
+    declined('DECLINED: EXCEEDS WITHDRAWAL LIMIT', '61'),
+    '4201326324640570 4123123033308648 5105106475101067 340000753060788 6200000000000062',
+  ],
+  [
+    declined('DECLINED: STOLEN CARD', '43'),
+    '4201321144311528 4123125276780003 5105107304607225 340000418501838 6200000000000070',
+  ],
+];
+
+/** Visa cards whose authentication itself fails, whatever the payer answers. */
+const unauthenticated: ReadonlyArray<readonly [string, string]> = [
+  ['4111118250252531', '3DS: attempted but not available'],
+  ['4111113343111067', '3DS service error occurred.'],
+  ['4111112205628150', '3DS service error occurred.'],
+  ['4111116611600661', 'The card is not enrolled in 3DS service.'],
+  ['4111115784228433', 'The authentication attempt was rejected by the issuer bank.'],
+  ['4111115620358287', 'The authentication is unavailable'],
+];
+
+/** The test cards by number. */
+export const testCards: ReadonlyMap<string, TestCard> = new Map<string, TestCard>([
+  ...rows.flatMap(([verdict, numbers]) =>
+    numbers
+      .split(' ')
+      .map((number, column): [string, TestCard] => [
+        number,
+        { company: columns[column] as Company, verdict, challenged: true },
+      ]),
+  ),
+  ['4111114005765430', { company: 'visa', verdict: approval, challenged: false }],
+  ...unauthenticated.map(([number, message]): [string, TestCard] => [
+    number,
+    { company: 'visa', verdict: declined(message), challenged: true },
+  ]),
+]);

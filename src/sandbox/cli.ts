@@ -1,0 +1,63 @@
+#!/usr/bin/env node
+import { parseArgs } from 'node:util';
+import { createSandbox, type Sandbox } from './sandbox.js';
+import { serve } from './serve.js';
+
+const usage = `Usage: pay-checkout-sandbox [--port 4010] [--host 127.0.0.1] [--db FILE | --db :memory:]`;
+
+function fail(message: string, code: number): never {
+  console.error(`pay-checkout sandbox: ${message}`);
+  process.exit(code);
+}
+
+function readFlags() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        port: { type: 'string', default: '4010' },
+        host: { type: 'string', default: '127.0.0.1' },
+        db: { type: 'string', default: 'sandbox.db' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+    const port = Number(values.port);
+    if (!/^\d{1,5}$/.test(values.port) || port > 65535)
+      throw new Error(`--port must be a number from 0 to 65535, not "${values.port}".`);
+    if (values.db === '') throw new Error('--db must name a file, or be :memory:.');
+    return { ...values, port };
+  } catch (error) {
+    return fail(`${(error as Error).message}\n${usage}`, 2);
+  }
+}
+
+function open(db: string): Sandbox {
+  try {
+    return createSandbox({ db });
+  } catch (error) {
+    return fail(`cannot open ${db}: ${(error as Error).message}`, 1);
+  }
+}
+
+const { port, host, db, help } = readFlags();
+if (help) {
+  console.log(usage);
+  process.exit(0);
+}
+const sandbox = open(db);
+const served = await serve(sandbox, { port, host }).catch((error: NodeJS.ErrnoException) =>
+  fail(
+    error.code === 'EADDRINUSE'
+      ? `port ${port} is in use. Choose another with --port.`
+      : `cannot listen on ${host}:${port}: ${error.message}`,
+    1,
+  ),
+);
+console.log(`pay-checkout sandbox listening on ${served.url}/v1`);
+
+const stop = async () => {
+  await served.close();
+  await sandbox.close();
+  process.exit(0);
+};
+process.once('SIGINT', () => void stop());
+process.once('SIGTERM', () => void stop());

@@ -1,0 +1,71 @@
+import type { MiddlewareHandler } from 'hono';
+import { validator } from 'hono-openapi';
+import * as z from 'zod/mini';
+import { invalid, invalidFields, type Problems } from './refusal.js';
+import { type Issue, problemsOf } from './words.js';
+
+const limit = 100_000;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Stops reading a body that is too long. wire.md lists no 413, so it is an invalid request like others. */
+export const limitBody: MiddlewareHandler = async (c, next) => {
+  const { body, headers } = c.req.raw;
+  const announced = headers.get('content-length');
+  if (Number(announced) > limit) throw tooLong();
+  if (body && announced === null) {
+    // Hono keeps a promise here, whatever its type says.
+    c.req.bodyCache.text = Promise.resolve(await readUpTo(body)) as unknown as string;
+  }
+  await next();
+};
+
+const tooLong = () => invalid(`The body is too long: at most ${limit} bytes.`);
+
+async function readUpTo(body: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  let [text, size] = ['', 0];
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.length;
+    if (size > limit) {
+      await reader.cancel();
+      throw tooLong();
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+/** A body must say that it is JSON. None at all counts as `{}` and says nothing. */
+export const requireJson: MiddlewareHandler = async (c, next) => {
+  const empty = (await c.req.text()) === '';
+  // Hono keeps a promise here, whatever its type says.
+  if (empty) c.req.bodyCache.text = Promise.resolve('{}') as unknown as string;
+  else if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
+    throw invalid('Send the body as JSON, with Content-Type: application/json.');
+  await next();
+};
+
+/** For requests that say all in their address. */
+export const nothing = z.strictObject({});
+
+type Schema = Parameters<typeof validator>[1];
+
+/**
+ * Checks a body against its schema of `src/wire`, and by `more`, which sees it before it is known to be right. All
+ * problems are reported at once.
+ */
+export const json = <Body extends Schema>(
+  schema: Body,
+  more: (body: Record<string, unknown>) => Problems = () => ({}),
+) =>
+  validator('json', schema, (result) => {
+    const body: unknown = result.data;
+    if (!isObject(body)) throw invalid('The body must be a JSON object.');
+    const issues = result.success ? [] : (result.error as readonly Issue[]);
+    const problems = { ...more(body), ...problemsOf(issues, body) };
+    if (Object.keys(problems).length > 0) throw invalidFields(problems);
+  });

@@ -1,0 +1,33 @@
+/** What is known of the connection that a request came by. */
+export interface Connection {
+  /** The payer's IPv4 address; interface 2.3. */
+  readonly ip: string;
+  /** Ends the connection without an answer. */
+  drop(): void;
+  readonly dropped: boolean;
+}
+
+/** The part of `@hono/node-server`'s bindings that is used. */
+export interface NodeBindings {
+  incoming?: { socket?: { remoteAddress?: string | undefined; destroy(): unknown } };
+}
+
+export function connect({ incoming }: NodeBindings = {}): Connection {
+  let dropped = false;
+  return {
+    ip: ipv4(incoming?.socket?.remoteAddress),
+    drop: () => {
+      dropped = true;
+      incoming?.socket?.destroy();
+    },
+    get dropped() {
+      return dropped;
+    },
+  };
+}
+
+/** IPv4 as it is, also inside IPv6; any other address becomes loopback, since a payment's `ip` is IPv4. */
+function ipv4(address = ''): string {
+  const bare = address.replace(/^::ffff:/i, '');
+  return /^\d{1,3}(\.\d{1,3}){3}$/.test(bare) ? bare : '127.0.0.1';
+}

@@ -1,0 +1,48 @@
+import { inspect } from 'node:util';
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { errorTypes } from '../../wire/index.js';
+
+type ErrorType = (typeof errorTypes)[number];
+
+/** Problems by field path, such as `source.number`. */
+export type Problems = Record<string, string[]>;
+
+/** A request that is answered with an error. Thrown from anywhere; inside a transaction it undoes it. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: ContentfulStatusCode,
+    readonly type: ErrorType,
+    message: string,
+    readonly errors: Problems | null = null,
+  ) {
+    super(message);
+  }
+}
+
+export const invalid = (message: string, errors: Problems | null = null) =>
+  new Refusal(400, 'invalid_request_error', message, errors);
+
+/** Names the fields in the message too, for those who log only that. */
+export const invalidFields = (errors: Problems) =>
+  invalid(
+    Object.entries(errors)
+      .map(([field, problems]) => `${field} ${problems.join(', ')}`)
+      .join('; '),
+    errors,
+  );
+
+export const notFound = (what: string) => new Refusal(404, 'record_not_found', `No such ${what}.`);
+
+export const refuse = (c: Context, { status, type, message, errors }: Refusal) =>
+  c.json({ type, message, errors }, status);
+
+/** Turns whatever was thrown into an error's JSON. What nobody foresaw is a 500 that says nothing of the inside. */
+export function answerError(error: Error, c: Context): Response {
+  if (error instanceof Refusal) return refuse(c, error);
+  if (error instanceof HTTPException && error.status === 400)
+    return refuse(c, invalid('The body is not valid JSON.'));
+  process.stderr.write(`${inspect(error)}\n`);
+  return refuse(c, new Refusal(500, 'api_error', 'The sandbox failed. Its console says why.'));
+}

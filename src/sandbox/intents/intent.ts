@@ -1,0 +1,115 @@
+import type { z } from 'zod/mini';
+import type { CreatePaymentIntent, paymentIntentContract } from '../../wire/index.js';
+import type { Service } from '../service.js';
+import { iso, isoOrNull } from '../store/clock.js';
+import { newId, newSecret } from '../store/id.js';
+import { invalid, notFound, Refusal } from '../http/refusal.js';
+
+const hour = 3_600_000;
+
+export interface IntentRow {
+  readonly id: string;
+  readonly client_secret: string;
+  readonly status: 'created' | 'fulfilled' | 'canceled';
+  readonly amount: number;
+  readonly currency: string;
+  readonly description: string | null;
+  readonly callback_url: string | null;
+  readonly invoice_id: string | null;
+  readonly expires_at: number;
+  readonly fulfilled_at: number | null;
+  readonly created_at: number;
+}
+
+/** An intent as it is answered; interface 2.1. */
+export const intentView = (row: IntentRow) =>
+  ({
+    id: row.id,
+    amount: row.amount,
+    currency: row.currency,
+    description: row.description,
+    callback_url: row.callback_url,
+    status: row.status,
+    client_secret: row.client_secret,
+    expires_at: iso(row.expires_at),
+    fulfilled_at: isoOrNull(row.fulfilled_at),
+    created_at: iso(row.created_at),
+  }) satisfies z.infer<typeof paymentIntentContract>;
+
+/** Always a new one; interface 4.1. The intents that a hosted page makes belong to its invoice. */
+export function createIntent(
+  { store, clock }: Service,
+  wanted: CreatePaymentIntent,
+  invoiceId: string | null = null,
+): IntentRow {
+  const now = clock.now();
+  return store.get<IntentRow>(
+    `INSERT INTO intents
+       (id, client_secret, status, amount, currency, description, callback_url, invoice_id, expires_at, created_at)
+     VALUES (?, ?, 'created', ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+    newId(),
+    newSecret('pi_secret_'),
+    wanted.amount,
+    wanted.currency ?? 'SAR',
+    wanted.description ?? null,
+    wanted.callback_url ?? null,
+    invoiceId,
+    now + hour,
+    now,
+  ) as IntentRow;
+}
+
+export function intentById({ store }: Service, id: string): IntentRow {
+  const row = store.get<IntentRow>('SELECT * FROM intents WHERE id = ?', id);
+  if (!row) throw notFound('payment intent');
+  return row;
+}
+
+/** Only what is still `created` and has not expired; interface 3.1. An expired intent stays `created`. */
+export function cancelIntent(service: Service, id: string): IntentRow {
+  const canceled = service.store.get<IntentRow>(
+    "UPDATE intents SET status = 'canceled' WHERE id = ? AND status = 'created' AND expires_at > ? RETURNING *",
+    id,
+    service.clock.now(),
+  );
+  if (canceled) return canceled;
+  const { status } = intentById(service, id);
+  throw new Refusal(400, 'intent_not_cancelable', `The payment intent ${whyNot(status)}.`);
+}
+
+/** Uses the intent up, once: the one conditional update that a race can win only once. */
+export function consumeIntent({ store, clock }: Service, { id }: IntentRow): void {
+  const now = clock.now();
+  const won = store.run(
+    `UPDATE intents SET status = 'fulfilled', fulfilled_at = ?
+     WHERE id = ? AND status = 'created' AND expires_at > ?`,
+    now,
+    id,
+    now,
+  );
+  if (won === 1) return;
+  const { status } = store.get<IntentRow>('SELECT * FROM intents WHERE id = ?', id) as IntentRow;
+  throw new Refusal(400, 'intent_not_fulfillable', `The payment intent ${whyNot(status)}.`);
+}
+
+function whyNot(status: IntentRow['status']): string {
+  switch (status) {
+    case 'created':
+      return 'has expired';
+    case 'fulfilled':
+      return 'has been used';
+    case 'canceled':
+      return 'was canceled';
+    default:
+      return status satisfies never;
+  }
+}
+
+/** For callers that need a callback address and must say so; interface 4.1. */
+export function requireCallback({ callback_url: address }: IntentRow): string {
+  if (address === null)
+    throw invalid('The payment intent has no callback_url, so it cannot be fulfilled with a card.', {
+      callback_url: ['is required on the payment intent'],
+    });
+  return address;
+}

@@ -1,0 +1,100 @@
+import type { z } from 'zod/mini';
+import type { paymentContract, paymentStatuses, splitContract } from '../../wire/index.js';
+import type { Company } from '../bank/cards.js';
+import { format } from '../bank/money.js';
+import { notFound } from '../http/refusal.js';
+import type { Service } from '../service.js';
+import { iso, isoOrNull } from '../store/clock.js';
+
+export type PaymentStatus = (typeof paymentStatuses)[number];
+export type Split = z.infer<typeof splitContract>;
+
+/** What of a source is known when the payment is made and never changes. */
+export interface SourceDetails {
+  readonly type: 'creditcard';
+  readonly company: Company;
+  readonly name: string;
+  /** Masked. */
+  readonly number: string;
+  readonly gateway_id: string;
+  readonly token: string;
+  readonly reference_number: string;
+  readonly issuer_name: string;
+  readonly issuer_country: string;
+  readonly issuer_card_type: 'debit' | 'credit';
+  readonly issuer_card_category: string;
+}
+
+export interface PaymentRow {
+  readonly id: string;
+  readonly intent_id: string;
+  readonly invoice_id: string | null;
+  readonly status: PaymentStatus;
+  readonly amount: number;
+  readonly fee: number;
+  readonly currency: string;
+  readonly refunded: number;
+  readonly refunded_at: number | null;
+  readonly captured: number;
+  readonly captured_at: number | null;
+  readonly voided_at: number | null;
+  readonly description: string | null;
+  readonly ip: string;
+  readonly callback_url: string | null;
+  readonly metadata_json: string | null;
+  readonly splits_json: string | null;
+  readonly source_json: string;
+  readonly message: string;
+  readonly response_code: string | null;
+  readonly authorization_code: string | null;
+  readonly manual: number;
+  /** Names the challenge in its address; stays when it has been answered. */
+  readonly challenge: string | null;
+  readonly challenge_url: string | null;
+  /** What the bank will say once the challenge is passed. */
+  readonly verdict_json: string | null;
+  readonly created_at: number;
+  readonly updated_at: number;
+}
+
+const parsed = <T>(json: string | null) => (json === null ? null : (JSON.parse(json) as T));
+
+/** A payment as it is answered; interface 2.3 to 2.5. */
+export const paymentView = (row: PaymentRow) =>
+  ({
+    id: row.id,
+    status: row.status,
+    amount: row.amount,
+    fee: row.fee,
+    currency: row.currency,
+    refunded: row.refunded,
+    refunded_at: isoOrNull(row.refunded_at),
+    captured: row.captured,
+    captured_at: isoOrNull(row.captured_at),
+    voided_at: isoOrNull(row.voided_at),
+    description: row.description,
+    amount_format: format(row.amount, row.currency),
+    fee_format: format(row.fee, row.currency),
+    refunded_format: format(row.refunded, row.currency),
+    captured_format: format(row.captured, row.currency),
+    invoice_id: row.invoice_id,
+    ip: row.ip,
+    callback_url: row.callback_url,
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
+    metadata: parsed<Record<string, string>>(row.metadata_json),
+    source: {
+      ...(JSON.parse(row.source_json) as SourceDetails),
+      message: row.message,
+      ...(row.status === 'initiated' && row.challenge_url && { transaction_url: row.challenge_url }),
+      ...(row.response_code && { response_code: row.response_code }),
+      ...(row.authorization_code && { authorization_code: row.authorization_code }),
+    },
+    splits: parsed<Split[]>(row.splits_json) ?? [],
+  }) satisfies z.infer<typeof paymentContract>;
+
+export function paymentById({ store }: Service, id: string): PaymentRow {
+  const row = store.get<PaymentRow>('SELECT * FROM payments WHERE id = ?', id);
+  if (!row) throw notFound('payment');
+  return row;
+}

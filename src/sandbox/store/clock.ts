@@ -1,0 +1,26 @@
+import type { Store } from './store.js';
+
+/** The sandbox's time. It can be put forward, and stays so when the sandbox starts again on the same database. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  advance(seconds: number): void;
+}
+
+export const createClock = (store: Store, base: () => number): Clock => ({
+  now: () =>
+    base() + (store.get<{ value: number }>("SELECT value FROM settings WHERE name = 'clock'")?.value ?? 0),
+  advance: (seconds) => {
+    store.run(
+      `INSERT INTO settings (name, value) VALUES ('clock', ?)
+       ON CONFLICT (name) DO UPDATE SET value = value + excluded.value`,
+      Math.round(seconds * 1000),
+    );
+  },
+});
+
+/** ISO 8601 with milliseconds, in UTC. */
+export const iso = (moment: number) => new Date(moment).toISOString();
+
+/** The same for a column that may be empty. */
+export const isoOrNull = (moment: number | null) => (moment === null ? null : iso(moment));

@@ -1,0 +1,119 @@
+/**
+ * The tables. Moments are milliseconds since 1970, amounts are integers in the smallest currency unit, columns that
+ * end in `_json` hold JSON. A card's number is stored masked and its security code not at all.
+ */
+export const tables = {
+  version: 1,
+  sql: `
+    CREATE TABLE IF NOT EXISTS settings (
+      name TEXT PRIMARY KEY,
+      value INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TABLE IF NOT EXISTS invoices (
+      id TEXT PRIMARY KEY COLLATE NOCASE,
+      status TEXT NOT NULL,
+      amount INTEGER NOT NULL,
+      currency TEXT NOT NULL,
+      description TEXT NOT NULL,
+      logo_url TEXT,
+      url TEXT NOT NULL,
+      callback_url TEXT,
+      success_url TEXT,
+      back_url TEXT,
+      expired_at INTEGER,
+      created_at INTEGER NOT NULL,
+      updated_at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX IF NOT EXISTS invoices_open ON invoices (expired_at) WHERE status = 'initiated';
+
+    CREATE TABLE IF NOT EXISTS intents (
+      id TEXT PRIMARY KEY COLLATE NOCASE,
+      client_secret TEXT NOT NULL UNIQUE,
+      status TEXT NOT NULL,
+      amount INTEGER NOT NULL,
+      currency TEXT NOT NULL,
+      description TEXT,
+      callback_url TEXT,
+      invoice_id TEXT REFERENCES invoices (id),
+      expires_at INTEGER NOT NULL,
+      fulfilled_at INTEGER,
+      created_at INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TABLE IF NOT EXISTS payments (
+      id TEXT PRIMARY KEY COLLATE NOCASE,
+      intent_id TEXT NOT NULL UNIQUE REFERENCES intents (id),
+      invoice_id TEXT REFERENCES invoices (id),
+      status TEXT NOT NULL,
+      amount INTEGER NOT NULL,
+      fee INTEGER NOT NULL,
+      currency TEXT NOT NULL,
+      refunded INTEGER NOT NULL DEFAULT 0,
+      refunded_at INTEGER,
+      captured INTEGER NOT NULL DEFAULT 0,
+      captured_at INTEGER,
+      voided_at INTEGER,
+      description TEXT,
+      ip TEXT NOT NULL,
+      callback_url TEXT,
+      metadata_json TEXT,
+      splits_json TEXT,
+      source_json TEXT NOT NULL,
+      message TEXT NOT NULL,
+      response_code TEXT,
+      authorization_code TEXT,
+      manual INTEGER NOT NULL,
+      challenge TEXT UNIQUE,
+      challenge_url TEXT,
+      verdict_json TEXT,
+      created_at INTEGER NOT NULL,
+      updated_at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX IF NOT EXISTS payments_of_invoice ON payments (invoice_id) WHERE invoice_id IS NOT NULL;
+
+    CREATE TABLE IF NOT EXISTS webhooks (
+      id TEXT PRIMARY KEY COLLATE NOCASE,
+      url TEXT NOT NULL,
+      shared_secret TEXT NOT NULL,
+      events_json TEXT NOT NULL,
+      created_at INTEGER NOT NULL,
+      deleted_at INTEGER
+    ) STRICT;
+
+    CREATE TABLE IF NOT EXISTS messages (
+      id TEXT PRIMARY KEY,
+      type TEXT NOT NULL,
+      data_json TEXT NOT NULL,
+      created_at INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TABLE IF NOT EXISTS deliveries (
+      id TEXT PRIMARY KEY,
+      message_id TEXT NOT NULL REFERENCES messages (id),
+      webhook_id TEXT REFERENCES webhooks (id),
+      url TEXT NOT NULL,
+      status TEXT NOT NULL,
+      tries INTEGER NOT NULL DEFAULT 0,
+      due_at INTEGER NOT NULL,
+      claimed_by TEXT,
+      claimed_until INTEGER
+    ) STRICT;
+    CREATE INDEX IF NOT EXISTS deliveries_due ON deliveries (due_at) WHERE status = 'pending';
+    CREATE INDEX IF NOT EXISTS deliveries_claimed ON deliveries (claimed_by) WHERE claimed_by IS NOT NULL;
+    CREATE INDEX IF NOT EXISTS deliveries_of_webhook ON deliveries (webhook_id);
+
+    CREATE TABLE IF NOT EXISTS attempts (
+      id TEXT PRIMARY KEY,
+      delivery_id TEXT NOT NULL REFERENCES deliveries (id),
+      number INTEGER NOT NULL,
+      result TEXT NOT NULL,
+      response_code INTEGER,
+      message TEXT NOT NULL,
+      created_at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX IF NOT EXISTS attempts_of_delivery ON attempts (delivery_id);
+  `,
+  /** In an order that no foreign key minds. */
+  emptied: ['attempts', 'deliveries', 'messages', 'webhooks', 'payments', 'intents', 'invoices', 'settings'],
+} as const;

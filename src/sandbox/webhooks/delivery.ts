@@ -1,0 +1,79 @@
+import { iso } from '../store/clock.js';
+import { newId } from '../store/id.js';
+import type { Store } from '../store/store.js';
+import type { Answer } from './post.js';
+import type { WebhookRow } from './webhook.js';
+
+export interface DeliveryRow {
+  readonly id: string;
+  readonly message_id: string;
+  /** Null for an invoice's own callback_url. */
+  readonly webhook_id: string | null;
+  readonly url: string;
+  readonly status: 'pending' | 'delivered' | 'given_up' | 'canceled';
+  /** How often it has been sent. */
+  readonly tries: number;
+  readonly due_at: number;
+}
+
+const minute = 60_000;
+
+/** How long after each attempt the next one follows; after the last it is given up. */
+const waits = [minute, 10 * minute, 30 * minute, 60 * minute, 120 * minute];
+
+interface MessageRow {
+  readonly id: string;
+  readonly type: string;
+  readonly data_json: string;
+  readonly created_at: number;
+}
+
+/** What is sent: to a webhook the message around the payment, to an invoice's address the invoice itself. */
+export function messageOf(store: Store, delivery: DeliveryRow, accountName: string | null): string {
+  const message = store.get<MessageRow>(
+    'SELECT * FROM messages WHERE id = ?',
+    delivery.message_id,
+  ) as MessageRow;
+  if (delivery.webhook_id === null) return message.data_json;
+  const webhook = store.get<WebhookRow>(
+    'SELECT * FROM webhooks WHERE id = ?',
+    delivery.webhook_id,
+  ) as WebhookRow;
+  return JSON.stringify({
+    id: message.id,
+    type: message.type,
+    created_at: iso(message.created_at),
+    secret_token: webhook.shared_secret,
+    account_name: accountName,
+    live: false,
+    data: JSON.parse(message.data_json) as unknown,
+  });
+}
+
+/** Notes an attempt and what follows from it: done, again later, or given up. */
+export function record(store: Store, delivery: DeliveryRow, answer: Answer, startedAt: number): void {
+  const wait = waits[delivery.tries];
+  const status = answer.accepted ? 'delivered' : wait === undefined ? 'given_up' : 'pending';
+  store.transaction(() => {
+    // Selected, not just inserted: a reset may have emptied the tables meanwhile.
+    store.run(
+      `INSERT INTO attempts (id, delivery_id, number, result, response_code, message, created_at)
+       SELECT ?, id, ?, ?, ?, ?, ? FROM deliveries WHERE id = ?`,
+      newId(),
+      delivery.tries + 1,
+      answer.accepted ? 'success' : 'failed',
+      answer.code,
+      answer.message,
+      startedAt,
+      delivery.id,
+    );
+    // A webhook that was deleted meanwhile stays canceled.
+    store.run(
+      `UPDATE deliveries SET tries = tries + 1, due_at = ?, claimed_by = NULL,
+         status = CASE status WHEN 'pending' THEN ? ELSE status END WHERE id = ?`,
+      startedAt + (wait ?? 0),
+      status,
+      delivery.id,
+    );
+  });
+}

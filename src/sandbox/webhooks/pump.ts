@@ -1,0 +1,83 @@
+import type { Clock } from '../store/clock.js';
+import type { Store } from '../store/store.js';
+import { createClaims } from './claims.js';
+import { type DeliveryRow, messageOf, record } from './delivery.js';
+import { post } from './post.js';
+
+/** Sends what is due. */
+export interface Pump {
+  /** Sends all that is due now, and is done when every answer has been recorded. */
+  tick(): Promise<void>;
+  /** From now on sends by itself. */
+  start(): void;
+  /** Something was queued. Does nothing before `start()`. */
+  kick(): void;
+  /** Breaks off what is under way; it will be sent again by whoever opens the database next. */
+  stop(): Promise<void>;
+}
+
+/** So many receivers may hang before the others have to wait. */
+const parallel = 200;
+
+export interface PumpOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly accountName: string | null;
+  /** Milliseconds that a receiver has to answer. */
+  readonly timeout: number;
+}
+
+export function createPump({ store, clock, accountName, timeout }: PumpOptions): Pump {
+  const claims = createClaims(store, clock, timeout);
+  const sending = new Set<Promise<void>>();
+  const stopped = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function send(delivery: DeliveryRow): Promise<void> {
+    const startedAt = clock.now();
+    const body = messageOf(store, delivery, accountName);
+    const answer = await post(delivery.url, body, timeout, stopped.signal);
+    if (stopped.signal.aborted) claims.release(delivery);
+    else record(store, delivery, answer, startedAt);
+  }
+
+  function fill(): void {
+    while (!stopped.signal.aborted && sending.size < parallel) {
+      const delivery = claims.next();
+      if (!delivery) return;
+      const sent = send(delivery)
+        .catch((error: unknown) => process.emitWarning(error as Error))
+        .finally(() => {
+          sending.delete(sent);
+          fill();
+        });
+      sending.add(sent);
+    }
+  }
+
+  return {
+    async tick() {
+      claims.releaseAbandoned();
+      fill();
+      while (sending.size > 0) await Promise.all(sending);
+    },
+    start() {
+      if (timer || stopped.signal.aborted) return;
+      const beat = () => {
+        claims.releaseAbandoned();
+        fill();
+      };
+      timer = setInterval(beat, 500).unref();
+      beat();
+    },
+    kick() {
+      if (timer) setImmediate(fill);
+    },
+    async stop() {
+      clearInterval(timer);
+      stopped.abort();
+      await Promise.allSettled(sending);
+      claims.close();
+    },
+  };
+}

@@ -1,0 +1,236 @@
+import { expect } from '@open-wc/testing';
+import { fulfil, type Fulfilment } from '../../src/gateway/fulfil.js';
+import { fetchIntent, fetchStatus } from '../../src/gateway/merchant.js';
+import { PayError } from '../../src/error.js';
+import {
+  baseUrl,
+  createIntent,
+  fault,
+  publishableKey,
+  readIntent,
+  readPayment,
+  resetSandbox,
+} from '../element/sandbox.js';
+
+const card = { number: '4111114005765430', month: '12', year: '2030', cvc: '123', name: 'Sara Ali' };
+
+async function order(over: Partial<Fulfilment['config']> = {}): Promise<Fulfilment & { intentId: string }> {
+  const intent = await createIntent();
+  return {
+    intentId: intent.id,
+    paymentId: crypto.randomUUID(),
+    intent: { id: undefined, clientSecret: intent.client_secret },
+    config: {
+      baseUrl,
+      publishableKey,
+      manual: false,
+      metadata: undefined,
+      splits: undefined,
+      invoiceId: undefined,
+      timeout: 5_000,
+      ...over,
+    },
+  };
+}
+
+describe('fulfil', () => {
+  beforeEach(resetSandbox);
+
+  it('answers the payment that was made, with what was sent along', async () => {
+    const split = { amount: 100, recipient_id: '22222222-2222-4222-8222-222222222222' };
+    const it = await order({ metadata: { order: '7' }, splits: [split] });
+    const answer = await fulfil(it, card);
+    expect(answer.kind).to.equal('payment');
+    if (answer.kind !== 'payment') return;
+    expect(answer.payment).to.include({ id: it.paymentId, status: 'paid', amount: 10_000 });
+    expect(answer.payment.metadata).to.deep.equal({ order: '7' });
+    expect(answer.payment.splits?.[0]).to.include(split);
+  });
+
+  for (const [name, kind, arrives] of [
+    ['drop-before', 'silent', false],
+    ['drop-after', 'silent', true],
+    ['html-403', 'refused', false],
+    ['401', 'refused', false],
+    ['405', 'refused', false],
+    ['429', 'refused', false],
+    ['500', 'silent', false],
+    ['503', 'silent', false],
+    ['truncated', 'silent', true],
+    ['unknown-status', 'payment', true],
+    ['no-transaction-url', 'payment', true],
+    ['bad-transaction-url', 'payment', true],
+  ] as const) {
+    it(`reads ${name} as ${kind}, and the payment was ${arrives ? '' : 'not '}made`, async () => {
+      // Chromium repeats a request whose connection dies; the fault must outlast that.
+      await fault(name, 'fulfil', name.startsWith('drop') ? 5 : 1);
+      const it = await order();
+      const answer = await fulfil(it, card);
+      expect(answer.kind).to.equal(kind);
+      const made = (await readIntent(it.intentId)).status === 'fulfilled';
+      expect(made).to.equal(arrives);
+    });
+  }
+
+  it('is silent past the timeout, though the payment was made', async () => {
+    await fault('delay');
+    const it = await order({ timeout: 200 });
+    expect((await fulfil(it, card)).kind).to.equal('silent');
+    expect(await readPayment(it.paymentId)).to.include({ status: 'paid' });
+  });
+
+  it('tells an intent that is used from any other refusal', async () => {
+    const it = await order();
+    await fulfil(it, card);
+    const again = await fulfil(it, card);
+    expect(again).to.include({ kind: 'refused', used: true });
+    const wrongKey = await fulfil(await order({ publishableKey: 'pk_test_other' }), card);
+    expect(wrongKey).to.include({ kind: 'refused', used: false });
+  });
+
+  it('brings the service’s field messages to the form’s fields', async () => {
+    const answer = await fulfil(await order(), { ...card, year: '2020' });
+    expect(answer.kind).to.equal('refused');
+    if (answer.kind !== 'refused') return;
+    expect(answer.error).to.include({ code: 'card', field: 'expiry', retryable: true, status: 400 });
+    expect(answer.error.errors?.['expiry']?.[0]).to.be.a('string');
+  });
+
+  it('sends nothing from a device that is offline', async () => {
+    const it = await order();
+    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+    const answer = await fulfil(it, card);
+    delete (navigator as { onLine?: boolean }).onLine;
+    expect(answer.kind).to.equal('unsent');
+    expect((await readIntent(it.intentId)).status).to.equal('created');
+  });
+});
+
+/** Hostile or broken answers, which no sandbox gives: each as the whole answer of `fetch`. */
+describe('an answer that is none', () => {
+  const { fetch } = window;
+  afterEach(() => void (window.fetch = fetch));
+
+  const play = async (body: BodyInit, status = 201) => {
+    window.fetch = () => Promise.resolve(new Response(body, { status }));
+    return fulfil(
+      {
+        paymentId: crypto.randomUUID(),
+        intent: { id: 'i1', clientSecret: 'pi_secret_hush' },
+        config: {
+          baseUrl,
+          publishableKey,
+          manual: false,
+          metadata: undefined,
+          splits: undefined,
+          invoiceId: undefined,
+          timeout: 5_000,
+        },
+      },
+      card,
+    );
+  };
+
+  for (const [what, body] of [
+    ['nothing', ''],
+    ['a word', 'paid'],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['an object without an id', '{"status":"paid"}'],
+    ['an empty id', '{"id":"","status":"paid"}'],
+    ['a status that is a number', '{"id":"p","status":1}'],
+    ['an amount that is text', '{"id":"p","status":"paid","amount":"1"}'],
+    ['a source that is text', '{"id":"p","status":"paid","source":"card"}'],
+    ['a payment in a list', '[{"id":"p","status":"paid"}]'],
+    ['deep nesting', '['.repeat(100_000)],
+    ['ten megabytes', `{"id":"p","status":"paid","x":"${'x'.repeat(10_000_000)}"}`],
+  ]) {
+    it(`(${what}) is silent`, async () => {
+      expect((await play(body ?? '')).kind).to.equal('silent');
+    });
+  }
+
+  for (const status of [202, 301, 402, 408, 409, 410, 422, 500, 502, 504]) {
+    it(`(HTTP ${status} with an error) is silent: nobody says that nothing was made`, async () => {
+      expect((await play('{"type":"x"}', status)).kind).to.equal('silent');
+    });
+  }
+
+  it('that repeats the card or the secret does not carry them on', async () => {
+    const echo = {
+      type: 'x',
+      message: `${card.number} pi_secret_hush`,
+      errors: { 'source.number': [card.number] },
+    };
+    const answer = await play(JSON.stringify(echo), 400);
+    expect(answer.kind).to.equal('refused');
+    if (answer.kind !== 'refused') return;
+    const told = JSON.stringify([answer.error, answer.error.message, answer.error.errors]);
+    expect(told).not.to.contain(card.number).and.not.to.contain('pi_secret_hush');
+  });
+
+  it('that sets a prototype changes nothing', async () => {
+    const answer = await play('{"id":"p","status":"paid","__proto__":{"polluted":true}}');
+    expect(answer.kind).to.equal('payment');
+    expect(({} as { polluted?: boolean }).polluted).to.equal(undefined);
+  });
+});
+
+describe('the merchant’s endpoints', () => {
+  const { fetch } = window;
+  afterEach(() => void (window.fetch = fetch));
+
+  const answer = (body: string, status = 200) => {
+    const asked: Request[] = [];
+    window.fetch = (input, init) => {
+      asked.push(new Request(input, init));
+      return Promise.resolve(new Response(body, { status }));
+    };
+    return asked;
+  };
+  const url = `${location.origin}/status?shop=1`;
+
+  it('an intent is asked for with POST and no body', async () => {
+    const asked = answer('{"id":"i1","client_secret":"pi_secret_1","amount":100,"currency":"SAR"}', 201);
+    const intent = await fetchIntent({ kind: 'url', url: `${location.origin}/intent` });
+    expect(intent).to.deep.equal({ id: 'i1', clientSecret: 'pi_secret_1', amount: 100, currency: 'SAR' });
+    expect(asked[0]).to.include({ method: 'POST', body: null, credentials: 'same-origin' });
+    expect(asked[0]?.headers.get('accept')).to.equal('application/json');
+  });
+
+  for (const [body, status, code] of [
+    ['{"id":"i1"}', 200, 'configuration'],
+    ['<html>', 200, 'configuration'],
+    ['{"id":"../x","client_secret":"pi_secret_1"}', 200, 'configuration'],
+    ['{}', 500, 'api'],
+    ['{}', 404, 'api'],
+  ] as const) {
+    it(`${body} with HTTP ${status} is no intent: ${code}`, async () => {
+      answer(body, status);
+      const error = await fetchIntent({ kind: 'url', url }).catch((reason: unknown) => reason);
+      expect(error).to.be.instanceOf(PayError).and.to.include({ code });
+    });
+  }
+
+  it('a status is asked for with its own query and the id', async () => {
+    const asked = answer('{"id":"p1","status":"paid"}');
+    expect(await fetchStatus({ kind: 'url', url }, 'p1')).to.include({ status: 'paid' });
+    expect(asked[0]?.method).to.equal('GET');
+    expect(new URL(asked[0]?.url ?? '').search).to.equal('?shop=1&id=p1');
+  });
+
+  it('404 says that there is no such payment; other failures, and other payments, say nothing', async () => {
+    answer('', 404);
+    expect(await fetchStatus({ kind: 'url', url }, 'p1')).to.equal(undefined);
+    for (const [body, status] of [
+      ['', 500],
+      ['', 403],
+      ['x', 200],
+      ['{"id":"p2","status":"paid"}', 200],
+    ] as const) {
+      answer(body, status);
+      const said = await fetchStatus({ kind: 'url', url }, 'p1').catch(() => 'nothing');
+      expect(said).to.equal('nothing');
+    }
+  });
+});
