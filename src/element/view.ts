@@ -209,9 +209,9 @@ function content({ state, lazy, askable, language, expiresAt }: View): Notice | 
     case 'failed':
       return {
         tone: 'bad',
-        text: html`${strong(messages.failed)}${line(messages.declines[declineReason(state.outcome.payment)])}${
-          lazy ? line(messages.tryAgain) : nothing
-        }`,
+        text: html`${strong(messages.failed)}${line(messages.declines[declineReason(state.outcome.payment)])}${line(
+          lazy ? messages.tryAgain : messages.startAnew,
+        )}`,
       };
     case 'paid':
       return { tone: 'good', text: strong(messages.paid) };

@@ -1,0 +1,34 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** A page model: the form as a payer finds it, through the open shadow root. */
+export class Form {
+  readonly number: Locator;
+  readonly expiry: Locator;
+  readonly code: Locator;
+  readonly name: Locator;
+  readonly button: Locator;
+  readonly notice: Locator;
+
+  constructor(readonly page: Page) {
+    const form = page.locator('pay-checkout');
+    this.number = form.locator('input[autocomplete="cc-number"]');
+    this.expiry = form.locator('input[autocomplete="cc-exp"]');
+    this.code = form.locator('input[autocomplete="cc-csc"]');
+    this.name = form.locator('input[autocomplete="cc-name"]');
+    this.button = form.locator('[part~="button"]');
+    this.notice = form.locator('[part~="notice"]');
+  }
+
+  async fill(number: string): Promise<void> {
+    await this.number.pressSequentially(number);
+    await this.expiry.pressSequentially('1230');
+    await this.code.pressSequentially('123');
+    await this.name.pressSequentially('Sara Ali');
+  }
+
+  state(): Promise<string> {
+    return this.page
+      .locator('pay-checkout')
+      .evaluate((element) => (element as unknown as { state: string }).state);
+  }
+}

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface Running {
+  readonly url: string;
+  /** Ends it as a machine that fails does. */
+  kill(): Promise<void>;
+}
+
+/** Starts a program of the project and waits for the line in which it says where it listens. */
+export function start(args: readonly string[]): Promise<Running> {
+  const child: ChildProcess = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    child.stdout?.on('data', (text) => {
+      printed += String(text);
+      const url = /http:\/\/\S+/.exec(printed)?.[0];
+      if (url) resolve({ url, kill: () => (child.kill('SIGKILL'), ended) });
+    });
+    void ended.then(() => reject(new Error(`${args.join(' ')} ended: ${printed}`)));
+  });
+}
+
+export const startSandbox = (db = ':memory:', port = 0): Promise<Running> =>
+  start(['--import', 'tsx', 'src/sandbox/cli.ts', '--port', String(port), '--db', db]);
+
+export interface Site {
+  readonly url: string;
+  close(): void;
+}
+
+/** A merchant's site: its pages by path, and the script file as a build has it. */
+export function serveSite(page: (url: URL) => string | undefined): Promise<Site> {
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://site');
+    if (url.pathname === '/pay-checkout.js') {
+      response.setHeader('content-type', 'text/javascript');
+      response.end(readFileSync(`${root}dist/pay-checkout.js`));
+      return;
+    }
+    const html = page(url);
+    response.statusCode = html === undefined ? 404 : 200;
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(html ?? 'Not found');
+  });
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      resolve({
+        url: `http://127.0.0.1:${port}`,
+        close: () => void (server.closeAllConnections(), server.close()),
+      });
+    });
+  });
+}
+
+export interface Merchant {
+  createIntent(fields?: object): Promise<{ id: string; client_secret: string; status: string }>;
+  readPayment(id: string): Promise<{ id: string; status: string; source: { message: string } }>;
+  control(path: string, body?: object): Promise<void>;
+  /** What the sandbox was asked to create, by its own log. */
+  fulfilments(): Promise<number>;
+}
+
+/** What the merchant's server does, with the secret key. */
+export function merchant(baseUrl: string): Merchant {
+  const call = async (path: string, body?: object) => {
+    const answer = await fetch(path.startsWith('/sandbox') ? new URL(path, baseUrl) : baseUrl + path, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Basic ${btoa('sk_test_sandbox:')}`, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    if (!answer.ok) throw new Error(`${path}: HTTP ${answer.status} ${await answer.text()}`);
+    return answer.json() as Promise<never>;
+  };
+  return {
+    createIntent: (fields = {}) => call('/payment_intents', { amount: 10_000, currency: 'SAR', ...fields }),
+    readPayment: (id) => call(`/payments/${id}`),
+    control: (path, body = {}) => call(`/sandbox/${path}`, body),
+    async fulfilments() {
+      const log = (await call('/sandbox/log')) as { method: string; path: string }[];
+      return log.filter(({ method, path }) => method === 'POST' && /\/(fulfill|payments)$/.test(path)).length;
+    },
+  };
+}

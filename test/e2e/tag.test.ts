@@ -1,0 +1,188 @@
+import { expect, test } from '@playwright/test';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Form } from './form.js';
+import { merchant, serveSite, startSandbox, type Merchant, type Running, type Site } from './servers.js';
+
+let sandbox: Running;
+let shop: Merchant;
+let site: Site;
+let secret = '';
+
+const tag = (script: string, attributes = '') => `<!doctype html><title>Shop</title>
+  <body>${script}<pay-checkout base-url="${sandbox.url}" publishable-key="pk_test_sandbox"
+    client-secret="${secret}" amount="10000" currency="SAR" ${attributes}></pay-checkout></body>`;
+
+const pages: Readonly<Record<string, () => string>> = {
+  '/module': () => tag('<script type="module" src="/pay-checkout.js"></script>'),
+  '/classic': () => tag('<script src="/pay-checkout.js"></script>'),
+  '/late': () =>
+    tag('<script async src="/pay-checkout.js"></script><script src="/pay-checkout.js"></script>'),
+  '/back': () => '<!doctype html><title>Back</title><h1>Back in the shop</h1>',
+};
+
+test.beforeAll(async () => {
+  sandbox = await startSandbox();
+  shop = merchant(sandbox.url);
+  site = await serveSite((url) => pages[url.pathname]?.());
+});
+test.afterAll(async () => {
+  site.close();
+  await sandbox.kill();
+});
+test.beforeEach(async () => {
+  await shop.control('reset');
+  secret = (await shop.createIntent({ callback_url: `${site.url}/back?order=7` })).client_secret;
+});
+
+for (const path of ['/module', '/classic', '/late']) {
+  test(`the script file works as ${path.slice(1)}: a payment without a challenge goes to the callback`, async ({
+    page,
+  }) => {
+    await page.goto(site.url + path);
+    const form = new Form(page);
+    await form.fill('4111114005765430');
+    await expect(form.number).toHaveValue('4111 1140 0576 5430');
+    await form.button.click();
+    await page.waitForURL('**/back?*');
+    const query = Object.fromEntries(new URL(page.url()).searchParams);
+    expect(query).toMatchObject({ order: '7', status: 'paid' });
+    expect(await shop.readPayment(query['id'] ?? '')).toMatchObject({ status: 'paid', amount: 10_000 });
+  });
+}
+
+test('the keyboard alone pays: Tab through the fields in order, and Enter', async ({ page }) => {
+  await page.goto(`${site.url}/module`);
+  const form = new Form(page);
+  await form.number.waitFor();
+  for (const text of ['4111114005765430', '1230', '123', 'Sara Ali']) {
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(text);
+  }
+  await expect(form.name).toHaveValue('Sara Ali');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/back?*');
+});
+
+test('a double click makes one payment', async ({ page }) => {
+  await page.goto(`${site.url}/module`);
+  const form = new Form(page);
+  await form.fill('4201320111111010');
+  await form.button.dblclick();
+  await page.waitForURL('**/3ds/**');
+  expect(await shop.fulfilments()).toBe(1);
+});
+
+test.describe('the bank’s page', () => {
+  for (const [answer, status] of [
+    ['Authenticated', 'paid'],
+    ['Not authenticated', 'failed'],
+    ['Cancelled', 'failed'],
+    ['Not available', 'failed'],
+    ['Rejected', 'failed'],
+    ['Server error', 'failed'],
+  ] as const) {
+    test(`answered with "${answer}" brings the payer back, ${status}`, async ({ page }) => {
+      await page.goto(`${site.url}/module`);
+      const form = new Form(page);
+      await form.fill('4201320111111010');
+      await form.button.click();
+      await page.waitForURL('**/3ds/**');
+      await page.getByRole('button', { name: new RegExp(`^${answer}`) }).click();
+      await page.waitForURL('**/back?*');
+      const query = Object.fromEntries(new URL(page.url()).searchParams);
+      expect(query).toMatchObject({ order: '7', status });
+      expect(await shop.readPayment(query['id'] ?? '')).toMatchObject({ status });
+    });
+  }
+
+  test('left with the Back button does not lead to a second payment', async ({ page }) => {
+    await page.goto(`${site.url}/module`);
+    const form = new Form(page);
+    await form.fill('4201320111111010');
+    await form.button.click();
+    await page.waitForURL('**/3ds/**');
+    await page.goBack();
+    await expect(form.notice).toContainText('do not pay again');
+    expect(await form.state()).toBe('unknown');
+    await expect(form.button).toBeHidden();
+    expect(await shop.fulfilments()).toBe(1);
+  });
+});
+
+test('a reload after the request was lost does not offer to pay again', async ({ page }) => {
+  await shop.control('faults', { route: 'fulfil', fault: 'truncated' });
+  await page.goto(`${site.url}/module`);
+  const form = new Form(page);
+  await form.fill('4111114005765430');
+  await form.button.click();
+  await expect(form.notice).toContainText('do not pay again');
+  await page.reload();
+  await expect(form.notice).toContainText('do not pay again');
+  await expect(form.button).toBeHidden();
+});
+
+test('neither the number, the code nor the secret is anywhere but in the one request', async ({ page }) => {
+  const [number, code] = ['4111114005765430', '987'];
+  const seen: string[] = [];
+  page.on('console', (message) => seen.push(message.text()));
+  page.on('request', (request) => {
+    const sends = request.method() === 'POST' && request.url().startsWith(sandbox.url);
+    seen.push(request.url(), JSON.stringify(request.headers()), sends ? '' : (request.postData() ?? ''));
+  });
+  await page.addInitScript(() => {
+    const events: string[] = [];
+    Object.assign(window, { events });
+    for (const type of ['ready', 'change', 'invalid', 'attempt', 'redirect', 'outcome', 'error']) {
+      addEventListener(`pay-${type}`, (event) => {
+        events.push(JSON.stringify((event as CustomEvent).detail));
+        if (type === 'outcome') event.preventDefault();
+      });
+    }
+  });
+  await page.goto(`${site.url}/module`);
+  const form = new Form(page);
+  await form.fill(number);
+  await form.code.fill(code);
+  await form.button.click();
+  await expect(form.notice).toContainText('Payment received');
+  const kept = await page.evaluate(() => {
+    const element = document.querySelector('pay-checkout');
+    const inputs = [...(element?.shadowRoot?.querySelectorAll('input') ?? [])].map((input) => input.value);
+    return JSON.stringify([
+      (window as unknown as { events: string[] }).events,
+      { ...sessionStorage },
+      { ...localStorage },
+      document.cookie,
+      history.state,
+      location.href,
+      element?.shadowRoot?.innerHTML,
+      inputs,
+    ]);
+  });
+  const everything = seen.join('\n') + kept;
+  expect(kept).toContain('pay-'); /* something was looked at */
+  for (const hidden of [number, '4111 1140 0576 5430', `"${code}"`]) expect(everything).not.toContain(hidden);
+  expect(everything).not.toContain(secret);
+});
+
+test('kill -9 of the sandbox between intent and payment loses nothing', async ({ page }) => {
+  const db = join(mkdtempSync(join(tmpdir(), 'pay-checkout-')), 'sandbox.db');
+  const first = await startSandbox(db);
+  const { port } = new URL(first.url);
+  const intent = await merchant(first.url).createIntent({ callback_url: `${site.url}/back` });
+  await first.kill();
+  const second = await startSandbox(db, Number(port));
+  secret = intent.client_secret;
+  const other = await serveSite(() => pages['/module']?.().replaceAll(sandbox.url, second.url));
+  await page.goto(other.url);
+  const form = new Form(page);
+  await form.fill('4111114005765430');
+  await form.button.click();
+  await page.waitForURL('**/back?*');
+  const id = new URL(page.url()).searchParams.get('id') ?? '';
+  expect(await merchant(second.url).readPayment(id)).toMatchObject({ status: 'paid' });
+  other.close();
+  await second.kill();
+});
