@@ -18,7 +18,11 @@ export type CheckoutState =
     }
   | Settled
   | Unknown
-  | { readonly phase: 'expired' };
+  | {
+      readonly phase: 'expired';
+      /** The service refused the intent, and may have done so because it was paid. */
+      readonly refused: boolean;
+    };
 
 export interface Ready {
   readonly phase: 'ready';

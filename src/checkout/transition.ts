@@ -175,7 +175,7 @@ function expired(model: Model): Step {
   if (model.state.phase === 'expired') return same(model);
   return to(
     model,
-    { phase: 'expired' },
+    { phase: 'expired', refused: false },
     { type: 'clear', what: 'card' },
     { type: 'tell-error', error: intentEnded(false) },
   );
@@ -319,7 +319,7 @@ function answered(model: Model, attempt: Attempt, answer: Answer): Step {
       if (isLazy(config)) return ended(model, paying(attempt), error);
       return to(
         model,
-        { phase: 'expired' },
+        { phase: 'expired', refused: true },
         { type: 'forget', config },
         { type: 'clear', what: 'card' },
         { type: 'tell-error', error },

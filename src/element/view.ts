@@ -220,7 +220,7 @@ function content({ state, lazy, askable, language, expiresAt }: View): Notice | 
     case 'unknown':
       return { tone: 'open', text: strong(askable ? messages.checking : messages.uncertain) };
     case 'expired':
-      return { tone: 'bad', text: strong(messages.expired) };
+      return { tone: 'bad', text: strong(state.refused ? messages.spent : messages.expired) };
     default:
       return state satisfies never;
   }

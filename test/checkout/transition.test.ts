@@ -72,7 +72,7 @@ const states = (config: Config): readonly CheckoutState[] => [
     asked: 0,
     missingSince: undefined,
   },
-  { phase: 'expired' },
+  { phase: 'expired', refused: false },
 ];
 
 const events: readonly CheckoutEvent[] = [

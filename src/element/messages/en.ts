@@ -60,8 +60,10 @@ export const en: Messages = {
   checking: 'We are checking your payment. Please do not pay again.',
   uncertain:
     'Your payment is being checked. Please do not pay again. The shop will tell you what came of it.',
-  lost: 'Your payment did not arrive, and nothing was charged. You can pay now.',
+  lost: 'Your payment did not arrive. You can pay now: you will be charged only once.',
   expired: 'The time to pay has run out. Nothing was charged. Go back to the shop to start again.',
+  spent:
+    'This payment cannot be made any more. It may have been paid already: ask the shop before you pay again.',
   closing: (time) => `Please pay before ${time}. After that you need to start again.`,
   misconfigured: 'This payment form is not set up correctly. You have not been charged.',
   errors: {
@@ -70,6 +72,6 @@ export const en: Messages = {
     card: 'Some card details were not accepted. Nothing was charged. Check the fields and try again.',
     canceled: 'The payment was stopped. Nothing was charged.',
     configuration: 'The shop made a mistake with this payment. Nothing was charged.',
-    expired: 'The time to pay has run out. Nothing was charged. Please try again.',
+    expired: 'This payment could not be used any more. Make sure that you have not paid already, then try again.',
   },
 };

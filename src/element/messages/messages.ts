@@ -45,6 +45,8 @@ export interface Messages {
   readonly uncertain: string;
   readonly lost: string;
   readonly expired: string;
+  /** The service refuses the intent: used, canceled or expired. Nobody here knows which, so it must not say. */
+  readonly spent: string;
   readonly closing: (time: string) => string;
   readonly misconfigured: string;
   readonly errors: {
