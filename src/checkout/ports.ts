@@ -69,7 +69,7 @@ export interface Navigation {
 /** What survives a reload: which intent was sent, under which payment id. Never a card, never a secret. */
 export interface Memory {
   recall(config: Config): string | undefined;
-  /** `left`: the service has answered, and the payer is on the way to the bank. */
+  /** `left`: the service has answered, and the payer leaves this page, for the bank or with the payment made. */
   remember(config: Config, paymentId: string, left: boolean): void;
   forget(config: Config): void;
 }

@@ -351,16 +351,16 @@ function settled(
   // A declined card may be tried again where the page can have a fresh intent; then only the code is asked anew.
   const keepsCard = failed && isLazy(config);
   const next = failed || !outcome.payment ? undefined : wayBack(outcome.payment);
-  const forget = failed || isLazy(config);
-  const step = to(
+  const { paymentId } = outcome;
+  return to(
     model,
     { phase: outcome.status, outcome, used: config },
     { type: 'clear', what: keepsCard ? 'security-code' : 'card' },
-    ...(forget ? [{ type: 'forget', config } as const] : []),
+    // Who comes back to this page by Back or reload must not find a form that pays again.
+    failed ? { type: 'forget', config } : { type: 'remember', config, paymentId, left: true },
     ...(first ? [{ type: 'resolve', outcome } as const] : []),
     { type: 'tell-outcome', outcome, next },
   );
-  return step;
 }
 
 function unknown(model: Model, config: Config, attempt: Attempt | undefined, payment?: Payment): Step {

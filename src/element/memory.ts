@@ -10,8 +10,10 @@ const lifetime = 24 * 60 * 60_000;
 interface Entry {
   readonly id: string;
   readonly at: number;
-  /** The payer had left for the bank. */
+  /** The payer had left this page, for the bank or with the payment made. */
   readonly left: boolean;
+  /** A digest of the page's address. */
+  readonly page: string;
 }
 
 type Entries = Record<string, Entry>;
@@ -20,11 +22,13 @@ type Entries = Record<string, Entry>;
 export const memory: Memory = {
   recall(config) {
     const entry = read()[digest(config)];
-    // Who has been at the bank and opens the page anew starts anew, with a fresh intent. Back and reload do not.
-    if (entry?.left && config.source.kind !== 'secret' && arrived() === 'navigate') return undefined;
+    // Who has left and opens the page anew starts anew, with a fresh intent. Back and reload do not.
+    if (entry?.left && config.source.kind !== 'secret' && !returnedTo(entry.page)) return undefined;
     return entry?.id;
   },
-  remember: (config, id, left) => write({ ...read(), [digest(config)]: { id, left, at: Date.now() } }),
+  remember(config, id, left) {
+    write({ ...read(), [digest(config)]: { id, left, at: Date.now(), page: pageDigest(location.href) } });
+  },
   forget(config) {
     const { [digest(config)]: gone, ...rest } = read();
     if (gone) write(rest);
@@ -38,8 +42,13 @@ export function forgetPayment(id: string): void {
   if (rest.length < entries.length) write(Object.fromEntries(rest));
 }
 
-const arrived = () =>
-  (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type;
+/** Whether this document was loaded by Back, Forward or a reload, at the address that a payment was made from. */
+function returnedTo(page: string): boolean {
+  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return arrival !== undefined && arrival.type !== 'navigate' && pageDigest(arrival.name) === page;
+}
+
+const pageDigest = (url: string) => hash(url.split('#', 1)[0] ?? '');
 
 function read(): Entries {
   try {

@@ -110,7 +110,7 @@ export class PayResult extends LitElement {
           if (!current) return;
           const reading = payment && readPayment(payment);
           if (payment && reading?.kind === 'final') {
-            forgetPayment(paymentId);
+            if (reading.status === 'failed') forgetPayment(paymentId);
             return this.#tell({ status: reading.status, paymentId, payment });
           }
           if (asked === 0) this.#tell({ status: 'unknown', paymentId, ...(payment ? { payment } : {}) });

@@ -1,0 +1,246 @@
+import { expect } from '@open-wc/testing';
+import fc from 'fast-check';
+import { networks } from '../../src/card/brand.js';
+import { Checkout } from '../../src/checkout/checkout.js';
+import type { Config, IntentSource } from '../../src/checkout/config.js';
+import type { Outcome } from '../../src/checkout/outcome.js';
+import type { Ports } from '../../src/checkout/ports.js';
+import { fulfil } from '../../src/gateway/fulfil.js';
+import { fetchIntent } from '../../src/gateway/merchant.js';
+import { payment, type Payment } from '../../src/wire/payment.js';
+import {
+  baseUrl,
+  cards,
+  createIntent,
+  fault,
+  publishableKey,
+  readPayment,
+  resetSandbox,
+} from '../element/sandbox.js';
+
+/**
+ * One payer who wants to buy one thing, in a world where anything may break: the real checkout and the real gateway
+ * against the real sandbox. The page is a stand-in, and so is its clock, which only the test moves.
+ */
+class Purchase {
+  checkout!: Checkout;
+  card: string = cards.paid;
+  stopNext = false;
+  statusDown = false;
+  readonly outcomes: Outcome[] = [];
+  readonly visited: string[] = [];
+  readonly errors: unknown[] = [];
+  readonly announced = new Set<string>();
+  mostInFlight = 0;
+  #inFlight = 0;
+  #now = Date.now();
+  #config: Config;
+  readonly #memory = new Map<string, string>();
+  readonly #pending = new Set<Promise<unknown>>();
+  #timers: { at: number; callback: () => void }[] = [];
+
+  constructor(
+    source: IntentSource,
+    readonly hasStatus: boolean,
+  ) {
+    this.#config = {
+      baseUrl,
+      publishableKey,
+      source,
+      status: hasStatus ? { kind: 'function', fetchStatus: readPayment } : { kind: 'none' },
+      price: { amount: 10_000, currency: 'SAR' },
+      expiresAt: undefined,
+      networks,
+      manual: false,
+      metadata: undefined,
+      splits: undefined,
+      invoiceId: undefined,
+      timeout: 5_000,
+    };
+    this.load();
+  }
+
+  /** Opens the page, or opens it again: what memory holds is all that is left of before. */
+  load(): void {
+    this.#timers = [];
+    this.checkout = new Checkout(this.#ports(), () => undefined);
+    this.checkout.configure({ kind: 'complete', config: this.#config });
+  }
+
+  setSecret(clientSecret: string): void {
+    this.#config = { ...this.#config, source: { kind: 'secret', clientSecret, intentId: undefined } };
+    this.checkout.configure({ kind: 'complete', config: this.#config });
+  }
+
+  get isLazy(): boolean {
+    return this.#config.source.kind !== 'secret';
+  }
+
+  async pass(milliseconds: number): Promise<void> {
+    this.#now += milliseconds;
+    const due = this.#timers.filter(({ at }) => at <= this.#now);
+    this.#timers = this.#timers.filter(({ at }) => at > this.#now);
+    for (const { callback } of due) callback();
+    await this.settle();
+  }
+
+  /** Until nothing is under way any more. */
+  async settle(): Promise<void> {
+    while (this.#pending.size > 0) await Promise.allSettled(this.#pending);
+  }
+
+  #track<T>(promise: Promise<T>): Promise<T> {
+    const tracked = promise.finally(() => queueMicrotask(() => this.#pending.delete(tracked)));
+    this.#pending.add(tracked);
+    return tracked;
+  }
+
+  #ports(): Ports {
+    const key = (config: Config) => (config.source.kind === 'secret' ? config.source.clientSecret : 'lazy');
+    const after = (milliseconds: number, callback: () => void) => {
+      const timer = { at: this.#now + milliseconds, callback };
+      this.#timers.push(timer);
+      return () => void (this.#timers = this.#timers.filter((other) => other !== timer));
+    };
+    return {
+      gateway: {
+        fulfil: (attempt, card) => {
+          this.mostInFlight = Math.max(this.mostInFlight, ++this.#inFlight);
+          return this.#track(fulfil(attempt, card).finally(() => this.#inFlight--));
+        },
+      },
+      merchant: {
+        fetchIntent: (source) => this.#track(fetchIntent(source)),
+        fetchStatus: (_source, id) =>
+          this.#track(
+            this.statusDown
+              ? Promise.reject(new Error('down'))
+              : readPayment(id).then((found) => (found === undefined ? undefined : payment.parse(found))),
+          ),
+      },
+      clock: { now: () => this.#now, random: () => 0.5, after, afterSeen: after },
+      navigation: { go: (url) => void this.visited.push(url) },
+      memory: {
+        recall: (config) => this.#memory.get(key(config)),
+        remember: (config, id) => void this.#memory.set(key(config), id),
+        forget: (config) => void this.#memory.delete(key(config)),
+      },
+      page: {
+        newPaymentId: () => crypto.randomUUID(),
+        card: () => ({ number: this.card, month: '12', year: '2030', cvc: '123', name: 'Sara Ali' }),
+        clear: () => undefined,
+        ready: () => undefined,
+        attempt: (id) => {
+          this.announced.add(id);
+          const stop = this.stopNext;
+          this.stopNext = false;
+          return this.#track(stop ? Promise.reject(new Error('stopped')) : Promise.resolve());
+        },
+        redirect: () => this.#track(Promise.resolve(true)),
+        outcome: (outcome) => (this.outcomes.push(outcome), true),
+        error: (error) => void this.errors.push(error),
+      },
+    };
+  }
+}
+
+type Command = fc.AsyncCommand<object, Purchase>;
+
+const command = (name: string, run: (purchase: Purchase) => Promise<unknown>): Command => ({
+  check: () => true,
+  run: async (_model, purchase) => {
+    await run(purchase);
+    await purchase.settle();
+    await invariants(purchase);
+  },
+  toString: () => name,
+});
+
+async function invariants(purchase: Purchase): Promise<void> {
+  expect(purchase.mostInFlight, 'requests in flight').to.be.at.most(1);
+  const made: Payment[] = [];
+  for (const id of purchase.announced) {
+    const found = await readPayment(id);
+    if (found) made.push(payment.parse(found));
+  }
+  const alive = made.filter(({ status }) => status !== 'failed');
+  expect(alive.length, 'payments of one purchase').to.be.at.most(1);
+
+  const { state } = purchase.checkout;
+  const truth =
+    'outcome' in state ? made.find(({ id }) => id === state.outcome.paymentId)?.status : undefined;
+  if (state.phase === 'paid') expect(truth).to.equal('paid');
+  if (state.phase === 'failed') expect(truth).to.equal('failed');
+  for (const url of purchase.visited) expect(new URL(url).hostname).to.equal('127.0.0.1');
+}
+
+const faults = [
+  'drop-before',
+  'drop-after',
+  'html-403',
+  '401',
+  '405',
+  '429',
+  '500',
+  '503',
+  'truncated',
+  'unknown-status',
+  'no-transaction-url',
+  'bad-transaction-url',
+];
+
+const commands = [
+  fc.constant(command('pay', (it) => it.checkout.submit().catch(() => undefined))),
+  fc.constant(
+    command('pay twice', (it) =>
+      Promise.allSettled([it.checkout.submit(), it.checkout.submit(), it.checkout.submit()]),
+    ),
+  ),
+  fc
+    .constantFrom(cards.paid, cards.challenged, '4242424242424242')
+    .map((card) => command(`take ${card}`, async (it) => (it.card = card))),
+  fc.constantFrom(...faults).map((name) => command(`break: ${name}`, () => fault(name))),
+  fc.boolean().map((down) => command(`status ${down ? 'down' : 'up'}`, async (it) => (it.statusDown = down))),
+  fc.constant(command('stop the next attempt', async (it) => (it.stopNext = true))),
+  fc.constant(command('reload', async (it) => it.load())),
+  fc.constant(command('come back', async (it) => it.checkout.cameBack())),
+  fc.constant(command('reset', async (it) => it.checkout.reset())),
+  fc.constantFrom(100, 3_000, 60_000).map((ms) => command(`wait ${ms}`, (it) => it.pass(ms))),
+  fc.constant(
+    command('a new secret', async (it) => {
+      // What a merchant does after a decline; at any other time only the checkout stands between two payments.
+      const { phase } = it.checkout.state;
+      if (!it.isLazy && phase !== 'paid') it.setSecret((await createIntent()).client_secret);
+    }),
+  ),
+  fc.constantFrom('authenticated', 'rejected').map((answer) =>
+    command(`the bank: ${answer}`, async (it) => {
+      const { state } = it.checkout;
+      if (state.phase !== 'redirecting') return;
+      // As a payer's browser would: the form of the bank's page, whose answer leads away from here.
+      const body = new URLSearchParams({ answer });
+      await fetch(state.url, { method: 'POST', body, mode: 'no-cors', redirect: 'manual' });
+    }),
+  ),
+];
+
+describe('any payer, page and network', () => {
+  for (const lazy of [false, true]) {
+    for (const hasStatus of [false, true]) {
+      it(`pays at most once and is told the truth (${lazy ? 'lazy intent' : 'secret'}, ${hasStatus ? 'with' : 'without'} status)`, async function () {
+        this.timeout(120_000);
+        await fc.assert(
+          fc.asyncProperty(fc.commands(commands, { maxCommands: 14 }), async (played) => {
+            await resetSandbox();
+            const source: IntentSource = lazy
+              ? { kind: 'function', fetchIntent: () => createIntent() }
+              : { kind: 'secret', clientSecret: (await createIntent()).client_secret, intentId: undefined };
+            const setup = () => ({ model: {}, real: new Purchase(source, hasStatus) });
+            await fc.asyncModelRun(setup, played);
+          }),
+          { numRuns: 40 },
+        );
+      });
+    }
+  }
+});
