@@ -38,19 +38,31 @@ export interface Site {
   close(): void;
 }
 
-/** A merchant's site: its pages by path, and the script file as a build has it. */
-export function serveSite(page: (url: URL) => string | undefined): Promise<Site> {
+/** What a merchant's endpoint answers. */
+export interface Reply {
+  readonly status: number;
+  readonly json: unknown;
+}
+
+/** A merchant's site: its pages and endpoints by address, and the script file as a build has it. */
+export function serveSite(answer: (url: URL) => string | undefined | Promise<Reply>): Promise<Site> {
   const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://site');
-    if (url.pathname === '/pay-checkout.js') {
-      response.setHeader('content-type', 'text/javascript');
-      response.end(readFileSync(`${root}dist/pay-checkout.js`));
-      return;
-    }
-    const html = page(url);
-    response.statusCode = html === undefined ? 404 : 200;
-    response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.end(html ?? 'Not found');
+    void (async () => {
+      const url = new URL(request.url ?? '/', 'http://site');
+      if (url.pathname === '/pay-checkout.js') {
+        response.setHeader('content-type', 'text/javascript');
+        response.end(readFileSync(`${root}dist/pay-checkout.js`));
+        return;
+      }
+      const found = await answer(url);
+      if (typeof found === 'object') {
+        response.writeHead(found.status, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(found.json));
+        return;
+      }
+      response.writeHead(found === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
+      response.end(found ?? 'Not found');
+    })();
   });
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {
@@ -69,6 +81,8 @@ export interface Merchant {
   control(path: string, body?: object): Promise<void>;
   /** What the sandbox was asked to create, by its own log. */
   fulfilments(): Promise<number>;
+  /** How many payments there are. */
+  payments(): Promise<number>;
 }
 
 /** What the merchant's server does, with the secret key. */
@@ -89,6 +103,10 @@ export function merchant(baseUrl: string): Merchant {
     async fulfilments() {
       const log = (await call('/sandbox/log')) as { method: string; path: string }[];
       return log.filter(({ method, path }) => method === 'POST' && /\/(fulfill|payments)$/.test(path)).length;
+    },
+    async payments() {
+      const { meta } = (await call('/payments')) as { meta: { total_count: number } };
+      return meta.total_count;
     },
   };
 }

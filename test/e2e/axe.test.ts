@@ -1,0 +1,59 @@
+import { expect, test, type Page } from '@playwright/test';
+import { createRequire } from 'node:module';
+import { Stage, states } from './states.js';
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
+
+interface Finding {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+}
+
+/** Every violation in a line: what, where and why. */
+async function violations(page: Page): Promise<string[]> {
+  const found = await page.evaluate(async (tags) => {
+    const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: Finding[] }> } };
+    return (await axe.run({ runOnly: { type: 'tag', values: tags } })).violations;
+  }, tags);
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
+}
+
+const looks = {
+  light: { colorScheme: 'light', forcedColors: 'none' },
+  dark: { colorScheme: 'dark', forcedColors: 'none' },
+  'forced colors': { colorScheme: 'dark', forcedColors: 'active' },
+} as const;
+
+let stage: Stage;
+test.beforeAll(async () => void (stage = await Stage.open()));
+test.afterAll(() => stage.close());
+
+for (const state of states) {
+  test(`axe finds nothing in the state ${state}, in English and Arabic, light, dark and in forced colors`, async ({
+    page,
+  }) => {
+    const form = await stage.enter(page, state);
+    const reached = await form.state();
+    await page.addScriptTag({ path: axe });
+    // Contrast is judged once colours stand still.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const lang of ['en', 'ar']) {
+      await page.evaluate((lang) => void (document.documentElement.lang = lang), lang);
+      const root = page.locator('pay-checkout [part~="form"]');
+      await expect(root).toHaveAttribute('dir', lang === 'ar' ? 'rtl' : 'ltr');
+      for (const [look, media] of Object.entries(looks)) {
+        await page.emulateMedia(media);
+        expect(await violations(page), `${lang}, ${look}`).toEqual([]);
+      }
+    }
+    expect(await form.state()).toBe(reached);
+  });
+}
+
+test('axe is there and looks into the shadow root: it finds a label that is taken away', async ({ page }) => {
+  await stage.enter(page, 'ready');
+  await page.addScriptTag({ path: axe });
+  await page.locator('label[for="cvc"]').evaluate((label) => label.removeAttribute('for'));
+  expect((await violations(page)).join()).toContain('label: <input id="cvc"');
+});

@@ -1,0 +1,106 @@
+import { expect, type Page } from '@playwright/test';
+import { Form } from './form.js';
+import { merchant, serveSite, startSandbox, type Merchant, type Running, type Site } from './servers.js';
+
+/** What a payer can be looking at. `errors` is the form with a message at every field. */
+export const states = [
+  'waiting',
+  'ready',
+  'errors',
+  'paying',
+  'failed',
+  'unknown',
+  'paid',
+  'expired',
+  'misconfigured',
+] as const;
+
+export type State = (typeof states)[number];
+
+/** A shop with the real sandbox behind it, that can bring its checkout into every state. */
+export class Stage {
+  private constructor(
+    readonly sandbox: Running,
+    readonly shop: Merchant,
+    readonly site: Site,
+  ) {}
+
+  static async open(): Promise<Stage> {
+    const sandbox = await startSandbox();
+    const site = await serveSite((url) => (url.pathname === '/' ? html(sandbox.url, url) : undefined));
+    return new Stage(sandbox, merchant(sandbox.url), site);
+  }
+
+  async close(): Promise<void> {
+    this.site.close();
+    await this.sandbox.kill();
+  }
+
+  /** Opens the checkout as a payer first sees it, with attributes of the element in place of what a shop sets. */
+  async visit(page: Page, attributes: Record<string, string> = {}): Promise<Form> {
+    const { client_secret: secret } = await this.shop.createIntent();
+    const all = { 'publishable-key': 'pk_test_sandbox', 'client-secret': secret, ...attributes };
+    await page.goto(`${this.site.url}/?${new URLSearchParams(all).toString()}`);
+    return new Form(page);
+  }
+
+  /** Brings it where it is said to be, and waits until it is there. */
+  async enter(page: Page, state: State): Promise<Form> {
+    await this.shop.control('reset');
+    switch (state) {
+      case 'waiting': {
+        // The element's patience with missing values must outlast the test.
+        await page.addInitScript(() => {
+          const { setTimeout } = window;
+          const patient = (callback: () => void, ms?: number) => (ms === 3000 ? 0 : setTimeout(callback, ms));
+          Object.assign(window, { setTimeout: patient });
+        });
+        return this.#settled(await this.visit(page, { 'client-secret': '' }), 'waiting');
+      }
+      case 'ready':
+        return this.#settled(await this.visit(page), 'ready');
+      case 'errors': {
+        const form = await this.visit(page);
+        await form.button.click();
+        return this.#settled(form, 'ready');
+      }
+      case 'paying':
+        return this.#pay(page, 'paying', '4111114005765430', 'delay');
+      case 'failed':
+        return this.#pay(page, 'failed', '4242424242424242');
+      case 'unknown':
+        return this.#pay(page, 'unknown', '4111114005765430', 'truncated');
+      case 'paid':
+        return this.#pay(page, 'paid', '4111114005765430');
+      case 'expired':
+        return this.#settled(await this.visit(page, { 'expires-at': '2020-01-01T00:00:00.000Z' }), 'expired');
+      case 'misconfigured':
+        return this.#settled(await this.visit(page, { 'publishable-key': 'sk_test_hush' }), 'misconfigured');
+      default:
+        return state satisfies never;
+    }
+  }
+
+  async #pay(page: Page, state: State, number: string, fault?: string): Promise<Form> {
+    if (fault) await this.shop.control('faults', { route: 'fulfil', fault, times: 1 });
+    const form = await this.visit(page);
+    await form.fill(number);
+    await form.button.click();
+    return this.#settled(form, state);
+  }
+
+  async #settled(form: Form, state: string): Promise<Form> {
+    await expect.poll(() => form.state()).toBe(state);
+    return form;
+  }
+}
+
+const html = (baseUrl: string, { searchParams }: URL) => {
+  const attributes = [...searchParams].map(([name, value]) => `${name}="${value}"`).join(' ');
+  return `<!doctype html><html lang="en">
+    <meta name="viewport" content="width=device-width"><title>Checkout</title>
+    <style>:root { color-scheme: light dark; } body { margin: 16px; }</style>
+    <script src="/pay-checkout.js" defer></script>
+    <main><h1>Checkout</h1>
+    <pay-checkout base-url="${baseUrl}" amount="10000" currency="SAR" ${attributes}></pay-checkout></main>`;
+};
