@@ -1,0 +1,154 @@
+import { expect } from '@open-wc/testing';
+import type { PayCheckout } from '../../src/element/pay-checkout.js';
+import { PayError } from '../../src/error.js';
+import { checkout, Form } from './page.js';
+import {
+  cards,
+  createIntent,
+  fault,
+  readIntent,
+  readPayment,
+  resetSandbox,
+  watchFulfilments,
+} from './sandbox.js';
+
+describe('the life of an element', () => {
+  beforeEach(async () => {
+    await resetSandbox();
+    sessionStorage.clear();
+  });
+
+  it('removed mid-request, it still settles what submit() promised, and goes nowhere', async () => {
+    const { client_secret: clientSecret } = await createIntent();
+    const form = await checkout({ clientSecret });
+    await form.fill(cards.challenged);
+    const { fetch } = window;
+    const onItsWay = new Promise<void>((resolve) => {
+      window.fetch = (...request) => (resolve(), fetch(...request));
+    });
+    const outcome = form.element.submit();
+    await onItsWay;
+    window.fetch = fetch;
+    const before = location.href;
+    form.element.remove();
+    expect((await outcome).status).to.equal('initiated');
+    expect(location.href).to.equal(before);
+    expect([form.input('number').value, form.input('cvc').value]).to.deep.equal(['', '']);
+  });
+
+  it('removed before anything is sent, it sends nothing', async () => {
+    const intent = await createIntent();
+    const form = await checkout({ clientSecret: intent.client_secret });
+    const { sent, restore } = watchFulfilments();
+    await form.fill(cards.paid);
+    let go!: () => void;
+    form.element.addEventListener('pay-attempt', ({ detail }) =>
+      detail.waitUntil(new Promise<void>((resolve) => (go = resolve))),
+    );
+    const refused = form.element.submit().catch((error: unknown) => error);
+    form.element.remove();
+    await Promise.resolve();
+    go();
+    expect(await refused)
+      .to.be.instanceOf(PayError)
+      .and.to.include({ code: 'canceled' });
+    restore();
+    expect(sent).to.have.length(0);
+    expect((await readIntent(intent.id)).status).to.equal('created');
+  });
+
+  it('moved mid-request, it shows the outcome where it is', async () => {
+    const { client_secret: clientSecret } = await createIntent();
+    const form = await checkout({ clientSecret });
+    await form.fill(cards.paid);
+    const outcome = form.element.submit();
+    const elsewhere = document.createElement('section');
+    document.body.append(elsewhere);
+    elsewhere.append(form.element);
+    expect((await outcome).status).to.equal('paid');
+    await form.element.updateComplete;
+    expect(form.notice).to.contain('Payment received');
+    elsewhere.remove();
+  });
+
+  it('cloned, it is an element of its own that carries the attributes and no card', async () => {
+    const form = await checkout();
+    form.element.setAttribute('client-secret', 'pi_secret_1');
+    await form.element.updateComplete;
+    await form.fill(cards.paid);
+    const clone = form.element.cloneNode(true) as PayCheckout;
+    Object.assign(clone, { baseUrl: form.element.baseUrl, publishableKey: form.element.publishableKey });
+    document.body.append(clone);
+    await clone.updateComplete;
+    expect(clone.state).to.equal('ready');
+    expect(new Form(clone).input('number').value).to.equal('');
+    clone.remove();
+  });
+
+  it('in two tabs with one secret, the second payment is refused, and nobody says that nothing was charged', async () => {
+    const { client_secret: clientSecret } = await createIntent();
+    const first = await checkout({ clientSecret });
+    const second = await checkout({ clientSecret });
+    await first.fill(cards.paid);
+    await second.fill(cards.paid);
+    expect((await first.element.submit()).status).to.equal('paid');
+    const error = await second.element.submit().catch((reason: unknown) => reason);
+    expect(error).to.be.instanceOf(PayError).and.to.include({ code: 'expired', retryable: false });
+    await second.element.updateComplete;
+    expect(second.element.state).to.equal('expired');
+    expect(second.notice).to.contain('may have been paid already');
+    expect(second.visible('number')).to.equal(false);
+  });
+
+  it('beside another one that has sent the same secret, it does not offer to pay', async () => {
+    const { client_secret: clientSecret } = await createIntent();
+    const first = await checkout({ clientSecret });
+    await fault('truncated');
+    await first.fill(cards.paid);
+    await first.element.submit();
+    const second = await checkout({ clientSecret });
+    expect(second.element.state).to.equal('unknown');
+    expect(second.visible('number')).to.equal(false);
+  });
+
+  it('with a new secret while the outcome is unknown, it does not offer to pay', async () => {
+    const form = await checkout({ clientSecret: (await createIntent()).client_secret });
+    await fault('500');
+    await form.fill(cards.paid);
+    expect((await form.element.submit()).status).to.equal('unknown');
+    form.element.clientSecret = (await createIntent()).client_secret;
+    await form.element.updateComplete;
+    expect(form.element.state).to.equal('unknown');
+    expect(form.visible('number')).to.equal(false);
+  });
+
+  it('follows no callback that is not https or loopback', async () => {
+    const form = await checkout({ clientSecret: 'pi_secret_1' });
+    const { fetch } = window;
+    window.fetch = (_input, init) => {
+      const { given_id: id } = JSON.parse(String(init?.body)) as { given_id: string };
+      const payment = { id, status: 'paid', callback_url: 'javascript:document.title="followed"' };
+      return Promise.resolve(new Response(JSON.stringify(payment), { status: 201 }));
+    };
+    await form.fill(cards.paid);
+    expect((await form.element.submit()).status).to.equal('paid');
+    window.fetch = fetch;
+    await form.element.updateComplete;
+    expect(form.notice).to.contain('Payment received');
+    expect(document.title).not.to.equal('followed');
+  });
+
+  it('leaves nothing in storage after a decline, and after a payment only the id and digests', async () => {
+    const declined = await checkout({ clientSecret: (await createIntent()).client_secret });
+    await declined.fill('4242424242424242');
+    await declined.element.submit();
+    expect(sessionStorage).to.have.length(0);
+    const paid = await checkout({ clientSecret: (await createIntent()).client_secret });
+    await paid.fill(cards.paid);
+    const { paymentId } = await paid.element.submit();
+    expect(Object.keys(sessionStorage)).to.deep.equal(['pay-checkout']);
+    const kept = sessionStorage.getItem('pay-checkout') ?? '';
+    expect(kept).to.contain(paymentId).and.not.to.contain('pi_secret').and.not.to.contain(cards.paid);
+    expect(await readPayment(paymentId)).to.include({ status: 'paid' });
+  });
+});
