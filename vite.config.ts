@@ -49,7 +49,8 @@ export default defineConfig(({ mode }) => {
           lib: { entry: entries, formats: ['es'] },
           rolldownOptions: {
             treeshake,
-            external: [/^node:/, /^[a-z@](?!:)/i],
+            // The compiler's own helpers are no dependency of anybody's.
+            external: [/^node:/, /^(?!@oxc-project\/runtime)[a-z@](?!:)/i],
             output: { minify: minified, chunkFileNames: 'chunks/[name]-[hash].js' },
           },
         },

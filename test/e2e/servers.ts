@@ -13,7 +13,7 @@ export interface Running {
 }
 
 /** Starts a program of the project and waits for the line in which it says where it listens. */
-export function start(args: readonly string[]): Promise<Running> {
+export function start(args: readonly string[], line = /(http:\/\/\S+)/): Promise<Running> {
   const child: ChildProcess = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -23,7 +23,7 @@ export function start(args: readonly string[]): Promise<Running> {
     let printed = '';
     child.stdout?.on('data', (text) => {
       printed += String(text);
-      const url = /http:\/\/\S+/.exec(printed)?.[0];
+      const url = line.exec(printed)?.[1];
       if (url) resolve({ url, kill: () => (child.kill('SIGKILL'), ended) });
     });
     void ended.then(() => reject(new Error(`${args.join(' ')} ended: ${printed}`)));

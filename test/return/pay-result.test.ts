@@ -1,6 +1,7 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import type { PayErrorEvent, PayOutcomeEvent } from '../../src/element/index.js';
-import { PayResult } from '../../src/return/index.js';
+import type { PayResult } from '../../src/return/index.js';
+import '../../src/return/index.js';
 import { readPayment, resetSandbox } from '../element/sandbox.js';
 
 const id = '11111111-1111-4111-8111-111111111111';

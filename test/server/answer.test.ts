@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import type { RequestListener } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { inspect } from 'node:util';
 import { createPayClient } from '../../src/server/index.js';
@@ -112,12 +114,13 @@ describe('a success that cannot be read', () => {
 
 describe('silence', () => {
   it('is a network error that says why', async () => {
-    const client = createPayClient({ secretKey, baseUrl: 'http://127.0.0.1:1/v1' });
-    await assert.rejects(client.retrievePayment('a'), {
-      code: 'network',
-      retryable: true,
-      message: /ECONNREFUSED|bad port/,
-    });
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    await once(server.close(), 'close');
+    const client = createPayClient({ secretKey, baseUrl: `http://127.0.0.1:${port}/v1` });
+    const expected = { code: 'network', retryable: true, message: /ECONNREFUSED/ };
+    await assert.rejects(client.retrievePayment('a'), expected);
   });
 
   it('is a connection that ends early', async (t) => {

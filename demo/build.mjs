@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const vite = join(root, 'node_modules/vite/bin/vite.js');
+const common = ['package-lock.json', 'vite.config.ts', 'tsconfig.json'];
+
+const builds = [
+  {
+    what: 'the library',
+    modes: ['esm', 'script'],
+    from: ['src', ...common],
+    to: ['dist/server.js', 'dist/pay-checkout.js'],
+  },
+  {
+    what: "the shop's pages",
+    modes: ['shop'],
+    from: ['demo', 'index.html', ...common],
+    to: ['.shop/index.html'],
+  },
+];
+
+/** Builds what is missing or older than its sources, with the Vite that is installed. */
+export function buildWhenNeeded() {
+  for (const { what, modes, from, to } of builds) {
+    const changed = Math.max(...from.flatMap((path) => times(path)));
+    const built = Math.min(...to.map((path) => times(path)[0] ?? 0));
+    if (built > changed) continue;
+    console.log(`Building ${what} …`);
+    for (const mode of modes)
+      execFileSync(process.execPath, [vite, 'build', '--mode', mode, '--logLevel', 'warn'], {
+        cwd: root,
+        stdio: 'inherit',
+      });
+  }
+}
+
+/** When the files at a path, or below it, were last changed. Databases change while the shop is open. */
+function times(path) {
+  const stats = statSync(join(root, path), { throwIfNoEntry: false });
+  if (!stats) return [];
+  if (!stats.isDirectory()) return /\.db(-\w+)?$/.test(path) ? [] : [stats.mtimeMs];
+  return readdirSync(join(root, path)).flatMap((name) => times(join(path, name)));
+}

@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import { serveStatic } from '@hono/node-server/serve-static';
+import type { Context } from 'hono';
+
+const root = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+
+/** Built names carry a hash, so they never change; the rest is asked for again. */
+const remember = (path: string, c: Context) => {
+  c.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+};
+
+/** The built pages, and the checkout as a merchant would take it from a CDN. */
+export const files = serveStatic({ root: root('.shop'), onFound: remember });
+export const script = serveStatic({ path: root('dist/pay-checkout.js'), onFound: remember });

@@ -1,0 +1,38 @@
+import type { MiddlewareHandler } from 'hono';
+import { every } from 'hono/combine';
+import { secureHeaders } from 'hono/secure-headers';
+
+const loopback = ['127.0.0.1', 'localhost', '[::1]'];
+
+/** No foreign name for this host, and no orders from foreign pages. */
+const ownPagesOnly: MiddlewareHandler = async (c, next) => {
+  const { hostname, origin } = new URL(c.req.url);
+  if (!loopback.includes(hostname)) return c.text('This shop is open on this machine only.', 421);
+  const from = c.req.header('origin');
+  if (c.req.method !== 'GET' && from !== undefined && from !== origin)
+    return c.json({ message: 'Not from this page.' }, 403);
+  return next();
+};
+
+/** What the pages may load and talk to: the shop, and the payment service for `<pay-checkout>`. */
+export const guard = (service: string): MiddlewareHandler =>
+  every(
+    secureHeaders({
+      contentSecurityPolicy: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", service],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['lit-html'],
+      },
+      referrerPolicy: 'same-origin',
+      strictTransportSecurity: false,
+      xFrameOptions: 'DENY',
+    }),
+    ownPagesOnly,
+  );

@@ -1,0 +1,89 @@
+import type { PayAttemptEvent } from 'pay-checkout';
+import { byId, make } from './dom.js';
+import { inEachLanguage, say } from './language.js';
+import { fetchOrder, orderLines, orderNumber, type Order } from './order.js';
+import { panel, type Panel } from './panel.js';
+import { showTestCards } from './test-cards.js';
+
+/** The shop remembers a payment's id before the payment is sent. If that fails, nothing is sent. */
+async function announce(order: Order, paymentId: string): Promise<void> {
+  const response = await fetch(`/api/orders/${order.id}/attempts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ paymentId }),
+  });
+  if (!response.ok) throw new Error(`The shop answered ${response.status}.`);
+}
+
+function openCheckout(order: Order): void {
+  const attributes = {
+    'base-url': order.checkout.baseUrl,
+    'publishable-key': order.checkout.publishableKey,
+    'intent-url': `/api/orders/${order.id}/intent`,
+    'status-url': '/api/payments/status',
+    amount: String(order.amount),
+    currency: order.currency,
+  };
+  const checkout = byId('pay');
+  for (const [name, value] of Object.entries(attributes)) checkout.setAttribute(name, value);
+  checkout.addEventListener('pay-attempt', ({ detail }: PayAttemptEvent) => {
+    detail.waitUntil(announce(order, detail.paymentId));
+  });
+  byId('form').hidden = false;
+  byId('hint').hidden = false;
+}
+
+/** In place of the form, where there is nothing to pay now. */
+function instead(order: Order | undefined): Panel | undefined {
+  const words = say();
+  const toShop = { href: '/', text: words.back };
+  if (!order) return { kind: 'bad', title: words.noOrder, text: words.noOrderText, action: toShop };
+  const { standing } = order;
+  switch (standing.status) {
+    case 'paid':
+      return { kind: 'good', title: words.paid, text: words.paidText, action: toShop };
+    case 'pending':
+      return standing.bankUrl
+        ? {
+            kind: 'open',
+            title: words.bankWaits,
+            text: words.bankWaitsText,
+            action: { href: standing.bankUrl, text: words.toBank },
+          }
+        : {
+            kind: 'open',
+            title: words.stillChecking,
+            text: words.stillCheckingText,
+            action: { href: location.href, text: words.reload },
+          };
+    default:
+      return undefined;
+  }
+}
+
+function show(order: Order | undefined): void {
+  const found = instead(order);
+  byId('instead').replaceChildren(...(found ? [panel(found)] : []));
+  byId('summary').hidden = !order;
+  if (order)
+    byId('lines').replaceChildren(
+      make('p', { className: 'fine' }, say().order(orderNumber(order))),
+      orderLines(order),
+    );
+}
+
+try {
+  const order = await fetchOrder();
+  if (order && !instead(order)) {
+    openCheckout(order);
+    inEachLanguage(() => showTestCards(byId('cards')));
+  }
+  inEachLanguage(() => show(order));
+} catch {
+  inEachLanguage(() => {
+    const { offline, offlineText, reload } = say();
+    const action = { href: location.href, text: reload };
+    byId('instead').replaceChildren(panel({ kind: 'bad', title: offline, text: offlineText, action }));
+  });
+}
+byId('loading').remove();

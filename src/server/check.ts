@@ -1,0 +1,74 @@
+import { PayError } from '../error.js';
+
+interface Issue {
+  readonly code?: string | undefined;
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  readonly expected?: string;
+  readonly minimum?: number | bigint;
+  readonly maximum?: number | bigint;
+  readonly values?: readonly unknown[];
+  readonly keys?: readonly string[];
+}
+
+/** As much of a schema as is needed here. */
+export interface Schema<T> {
+  safeParse(
+    value: unknown,
+  ):
+    | { readonly success: true; readonly data: T }
+    | { readonly success: false; readonly error: { readonly issues: readonly unknown[] } };
+}
+
+/** The developer's mistake: an argument that the service would refuse, found before anything was sent. */
+export const badArgument = (method: string, field: string, problem: string) =>
+  new PayError('configuration', `${method}: \`${field}\` ${problem}. Nothing was sent.`, {
+    field,
+    errors: { [field]: [problem] },
+  });
+
+/** The body of a request as its schema wants it, or the first problem as the error and all of them in `errors`. */
+export function checkBody<T>(method: string, schema: Schema<T>, body: unknown): T {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  const found = (result.error.issues as readonly Issue[]).flatMap(problems);
+  const [first] = found;
+  if (!first) throw badArgument(method, 'body', 'is not valid');
+  const errors = Object.fromEntries(
+    found.map(([field]) => [field, found.filter(([other]) => other === field).map(([, problem]) => problem)]),
+  );
+  throw new PayError('configuration', `${method}: \`${first[0]}\` ${first[1]}. Nothing was sent.`, {
+    field: first[0],
+    errors,
+  });
+}
+
+function problems(issue: Issue): (readonly [field: string, problem: string])[] {
+  if (issue.code === 'unrecognized_keys')
+    return (issue.keys ?? []).map((key) => [key, 'is not known'] as const);
+  return [[issue.path.map(String).join('.') || 'body', inWords(issue)]];
+}
+
+/** The schemas' own sentences where they have one; zod/mini itself has no words. */
+function inWords({ code, expected, minimum, maximum, values, message }: Issue): string {
+  switch (code) {
+    case 'invalid_type':
+      return `must be of type ${expected === 'int' ? 'integer' : String(expected)}`;
+    case 'too_small':
+      return `must be at least ${String(minimum)}`;
+    case 'too_big':
+      return `must be at most ${String(maximum)}`;
+    case 'invalid_value':
+      return `must be one of ${String(values?.join(', '))}`;
+    default:
+      return message === 'Invalid input' ? 'is not valid' : message;
+  }
+}
+
+/** An id as a part of a path. Dots alone would climb out of it. */
+export function pathSegment(method: string, id: unknown): string {
+  if (typeof id !== 'string' || id.trim() === '')
+    throw badArgument(method, 'id', 'must be a text with something in it');
+  if (/^\.{1,2}$|\p{Cs}/u.test(id)) throw badArgument(method, 'id', 'is not an id');
+  return encodeURIComponent(id);
+}

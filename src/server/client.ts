@@ -1,0 +1,133 @@
+import {
+  createInvoice,
+  createPaymentIntent,
+  invoice,
+  payment,
+  paymentAmount,
+  paymentIntent,
+  paymentList,
+  registerWebhook,
+  webhook,
+  webhookList,
+  type CreateInvoice,
+  type CreatePaymentIntent,
+  type Invoice,
+  type Payment,
+  type PaymentAmount,
+  type PaymentIntent,
+  type PaymentList,
+  type RegisterWebhook,
+  type Webhook,
+  type WebhookList,
+} from '../wire/index.js';
+import { badArgument, checkBody, pathSegment, type Schema } from './check.js';
+import { filterQuery, type PaymentFilter } from './filter.js';
+import { createService } from './service.js';
+import type { PayClientOptions } from './settings.js';
+
+/**
+ * The service, by its operations. Every method checks its arguments before it sends (`PayError` `configuration`),
+ * sends once, and rejects with `api` for a refusal or `network` for silence. Answers are the wire's own objects; a
+ * field that the service did not send is missing or null.
+ */
+export interface PayClient {
+  /** Approves one card charge; `amount` in the smallest currency unit, at least 100; interface 4.1. */
+  createPaymentIntent(body: CreatePaymentIntent): Promise<PaymentIntent>;
+  retrievePaymentIntent(id: string): Promise<PaymentIntent>;
+  /** Only while it is unused and has not expired; interface 3.1. */
+  cancelPaymentIntent(id: string): Promise<PaymentIntent>;
+  /** Bills a customer through a hosted page, the answer's `url`; interface 4.2. */
+  createInvoice(body: CreateInvoice): Promise<Invoice>;
+  retrieveInvoice(id: string): Promise<Invoice>;
+  cancelInvoice(id: string): Promise<Invoice>;
+  /** The truth about a payment. Compare status, amount and currency before you hand anything over. */
+  retrievePayment(id: string): Promise<Payment>;
+  /** Newest first, a page at a time. */
+  listPayments(filter?: PaymentFilter): Promise<PaymentList>;
+  /** Takes what was authorized, or a part of it; the amount in the smallest currency unit. */
+  capturePayment(id: string, what?: PaymentAmount): Promise<Payment>;
+  /** Gives back all that is left, or a part of it; the amount in the smallest currency unit. */
+  refundPayment(id: string, what?: PaymentAmount): Promise<Payment>;
+  /** Undoes a payment as a whole. */
+  voidPayment(id: string): Promise<Payment>;
+  /** Without `events` it hears all of them, also those added later; interface 4.3. */
+  registerWebhook(body: RegisterWebhook): Promise<Webhook>;
+  listWebhooks(): Promise<WebhookList>;
+  deleteWebhook(id: string): Promise<void>;
+}
+
+const listLimit = 8_000_000;
+const nothing: Schema<undefined> = { safeParse: () => ({ success: true, data: undefined }) };
+
+/** A client for one secret key. It holds nothing that a log could show. */
+export function createPayClient(options: PayClientOptions): PayClient {
+  const service = createService(options);
+
+  const create = async <T, B>(
+    name: string,
+    path: string,
+    request: Schema<B>,
+    body: unknown,
+    answer: Schema<T>,
+  ) =>
+    service({
+      method: 'POST',
+      path,
+      body: checkBody(name, request, body),
+      answer,
+      // A second intent charges nobody; a second invoice or webhook is one too many.
+      repeatable: path === '/payment_intents',
+    });
+
+  const retrieve = async <T>(name: string, path: string, id: string, answer: Schema<T>) =>
+    service({ method: 'GET', path: `${path}/${pathSegment(name, id)}`, answer, repeatable: true });
+
+  /** A move that can happen once, so that asking twice is refused and does no harm. */
+  const move = async <T>(name: string, path: string, id: string, verb: string, answer: Schema<T>) =>
+    service({ method: 'POST', path: `${path}/${pathSegment(name, id)}/${verb}`, answer, repeatable: true });
+
+  const moveMoney = async (name: string, id: string, verb: string, what: PaymentAmount = {}) =>
+    service({
+      method: 'POST',
+      path: `/payments/${pathSegment(name, id)}/${verb}`,
+      body: checkBody(name, paymentAmount, what),
+      answer: payment,
+      repeatable: false,
+    });
+
+  return Object.freeze<PayClient>({
+    createPaymentIntent: (body) =>
+      create('createPaymentIntent', '/payment_intents', createPaymentIntent, body, paymentIntent),
+    retrievePaymentIntent: (id) => retrieve('retrievePaymentIntent', '/payment_intents', id, paymentIntent),
+    cancelPaymentIntent: (id) => move('cancelPaymentIntent', '/payment_intents', id, 'cancel', paymentIntent),
+    createInvoice: (body) => create('createInvoice', '/invoices', createInvoice, body, invoice),
+    retrieveInvoice: (id) => retrieve('retrieveInvoice', '/invoices', id, invoice),
+    cancelInvoice: (id) => move('cancelInvoice', '/invoices', id, 'cancel', invoice),
+    retrievePayment: (id) => retrieve('retrievePayment', '/payments', id, payment),
+    listPayments: async (filter) =>
+      service({
+        method: 'GET',
+        path: `/payments${filterQuery('listPayments', filter)}`,
+        answer: paymentList,
+        repeatable: true,
+        limit: listLimit,
+      }),
+    capturePayment: (id, what) => moveMoney('capturePayment', id, 'capture', what),
+    refundPayment: (id, what) => moveMoney('refundPayment', id, 'refund', what),
+    voidPayment: async (id: string, what?: PaymentAmount) => {
+      if (what?.amount !== undefined)
+        throw badArgument('voidPayment', 'amount', 'has no meaning here: a payment is voided as a whole');
+      return move('voidPayment', '/payments', id, 'void', payment);
+    },
+    registerWebhook: (body) => create('registerWebhook', '/webhooks', registerWebhook, body, webhook),
+    listWebhooks: () =>
+      service({ method: 'GET', path: '/webhooks', answer: webhookList, repeatable: true, limit: listLimit }),
+    deleteWebhook: async (id) =>
+      service({
+        method: 'DELETE',
+        path: `/webhooks/${pathSegment('deleteWebhook', id)}`,
+        answer: nothing,
+        repeatable: true,
+      }),
+  });
+}

@@ -1,0 +1,92 @@
+import { PayError } from '../error.js';
+import { webhookEvents, webhookMessage, type WebhookEvent, type WebhookMessage } from '../wire/index.js';
+
+/** A message about a payment, of a kind that is known. The secret has been checked and is left out. */
+export type PaymentDelivery = {
+  [Event in WebhookEvent]: WebhookMessage & { readonly type: Event; readonly secret_token?: undefined };
+}[WebhookEvent];
+
+/** A string like any other, but apart from the known kinds, so that comparing with one of those narrows the type. */
+declare enum LaterEvent {
+  later = 'any other word',
+}
+
+/**
+ * A message of a kind that came later: verified, but what it is about is not known. To handle one before this library
+ * knows it, compare its type as a string: `const type: string = delivery.type`. Else acknowledge it.
+ */
+export interface UnknownDelivery {
+  readonly id: string;
+  readonly type: LaterEvent;
+  readonly data?: unknown;
+}
+
+/** Tell them apart by `type`. Repeats happen and order is not promised: the same message has the same `id`. */
+export type Delivery = PaymentDelivery | UnknownDelivery;
+
+const limit = 1_000_000;
+
+const refuse = (problem: string) => new PayError('api', `The delivery ${problem}.`);
+
+/**
+ * Checks that a webhook's message comes from somebody who knows the shared secret, and reads it. Give it the body as it
+ * came (text or bytes), or as your framework has parsed it. A message that does not pass throws a `PayError` `api`:
+ * answer 400 and believe nothing of it. Nothing here is asynchronous.
+ */
+export function readDelivery(body: Raw | object, sharedSecret: string): Delivery {
+  if (typeof sharedSecret !== 'string' || sharedSecret.trim() === '')
+    throw new PayError('configuration', 'The shared secret is empty: use the one that was registered.', {
+      field: 'sharedSecret',
+    });
+  const { secret_token: token, ...message } = parse(body);
+  if (typeof token !== 'string' || !equal(token, sharedSecret))
+    throw refuse('does not carry the shared secret');
+  // Deliveries of old spell it like this.
+  if (message['type'] === 'payment_faild') message['type'] = 'payment_failed';
+  if (isKnown(message['type'])) {
+    const result = webhookMessage.safeParse(message);
+    if (!result.success) throw refuse('is not a message about a payment');
+    return result.data as PaymentDelivery;
+  }
+  if (!isFilled(message['id']) || !isFilled(message['type'])) throw refuse('has no id or no type');
+  return message as unknown as UnknownDelivery;
+}
+
+const isKnown = (type: unknown) => webhookEvents.some((event) => event === type);
+const isFilled = (value: unknown) => typeof value === 'string' && value !== '';
+
+function parse(body: unknown): Record<string, unknown> {
+  const value = isRaw(body) ? parseText(body) : body;
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw refuse('is not a JSON object');
+  if (value === body && ('then' in value || value instanceof Request))
+    throw new PayError('configuration', 'Give `readDelivery` the body itself: `await request.text()`.', {
+      field: 'body',
+    });
+  return value as Record<string, unknown>;
+}
+
+type Raw = string | ArrayBuffer | ArrayBufferView;
+const isRaw = (body: unknown): body is Raw =>
+  typeof body === 'string' || body instanceof ArrayBuffer || ArrayBuffer.isView(body);
+
+function parseText(body: Raw): unknown {
+  if ((typeof body === 'string' ? body.length : body.byteLength) > limit)
+    throw refuse('is larger than allowed');
+  try {
+    return JSON.parse(
+      typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true }).decode(body),
+    );
+  } catch {
+    throw refuse('is not JSON');
+  }
+}
+
+/** The time it takes depends on the length of what came, and on nothing else. */
+function equal(received: string, expected: string): boolean {
+  const encoder = new TextEncoder();
+  const [a, b] = [encoder.encode(received), encoder.encode(expected)];
+  let difference = a.length ^ b.length;
+  for (let i = 0; i < a.length; i++) difference |= Number(a[i]) ^ Number(b[i % b.length]);
+  return difference === 0;
+}

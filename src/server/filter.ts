@@ -1,0 +1,43 @@
+import { badArgument } from './check.js';
+
+/** Which payments to list. */
+export interface PaymentFilter {
+  /** All of these must be on the payment. */
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
+  /** A payment's status, such as `paid`. */
+  readonly status?: string | undefined;
+  /** From 1, newest first. */
+  readonly page?: number | undefined;
+}
+
+const known = ['metadata', 'status', 'page'];
+
+/** The filter as a query: empty, or with its question mark. */
+export function filterQuery(method: string, filter: PaymentFilter = {}): string {
+  if (typeof filter !== 'object' || filter === null) throw badArgument(method, 'filter', 'must be an object');
+  const unknown = Object.keys(filter).find((key) => !known.includes(key));
+  if (unknown !== undefined) throw badArgument(method, unknown, 'is not known');
+  const { metadata, status, page } = filter;
+  const query = new URLSearchParams();
+  for (const [key, value] of metadataEntries(method, metadata)) query.append(`metadata[${key}]`, value);
+  if (status !== undefined) {
+    if (typeof status !== 'string' || status === '') throw badArgument(method, 'status', 'must be a word');
+    query.append('status', status);
+  }
+  if (page !== undefined) {
+    if (!Number.isSafeInteger(page) || page < 1)
+      throw badArgument(method, 'page', 'must be an integer from 1');
+    query.append('page', String(page));
+  }
+  return query.size === 0 ? '' : `?${query.toString()}`;
+}
+
+function metadataEntries(method: string, metadata: unknown): [string, string][] {
+  if (metadata === undefined) return [];
+  if (typeof metadata !== 'object' || metadata === null)
+    throw badArgument(method, 'metadata', 'must be an object');
+  return Object.entries(metadata).map(([key, value]) => {
+    if (typeof value !== 'string') throw badArgument(method, `metadata.${key}`, 'must be of type string');
+    return [key, value];
+  });
+}

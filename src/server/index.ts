@@ -1,0 +1,9 @@
+/**
+ * For the merchant's backend: `createPayClient` talks to the service with the secret key, `readDelivery` checks a
+ * webhook message. Web APIs only, so Node, Deno, Bun and edge runtimes will do. Never load it in a page.
+ */
+export { PayError, type PayErrorCode } from '../error.js';
+export { createPayClient, type PayClient } from './client.js';
+export { readDelivery, type Delivery, type PaymentDelivery, type UnknownDelivery } from './delivery.js';
+export type { PaymentFilter } from './filter.js';
+export type { PayClientOptions } from './settings.js';

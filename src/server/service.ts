@@ -1,0 +1,81 @@
+import { PayError } from '../error.js';
+import { readAnswer, readRefusal, readText, type Answer } from './answer.js';
+import type { Schema } from './check.js';
+import { readOptions, type PayClientOptions, type Settings } from './settings.js';
+
+export interface Request<T> {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Below the base URL, from its slash; already encoded. */
+  readonly path: string;
+  readonly body?: unknown;
+  /** What a good answer looks like; without it, any 2xx is one. */
+  readonly answer: Schema<T>;
+  /** Whether making it twice does no more than making it once. */
+  readonly repeatable: boolean;
+  /** Bytes of answer that are read. */
+  readonly limit?: number;
+}
+
+export type Service = <T>(request: Request<T>) => Promise<T>;
+
+/**
+ * The service behind a base URL, addressed with the secret key. One request per call: nothing is retried, and no
+ * redirect is followed, because the key would go with it. The key lives in this closure only.
+ */
+export function createService(options: PayClientOptions): Service {
+  const settings = readOptions(options);
+  const credentials = btoa(`${settings.secretKey}:`);
+  const withoutKey = (text: string) => text.replaceAll(settings.secretKey, '…').replaceAll(credentials, '…');
+
+  return async ({ method, path, body, answer: schema, repeatable, limit = 1_000_000 }) => {
+    const headers: Record<string, string> = {
+      accept: 'application/json',
+      authorization: `Basic ${credentials}`,
+    };
+    const init: RequestInit = { method, headers, redirect: 'manual' };
+    if (body !== undefined) {
+      headers['content-type'] = 'application/json';
+      init.body = JSON.stringify(body);
+    }
+    const answer = await exchange(settings, path, init, limit).catch((cause: unknown) => {
+      const unsure = repeatable ? '' : ' It may have been carried out: look before you repeat it.';
+      // The cause itself stays behind: what a fetch throws may hold the request, and the request holds the key.
+      throw new PayError('network', `The service gave no answer: ${withoutKey(reason(cause))}.${unsure}`, {
+        retryable: repeatable,
+      });
+    });
+    if (answer.status >= 200 && answer.status < 300) return readAnswer(answer, schema);
+    throw readRefusal({ ...answer, text: withoutKey(answer.text ?? '') }, repeatable);
+  };
+}
+
+/** Sends and reads in full within the time, also when `fetch` pays no attention to the signal. */
+async function exchange(settings: Settings, path: string, init: RequestInit, limit: number): Promise<Answer> {
+  // Apart from its object: a native fetch wants no `this`, and a foreign one must not get the settings as its own.
+  const { fetch: send, baseUrl, timeout } = settings;
+  const controller = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error(`nothing came in full within ${timeout} ms`));
+      controller.abort();
+    }, timeout);
+  });
+  const whole = async () => {
+    const response = await send(baseUrl + path, { ...init, signal: controller.signal });
+    return { status: response.status, text: await readText(response, limit) };
+  };
+  try {
+    return await Promise.race([whole(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The words of an error and of what caused it; a failed fetch keeps its reason two levels down. */
+function reason(thrown: unknown, depth = 0): string {
+  if (typeof thrown !== 'object' || thrown === null || depth > 3) return 'it could not be reached';
+  const { message, code, cause } = thrown as { message?: unknown; code?: unknown; cause?: unknown };
+  const own = String(message || code || 'it could not be reached');
+  return cause === undefined ? own : `${own}: ${reason(cause, depth + 1)}`;
+}

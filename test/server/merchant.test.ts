@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { createShop } from '../../demo/merchant/backend/app.js';
+import { openOrders } from '../../demo/merchant/backend/orders.js';
+import { publishableKey, secretKey, type SandboxOptions } from '../../src/sandbox/index.js';
+import { createPayClient } from '../../src/server/index.js';
+import { challenged, openService, poor } from './payer.js';
+
+interface Intent {
+  readonly id: string;
+  readonly client_secret: string;
+  readonly amount: number;
+}
+
+/** The demo's backend with the real service behind it, and a browser's requests to it. */
+async function openShop(t: TestContext, options: SandboxOptions = {}) {
+  const service = await openService(t, options);
+  const orders = openOrders(':memory:');
+  t.after(() => orders.close());
+  const client = createPayClient({ secretKey, baseUrl: service.baseUrl });
+  const app = createShop({ client, orders, checkout: { baseUrl: service.baseUrl, publishableKey } });
+
+  const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    app.request(`http://127.0.0.1:3000${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  const order = async (items: unknown = [{ product: 'cups', quantity: 2 }]) =>
+    ((await (await call('POST', '/api/orders', { items })).json()) as { id: string }).id;
+  const standing = async (id: string) => {
+    const { standing } = (await (await call('GET', `/api/orders/${id}`)).json()) as {
+      standing: { status: string };
+    };
+    return standing;
+  };
+  const intent = (id: string) => call('POST', `/api/orders/${id}/intent`);
+  const announce = (id: string, paymentId: string) =>
+    call('POST', `/api/orders/${id}/attempts`, { paymentId });
+
+  /** What the checkout page does: an intent, an announcement, a payment. */
+  const pay = async (id: string, card?: string) => {
+    const { client_secret: secret } = (await (await intent(id)).json()) as Intent;
+    const given_id = crypto.randomUUID();
+    await announce(id, given_id);
+    return service.pay({ secret, more: { given_id }, ...(card !== undefined && { card }) });
+  };
+  return { service, client, call, order, standing, intent, announce, pay };
+}
+
+describe('an order of the demo shop', () => {
+  it('costs what the catalogue says, whatever the browser says', async (t) => {
+    const { order, intent } = await openShop(t);
+    const id = await order([
+      { product: 'cups', quantity: 2, price: 1, amount: 1 },
+      { product: 'dates', quantity: 1 },
+    ]);
+    assert.equal(((await (await intent(id)).json()) as Intent).amount, 2 * 8900 + 7500);
+  });
+
+  const baskets: [title: string, items: unknown][] = [
+    ['nothing', []],
+    ['no list', { product: 'cups', quantity: 1 }],
+    ['a product that is not sold', [{ product: 'toString', quantity: 1 }]],
+    ['none of a product', [{ product: 'cups', quantity: 0 }]],
+    ['less than none', [{ product: 'cups', quantity: -1 }]],
+    ['half a product', [{ product: 'cups', quantity: 0.5 }]],
+    ['a quantity in words', [{ product: 'cups', quantity: '1' }]],
+    ['a hundred', [{ product: 'cups', quantity: 100 }]],
+    [
+      'the same product twice',
+      [
+        { product: 'cups', quantity: 1 },
+        { product: 'cups', quantity: 1 },
+      ],
+    ],
+    ['null', [null]],
+  ];
+  for (const [title, items] of baskets) {
+    it(`is refused: ${title}`, async (t) => {
+      const { call } = await openShop(t);
+      assert.equal((await call('POST', '/api/orders', { items })).status, 400);
+    });
+  }
+
+  it('is paid once the service says so', async (t) => {
+    const { order, pay, standing } = await openShop(t);
+    const id = await order();
+    assert.equal((await standing(id)).status, 'open');
+    assert.equal((await pay(id)).status, 'paid');
+    assert.equal((await standing(id)).status, 'paid');
+  });
+
+  it('stays open when somebody only says that it is paid', async (t) => {
+    const { order, pay, standing, announce } = await openShop(t);
+    const paid = await order([{ product: 'cardamom', quantity: 1 }]);
+    const payment = await pay(paid);
+    const other = await order([{ product: 'cardamom', quantity: 1 }]);
+    assert.equal((await announce(other, payment.id)).status, 409);
+    assert.equal((await standing(other)).status, 'open');
+  });
+
+  it('is not paid by a payment of the same amount that is for something else', async (t) => {
+    const { client, service, order, announce, standing } = await openShop(t);
+    const id = await order([{ product: 'cups', quantity: 1 }]);
+    const foreign = await client.createPaymentIntent({
+      amount: 8900,
+      callback_url: 'http://127.0.0.1:3000/',
+    });
+    const payment = await service.pay({ secret: foreign.client_secret });
+    assert.equal((await announce(id, payment.id)).status, 204);
+    assert.equal((await standing(id)).status, 'open');
+  });
+
+  it('gives the same intent as long as it is unused, also to two tabs at once', async (t) => {
+    const { order, intent } = await openShop(t);
+    const id = await order();
+    const answers = await Promise.all([intent(id), intent(id), intent(id)]);
+    const intents = (await Promise.all(answers.map((answer) => answer.json()))) as Intent[];
+    assert.equal(new Set(intents.map((each) => each.id)).size, 1);
+  });
+
+  it('gives another intent when the last one is about to expire, and cancels that', async (t) => {
+    const almostAnHourAgo = () => Date.now() - 59.5 * 60_000;
+    const { client, order, intent } = await openShop(t, { now: almostAnHourAgo });
+    const id = await order();
+    const first = (await (await intent(id)).json()) as Intent;
+    const second = (await (await intent(id)).json()) as Intent;
+    assert.notEqual(second.id, first.id);
+    assert.equal((await client.retrievePaymentIntent(first.id)).status, 'canceled');
+  });
+
+  it('gives no intent while the bank waits for the payer, and says where', async (t) => {
+    const { service, order, pay, intent, standing } = await openShop(t);
+    const id = await order();
+    const payment = await pay(id, challenged);
+    assert.equal((await intent(id)).status, 409);
+    assert.deepEqual(await standing(id), { status: 'pending', bankUrl: payment.source.transaction_url });
+    await service.answer(payment.source.transaction_url, 'authenticated');
+    assert.equal((await standing(id)).status, 'paid');
+    assert.equal((await intent(id)).status, 409);
+  });
+
+  it('gives a new intent after a decline, and can still be paid', async (t) => {
+    const { service, order, pay, standing } = await openShop(t);
+    const id = await order();
+    const payment = await pay(id, poor);
+    await service.answer(payment.source.transaction_url, 'authenticated');
+    assert.deepEqual(await standing(id), { status: 'declined', message: 'INSUFFICIENT FUNDS' });
+    assert.equal((await pay(id)).status, 'paid');
+    assert.equal((await standing(id)).status, 'paid');
+  });
+
+  it('gives no second intent when a payment was made that nobody announced', async (t) => {
+    const { service, order, intent } = await openShop(t);
+    const id = await order();
+    const { client_secret: secret } = (await (await intent(id)).json()) as Intent;
+    await service.pay({ secret });
+    assert.equal((await intent(id)).status, 409);
+  });
+
+  it('does not exist under another id', async (t) => {
+    const { call } = await openShop(t);
+    for (const [method, path] of [
+      ['GET', ''],
+      ['POST', '/intent'],
+      ['POST', '/attempts'],
+    ] as const)
+      assert.equal(
+        (await call(method, `/api/orders/${crypto.randomUUID()}${path}`, method === 'POST' ? {} : undefined))
+          .status,
+        404,
+      );
+  });
+});
+
+describe("the demo shop's answer about a payment", () => {
+  const ask = (id: string) => `/api/payments/status?id=${id}`;
+
+  it('is what the checkout needs, and neither the card nor the payer', async (t) => {
+    const { order, pay, call } = await openShop(t);
+    const { id } = await pay(await order());
+    const answer = (await (await call('GET', ask(id))).json()) as { status: string; source: object };
+    assert.equal(answer.status, 'paid');
+    assert.deepEqual(Object.keys(answer.source).sort(), ['company', 'message', 'type']);
+    assert.ok(!('ip' in answer));
+  });
+
+  it('is 404 for a payment that was announced and never arrived', async (t) => {
+    const { order, announce, call } = await openShop(t);
+    const id = crypto.randomUUID();
+    await announce(await order(), id);
+    assert.equal((await call('GET', ask(id))).status, 404);
+  });
+
+  it('is 404 for a payment that is not for this shop', async (t) => {
+    const { client, service, call } = await openShop(t);
+    const { client_secret: secret } = await client.createPaymentIntent({
+      amount: 8900,
+      callback_url: 'https://other.example/',
+    });
+    const { id } = await service.pay({ secret });
+    assert.equal((await call('GET', ask(id))).status, 404);
+  });
+});
+
+describe('the demo shop is closed to', () => {
+  it('pages of other origins', async (t) => {
+    const { call } = await openShop(t);
+    const answer = await call('POST', '/api/orders', { items: [] }, { origin: 'https://evil.example' });
+    assert.equal(answer.status, 403);
+  });
+
+  it('other names for this machine', async (t) => {
+    const service = await openService(t);
+    const orders = openOrders(':memory:');
+    const client = createPayClient({ secretKey, baseUrl: service.baseUrl });
+    const app = createShop({ client, orders, checkout: { baseUrl: service.baseUrl, publishableKey } });
+    assert.equal((await app.request('http://evil.example:3000/')).status, 421);
+    orders.close();
+  });
+
+  it('bodies that are too large', async (t) => {
+    const { call } = await openShop(t);
+    assert.equal((await call('POST', '/api/orders', { items: 'x'.repeat(20_000) })).status, 413);
+  });
+});

@@ -1,0 +1,52 @@
+import type { TestContext } from 'node:test';
+import { createSandbox, publishableKey, serve, type SandboxOptions } from '../../src/sandbox/index.js';
+
+export const approvedAtOnce = '4111114005765430';
+export const challenged = '4201320111111010';
+export const poor = '4201320000311101';
+
+interface Paying {
+  readonly secret: string;
+  readonly card?: string;
+  readonly manual?: boolean;
+  readonly more?: object;
+}
+
+/** The service on a port of its own, and what a payer's browser does to it. Both end with the test. */
+export async function openService(t: TestContext, options: SandboxOptions = {}) {
+  const sandbox = createSandbox(options);
+  const served = await serve(sandbox);
+  t.after(async () => {
+    await served.close();
+    await sandbox.close();
+  });
+  const baseUrl = `${served.url}/v1`;
+
+  return {
+    baseUrl,
+    /** Fulfils an intent, as `<pay-checkout>` does. */
+    async pay({ secret, card = approvedAtOnce, manual = false, more = {} }: Paying) {
+      const response = await fetch(`${baseUrl}/payments`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${btoa(`${publishableKey}:`)}`, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          client_secret: secret,
+          source: {
+            type: 'creditcard',
+            name: 'Noura',
+            number: card,
+            month: '12',
+            year: '2039',
+            cvc: '123',
+            manual,
+          },
+          ...more,
+        }),
+      });
+      return (await response.json()) as { id: string; status: string; source: { transaction_url: string } };
+    },
+    /** Presses one of the buttons of the bank's page. */
+    answer: (page: string, answer: string) =>
+      fetch(page, { method: 'POST', body: new URLSearchParams({ answer }), redirect: 'manual' }),
+  };
+}
