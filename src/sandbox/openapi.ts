@@ -9,6 +9,7 @@ export function openApiRoute(app: Hono<Env>): void {
   app.get(
     '/openapi.json',
     openAPIRouteHandler(app, {
+      defaultValidationErrorResponse: { description: 'The request is not valid' },
       documentation: {
         info: {
           title: 'pay-checkout sandbox',

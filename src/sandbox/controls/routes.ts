@@ -21,7 +21,8 @@ const orderFault = z.strictObject({
   ms: z.optional(z.int().check(z.gte(0))),
 });
 
-const describe = (summary: string) => describeRoute({ tags: ['sandbox'], summary });
+const describe = (summary: string) =>
+  describeRoute({ tags: ['sandbox'], summary, responses: { 200: { description: 'Done' } } });
 
 /** The switches of a test; never under `/v1`, and without a key. */
 export function controlRoutes(app: Hono<Env>, service: Service): void {

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestContext } from 'node:test';
+
+export interface Received {
+  readonly method: string;
+  readonly path: string;
+  readonly type: string | undefined;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what came is looked into, not trusted
+  readonly body: any;
+}
+
+/** A merchant's address on loopback: keeps what it receives, and answers 200 or as told. */
+export async function openReceiver(
+  t: TestContext,
+  answer: (response: ServerResponse) => void = (response) => void response.end(),
+) {
+  const received: Received[] = [];
+  const state = { answer };
+  const server = createServer((request, response) => {
+    let text = '';
+    request.on('data', (part: Buffer) => (text += part.toString()));
+    request.on('end', () => {
+      received.push({
+        method: request.method ?? '',
+        path: request.url ?? '',
+        type: request.headers['content-type'],
+        body: text && JSON.parse(text),
+      });
+      state.answer(response);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received, state };
+}
+
+export const status =
+  (code: number, headers: Record<string, string> = {}) =>
+  (response: ServerResponse) =>
+    void response.writeHead(code, headers).end();

@@ -1,0 +1,117 @@
+import { describe, test } from 'node:test';
+import {
+  createPaymentIntent,
+  fulfilPaymentIntent,
+  paymentIntent,
+  paymentIntentContract,
+} from '../../src/wire/index.js';
+import { accepts, describeReading, describeStrictness, describeTable, refuses } from './table.js';
+import { addresses, currencies, flags, id, moments, texts, uuids } from './values.js';
+
+const chargeable = { good: [100, 101, 2 ** 53 - 1], bad: [99, 0, -100, 100.5, 2 ** 53, '100', []] };
+const secrets = {
+  good: ['pi_secret_', 'pi_secret_aB3_-'],
+  bad: ['', 'secret', 'sk_test_x', ' pi_secret_x', 7],
+};
+const descriptions = {
+  good: ['', 'Order 7', 'x'.repeat(8000), '😀'.repeat(8000), 'ش'.repeat(8000)],
+  bad: ['x'.repeat(8001), '😀'.repeat(8001), 7],
+};
+
+const whole = {
+  id,
+  amount: 10_000,
+  currency: 'SAR',
+  description: 'Order 7',
+  callback_url: 'https://shop.example/callback',
+  status: 'created',
+  client_secret: 'pi_secret_x',
+  expires_at: '2026-05-15T13:00:00.000Z',
+  fulfilled_at: null,
+  created_at: '2026-05-15T12:00:00.000Z',
+};
+
+describeTable('interface 2.1, payment intent', paymentIntentContract, whole, {
+  id: { required: true, ...uuids },
+  amount: { required: true, ...chargeable },
+  currency: { required: true, ...currencies },
+  description: { required: true, nullable: true, ...texts },
+  callback_url: { required: true, nullable: true, ...addresses },
+  status: { required: true, good: ['created', 'fulfilled', 'canceled'], bad: ['expired', 'cancelled', ''] },
+  client_secret: { required: true, ...secrets },
+  expires_at: { required: true, ...moments },
+  fulfilled_at: { required: true, nullable: true, ...moments },
+  created_at: { required: true, ...moments },
+});
+
+describeReading('a payment intent', paymentIntent, whole, ['id', 'client_secret'], ['status']);
+
+const creation = {
+  amount: 100,
+  currency: 'SAR',
+  description: 'Order 7',
+  callback_url: 'https://shop.example/callback',
+};
+describeTable('interface 4.1, POST /payment_intents', createPaymentIntent, creation, {
+  amount: { required: true, ...chargeable },
+  currency: currencies,
+  description: descriptions,
+  callback_url: addresses,
+});
+describeStrictness('creating a payment intent', createPaymentIntent, creation);
+
+const source = {
+  type: 'creditcard',
+  name: 'Aisha',
+  number: '4111111111111111',
+  month: '12',
+  year: '2030',
+  cvc: '123',
+};
+const fulfilment = {
+  client_secret: 'pi_secret_x',
+  source,
+  given_id: id,
+  metadata: { order: '7' },
+  invoice_id: id,
+  splits: [],
+};
+describeTable('fulfilling a payment intent', fulfilPaymentIntent, fulfilment, {
+  client_secret: { required: true, ...secrets },
+  source: { required: true, good: [source], bad: [{}, 'x', { ...source, type: 'token' }, [source]] },
+  given_id: { good: [id], bad: ['', 'x', '2f1acc6c-4b1f-11ee-be56-0242ac120002', 7] },
+  metadata: { good: [{}, { a: '' }, { 'ش.[]"': 'x' }], bad: [{ a: 7 }, { a: null }, 'x'] },
+  invoice_id: uuids,
+  splits: { good: [[], [{ amount: 1, recipient_id: id }]], bad: [{}, 'x', [{}], [null]] },
+});
+describeStrictness('fulfilling a payment intent', fulfilPaymentIntent, fulfilment);
+
+describe('what the intent has fixed may stand in a fulfilment, whatever it is', () => {
+  for (const field of ['amount', 'currency', 'description', 'callback_url'])
+    test(field, () => {
+      for (const value of [7, 'x', null, {}]) accepts(fulfilPaymentIntent, { ...fulfilment, [field]: value });
+    });
+});
+
+describeTable(
+  'a card as it is sent',
+  fulfilPaymentIntent.shape.source,
+  { ...source, manual: true },
+  {
+    type: { required: true, good: ['creditcard'], bad: ['', 'token', 'applepay', 7] },
+    name: { required: true, good: ['A', 'عائشة', '张', 'O’Neill-Smith'], bad: ['', ' ', '\t', 7] },
+    number: {
+      required: true,
+      good: ['411111111111', '4111111111111111', '4111111111111111111'],
+      bad: ['', '4'.repeat(11), '4'.repeat(20), '4111 1111 1111 1111', '٤١١١١١١١١١١١١١١١', 4111111111111111],
+    },
+    month: { required: true, good: ['01', '09', '12'], bad: ['', '00', '13', '1', '012', 12] },
+    year: { required: true, good: ['2026', '2099'], bad: ['', '26', '20265', 'abcd', 2026] },
+    cvc: { required: true, good: ['000', '1234'], bad: ['', '12', '12345', '12a', 123] },
+    manual: flags,
+  },
+);
+describeStrictness('a card as it is sent', fulfilPaymentIntent.shape.source, source);
+
+test('a description that is too long is refused by its name', () =>
+  refuses(createPaymentIntent, { ...creation, description: 'x'.repeat(100_000) }, 'description'));
