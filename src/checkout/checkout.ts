@@ -93,6 +93,11 @@ export class Checkout {
     this.#dispatch({ type: 'came-back' });
   }
 
+  /** The payer goes on to the bank, with a payment that waits there. */
+  continue(): void {
+    this.#dispatch({ type: 'continued' });
+  }
+
   /** The element was removed: nothing is watched or asked any more. What is under way goes on. */
   pause(): void {
     for (const cancel of this.#timers.values()) cancel();
@@ -262,10 +267,9 @@ const isOver = (before: CheckoutState, after: CheckoutState): boolean => busy(be
 function usedBy(state: CheckoutState): Config | undefined {
   switch (state.phase) {
     case 'paying':
+    case 'redirecting':
     case 'unknown':
       return state.config;
-    case 'redirecting':
-      return state.attempt.config;
     default:
       return undefined;
   }

@@ -12,7 +12,8 @@ export type CheckoutState =
   | Paying
   | {
       readonly phase: 'redirecting';
-      readonly attempt: Attempt;
+      readonly config: Config;
+      readonly attempt: Attempt | undefined;
       readonly url: string;
       readonly payment: Payment;
     }
@@ -87,6 +88,8 @@ export type CheckoutEvent =
   | { readonly type: 'answered'; readonly paymentId: string; readonly answer: Answer }
   /** The payer is seen on this page again, after it was left for the bank. */
   | { readonly type: 'came-back' }
+  /** The payer wants to answer the bank after all. */
+  | { readonly type: 'continued' }
   | {
       readonly type: 'status-answered';
       readonly paymentId: string;

@@ -58,8 +58,10 @@ export function transition(model: Model, event: CheckoutEvent): Step {
     }
     case 'came-back':
       return model.state.phase === 'redirecting'
-        ? unknown(model, model.state.attempt.config, model.state.attempt, model.state.payment)
+        ? unknown(model, model.state.config, model.state.attempt, model.state.payment)
         : same(model);
+    case 'continued':
+      return continued(model);
     case 'status-answered':
       return model.state.phase === 'unknown' && model.state.outcome.paymentId === event.paymentId
         ? statusAnswered(model, model.state, event.payment, event.now)
@@ -298,7 +300,7 @@ function answered(model: Model, attempt: Attempt, answer: Answer): Step {
           const outcome: Outcome = { status: 'initiated', paymentId: payment.id, payment };
           return to(
             model,
-            { phase: 'redirecting', attempt, url: reading.url, payment },
+            { phase: 'redirecting', config, attempt, url: reading.url, payment },
             { type: 'clear', what: 'card' },
             { type: 'remember', config, paymentId: payment.id, left: true },
             { type: 'redirect', url: reading.url, payment },
@@ -392,6 +394,23 @@ function recalled(model: Model, config: Config, paymentId: string): Step {
     model,
     { phase: 'unknown', outcome, config, attempt, asked: 0, missingSince: undefined },
     { type: 'tell-outcome', outcome, next: undefined },
+  );
+}
+
+/** A payment that waits for the payer's answer at the bank can be finished there: it is the same payment. */
+function continued(model: Model): Step {
+  const { state } = model;
+  if (state.phase !== 'unknown' || !state.outcome.payment) return same(model);
+  const { config, attempt } = state;
+  const { payment, paymentId } = state.outcome;
+  const reading = readPayment(payment);
+  if (reading.kind !== 'challenge') return same(model);
+  return to(
+    model,
+    { phase: 'redirecting', config, attempt, url: reading.url, payment },
+    { type: 'clear', what: 'card' },
+    { type: 'remember', config, paymentId, left: true },
+    { type: 'redirect', url: reading.url, payment },
   );
 }
 

@@ -60,7 +60,13 @@ const states = (config: Config): readonly CheckoutState[] => [
   { phase: 'paying', step: 'announcing', paymentId, config, attempt: attempt(config) },
   { phase: 'paying', step: 'sending', paymentId, config, attempt: attempt(config) },
   { phase: 'paying', step: 'sending', paymentId, config, attempt: attempt(config, true) },
-  { phase: 'redirecting', attempt: attempt(config), url: 'https://bank.example/3ds', payment: initiated },
+  {
+    phase: 'redirecting',
+    config,
+    attempt: attempt(config),
+    url: 'https://bank.example/3ds',
+    payment: initiated,
+  },
   { phase: 'paid', outcome: { status: 'paid', paymentId, payment: paid }, used: config },
   { phase: 'authorized', outcome: { status: 'authorized', paymentId }, used: config },
   { phase: 'failed', outcome: { status: 'failed', paymentId, payment: failed }, used: config },
@@ -97,6 +103,7 @@ const events: readonly CheckoutEvent[] = [
   { type: 'answered', paymentId, answer: { kind: 'silent' } },
   { type: 'answered', paymentId: 'another', answer: { kind: 'payment', payment: failed } },
   { type: 'came-back' },
+  { type: 'continued' },
   { type: 'status-answered', paymentId, payment: paid, now },
   { type: 'status-answered', paymentId, payment: undefined, now },
   { type: 'status-answered', paymentId: 'another', payment: failed, now },
@@ -315,6 +322,26 @@ describe('an unknown outcome', () => {
     expect(state.phase).to.equal('unknown');
     expect(of(effects, 'resolve')).to.have.length(1);
     expect(of(effects, 'ask-status')).to.have.length(1);
+  });
+});
+
+describe('a payment that waits at the bank', () => {
+  it('can be finished there, as the same payment', () => {
+    const { state, effects } = play(
+      sending(asked),
+      answered({ kind: 'silent' }),
+      { type: 'status-answered', paymentId, payment: initiated, now },
+      { type: 'continued' },
+    );
+    expect(state.phase).to.equal('redirecting');
+    expect(of(effects, 'redirect')).to.deep.equal([
+      { type: 'redirect', url: 'https://bank.example/3ds', payment: initiated },
+    ]);
+  });
+
+  it('cannot where the bank asks nothing', () => {
+    const { state } = play(sending(asked), answered({ kind: 'silent' }), { type: 'continued' });
+    expect(state.phase).to.equal('unknown');
   });
 });
 
