@@ -1,19 +1,16 @@
 import { PayError, type PayClient } from 'pay-checkout/server';
 import type { PaymentIntent } from 'pay-checkout/wire';
 import type { Order, Orders } from './orders.js';
-import { settle, unlessMissing } from './settle.js';
+import { settle } from './settle.js';
 
 /** Whether an order can be paid now, and if so, with which intent. */
 export type IntentAnswer =
   | { readonly kind: 'intent'; readonly intent: PaymentIntent }
   | { readonly kind: 'refused'; readonly reason: 'paid' | 'pending' };
 
-/** Time enough to send a card: an intent with less of it left is not handed out any more. */
-const margin = 60_000;
-
 /**
- * The intent that an order is paid with: the last one as long as it is unused, else a new one, and no new one while it
- * is not known what became of an earlier one.
+ * A new intent for an order. The one before is taken out of use first, so at no time can an order be paid twice; and
+ * while it is not known what became of that one, there is no new one.
  */
 export async function intentFor(
   client: PayClient,
@@ -25,9 +22,7 @@ export async function intentFor(
   if (status === 'paid' || status === 'pending') return { kind: 'refused', reason: status };
   const made = orders.intents(order.id);
   const last = made.at(-1);
-  const unused = last && (await reuse(client, last.id));
-  if (unused) return { kind: 'intent', intent: unused };
-  if (last && !(await isDone(client, orders, order, last.id))) return { kind: 'refused', reason: 'pending' };
+  if (last && !(await retire(client, orders, order, last.id))) return { kind: 'refused', reason: 'pending' };
   const callbackUrl = `${callbackPage}?order=${order.id}&attempt=${made.length + 1}`;
   const intent = await client.createPaymentIntent({
     amount: order.amount,
@@ -39,26 +34,17 @@ export async function intentFor(
   return { kind: 'intent', intent };
 }
 
-/** The intent itself while it can be paid with. One that is about to expire is taken out of use. */
-async function reuse(client: PayClient, id: string): Promise<PaymentIntent | undefined> {
-  const intent = await find(client, id);
-  if (intent?.status !== 'created') return undefined;
-  if (Date.parse(intent.expires_at ?? '') - Date.now() > margin) return intent;
+/** Cancels an intent. False when it has been used, and nobody knows yet how that ended. */
+async function retire(client: PayClient, orders: Orders, order: Order, id: string): Promise<boolean> {
   try {
     await client.cancelPaymentIntent(id);
+    return true;
   } catch (error) {
-    // It has expired or was used while we looked at it; which of the two is asked next.
+    if (error instanceof PayError && error.status === 404) return true;
     if (!(error instanceof PayError && error.status === 400)) throw error;
   }
-  return undefined;
-}
-
-/** Whether nothing more can come of an intent: nobody can use it, or its payment has been declined. */
-async function isDone(client: PayClient, orders: Orders, order: Order, id: string): Promise<boolean> {
-  const intent = await find(client, id);
-  if (!intent || intent.status === 'canceled') return true;
-  if (intent.status === 'created') return Date.parse(intent.expires_at ?? '') <= Date.now();
+  const { status } = await client.retrievePaymentIntent(id);
+  // Unused, and yet not to be canceled: it has expired.
+  if (status === 'created' || status === 'canceled') return true;
   return orders.attempts(order.id).some(({ intentId, declined }) => intentId === id && declined !== null);
 }
-
-const find = (client: PayClient, id: string) => client.retrievePaymentIntent(id).catch(unlessMissing);
