@@ -208,6 +208,14 @@ export class Checkout {
           .then((answer) => this.#dispatch({ type: 'answered', paymentId, answer }));
         return;
       }
+      case 'verify': {
+        const { paymentId, config } = effect;
+        merchant.fetchStatus(config.status, paymentId).then(
+          (payment) => this.#dispatch({ type: 'verified', paymentId, answer: { payment } }),
+          () => this.#dispatch({ type: 'verified', paymentId, answer: 'nothing' }),
+        );
+        return;
+      }
       case 'redirect':
         page.redirect(effect.url, effect.payment).then((go) => {
           if (go && this.state.phase === 'redirecting') navigation.go(effect.url);

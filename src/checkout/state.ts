@@ -42,6 +42,8 @@ export type Paying = {
 } & (
   | { readonly step: 'fetching-intent' }
   | { readonly step: 'announcing' | 'sending'; readonly attempt: Attempt }
+  /** The intent was refused as used: the merchant's server is asked whether this very payment has used it. */
+  | { readonly step: 'verifying'; readonly attempt: Attempt; readonly error: PayError }
 );
 
 export interface Settled {
@@ -86,6 +88,12 @@ export type CheckoutEvent =
   | { readonly type: 'stopped'; readonly paymentId: string; readonly error: PayError }
   | { readonly type: 'allowed'; readonly paymentId: string }
   | { readonly type: 'answered'; readonly paymentId: string; readonly answer: Answer }
+  /** What the merchant's server says of a payment whose intent was refused as used. */
+  | {
+      readonly type: 'verified';
+      readonly paymentId: string;
+      readonly answer: { readonly payment: Payment | undefined } | 'nothing';
+    }
   /** The payer is seen on this page again, after it was left for the bank. */
   | { readonly type: 'came-back' }
   /** The payer wants to answer the bank after all. */
@@ -112,6 +120,7 @@ export type Effect =
   | { readonly type: 'remember'; readonly config: Config; readonly paymentId: string; readonly left: boolean }
   | { readonly type: 'forget'; readonly config: Config }
   | { readonly type: 'send'; readonly attempt: Attempt }
+  | { readonly type: 'verify'; readonly paymentId: string; readonly config: Config }
   | { readonly type: 'redirect'; readonly url: string; readonly payment: Payment }
   | {
       readonly type: 'ask-status';

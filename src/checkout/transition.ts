@@ -56,6 +56,14 @@ export function transition(model: Model, event: CheckoutEvent): Step {
       const paying = current(model, event.paymentId);
       return paying?.step === 'sending' ? answered(model, paying.attempt, event.answer) : same(model);
     }
+    case 'verified': {
+      const paying = current(model, event.paymentId);
+      if (paying?.step !== 'verifying') return same(model);
+      const { attempt, config, error } = paying;
+      if (event.answer === 'nothing') return unknown(model, config, attempt);
+      const { payment } = event.answer;
+      return payment ? answered(model, attempt, { kind: 'payment', payment }) : spent(model, attempt, error);
+    }
     case 'came-back':
       return model.state.phase === 'redirecting'
         ? unknown(model, model.state.config, model.state.attempt, model.state.payment)
@@ -315,17 +323,13 @@ function answered(model: Model, attempt: Attempt, answer: Answer): Step {
     }
     case 'refused': {
       if (!answer.used) return ended(model, paying(attempt), answer.error);
-      // The intent is gone: to the lost payment itself, most likely.
-      if (attempt.resent) return unknown(model, config, attempt);
-      const error = intentEnded(isLazy(config), answer.error);
-      if (isLazy(config)) return ended(model, paying(attempt), error);
+      // The browser itself sends a request again when its connection dies. So a used intent may be used by this very
+      // payment, whose first answer got lost: whoever can be asked is asked.
+      if (config.status.kind === 'none') return spent(model, attempt, answer.error);
       return to(
         model,
-        { phase: 'expired', refused: true },
-        { type: 'forget', config },
-        { type: 'clear', what: 'card' },
-        { type: 'tell-error', error },
-        { type: 'reject', error },
+        { phase: 'paying', step: 'verifying', paymentId, config, attempt, error: answer.error },
+        { type: 'verify', paymentId, config },
       );
     }
     case 'unsent':
@@ -339,6 +343,24 @@ function answered(model: Model, attempt: Attempt, answer: Answer): Step {
   function paying(attempt: Attempt): Paying {
     return { phase: 'paying', step: 'sending', paymentId, config, attempt };
   }
+}
+
+/** The intent is refused, and not known to be used by this payment. */
+function spent(model: Model, attempt: Attempt, cause: PayError): Step {
+  const { config, paymentId } = attempt;
+  // Sent before, and lost: the lost one has arrived.
+  if (attempt.resent) return unknown(model, config, attempt);
+  const error = intentEnded(isLazy(config), cause);
+  if (isLazy(config))
+    return ended(model, { phase: 'paying', step: 'sending', paymentId, config, attempt }, error);
+  return to(
+    model,
+    { phase: 'expired', refused: true },
+    { type: 'forget', config },
+    { type: 'clear', what: 'card' },
+    { type: 'tell-error', error },
+    { type: 'reject', error },
+  );
 }
 
 // ── after paying

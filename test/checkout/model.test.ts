@@ -189,7 +189,7 @@ const faults = [
   'bad-transaction-url',
 ];
 
-const commands = [
+const commands = (hasStatus: boolean, lazy: boolean) => [
   fc.constant(command('pay', (it) => it.checkout.submit().catch(() => undefined))),
   fc.constant(
     command('pay twice', (it) =>
@@ -199,7 +199,11 @@ const commands = [
   fc
     .constantFrom(cards.paid, cards.challenged, '4242424242424242')
     .map((card) => command(`take ${card}`, async (it) => (it.card = card))),
-  fc.constantFrom(...faults).map((name) => command(`break: ${name}`, () => fault(name))),
+  // Chromium sends a request again when its connection dies. With a lazy intent and nobody to ask, the refusal of the
+  // second looks like that of an intent which somebody else has used: there a status source is what helps.
+  fc
+    .constantFrom(...faults.filter((name) => name !== 'drop-after' || hasStatus || !lazy))
+    .map((name) => command(`break: ${name}`, () => fault(name))),
   fc.boolean().map((down) => command(`status ${down ? 'down' : 'up'}`, async (it) => (it.statusDown = down))),
   fc.constant(command('stop the next attempt', async (it) => (it.stopNext = true))),
   fc.constant(command('reload', async (it) => it.load())),
@@ -230,7 +234,7 @@ describe('any payer, page and network', () => {
       it(`pays at most once and is told the truth (${lazy ? 'lazy intent' : 'secret'}, ${hasStatus ? 'with' : 'without'} status)`, async function () {
         this.timeout(120_000);
         await fc.assert(
-          fc.asyncProperty(fc.commands(commands, { maxCommands: 14 }), async (played) => {
+          fc.asyncProperty(fc.commands(commands(hasStatus, lazy), { maxCommands: 14 }), async (played) => {
             await resetSandbox();
             const source: IntentSource = lazy
               ? { kind: 'function', fetchIntent: () => createIntent() }

@@ -60,6 +60,7 @@ const states = (config: Config): readonly CheckoutState[] => [
   { phase: 'paying', step: 'announcing', paymentId, config, attempt: attempt(config) },
   { phase: 'paying', step: 'sending', paymentId, config, attempt: attempt(config) },
   { phase: 'paying', step: 'sending', paymentId, config, attempt: attempt(config, true) },
+  { phase: 'paying', step: 'verifying', paymentId, config, attempt: attempt(config), error },
   {
     phase: 'redirecting',
     config,
@@ -102,6 +103,9 @@ const events: readonly CheckoutEvent[] = [
   { type: 'answered', paymentId, answer: { kind: 'unsent', error } },
   { type: 'answered', paymentId, answer: { kind: 'silent' } },
   { type: 'answered', paymentId: 'another', answer: { kind: 'payment', payment: failed } },
+  { type: 'verified', paymentId, answer: { payment: paid } },
+  { type: 'verified', paymentId, answer: { payment: undefined } },
+  { type: 'verified', paymentId, answer: 'nothing' },
   { type: 'came-back' },
   { type: 'continued' },
   { type: 'status-answered', paymentId, payment: paid, now },
@@ -169,6 +173,7 @@ describe('every state with every event', () => {
           const settled = phase === 'paid' || phase === 'authorized' || phase === 'failed';
           const told =
             (event.type === 'answered' && event.answer.kind === 'payment') ||
+            event.type === 'verified' ||
             (event.type === 'status-answered' && event.payment !== undefined);
           if (settled && phase !== state.phase) expect(told, what).to.equal(true);
         }
@@ -244,6 +249,31 @@ describe('an attempt', () => {
   });
 });
 
+describe('an intent that is refused as used', () => {
+  const askedLazily: Config = { ...lazy, status: asked.status };
+  const used = answered({ kind: 'refused', used: true, error });
+  const verified = (answer: Extract<CheckoutEvent, { type: 'verified' }>['answer']): CheckoutEvent => ({
+    type: 'verified',
+    paymentId,
+    answer,
+  });
+
+  for (const [what, answer, phase] of [
+    ['was used by this very payment', { payment: paid }, 'paid'],
+    ['was used by this payment, which waits at the bank', { payment: initiated }, 'redirecting'],
+    ['was used by another payment', { payment: undefined }, 'ready'],
+    ['was used by nobody knows whom', 'nothing', 'unknown'],
+  ] as const) {
+    it(`${what}: ${phase}, and no fresh intent on its own`, () => {
+      const { state, effects } = play(sending(askedLazily), used, verified(answer));
+      expect(state.phase).to.equal(phase);
+      expect(of(effects, 'verify')).to.have.length(1);
+      expect(of(effects, 'fetch-intent')).to.deep.equal([]);
+      expect(of(effects, 'resolve').length + of(effects, 'reject').length).to.equal(1);
+    });
+  }
+});
+
 describe('an unknown outcome', () => {
   const silent = answered({ kind: 'silent' });
 
@@ -293,7 +323,9 @@ describe('an unknown outcome', () => {
 
   it('stays unknown when the intent turns out to be used by the payment that got lost', () => {
     const used = answered({ kind: 'refused', used: true, error });
-    expect(play(sending(asked, true), used).state.phase).to.equal('unknown');
+    const missing: CheckoutEvent = { type: 'verified', paymentId, answer: { payment: undefined } };
+    expect(play(sending(plain, true), used).state.phase).to.equal('unknown');
+    expect(play(sending(asked, true), used, missing).state.phase).to.equal('unknown');
   });
 
   it('is not overtaken by a new secret', () => {
