@@ -3,6 +3,7 @@ import { cors } from 'hono/cors';
 import { challengeRoutes } from './challenge/routes.js';
 import { controlRoutes } from './controls/routes.js';
 import { limitBody } from './http/body.js';
+import { durable } from './http/durable.js';
 import type { Env } from './http/env.js';
 import { refuseOtherMethods } from './http/methods.js';
 import { answerError, notFound, refuse } from './http/refusal.js';
@@ -33,6 +34,7 @@ export function createApp(service: Service, script: CheckoutScript): Hono<Env> {
   app.use('/sandbox/*', open);
   app.use('/v1/*', service.log.middleware);
   app.use(limitBody);
+  app.use(durable(service.store));
 
   intentRoutes(app, service);
   paymentRoutes(app, service);

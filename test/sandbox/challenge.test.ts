@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { approvedAtOnce, openShop, source } from './shop.js';
 
@@ -48,7 +49,11 @@ describe('the challenge page', () => {
 
   test('allows nothing but its own style and its form', async () => {
     const { page } = await challenge();
-    const policy = (await page()).headers.get('content-security-policy') ?? '';
+    const { headers, body } = await page();
+    const policy = headers.get('content-security-policy') ?? '';
+    const style = /<style>([^]*)<\/style>/.exec(body)?.[1] ?? '';
+    const hash = createHash('sha256').update(style).digest('base64');
+    assert.ok(style.length > 100 && policy.includes(`style-src 'sha256-${hash}'`));
     assert.match(
       policy,
       /default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; frame-ancestors 'none'/,
@@ -114,6 +119,16 @@ describe('answering', () => {
     for (const wrong of ['', 'paid', 'AUTHENTICATED'])
       assert.equal((await shop.answer(shop.payment, wrong)).status, 400);
     assert.equal((await shop.paymentOf(shop.payment.id)).status, 'initiated');
+  });
+
+  test('in a form that cannot be read is 400', async () => {
+    const shop = await challenge();
+    const { status } = await shop.call('POST', new URL(shop.payment.source.transaction_url).pathname, {
+      key: null,
+      headers: { 'content-type': 'multipart/form-data' },
+      body: 'answer=authenticated',
+    });
+    assert.equal(status, 400);
   });
 
   test('leaves a page that offers the way back and no answers', async () => {

@@ -22,7 +22,7 @@ export function challengeRoutes(app: Hono<Env>, service: Service): void {
   });
 
   app.post(address, async (c) => {
-    const { answer: chosen } = await c.req.parseBody();
+    const { answer: chosen } = await c.req.parseBody().catch((): Record<string, unknown> => ({}));
     const answer = answers.find(({ value }) => value === chosen);
     if (!answer) return problemPage(c, 400, 'Choose one of the six answers');
     const row = find(c);

@@ -57,6 +57,7 @@ export function controlRoutes(app: Hono<Env>, service: Service): void {
   app.post('/sandbox/reset', describe('Forget everything, also faults and the clock'), (c) => {
     store.transaction(() => {
       for (const table of tables.emptied) store.run(`DELETE FROM ${table}`);
+      clock.reset();
     });
     faults.clear();
     log.clear();

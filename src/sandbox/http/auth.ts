@@ -11,10 +11,9 @@ const unauthenticated = (message: string) => new Refusal(401, 'authentication_er
 /** HTTP Basic: the key is the user name, the password is empty; interface 5. Anything else is no key. */
 export function keyIn(authorization: string | undefined): string | undefined {
   const encoded = /^basic +([a-z0-9+/]+=*)$/i.exec(authorization ?? '')?.[1];
-  return encoded && /^((?:sk|pk)_(?:test|live)_[^:\s]+):$/.exec(atob64(encoded))?.[1];
+  const decoded = Buffer.from(encoded ?? '', 'base64').toString('utf8');
+  return /^((?:sk|pk)_(?:test|live)_[^:\s]+):$/.exec(decoded)?.[1];
 }
-
-const atob64 = (encoded: string) => Buffer.from(encoded, 'base64').toString('utf8');
 
 /**
  * Lets a request pass that carries the key. A 401 has no `WWW-Authenticate` on purpose: it would make browsers ask the

@@ -43,20 +43,22 @@ export function createIntent(
   invoiceId: string | null = null,
 ): IntentRow {
   const now = clock.now();
-  return store.get<IntentRow>(
-    `INSERT INTO intents
+  const insert = () =>
+    store.get<IntentRow>(
+      `INSERT INTO intents
        (id, client_secret, status, amount, currency, description, callback_url, invoice_id, expires_at, created_at)
      VALUES (?, ?, 'created', ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
-    newId(),
-    newSecret('pi_secret_'),
-    wanted.amount,
-    wanted.currency ?? 'SAR',
-    wanted.description ?? null,
-    wanted.callback_url ?? null,
-    invoiceId,
-    now + hour,
-    now,
-  ) as IntentRow;
+      newId(),
+      newSecret('pi_secret_'),
+      wanted.amount,
+      wanted.currency ?? 'SAR',
+      wanted.description ?? null,
+      wanted.callback_url ?? null,
+      invoiceId,
+      now + hour,
+      now,
+    ) as IntentRow;
+  return store.transaction(insert);
 }
 
 export function intentById({ store }: Service, id: string): IntentRow {
@@ -67,10 +69,12 @@ export function intentById({ store }: Service, id: string): IntentRow {
 
 /** Only what is still `created` and has not expired; interface 3.1. An expired intent stays `created`. */
 export function cancelIntent(service: Service, id: string): IntentRow {
-  const canceled = service.store.get<IntentRow>(
-    "UPDATE intents SET status = 'canceled' WHERE id = ? AND status = 'created' AND expires_at > ? RETURNING *",
-    id,
-    service.clock.now(),
+  const canceled = service.store.transaction(() =>
+    service.store.get<IntentRow>(
+      "UPDATE intents SET status = 'canceled' WHERE id = ? AND status = 'created' AND expires_at > ? RETURNING *",
+      id,
+      service.clock.now(),
+    ),
   );
   if (canceled) return canceled;
   const { status } = intentById(service, id);

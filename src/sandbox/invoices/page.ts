@@ -6,7 +6,7 @@ import { page } from '../pages/page.js';
 import type { PaymentRow } from '../payments/payment.js';
 import type { InvoiceRow } from './invoice.js';
 
-/** The form sends its requests here and nowhere else. The logo and, for its preview, the page itself may be anywhere. */
+/** The form talks to the sandbox and to nobody else; the logo may be anywhere. */
 const allow = "script-src 'self'; connect-src 'self'; img-src 'self' http: https:; form-action 'none'";
 
 interface Shown {

@@ -6,6 +6,9 @@ import { css } from './style.js';
 
 const styleHash = createHash('sha256').update(css).digest('base64');
 
+// Made outside the page: a formatter's blank in it would be another hash.
+const style = raw(`<style>${css}</style>`);
+
 /**
  * A whole page. Everything put into `content` by `html` is escaped. Nothing is allowed that the page does not need;
  * `allow` adds to that.
@@ -30,9 +33,7 @@ export async function page(
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <title>${title}</title>
-          <style>
-            ${raw(css)}
-          </style>
+          ${style}
         </head>
         <body>
           <main>${content}</main>

@@ -13,6 +13,8 @@ const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 32" width
 export function assetRoutes(app: Hono<Env>, script: CheckoutScript): void {
   app.get('/logo.svg', (c) => c.body(logo, 200, { 'content-type': 'image/svg+xml' }));
 
+  app.get('/favicon.ico', (c) => c.body(null, 204));
+
   app.get('/pay-checkout.js', async (c) => {
     const text = await script.read();
     if (text === undefined) throw notFound('file yet: run `npm run build` first');

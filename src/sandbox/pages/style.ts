@@ -2,7 +2,8 @@
 export const css = `
 :root { color-scheme: light dark; --ink: light-dark(#16202e, #e9eef5); --soft: light-dark(#5a6778, #9fb0c3);
   --paper: light-dark(#fff, #17202c); --ground: light-dark(#eef2f7, #0d131b); --line: light-dark(#d8e0ea, #2c394a);
-  --accent: light-dark(#0b5cad, #6fb3ff); --on-accent: light-dark(#fff, #08131f); }
+  --accent: light-dark(#0b5cad, #6fb3ff); --on-accent: light-dark(#fff, #08131f);
+  --danger: light-dark(#b42318, #ff8a80); }
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: start center; padding: 1.5rem 1rem;
   background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
@@ -22,6 +23,8 @@ form { display: grid; gap: .5rem; }
 button, .button { display: block; width: 100%; min-height: 2.75rem; padding: .5rem 1rem; text-align: start;
   font: inherit; font-weight: 600; color: inherit; text-decoration: none; cursor: pointer;
   background: transparent; border: 1px solid var(--line); border-radius: .6rem; }
+a.button { margin-top: .5rem; text-align: center; }
+[role='alert'] { padding-inline-start: .75rem; border-inline-start: 3px solid var(--danger); color: inherit; }
 button small { display: block; font-weight: 400; color: var(--soft); }
 button:first-child, .button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
 button:first-child small { color: inherit; }

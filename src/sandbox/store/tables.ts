@@ -114,6 +114,6 @@ export const tables = {
     ) STRICT;
     CREATE INDEX IF NOT EXISTS attempts_of_delivery ON attempts (delivery_id);
   `,
-  /** In an order that no foreign key minds. */
-  emptied: ['attempts', 'deliveries', 'messages', 'webhooks', 'payments', 'intents', 'invoices', 'settings'],
+  /** What a reset empties, in an order that no foreign key minds. */
+  emptied: ['attempts', 'deliveries', 'messages', 'webhooks', 'payments', 'intents', 'invoices'],
 } as const;

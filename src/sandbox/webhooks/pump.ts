@@ -42,16 +42,29 @@ export function createPump({ store, clock, accountName, timeout }: PumpOptions):
   }
 
   function fill(): void {
-    while (!stopped.signal.aborted && sending.size < parallel) {
+    // Nothing is sent that could still be undone.
+    store.commit();
+    while (sending.size < parallel && !stopped.signal.aborted) {
       const delivery = claims.next();
       if (!delivery) return;
       const sent = send(delivery)
         .catch((error: unknown) => process.emitWarning(error as Error))
         .finally(() => {
           sending.delete(sent);
-          fill();
+          beat();
         });
       sending.add(sent);
+    }
+  }
+
+  /** The same where nobody could catch what it throws, such as a database that is locked for too long. */
+  function beat(): void {
+    if (stopped.signal.aborted) return;
+    try {
+      claims.releaseAbandoned();
+      fill();
+    } catch (error) {
+      process.emitWarning(error as Error);
     }
   }
 
@@ -63,15 +76,11 @@ export function createPump({ store, clock, accountName, timeout }: PumpOptions):
     },
     start() {
       if (timer || stopped.signal.aborted) return;
-      const beat = () => {
-        claims.releaseAbandoned();
-        fill();
-      };
       timer = setInterval(beat, 500).unref();
       beat();
     },
     kick() {
-      if (timer) setImmediate(fill);
+      if (timer) setImmediate(beat);
     },
     async stop() {
       clearInterval(timer);

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, test } from 'node:test';
+import { Hono } from 'hono';
+import { durable } from '../../src/sandbox/http/durable.js';
+import { openStore } from '../../src/sandbox/store/store.js';
+import { temporary } from './process.js';
+import { openShop } from './shop.js';
+
+const add = (store: ReturnType<typeof openStore>, name: string) =>
+  store.run('INSERT INTO settings (name, value) VALUES (?, 1)', name);
+const names = (store: ReturnType<typeof openStore>) =>
+  store.all<{ name: string }>('SELECT name FROM settings ORDER BY name').map(({ name }) => name);
+
+/** A transaction that is refused only when it is written to the disk. */
+function spoil(store: ReturnType<typeof openStore>): void {
+  store.transaction(() => {
+    store.run('PRAGMA defer_foreign_keys = ON');
+    store.run(
+      "INSERT INTO deliveries (id, message_id, url, status, due_at) VALUES ('d', 'none', 'u', 'pending', 0)",
+    );
+  });
+}
+
+describe('transactions of one turn', () => {
+  test('are written together, and the others do not see them before', async (t) => {
+    const path = await temporary(t, 'sandbox.db');
+    const [store, other] = [openStore(path), openStore(path)];
+    store.transaction(() => add(store, 'a'));
+    store.transaction(() => add(store, 'b'));
+    assert.deepEqual(names(other), []);
+    await store.committed();
+    assert.deepEqual(names(other), ['a', 'b']);
+    store.close();
+    other.close();
+  });
+
+  test('stand each for itself: one that throws leaves no trace and the others alone', async () => {
+    const store = openStore(':memory:');
+    store.transaction(() => add(store, 'a'));
+    assert.throws(() =>
+      store.transaction(() => {
+        add(store, 'b');
+        throw new Error('no');
+      }),
+    );
+    store.transaction(() => add(store, 'c'));
+    await store.committed();
+    assert.deepEqual(names(store), ['a', 'c']);
+    store.close();
+  });
+
+  test('are on the disk when the database is closed in the same turn', async (t) => {
+    const path = await temporary(t, 'sandbox.db');
+    const store = openStore(path);
+    store.transaction(() => add(store, 'a'));
+    store.close();
+    const again = openStore(path);
+    assert.deepEqual(names(again), ['a']);
+    again.close();
+  });
+});
+
+test('what could not be written is answered as an error, and the next request works', async () => {
+  const store = openStore(':memory:');
+  const app = new Hono();
+  app.use(durable(store));
+  app.onError((error, c) => c.text(error.message, 500));
+  app.post('/bad', (c) => {
+    spoil(store);
+    return c.text('done');
+  });
+  app.post('/good', (c) => {
+    store.transaction(() => add(store, 'a'));
+    return c.text('done');
+  });
+  const [bad, beside] = await Promise.all([
+    app.request('/bad', { method: 'POST' }),
+    app.request('/good', { method: 'POST' }),
+  ]);
+  assert.deepEqual([bad.status, beside.status], [500, 500]);
+  assert.match(await bad.text(), /FOREIGN KEY/);
+  assert.deepEqual(names(store), []);
+  assert.equal((await app.request('/good', { method: 'POST' })).status, 200);
+  assert.deepEqual(names(store), ['a']);
+  store.close();
+});
+
+test('a database of a newer sandbox is refused', async (t) => {
+  const path = await temporary(t, 'sandbox.db');
+  const store = openStore(path);
+  store.run('PRAGMA user_version = 99');
+  store.close();
+  assert.throws(() => openStore(path), /written by a newer sandbox/);
+});
+
+test('neither a card number nor a security code is in the database', async (t) => {
+  const db = await temporary(t, 'sandbox.db');
+  const shop = openShop({ db });
+  const number = '4111114005765430';
+  await shop.pay({ source: { number, cvc: '987' }, payment: { metadata: { marker: 'kept' } } });
+  const files = await Promise.all([db, `${db}-wal`].map((file) => readFile(file, 'latin1')));
+  assert.ok(files.some((text) => text.includes('kept')));
+  for (const text of files) {
+    assert.ok(!text.includes(number));
+    assert.doesNotMatch(text, /\b987\b/);
+  }
+  await shop.sandbox.close();
+});
