@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -34,9 +36,31 @@ const ascii: Plugin = {
   },
 };
 
+/** The languages that are fetched when a page wants them: a message file each, but the two that are inside. */
+const languages = readdirSync(path('src/element/messages'))
+  .filter((file) => /^[a-z]{2}(-[A-Z][a-z]{3})?\.ts$/.test(file))
+  .map((file) => file.slice(0, -'.ts'.length))
+  .filter((code) => code !== 'en' && code !== 'ar');
+
+const digestOf = (code: string) =>
+  `sha384-${createHash('sha384')
+    .update(readFileSync(path(`dist/languages/${code}.js`)))
+    .digest('base64')}`;
+
+/** One script file has no parts to fetch, so it fetches its languages as files beside it. */
+const beside: Plugin = {
+  name: 'beside',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    id === './load.js' && importer?.endsWith('/messages/languages.ts')
+      ? path('src/element/messages/load-beside.ts')
+      : undefined,
+};
+
 /**
- * Three builds, chosen by mode: `esm` (what npm users import; dependencies stay outside),
- * `script` (one file for a `<script>` tag, everything inside) and `shop` (the demo's pages).
+ * Four builds, chosen by mode: `esm` (what npm users import; dependencies stay outside),
+ * `languages` (the files beside the script), then `script` (one file for a `<script>` tag, everything else inside)
+ * and `shop` (the demo's pages).
  */
 export default defineConfig(({ mode }) => {
   switch (mode) {
@@ -55,9 +79,28 @@ export default defineConfig(({ mode }) => {
           },
         },
       };
-    case 'script':
+    case 'languages':
       return {
         plugins: [ascii],
+        build: {
+          emptyOutDir: false,
+          target: 'es2022',
+          lib: {
+            entry: Object.fromEntries(
+              languages.map((code) => [`languages/${code}`, path(`src/element/messages/${code}.ts`)]),
+            ),
+            formats: ['es'],
+          },
+          rolldownOptions: { output: { minify: minified } },
+        },
+      };
+    case 'script':
+      return {
+        plugins: [ascii, beside],
+        // Written by the build of the languages, which comes first.
+        define: {
+          LANGUAGE_FILES: JSON.stringify(Object.fromEntries(languages.map((code) => [code, digestOf(code)]))),
+        },
         build: {
           emptyOutDir: false,
           target: 'es2022',

@@ -1,4 +1,5 @@
 import type { Network } from '../card/brand.js';
+import { parseMadaPrefixes, type MadaPrefixes } from '../card/mada-prefixes.js';
 import { PayError } from '../error.js';
 import type { SplitRequest } from '../wire/split.js';
 import { trustworthy } from './address.js';
@@ -31,6 +32,8 @@ export interface Config {
   /** Milliseconds since the epoch. */
   readonly expiresAt: number | undefined;
   readonly networks: readonly Network[];
+  /** Undefined: the ones known when this version was released. */
+  readonly madaPrefixes?: MadaPrefixes | undefined;
   readonly manual: boolean;
   readonly metadata: Readonly<Record<string, string>> | undefined;
   readonly splits: readonly SplitRequest[] | undefined;
@@ -53,6 +56,7 @@ export interface RawConfig {
   readonly currency: string | undefined;
   readonly expiresAt: string | undefined;
   readonly networks: string | undefined;
+  readonly madaPrefixes?: unknown;
   readonly manual: boolean;
   readonly metadata: unknown;
   readonly splits: unknown;
@@ -98,6 +102,7 @@ export function readConfig(raw: RawConfig, world: Surroundings): Setup {
       price: price(raw, world),
       expiresAt: moment(raw.expiresAt, world),
       networks: networks(raw.networks, world),
+      madaPrefixes: madaPrefixes(raw.madaPrefixes),
       manual: raw.manual,
       metadata: metadata(raw.metadata),
       splits: splits(raw.splits),
@@ -261,6 +266,19 @@ function networks(value: string | undefined, world: Surroundings): readonly Netw
     throw new Wrong('networks', `\`networks\` knows ${world.networks.join(', ')}, but not “${unknown}”.`);
   }
   return world.networks.filter((network) => wanted.includes(network));
+}
+
+function madaPrefixes(value: unknown): MadaPrefixes | undefined {
+  if (value === undefined || value === null) return undefined;
+  // A text is iterable too, letter by letter.
+  if (typeof value !== 'object' || !(Symbol.iterator in value)) {
+    throw new Wrong('madaPrefixes', '`madaPrefixes` must be a list of strings.');
+  }
+  try {
+    return parseMadaPrefixes(value as Iterable<string>);
+  } catch (error) {
+    throw new Wrong('madaPrefixes', `\`madaPrefixes\` cannot be used. ${(error as Error).message}`);
+  }
 }
 
 function metadata(value: unknown): Config['metadata'] {

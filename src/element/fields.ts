@@ -2,6 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { gapsOf, guessBrand } from '../card/brand.js';
 import { checkDraft, fieldNames, type CheckedDraft, type Draft, type FieldName } from '../card/card.js';
 import type { DraftRules } from '../card/card.js';
+import { toDigits } from '../card/digits.js';
 import { bindEntry, type Entry } from './entry/entry.js';
 import { expiryFormat, numberFormat, securityCodeFormat } from './entry/format.js';
 import { PayChangeEvent, type PayChangeDetail } from './events/change.js';
@@ -20,13 +21,15 @@ export class Fields implements ReactiveController {
   checked: CheckedDraft;
   readonly #host: Host;
   readonly #rules: () => DraftRules;
+  readonly #changed: () => void;
   readonly #inputs = new Map<FieldName, HTMLInputElement>();
   readonly #entries = new Map<FieldName, Entry>();
   #told = '';
 
-  constructor(host: Host, rules: () => DraftRules) {
+  constructor(host: Host, rules: () => DraftRules, changed: () => void) {
     this.#host = host;
     this.#rules = rules;
+    this.#changed = changed;
     this.checked = checkDraft({ number: '', expiry: '', cvc: '', name: '' }, rules());
     host.addController(this);
   }
@@ -59,6 +62,11 @@ export class Fields implements ReactiveController {
     return { number: text('number'), expiry: text('expiry'), cvc: text('cvc'), name: text('name') };
   }
 
+  /** Whether more digits can no longer make it another brand: mada is told from its co-badge by the eighth. */
+  get brandIsSettled(): boolean {
+    return toDigits(this.input('number')?.value ?? '').length >= 8;
+  }
+
   /** The first field that is not valid. */
   get firstInvalid(): FieldName | undefined {
     return fieldNames.find((field) => this.checked.fields[field].status !== 'valid');
@@ -78,6 +86,7 @@ export class Fields implements ReactiveController {
       const { problem } = this.checked.fields[field];
       if (said && 'code' in said) this.#complain(field, problem && { code: problem });
     }
+    this.#changed();
     const { brand, networks, fields } = this.checked;
     const statuses = Object.fromEntries(fieldNames.map((field) => [field, fields[field].status]));
     const detail: PayChangeDetail = {

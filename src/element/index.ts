@@ -12,4 +12,5 @@ export { PayInvalidEvent, type PayInvalidDetail } from './events/invalid.js';
 export { PayOutcomeEvent, type PayOutcomeDetail } from './events/outcome.js';
 export { PayReadyEvent } from './events/ready.js';
 export { PayRedirectEvent, type PayRedirectDetail } from './events/redirect.js';
+export type { DeclineReason, MessageOverrides, Messages } from './messages/messages.js';
 export { PayCheckout } from './pay-checkout.js';

@@ -21,8 +21,10 @@ import { PayRedirectEvent } from './events/redirect.js';
 import { Fields } from './fields.js';
 import { Language } from './language.js';
 import { memory } from './memory.js';
+import { languages } from './messages/languages.js';
+import type { MessageOverrides, Messages } from './messages/messages.js';
 import { styles } from './styles.js';
-import { render } from './view.js';
+import { problemText, render, stateText } from './view.js';
 
 /** An empty attribute is none: `Number('')` would make it 0. */
 const number = {
@@ -43,6 +45,7 @@ const properties = {
   currency: {},
   expiresAt: { attribute: 'expires-at' },
   networks: {},
+  madaPrefixes: { attribute: false },
   manual: { type: Boolean },
   metadata: { attribute: false },
   splits: { attribute: false },
@@ -90,13 +93,23 @@ const properties = {
 export class PayCheckout extends LitElement {
   static formAssociated = true;
   static override styles = styles;
-  static override properties = { ...properties, disabled: { type: Boolean } };
+  static override properties = { ...properties, disabled: { type: Boolean }, messages: { attribute: false } };
 
   /** Registers the element, under its own name or another. Harmless where the name is taken by it already. */
   static define(tag = 'pay-checkout', registry: CustomElementRegistry = customElements): void {
     if (registry.get(tag)) return;
     // A class can be registered once; another name needs another class.
     registry.define(tag, tag === 'pay-checkout' ? this : class extends this {});
+  }
+
+  /**
+   * Adds a language, for every element on the page, or replaces the words of one.
+   *
+   * @param tag A BCP 47 tag, as in `lang`: `pt-BR`.
+   * @throws {RangeError} when the tag is none.
+   */
+  static addLanguage(tag: string, messages: Messages): void {
+    languages.add(tag, messages);
   }
 
   /** The key that may appear in a page. Never the secret key. */
@@ -123,6 +136,11 @@ export class PayCheckout extends LitElement {
   declare expiresAt: string | undefined;
   /** The accepted networks, space separated; all when not set. */
   declare networks: string | undefined;
+  /**
+   * The first 6 or 8 digits of mada cards, in place of the ones that this version knows. To change them later, set
+   * another list.
+   */
+  declare madaPrefixes: Iterable<string> | undefined;
   /** Authorise without capture; interface 2.3. */
   declare manual: boolean;
   /** Sent with the payment; keys and values strings; interface 2.3. */
@@ -136,6 +154,8 @@ export class PayCheckout extends LitElement {
   /** Milliseconds to wait for the service's answer; 60000 when not set. */
   declare timeout: number | undefined;
   declare disabled: boolean;
+  /** Words in place of the language's own; to change them, set another object. Blank ones do not count. */
+  declare messages: MessageOverrides | undefined;
 
   readonly #internals: ElementInternals | undefined = this.attachInternals?.();
   readonly #language = new Language(this);
@@ -150,11 +170,26 @@ export class PayCheckout extends LitElement {
     },
     () => this.#changed(),
   );
-  readonly #fields = new Fields(this, () => ({ accepted: this.#accepted, today: today() }));
+  readonly #fields = new Fields(
+    this,
+    () => ({ accepted: this.#accepted, today: today(), mada: this.#config?.madaPrefixes }),
+    () => this.#validity(),
+  );
   /** Events that came up while the element was being rendered: they are fired when what they tell can be seen. */
   #untold: Event[] | undefined;
   #phase: CheckoutState['phase'] | undefined;
   #disabledByForm = false;
+  /** `madaPrefixes` as it was set: what can be read only once is read once. */
+  #madaPrefixes: unknown;
+  /** Before an update: what the payer saw last, and where the focus was. */
+  #before: {
+    readonly phase: CheckoutState['phase'] | undefined;
+    readonly focus: 'form' | 'notice' | undefined;
+  } = {
+    phase: undefined,
+    focus: undefined,
+  };
+  #seen: CheckoutState['phase'] | undefined;
 
   constructor() {
     super();
@@ -167,8 +202,30 @@ export class PayCheckout extends LitElement {
     return this.#checkout.state.phase;
   }
 
+  /** The form around the element. */
   get form(): HTMLFormElement | null {
     return this.#internals?.form ?? null;
+  }
+
+  /** Under which the payment's id is submitted with the form around the element. */
+  get name(): string {
+    return this.getAttribute('name') ?? '';
+  }
+  set name(name: string) {
+    this.setAttribute('name', name);
+  }
+
+  get validity(): ValidityState | undefined {
+    return this.#internals?.validity;
+  }
+
+  /** What the first field that is not valid says; empty when all are, or when it does not count. */
+  get validationMessage(): string {
+    return this.#internals?.validationMessage ?? '';
+  }
+
+  get willValidate(): boolean {
+    return this.#internals?.willValidate ?? false;
   }
 
   get #accepted(): readonly Network[] {
@@ -180,10 +237,9 @@ export class PayCheckout extends LitElement {
     const { state, setup } = this.#checkout;
     switch (state.phase) {
       case 'paying':
+      case 'redirecting':
       case 'unknown':
         return state.config;
-      case 'redirecting':
-        return state.attempt.config;
       case 'ready':
         return state.lost?.config ?? (setup.kind === 'complete' ? setup.config : undefined);
       default:
@@ -219,6 +275,14 @@ export class PayCheckout extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     this.#untold ??= [];
+    const active = this.shadowRoot?.activeElement;
+    const focus = active?.closest('form, .grid') ? 'form' : active?.closest('.notice') ? 'notice' : undefined;
+    this.#before = { phase: this.#seen, focus };
+    if (changed.has('madaPrefixes')) {
+      const list: unknown = this.madaPrefixes;
+      const readable = typeof list === 'object' && list !== null && Symbol.iterator in list;
+      this.#madaPrefixes = readable ? [...(list as Iterable<unknown>)] : list;
+    }
     if (!this.hasUpdated || Object.keys(properties).some((name) => changed.has(name))) {
       const setup = readConfig(this.#raw(), {
         pageUrl: this.baseURI,
@@ -233,7 +297,7 @@ export class PayCheckout extends LitElement {
         parseMoment: (text) => Date.parse(text),
       });
       this.#checkout.configure(setup);
-      if (changed.has('networks') && this.hasUpdated) this.#fields.recheck();
+      if ((changed.has('networks') || changed.has('madaPrefixes')) && this.hasUpdated) this.#fields.recheck();
     }
   }
 
@@ -263,6 +327,7 @@ export class PayCheckout extends LitElement {
       currency,
       expiresAt,
       networks,
+      madaPrefixes: this.#madaPrefixes,
       manual,
       metadata,
       splits,
@@ -287,6 +352,7 @@ export class PayCheckout extends LitElement {
       fields: this.#fields,
       language: this.#language,
       onSubmit: this.#onSubmit,
+      onContinue: this.#onContinue,
     });
   }
 
@@ -294,7 +360,26 @@ export class PayCheckout extends LitElement {
     const untold = this.#untold ?? [];
     this.#untold = undefined;
     this.#validity();
+    this.#keepInSight();
     for (const event of untold) this.dispatchEvent(event);
+  }
+
+  /** The focus is never lost with the form, and what an attempt came to is not left outside the screen. */
+  #keepInSight(): void {
+    const { phase, focus } = this.#before;
+    this.#seen = this.state;
+    const notice = this.shadowRoot?.querySelector<HTMLElement>('.notice');
+    const said = notice?.childElementCount !== 0;
+    const shown = !this.shadowRoot?.querySelector('form')?.hidden;
+    if (focus === 'form' && !shown) (said ? notice : this.#skeleton)?.focus();
+    else if (focus && !said && shown && (focus === 'notice' || !this.shadowRoot?.activeElement)) this.focus();
+    else if (said && phase === 'paying' && phase !== this.state && !this.#fields.firstComplaint) {
+      notice?.scrollIntoView({ block: 'nearest' });
+    }
+  }
+
+  get #skeleton(): HTMLElement | null | undefined {
+    return this.shadowRoot?.querySelector<HTMLElement>('[role=group]');
   }
 
   get #isDisabled(): boolean {
@@ -320,15 +405,17 @@ export class PayCheckout extends LitElement {
     return this.#checkout.submit();
   }
 
-  /** Whether the form is complete and valid. Says nothing to the payer. */
+  /** Whether the form is complete and valid, or paid. Says nothing to the payer. Fires `invalid`, as inputs do. */
   checkValidity(): boolean {
     this.#fields.recheck();
-    return this.#fields.checked.card !== undefined;
+    return this.#internals?.checkValidity() ?? this.#fields.checked.card !== undefined;
   }
 
   /** The same, and shows what is wrong, with the focus on the first field that is. */
   reportValidity(): boolean {
-    return this.#report().length === 0;
+    if (this.checkValidity()) return true;
+    if (this.#checkout.canSubmit) this.#report();
+    return false;
   }
 
   /** Empties the form. What was sent stays as it is. */
@@ -338,10 +425,15 @@ export class PayCheckout extends LitElement {
     this.#checkout.reset();
   }
 
-  /** Puts the focus where the payer goes on: on the first field that is not valid, or on the button. */
+  /** Puts the focus where the payer goes on: on the first field that is not valid, the button, or what is said. */
   override focus(options?: FocusOptions): void {
     const field = this.#fields.firstInvalid;
-    const target = field ? this.#fields.input(field) : this.shadowRoot?.querySelector('button');
+    const hidden = this.shadowRoot?.querySelector('form')?.hidden;
+    const target = hidden
+      ? this.shadowRoot?.querySelector<HTMLElement>('.notice.said')
+      : field
+        ? this.#fields.input(field)
+        : this.shadowRoot?.querySelector('button');
     target?.focus(options);
   }
 
@@ -354,6 +446,8 @@ export class PayCheckout extends LitElement {
   #focusOn(field: FieldName): void {
     this.#fields.input(field)?.focus();
   }
+
+  readonly #onContinue = (): void => this.#checkout.continue();
 
   readonly #onSubmit = (event: Event): void => {
     event.preventDefault();
@@ -378,14 +472,18 @@ export class PayCheckout extends LitElement {
 
   /** Takes part in the validity of a form around the element, and gives it the payment's id once there is one. */
   #validity(): void {
-    const { state } = this.#checkout;
+    const { state, canSubmit } = this.#checkout;
     const done = state.phase === 'paid' || state.phase === 'authorized';
     this.#internals?.setFormValue(done ? state.outcome.paymentId : null);
-    if (done) this.#internals?.setValidity({});
-    else {
-      const anchor = this.#fields.input(this.#fields.firstInvalid ?? 'number');
-      this.#internals?.setValidity({ customError: true }, this.#language.messages.form, anchor);
-    }
+    const field = this.#fields.firstInvalid;
+    if (done || (canSubmit && !field)) this.#internals?.setValidity({});
+    else if (canSubmit && field) {
+      const { status, problem = '' } = this.#fields.checked.fields[field];
+      // An empty text would be refused.
+      const words = problemText(this.#language.messages, field, problem) || problem;
+      const flags = status === 'empty' ? { valueMissing: true } : { badInput: true };
+      this.#internals?.setValidity(flags, words, this.#fields.input(field));
+    } else this.#internals?.setValidity({ customError: true }, stateText(this.#language.messages, state));
   }
 
   #tell(event: Event): boolean {

@@ -18,6 +18,8 @@ export const styles = css`
     container-type: inline-size;
     color: var(--_text);
     font: var(--_size) / 1.4 var(--_font);
+    -webkit-text-size-adjust: 100%;
+    text-size-adjust: 100%;
   }
   :host([hidden]),
   [hidden] {
@@ -32,54 +34,45 @@ export const styles = css`
     padding: 0;
   }
 
-  form {
+  .root {
+    max-inline-size: 45em;
+  }
+  .grid {
     display: grid;
     grid-template-columns: 1fr 1fr;
-    column-gap: var(--_space);
-    row-gap: calc(var(--_space) / 4);
+    column-gap: min(var(--_space), 4cqi);
+    row-gap: 0;
   }
-  .top {
+  /* Labels, inputs and messages of neighbours stand in one line each, however they wrap. */
+  .field {
+    display: grid;
+    grid-row: span 3;
+    grid-template-rows: subgrid;
+    min-width: 0;
+  }
+  .number,
+  .name,
+  .test,
+  .pay,
+  button {
+    grid-column: 1 / -1;
+  }
+  .head {
     display: flex;
     flex-wrap: wrap;
     justify-content: space-between;
     align-items: center;
-    gap: 4px 12px;
-    margin-bottom: calc(var(--_space) / 2);
-    color: var(--_muted);
-    font-size: 0.8125em;
+    align-self: end;
+    gap: 2px 8px;
+    padding-bottom: 6px;
   }
-  .marks {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 4px;
-    list-style: none;
-  }
-  .mark {
-    padding: 1px 6px;
-    border: 1px solid color-mix(in srgb, currentColor 35%, transparent);
-    border-radius: 4px;
-    color: var(--_muted);
-    font-size: 0.6875rem;
-    font-weight: 600;
-    line-height: 1.5;
-  }
-  .mark[data-brand] {
-    border-color: var(--_accent);
-    color: var(--_accent);
-  }
-
-  .field {
-    min-width: 0;
-  }
-  .wide {
-    grid-column: 1 / -1;
-  }
-  label {
+  label,
+  .label {
+    flex: auto;
     display: flex;
     flex-wrap: wrap;
     justify-content: space-between;
     gap: 0 8px;
-    margin-bottom: 4px;
     font-size: 0.875em;
     font-weight: 500;
   }
@@ -87,13 +80,58 @@ export const styles = css`
     color: var(--_muted);
     font-weight: 400;
   }
+  .marks {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px;
+    list-style: none;
+  }
+  .marks li,
+  .inside span {
+    display: flex;
+  }
+  .marks .other {
+    opacity: 0.3;
+  }
+  .mark {
+    height: 1.25em;
+    aspect-ratio: 3 / 2;
+  }
+  .mark text {
+    fill: #fff;
+    font-family: system-ui, 'Segoe UI', 'Noto Sans', sans-serif;
+    font-weight: 700;
+    text-anchor: middle;
+    direction: ltr;
+  }
+  .line {
+    fill: none;
+    stroke: var(--_muted);
+    stroke-width: 1.75;
+  }
+  .dots {
+    stroke: var(--_text);
+    stroke-dasharray: 2 1;
+    stroke-width: 3.5;
+  }
   .control {
     position: relative;
+  }
+  .inside {
+    position: absolute;
+    inset-inline-end: 12px;
+    inset-block: 0;
+    display: flex;
+    align-items: center;
+    gap: 4px;
+    font-size: 1.125em;
+    pointer-events: none;
   }
   input {
     display: block;
     width: 100%;
     min-height: 48px;
+    margin: 0;
     padding: 8px 12px;
     border: 1px solid var(--_border);
     border-radius: var(--_radius);
@@ -102,6 +140,8 @@ export const styles = css`
     /* Below 16 px a phone zooms into the field. */
     font: max(16px, 1em) / 1.4 var(--_font);
     font-variant-numeric: tabular-nums;
+    text-overflow: ellipsis;
+    appearance: none;
   }
   input::placeholder {
     color: var(--_muted);
@@ -113,59 +153,93 @@ export const styles = css`
   .rtl input.digits {
     text-align: right;
   }
+  #number,
+  #cvc {
+    padding-right: 3em;
+  }
+  .rtl #number,
+  .rtl #cvc {
+    padding-right: 12px;
+    padding-left: 3em;
+  }
+  input:hover:enabled:read-write {
+    border-color: color-mix(in srgb, var(--_border) 55%, var(--_text));
+  }
   input:focus-visible,
-  button:focus-visible {
+  button:focus-visible,
+  .notice:focus-visible {
     outline: 2px solid var(--_accent);
     outline-offset: 1px;
+  }
+  button:focus-visible {
+    outline-offset: 2px;
   }
   input[aria-invalid='true'] {
     border-color: var(--_danger);
     box-shadow: inset 0 0 0 1px var(--_danger);
   }
-  input:read-only {
-    opacity: 0.7;
+  /* The browser's own colours for a filled field know nothing of the theme. */
+  input:autofill {
+    box-shadow: inset 0 0 0 99px color-mix(in srgb, var(--_accent) 8%, var(--_surface));
+    caret-color: var(--_text);
+    -webkit-text-fill-color: var(--_text);
   }
-  .brand {
-    position: absolute;
-    inset-inline-end: 10px;
-    inset-block: 0;
-    display: flex;
-    align-items: center;
-    gap: 4px;
-    pointer-events: none;
+  .busy-form input,
+  input:disabled {
+    background: color-mix(in srgb, var(--_border) 12%, var(--_surface));
+    color: var(--_muted);
+    cursor: default;
+    opacity: 1;
   }
-  .brand .mark {
-    background: var(--_surface);
+  .message {
+    display: grid;
+    align-items: start;
+    padding-block: 3px calc(var(--_space) / 2);
+    font-size: 0.8125em;
+    line-height: 1.4;
+    overflow-wrap: anywhere;
+  }
+  .message > *,
+  .message::after {
+    grid-area: 1 / 1;
+  }
+  .message::after {
+    content: attr(data-room);
+    visibility: hidden;
   }
   .error {
-    /* Room for one line, so that nothing moves when it is filled. */
-    min-height: 1.5em;
-    margin-top: 2px;
     color: var(--_danger);
-    font-size: 0.8125em;
-    line-height: 1.5;
   }
 
   button {
-    grid-column: 1 / -1;
+    position: relative;
     width: 100%;
     min-height: 52px;
-    margin-top: calc(var(--_space) / 2);
+    margin: calc(var(--_space) / 2) 0 0;
     padding: 10px 16px;
     border: 1px solid transparent;
     border-radius: var(--_radius);
     background: var(--_accent);
     color: var(--_on-accent);
     font: 600 1.0625em / 1.3 var(--_font);
+    font-variant-numeric: tabular-nums;
     cursor: pointer;
   }
-  button:hover {
-    filter: brightness(1.08);
+  button:hover:enabled:not(.busy) {
+    background: color-mix(in srgb, var(--_accent) 88%, var(--_text));
   }
-  button[aria-disabled='true'] {
+  button.busy {
+    cursor: progress;
+  }
+  button:disabled {
+    background: color-mix(in srgb, var(--_border) 25%, var(--_surface));
+    color: var(--_muted);
     cursor: default;
-    filter: saturate(0.6);
-    opacity: 0.75;
+  }
+  .riyal {
+    height: 0.9em;
+    fill: currentColor;
+    vertical-align: -0.1em;
   }
   .spinner {
     display: inline-block;
@@ -177,11 +251,105 @@ export const styles = css`
     border-radius: 50%;
     vertical-align: -0.12em;
   }
+  .test {
+    margin-top: 10px;
+    color: var(--_muted);
+    font-size: 0.8125em;
+    text-align: center;
+  }
+
+  .notice.said {
+    position: relative;
+    margin-bottom: var(--_space);
+    padding: 12px 16px;
+    border: 1px solid color-mix(in srgb, currentColor 40%, var(--_surface));
+    border-radius: var(--_radius);
+    background: color-mix(in srgb, currentColor 7%, var(--_surface));
+    font-size: 0.9375em;
+    overflow-wrap: anywhere;
+  }
+  .notice p {
+    color: var(--_text);
+  }
+  .notice p + p {
+    margin-top: 2px;
+  }
+  .notice .strong {
+    font-weight: 600;
+  }
+  .notice code {
+    display: block;
+    margin-top: 4px;
+    color: var(--_muted);
+    font:
+      0.8125em / 1.5 ui-monospace,
+      monospace;
+    text-align: left;
+  }
+  .icon {
+    position: absolute;
+    inset-inline-start: 14px;
+    width: 1.4em;
+    fill: none;
+    stroke: currentColor;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+    stroke-width: 2;
+  }
+  .notice:has(.icon) {
+    padding-inline-start: calc(22px + 1.4em);
+  }
+  .bad {
+    color: var(--_danger);
+  }
+  .good {
+    color: var(--_success);
+  }
+  .open {
+    color: var(--_accent);
+  }
+
+  .box,
+  .head.bone::before {
+    border-radius: var(--_radius);
+    background: color-mix(in srgb, var(--_border) 22%, var(--_surface));
+  }
+  .box {
+    height: 48px;
+  }
+  .head.bone {
+    position: relative;
+  }
+  .head.bone > * {
+    visibility: hidden;
+  }
+  .head.bone::before {
+    position: absolute;
+    inset-block-end: 8px;
+    inset-inline-start: 0;
+    width: 6em;
+    max-width: 100%;
+    height: 1em;
+    content: '';
+  }
+  .pay {
+    height: 52px;
+    margin-top: calc(var(--_space) / 2);
+  }
   @media (prefers-reduced-motion: no-preference) {
+    input,
+    button {
+      transition:
+        background-color 0.15s,
+        border-color 0.15s;
+    }
+    .marks li {
+      transition: opacity 0.15s;
+    }
     .spinner {
       animation: turn 0.8s linear infinite;
     }
-    .skeleton {
+    .bone {
       animation: breathe 1.4s ease-in-out infinite alternate;
     }
   }
@@ -196,53 +364,6 @@ export const styles = css`
     }
   }
 
-  .notice.said {
-    margin-bottom: var(--_space);
-    padding: 12px var(--_space);
-    border: 1px solid color-mix(in srgb, currentColor 45%, transparent);
-    border-inline-start: 4px solid currentColor;
-    border-radius: var(--_radius);
-    background: color-mix(in srgb, currentColor 7%, var(--_surface));
-    font-size: 0.9375em;
-  }
-  .notice p {
-    color: var(--_text);
-  }
-  .notice p + p {
-    margin-top: 4px;
-  }
-  .notice .strong {
-    font-weight: 600;
-  }
-  .notice code {
-    display: block;
-    color: var(--_muted);
-    font:
-      0.8125em / 1.5 ui-monospace,
-      monospace;
-    overflow-wrap: anywhere;
-  }
-  .bad {
-    color: var(--_danger);
-  }
-  .good {
-    color: var(--_success);
-  }
-  .open {
-    color: var(--_accent);
-  }
-
-  .skeletons {
-    display: grid;
-    grid-template-columns: 1fr 1fr;
-    gap: var(--_space);
-  }
-  .skeleton {
-    height: 64px;
-    border-radius: var(--_radius);
-    background: color-mix(in srgb, var(--_border) 22%, var(--_surface));
-  }
-
   .unseen {
     position: absolute;
     width: 1px;
@@ -252,19 +373,47 @@ export const styles = css`
     white-space: nowrap;
   }
 
-  @container (max-width: 220px) {
-    form,
-    .skeletons {
-      grid-template-columns: 1fr;
+  /* In em: large text needs the room of a small screen. */
+  @container (max-width: 15em) {
+    .field {
+      grid-column: 1 / -1;
+    }
+  }
+  @container (min-width: 38em) {
+    .grid {
+      grid-template-columns: 1fr 1fr 2fr;
+    }
+    .name {
+      grid-column: auto;
     }
   }
   @media (forced-colors: active) {
-    button,
-    .skeleton {
-      border: 1px solid ButtonText;
+    button {
+      border-color: ButtonText;
+      background: ButtonFace;
+      color: ButtonText;
+    }
+    .box,
+    .head.bone::before {
+      border: 1px solid GrayText;
+    }
+    button:disabled {
+      border-color: GrayText;
+      color: GrayText;
     }
     input[aria-invalid='true'] {
       border-width: 2px;
+    }
+    .mark rect {
+      fill: Canvas;
+      stroke: CanvasText;
+    }
+    .mark text {
+      fill: CanvasText;
+    }
+    .line,
+    .dots {
+      stroke: CanvasText;
     }
   }
 `;

@@ -1,11 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { brands, type Network } from '../card/brand.js';
-import type { FieldName } from '../card/card.js';
+import { fieldNames, type FieldName } from '../card/card.js';
 import type { Price } from '../checkout/config.js';
+import { readPayment } from '../checkout/outcome.js';
 import type { CheckoutState } from '../checkout/state.js';
-import { formatMoney } from '../money.js';
+import { formatMoney, formatMoneyParts } from '../money.js';
 import type { Fields } from './fields.js';
 import type { Language } from './language.js';
+import { blankCard, codePlace, networkMark, networkNames, noticeIcon, riyalSign } from './marks.js';
 import { declineReason } from './messages/decline.js';
 import type { Messages } from './messages/messages.js';
 
@@ -25,37 +27,23 @@ export interface View {
   readonly fields: Fields;
   readonly language: Language;
   readonly onSubmit: (event: Event) => void;
+  /** The payer goes on to a payment that waits at the bank. */
+  readonly onContinue: () => void;
 }
-
-const names: Readonly<Record<Network, string>> = {
-  mada: 'mada',
-  visa: 'Visa',
-  master: 'Mastercard',
-  amex: 'American Express',
-  unionpay: 'UnionPay',
-};
 
 export function render(view: View): TemplateResult {
   const { state, language } = view;
   const { messages } = language;
-  const busy = state.phase === 'paying' || state.phase === 'redirecting';
-  const shown = busy || view.usable;
+  const busy = isBusy(state);
   return html`
-    <div class=${language.direction} dir=${language.direction} lang=${language.tag} part="form">
+    <div class="root ${language.direction}" dir=${language.direction} lang=${language.tag} part="form">
       <slot name="summary"></slot>
       ${notice(view)}
-      ${
-        state.phase === 'waiting'
-          ? html`<div class="skeletons" aria-busy="true" role="group" aria-label=${messages.loading}>
-              <div class="skeleton wide"></div>
-              <div class="skeleton"></div>
-              <div class="skeleton"></div>
-              <div class="skeleton wide"></div>
-            </div>`
-          : nothing
-      }
+      <p class="unseen" role="status">${busy ? busyText(view) : ''}</p>
+      ${state.phase === 'waiting' ? skeleton(view) : nothing}
       <form
-        ?hidden=${!shown}
+        class="grid ${busy ? 'busy-form' : ''}"
+        ?hidden=${!busy && !view.usable}
         novalidate
         method="post"
         autocomplete="on"
@@ -63,43 +51,78 @@ export function render(view: View): TemplateResult {
         aria-busy=${busy ? 'true' : 'false'}
         @submit=${view.onSubmit}
       >
-        <div class="top wide">${accepted(view)}</div>
-        ${field(view, 'number', { autocomplete: 'cc-number', wide: true, extra: brandMark(view) })}
+        ${field(view, 'number', { autocomplete: 'cc-number', beside: accepted(view), inside: brandMark(view) })}
         ${field(view, 'expiry', { autocomplete: 'cc-exp', placeholder: messages.expiryPlaceholder })}
-        ${field(view, 'cvc', { autocomplete: 'cc-csc', hint: cvcHint(view) })}
-        ${field(view, 'name', { autocomplete: 'cc-name', wide: true })}
-        <button part="button" type="submit" aria-disabled=${busy || view.disabled ? 'true' : 'false'}>
-          ${busy ? html`<span class="spinner" aria-hidden="true"></span>` : nothing}${buttonText(view)}
+        ${field(view, 'cvc', { autocomplete: 'cc-csc', hint: cvcHint(view), inside: cvcPlace(view) })}
+        ${field(view, 'name', { autocomplete: 'cc-name' })}
+        <button
+          part="button"
+          type="submit"
+          class=${busy ? 'busy' : ''}
+          ?disabled=${view.disabled && !busy}
+          aria-disabled=${busy || view.disabled ? 'true' : 'false'}
+        >
+          ${busy ? html`<span class="spinner" aria-hidden="true"></span>${busyText(view)}` : payText(view)}
         </button>
+        ${view.test ? html`<p class="test">${messages.testMode}</p>` : nothing}
       </form>
       <slot name="footer"></slot>
     </div>
   `;
 }
 
+const isBusy = ({ phase }: CheckoutState) => phase === 'paying' || phase === 'redirecting';
+
+/** The form in its own layout and with words that cannot be seen, so that nothing moves when it comes. */
+function skeleton(view: View): TemplateResult {
+  const { messages } = view.language;
+  return html`
+    <div class="grid" aria-busy="true" role="group" aria-label=${messages.loading} tabindex="-1">
+      ${fieldNames.map(
+        (name) =>
+          html`<div class="field ${name}" aria-hidden="true">
+            <div class="head bone">
+              <span class="label">
+                ${messages.labels[name]}${name === 'cvc' ? html` <span>${cvcHint(view)}</span>` : nothing}
+              </span>
+              ${name === 'number' ? accepted(view) : nothing}
+            </div>
+            <div class="bone box"></div>
+            <div class="message" data-room=${longest(messages, name)}></div>
+          </div>`,
+      )}
+      <div class="bone box pay"></div>
+    </div>
+  `;
+}
+
 interface FieldView {
   readonly autocomplete: 'cc-number' | 'cc-exp' | 'cc-csc' | 'cc-name';
-  readonly wide?: boolean;
   readonly placeholder?: string;
   readonly hint?: string;
-  readonly extra?: unknown;
+  /** At the other end of the label's line. */
+  readonly beside?: unknown;
+  /** At the end of the input. */
+  readonly inside?: unknown;
 }
 
 function field(view: View, name: FieldName, it: FieldView): TemplateResult {
-  const { fields, language, state } = view;
+  const { fields, language } = view;
+  const { messages } = language;
   const complaint = fields.complaints[name];
   const words = !complaint
     ? ''
     : 'words' in complaint
       ? complaint.words
-      : said(language.messages, name, complaint.code);
-  const locked = state.phase === 'paying' || state.phase === 'redirecting';
+      : problemText(messages, name, complaint.code);
   const edited = () => fields.edited(name);
   return html`
-    <div class="field ${it.wide ? 'wide' : ''}" part="field">
-      <label for=${name} part="label">
-        ${language.messages.labels[name]}${it.hint ? html` <span class="hint" part="hint">${it.hint}</span>` : nothing}
-      </label>
+    <div class="field ${name}" part="field">
+      <div class="head">
+        <label for=${name} part="label"
+          >${messages.labels[name]}${it.hint ? html` <span class="hint" part="hint">${it.hint}</span>` : nothing}</label
+        >${it.beside ?? nothing}
+      </div>
       <div class="control">
         <input
           id=${name}
@@ -117,58 +140,91 @@ function field(view: View, name: FieldName, it: FieldView): TemplateResult {
           aria-invalid=${words ? 'true' : 'false'}
           aria-errormessage="${name}-error"
           aria-describedby="${name}-error"
-          ?readonly=${locked}
+          ?readonly=${isBusy(view.state)}
           ?disabled=${view.disabled}
           @input=${edited}
           @change=${edited}
           @blur=${() => fields.left(name)}
         />
-        ${it.extra ?? nothing}
+        ${it.inside ?? nothing}
       </div>
-      <p class="error" id="${name}-error" part="error" aria-live="polite">${words}</p>
+      <div class="message" data-room=${longest(messages, name)}>
+        <p class="error" id="${name}-error" part="error" aria-live="polite">${words}</p>
+      </div>
     </div>
   `;
 }
 
-function said(messages: Messages, name: FieldName, code: string): string {
+/** What a problem of a field is called in words. */
+export function problemText(messages: Messages, name: FieldName, code: string): string {
   const words: Readonly<Record<string, string>> = messages.problems[name];
   return words[code] ?? messages.errors.card;
 }
 
-function accepted({ networks, fields, language, test }: View): unknown {
+/** Room is kept for the longest of a field's messages: the form stands still when one comes. */
+const longest = ({ problems }: Messages, name: FieldName): string =>
+  Object.values<string>(problems[name]).reduce((a, b) => (b.length > a.length ? b : a));
+
+function accepted({ networks, fields, language }: View): TemplateResult {
   const fitting = fields.checked.networks;
   return html`
     <ul class="marks" aria-label=${language.messages.accepted}>
       ${networks.map(
         (network) =>
-          html`<li class="mark" part="brand" ?data-brand=${fitting.includes(network)}>${names[network]}</li>`,
+          html`<li
+            part="brand"
+            class=${fitting.length > 0 && !fitting.includes(network) ? 'other' : ''}
+            ?data-brand=${fitting.includes(network)}
+          >
+            ${networkMark(network)}
+          </li>`,
       )}
     </ul>
-    ${test ? html`<span>${language.messages.testMode}</span>` : nothing}
   `;
 }
 
 function brandMark({ fields, language }: View): TemplateResult {
-  const { brand } = fields.checked;
-  const name = brand ? names[brand] : '';
+  const { brand, networks } = fields.checked;
   return html`
-    <span class="brand" aria-hidden="true">
-      ${brand ? html`<span class="mark" data-brand part="brand">${names[brand]}</span>` : nothing}
+    <span class="inside" aria-hidden="true">
+      ${
+        brand
+          ? networks.slice(0, 2).map((network) => html`<span part="brand">${networkMark(network)}</span>`)
+          : blankCard
+      }
     </span>
-    <span class="unseen" role="status">${name && language.messages.cardIs(name)}</span>
+    <span class="unseen" role="status"
+      >${brand && fields.brandIsSettled ? language.messages.cardIs(networkNames[brand]) : ''}</span
+    >
   `;
 }
 
-function cvcHint({ fields, language }: View): string {
-  const { brand } = fields.checked;
-  return language.messages.cvcHint(brand ? brands[brand].cvcLength : 3);
+const codeLength = ({ fields: { checked } }: View) => (checked.brand ? brands[checked.brand].cvcLength : 3);
+
+const cvcHint = (view: View): string => view.language.messages.cvcHint(codeLength(view));
+
+const cvcPlace = (view: View): TemplateResult =>
+  html`<span class="inside" aria-hidden="true">${codePlace(codeLength(view) === 4)}</span>`;
+
+const busyText = ({ state, language: { messages } }: View): string =>
+  state.phase === 'redirecting' ? messages.redirecting : messages.paying;
+
+function payText({ price, language }: View): unknown {
+  const { messages } = language;
+  if (!price) return messages.payNow;
+  // The sentence is the language's; where the amount stands in it, it is drawn.
+  const [before, after] = messages.pay('\0').split('\0');
+  return html`${before}${priceText(price, language.tag)}${after}`;
 }
 
-function buttonText({ state, price, language }: View): string {
-  const { messages, tag } = language;
-  if (state.phase === 'redirecting') return messages.redirecting;
-  if (state.phase === 'paying') return messages.paying;
-  return price ? messages.pay(formatMoney(price.amount, price.currency, tag)) : messages.payNow;
+function priceText({ amount, currency }: Price, tag: string): TemplateResult {
+  if (currency !== 'SAR') return html`<bdi>${formatMoney(amount, currency, tag)}</bdi>`;
+  const digits = formatMoneyParts(amount, currency, tag)
+    .filter(({ type }) => type !== 'currency' && type !== 'literal')
+    .map(({ value }) => value)
+    .join('');
+  // The sign stands to the left of the digits in every language.
+  return html`<bdi dir="ltr"><span class="unseen">SAR</span>${riyalSign} ${digits}</bdi>`;
 }
 
 /** What the payer must know now. The region is there from the first render on, so that a screen reader hears it change. */
@@ -176,8 +232,24 @@ function notice(view: View): TemplateResult {
   const found = content(view);
   const tone = found ? `said ${found.tone}` : '';
   return html`
-    <div class="notice ${tone}" part="notice" role="status" aria-live="polite">${found?.text ?? nothing}</div>
+    <div class="notice ${tone}" part="notice" role="status" aria-live="polite" tabindex="-1">
+      ${found ? [noticeIcon(found.tone), found.text] : nothing}
+    </div>
   `;
+}
+
+/** Why nothing can be typed now, in one sentence. */
+export function stateText(messages: Messages, { phase }: CheckoutState): string {
+  switch (phase) {
+    case 'waiting':
+      return messages.loading;
+    case 'ready':
+      return messages.form;
+    case 'unknown':
+      return messages.checking;
+    default:
+      return messages[phase];
+  }
 }
 
 interface Notice {
@@ -185,10 +257,13 @@ interface Notice {
   readonly text: TemplateResult;
 }
 
+const waitsAtBank = ({ outcome }: Extract<CheckoutState, { phase: 'unknown' }>) =>
+  outcome.payment !== undefined && readPayment(outcome.payment).kind === 'challenge';
+
 const line = (text: string) => html`<p>${text}</p>`;
 const strong = (text: string) => html`<p class="strong">${text}</p>`;
 
-function content({ state, lazy, askable, language, expiresAt }: View): Notice | undefined {
+function content({ state, lazy, askable, language, expiresAt, onContinue }: View): Notice | undefined {
   const { messages } = language;
   switch (state.phase) {
     case 'waiting':
@@ -218,7 +293,14 @@ function content({ state, lazy, askable, language, expiresAt }: View): Notice | 
     case 'authorized':
       return { tone: 'good', text: strong(messages.authorized) };
     case 'unknown':
-      return { tone: 'open', text: strong(askable ? messages.checking : messages.uncertain) };
+      return {
+        tone: 'open',
+        text: html`${strong(askable ? messages.checking : messages.uncertain)}${
+          waitsAtBank(state)
+            ? html`<button class="continue" type="button" @click=${onContinue}>${messages.toBank}</button>`
+            : nothing
+        }`,
+      };
     case 'expired':
       return { tone: 'bad', text: strong(state.refused ? messages.spent : messages.expired) };
     default:

@@ -8,6 +8,7 @@ import { PayOutcomeEvent } from '../element/events/outcome.js';
 import { Language } from '../element/language.js';
 import { forgetPayment } from '../element/memory.js';
 import { declineReason } from '../element/messages/decline.js';
+import type { MessageOverrides } from '../element/messages/messages.js';
 import { styles } from '../element/styles.js';
 import { PayError } from '../error.js';
 import { fetchStatus, type StatusOrigin } from '../gateway/merchant.js';
@@ -36,6 +37,7 @@ export class PayResult extends LitElement {
     statusUrl: { attribute: 'status-url' },
     fetchStatus: { attribute: false },
     paymentId: { attribute: 'payment-id' },
+    messages: { attribute: false },
   };
 
   static define(tag = 'pay-result', registry: CustomElementRegistry = customElements): void {
@@ -49,6 +51,8 @@ export class PayResult extends LitElement {
   declare fetchStatus: ((paymentId: string) => Promise<unknown>) | undefined;
   /** The payment; from the page's address when not set. */
   declare paymentId: string | undefined;
+  /** Words in place of the language's own; to change them, set another object. Blank ones do not count. */
+  declare messages: MessageOverrides | undefined;
 
   readonly #language = new Language(this);
   #state: State = { phase: 'waiting' };

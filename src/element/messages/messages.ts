@@ -13,7 +13,10 @@ export type DeclineReason =
   | 'authentication'
   | 'issuer_unavailable';
 
-/** Everything that the element says in one language. */
+/**
+ * Everything that the element says in one language. A sentence with something in it is a function; what it is given
+ * must be in what it answers.
+ */
 export interface Messages {
   readonly labels: {
     readonly number: string;
@@ -27,6 +30,7 @@ export interface Messages {
   readonly form: string;
   readonly accepted: string;
   readonly cardIs: (network: string) => string;
+  /** The price is drawn in place of `amount`. */
   readonly pay: (amount: string) => string;
   readonly payNow: string;
   readonly paying: string;
@@ -38,6 +42,8 @@ export interface Messages {
   readonly tryAgain: string;
   /** Where the page must bring a new intent first. */
   readonly startAnew: string;
+  /** On the button that takes the payer to a payment that waits at the bank. */
+  readonly toBank: string;
   readonly failed: string;
   readonly paid: string;
   readonly authorized: string;
@@ -58,3 +64,9 @@ export interface Messages {
     readonly expired: string;
   };
 }
+
+/** Some of the messages, each in its own form: what is left out stays as the language has it. */
+export type MessageOverrides = Some<Messages>;
+
+type Some<T> = { readonly [K in keyof T]?: (T[K] extends string | Sentence ? T[K] : Some<T[K]>) | undefined };
+type Sentence = (value: never) => string;
