@@ -38,7 +38,7 @@ export class Stage {
 
   /** Opens the checkout as a payer first sees it, with attributes of the element in place of what a shop sets. */
   async visit(page: Page, attributes: Record<string, string> = {}): Promise<Form> {
-    const { client_secret: secret } = await this.shop.createIntent();
+    const { client_secret: secret } = await this.shop.createIntent({ callback_url: this.site.url });
     const all = { 'publishable-key': 'pk_test_sandbox', 'client-secret': secret, ...attributes };
     await page.goto(`${this.site.url}/?${new URLSearchParams(all).toString()}`);
     return new Form(page);
@@ -82,7 +82,13 @@ export class Stage {
   }
 
   async #pay(page: Page, state: State, number: string, fault?: string): Promise<Form> {
-    if (fault) await this.shop.control('faults', { route: 'fulfil', fault, times: 1 });
+    if (fault)
+      await this.shop.control('faults', {
+        route: 'fulfil',
+        fault,
+        times: 1,
+        ...(fault === 'delay' && { ms: 60_000 }),
+      });
     const form = await this.visit(page);
     await form.fill(number);
     await form.button.click();
@@ -99,8 +105,9 @@ const html = (baseUrl: string, { searchParams }: URL) => {
   const attributes = [...searchParams].map(([name, value]) => `${name}="${value}"`).join(' ');
   return `<!doctype html><html lang="en">
     <meta name="viewport" content="width=device-width"><title>Checkout</title>
-    <style>:root { color-scheme: light dark; } body { margin: 16px; }</style>
+    <style>:root { color-scheme: light dark; } h1 { font-size: 20px; } body { margin: 16px; background: Canvas; color: CanvasText; }</style>
     <script src="/pay-checkout.js" defer></script>
+    <script>addEventListener('pay-outcome', (event) => event.preventDefault())</script>
     <main><h1>Checkout</h1>
     <pay-checkout base-url="${baseUrl}" amount="10000" currency="SAR" ${attributes}></pay-checkout></main>`;
 };

@@ -1,7 +1,7 @@
-import { expect } from '@open-wc/testing';
+import { expect, waitUntil } from '@open-wc/testing';
 import type { PayCheckout } from '../../src/element/pay-checkout.js';
 import { PayError } from '../../src/error.js';
-import { checkout, Form } from './page.js';
+import { checkout, Form, next } from './page.js';
 import {
   cards,
   createIntent,
@@ -120,6 +120,26 @@ describe('the life of an element', () => {
     await form.element.updateComplete;
     expect(form.element.state).to.equal('unknown');
     expect(form.visible('number')).to.equal(false);
+  });
+
+  it('whose payment waits at the bank, unknown to this page, lets the payer go on there', async () => {
+    const form = await checkout({
+      clientSecret: (await createIntent()).client_secret,
+      fetchStatus: readPayment,
+    });
+    await fault('truncated');
+    await form.fill(cards.challenged);
+    const { status, paymentId } = await form.element.submit();
+    expect(status).to.equal('unknown');
+    const button = () => form.element.shadowRoot?.querySelector<HTMLElement>('.continue');
+    await waitUntil(() => button());
+    const redirect = next(form.element, 'pay-redirect');
+    button()?.click();
+    const { url, payment } = (await redirect).detail;
+    expect(payment.id).to.equal(paymentId);
+    expect(url).to.equal(payment.source?.transaction_url);
+    await form.element.updateComplete;
+    expect(form.element.state).to.equal('redirecting');
   });
 
   it('follows no callback that is not https or loopback', async () => {

@@ -1,0 +1,86 @@
+import { expect, test, type CDPSession, type Page } from '@playwright/test';
+import type { Form } from './form.js';
+import { Stage } from './states.js';
+
+let stage: Stage;
+test.beforeAll(async () => void (stage = await Stage.open()));
+test.afterAll(() => stage.close());
+
+const card = {
+  number: '4201320111111010',
+  name: 'Sara Ali',
+  expiryMonth: '12',
+  expiryYear: '2030',
+  cvc: '123',
+};
+
+/** Chromium's own autofill of a saved card, as if the payer had picked it at the number. */
+async function autofill(page: Page): Promise<void> {
+  const session: CDPSession = await page.context().newCDPSession(page);
+  const { result } = await session.send('Runtime.evaluate', {
+    expression: `document.querySelector('pay-checkout').shadowRoot.querySelector('[autocomplete="cc-number"]')`,
+  });
+  const { node } = await session.send('DOM.describeNode', { objectId: result.objectId ?? '' });
+  await session.send('Autofill.enable');
+  await session.send('Autofill.trigger', { fieldId: node.backendNodeId, card });
+}
+
+/** Chromium reads a form when it comes, so the hint must never have been there. */
+function withoutHint(): void {
+  const { setAttribute } = Element.prototype;
+  Element.prototype.setAttribute = function (name, value) {
+    if (name !== 'placeholder') setAttribute.call(this, name, value);
+  };
+}
+
+/** What a fill has made of the form. */
+const complete = (form: Form) =>
+  form.page.locator('pay-checkout').evaluate((element) => (element as HTMLInputElement).checkValidity());
+
+/** The last `pay-change` that the page has heard. */
+async function listen(page: Page): Promise<() => Promise<unknown>> {
+  await page.evaluate(() => {
+    addEventListener('pay-change', (event) =>
+      Object.assign(window, { told: (event as CustomEvent<object>).detail }),
+    );
+  });
+  return () => page.evaluate(() => (window as unknown as { told?: unknown }).told);
+}
+
+for (const [what, hint, lang] of [
+  ['with the hint MM / YY', true, 'en'],
+  ['without any hint, when it writes 12/2030', false, 'en'],
+  ['in Arabic', true, 'ar'],
+] as const) {
+  test(`Chromium fills all four fields from a saved card, ${what}`, async ({ page }) => {
+    if (!hint) await page.addInitScript(withoutHint);
+    const form = await stage.enter(page, 'ready');
+    await page.evaluate((lang) => void (document.documentElement.lang = lang), lang);
+    await expect(page.locator('pay-checkout [part~="form"]')).toHaveAttribute('lang', lang);
+    const written: string[] = [];
+    await page.exposeFunction('written', (text: string) => written.push(text));
+    await form.expiry.evaluate((input: HTMLInputElement) => {
+      // On the way down, before the form has put it in shape.
+      const { written } = window as unknown as { written(text: string): void };
+      addEventListener('input', (event) => event.composedPath()[0] === input && written(input.value), true);
+    });
+    const told = await listen(page);
+    await autofill(page);
+    await expect(form.name).toHaveValue('Sara Ali');
+    await expect(form.number).toHaveValue('4201 3201 1111 1010');
+    await expect(form.code).toHaveValue('123');
+    await expect(form.expiry).toHaveValue(hint ? '12 / 30' : '12 / 2030');
+    expect(written[0]).toMatch(hint ? /^12 ?\/ ?30$/ : /^12 ?\/ ?2030$/);
+    expect(await told()).toMatchObject({ complete: true, brand: 'mada', networks: ['mada', 'visa'] });
+    expect(await complete(form)).toBe(true);
+    await expect(page.locator('pay-checkout input[aria-invalid="true"]')).toHaveCount(0);
+  });
+}
+
+test('a card that was filled can be paid with at once', async ({ page }) => {
+  const form = await stage.enter(page, 'ready');
+  await autofill(page);
+  await expect(form.name).toHaveValue('Sara Ali');
+  await form.button.click();
+  await page.waitForURL('**/3ds/**');
+});

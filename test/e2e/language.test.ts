@@ -1,0 +1,100 @@
+import { expect, test, type Page } from '@playwright/test';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
+const script = readFileSync(`${dist}pay-checkout.js`);
+const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`;
+
+interface Shop {
+  readonly tag: string;
+  readonly policy?: string;
+  /** What the server has in place of the file. */
+  readonly file?: string | number;
+}
+
+/** A shop, and the script with its languages on another origin. Answers what was asked for there. */
+async function visit(page: Page, { tag, policy, file }: Shop): Promise<string[]> {
+  const asked: string[] = [];
+  await page.route('https://shop.example/', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      headers: policy ? { 'content-security-policy': policy } : {},
+      body: `<!doctype html><html lang="fr"><title>Boutique</title>${tag}
+        <pay-checkout base-url="https://api.example/v1" publishable-key="pk_test_1" client-secret="pi_secret_1"></pay-checkout>`,
+    }),
+  );
+  await page.route('https://cdn.example/**', (route) => {
+    const { pathname } = new URL(route.request().url());
+    asked.push(pathname);
+    const status = pathname.includes('languages') && typeof file === 'number' ? file : 200;
+    const body = pathname.endsWith('/pay-checkout.js')
+      ? script
+      : typeof file === 'string'
+        ? file
+        : readFileSync(dist + pathname.replace('/pay@1/', ''));
+    const headers = { 'access-control-allow-origin': '*' };
+    return route.fulfill({ status, contentType: 'text/javascript', headers, body });
+  });
+  await page.goto('https://shop.example/');
+  return asked;
+}
+
+const src = 'src="https://cdn.example/pay@1/pay-checkout.js?v=1"';
+const pinned = `integrity="${integrity}" crossorigin`;
+const trusted = "require-trusted-types-for 'script'; trusted-types lit-html";
+
+for (const [what, tag, policy] of [
+  ['a classic script', `<script ${src}></script>`],
+  ['an async script', `<script async ${src}></script>`],
+  ['a module', `<script type="module" ${src}></script>`],
+  ['a pinned script', `<script ${src} ${pinned}></script>`],
+  ['a pinned module', `<script type="module" ${src} ${pinned}></script>`],
+  [
+    'a strict page',
+    `<script ${src}></script>`,
+    `default-src 'none'; script-src https://cdn.example; ${trusted}`,
+  ],
+  [
+    'a strict page with a pinned module',
+    `<script type="module" ${src} ${pinned}></script>`,
+    `default-src 'none'; script-src https://cdn.example; ${trusted}`,
+  ],
+  ['a page with a nonce', `<script nonce="abc" ${src} ${pinned}></script>`, "script-src 'nonce-abc'"],
+] as const) {
+  test(`a language comes from beside the script: ${what}`, async ({ page }) => {
+    const asked = await visit(page, { tag, ...(policy ? { policy } : {}) });
+    await expect(page.getByLabel('Numéro de carte')).toBeVisible();
+    expect(asked).toEqual(['/pay@1/pay-checkout.js', '/pay@1/languages/fr.js']);
+  });
+}
+
+for (const [what, tag, file] of [
+  ['is not there', `<script ${src}></script>`, 404],
+  ['is not there for a pinned script', `<script ${src} ${pinned}></script>`, 404],
+  ['is no script', `<script ${src}></script>`, '<!doctype html><title>Hello</title>'],
+] as const) {
+  test(`a language whose file ${what} is English`, async ({ page }) => {
+    const answered = page.waitForResponse(/languages/);
+    const errors: Error[] = [];
+    page.on('pageerror', (error) => errors.push(error));
+    const asked = await visit(page, { tag, file });
+    await answered;
+    await expect(page.getByLabel('Card number')).toBeVisible();
+    expect(asked).toContain('/pay@1/languages/fr.js');
+    expect(await page.title()).toBe('Boutique');
+    expect(errors).toEqual([]);
+  });
+}
+
+test('a language whose file is not the one of the release is not run where the script is pinned', async ({
+  page,
+}) => {
+  const refused = page.waitForEvent('console', (message) => message.text().includes('digest'));
+  const file = 'document.title = "Pwned"; export const messages = { labels: { number: "Hello" } };';
+  await visit(page, { tag: `<script ${src} ${pinned}></script>`, file });
+  await refused;
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  expect(await page.title()).toBe('Boutique');
+});

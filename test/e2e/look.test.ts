@@ -1,0 +1,157 @@
+import { expect, test, type Page } from '@playwright/test';
+import { Stage } from './states.js';
+
+let stage: Stage;
+test.beforeAll(async () => void (stage = await Stage.open()));
+test.afterAll(() => stage.close());
+
+const languages = ['en', 'ar'] as const;
+const widths = [320, 390, 768, 1280] as const;
+
+async function show(page: Page, width: number, lang: string, css = ''): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.evaluate((lang) => void (document.documentElement.lang = lang), lang);
+  if (css) await page.addStyleTag({ content: css });
+  await expect(page.locator('pay-checkout [part~="form"]')).toHaveAttribute('lang', lang);
+}
+
+/** Where everything stands that a payer looks at or is about to press. */
+const places = (page: Page): Promise<Record<string, number[]>> =>
+  page.locator('pay-checkout').evaluate((element) => {
+    const found = element.shadowRoot?.querySelectorAll('label, input, button') ?? [];
+    const entries = [...found, element].map((part) => {
+      const { x, y, width, height } = part.getBoundingClientRect();
+      return [
+        part.getAttribute('for') ?? (part.id || part.localName),
+        [x, y, width, height] as number[],
+      ] as const;
+    });
+    return Object.fromEntries(entries.map(([name, box], index) => [`${name} ${index}`, box]));
+  });
+
+for (const lang of languages) {
+  for (const width of widths) {
+    test(`nothing moves at ${width} px in ${lang}: a brand, a longer code and messages have their room`, async ({
+      page,
+    }) => {
+      const form = await stage.enter(page, 'ready');
+      await show(page, width, lang);
+      const before = await places(page);
+      await form.number.pressSequentially('340000000900000');
+      await expect(form.page.locator('pay-checkout .inside [part~="brand"]')).toBeVisible();
+      expect(await places(page)).toEqual(before);
+      await form.number.fill('4111 1111 1111 1112');
+      await form.expiry.fill('01/20');
+      await form.code.fill('1');
+      await form.name.fill('4111 1111 1111 1111');
+      await form.button.click();
+      await expect(page.locator('pay-checkout input[aria-invalid="true"]')).toHaveCount(4);
+      expect(await places(page)).toEqual(before);
+    });
+  }
+}
+
+for (const width of widths) {
+  test(`the form stands where its skeleton stood at ${width} px`, async ({ page }) => {
+    const form = await stage.enter(page, 'waiting');
+    await page.setViewportSize({ width, height: 900 });
+    const boxes = page.locator('pay-checkout .box');
+    const bones = await boxes.evaluateAll((all) =>
+      all.map((box) => box.getBoundingClientRect().toJSON() as object),
+    );
+    await page
+      .locator('pay-checkout')
+      .evaluate((element) => element.setAttribute('client-secret', 'pi_secret_1'));
+    await form.button.waitFor();
+    const controls = page.locator('pay-checkout :is(input, button)');
+    const boxed = await controls.evaluateAll((all) =>
+      all.map((box) => box.getBoundingClientRect().toJSON() as object),
+    );
+    expect(bones).toEqual(boxed);
+  });
+}
+
+for (const [what, css] of [
+  ['320 px', ''],
+  ['320 px and text at 200 %', 'html { font-size: 200%; }'],
+] as const) {
+  for (const lang of languages) {
+    test(`at ${what} in ${lang} nothing is cut off and nothing scrolls sideways`, async ({ page }) => {
+      const form = await stage.enter(page, 'errors');
+      await form.number.pressSequentially('4201320111111010');
+      await show(page, 320, lang, css);
+      const cut = await page.locator('pay-checkout').evaluate((element) => {
+        const parts =
+          element.shadowRoot?.querySelectorAll<HTMLElement>('label, button, .head, .error, .marks, li') ?? [];
+        return [...parts]
+          .filter((part) => {
+            const { left, right } = part.getBoundingClientRect();
+            return part.scrollWidth > part.clientWidth + 1 || left < 0 || right > innerWidth;
+          })
+          .map((part) => `${part.localName}.${part.className}: ${part.textContent}`);
+      });
+      expect(cut).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    });
+  }
+}
+
+test('everything that can be pressed is at least 24 px high and wide, and 44 px where a finger presses', async ({
+  page,
+}) => {
+  await stage.enter(page, 'ready');
+  await page.setViewportSize({ width: 320, height: 900 });
+  const sizes = await page
+    .locator('pay-checkout :is(input, button)')
+    .evaluateAll((all) => all.map((one) => [one.clientWidth, one.clientHeight]));
+  expect(sizes).toHaveLength(5);
+  for (const [width = 0, height = 0] of sizes) {
+    expect(width).toBeGreaterThanOrEqual(44);
+    expect(height).toBeGreaterThanOrEqual(44);
+  }
+});
+
+test('the focus is visible, also in forced colors', async ({ page }) => {
+  const form = await stage.enter(page, 'ready');
+  for (const forcedColors of ['none', 'active'] as const) {
+    await page.emulateMedia({ forcedColors });
+    for (const control of [form.number, form.expiry, form.code, form.name, form.button]) {
+      await control.focus();
+      const outline = await control.evaluate((one) => getComputedStyle(one).outline);
+      expect(outline).toMatch(/solid 2px$/);
+    }
+  }
+});
+
+test('nothing turns or breathes when motion is not wanted', async ({ page }) => {
+  const moving = () =>
+    page.locator('pay-checkout').evaluate((element) => element.shadowRoot?.getAnimations().length);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await stage.enter(page, 'paying');
+  expect(await moving()).toBe(0);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect.poll(moving).toBe(1);
+});
+
+test('light and dark follow the page’s color-scheme, not only the system', async ({ page }) => {
+  const form = await stage.enter(page, 'ready');
+  const surface = () => form.number.evaluate((input) => getComputedStyle(input).backgroundColor);
+  const seen = new Set<string>();
+  for (const scheme of ['light', 'dark']) {
+    await page.locator('pay-checkout').evaluate((element, scheme) => {
+      (element as HTMLElement).style.colorScheme = scheme;
+    }, scheme);
+    const transition = () => form.number.evaluate((input) => input.getAnimations().length);
+    await expect.poll(transition).toBe(0);
+    seen.add(await surface());
+  }
+  expect([...seen]).toHaveLength(2);
+});
+
+test('marks and signs need no font and no picture of a network: nothing is loaded', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const form = await stage.enter(page, 'ready');
+  await expect(form.button).toHaveText('Pay SAR\u00a0100.00');
+  expect(asked.filter((path) => path !== '/favicon.ico')).toEqual(['/', '/pay-checkout.js']);
+});
