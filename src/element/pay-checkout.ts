@@ -391,6 +391,8 @@ export class PayCheckout extends LitElement {
    * sent, or the service refused. While one runs, a second call answers the same promise.
    */
   submit(): Promise<Outcome> {
+    // What the page has just set counts, also when it is not shown yet.
+    if (this.isUpdatePending && this.isConnected) this.performUpdate();
     const { canSubmit } = this.#checkout;
     if (canSubmit && this.#isDisabled) {
       return Promise.reject(new PayError('configuration', 'The element is disabled.', { field: 'disabled' }));

@@ -109,6 +109,15 @@ describe('the values of the page', () => {
     elsewhere.remove();
   });
 
+  it('that were set just before submit() count', async () => {
+    const form = await checkout({ clientSecret: secret });
+    form.element.publishableKey = 'sk_test_hush';
+    const refused = await form.element.submit().catch((error: unknown) => error);
+    expect(refused)
+      .to.be.instanceOf(PayError)
+      .and.to.include({ code: 'configuration', field: 'publishable-key' });
+  });
+
   it('leave no card behind in an element that was removed', async () => {
     const form = await checkout({ clientSecret: secret });
     await form.fill('4111111111111111');

@@ -142,6 +142,23 @@ describe('the life of an element', () => {
     expect(form.element.state).to.equal('redirecting');
   });
 
+  it('shown again as it was left for the bank, asks what became of the payment and offers none', async () => {
+    const form = await checkout({
+      clientSecret: (await createIntent()).client_secret,
+      fetchStatus: readPayment,
+    });
+    await form.fill(cards.challenged);
+    const { paymentId } = await form.element.submit();
+    expect(form.element.state).to.equal('redirecting');
+    const told = next(form.element, 'pay-outcome');
+    // What a browser fires when it takes the page out of its back-forward cache.
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    expect((await told).detail.outcome).to.include({ status: 'unknown', paymentId });
+    await form.element.updateComplete;
+    expect(form.notice).to.contain('do not pay again');
+    expect(form.visible('number')).to.equal(false);
+  });
+
   it('follows no callback that is not https or loopback', async () => {
     const form = await checkout({ clientSecret: 'pi_secret_1' });
     const { fetch } = window;

@@ -1,0 +1,14 @@
+import { expect } from '@open-wc/testing';
+import { backOff } from '../../src/checkout/back-off.js';
+
+describe('backOff', () => {
+  it('asks at once, then waits longer and longer, up to half a minute', () => {
+    const waits = Array.from({ length: 9 }, (_, asked) => backOff(asked, 0));
+    expect(waits).to.deep.equal([0, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000]);
+  });
+
+  it('takes off up to a fifth by chance', () => {
+    expect(backOff(3, 1)).to.equal(3_200);
+    expect(backOff(3, 0.5)).to.equal(3_600);
+  });
+});
