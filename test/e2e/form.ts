@@ -20,6 +20,8 @@ export class Form {
   }
 
   async fill(number: string): Promise<void> {
+    // Waits until there is something to click; keys alone would go nowhere while the form is hidden.
+    await this.number.click();
     await this.number.pressSequentially(number);
     await this.expiry.pressSequentially('1230');
     await this.code.pressSequentially('123');
