@@ -4,36 +4,35 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const vite = join(root, 'node_modules/vite/bin/vite.js');
 const common = ['package-lock.json', 'vite.config.ts', 'tsconfig.json'];
 
 const builds = [
   {
     what: 'the library',
-    modes: ['esm', 'script'],
+    script: 'build:js',
     from: ['src', ...common],
     to: ['dist/server.js', 'dist/pay-checkout.js'],
   },
   {
     what: "the shop's pages",
-    modes: ['shop'],
+    script: 'build:shop',
     from: ['demo', 'index.html', ...common],
     to: ['.shop/index.html'],
   },
 ];
 
-/** Builds what is missing or older than its sources, with the Vite that is installed. */
+/** Builds what is missing or older than its sources, with the scripts of package.json. */
 export function buildWhenNeeded() {
-  for (const { what, modes, from, to } of builds) {
+  for (const { what, script, from, to } of builds) {
     const changed = Math.max(...from.flatMap((path) => times(path)));
     const built = Math.min(...to.map((path) => times(path)[0] ?? 0));
     if (built > changed) continue;
     console.log(`Building ${what} …`);
-    for (const mode of modes)
-      execFileSync(process.execPath, [vite, 'build', '--mode', mode, '--logLevel', 'warn'], {
-        cwd: root,
-        stdio: 'inherit',
-      });
+    execFileSync('npm', ['run', '--silent', script], {
+      cwd: root,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    });
   }
 }
 

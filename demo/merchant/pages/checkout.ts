@@ -4,6 +4,7 @@ import { inEachLanguage, say } from './language.js';
 import { fetchOrder, orderLines, orderNumber, type Order } from './order.js';
 import { panel, type Panel } from './panel.js';
 import { showTestCards } from './test-cards.js';
+import { showThemes } from './themes.js';
 
 /** The shop remembers a payment's id before the payment is sent. If that fails, nothing is sent. */
 async function announce(order: Order, paymentId: string): Promise<void> {
@@ -29,6 +30,7 @@ function openCheckout(order: Order): void {
   checkout.addEventListener('pay-attempt', ({ detail }: PayAttemptEvent) => {
     detail.waitUntil(announce(order, detail.paymentId));
   });
+  showThemes(byId('form'));
   byId('form').hidden = false;
   byId('hint').hidden = false;
 }
