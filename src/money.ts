@@ -21,6 +21,9 @@ export function exponentOf(currency: string): number {
   return exponent;
 }
 
+/** Making one costs more than all the rest of a render. */
+const formats = new Map<string, Intl.NumberFormat>();
+
 /**
  * An amount for people to read, in the parts that `Intl` makes of it, so that a caller can draw a currency's sign.
  *
@@ -32,12 +35,17 @@ export function formatMoneyParts(amount: number, currency: string, locale: strin
     throw new RangeError(`${amount} is not an amount: write an integer in the smallest currency unit.`);
   }
   const exponent = exponentOf(currency);
-  const format = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: exponent,
-    maximumFractionDigits: exponent,
-  });
+  const key = `${locale} ${currency}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: exponent,
+      maximumFractionDigits: exponent,
+    });
+    formats.set(key, format);
+  }
   const digits = String(Math.abs(amount)).padStart(exponent + 1, '0');
   const point = digits.length - exponent;
   const decimal = `${amount < 0 ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point)}`;

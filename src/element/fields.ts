@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { gapsOf, guessBrand } from '../card/brand.js';
 import { checkDraft, fieldNames, type CheckedDraft, type Draft, type FieldName } from '../card/card.js';
-import type { DraftRules } from '../card/card.js';
+import type { Card, DraftRules } from '../card/card.js';
 import { toDigits } from '../card/digits.js';
 import { bindEntry, type Entry } from './entry/entry.js';
 import { expiryFormat, numberFormat, securityCodeFormat } from './entry/format.js';
@@ -12,18 +12,22 @@ export type Complaint = { readonly code: string } | { readonly words: string };
 
 type Host = ReactiveControllerHost & HTMLElement;
 
+/** How good the inputs are, without what they hold. */
+type Checked = Omit<CheckedDraft, 'card'>;
+
 /**
  * The four inputs. What they hold is read when it is needed and kept nowhere else; what is known between two key
  * strokes is only how good it is, and what is said about it.
  */
 export class Fields implements ReactiveController {
   complaints: Partial<Record<FieldName, Complaint>> = {};
-  checked: CheckedDraft;
+  checked: Checked;
   readonly #host: Host;
   readonly #rules: () => DraftRules;
   readonly #changed: () => void;
   readonly #inputs = new Map<FieldName, HTMLInputElement>();
   readonly #entries = new Map<FieldName, Entry>();
+  #judged = '';
   #told = '';
 
   constructor(host: Host, rules: () => DraftRules, changed: () => void) {
@@ -77,20 +81,33 @@ export class Fields implements ReactiveController {
     return fieldNames.find((field) => this.complaints[field]);
   }
 
-  /** Looks at the inputs again. Call it after anything that may change what they hold, or by what it is judged. */
-  recheck(): void {
-    const draft = this.draft();
-    this.checked = checkDraft(draft, this.#rules());
+  /**
+   * Looks at the inputs again, and answers the card when they make one. Call it after anything that may change what
+   * they hold, or by what it is judged. Most key strokes change neither the judgement nor what is shown, and cost no
+   * render.
+   */
+  recheck(): Card | undefined {
+    const { card, ...checked } = checkDraft(this.draft(), this.#rules());
+    this.checked = checked;
+    const judged = JSON.stringify([checked, this.brandIsSettled]);
+    if (judged !== this.#judged) {
+      this.#judged = judged;
+      this.#judge(card !== undefined);
+    }
+    return card;
+  }
+
+  #judge(complete: boolean): void {
+    const { brand, networks, fields } = this.checked;
     for (const field of fieldNames) {
       const said = this.complaints[field];
-      const { problem } = this.checked.fields[field];
+      const { problem } = fields[field];
       if (said && 'code' in said) this.#complain(field, problem && { code: problem });
     }
     this.#changed();
-    const { brand, networks, fields } = this.checked;
     const statuses = Object.fromEntries(fieldNames.map((field) => [field, fields[field].status]));
     const detail: PayChangeDetail = {
-      complete: this.checked.card !== undefined,
+      complete,
       empty: fieldNames.every((field) => fields[field].status === 'empty'),
       brand,
       networks,

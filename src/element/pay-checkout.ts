@@ -409,8 +409,9 @@ export class PayCheckout extends LitElement {
 
   /** Whether the form is complete and valid, or paid. Says nothing to the payer. Fires `invalid`, as inputs do. */
   checkValidity(): boolean {
-    this.#fields.recheck();
-    return this.#internals?.checkValidity() ?? this.#fields.checked.card !== undefined;
+    const card = this.#fields.recheck();
+    this.#validity();
+    return this.#internals?.checkValidity() ?? card !== undefined;
   }
 
   /** The same, and shows what is wrong, with the focus on the first field that is. */
@@ -499,10 +500,7 @@ export class PayCheckout extends LitElement {
   #page(): Page {
     return {
       newPaymentId,
-      card: () => {
-        this.#fields.recheck();
-        return this.#fields.checked.card;
-      },
+      card: () => this.#fields.recheck(),
       clear: (what) => this.#fields.clear(what),
       ready: () => void this.#tell(new PayReadyEvent()),
       attempt: async (paymentId) => {

@@ -343,9 +343,6 @@ export const styles = css`
         background-color 0.15s,
         border-color 0.15s;
     }
-    .marks li {
-      transition: opacity 0.15s;
-    }
     .spinner {
       animation: turn 0.8s linear infinite;
     }

@@ -54,6 +54,23 @@ describe('validation', () => {
     restore();
   });
 
+  it('renders nothing for a digit that changes no judgement, and renders for one that does', async () => {
+    const form = await ready();
+    const renders = async (text: string) => {
+      const input = form.input('number');
+      input.value = text;
+      input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+      const pending = form.element.isUpdatePending;
+      await form.element.updateComplete;
+      return pending;
+    };
+    expect(await renders('4')).to.equal(true);
+    expect(await renders('41')).to.equal(false);
+    expect(await renders('4111 1111 1111 111')).to.equal(true);
+    expect(await renders('4111 1111 1111 1111')).to.equal(true);
+    expect(form.element.shadowRoot?.querySelector('[data-brand]')?.textContent.trim()).to.equal('VISA');
+  });
+
   it('ties each message to its input', async () => {
     const form = await ready();
     form.element.reportValidity();

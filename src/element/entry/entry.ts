@@ -32,6 +32,8 @@ export function bindEntry(input: HTMLInputElement, format: Format): Entry {
   const show = ({ value, start, end }: Snapshot) => {
     shown = value;
     if (input.value !== value) input.value = value;
+    // Where it is already, it is not set: that would cost a layout.
+    if (input.selectionStart === start && input.selectionEnd === end) return;
     // Safari moves the focus to an input whose selection is set.
     if ((input.getRootNode() as Partial<DocumentOrShadowRoot>).activeElement === input) {
       input.setSelectionRange(start, end);
