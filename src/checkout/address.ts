@@ -14,3 +14,16 @@ export function trustworthy(text: string, base?: string): URL | undefined {
   const secure = url.protocol === 'https:' || (url.protocol === 'http:' && loopback.test(url.hostname));
   return secure && url.username === '' && url.password === '' ? url : undefined;
 }
+
+/** The merchant's own endpoint: relative to the page, https, or anything of the page's own origin. */
+export function merchantAddress(value: string, pageUrl: string): URL | undefined {
+  const url = trustworthy(value, pageUrl);
+  if (url) return url;
+  try {
+    const own = new URL(value, pageUrl);
+    const bare = own.username === '' && own.password === '';
+    return own.protocol === 'http:' && bare && own.origin === new URL(pageUrl).origin ? own : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -2,7 +2,7 @@ import type { Network } from '../card/brand.js';
 import { parseMadaPrefixes, type MadaPrefixes } from '../card/mada-prefixes.js';
 import { PayError } from '../error.js';
 import type { SplitRequest } from '../wire/split.js';
-import { trustworthy } from './address.js';
+import { merchantAddress, trustworthy } from './address.js';
 
 /** Where the intent comes from. The lazy ones are asked at the moment of paying. */
 export type IntentSource =
@@ -42,28 +42,22 @@ export interface Config {
   readonly timeout: number;
 }
 
-/** The properties as the page has set them: empty, missing and wrong are all possible. */
-export interface RawConfig {
-  readonly baseUrl: string | undefined;
-  readonly publishableKey: string | undefined;
-  readonly clientSecret: string | undefined;
-  readonly intentId: string | undefined;
-  readonly intentUrl: string | undefined;
-  readonly fetchIntent: unknown;
-  readonly statusUrl: string | undefined;
-  readonly fetchStatus: unknown;
-  readonly amount: number | undefined;
-  readonly currency: string | undefined;
-  readonly expiresAt: string | undefined;
-  readonly networks: string | undefined;
-  readonly madaPrefixes?: unknown;
-  readonly manual: boolean;
-  readonly metadata: unknown;
-  readonly splits: unknown;
-  readonly invoiceId: string | undefined;
-  readonly challenge: string | undefined;
-  readonly timeout: number | undefined;
-}
+/** The properties as the page has set them: a page, or a framework's template, may set anything. */
+export type RawConfig = Readonly<
+  Record<
+    | Exclude<keyof Config, 'source' | 'status' | 'price' | 'madaPrefixes'>
+    | 'clientSecret'
+    | 'intentId'
+    | 'intentUrl'
+    | 'fetchIntent'
+    | 'statusUrl'
+    | 'fetchStatus'
+    | 'amount'
+    | 'currency'
+    | 'challenge',
+    unknown
+  >
+> & { readonly madaPrefixes?: unknown };
 
 export type Setup =
   | { readonly kind: 'complete'; readonly config: Config }
@@ -82,40 +76,50 @@ export interface Surroundings {
 class Wrong extends Error {
   constructor(
     readonly field: string,
-    sentence: string,
+    problem: string,
   ) {
-    super(sentence);
+    super(`\`${field}\` ${problem}`);
   }
 }
 
-const blank = (value: string | undefined): value is undefined | '' =>
-  value === undefined || value.trim() === '';
+/** What a page sets may be anything: null and blank are none, as a missing attribute is. */
+function text(field: string, value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'string') throw new Wrong(field, 'must be a string.');
+  return value.trim() === '' ? undefined : value;
+}
+
+/** A number, or one in decimal digits, as an attribute or a template has it. */
+function number(value: unknown): number | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  return typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : (value as number);
+}
 
 /** Turns the element's properties into a configuration, or says which one is missing or wrong and what to do. */
 export function readConfig(raw: RawConfig, world: Surroundings): Setup {
   try {
     const source = intentSource(raw, world);
-    const baseUrl = blank(raw.baseUrl) ? undefined : serviceUrl(raw.baseUrl);
-    const publishableKey = blank(raw.publishableKey) ? undefined : key(raw.publishableKey);
+    const baseUrl = serviceUrl(text('base-url', raw.baseUrl));
+    const publishableKey = key(text('publishable-key', raw.publishableKey));
     const rest = {
       status: statusSource(raw, world),
       price: price(raw, world),
-      expiresAt: moment(raw.expiresAt, world),
-      networks: networks(raw.networks, world),
+      expiresAt: moment(text('expires-at', raw.expiresAt), world),
+      networks: networks(text('networks', raw.networks), world),
       madaPrefixes: madaPrefixes(raw.madaPrefixes),
-      manual: raw.manual,
+      manual: Boolean(raw.manual),
       metadata: metadata(raw.metadata),
       splits: splits(raw.splits),
-      invoiceId: blank(raw.invoiceId) ? undefined : raw.invoiceId,
-      timeout: timeout(raw.timeout),
+      invoiceId: text('invoiceId', raw.invoiceId),
+      timeout: timeout(number(raw.timeout)),
     };
-    challenge(raw.challenge);
+    challenge(text('challenge', raw.challenge));
     if (!baseUrl) return missing('base-url', 'Set it to the address of the payment service.');
     if (!publishableKey) return missing('publishable-key', 'Set it to your pk_test_… or pk_live_… key.');
     if (!source) {
       return missing(
         'client-secret',
-        'Create an intent on your server first, or set intent-url or fetchIntent, so that one is made when the payer pays.',
+        'Create an intent on your server first, or set intent-url or fetchIntent.',
       );
     }
     return { kind: 'complete', config: { baseUrl, publishableKey, source, ...rest } };
@@ -134,136 +138,109 @@ function missing(field: string, advice: string): Setup {
 
 // No message repeats the value of a key or a secret: it would end up in a console or a log.
 
-function key(value: string): string {
+function key(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
   if (/^\s*sk_/i.test(value)) {
     throw new Wrong(
       'publishable-key',
-      '`publishable-key` holds a secret key (sk_…). It must never be in a page: remove it, roll it in your dashboard, and use the pk_… key.',
+      'holds a secret key (sk_…), which must never be in a page. Replace that key in your dashboard, and use the pk_… key here.',
     );
   }
   if (!/^pk_(test|live)_[\x21-\x7e]+$/.test(value)) {
-    throw new Wrong(
-      'publishable-key',
-      '`publishable-key` must start with pk_test_ or pk_live_. Copy it whole.',
-    );
+    throw new Wrong('publishable-key', 'must start with pk_test_ or pk_live_.');
   }
   return value;
 }
 
-function serviceUrl(value: string): string {
+function serviceUrl(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
   const url = trustworthy(value);
   if (!url || url.search !== '' || url.hash !== '') {
     throw new Wrong(
       'base-url',
-      '`base-url` must be an https address (http on loopback only) without credentials or a query, such as https://api.example.com/v1.',
+      'must be an https address (http on loopback only) without credentials or query, such as https://api.example.com/v1.',
     );
   }
   return url.href.replace(/\/+$/, '');
 }
 
 function intentSource(raw: RawConfig, world: Surroundings): IntentSource | undefined {
-  const { clientSecret, intentUrl, fetchIntent } = raw;
-  const given = [
-    blank(clientSecret) ? '' : 'client-secret',
-    blank(intentUrl) ? '' : 'intent-url',
-    fetchIntent === undefined || fetchIntent === null ? '' : 'fetchIntent',
-  ].filter((name) => name !== '');
-  if (given.length > 1) {
-    throw new Wrong(
-      given[1] ?? '',
-      `${given.map((name) => `\`${name}\``).join(' and ')} are both set. Keep one.`,
-    );
-  }
-  if (!blank(clientSecret)) {
+  const clientSecret = text('client-secret', raw.clientSecret);
+  const intentId = text('intent-id', raw.intentId);
+  const intentUrl = text('intent-url', raw.intentUrl);
+  const fetchIntent = raw.fetchIntent ?? undefined;
+  const given = Object.entries({ 'client-secret': clientSecret, 'intent-url': intentUrl, fetchIntent })
+    .filter(([, value]) => value !== undefined)
+    .map(([name]) => name);
+  if (given.length > 1) throw new Wrong(given[1] ?? '', `is set, and so is \`${given[0]}\`. Keep one.`);
+  if (clientSecret !== undefined) {
     if (!/^pi_secret_\S+$/.test(clientSecret)) {
-      throw new Wrong(
-        'client-secret',
-        '`client-secret` must start with pi_secret_. Pass the client_secret of a payment intent as it is.',
-      );
+      throw new Wrong('client-secret', 'must be the client_secret of a payment intent, pi_secret_….');
     }
-    if (!blank(raw.intentId) && !/^[\w-]+$/.test(raw.intentId)) {
-      throw new Wrong(
-        'intent-id',
-        '`intent-id` must be the id of a payment intent, as your server received it.',
-      );
+    if (intentId !== undefined && !/^[\w-]+$/.test(intentId)) {
+      throw new Wrong('intent-id', 'must be the id of a payment intent, as your server received it.');
     }
-    return { kind: 'secret', clientSecret, intentId: blank(raw.intentId) ? undefined : raw.intentId };
+    return { kind: 'secret', clientSecret, intentId };
   }
-  if (!blank(intentUrl)) return { kind: 'url', url: ownUrl('intent-url', intentUrl, world) };
-  if (fetchIntent === undefined || fetchIntent === null) return undefined;
-  if (typeof fetchIntent !== 'function') throw new Wrong('fetchIntent', '`fetchIntent` must be a function.');
+  if (intentUrl !== undefined) return { kind: 'url', url: ownUrl('intent-url', intentUrl, world) };
+  if (fetchIntent === undefined) return undefined;
+  if (typeof fetchIntent !== 'function') throw new Wrong('fetchIntent', 'must be a function.');
   return { kind: 'function', fetchIntent: fetchIntent as () => Promise<unknown> };
 }
 
 function statusSource(raw: RawConfig, world: Surroundings): StatusSource {
-  const asked = raw.fetchStatus !== undefined && raw.fetchStatus !== null;
-  if (asked && !blank(raw.statusUrl)) {
-    throw new Wrong('fetchStatus', '`status-url` and `fetchStatus` are both set. Keep one.');
+  const statusUrl = text('status-url', raw.statusUrl);
+  const fetchStatus = raw.fetchStatus ?? undefined;
+  if (statusUrl !== undefined) {
+    if (fetchStatus !== undefined)
+      throw new Wrong('fetchStatus', 'is set, and so is `status-url`. Keep one.');
+    return { kind: 'url', url: ownUrl('status-url', statusUrl, world) };
   }
-  if (!blank(raw.statusUrl)) return { kind: 'url', url: ownUrl('status-url', raw.statusUrl, world) };
-  if (!asked) return { kind: 'none' };
-  if (typeof raw.fetchStatus !== 'function')
-    throw new Wrong('fetchStatus', '`fetchStatus` must be a function.');
-  return { kind: 'function', fetchStatus: raw.fetchStatus as (paymentId: string) => Promise<unknown> };
+  if (fetchStatus === undefined) return { kind: 'none' };
+  if (typeof fetchStatus !== 'function') throw new Wrong('fetchStatus', 'must be a function.');
+  return { kind: 'function', fetchStatus: fetchStatus as (paymentId: string) => Promise<unknown> };
 }
 
-/** The merchant's own endpoints: relative to the page, and anything of the page's own origin. */
 function ownUrl(name: string, value: string, world: Surroundings): string {
-  const url = trustworthy(value, world.pageUrl) ?? sameOrigin(value, world.pageUrl);
-  if (!url)
-    throw new Wrong(
-      name,
-      `\`${name}\` must be an address of your server: https, or of this page's own origin.`,
-    );
+  const url = merchantAddress(value, world.pageUrl);
+  if (!url) throw new Wrong(name, 'must be an address of your server: https, or of this page’s own origin.');
   return url.href;
-}
-
-function sameOrigin(value: string, pageUrl: string): URL | undefined {
-  try {
-    const url = new URL(value, pageUrl);
-    const bare = url.username === '' && url.password === '';
-    return url.protocol === 'http:' && bare && url.origin === new URL(pageUrl).origin ? url : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function price(raw: RawConfig, world: Surroundings): Price | undefined {
   // An intent without a currency is in SAR (interface 4.1), and so is a price.
-  const currency = blank(raw.currency) ? 'SAR' : raw.currency;
+  const currency = text('currency', raw.currency) ?? 'SAR';
   if (!world.isCurrency(currency)) {
-    throw new Wrong('currency', '`currency` must be an ISO 4217 code in capitals, such as SAR.');
+    throw new Wrong('currency', 'must be an ISO 4217 code in capitals, such as SAR.');
   }
-  if (raw.amount === undefined || raw.amount === null) return undefined;
-  if (!Number.isSafeInteger(raw.amount) || raw.amount < 1) {
+  const amount = number(raw.amount);
+  if (amount === undefined) return undefined;
+  if (!Number.isSafeInteger(amount) || amount < 1) {
     throw new Wrong(
       'amount',
-      '`amount` must be a positive integer in the smallest currency unit: 10000 for 100.00 SAR.',
+      'must be a positive integer in the smallest currency unit: 10000 for 100.00 SAR.',
     );
   }
-  return { amount: raw.amount, currency };
+  return { amount, currency };
 }
 
 function moment(value: string | undefined, world: Surroundings): number | undefined {
-  if (blank(value)) return undefined;
+  if (value === undefined) return undefined;
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i.test(value)
     ? world.parseMoment(value)
     : NaN;
   if (Number.isNaN(at)) {
-    throw new Wrong(
-      'expires-at',
-      '`expires-at` must be a date-time with an offset: pass the intent’s expires_at as it is.',
-    );
+    throw new Wrong('expires-at', 'must be a date-time with an offset, as the intent’s expires_at is.');
   }
   return at;
 }
 
 function networks(value: string | undefined, world: Surroundings): readonly Network[] {
-  if (blank(value)) return world.networks;
+  if (value === undefined) return world.networks;
   const wanted = value.trim().split(/\s+/);
   const unknown = wanted.find((name) => !world.networks.some((network) => network === name));
   if (unknown !== undefined) {
-    throw new Wrong('networks', `\`networks\` knows ${world.networks.join(', ')}, but not “${unknown}”.`);
+    throw new Wrong('networks', `may hold ${world.networks.join(', ')}, but not “${unknown}”.`);
   }
   return world.networks.filter((network) => wanted.includes(network));
 }
@@ -272,12 +249,12 @@ function madaPrefixes(value: unknown): MadaPrefixes | undefined {
   if (value === undefined || value === null) return undefined;
   // A text is iterable too, letter by letter.
   if (typeof value !== 'object' || !(Symbol.iterator in value)) {
-    throw new Wrong('madaPrefixes', '`madaPrefixes` must be a list of strings.');
+    throw new Wrong('madaPrefixes', 'must be a list of strings.');
   }
   try {
     return parseMadaPrefixes(value as Iterable<string>);
   } catch (error) {
-    throw new Wrong('madaPrefixes', `\`madaPrefixes\` cannot be used. ${(error as Error).message}`);
+    throw new Wrong('madaPrefixes', `cannot be used. ${(error as Error).message}`);
   }
 }
 
@@ -285,26 +262,26 @@ function metadata(value: unknown): Config['metadata'] {
   if (value === undefined || value === null) return undefined;
   const pairs = typeof value === 'object' && !Array.isArray(value) ? Object.entries(value) : undefined;
   if (!pairs?.every(([, item]) => typeof item === 'string')) {
-    throw new Wrong('metadata', '`metadata` must be an object whose values are strings.');
+    throw new Wrong('metadata', 'must be an object whose values are strings.');
   }
   return Object.fromEntries(pairs) as Record<string, string>;
 }
 
 function splits(value: unknown): Config['splits'] {
   if (value === undefined || value === null) return undefined;
-  if (!Array.isArray(value)) throw new Wrong('splits', '`splits` must be an array.');
+  if (!Array.isArray(value)) throw new Wrong('splits', 'must be an array.');
   return value as SplitRequest[];
 }
 
 function timeout(value: number | undefined): number {
-  if (value === undefined || value === null) return 60_000;
+  if (value === undefined) return 60_000;
   // Longer than what a timer can hold would fire at once.
   if (!(value > 0 && value <= 2_147_483_647)) {
-    throw new Wrong('timeout', '`timeout` must be a positive number of milliseconds.');
+    throw new Wrong('timeout', 'must be a positive number of milliseconds.');
   }
   return value;
 }
 
 function challenge(value: string | undefined): void {
-  if (!blank(value) && value !== 'redirect') throw new Wrong('challenge', '`challenge` must be redirect.');
+  if (value !== undefined && value !== 'redirect') throw new Wrong('challenge', 'must be redirect.');
 }

@@ -1,5 +1,5 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
-import { trustworthy } from '../checkout/address.js';
+import { merchantAddress } from '../checkout/address.js';
 import { backOff } from '../checkout/back-off.js';
 import { readPayment, type Outcome } from '../checkout/outcome.js';
 import { clock } from '../element/browser.js';
@@ -99,10 +99,8 @@ export class PayResult extends LitElement {
   #origin(): StatusOrigin {
     if (this.fetchStatus) return { kind: 'function', fetchStatus: this.fetchStatus };
     if (!this.statusUrl) return { kind: 'none' };
-    const url = new URL(this.statusUrl, this.baseURI);
-    return url.origin === location.origin || trustworthy(url.href)
-      ? { kind: 'url', url: url.href }
-      : { kind: 'none' };
+    const url = merchantAddress(this.statusUrl, this.baseURI);
+    return url ? { kind: 'url', url: url.href } : { kind: 'none' };
   }
 
   #ask(origin: StatusOrigin, paymentId: string, asked: number): void {

@@ -62,6 +62,12 @@ describe('readConfig', () => {
     ['expires_at with an offset', { expiresAt: '2026-11-21T08:58:57+03:00' }],
     ['the default challenge', { challenge: 'redirect' }],
     ['metadata of strings', { metadata: { order: '7' } }],
+    ['an amount in digits, as a template sets it', { amount: '10000' }],
+    ['a timeout in digits', { timeout: '5000' }],
+    ['an empty amount', { amount: '' }],
+    ...Object.keys(right)
+      .filter((name) => !['baseUrl', 'publishableKey', 'clientSecret'].includes(name))
+      .map((name) => [`null for ${name}`, { [name]: null }] as const),
   ];
   for (const [what, over] of good) {
     it(`accepts ${what}`, () => expect(read(over).kind).to.equal('complete'));
@@ -73,6 +79,9 @@ describe('readConfig', () => {
     ['publishable-key', { publishableKey: undefined }],
     ['client-secret', { clientSecret: undefined }],
     ['client-secret', { clientSecret: ' ' }],
+    ['base-url', { baseUrl: null }],
+    ['publishable-key', { publishableKey: null }],
+    ['client-secret', { clientSecret: null }],
   ];
   for (const [field, over] of missing) {
     it(`waits for ${JSON.stringify(over)}`, () => {
@@ -116,6 +125,24 @@ describe('readConfig', () => {
     ['a timeout of nothing', 'timeout', { timeout: 0 }],
     ['a timeout longer than timers are', 'timeout', { timeout: 2 ** 31 }],
     ['an intent-id that is a path', 'intent-id', { intentId: '../x' }],
+    ['an amount in words', 'amount', { amount: 'ten' }],
+    ['an amount with a point, in digits', 'amount', { amount: '100.00' }],
+    ['an amount that is true', 'amount', { amount: true }],
+    ...(
+      [
+        ['base-url', 'baseUrl'],
+        ['publishable-key', 'publishableKey'],
+        ['client-secret', 'clientSecret'],
+        ['intent-id', 'intentId'],
+        ['intent-url', 'intentUrl'],
+        ['status-url', 'statusUrl'],
+        ['currency', 'currency'],
+        ['expires-at', 'expiresAt'],
+        ['networks', 'networks'],
+        ['invoiceId', 'invoiceId'],
+        ['challenge', 'challenge'],
+      ] as const
+    ).map(([field, name]) => [`a list for ${name}`, field, { [name]: ['mada'] }] as const),
   ];
   for (const [what, field, over] of wrong) {
     it(`refuses ${what}, names ${field} and says what to do`, () => {

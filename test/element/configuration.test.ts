@@ -109,6 +109,27 @@ describe('the values of the page', () => {
     elsewhere.remove();
   });
 
+  it('that a framework sets are taken: null for none, and digits for a number', async () => {
+    const form = await checkout({ clientSecret: secret });
+    const set = async (values: object) => {
+      Object.assign(form.element, values);
+      await form.element.updateComplete;
+      return form.element.state;
+    };
+    expect(await set({ clientSecret: null })).to.equal('waiting');
+    expect(await set({ clientSecret: secret, amount: '10000', currency: null, timeout: '60000' })).to.equal(
+      'ready',
+    );
+    expect(form.button.textContent).to.match(/100\.00/);
+    expect(await set({ networks: ['mada'] })).to.equal('misconfigured');
+    expect(form.notice).to.contain('`networks` must be a string.');
+    expect(await set({ networks: null })).to.equal('ready');
+    form.element.setAttribute('publishable-key', 'pk_test_1');
+    form.element.removeAttribute('publishable-key');
+    await form.element.updateComplete;
+    expect(form.element.state).to.equal('waiting');
+  });
+
   it('that were set just before submit() count', async () => {
     const form = await checkout({ clientSecret: secret });
     form.element.publishableKey = 'sk_test_hush';

@@ -65,6 +65,12 @@ describe('<pay-result>', () => {
     expect(outcome.status).to.equal('unknown');
   });
 
+  it('says what is wrong with an address that is none', async () => {
+    const element = await result({ paymentId: id, statusUrl: 'http://[' });
+    const { error } = ((await oneEvent(element, 'pay-error')) as PayErrorEvent).detail;
+    expect(error).to.include({ code: 'configuration', field: 'status-url' });
+  });
+
   it('says which value is missing', async () => {
     const element = await result({ paymentId: id });
     const { error } = ((await oneEvent(element, 'pay-error')) as PayErrorEvent).detail;
