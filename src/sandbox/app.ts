@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { challengeRoutes } from './challenge/routes.js';
 import { controlRoutes } from './controls/routes.js';
+import { dashboardRoutes } from './dashboard/routes.js';
 import { limitBody } from './http/body.js';
 import { durable } from './http/durable.js';
 import type { Env } from './http/env.js';
@@ -43,6 +44,7 @@ export function createApp(service: Service, script: CheckoutScript): Hono<Env> {
   challengeRoutes(app, service);
   hostedInvoice(app, service, script);
   controlRoutes(app, service);
+  dashboardRoutes(app, service);
   assetRoutes(app, script);
   openApiRoute(app);
   refuseOtherMethods(app);

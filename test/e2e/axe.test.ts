@@ -1,27 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
-import { createRequire } from 'node:module';
+import { expect, test } from '@playwright/test';
 import { Stage, states } from './states.js';
-
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
-
-interface Finding {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
-}
-
-/** Every violation in a line: what, where and why. */
-async function violations(page: Page): Promise<string[]> {
-  const found = await page.evaluate(async (tags) => {
-    const { axe } = window as unknown as {
-      axe: { run(options: object): Promise<{ violations: Finding[] }> };
-    };
-    return (await axe.run({ runOnly: { type: 'tag', values: tags } })).violations;
-  }, tags);
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-  );
-}
+import { addAxe, violations } from './violations.js';
 
 const looks = {
   light: { colorScheme: 'light', forcedColors: 'none' },
@@ -39,7 +18,7 @@ for (const state of states) {
   }) => {
     const form = await stage.enter(page, state);
     const reached = await form.state();
-    await page.addScriptTag({ path: axe });
+    await addAxe(page);
     // Contrast is judged once colours stand still.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const lang of ['en', 'ar']) {
@@ -57,7 +36,7 @@ for (const state of states) {
 
 test('axe is there and looks into the shadow root: it finds a label that is taken away', async ({ page }) => {
   await stage.enter(page, 'ready');
-  await page.addScriptTag({ path: axe });
+  await addAxe(page);
   await page.locator('label[for="cvc"]').evaluate((label) => label.removeAttribute('for'));
   expect((await violations(page)).join()).toMatch(/label: <input[^>]* id="cvc"/);
 });

@@ -21,10 +21,20 @@ export const faultNames = [
 ] as const;
 export type FaultName = (typeof faultNames)[number];
 
+/** A fault that is still to be played, and how often. `ms` counts for a delay only. */
+export interface QueuedFault {
+  readonly route: FaultRoute;
+  readonly fault: FaultName;
+  readonly times: number;
+  readonly ms: number;
+}
+
 /** Faults in the order in which they were ordered, each played so many times. */
 export interface Faults {
   order(route: FaultRoute, fault: FaultName, times: number, ms: number): void;
   take(route: FaultRoute): { readonly fault: FaultName; readonly ms: number } | undefined;
+  /** What is still to be played, route by route, the next one first. */
+  queued(): readonly QueuedFault[];
   /** Waits on the real clock, at the longest until `close()`. */
   wait(ms: number): Promise<void>;
   clear(): void;
@@ -46,6 +56,7 @@ export function createFaults(): Faults {
       if (next.times === 0) queues[route].shift();
       return next;
     },
+    queued: () => faultRoutes.flatMap((route) => queues[route].map((ordered) => ({ route, ...ordered }))),
     wait: (ms) => sleep(ms, undefined, { signal: closed.signal }).catch(() => undefined),
     clear: () => {
       for (const route of faultRoutes) queues[route] = [];

@@ -21,6 +21,10 @@ export interface LogEntry {
 export interface RequestLog {
   /** In the order of arrival. */
   entries(): readonly LogEntry[];
+  /** The number of the first of the entries: all that ever came are counted through, also those that are forgotten. */
+  first(): number;
+  /** Goes up with everything that happens to the log. */
+  changes(): number;
   clear(): void;
   readonly middleware: MiddlewareHandler<Env>;
 }
@@ -28,9 +32,15 @@ export interface RequestLog {
 /** Keeps the last requests in memory. */
 export function createLog(clock: Clock, capacity = 1000): RequestLog {
   const entries: LogEntry[] = [];
+  let [arrived, changes] = [0, 0];
   return {
     entries: () => entries,
-    clear: () => void entries.splice(0),
+    first: () => arrived - entries.length + 1,
+    changes: () => changes,
+    clear: () => {
+      entries.splice(0);
+      changes += 1;
+    },
     middleware: async (c, next) => {
       const entry: LogEntry = {
         at: iso(clock.now()),
@@ -43,12 +53,15 @@ export function createLog(clock: Clock, capacity = 1000): RequestLog {
         body: null,
       };
       entries.push(entry);
+      arrived += 1;
+      changes += 1;
       if (entries.length > capacity) entries.shift();
       await next();
       entry.status = c.env.dropped ? null : c.res.status;
       entry.intent_id = c.get('intentId') ?? null;
       entry.payment_id = c.get('paymentId') ?? null;
       entry.body = withoutSecrets(await c.req.bodyCache.text);
+      changes += 1;
     },
   };
 }

@@ -1,32 +1,29 @@
 import type { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
-import * as z from 'zod/mini';
-import { json, requireJson } from '../http/body.js';
+import { describeRoute, resolver } from 'hono-openapi';
+import { errorBodyContract } from '../../wire/index.js';
+import { json, nothing, requireJson } from '../http/body.js';
 import type { Env } from '../http/env.js';
-import { invalidFields } from '../http/refusal.js';
 import type { Service } from '../service.js';
 import { iso } from '../store/clock.js';
-import { tables } from '../store/tables.js';
-import { faultNames, faultRoutes } from './faults.js';
+import { deliveriesBefore, deliveryById, deliveryView } from '../webhooks/delivery-view.js';
+import { resend } from '../webhooks/resend.js';
+import { advanceClock, orderClock, orderFault, queueFault, reset } from './orders.js';
 
-/** Far enough for any test, and short of the last moment that a date can hold. */
-const furthest = Date.UTC(9999, 0);
-
-const orderClock = z.strictObject({ advance: z.number().check(z.gte(0)) });
-
-const orderFault = z.strictObject({
-  route: z.enum(faultRoutes),
-  fault: z.enum(faultNames),
-  times: z.optional(z.int().check(z.gte(1))),
-  ms: z.optional(z.int().check(z.gte(0))),
+const refused = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: resolver(errorBodyContract) } },
 });
 
-const describe = (summary: string) =>
-  describeRoute({ tags: ['sandbox'], summary, responses: { 200: { description: 'Done' } } });
+const describe = (summary: string, refusals: Record<number, ReturnType<typeof refused>> = {}) =>
+  describeRoute({
+    tags: ['sandbox'],
+    summary,
+    responses: { 200: { description: 'Done' }, ...refusals },
+  });
 
 /** The switches of a test; never under `/v1`, and without a key. */
 export function controlRoutes(app: Hono<Env>, service: Service): void {
-  const { store, clock, faults, log, pump } = service;
+  const { store, clock, log } = service;
 
   app.post(
     '/sandbox/clock',
@@ -34,10 +31,7 @@ export function controlRoutes(app: Hono<Env>, service: Service): void {
     requireJson,
     json(orderClock),
     async (c) => {
-      const { advance } = c.req.valid('json');
-      if (clock.now() + advance * 1000 > furthest) throw invalidFields({ advance: ['is too far ahead'] });
-      clock.advance(advance);
-      await pump.tick();
+      await advanceClock(service, c.req.valid('json'));
       return c.json({ now: iso(clock.now()) });
     },
   );
@@ -48,21 +42,38 @@ export function controlRoutes(app: Hono<Env>, service: Service): void {
     requireJson,
     json(orderFault),
     (c) => {
-      const { route, fault, times = 1, ms = 3000 } = c.req.valid('json');
-      faults.order(route, fault, times, ms);
-      return c.json({ route, fault, times, ...(fault === 'delay' && { ms }) });
+      const { ms, ...queued } = queueFault(service, c.req.valid('json'));
+      return c.json({ ...queued, ...(queued.fault === 'delay' && { ms }) });
     },
   );
 
   app.post('/sandbox/reset', describe('Forget everything, also faults and the clock'), (c) => {
-    store.transaction(() => {
-      for (const table of tables.emptied) store.run(`DELETE FROM ${table}`);
-      clock.reset();
-    });
-    faults.clear();
-    log.clear();
+    reset(service);
     return c.json({ now: iso(clock.now()) });
   });
 
   app.get('/sandbox/log', describe('The last requests to /v1, secrets masked'), (c) => c.json(log.entries()));
+
+  app.get('/sandbox/deliveries', describe('The last 200 webhook deliveries, newest first'), (c) =>
+    c.json(
+      deliveriesBefore(store, Number.MAX_SAFE_INTEGER, 200).map((delivery) =>
+        deliveryView(service, delivery),
+      ),
+    ),
+  );
+
+  app.post(
+    '/sandbox/deliveries/:id/resend',
+    describe('Send a delivery once more, now; its schedule stays unless this arrives', {
+      400: refused('The webhook has been deleted'),
+      404: refused('Unknown id'),
+    }),
+    requireJson,
+    json(nothing),
+    async (c) => {
+      const id = c.req.param('id');
+      await resend(service, id);
+      return c.json(deliveryView(service, deliveryById(store, id)));
+    },
+  );
 }

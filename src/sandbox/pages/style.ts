@@ -1,9 +1,13 @@
-/** The style of every page of the sandbox. Its hash stands in their Content-Security-Policy. */
-export const css = `
+/** The colours of every page of the sandbox. */
+export const colors = `
 :root { color-scheme: light dark; --ink: light-dark(#16202e, #e9eef5); --soft: light-dark(#5a6778, #9fb0c3);
   --paper: light-dark(#fff, #17202c); --ground: light-dark(#eef2f7, #0d131b); --line: light-dark(#d8e0ea, #2c394a);
   --accent: light-dark(#0b5cad, #6fb3ff); --on-accent: light-dark(#fff, #08131f);
   --danger: light-dark(#b42318, #ff8a80); }
+`;
+
+/** The look of the pages that a payer sees. */
+export const css = `${colors}
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: start center; padding: 1.5rem 1rem;
   background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }

@@ -11,7 +11,7 @@ export interface DeliveryRow {
   readonly webhook_id: string | null;
   readonly url: string;
   readonly status: 'pending' | 'delivered' | 'given_up' | 'canceled';
-  /** How often it has been sent. */
+  /** How often it has been sent on schedule. What was sent by hand is an attempt, and does not count here. */
   readonly tries: number;
   readonly due_at: number;
 }
@@ -50,23 +50,27 @@ export function messageOf(store: Store, delivery: DeliveryRow, accountName: stri
   });
 }
 
-/** Notes an attempt and what follows from it: done, again later, or given up. */
+/** Notes an attempt. Selected, not just inserted: a reset may have emptied the tables meanwhile. */
+function note(store: Store, { id }: DeliveryRow, answer: Answer, startedAt: number): void {
+  store.run(
+    `INSERT INTO attempts (id, delivery_id, number, result, response_code, message, created_at)
+     SELECT ?, id, (SELECT count(*) + 1 FROM attempts WHERE delivery_id = deliveries.id), ?, ?, ?, ?
+     FROM deliveries WHERE id = ?`,
+    newId(),
+    answer.accepted ? 'success' : 'failed',
+    answer.code,
+    answer.message,
+    startedAt,
+    id,
+  );
+}
+
+/** Notes an attempt on schedule and what follows from it: done, again later, or given up. */
 export function record(store: Store, delivery: DeliveryRow, answer: Answer, startedAt: number): void {
   const wait = waits[delivery.tries];
   const status = answer.accepted ? 'delivered' : wait === undefined ? 'given_up' : 'pending';
   store.transaction(() => {
-    // Selected, not just inserted: a reset may have emptied the tables meanwhile.
-    store.run(
-      `INSERT INTO attempts (id, delivery_id, number, result, response_code, message, created_at)
-       SELECT ?, id, ?, ?, ?, ?, ? FROM deliveries WHERE id = ?`,
-      newId(),
-      delivery.tries + 1,
-      answer.accepted ? 'success' : 'failed',
-      answer.code,
-      answer.message,
-      startedAt,
-      delivery.id,
-    );
+    note(store, delivery, answer, startedAt);
     // A webhook that was deleted meanwhile stays canceled.
     store.run(
       `UPDATE deliveries SET tries = tries + 1, due_at = ?, claimed_by = NULL,
@@ -75,5 +79,20 @@ export function record(store: Store, delivery: DeliveryRow, answer: Answer, star
       status,
       delivery.id,
     );
+  });
+}
+
+/**
+ * Notes an attempt by hand. One that arrived ends the delivery, so nothing is left to repeat; one that failed changes
+ * neither the state nor the schedule.
+ */
+export function recordResent(store: Store, delivery: DeliveryRow, answer: Answer, startedAt: number): void {
+  store.transaction(() => {
+    note(store, delivery, answer, startedAt);
+    if (answer.accepted)
+      store.run(
+        "UPDATE deliveries SET status = 'delivered' WHERE id = ? AND status IN ('pending', 'given_up')",
+        delivery.id,
+      );
   });
 }

@@ -1,13 +1,15 @@
 import type { Clock } from '../store/clock.js';
 import type { Store } from '../store/store.js';
 import { createClaims } from './claims.js';
-import { type DeliveryRow, messageOf, record } from './delivery.js';
+import { type DeliveryRow, messageOf, record, recordResent } from './delivery.js';
 import { post } from './post.js';
 
 /** Sends what is due. */
 export interface Pump {
   /** Sends all that is due now, and is done when every answer has been recorded. */
   tick(): Promise<void>;
+  /** Sends one delivery once more, now, beside its schedule; done when the answer has been recorded. */
+  resend(delivery: DeliveryRow): Promise<void>;
   /** From now on sends by itself. */
   start(): void;
   /** Something was queued. Does nothing before `start()`. */
@@ -39,6 +41,13 @@ export function createPump({ store, clock, accountName, timeout }: PumpOptions):
     const answer = await post(delivery.url, body, timeout, stopped.signal);
     if (stopped.signal.aborted) claims.release(delivery);
     else record(store, delivery, answer, startedAt);
+  }
+
+  async function sendAgain(delivery: DeliveryRow): Promise<void> {
+    const startedAt = clock.now();
+    const body = messageOf(store, delivery, accountName);
+    const answer = await post(delivery.url, body, timeout, stopped.signal);
+    if (!stopped.signal.aborted) recordResent(store, delivery, answer, startedAt);
   }
 
   function fill(): void {
@@ -73,6 +82,14 @@ export function createPump({ store, clock, accountName, timeout }: PumpOptions):
       claims.releaseAbandoned();
       fill();
       while (sending.size > 0) await Promise.all(sending);
+    },
+    async resend(delivery) {
+      store.commit();
+      const sent = sendAgain(delivery);
+      // Whoever stops the pump waits for this one too; its failure is for the caller.
+      const over = sent.catch(() => undefined).finally(() => sending.delete(over));
+      sending.add(over);
+      await sent;
     },
     start() {
       if (timer || stopped.signal.aborted) return;

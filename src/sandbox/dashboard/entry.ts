@@ -1,0 +1,70 @@
+import { iso } from '../store/clock.js';
+
+/** What the timeline can be narrowed to. */
+export const kinds = ['intent', 'payment', 'invoice', 'webhook', 'delivery', 'request'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** How it went: good, bad, still open, or none of these. Never told by colour alone. */
+export type Tone = 'good' | 'bad' | 'open' | 'plain';
+
+/**
+ * One line of the timeline, ready to be shown: text everywhere, empty for nothing. The page and the live script fill
+ * the same markup with it.
+ */
+export interface Entry {
+  /** The same as long as it is the same thing. */
+  readonly key: string;
+  readonly kind: Kind;
+  /** ISO 8601, by the sandbox's clock. */
+  readonly at: string;
+  readonly time: string;
+  readonly id: string;
+  readonly status: string;
+  readonly tone: Tone;
+  readonly amount: string;
+  /** What happened. */
+  readonly what: string;
+  /** What the merchant called it. */
+  readonly about: string;
+  /** A page of the sandbox where it goes on. */
+  readonly link: string;
+  readonly linkText: string;
+  /** Where a form sends it once more. */
+  readonly resend: string;
+  /** As the API answers it, without secrets. */
+  readonly raw: string;
+}
+
+type Optional = 'amount' | 'about' | 'link' | 'linkText' | 'resend';
+
+/** An entry from what is known of it. */
+export function entry(
+  known: Omit<Entry, Optional | 'at' | 'time' | 'id' | 'raw'> &
+    Partial<Pick<Entry, Optional>> & { at: number; id: string; raw: unknown },
+): Entry {
+  return {
+    amount: '',
+    about: '',
+    link: '',
+    linkText: '',
+    resend: '',
+    ...known,
+    at: iso(known.at),
+    time: stamp(known.at),
+    id: known.id.slice(0, 8),
+    raw: JSON.stringify(known.raw, null, 2),
+  };
+}
+
+const format = new Intl.DateTimeFormat('en-US', {
+  day: '2-digit',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+});
+
+/** `May 15 12:00:00`, in UTC. */
+export const stamp = (moment: number) => format.format(moment).replace(',', '');

@@ -1,0 +1,391 @@
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { merchant, serveSite, startSandbox, type Merchant, type Running } from './servers.js';
+import { addAxe, violations } from './violations.js';
+
+/** A merchant's address that answers as told and counts what came. */
+interface Receiver {
+  readonly url: string;
+  status: number;
+  received: number;
+  readonly server: Server;
+}
+
+async function openReceiver(): Promise<Receiver> {
+  const server = createServer((request, response) => {
+    request.resume();
+    receiver.received += 1;
+    response.writeHead(receiver.status).end();
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  const receiver = { url, status: 500, received: 0, server };
+  return receiver;
+}
+
+let sandbox: Running;
+let shop: Merchant;
+let receiver: Receiver;
+let home: string;
+
+test.beforeAll(async () => {
+  sandbox = await startSandbox();
+  home = new URL('/', sandbox.url).href;
+  shop = merchant(sandbox.url);
+  receiver = await openReceiver();
+});
+test.beforeEach(async () => {
+  await shop.control('reset');
+  Object.assign(receiver, { status: 500, received: 0 });
+});
+test.afterAll(async () => {
+  receiver.server.close();
+  await sandbox.kill();
+});
+
+async function call<Body>(path: string, key: string, body: object): Promise<Body> {
+  const answer = await fetch(sandbox.url + path, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${key}:`)}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return answer.json() as Promise<Body>;
+}
+
+interface Paid {
+  readonly id: string;
+  readonly source: { readonly transaction_url?: string };
+}
+
+async function pay(number = '4111114005765430', intent: object = {}): Promise<Paid> {
+  const { client_secret: secret } = await shop.createIntent({
+    callback_url: 'https://shop.example/',
+    ...intent,
+  });
+  const source = { type: 'creditcard', name: 'Sara Ali', number, month: '12', year: '2030', cvc: '123' };
+  return call('/payments', 'pk_test_sandbox', { client_secret: secret, source });
+}
+
+const register = () =>
+  call('/webhooks', 'sk_test_sandbox', { url: receiver.url, shared_secret: 'hush-hush' });
+
+/** A page model: the dashboard as its user finds it. */
+class Dashboard {
+  readonly entries: Locator;
+  readonly state: Locator;
+  readonly notice: Locator;
+  readonly now: Locator;
+  readonly queued: Locator;
+
+  constructor(readonly page: Page) {
+    this.entries = page.locator('#entries > li');
+    this.state = page.locator('#state');
+    this.notice = page.getByRole('status');
+    this.now = page.locator('#now');
+    this.queued = page.getByRole('list', { name: 'Queued' }).getByRole('listitem');
+  }
+
+  static async open(page: Page, search = ''): Promise<Dashboard> {
+    const dashboard = new Dashboard(page);
+    await page.goto(home + search);
+    await expect(dashboard.state).toHaveText('Live');
+    // Gone when the page is loaded anew.
+    await page.evaluate(() => void document.body.setAttribute('data-since', 'the beginning'));
+    return dashboard;
+  }
+
+  entry(text: string | RegExp): Locator {
+    return this.entries.filter({ has: this.page.locator('summary', { hasText: text }) });
+  }
+
+  async expectNoReload(): Promise<void> {
+    await expect(this.page.locator('body')).toHaveAttribute('data-since', 'the beginning');
+  }
+}
+
+test('what happens appears by itself, and changes in place', async ({ page }) => {
+  const dashboard = await Dashboard.open(page);
+  await expect(page.getByText('Nothing has happened yet')).toBeVisible();
+  const payment = await pay('4123120001090000', { description: 'Order 7' });
+  await expect(dashboard.entry('payment waits for 3-D Secure')).toContainText('100.00 SAR');
+  await expect(page.getByText('Nothing has happened yet')).toBeHidden();
+  await fetch(payment.source.transaction_url!, {
+    method: 'POST',
+    body: new URLSearchParams({ answer: 'authenticated' }),
+    redirect: 'manual',
+  });
+  await expect(dashboard.entry('payment failed: INSUFFICIENT FUNDS')).toContainText('Order 7');
+  await expect(dashboard.entry('payment waits')).toHaveCount(0);
+  await dashboard.expectNoReload();
+});
+
+test('an open entry stays open, focused and where it is while others come', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  for (let i = 0; i < 12; i += 1) await shop.createIntent({ description: `Order ${i}` });
+  const dashboard = await Dashboard.open(page, '?kind=intent');
+  const summary = dashboard.entry('Order 3').locator('summary');
+  await summary.focus();
+  await page.keyboard.press('Enter');
+  const raw = dashboard.entry('Order 3').locator('pre');
+  await expect(raw).toContainText('"description": "Order 3"');
+  await expect(raw).toContainText('"client_secret": "…"');
+  await raw.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const { y } = (await raw.boundingBox())!;
+  for (const order of ['new', 'newer']) await shop.createIntent({ description: order });
+  await expect(dashboard.entries).toHaveCount(14);
+  await expect(dashboard.entries.first()).toContainText('newer');
+  await expect(raw).toBeVisible();
+  await expect(summary).toBeFocused();
+  await expect.poll(async () => Math.abs((await raw.boundingBox())!.y - y)).toBeLessThan(2);
+  await dashboard.expectNoReload();
+});
+
+test('a kind is shown alone, and stays so', async ({ page }) => {
+  await pay();
+  const dashboard = await Dashboard.open(page);
+  await page.getByRole('link', { name: 'Payments' }).click();
+  await expect(dashboard.state).toHaveText('Live');
+  await expect(page.getByRole('link', { name: 'Payments' })).toHaveAttribute('aria-current', 'page');
+  await expect(dashboard.entries).toHaveCount(1);
+  await pay();
+  await expect(dashboard.entries).toHaveCount(2);
+  await expect(page.locator('#entries > li:not([data-kind="payment"])')).toHaveCount(0);
+});
+
+test('the newest two hundred are shown, the others behind "Older"', async ({ page }) => {
+  for (let i = 0; i < 101; i += 1) await shop.createIntent({ description: `Order ${i}.` });
+  const dashboard = await Dashboard.open(page);
+  await expect(dashboard.entries).toHaveCount(200);
+  await shop.createIntent({ description: 'One more' });
+  await expect(dashboard.entry('One more')).toBeVisible();
+  await expect(dashboard.entries).toHaveCount(200);
+  await page.getByRole('link', { name: 'Older' }).click();
+  await expect(dashboard.entries).toHaveCount(4);
+  await expect(dashboard.entry('Order 0.')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the newest' }).click();
+  await expect(dashboard.entry('One more')).toBeVisible();
+});
+
+test('the clock goes forward by a button and by a field', async ({ page }) => {
+  await shop.createIntent();
+  const dashboard = await Dashboard.open(page);
+  const moment = async () => Date.parse(`${await dashboard.now.textContent()}Z`);
+  const before = await moment();
+  await page.getByRole('button', { name: '+1 day' }).click();
+  await expect(dashboard.notice).toHaveText('The clock was put forward.');
+  await expect.poll(moment).toBeGreaterThanOrEqual(before + 86_400_000);
+  await expect(dashboard.entry('intent expired')).toBeVisible();
+  await page.getByRole('spinbutton', { name: 'Seconds' }).fill('864000');
+  await page.getByRole('spinbutton', { name: 'Seconds' }).press('Enter');
+  await expect.poll(moment).toBeGreaterThanOrEqual(before + 11 * 86_400_000);
+  await page.getByRole('spinbutton', { name: 'Seconds' }).fill('1e15');
+  await page.getByRole('button', { name: 'Advance' }).click();
+  await expect(dashboard.notice).toHaveText('advance is too far ahead');
+  await dashboard.expectNoReload();
+});
+
+test('a fault is queued, seen, and gone when it was played', async ({ page }) => {
+  const dashboard = await Dashboard.open(page);
+  await expect(page.getByText('Nothing: requests are answered')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Fault' }).selectOption('503');
+  await page.getByRole('spinbutton', { name: 'Times' }).fill('2');
+  await page.getByRole('button', { name: 'Inject' }).click();
+  await expect(dashboard.queued).toHaveText(['fulfil: 503 × 2']);
+  await expect(page.getByText('Nothing: requests are answered')).toBeHidden();
+  await pay();
+  await expect(dashboard.queued).toHaveText(['fulfil: 503']);
+  await pay();
+  await expect(dashboard.queued).toHaveCount(0);
+  await expect(page.locator('#entries .status', { hasText: /^503$/ })).toHaveCount(2);
+  await dashboard.expectNoReload();
+});
+
+test('a delivery is sent once more to its receiver', async ({ page }) => {
+  await register();
+  await pay();
+  const dashboard = await Dashboard.open(page);
+  const failed = dashboard.entry(/delivery of payment_paid to \S+ failed: 500, next try at/);
+  await expect(failed).toHaveCount(1);
+  await failed.locator('summary').click();
+  receiver.status = 200;
+  await failed.getByRole('button', { name: 'Resend' }).click();
+  await expect(dashboard.entry(/try 2: delivery of payment_paid to \S+ arrived: 200/)).toBeVisible();
+  expect(receiver.received).toBe(2);
+  const arrived = dashboard.entry(/delivery of payment_paid/).last();
+  await expect(arrived.locator('.status')).toHaveText('delivered');
+  await expect(arrived.locator('pre')).toContainText('"number": 2');
+  await expect(arrived.locator('pre')).not.toContainText('hush-hush');
+  await expect(arrived.getByRole('button', { name: 'Resend' })).toBeFocused();
+  await dashboard.expectNoReload();
+});
+
+test('a reset asks first, then everything is gone', async ({ page }) => {
+  await shop.createIntent();
+  const dashboard = await Dashboard.open(page);
+  await dashboard.entries.first().locator('summary').click();
+  await expect(page.getByRole('button', { name: 'Yes, forget everything' })).toBeHidden();
+  await page.getByText('Reset…').click();
+  await page.getByRole('button', { name: 'Yes, forget everything' }).click();
+  await expect(dashboard.entries).toHaveCount(0);
+  await expect(page.getByText('Nothing has happened yet')).toBeVisible();
+  await expect(page.getByText('Reset…')).toBeFocused();
+  await dashboard.expectNoReload();
+});
+
+test('it asks for nothing while the tab is hidden, and at once when it is seen again', async ({ page }) => {
+  let asked = 0;
+  page.on('request', (request) => void (asked += Number(request.url().includes('/dashboard/timeline'))));
+  await page.clock.install();
+  const dashboard = await Dashboard.open(page);
+  const hide = (isHidden: boolean) =>
+    page.evaluate((isHidden) => {
+      Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, isHidden);
+  const before = asked;
+  await page.clock.runFor(1000);
+  await expect.poll(() => asked).toBeGreaterThan(before);
+  await hide(true);
+  await page.clock.runFor(1000);
+  const hidden = asked;
+  await shop.createIntent({ description: 'Unseen' });
+  await page.clock.runFor(60_000);
+  expect(asked).toBe(hidden);
+  await hide(false);
+  await expect(dashboard.entry('Unseen')).toBeVisible();
+});
+
+test('it says that the sandbox is gone, and goes on when it is back', async ({ page }) => {
+  const first = await startSandbox();
+  await page.goto(new URL('/', first.url).href);
+  const dashboard = new Dashboard(page);
+  await expect(dashboard.state).toHaveText('Live');
+  await first.kill();
+  await expect(dashboard.state).toContainText('does not answer');
+  const again = await startSandbox(':memory:', Number(new URL(first.url).port));
+  await expect(dashboard.state).toHaveText('Live');
+  await again.kill();
+});
+
+test('markup in what others wrote is text, also when it comes live', async ({ page }) => {
+  const mark = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
+  const dashboard = await Dashboard.open(page);
+  const blocked: string[] = [];
+  page.on('console', (message) => void (message.type() === 'error' && blocked.push(message.text())));
+  await pay('4111114005765430', { description: mark });
+  const payment = dashboard.entry('payment paid');
+  await expect(payment).toContainText(mark);
+  await payment.locator('summary').click();
+  await expect(payment.locator('pre')).toContainText('<img src=x');
+  await page.reload();
+  await expect(dashboard.entry('payment paid')).toContainText(mark);
+  await expect(page.locator('#entries img, #entries script')).toHaveCount(0);
+  await expect(page).toHaveTitle('Payment sandbox');
+  expect(blocked).toEqual([]);
+});
+
+test('a page of another site cannot use its forms', async ({ page }) => {
+  const site = await serveSite((url) =>
+    url.pathname === '/'
+      ? `<!doctype html><title>Evil</title><form method="post" action="${home}dashboard/reset"><button>Win</button></form>`
+      : undefined,
+  );
+  await shop.createIntent({ description: 'Still here' });
+  // Another port is the same site, another name is not; neither is the same origin.
+  for (const address of [site.url, site.url.replace('127.0.0.1', 'localhost')]) {
+    await page.goto(address);
+    const refused = page.waitForResponse('**/dashboard/reset');
+    await page.getByRole('button', { name: 'Win' }).click();
+    expect((await refused).status()).toBe(403);
+  }
+  site.close();
+  const dashboard = await Dashboard.open(page);
+  await expect(dashboard.entry('Still here')).toBeVisible();
+});
+
+async function withoutScript(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  return context.newPage();
+}
+
+test('without JavaScript everything works, as links and forms', async ({ browser }) => {
+  const page = await withoutScript(browser);
+  const dashboard = new Dashboard(page);
+  await register();
+  await pay('4111114005765430', { description: 'Order 7' });
+  await page.goto(home);
+  await page.getByRole('link', { name: 'Deliveries' }).click();
+  await expect(dashboard.entries).toHaveCount(1);
+  await expect(dashboard.entries).toContainText('failed: 500');
+  await dashboard.entries.locator('summary').click();
+  await expect(dashboard.entries.locator('pre')).toContainText('"event_type": "payment_paid"');
+  receiver.status = 200;
+  await dashboard.entries.getByRole('button', { name: 'Resend' }).click();
+  await expect(page).toHaveURL(`${home}?kind=delivery`);
+  await expect(dashboard.entries).toHaveCount(2);
+  expect(receiver.received).toBe(2);
+
+  await page.getByRole('combobox', { name: 'Request' }).selectOption({ label: 'read a payment' });
+  await page.getByRole('combobox', { name: 'Fault' }).selectOption('500');
+  await page.getByRole('button', { name: 'Inject' }).click();
+  await expect(dashboard.queued).toHaveText(['status: 500']);
+
+  const before = await dashboard.now.textContent();
+  await page.getByRole('button', { name: '+1 h' }).click();
+  await expect(dashboard.now).not.toHaveText(before!);
+  await page.getByRole('spinbutton', { name: 'Seconds' }).fill('1e15');
+  await page.getByRole('button', { name: 'Advance' }).click();
+  await expect(page.getByRole('alert')).toHaveText('advance is too far ahead');
+  await page.getByRole('link', { name: 'Back to the sandbox' }).click();
+
+  await page.getByText('Reset…').click();
+  await page.getByRole('button', { name: 'Yes, forget everything' }).click();
+  await expect(page.getByText('Nothing has happened yet')).toBeVisible();
+  await expect(dashboard.queued).toHaveCount(0);
+  await page.context().close();
+});
+
+/** Every kind of entry, good, bad and open, one with its JSON. */
+async function fill(page: Page): Promise<Dashboard> {
+  await register();
+  await call('/invoices', 'sk_test_sandbox', { amount: 500, currency: 'SAR', description: 'Three lamps' });
+  await pay();
+  await pay('4242424242424242', { description: 'Order 8', amount: 123_456_789 });
+  await pay('4111111111111111');
+  const dashboard = await Dashboard.open(page);
+  await expect(dashboard.entry('failed: 500')).toHaveCount(2);
+  await dashboard.entry('payment waits').locator('summary').click();
+  await dashboard.entry('payment_paid').locator('summary').click();
+  await page.getByText('Reset…').click();
+  await page.getByRole('button', { name: '+1 min' }).hover();
+  return dashboard;
+}
+
+for (const width of [320, 390, 1280])
+  test(`axe finds nothing, and nothing sticks out, ${width} pixels wide`, async ({ browser }) => {
+    const context = await browser.newContext({
+      viewport: { width, height: 800 },
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    await fill(page);
+    await addAxe(page);
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const forcedColors of ['none', 'active'] as const) {
+        await page.emulateMedia({ colorScheme, forcedColors });
+        expect(await violations(page), `${colorScheme}, ${forcedColors}`).toEqual([]);
+      }
+    const sticking = await page.locator('main *:visible').evaluateAll((elements) =>
+      elements
+        .filter(
+          (element) =>
+            element.getBoundingClientRect().right > innerWidth ||
+            element.scrollWidth > element.clientWidth + 1,
+        )
+        .filter((element) => getComputedStyle(element).display !== 'inline')
+        .map((element) => element.outerHTML.slice(0, 80)),
+    );
+    expect(sticking).toEqual([]);
+    await context.close();
+  });

@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
+
+interface Finding {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+}
+
+/** Puts axe into the page that is open. Evaluated, not added as a script: a page may allow its own scripts only. */
+export const addAxe = (page: Page): Promise<void> => page.evaluate(axe);
+
+/** Every violation in a line: what, where and why. */
+export async function violations(page: Page): Promise<string[]> {
+  const found = await page.evaluate(async (tags) => {
+    const { axe } = window as unknown as {
+      axe: { run(options: object): Promise<{ violations: Finding[] }> };
+    };
+    return (await axe.run({ runOnly: { type: 'tag', values: tags } })).violations;
+  }, tags);
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  );
+}
