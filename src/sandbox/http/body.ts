@@ -1,20 +1,20 @@
 import type { MiddlewareHandler } from 'hono';
-import { validator } from 'hono-openapi';
+import { describeRoute, validator } from 'hono-openapi';
 import * as z from 'zod/mini';
 import { invalid, invalidFields, type Problems } from './refusal.js';
 import { type Issue, problemsOf } from './words.js';
 
 const limit = 100_000;
+const patience = 32_000_000;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Stops reading a body that is too long. wire.md lists no 413, so it is an invalid request like others. */
+/** Refuses a body that is too long. No 413 is documented, so it is an invalid request like others. */
 export const limitBody: MiddlewareHandler = async (c, next) => {
   const { body, headers } = c.req.raw;
   const announced = headers.get('content-length');
-  if (Number(announced) > limit) throw tooLong();
-  if (body && announced === null) {
+  if (body && (announced === null || Number(announced) > limit)) {
     // Hono keeps a promise here, whatever its type says.
     c.req.bodyCache.text = Promise.resolve(await readUpTo(body)) as unknown as string;
   }
@@ -23,20 +23,26 @@ export const limitBody: MiddlewareHandler = async (c, next) => {
 
 const tooLong = () => invalid(`The body is too long: at most ${limit} bytes.`);
 
+/**
+ * What comes after the limit is taken in but not kept, so that the client can send all of it, read its answer and go
+ * on by the same connection. Not without end, though.
+ */
 async function readUpTo(body: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
   let [text, size] = ['', 0];
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
+    if (done) break;
     size += value.length;
-    if (size > limit) {
+    if (size <= limit) text += decoder.decode(value, { stream: true });
+    else if (size > patience) {
       await reader.cancel();
-      throw tooLong();
+      break;
     }
-    text += decoder.decode(value, { stream: true });
   }
+  if (size > limit) throw tooLong();
+  return text + decoder.decode();
 }
 
 /** A body must say that it is JSON. None at all counts as `{}` and says nothing. */
@@ -51,6 +57,9 @@ export const requireJson: MiddlewareHandler = async (c, next) => {
 
 /** For requests that say all in their address. */
 export const nothing = z.strictObject({});
+
+/** Describes that a body may be left out. Goes behind the check of the body, whose own description it corrects. */
+export const mayBeLeftOut = describeRoute({ requestBody: { required: false, content: {} } });
 
 type Schema = Parameters<typeof validator>[1];
 

@@ -10,10 +10,10 @@ import {
 import { cardProblems } from '../bank/check.js';
 import { playFaults } from '../controls/play.js';
 import { publishableKey, requireKey, secretKey } from '../http/auth.js';
-import { json, nothing, requireJson } from '../http/body.js';
+import { json, mayBeLeftOut, nothing, requireJson } from '../http/body.js';
 import { describe } from '../http/describe.js';
 import type { Env } from '../http/env.js';
-import { Refusal } from '../http/refusal.js';
+import { type Problems, Refusal } from '../http/refusal.js';
 import { paymentView } from '../payments/payment.js';
 import type { Service } from '../service.js';
 import { fulfil } from './fulfil.js';
@@ -23,7 +23,10 @@ export function intentRoutes(app: Hono<Env>, service: Service): void {
   const secret = requireKey(secretKey);
   const publishable = requireKey(publishableKey);
   const faults = playFaults(service, 'fulfil');
-  const card = json(fulfilPaymentIntent, ({ source }) => cardProblems(source, service.clock.now()));
+  const card = json(fulfilPaymentIntent, ({ source, metadata }) => ({
+    ...cardProblems(source, service.clock.now()),
+    ...metadataProblems(metadata),
+  }));
 
   const fulfilled = (c: Context<Env>, intent: IntentRow, body: FulfilPaymentIntent) => {
     c.set('intentId', intent.id);
@@ -59,6 +62,7 @@ export function intentRoutes(app: Hono<Env>, service: Service): void {
     secret,
     requireJson,
     json(nothing),
+    mayBeLeftOut,
     (c) => c.json(intentView(cancelIntent(service, c.req.param('id')))),
   );
 
@@ -90,6 +94,12 @@ export function intentRoutes(app: Hono<Env>, service: Service): void {
     },
   );
 }
+
+/** The schema takes any key, but passes this one over in silence: it would not come back. */
+const metadataProblems = (metadata: unknown): Problems =>
+  typeof metadata === 'object' && metadata !== null && Object.hasOwn(metadata, '__proto__')
+    ? { 'metadata.__proto__': ['is not a possible key'] }
+    : {};
 
 const wrongSecret = () => new Refusal(403, 'authentication_error', 'Wrong client_secret.');
 

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { createInvoice as creation, invoiceContract, invoiceList } from '../../wire/index.js';
 import { requireKey, secretKey } from '../http/auth.js';
-import { json, nothing, requireJson } from '../http/body.js';
+import { json, mayBeLeftOut, nothing, requireJson } from '../http/body.js';
 import { describe, pageParameter } from '../http/describe.js';
 import type { Env } from '../http/env.js';
 import { listPage, pageIn, parametersOf } from '../http/paging.js';
@@ -58,6 +58,7 @@ export function invoiceRoutes(app: Hono<Env>, service: Service): void {
     secret,
     requireJson,
     json(nothing),
+    mayBeLeftOut,
     (c) => c.json(view(cancelInvoice(service, c.req.param('id')))),
   );
 }

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { paymentAmount, paymentContract, paymentList, paymentStatuses } from '../../wire/index.js';
 import { playFaults } from '../controls/play.js';
 import { requireKey, secretKey } from '../http/auth.js';
-import { json, nothing, requireJson } from '../http/body.js';
+import { json, mayBeLeftOut, nothing, requireJson } from '../http/body.js';
 import { describe, pageParameter } from '../http/describe.js';
 import type { Env } from '../http/env.js';
 import type { Service } from '../service.js';
@@ -50,6 +50,7 @@ export function paymentRoutes(app: Hono<Env>, service: Service): void {
     secret,
     requireJson,
     json(paymentAmount),
+    mayBeLeftOut,
     (c) => c.json(paymentView(capture(service, c.req.param('id'), c.req.valid('json')))),
   );
 
@@ -59,6 +60,7 @@ export function paymentRoutes(app: Hono<Env>, service: Service): void {
     secret,
     requireJson,
     json(paymentAmount),
+    mayBeLeftOut,
     (c) => c.json(paymentView(refund(service, c.req.param('id'), c.req.valid('json')))),
   );
 
@@ -68,6 +70,7 @@ export function paymentRoutes(app: Hono<Env>, service: Service): void {
     secret,
     requireJson,
     json(nothing),
+    mayBeLeftOut,
     (c) => c.json(paymentView(voidPayment(service, c.req.param('id')))),
   );
 }

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { publishableKey, secretKey } from '../../src/sandbox/index.js';
+import { basic, source } from '../sandbox/shop.js';
+import { cards, conforms, openService, refused } from './service.js';
+import { operations } from './tables/operations.js';
+import { error } from './tables/resources.js';
+
+const shop = await openService();
+const encoded = (text: string) => Buffer.from(text).toString('base64');
+
+/** What is sent as Authorization, and what it is. A key that is not known is unknown also when it looks live. */
+const strangers: Readonly<Record<string, string | undefined>> = {
+  'no key': undefined,
+  'an empty header': '',
+  'another scheme': `Bearer ${secretKey}`,
+  'the scheme alone': 'Basic',
+  'what is no base64': 'Basic %%%',
+  'a key without colon': `Basic ${encoded(secretKey)}`,
+  'a key with a password': `Basic ${encoded(`${secretKey}:${secretKey}`)}`,
+  'the key as password': `Basic ${encoded(`:${secretKey}`)}`,
+  'the key unencoded': `Basic ${secretKey}:`,
+  'an empty key': basic(''),
+  'a word': basic('secret'),
+  'a key of another case': basic(secretKey.toUpperCase()),
+  'a key with a space': basic(`${secretKey} `),
+  'an unknown secret key': basic('sk_test_other'),
+  'an unknown publishable key': basic('pk_test_other'),
+  'a secret key that looks live': basic('sk_live_sandbox'),
+  'a publishable key that looks live': basic('pk_live_sandbox'),
+  'the name of a method of objects': basic('constructor'),
+};
+
+const keys = { secret: secretKey, publishable: publishableKey };
+const others = { secret: publishableKey, publishable: secretKey };
+
+/** An operation on things that are there, with a body that would be right. */
+const intent = await shop.createIntent();
+const payment = await shop.payWith(cards.paid, { source: { manual: true } });
+const ids: Record<string, string> = {
+  payment_intents: intent.id,
+  payments: payment.id,
+  invoices: (await shop.bill()).id,
+  webhooks: (await shop.register()).id,
+};
+const bodies: Record<string, object> = {
+  '/payment_intents': { amount: 100 },
+  '/invoices': { amount: 100, currency: 'SAR', description: 'x' },
+  '/webhooks': { url: 'https://shop.example/', shared_secret: 's' },
+};
+const card = { client_secret: intent.client_secret, source: source() };
+const request = (method: string, path: string) => ({
+  address: `/v1${path.replace('{id}', ids[path.split('/')[1]!]!)}`,
+  ...(method === 'POST' && { body: /fulfill|payments$/.test(path) ? card : (bodies[path] ?? {}) }),
+});
+
+const look = async () => [
+  shop.stored(),
+  await shop.retrieve(`payment_intents/${intent.id}`),
+  await shop.retrieve(`payments/${payment.id}`),
+  await shop.retrieve(`invoices/${ids['invoices']}`),
+];
+const before = await look();
+
+for (const [method, path, key] of operations) {
+  const { address, body } = request(method, path);
+  describe(`5: ${method} ${path}`, () => {
+    for (const [name, authorization] of Object.entries(strangers))
+      test(`is 401 for ${name}`, async () => {
+        const headers = authorization === undefined ? {} : { authorization };
+        const answer = await shop.call(method, address, { key: null, headers, body });
+        refused(answer, 401, 'authentication_error');
+        conforms(error, answer.body);
+      });
+
+    test(`is 403 for the other key: it needs the ${key} key`, async () => {
+      const answer = await shop.call(method, address, { key: others[key], body });
+      refused(answer, 403, 'authentication_error');
+      conforms(error, answer.body);
+    });
+
+    test('has done nothing of all that', async () => assert.deepEqual(await look(), before));
+  });
+}
+
+/** Last, because it uses up what the others need. */
+describe('5: with its own key', () => {
+  for (const [method, path, key, status] of operations)
+    test(`${method} ${path} answers ${status}, whatever the case of the scheme`, async () => {
+      const fresh = await shop.createIntent();
+      const { id } = await shop.payWith(cards.paid, { source: { manual: !path.endsWith('/refund') } });
+      Object.assign(ids, { payment_intents: fresh.id, payments: id, webhooks: (await shop.register()).id });
+      card.client_secret = fresh.client_secret;
+      const { address, body } = request(method, path);
+      const authorization = basic(keys[key]).replace('Basic', 'bASIC');
+      const answer = await shop.call(method, address, { key: null, headers: { authorization }, body });
+      assert.equal(answer.status, status, JSON.stringify(answer.body));
+    });
+});
+
+describe('a wrong client_secret is 403 and uses no intent up:', () => {
+  const secrets: Record<string, (mine: string, other: string) => string> = {
+    'an unknown one': () => 'pi_secret_unknown',
+    'the empty one': () => 'pi_secret_',
+    'one that is cut': (mine) => mine.slice(0, -1),
+    'one that goes on': (mine) => `${mine}x`,
+    'one of another case': (mine) => mine.replace(/[a-z](?=[^a-z]*$)/, (letter) => letter.toUpperCase()),
+    'that of another intent': (_, other) => other,
+  };
+  for (const [name, secretOf] of Object.entries(secrets))
+    test(name, async () => {
+      const [mine, other] = [await shop.createIntent(), await shop.createIntent()];
+      const body = { client_secret: secretOf(mine.client_secret, other.client_secret), source: source() };
+      const byId = `/v1/payment_intents/${mine.id}/fulfill`;
+      refused(await shop.call('POST', byId, { key: publishableKey, body }), 403, 'authentication_error');
+      if (body.client_secret !== other.client_secret)
+        refused(
+          await shop.call('POST', '/v1/payments', { key: publishableKey, body }),
+          403,
+          'authentication_error',
+        );
+      for (const { id, client_secret: secret } of [mine, other]) {
+        assert.equal((await shop.retrieve(`payment_intents/${id}`)).status, 'created');
+        assert.equal((await shop.fulfil(secret)).status, 201);
+      }
+    });
+});

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
+import { describe, type TestContext, test } from 'node:test';
+import { openReceiver, status } from '../sandbox/receiver.js';
+import { cards, conforms, openService } from './service.js';
+import { integer, moment, nullable, oneOf, type Table, text, uuid } from './tables/field.js';
+import { kinds, waits } from './tables/events.js';
+import { meta } from './tables/resources.js';
+
+const shop = await openService({ deliveryTimeout: 1000 });
+
+/** An entry of `GET /webhooks/{id}/attempts`. No document shows one. */
+const attempt: Table = {
+  id: uuid,
+  webhook_id: uuid,
+  message_id: uuid,
+  event_type: oneOf(kinds.join(', ')),
+  retry_number: integer({ least: 0 }),
+  result: oneOf('success, failed'),
+  response_code: nullable(integer({ least: 100 })),
+  message: text({ pattern: /./ }),
+  created_at: moment,
+};
+
+async function listen(t: TestContext, answer?: (response: ServerResponse) => void) {
+  const receiver = await openReceiver(t, answer);
+  const { id } = await shop.register({ url: receiver.url });
+  t.after(() => shop.call('DELETE', `/v1/webhooks/${id}`));
+  const attempts = async () => {
+    const body = await shop.retrieve(`webhooks/${id}/attempts`);
+    conforms(meta, body.meta);
+    for (const entry of body.attempts) {
+      conforms(attempt, entry);
+      assert.equal(entry.webhook_id, id);
+    }
+    return body.attempts;
+  };
+  return { ...receiver, attempts };
+}
+
+/** Makes a message, and is done when everything that is due was sent. */
+async function send() {
+  await shop.payWith(cards.paid);
+  await shop.advance(0);
+}
+
+describe('6: repeats', () => {
+  test('follow after 1, 10, 30, 60 and 120 minutes to the second, and then no more', async (t) => {
+    const { received, attempts } = await listen(t, status(500));
+    await send();
+    const start = Date.parse((await attempts())[0].created_at);
+    let elapsed = 0;
+    for (const [index, minutes] of waits.entries()) {
+      await shop.advance(minutes * 60 - 1);
+      assert.equal(received.length, index + 1, `a second before ${minutes} minutes`);
+      await shop.advance(1);
+      assert.equal(received.length, index + 2, `at ${minutes} minutes`);
+      elapsed += minutes * 60_000;
+      const [last] = await attempts();
+      assert.deepEqual(
+        [last.retry_number, Date.parse(last.created_at) - start],
+        [index + 1, elapsed],
+        'counted from the attempt before',
+      );
+    }
+    await shop.advance(10 * 24 * 3600);
+    assert.equal(received.length, 1 + waits.length);
+    assert.equal(
+      new Set(received.map(({ body }) => JSON.stringify(body))).size,
+      1,
+      'the same message each time',
+    );
+    assert.equal((await attempts()).length, 1 + waits.length);
+  });
+
+  for (const [index, minutes] of waits.entries())
+    test(`end with a 2xx, here after ${minutes} minutes`, async (t) => {
+      const { received, state, attempts } = await listen(t, status(503));
+      await send();
+      for (const wait of waits.slice(0, index)) await shop.advance(wait * 60);
+      state.answer = status(204);
+      await shop.advance(minutes * 60);
+      await shop.advance(10 * 24 * 3600);
+      assert.equal(received.length, index + 2);
+      const results = (await attempts()).map(({ result }: { result: string }) => result);
+      assert.deepEqual(results, ['success', ...Array(index + 1).fill('failed')]);
+    });
+});
+
+const megabytes = (code: number) => (response: ServerResponse) =>
+  void response.writeHead(code, { 'content-type': 'text/plain' }).end('x'.repeat(10_000_000));
+
+/** What a receiver may do, the attempt that is recorded, and its response_code. */
+const receivers: ReadonlyArray<
+  readonly [string, (response: ServerResponse) => void, 'success' | 'failed', number | null]
+> = [
+  ['answers 200', status(200), 'success', 200],
+  ['answers 201', status(201), 'success', 201],
+  ['answers 299', status(299), 'success', 299],
+  ['answers 300', status(300), 'failed', 300],
+  ['redirects with 301', status(301, { location: '/elsewhere' }), 'failed', 301],
+  ['redirects with 302 to nowhere', status(302, { location: 'http://127.0.0.1:1/' }), 'failed', 302],
+  ['redirects with 307 to itself', status(307, { location: '/hook' }), 'failed', 307],
+  ['answers 304', status(304), 'failed', 304],
+  ['answers 400', status(400), 'failed', 400],
+  ['answers 401', status(401, { 'www-authenticate': 'Basic' }), 'failed', 401],
+  ['answers 404', status(404), 'failed', 404],
+  ['answers 410', status(410), 'failed', 410],
+  ['answers 500', status(500), 'failed', 500],
+  ['answers 503', status(503, { 'retry-after': '1' }), 'failed', 503],
+  ['answers 500 with 10 MB', megabytes(500), 'failed', 500],
+  ['answers 200 with 10 MB, which are not read', megabytes(200), 'success', 200],
+  ['never answers', () => undefined, 'failed', null],
+  ['sends half of a status line', (response) => void response.socket?.write('HTTP/1.1 20'), 'failed', null],
+  ['sends 100 and no more', (response) => response.writeContinue(), 'failed', null],
+  ['answers what is no HTTP', (response) => void response.socket?.end('hello\r\n\r\n'), 'failed', null],
+  ['resets the connection', (response) => void response.socket?.resetAndDestroy(), 'failed', null],
+  ['closes the connection', (response) => void response.socket?.destroy(), 'failed', null],
+];
+
+describe('6: a receiver that', () => {
+  for (const [name, answer, result, code] of receivers)
+    test(`${name} is a ${result} attempt`, async (t) => {
+      const bystander = await listen(t);
+      const { received, attempts, state } = await listen(t, answer);
+      await send();
+      const [entry, ...more] = await attempts();
+      assert.deepEqual([entry.result, entry.response_code, more], [result, code, []]);
+      assert.deepEqual(
+        [received.length, bystander.received.length],
+        [1, 1],
+        'and no other is kept from its own',
+      );
+
+      state.answer = status(200);
+      await shop.advance(60);
+      assert.equal(received.length, result === 'success' ? 1 : 2);
+      assert.equal((await attempts())[0].result, 'success');
+      assert.equal((await shop.payWith(cards.paid)).status, 'paid', 'and the sandbox goes on');
+    });
+
+  for (const [name, url] of Object.entries({
+    'is not there': 'http://127.0.0.1:1/hook',
+    'has a name and password in its address': 'http://user:password@127.0.0.1:1/hook',
+    'has a port that nobody may use': 'http://127.0.0.1:6667/hook',
+  }))
+    test(`${name} is a failed attempt that says why`, async (t) => {
+      const { id } = await shop.register({ url });
+      t.after(() => shop.call('DELETE', `/v1/webhooks/${id}`));
+      await send();
+      const [entry] = (await shop.retrieve(`webhooks/${id}/attempts`)).attempts;
+      conforms(attempt, entry);
+      assert.deepEqual([entry.result, entry.response_code], ['failed', null]);
+    });
+
+  // One after the other they would take 50 s.
+  test('hangs while fifty others do too is given up on in time', { timeout: 20_000 }, async (t) => {
+    const hanging = await openReceiver(t, () => undefined);
+    const webhooks = [];
+    for (let count = 0; count < 50; count += 1) webhooks.push(await shop.register({ url: hanging.url }));
+    await send();
+    for (const { id } of webhooks) {
+      const { attempts } = await shop.retrieve(`webhooks/${id}/attempts`);
+      assert.deepEqual([attempts.length, attempts[0].result], [1, 'failed']);
+      await shop.call('DELETE', `/v1/webhooks/${id}`);
+    }
+  });
+});
+
+test('attempts are listed by pages, newest first', async (t) => {
+  const { attempts } = await listen(t);
+  for (let count = 0; count < 41; count += 1) await shop.payWith(cards.paid);
+  await shop.advance(0);
+  assert.equal((await attempts()).length, 40);
+});

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import * as z from 'zod';
+import { publishableKey, secretKey } from '../../src/sandbox/index.js';
+import { source } from '../sandbox/shop.js';
+import { changed, otherTypes } from './body.js';
+import { cards, openService } from './service.js';
+import { payments } from './situations.js';
+import { type Operation, operations, paths } from './tables/operations.js';
+import * as requests from './tables/requests.js';
+
+interface Described {
+  readonly requestBody?: {
+    readonly required?: boolean;
+    readonly content: { readonly 'application/json': { readonly schema: object } };
+  };
+  readonly parameters?: ReadonlyArray<{ readonly name: string; readonly in: string }>;
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Record<string, { readonly schema: object }> }>
+  >;
+  readonly security: ReadonlyArray<Readonly<Record<string, unknown>>>;
+}
+
+const shop = await openService();
+const { body: document } = await shop.call('GET', '/openapi.json', { key: null });
+const described = (path: string, method: string): Described =>
+  document.paths[`/v1${path}`][method.toLowerCase()];
+const keys = { secret: secretKey, publishable: publishableKey };
+
+const schemas = new Map<object, z.ZodType>();
+
+/** What a schema of the document says to a value. */
+function accepts(schema: object, value: unknown) {
+  const known = schemas.get(schema) ?? z.fromJSONSchema(schema as z.core.JSONSchema.JSONSchema);
+  schemas.set(schema, known);
+  return known.safeParse(value);
+}
+
+test('the document is OpenAPI, by the official schema of its version', async () => {
+  const { valid, errors } = await new Validator().validate(structuredClone(document));
+  assert.ok(valid, JSON.stringify(errors));
+  assert.match(document.openapi, /^3\.1\./);
+});
+
+test('the document has every operation of the contract under /v1, and no other', () => {
+  const found = Object.entries(document.paths as Record<string, object>)
+    .filter(([path]) => path.startsWith('/v1/'))
+    .map(([path, methods]) => [path.slice('/v1'.length), Object.keys(methods).sort()]);
+  assert.deepEqual(
+    Object.fromEntries(found),
+    Object.fromEntries(
+      [...paths].map(([path, methods]) => [path, methods.map((one) => one.toLowerCase()).sort()]),
+    ),
+  );
+});
+
+/** A request that succeeds, on things of its own. */
+const requestsThatSucceed: Readonly<Record<string, () => Promise<readonly [path: string, body?: object]>>> = {
+  'POST /payment_intents': async () => ['', { amount: 100 }],
+  'GET /payment_intents/{id}': async () => [(await shop.createIntent()).id],
+  'POST /payment_intents/{id}/cancel': async () => [(await shop.createIntent()).id],
+  'POST /payment_intents/{id}/fulfill': async () => {
+    const intent = await shop.createIntent();
+    return [intent.id, { client_secret: intent.client_secret, source: source(cards.challenged) }];
+  },
+  'POST /payments': async () => [
+    '',
+    {
+      client_secret: (await shop.createIntent()).client_secret,
+      source: source(cards.paid),
+      metadata: { order: '7' },
+      splits: [{ amount: 1, recipient_id: (await shop.createIntent()).id, reference: 'r' }],
+    },
+  ],
+  'GET /payments': async () => [''],
+  'GET /payments/{id}': async () => [await payments['refunded in part'](shop)],
+  'POST /payments/{id}/capture': async () => [await payments.authorized(shop)],
+  'POST /payments/{id}/refund': async () => [await payments.captured(shop), { amount: 1 }],
+  'POST /payments/{id}/void': async () => [await payments.paid(shop)],
+  'POST /invoices': async () => [
+    '',
+    { amount: 100, currency: 'SAR', description: 'x', expired_at: '2027-01-01' },
+  ],
+  'GET /invoices': async () => [''],
+  'GET /invoices/{id}': async () => {
+    const { id } = await shop.bill();
+    await payments.failed(shop, { invoice_id: id });
+    await payments.paid(shop, { invoice_id: id });
+    return [id];
+  },
+  'POST /invoices/{id}/cancel': async () => [(await shop.bill()).id],
+  'POST /webhooks': async () => [
+    '',
+    { url: 'http://127.0.0.1:1/', shared_secret: 's', events: ['payment_paid'] },
+  ],
+  'GET /webhooks': async () => [''],
+  'GET /webhooks/{id}': async () => [(await shop.register()).id],
+  'DELETE /webhooks/{id}': async () => [(await shop.register()).id],
+  'GET /webhooks/{id}/attempts': async () => {
+    const { id } = await shop.register();
+    await payments.paid(shop);
+    await shop.advance(0);
+    return [id];
+  },
+};
+
+/** Answers in each of the ways that an operation is described to. */
+async function answersOf([method, path, key]: Operation) {
+  const [id, body] = await requestsThatSucceed[`${method} ${path}`]!();
+  const address = `/v1${path.replace('{id}', id)}`;
+  const unknown = `/v1${path.replace('{id}', 'unknown')}`;
+  const well = await shop.call(method, address, { key: keys[key], body });
+  const others = await Promise.all([
+    shop.call(method, address, { key: null, body }),
+    shop.call(method, address, { key: key === 'secret' ? publishableKey : secretKey, body }),
+    shop.call(method, unknown, { key: keys[key], body }),
+    shop.call(method, `${address}?page=x`, { key: keys[key], ...(body && { body: { unknown: 1 } }) }),
+  ]);
+  return [well, ...others];
+}
+
+for (const operation of operations) {
+  const [method, path, key, status, body] = operation;
+  describe(`the document describes ${method} ${path}`, () => {
+    test(`with the ${key} key, its parameters, and whether it needs a body`, () => {
+      const { security, parameters = [], requestBody } = described(path, method);
+      assert.deepEqual(security, [{ [key]: [] }]);
+      const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+      assert.deepEqual(inPath, path.includes('{id}') ? ['id'] : []);
+      const needed = { needed: true, 'may be left out': false };
+      assert.equal(requestBody?.required, body && needed[body]);
+    });
+
+    test('with the answers that it really gives', async () => {
+      const { responses } = described(path, method);
+      const answers = await answersOf(operation);
+      assert.equal(answers[0]?.status, status);
+      for (const answer of answers) {
+        const response = responses[answer.status];
+        assert.ok(response, `answers ${answer.status}, which is not described`);
+        const schema = response.content?.['application/json']?.schema;
+        if (!schema) assert.deepEqual([answer.status, answer.body], [204, '']);
+        else {
+          const { success, error } = accepts(schema, answer.body);
+          assert.ok(success, `${answer.status}: ${error}`);
+          assert.equal(accepts(schema, { ...answer.body, id: 7, type: 7, meta: 7 }).success, false);
+        }
+      }
+    });
+  });
+}
+
+const bodies: Readonly<Record<string, requests.RequestFields>> = {
+  '/payment_intents': requests.intent,
+  '/invoices': requests.invoice,
+  '/webhooks': requests.webhook,
+  '/payments': requests.fulfilment,
+  '/payment_intents/{id}/fulfill': requests.fulfilment,
+  '/payments/{id}/capture': requests.part,
+  '/payments/{id}/refund': requests.part,
+};
+
+/** Bodies that are right, before one of their fields is changed. */
+const right: Readonly<Record<string, object>> = {
+  '/payment_intents': { amount: 100 },
+  '/invoices': { amount: 100, currency: 'SAR', description: 'x' },
+  '/webhooks': { url: 'https://shop.example/', shared_secret: 's', events: ['payment_paid'] },
+  '/payments': {
+    client_secret: 'pi_secret_x',
+    source: source(),
+    splits: [{ amount: 1, recipient_id: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed' }],
+    metadata: {},
+  },
+};
+
+describe('the document describes the body of', () => {
+  for (const [path, fields] of Object.entries(bodies)) {
+    const whole = right[path.endsWith('/fulfill') ? '/payments' : path] ?? {};
+    const schema = () => described(path, 'POST').requestBody!.content['application/json'].schema;
+    for (const [field, row] of Object.entries(fields))
+      test(`${path}: ${field} with its type, and whether it is required`, () => {
+        const verdict = (value: unknown) => accepts(schema(), changed(whole, field, value));
+        for (const value of otherTypes(row))
+          assert.equal(verdict(value).success, false, `takes ${JSON.stringify(value)}`);
+        for (const value of row.good)
+          assert.ok(verdict(value).success, `${JSON.stringify(value)}: ${verdict(value).error}`);
+        if (!/\.0$/.test(field)) assert.equal(verdict(undefined).success, !row.required);
+      });
+  }
+
+  const limits: ReadonlyArray<readonly [string, string, unknown, unknown]> = [
+    ['/payment_intents', 'amount', 100, 99],
+    ['/payment_intents', 'description', 'x'.repeat(8000), 'x'.repeat(8001)],
+    ['/invoices', 'amount', 100, 99],
+    ['/payments', 'splits.0.reference', 'x'.repeat(255), 'x'.repeat(256)],
+    ['/payments', 'splits.0.description', 'x'.repeat(255), 'x'.repeat(256)],
+    ['/payments', 'splits.0.recipient_type', 'Platform', 'Person'],
+    ['/payments', 'client_secret', 'pi_secret_x', 'secret'],
+    ['/payments', 'source.month', '12', '13'],
+    ['/payments', 'given_id', 'a7f1d9a3-5c7b-4d6a-af7e-2b8c1d3e5f70', '2f1acc6c-4b1f-11ee-be56-0242ac120002'],
+    ['/payments/{id}/refund', 'amount', 1, 0],
+    ['/webhooks', 'http_method', 'post', 'get'],
+    ['/webhooks', 'events', ['payment_verified'], ['payment_lost']],
+  ];
+  for (const [path, field, last, beyond] of limits)
+    test(`${path}: the limit of ${field}`, () => {
+      const { schema } = described(path, 'POST').requestBody!.content['application/json'];
+      assert.ok(accepts(schema, changed(right[path] ?? {}, field, last)).success);
+      assert.equal(accepts(schema, changed(right[path] ?? {}, field, beyond)).success, false);
+    });
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after } from 'node:test';
+import Database from 'libsql';
+import { createSandbox, type SandboxOptions, serve } from '../../src/sandbox/index.js';
+import { type Answer, client, habits, noon, source } from '../sandbox/shop.js';
+import { problems } from './conform.js';
+import type { Table } from './tables/field.js';
+
+/** Immediately paid, challenged first, and declined. */
+export const cards = {
+  paid: '4111114005765430',
+  challenged: '4111111111111111',
+  declined: '4242424242424242',
+};
+
+/** Where nothing listens. */
+const nobody = 'http://127.0.0.1:1/hook';
+
+/** A sandbox on the network until the file's tests are done. Its clock stands at noon until it is put forward. */
+export async function openService(options: SandboxOptions = {}) {
+  // In memory, and open to a second connection of this process.
+  const db = `file:${randomUUID()}?mode=memory&cache=shared`;
+  const sandbox = createSandbox({ now: () => noon, db, ...options });
+  const { url, close } = await serve(sandbox);
+  const database = new Database(db);
+  after(async () => {
+    database.close();
+    await close();
+    await sandbox.close();
+  });
+
+  const call = client((request) => fetch(request, { redirect: 'manual' }), url);
+  const tables = database
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
+    .all([]);
+  const counts = (tables as Array<{ name: string }>)
+    .map(({ name }) => `SELECT '${name}' AS name, count(*) AS rows FROM ${name}`)
+    .join(' UNION ALL ');
+
+  const bill = async (more: object = {}) =>
+    (
+      await call('POST', '/v1/invoices', {
+        body: { amount: 10_000, currency: 'SAR', description: 'Three lamps', ...more },
+      })
+    ).body;
+
+  const register = async (more: object = {}) =>
+    (
+      await call('POST', '/v1/webhooks', {
+        body: { url: nobody, shared_secret: 'a shared secret', ...more },
+      })
+    ).body;
+
+  const shop = habits(call);
+  return {
+    ...shop,
+    url,
+    call,
+    bill,
+    register,
+    /** A payment of a fresh intent with a card. */
+    payWith: async (number: string, more: { source?: object; payment?: object } = {}) =>
+      (
+        await shop.fulfil((await shop.createIntent()).client_secret, {
+          source: source(number, more.source),
+          ...more.payment,
+        })
+      ).body,
+    move: (id: string, verb: string, body?: object) =>
+      call('POST', `/v1/payments/${id}/${verb}`, body ? { body } : {}),
+    retrieve: async (path: string) => (await call('GET', `/v1/${path}`)).body,
+    /** How many rows the sandbox keeps, by table. */
+    stored: () => database.prepare(counts).all([]),
+    /** Puts a status into the database that the sandbox never gives by itself. */
+    plant: (table: 'payments' | 'invoices', id: string, status: string) =>
+      void database.prepare(`UPDATE ${table} SET status = ? WHERE id = ?`).run([status, id]),
+  };
+}
+
+export type Service = Awaited<ReturnType<typeof openService>>;
+
+export const conforms = (table: Table, answer: unknown) =>
+  assert.deepEqual([...problems(table, answer)], [], JSON.stringify(answer));
+
+/** A refusal in the one form that they all have. */
+export function refused(answer: Answer, status: number, type: string, fields: readonly string[] = []): void {
+  assert.deepEqual([answer.status, answer.body.type], [status, type], JSON.stringify(answer.body));
+  assert.deepEqual(Object.keys(answer.body).sort(), ['errors', 'message', 'type']);
+  assert.ok(typeof answer.body.message === 'string' && answer.body.message.length > 0);
+  assert.deepEqual(Object.keys(answer.body.errors ?? {}), fields, JSON.stringify(answer.body));
+  for (const problem of Object.values(answer.body.errors ?? {}))
+    assert.ok(Array.isArray(problem) && problem.every((text) => typeof text === 'string' && text !== ''));
+}

@@ -1,0 +1,133 @@
+/**
+ * Every move: state, then what is done, then the state that follows. What is not listed is refused with 400 and
+ * changes nothing. Interface 3.1 to 3.3 and what closes their gaps.
+ */
+type Moves = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+export const intentOperations = [
+  'fulfil by id',
+  'fulfil by secret',
+  'fulfil with a declined card',
+  'cancel',
+] as const;
+
+export const intentRefusals = {
+  'fulfil by id': 'intent_not_fulfillable',
+  'fulfil by secret': 'intent_not_fulfillable',
+  'fulfil with a declined card': 'intent_not_fulfillable',
+  cancel: 'intent_not_cancelable',
+} as const;
+
+/** An intent that has expired stays `created`. */
+export const intentStates = {
+  created: 'created',
+  fulfilled: 'fulfilled',
+  canceled: 'canceled',
+  expired: 'created',
+} as const;
+
+export const intentMoves: Moves = {
+  created: {
+    'fulfil by id': 'fulfilled',
+    'fulfil by secret': 'fulfilled',
+    'fulfil with a declined card': 'fulfilled',
+    cancel: 'canceled',
+  },
+};
+
+export const paymentOperations = [
+  'capture',
+  'capture a part',
+  'refund',
+  'refund a part',
+  'void on the day',
+  'void the next day',
+] as const;
+
+/** By the name of the situation, the status. The sandbox never gives `verified` by itself. */
+export const paymentStates = {
+  initiated: 'initiated',
+  paid: 'paid',
+  authorized: 'authorized',
+  failed: 'failed',
+  refunded: 'refunded',
+  'refunded in part': 'refunded',
+  captured: 'captured',
+  'captured in part': 'captured',
+  'voided after payment': 'voided',
+  'voided after authorisation': 'voided',
+  verified: 'verified',
+} as const;
+
+const refundable = { refund: 'refunded', 'refund a part': 'refunded' };
+
+export const paymentMoves: Moves = {
+  paid: { ...refundable, 'void on the day': 'voided' },
+  authorized: {
+    capture: 'captured',
+    'capture a part': 'captured',
+    'void on the day': 'voided',
+    'void the next day': 'voided',
+  },
+  captured: refundable,
+  'captured in part': refundable,
+  'refunded in part': refundable,
+};
+
+/** What the challenge's answers make of a payment that waits for one, by whether it is `manual`. */
+export const challengeMoves = {
+  authenticated: { automatic: 'paid', manual: 'authorized' },
+  'not-authenticated': { automatic: 'failed', manual: 'failed' },
+  cancelled: { automatic: 'failed', manual: 'failed' },
+  'not-available': { automatic: 'failed', manual: 'failed' },
+  rejected: { automatic: 'failed', manual: 'failed' },
+  'server-error': { automatic: 'failed', manual: 'failed' },
+} as const;
+
+export const invoiceOperations = [
+  'cancel',
+  'pay',
+  'attempt with a declined card',
+  'authorise',
+  'capture its payment',
+  'refund its payment',
+  'void its payment',
+  'let its time pass',
+] as const;
+
+/** Interface 3.2. The sandbox never gives `failed` or `on_hold` by itself. */
+export const invoiceStates = [
+  'initiated',
+  'paid',
+  'refunded',
+  'voided',
+  'canceled',
+  'expired',
+  'failed',
+  'on_hold',
+] as const;
+
+const undoingAnAuthorisation = (state: string) => ({ 'void its payment': state, 'let its time pass': state });
+
+/**
+ * Its payment is the one that paid it; where it was never paid, an authorised attempt, which can be undone but does
+ * not move the invoice.
+ */
+export const invoiceMoves: Moves = {
+  initiated: {
+    cancel: 'canceled',
+    pay: 'paid',
+    'attempt with a declined card': 'initiated',
+    authorise: 'initiated',
+    'capture its payment': 'paid',
+    'void its payment': 'initiated',
+    'let its time pass': 'expired',
+  },
+  paid: { 'refund its payment': 'refunded', 'void its payment': 'voided', 'let its time pass': 'paid' },
+  refunded: { 'let its time pass': 'refunded' },
+  voided: { 'let its time pass': 'voided' },
+  canceled: undoingAnAuthorisation('canceled'),
+  expired: undoingAnAuthorisation('expired'),
+  failed: undoingAnAuthorisation('failed'),
+  on_hold: undoingAnAuthorisation('on_hold'),
+};
