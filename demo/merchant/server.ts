@@ -4,6 +4,7 @@ import { createSandbox, publishableKey, secretKey, serve } from 'pay-checkout/sa
 import { createPayClient } from 'pay-checkout/server';
 import { createShop } from './backend/app.js';
 import { openOrders } from './backend/orders.js';
+import { register } from './backend/webhook.js';
 
 export interface Options {
   readonly port: number;
@@ -20,9 +21,12 @@ export async function start({ port, sandboxPort, data }: Options) {
   const baseUrl = `${service.url}/v1`;
 
   const orders = openOrders(file('shop.db'));
-  const client = createPayClient({ secretKey, baseUrl });
-  const { fetch } = createShop({ client, orders, checkout: { baseUrl, publishableKey } });
+  // Shorter than the 10 s that the service waits for the answer to a message, which asks it something in turn.
+  const client = createPayClient({ secretKey, baseUrl, timeout: 8000 });
+  const webhookSecret = crypto.randomUUID();
+  const { fetch } = createShop({ client, orders, webhookSecret, checkout: { baseUrl, publishableKey } });
   const shop = await nextFree(port, 'The shop', (port) => listen(fetch, port));
+  await register(client, `${shop.url}api/webhook`, webhookSecret);
 
   const stop = async () => {
     await Promise.all([shop.close(), service.close()]);

@@ -79,7 +79,11 @@ export interface Merchant {
   createIntent(fields?: object): Promise<{ id: string; client_secret: string; status: string }>;
   readPayment(id: string): Promise<{ id: string; status: string; source: { message: string } }>;
   control(path: string, body?: object): Promise<void>;
-  /** What the sandbox was asked to create, by its own log. */
+  /** What was sent to the merchant's webhook, the latest first. */
+  deliveries(): Promise<{ message_id: string; response_code: number | null }[]>;
+  /** What the sandbox was asked, by its own log. */
+  log(): Promise<{ method: string; path: string }[]>;
+  /** What the sandbox was asked to create. */
   fulfilments(): Promise<number>;
   /** How many payments there are. */
   payments(): Promise<number>;
@@ -100,8 +104,14 @@ export function merchant(baseUrl: string): Merchant {
     createIntent: (fields = {}) => call('/payment_intents', { amount: 10_000, currency: 'SAR', ...fields }),
     readPayment: (id) => call(`/payments/${id}`),
     control: (path, body = {}) => call(`/sandbox/${path}`, body),
+    async deliveries() {
+      const { webhooks } = (await call('/webhooks')) as { webhooks: { id: string }[] };
+      const { attempts } = (await call(`/webhooks/${webhooks[0]?.id}/attempts`)) as { attempts: never };
+      return attempts;
+    },
+    log: () => call('/sandbox/log'),
     async fulfilments() {
-      const log = (await call('/sandbox/log')) as { method: string; path: string }[];
+      const log = await this.log();
       return log.filter(({ method, path }) => method === 'POST' && /\/(fulfill|payments)$/.test(path)).length;
     },
     async payments() {

@@ -1,14 +1,11 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
+import { Bank, openCheckout, readOrder, startDemo } from './demo.js';
 import { Form } from './form.js';
-import { start, type Running } from './servers.js';
+import type { Running } from './servers.js';
 
-/** What `npm start` runs: the shop, its backend and the sandbox, from the package as it is published. */
 let shop: Running;
 
-test.beforeAll(async () => {
-  const flags = ['--port', '0', '--sandbox-port', '0', '--data', ':memory:'];
-  shop = await start(['demo/start.mjs', ...flags], /The shop: (http:\S+)/);
-});
+test.beforeAll(async () => void (shop = await startDemo()));
 test.afterAll(() => shop.kill());
 
 for (const viewport of [
@@ -17,14 +14,7 @@ for (const viewport of [
 ]) {
   test(`a payer buys something, ${viewport.width} pixels wide`, async ({ page }) => {
     await page.setViewportSize(viewport);
-    await page.goto(shop.url);
-    await page
-      .getByRole('button', { name: /^Add .* to the basket/ })
-      .first()
-      .click();
-    await page.getByRole('button', { name: 'Checkout' }).click();
-
-    const form = new Form(page);
+    const form = await openCheckout(page, shop);
     await form.fill('4201320111111010');
     await expect(form.button).toContainText('Pay');
     await form.button.click();
@@ -38,13 +28,7 @@ for (const viewport of [
 }
 
 test('the callback page does not believe its address', async ({ page }) => {
-  await page.goto(shop.url);
-  await page
-    .getByRole('button', { name: /^Add .* to the basket/ })
-    .first()
-    .click();
-  await page.getByRole('button', { name: 'Checkout' }).click();
-  const form = new Form(page);
+  const form = await openCheckout(page, shop);
   await form.fill('4201320111111010');
   await form.button.click();
   await page.waitForURL('**/3ds/**');
@@ -56,13 +40,7 @@ test('the callback page does not believe its address', async ({ page }) => {
 });
 
 test('after a decline the payer tries again with another card, and is charged once', async ({ page }) => {
-  await page.goto(shop.url);
-  await page
-    .getByRole('button', { name: /^Add .* to the basket/ })
-    .first()
-    .click();
-  await page.getByRole('button', { name: 'Checkout' }).click();
-  const form = new Form(page);
+  const form = await openCheckout(page, shop);
   await form.fill('4242424242424242');
   await form.button.click();
   await expect(form.notice).toContainText('declined');
@@ -89,4 +67,91 @@ test('the whole way works in Arabic, from right to left', async ({ page }) => {
   await page.waitForURL('**/callback.html?*');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.locator('#result')).toContainText('تم');
+});
+
+test.describe('the bank’s answer reaches the shop', () => {
+  const challenged = '4201320111111010';
+  let bank: Bank;
+  let own: Running;
+  // Each its own shop and sandbox: what has been delivered is counted.
+  test.beforeEach(async () => void (own = await startDemo()));
+  test.afterEach(() => own.kill());
+
+  /** Pays as far as the bank's page. */
+  async function goToBank(page: Page): Promise<void> {
+    const form = await openCheckout(page, own);
+    const announced = page.waitForRequest('**/attempts');
+    await form.fill(challenged);
+    await form.button.click();
+    await page.waitForURL('**/3ds/**');
+    bank = await Bank.of(page, own, await announced);
+  }
+
+  const standing = async () => (await readOrder(own, bank.order)).standing;
+
+  test('by its webhook, and then the payer comes back', async ({ page }) => {
+    await goToBank(page);
+    const back = await bank.approve();
+    await expect.poll(() => bank.answers()).toEqual([204]);
+    await page.goto(back);
+    await expect(page.getByRole('heading', { name: 'Paid. Thank you!' })).toBeVisible();
+    expect(await standing()).toEqual({ status: 'paid', paymentId: bank.paymentId });
+  });
+
+  test('by the payer, and then by the webhook, whose message had come once before in vain', async ({
+    page,
+  }) => {
+    await goToBank(page);
+    await bank.service.control('faults', { route: 'status', fault: '503', times: 1 });
+    const back = await bank.approve();
+    await expect.poll(() => bank.answers()).toEqual([503]);
+    await page.goto(back);
+    await expect(page.getByRole('heading', { name: 'Paid. Thank you!' })).toBeVisible();
+    const before = await standing();
+    await bank.service.control('clock', { advance: 60 });
+    expect(await bank.answers()).toEqual([204, 503]);
+    expect(await bank.messages()).toHaveLength(1);
+    expect(await standing()).toEqual(before);
+    expect(before).toEqual({ status: 'paid', paymentId: bank.paymentId });
+  });
+
+  test('when the payer never comes back', async ({ page }) => {
+    await goToBank(page);
+    await bank.approve();
+    await page.close();
+    await expect.poll(() => bank.answers()).toEqual([204]);
+    const asked = await bank.questions();
+    expect(await standing()).toEqual({ status: 'paid', paymentId: bank.paymentId });
+    // It was in the shop's books: nobody had to be asked.
+    expect(await bank.questions()).toBe(asked);
+  });
+
+  test('when the payer never comes back and the announcement was lost', async ({ page }) => {
+    await page.route('**/attempts', (route) => route.fulfill({ status: 204 }));
+    await goToBank(page);
+    expect((await standing()).status).toBe('open');
+    await bank.approve();
+    await page.close();
+    await expect.poll(() => bank.answers()).toEqual([204]);
+    expect(await standing()).toEqual({ status: 'paid', paymentId: bank.paymentId });
+  });
+
+  test('from the bank only: a message with another secret is refused and marks nothing', async ({ page }) => {
+    await goToBank(page);
+    const payment = await bank.service.readPayment(bank.paymentId);
+    const forged = {
+      id: crypto.randomUUID(),
+      type: 'payment_paid',
+      secret_token: 'a guess',
+      data: { ...payment, status: 'paid' },
+    };
+    for (const [body, status] of [
+      [JSON.stringify(forged), 401],
+      ['{', 400],
+    ] as const) {
+      const answer = await fetch(`${own.url}api/webhook`, { method: 'POST', body });
+      expect(answer.status).toBe(status);
+    }
+    expect((await standing()).status).toBe('pending');
+  });
 });

@@ -9,10 +9,13 @@ import { intentFor } from './intent.js';
 import type { Order, Orders } from './orders.js';
 import { oneAtATime } from './queue.js';
 import { settle, unlessMissing } from './settle.js';
+import { webhook } from './webhook.js';
 
 export interface Shop {
   readonly client: PayClient;
   readonly orders: Orders;
+  /** What the service's messages must carry. */
+  readonly webhookSecret: string;
   /** What the pages need for `<pay-checkout>`; both may be public. */
   readonly checkout: { readonly baseUrl: string; readonly publishableKey: string };
 }
@@ -23,9 +26,11 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
  * The shop's backend. An order's id is the ticket to it: nobody can guess one. Whatever a browser says about prices or
  * payments is not believed; prices are in the catalogue, and payments are asked from the service.
  */
-export function createShop({ client, orders, checkout }: Shop): Hono {
+export function createShop({ client, orders, webhookSecret, checkout }: Shop): Hono {
   const app = new Hono();
   app.use(guard(new URL(checkout.baseUrl).origin));
+  // Before the limits for browsers: a message holds a whole payment, with whatever metadata it has.
+  app.route('/api/webhook', webhook({ client, orders, secret: webhookSecret }));
   app.use('/api/*', bodyLimit({ maxSize: 10_000, onError: (c) => c.json({ message: 'Too large.' }, 413) }));
   app.use('/api/*', async (c, next) => {
     await next();

@@ -6,7 +6,7 @@ import { settle } from './settle.js';
 /** Whether an order can be paid now, and if so, with which intent. */
 export type IntentAnswer =
   | { readonly kind: 'intent'; readonly intent: PaymentIntent }
-  | { readonly kind: 'refused'; readonly reason: 'paid' | 'pending' };
+  | { readonly kind: 'refused'; readonly reason: 'paid' | 'pending' | 'refunded' };
 
 /**
  * A new intent for an order. The one before is taken out of use first, so at no time can an order be paid twice; and
@@ -19,7 +19,8 @@ export async function intentFor(
   callbackPage: string,
 ): Promise<IntentAnswer> {
   const { status } = await settle(client, orders, order);
-  if (status === 'paid' || status === 'pending') return { kind: 'refused', reason: status };
+  if (status === 'paid' || status === 'pending' || status === 'refunded')
+    return { kind: 'refused', reason: status };
   const made = orders.intents(order.id);
   const last = made.at(-1);
   if (last && !(await retire(client, orders, order, last.id))) return { kind: 'refused', reason: 'pending' };

@@ -9,6 +9,8 @@ export interface Order {
   readonly currency: string;
   /** The payment that paid for it. */
   readonly paidBy: string | null;
+  /** Whether all of that was given back since. */
+  readonly returned: boolean;
 }
 
 /** An intent that was made for an order. Its callback_url is its own, so a payment that carries it is for this order. */
@@ -39,6 +41,8 @@ const tables = `
     intentId TEXT, declined TEXT
   );
   CREATE INDEX IF NOT EXISTS attempts_of_order ON attempts (orderId);
+  CREATE TABLE IF NOT EXISTS returned (orderId TEXT PRIMARY KEY REFERENCES orders (id));
+  CREATE TABLE IF NOT EXISTS messages (id TEXT PRIMARY KEY);
 `;
 
 export type Orders = ReturnType<typeof openOrders>;
@@ -54,19 +58,32 @@ export function openOrders(file: string) {
     database.prepare(sql).run(values).changes;
 
   return {
-    add({ id, lines, amount, currency }: Omit<Order, 'paidBy'>) {
+    add({ id, lines, amount, currency }: Omit<Order, 'paidBy' | 'returned'>) {
       run('INSERT INTO orders VALUES (?, ?, ?, ?, NULL)', id, JSON.stringify(lines), amount, currency);
     },
     find(id: string): Order | undefined {
       const [row] = all<Order & { lines: string }>('SELECT * FROM orders WHERE id = ?', id);
-      return row && { ...row, lines: JSON.parse(row.lines) as Line[] };
+      const returned = all('SELECT * FROM returned WHERE orderId = ?', id).length > 0;
+      return row && { ...row, returned, lines: JSON.parse(row.lines) as Line[] };
     },
     orderOf(paymentId: string): Order | undefined {
       const [row] = all<{ orderId: string }>('SELECT orderId FROM attempts WHERE paymentId = ?', paymentId);
       return row && this.find(row.orderId);
     },
+    /** The order that an intent was made for. */
+    orderFor(callbackUrl: string): Order | undefined {
+      const [row] = all<{ orderId: string }>(
+        'SELECT orderId FROM intents WHERE callbackUrl = ?',
+        callbackUrl,
+      );
+      return row && this.find(row.orderId);
+    },
+    /** Once, whoever hears of it first; what another payment does later changes nothing. */
     markPaid(id: string, paymentId: string) {
       run('UPDATE orders SET paidBy = ? WHERE id = ? AND paidBy IS NULL', paymentId, id);
+    },
+    markReturned(id: string) {
+      run('INSERT OR IGNORE INTO returned VALUES (?)', id);
     },
     addIntent(orderId: string, { id, callbackUrl }: OrderIntent) {
       run('INSERT INTO intents (id, orderId, callbackUrl) VALUES (?, ?, ?)', id, orderId, callbackUrl);
@@ -82,8 +99,19 @@ export function openOrders(file: string) {
     /** Oldest first. */
     attempts: (orderId: string) =>
       all<Attempt>('SELECT * FROM attempts WHERE orderId = ? ORDER BY number', orderId),
-    markDeclined(paymentId: string, intentId: string, message: string) {
-      run('UPDATE attempts SET intentId = ?, declined = ? WHERE paymentId = ?', intentId, message, paymentId);
+    markDeclined(orderId: string, paymentId: string, intentId: string, message: string) {
+      run(
+        'UPDATE attempts SET intentId = ?, declined = ? WHERE paymentId = ? AND orderId = ?',
+        intentId,
+        message,
+        paymentId,
+        orderId,
+      );
+    },
+    /** Whether a webhook's message has been dealt with. */
+    hasHeard: (messageId: string) => all('SELECT * FROM messages WHERE id = ?', messageId).length > 0,
+    hear(messageId: string) {
+      run('INSERT OR IGNORE INTO messages VALUES (?)', messageId);
     },
     close: () => database.close(),
   };

@@ -25,6 +25,8 @@ function describe(order: Finding): Panel {
   switch (standing.status) {
     case 'paid':
       return { kind: 'good', title: words.paid, text: words.paidText, action: toShop };
+    case 'refunded':
+      return { kind: 'open', title: words.refunded, text: words.refundedText, action: toShop };
     case 'declined': {
       const detail = standing.message && words.bankSays(standing.message);
       return {

@@ -44,6 +44,8 @@ function instead(order: Order | undefined): Panel | undefined {
   switch (standing.status) {
     case 'paid':
       return { kind: 'good', title: words.paid, text: words.paidText, action: toShop };
+    case 'refunded':
+      return { kind: 'open', title: words.refunded, text: words.refundedText, action: toShop };
     case 'pending':
       return standing.bankUrl
         ? {

@@ -9,7 +9,7 @@ export interface Order {
   readonly amount: number;
   readonly currency: string;
   readonly standing:
-    | { readonly status: 'open' | 'paid' }
+    | { readonly status: 'open' | 'paid' | 'refunded' }
     | { readonly status: 'declined'; readonly message: string }
     | { readonly status: 'pending'; readonly bankUrl?: string };
   readonly checkout: { readonly baseUrl: string; readonly publishableKey: string };
