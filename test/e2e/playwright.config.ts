@@ -2,7 +2,12 @@ import { defineConfig } from '@playwright/test';
 import { findChromium, flags } from '../browser.mjs';
 
 export default defineConfig({
-  testDir: '.',
+  projects: [
+    { name: 'e2e', testDir: '.' },
+    { name: 'pack', testDir: '../consumers', testMatch: 'pack.setup.ts' },
+    { name: 'consumers', testDir: '../consumers', dependencies: ['pack'] },
+  ],
+  globalSetup: './build.mjs',
   outputDir: '../../.reports/e2e',
   // Each file starts servers of its own; on two cores more would only slow each other down.
   workers: 2,

@@ -1,0 +1,26 @@
+/**
+ * The types of the tags in JSX, for React 19. Once in a project: `import type {} from 'pay-checkout/types/react'`.
+ *
+ * An event is `onpay-outcome={…}`. Where React takes over HTML that a server rendered, it sets no property and adds no
+ * listener: there write attributes (`base-url`, `intent-url`) and listen in a `ref`, or use the component of
+ * `pay-checkout/react`, which does both by itself. For earlier versions of React that one is the only way.
+ */
+import type { DetailedHTMLProps, HTMLAttributes } from 'react';
+import type { Handlers, Tags } from './tags.js';
+
+type Props<Name extends keyof Tags> = DetailedHTMLProps<
+  HTMLAttributes<Tags[Name]['element']>,
+  Tags[Name]['element']
+> &
+  Tags[Name]['settings'] &
+  Handlers<Tags[Name]['events'], 'on'>;
+
+declare module 'react' {
+  // eslint-disable-next-line @typescript-eslint/no-namespace -- it is where React has them
+  namespace JSX {
+    interface IntrinsicElements {
+      'pay-checkout': Props<'pay-checkout'>;
+      'pay-result': Props<'pay-result'>;
+    }
+  }
+}

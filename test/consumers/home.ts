@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The project. */
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Where the shops are built: each a folder, with the package unpacked beside them as npm would install it. */
+export const home = join(root, '.reports/consumers');
+export const unpacked = join(home, 'node_modules/pay-checkout');
+
+export interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default?: string }>>;
+}
+
+export interface Printed {
+  readonly code: number;
+  readonly text: string;
+}
+
+/** Runs a program of Node's in the folder of the shops, and says how it ended. */
+export function run(args: readonly string[]): Promise<Printed> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, { cwd: home, maxBuffer: 2 ** 25 }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, text: stdout + stderr });
+    });
+  });
+}
+
+/** The program of an installed package. */
+export const bin = (path: string) => join(root, 'node_modules', path);

@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, run, type Manifest } from './home.js';
+
+/**
+ * The entries that have code to import; `types/…` have none, and `pay-checkout.js` is a script for a page's tag.
+ * Each is imported in a process of its own.
+ */
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
+const entries = Object.entries(manifest.exports)
+  .filter(([, target]) => typeof target === 'object' && target.default !== undefined)
+  .map(([entry]) => manifest.name + entry.slice(1));
+
+/** Takes away what is no part of the language, but for what React and the currencies read while they load. */
+const bare = `
+  import { runInNewContext } from 'node:vm';
+  const language = runInNewContext('Object.getOwnPropertyNames(globalThis)');
+  for (const name of Object.getOwnPropertyNames(globalThis)) {
+    if (![...language, 'process', 'console'].includes(name)) delete globalThis[name];
+  }
+  if ('fetch' in globalThis || 'Event' in globalThis) throw new Error('They are still there.');`;
+
+const worlds = [
+  { world: 'where there is no DOM', before: '', entries },
+  {
+    world: 'where there is a window without anything in it',
+    before: 'globalThis.window = globalThis;',
+    entries,
+  },
+  {
+    world: 'where there is nothing but the language',
+    before: bare,
+    // The sandbox is a program for Node.
+    entries: entries.filter((entry) => entry !== 'pay-checkout/sandbox'),
+  },
+];
+
+test('the package has entries to import', () => {
+  expect(entries).toHaveLength(7);
+});
+
+for (const { world, before, entries } of worlds) {
+  for (const entry of entries) {
+    test(`${entry} can be imported ${world}`, async () => {
+      const script = `${before}
+        const it = await import('${entry}');
+        if (Object.keys(it).length === 0) throw new Error('It exports nothing.');`;
+      const { code, text } = await run(['--input-type=module', '-e', script]);
+      expect(code, text).toBe(0);
+      expect(text).toBe('');
+    });
+  }
+}

@@ -1,0 +1,77 @@
+import { expect, test } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import { bin, home, root, run, unpacked } from './home.js';
+
+interface Pack {
+  readonly filename: string;
+  readonly files: readonly { readonly path: string }[];
+}
+
+const pack = () => (JSON.parse(readFileSync(join(home, 'pack.json'), 'utf8')) as [Pack])[0];
+const text = (path: string) => readFileSync(join(unpacked, path), 'utf8');
+
+test('publint finds nothing to say about the package', async () => {
+  const { code, text } = await run([
+    bin('publint/src/cli.js'),
+    'run',
+    unpacked,
+    '--strict',
+    '--pack',
+    'false',
+  ]);
+  expect(code, text).toBe(0);
+  expect(text).toContain('All good!');
+});
+
+test('the types of every entry are found where ES modules are', async () => {
+  const { code, text } = await run([
+    bin('@arethetypeswrong/cli/dist/index.js'),
+    join(home, pack().filename),
+    ...['--profile', 'esm-only', '--no-color', '--no-emoji'],
+    // A script for a page's tag, or to be copied to a server: nothing imports from it, so it has no types.
+    ...['--exclude-entrypoints', 'pay-checkout.js'],
+  ]);
+  expect(code, text).toBe(0);
+  expect(text).toContain('pay-checkout/types/svelte');
+});
+
+test('the package holds what was built, its types and its papers, and nothing else', () => {
+  const kinds = [
+    /^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
+    /^dist\/[\w-]+\.js$/,
+    /^dist\/(chunks|languages)\/[\w-]+\.js$/,
+    /^dist\/(chunks\/)?[\w-]+\.js\.map$/,
+    /^dist\/types\/[\w/-]+\.d\.ts$/,
+  ];
+  // What editors and integrity checks read.
+  const extras = /^dist\/[\w.-]+\.(json|sri)$/;
+  const paths = pack().files.map(({ path }) => path);
+  expect(paths.filter((path) => ![...kinds, extras].some((kind) => kind.test(path)))).toEqual([]);
+  expect(kinds.filter((kind) => !paths.some((path) => kind.test(path)))).toEqual([]);
+  for (const paper of ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'])
+    expect(paths).toContain(paper);
+});
+
+test('no file but the React component imports a framework', () => {
+  const framework = /\bfrom\s*["'](react|vue|svelte|@angular)\b/;
+  const scripts = pack().files.filter(({ path }) => path.endsWith('.js'));
+  expect(scripts.map(({ path }) => path).filter((path) => framework.test(text(path)))).toEqual([
+    'dist/react.js',
+  ]);
+});
+
+test('no file of the package says where it was built', () => {
+  const paths = pack().files.map(({ path }) => path);
+  expect(paths.filter((path) => text(path).includes(root))).toEqual([]);
+});
+
+test('source maps name their sources by relative paths', () => {
+  const maps = pack().files.filter(({ path }) => path.endsWith('.map'));
+  const sources = maps.flatMap(({ path }) => {
+    const map = JSON.parse(text(path)) as { sources: string[]; sourceRoot?: string };
+    return [...map.sources, map.sourceRoot ?? ''];
+  });
+  expect(sources.length).toBeGreaterThan(50);
+  expect(sources.filter((source) => isAbsolute(source) || /^(\w+:|[\\/])/.test(source))).toEqual([]);
+});

@@ -1,0 +1,117 @@
+import { expect, test } from '@playwright/test';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { merchant, startSandbox, type Merchant, type Running, type Site } from '../e2e/servers.js';
+import { buildShop, plainPage, scripts } from './build.js';
+import { bin, home, root, run, unpacked } from './home.js';
+import { rendered, shops } from './list.js';
+import { open } from './site.js';
+import { visit, type Seen } from './visit.js';
+
+/**
+ * Shops that have installed the package: each is built, opened, and paid in. The README shows what came of it:
+ * `UPDATE_README=1 npm run test:e2e -- consumers/shops` writes the table anew.
+ */
+const readme = join(root, 'README.md');
+
+let sandbox: Running;
+let shop: Merchant;
+let site: Site | undefined;
+const results = new Map<string, Seen>();
+
+test.beforeAll(async () => {
+  sandbox = await startSandbox();
+  shop = merchant(sandbox.url);
+  process.env['VITE_PAY_BASE_URL'] = sandbox.url;
+});
+test.afterEach(() => site?.close());
+test.afterAll(() => sandbox.kill());
+
+function expectThePackage(modules: readonly string[]): void {
+  expect(modules.some((id) => id.startsWith(join(unpacked, 'dist')))).toBe(true);
+  expect(modules.filter((id) => id.startsWith(join(root, 'src')))).toEqual([]);
+}
+
+for (const { name, title, built } of shops) {
+  test(`${title}: a changed amount arrives, the checkout comes and goes, and a payment is told`, async ({
+    page,
+  }) => {
+    if (built) {
+      expectThePackage(await buildShop(name));
+      site = await open(join(home, name, 'dist'), shop, new Map());
+    } else {
+      site = await open(scripts, shop, new Map([['/', plainPage(name, sandbox.url)]]));
+    }
+    results.set(title, await visit(page, built ? `${site.url}/index.html` : site.url, shop, name));
+  });
+}
+
+test.describe('rendered on the server', () => {
+  let render: (as: string) => Promise<string>;
+
+  test.beforeAll(async () => {
+    expectThePackage(await buildShop('react-server'));
+    await buildShop('react-server', { ssr: 'server.tsx' });
+    render = async (as) => {
+      const file = pathToFileURL(join(home, 'react-server/dist/server.js')).href;
+      const script = `const { render } = await import(process.argv[1]);
+        process.stdout.write(render(process.argv[2], process.argv[3]));`;
+      const { code, text } = await run(['--input-type=module', '-e', script, file, as, sandbox.url]);
+      expect(code, text).toBe(0);
+      return text;
+    };
+  });
+
+  const tags = {
+    tag: () =>
+      `<pay-checkout class="checkout" base-url="${sandbox.url}" publishable-key="pk_test_sandbox" intent-url="/intent?quantity=1" amount="10000" currency="SAR"></pay-checkout>`,
+    // Its properties are set when the browser has it.
+    component: () => `<pay-checkout class="checkout"></pay-checkout>`,
+  };
+
+  for (const { as, title } of rendered) {
+    test(`${title}: the HTML has the tag, which comes to life in the browser and is paid`, async ({
+      page,
+    }) => {
+      const html = await render(as);
+      expect(html).toContain(tags[as]());
+      const app = `<div id="app" data-as="${as}" data-base-url="${sandbox.url}">${html}</div>`;
+      const folder = join(home, 'react-server/dist');
+      const template = readFileSync(join(folder, 'index.html'), 'utf8');
+      expect(template).toContain('<!-- shop -->');
+      site = await open(folder, shop, new Map([['/', template.replace('<!-- shop -->', app)]]));
+      results.set(title, await visit(page, site.url, shop, `react-server-${as}`));
+    });
+  }
+});
+
+const versionOf = (name: string) => {
+  const { version } = JSON.parse(readFileSync(bin(`${name}/package.json`), 'utf8')) as { version: string };
+  return version.split('.').slice(0, 2).join('.');
+};
+
+test('the README shows what came of it', () => {
+  const rows = [...shops, ...rendered].map(({ title, framework, imports, types }) => ({
+    title: framework ? title.replace(/^\w+/, (word) => `${word} ${versionOf(framework)}`) : title,
+    imports,
+    types,
+    ...results.get(title),
+  }));
+  writeFileSync(join(root, '.reports/consumers.json'), JSON.stringify(rows, undefined, 2));
+  const yes = (value: boolean | undefined) => (value ? 'yes' : 'NO');
+  const table = [
+    '| a shop made with | imports | types checked by | new amount arrives | removed and added again | paid | console silent |',
+    '|---|---|---|---|---|---|---|',
+    ...rows.map(
+      (row) =>
+        `| ${row.title} | \`${row.imports}\` | ${row.types.replace(/pay-\S+/, '`$&`')} | ${[row.updates, row.remounts, row.pays, row.quiet].map(yes).join(' | ')} |`,
+    ),
+  ].join('\n');
+  const text = readFileSync(readme, 'utf8');
+  const marked = /(<!-- consumers -->\n)[^]*?(\n<!-- \/consumers -->)/;
+  expect(marked.test(text), 'the README has the marks of this table').toBe(true);
+  const generated = text.replace(marked, (_all, open: string, close: string) => open + table + close);
+  if (process.env['UPDATE_README']) writeFileSync(readme, generated);
+  expect(readFileSync(readme, 'utf8')).toBe(generated);
+});

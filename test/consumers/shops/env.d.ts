@@ -1,0 +1,3 @@
+interface ImportMetaEnv {
+  readonly VITE_PAY_BASE_URL: string;
+}
