@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import MagicString from 'magic-string';
 import { defineConfig, type Plugin } from 'vite';
 
 const path = (file: string) => resolve(import.meta.dirname, file);
@@ -22,17 +23,50 @@ const treeshake = { manualPureFunctions: ['z', 'maybe', 'open', 'textUpTo'] };
 
 const minified = { compress: true, mangle: true, codegen: true } as const;
 
-/** A script file is read in the encoding of the page that loads it, so it must not need any. */
-const ascii: Plugin = {
-  name: 'ascii',
+/** A classic script is read in the encoding of the page that loads it, unless the file says its own: by a byte order mark. */
+const utf8: Plugin = {
+  name: 'utf8',
   generateBundle(_options, bundle) {
-    for (const chunk of Object.values(bundle)) {
-      if (chunk.type !== 'chunk') continue;
-      chunk.code = chunk.code.replace(
-        /[^\0-\x7f]/g,
-        (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-      );
-    }
+    for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk') chunk.code = `\uFEFF${chunk.code}`;
+  },
+};
+
+/** Blanks that only the source needs: between CSS tokens, and where a template's line breaks. */
+const shorter: Readonly<Record<string, (text: string) => string>> = {
+  css: (text) =>
+    text
+      .replace(/\/\*.*?\*\//gs, '')
+      .replace(/\s+/g, ' ')
+      .replace(/ ?([{};,]) ?/g, '$1')
+      .replaceAll(': ', ':')
+      .replaceAll(';}', '}'),
+  html: (text) => text.replace(/\s*\n\s*/g, ' '),
+};
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly tag?: { readonly name?: string };
+  readonly quasi?: { readonly quasis: readonly Node[] };
+}
+
+const templates: Plugin = {
+  name: 'templates',
+  enforce: 'post',
+  transform(code, id) {
+    if (!id.startsWith(path('src/')) || !/\b(html|css)`/.test(code)) return undefined;
+    const text = new MagicString(code);
+    JSON.stringify(this.parse(code), (_key, value: Partial<Node> | null) => {
+      const shorten = value?.type === 'TaggedTemplateExpression' && shorter[value.tag?.name ?? ''];
+      if (shorten) {
+        for (const { start, end } of value.quasi?.quasis ?? []) {
+          if (end > start) text.overwrite(start, end, shorten(code.slice(start, end)));
+        }
+      }
+      return value;
+    });
+    return { code: text.toString(), map: text.generateMap({ hires: true }) };
   },
 };
 
@@ -42,10 +76,19 @@ const languages = readdirSync(path('src/element/messages'))
   .map((file) => file.slice(0, -'.ts'.length))
   .filter((code) => code !== 'en' && code !== 'ar');
 
-const digestOf = (code: string) =>
-  `sha384-${createHash('sha384')
-    .update(readFileSync(path(`dist/languages/${code}.js`)))
+const digestOf = (name: string) =>
+  `sha256-${createHash('sha256')
+    .update(readFileSync(path(`dist/languages/${name}.js`)))
     .digest('base64')}`;
+
+/** The digests of the language files in a file of their own, so that the script carries only that one's. */
+const digests: Plugin = {
+  name: 'digests',
+  writeBundle() {
+    const all = JSON.stringify(Object.fromEntries(languages.map((code) => [code, digestOf(code)])));
+    writeFileSync(path('dist/languages/digests.js'), `export const digests = ${all};\n`);
+  },
+};
 
 /** One script file has no parts to fetch, so it fetches its languages as files beside it. */
 const beside: Plugin = {
@@ -66,6 +109,7 @@ export default defineConfig(({ mode }) => {
   switch (mode) {
     case 'esm':
       return {
+        plugins: [templates],
         build: {
           emptyOutDir: true,
           target: 'es2022',
@@ -81,7 +125,7 @@ export default defineConfig(({ mode }) => {
       };
     case 'languages':
       return {
-        plugins: [ascii],
+        plugins: [utf8, digests],
         build: {
           emptyOutDir: false,
           target: 'es2022',
@@ -96,10 +140,11 @@ export default defineConfig(({ mode }) => {
       };
     case 'script':
       return {
-        plugins: [ascii, beside],
+        plugins: [templates, utf8, beside],
         // Written by the build of the languages, which comes first.
         define: {
-          LANGUAGE_FILES: JSON.stringify(Object.fromEntries(languages.map((code) => [code, digestOf(code)]))),
+          LANGUAGES: JSON.stringify(languages.join(' ')),
+          DIGESTS: JSON.stringify(digestOf('digests')),
         },
         build: {
           emptyOutDir: false,

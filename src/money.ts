@@ -1,12 +1,15 @@
-import * as currencies from '@dinero.js/currencies';
-
-/** Where the library is not ISO 4217: two that it counts in fifths, and the ones that came after it. */
-const amendments = { MGA: 2, MRU: 2, SLE: 2, VED: 2, XCG: 2, ZWG: 2 };
-
-const exponents = new Map<string, number>([
-  ...Object.values(currencies).map(({ code, exponent }) => [code, exponent] as const),
-  ...Object.entries(amendments),
-]);
+/**
+ * ISO 4217 where it does not count two decimals, and the codes that a browser may not have heard of. All others are
+ * the browser's own: a whole list would cost a page half a kilobyte. A test holds both against a library.
+ */
+const exponents = new Map<string, number>(
+  Object.entries({
+    0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+    2: 'BOV CHE CHW COU MXV SLE USN VED XCG ZWG',
+    3: 'BHD IQD JOD KWD LYD OMR TND',
+    4: 'CLF UYW',
+  }).flatMap(([exponent, codes]) => codes.split(' ').map((code) => [code, Number(exponent)] as const)),
+);
 
 /**
  * How many decimals a currency has by ISO 4217: 2 for SAR, 3 for KWD, 0 for JPY.
@@ -14,7 +17,9 @@ const exponents = new Map<string, number>([
  * @throws {RangeError} when there is no such currency; codes are upper case.
  */
 export function exponentOf(currency: string): number {
-  const exponent = exponents.get(currency);
+  // The decimals that `Intl` itself would show are not those of ISO 4217.
+  const exponent =
+    exponents.get(currency) ?? (Intl.supportedValuesOf('currency').includes(currency) ? 2 : undefined);
   if (exponent === undefined) {
     throw new RangeError(`"${currency}" is not a currency: write an ISO 4217 code, as in "SAR".`);
   }

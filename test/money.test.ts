@@ -1,3 +1,4 @@
+import * as library from '@dinero.js/currencies';
 import { expect } from '@open-wc/testing';
 import * as fc from 'fast-check';
 import { exponentOf, formatMoney, formatMoneyParts } from '../src/money.js';
@@ -17,7 +18,13 @@ describe('decimals of a currency, by ISO 4217', () => {
     }
   }
 
-  for (const currency of ['', 'XYZ', 'sar', 'SAR ', 'default', 'constructor', '__proto__']) {
+  it('agrees with the library of currencies, but where that counts in fifths', () => {
+    const known = Object.values(library).filter(({ code }) => code !== 'MGA' && code !== 'MRU');
+    expect(known.length).to.be.greaterThan(150);
+    for (const { code, exponent } of known) expect(exponentOf(code), code).to.equal(exponent);
+  });
+
+  for (const currency of ['', 'XYZ', 'EDA', 'sar', 'SAR ', 'default', 'constructor', '__proto__']) {
     it(`"${currency}" is refused`, () => {
       expect(() => exponentOf(currency)).to.throw(RangeError, `"${currency}"`);
     });

@@ -29,10 +29,9 @@ export const navigation: Navigation = { go: (url) => location.assign(url) };
 
 /** A UUID v4. `randomUUID` is missing in pages that are not secure, where the rest still works. */
 export function newPaymentId(): string {
-  if ('randomUUID' in crypto) return crypto.randomUUID();
-  const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5');
+  const random = crypto.getRandomValues(new Uint8Array(36));
+  return 'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx'.replace(/[xy]/g, (place, at: number) => {
+    const byte = random[at] as number;
+    return (place === 'x' ? byte & 15 : 8 | (byte & 3)).toString(16);
+  });
 }

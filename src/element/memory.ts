@@ -74,18 +74,9 @@ function write(entries: Entries): void {
 
 /** Recognises an intent's source without telling it: 53 bits of a secret that has many more. */
 function digest({ baseUrl, publishableKey, source, price }: Config): string {
-  switch (source.kind) {
-    case 'secret':
-      return hash(`secret ${source.clientSecret}`);
-    case 'url':
-      return hash(['url', baseUrl, publishableKey, source.url, price?.amount, price?.currency].join(' '));
-    case 'function':
-      return hash(
-        ['function', baseUrl, publishableKey, location.pathname, price?.amount, price?.currency].join(' '),
-      );
-    default:
-      return source satisfies never;
-  }
+  if (source.kind === 'secret') return hash(`secret ${source.clientSecret}`);
+  const where = source.kind === 'url' ? source.url : location.pathname;
+  return hash([source.kind, baseUrl, publishableKey, where, price?.amount, price?.currency].join(' '));
 }
 
 /** Two multiplicative hashes side by side (cyrb53): synchronous, which the digests of the platform are not. */

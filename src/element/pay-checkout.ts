@@ -54,6 +54,10 @@ const properties = {
   timeout: { converter: number },
 } as const;
 
+/** What a page sets to say what is to be paid, and how. */
+type Setting = keyof typeof properties;
+const names = Object.keys(properties) as readonly Setting[];
+
 /**
  * Takes one card payment for one payment intent: collects the card, creates the payment in the payer's own browser,
  * and takes the payer to 3-D Secure and back. Use it where the merchant's server has made the intent, or can make it
@@ -276,14 +280,14 @@ export class PayCheckout extends LitElement {
   protected override willUpdate(changed: PropertyValues): void {
     this.#untold ??= [];
     const active = this.shadowRoot?.activeElement;
-    const focus = active?.closest('form, .grid') ? 'form' : active?.closest('.notice') ? 'notice' : undefined;
+    const focus = active?.closest('form') ? 'form' : active?.closest('.notice') ? 'notice' : undefined;
     this.#before = { phase: this.#seen, focus };
     if (changed.has('madaPrefixes')) {
       const list: unknown = this.madaPrefixes;
       const readable = typeof list === 'object' && list !== null && Symbol.iterator in list;
       this.#madaPrefixes = readable ? [...(list as Iterable<unknown>)] : list;
     }
-    if (!this.hasUpdated || Object.keys(properties).some((name) => changed.has(name))) {
+    if (!this.hasUpdated || names.some((name) => changed.has(name))) {
       const setup = readConfig(this.#raw(), {
         pageUrl: this.baseURI,
         networks,
@@ -302,39 +306,8 @@ export class PayCheckout extends LitElement {
   }
 
   #raw(): Parameters<typeof readConfig>[0] {
-    const {
-      publishableKey,
-      clientSecret,
-      intentId,
-      baseUrl,
-      intentUrl,
-      fetchIntent,
-      statusUrl,
-      fetchStatus,
-    } = this;
-    const { amount, currency, expiresAt, networks, manual, metadata, splits, invoiceId, challenge, timeout } =
-      this;
-    return {
-      publishableKey,
-      clientSecret,
-      intentId,
-      baseUrl,
-      intentUrl,
-      fetchIntent,
-      statusUrl,
-      fetchStatus,
-      amount,
-      currency,
-      expiresAt,
-      networks,
-      madaPrefixes: this.#madaPrefixes,
-      manual,
-      metadata,
-      splits,
-      invoiceId,
-      challenge,
-      timeout,
-    };
+    const set = Object.fromEntries(names.map((name) => [name, this[name]])) as Record<Setting, unknown>;
+    return { ...set, madaPrefixes: this.#madaPrefixes };
   }
 
   protected override render() {
@@ -369,17 +342,14 @@ export class PayCheckout extends LitElement {
     const { phase, focus } = this.#before;
     this.#seen = this.state;
     const notice = this.shadowRoot?.querySelector<HTMLElement>('.notice');
+    const form = this.shadowRoot?.querySelector('form');
     const said = notice?.childElementCount !== 0;
-    const shown = !this.shadowRoot?.querySelector('form')?.hidden;
-    if (focus === 'form' && !shown) (said ? notice : this.#skeleton)?.focus();
+    const shown = !form?.hidden && this.state !== 'waiting';
+    if (focus === 'form' && !shown) (said ? notice : form)?.focus();
     else if (focus && !said && shown && (focus === 'notice' || !this.shadowRoot?.activeElement)) this.focus();
     else if (said && phase === 'paying' && phase !== this.state && !this.#fields.firstComplaint) {
       notice?.scrollIntoView({ block: 'nearest' });
     }
-  }
-
-  get #skeleton(): HTMLElement | null | undefined {
-    return this.shadowRoot?.querySelector<HTMLElement>('[role=group]');
   }
 
   get #isDisabled(): boolean {

@@ -53,7 +53,6 @@ export const styles = css`
   .number,
   .name,
   .test,
-  .pay,
   button {
     grid-column: 1 / -1;
   }
@@ -66,8 +65,7 @@ export const styles = css`
     gap: 2px 8px;
     padding-bottom: 6px;
   }
-  label,
-  .label {
+  label {
     flex: auto;
     display: flex;
     flex-wrap: wrap;
@@ -309,32 +307,30 @@ export const styles = css`
     color: var(--_accent);
   }
 
-  .box,
-  .head.bone::before {
-    border-radius: var(--_radius);
-    background: color-mix(in srgb, var(--_border) 22%, var(--_surface));
-  }
-  .box {
-    height: 48px;
-  }
-  .head.bone {
-    position: relative;
-  }
-  .head.bone > * {
+  .bones :is(.head, .control, .message) > *,
+  .bones button,
+  .bones .test {
     visibility: hidden;
   }
-  .head.bone::before {
+  .bones :is(.head, .control, button)::before {
+    visibility: visible;
     position: absolute;
-    inset-block-end: 8px;
-    inset-inline-start: 0;
+    inset: 0;
+    border-radius: var(--_radius);
+    background: color-mix(in srgb, var(--_border) 22%, var(--_surface));
+    content: '';
+  }
+  .bones .head {
+    position: relative;
+  }
+  .bones .head::before {
+    inset: auto auto 8px 0;
     width: 6em;
     max-width: 100%;
     height: 1em;
-    content: '';
   }
-  .pay {
-    height: 52px;
-    margin-top: calc(var(--_space) / 2);
+  .bones button::before {
+    inset: -1px;
   }
   @media (prefers-reduced-motion: no-preference) {
     input,
@@ -346,7 +342,7 @@ export const styles = css`
     .spinner {
       animation: turn 0.8s linear infinite;
     }
-    .bone {
+    .bones {
       animation: breathe 1.4s ease-in-out infinite alternate;
     }
   }
@@ -390,8 +386,7 @@ export const styles = css`
       background: ButtonFace;
       color: ButtonText;
     }
-    .box,
-    .head.bone::before {
+    .bones ::before {
       border: 1px solid GrayText;
     }
     button:disabled {

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { brands, type Network } from '../card/brand.js';
-import { fieldNames, type FieldName } from '../card/card.js';
+import type { FieldName } from '../card/card.js';
 import type { Price } from '../checkout/config.js';
 import { readPayment } from '../checkout/outcome.js';
 import type { CheckoutState } from '../checkout/state.js';
@@ -35,20 +35,22 @@ export function render(view: View): TemplateResult {
   const { state, language } = view;
   const { messages } = language;
   const busy = isBusy(state);
+  // A skeleton is the form itself with nothing in it that can be seen or reached, so nothing moves when it fills.
+  const waiting = state.phase === 'waiting';
   return html`
     <div class="root ${language.direction}" dir=${language.direction} lang=${language.tag} part="form">
       <slot name="summary"></slot>
       ${notice(view)}
       <p class="unseen" role="status">${busy ? busyText(view) : ''}</p>
-      ${state.phase === 'waiting' ? skeleton(view) : nothing}
       <form
-        class="grid ${busy ? 'busy-form' : ''}"
-        ?hidden=${!busy && !view.usable}
+        class="grid ${busy ? 'busy-form' : ''} ${waiting ? 'bones' : ''}"
+        ?hidden=${!busy && !waiting && !view.usable}
         novalidate
         method="post"
         autocomplete="on"
-        aria-label=${messages.form}
-        aria-busy=${busy ? 'true' : 'false'}
+        aria-label=${waiting ? messages.loading : messages.form}
+        aria-busy=${busy || waiting ? 'true' : 'false'}
+        tabindex=${waiting ? -1 : nothing}
         @submit=${view.onSubmit}
       >
         ${field(view, 'number', { autocomplete: 'cc-number', beside: accepted(view), inside: brandMark(view) })}
@@ -72,29 +74,6 @@ export function render(view: View): TemplateResult {
 }
 
 const isBusy = ({ phase }: CheckoutState) => phase === 'paying' || phase === 'redirecting';
-
-/** The form in its own layout and with words that cannot be seen, so that nothing moves when it comes. */
-function skeleton(view: View): TemplateResult {
-  const { messages } = view.language;
-  return html`
-    <div class="grid" aria-busy="true" role="group" aria-label=${messages.loading} tabindex="-1">
-      ${fieldNames.map(
-        (name) =>
-          html`<div class="field ${name}" aria-hidden="true">
-            <div class="head bone">
-              <span class="label">
-                ${messages.labels[name]}${name === 'cvc' ? html` <span>${cvcHint(view)}</span>` : nothing}
-              </span>
-              ${name === 'number' ? accepted(view) : nothing}
-            </div>
-            <div class="bone box"></div>
-            <div class="message" data-room=${longest(messages, name)}></div>
-          </div>`,
-      )}
-      <div class="bone box pay"></div>
-    </div>
-  `;
-}
 
 interface FieldView {
   readonly autocomplete: 'cc-number' | 'cc-exp' | 'cc-csc' | 'cc-name';

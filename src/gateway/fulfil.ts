@@ -1,8 +1,9 @@
 import { PayError } from '../error.js';
 import type { FulfilPaymentIntent } from '../wire/payment-intent.js';
-import { payment, type Payment } from '../wire/payment.js';
+import type { Payment } from '../wire/payment.js';
 import type { SplitRequest } from '../wire/split.js';
 import { parseJson, readText } from './body.js';
+import { isPayment } from './reading.js';
 import { readRefusal, type Refusal } from './refusal.js';
 
 /** What is sent once to fulfil one intent. */
@@ -73,8 +74,8 @@ export async function fulfil(order: Fulfilment, card: CardDetails): Promise<Fulf
 function read(response: Response, text: string): FulfilAnswer {
   const refusal = readRefusal(response.status, text);
   if (refusal) return refusal;
-  const parsed = response.ok ? payment.safeParse(parseJson(text)) : undefined;
-  return parsed?.success ? { kind: 'payment', payment: parsed.data } : { kind: 'silent' };
+  const answer = response.ok ? parseJson(text) : undefined;
+  return isPayment(answer) ? { kind: 'payment', payment: answer } : { kind: 'silent' };
 }
 
 function requestBody({ paymentId, intent, config }: Fulfilment, card: CardDetails): FulfilPaymentIntent {

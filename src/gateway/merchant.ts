@@ -1,7 +1,7 @@
 import { PayError } from '../error.js';
-import { paymentIntent } from '../wire/payment-intent.js';
-import { payment, type Payment } from '../wire/payment.js';
+import type { Payment } from '../wire/payment.js';
 import { parseJson, readText } from './body.js';
+import { isIntent, isPayment } from './reading.js';
 
 /** How long the merchant's own server may take, in milliseconds. */
 const timeout = 30_000;
@@ -27,15 +27,15 @@ export interface FetchedIntent {
 
 /** Asks for a fresh intent. Rejects with a PayError that says who must act. */
 export async function fetchIntent(origin: IntentOrigin): Promise<FetchedIntent> {
-  const parsed = paymentIntent.safeParse(await rawIntent(origin));
-  if (!parsed.success || !/^[\w-]+$/.test(parsed.data.id)) {
+  const answer = await rawIntent(origin);
+  if (!isIntent(answer) || !/^[\w-]+$/.test(answer.id)) {
     throw new PayError(
       'configuration',
       'What came in place of a payment intent is none. Answer the intent’s JSON as your server received it: at least id, client_secret, amount and currency.',
       { field: origin.kind === 'url' ? 'intent-url' : 'fetchIntent' },
     );
   }
-  const { id, client_secret, amount, currency } = parsed.data;
+  const { id, client_secret, amount, currency } = answer;
   return { id, clientSecret: client_secret, amount: amount ?? undefined, currency: currency ?? undefined };
 }
 
@@ -85,10 +85,10 @@ export async function fetchStatus(origin: StatusOrigin, paymentId: string): Prom
 
 /** The payment that was asked for; the outcome of another one says nothing. */
 function theOne(answer: unknown, paymentId: string): Payment {
-  const found = payment.parse(answer);
-  if (found.id.toLowerCase() !== paymentId.toLowerCase())
+  if (!isPayment(answer)) throw new Error('The answer is no payment.');
+  if (answer.id.toLowerCase() !== paymentId.toLowerCase())
     throw new Error('The answer is about another payment.');
-  return found;
+  return answer;
 }
 
 const ask = (url: string, method: 'GET' | 'POST'): Promise<Response> =>

@@ -1,6 +1,7 @@
 import { PayError } from '../error.js';
-import { errorBody, type ErrorBody } from '../wire/error-body.js';
+import type { ErrorBody } from '../wire/error-body.js';
 import { parseJson } from './body.js';
+import { isErrorBody } from './reading.js';
 
 /** The answers that say: nothing was created. Any other failure leaves it open. */
 const refusals = [400, 401, 403, 404, 405, 429];
@@ -23,8 +24,8 @@ export interface Refusal {
 /** What a refusal says, whatever its body looks like; undefined for a status that does not tell what happened. */
 export function readRefusal(status: number, text: string): Refusal | undefined {
   if (!refusals.includes(status)) return undefined;
-  const parsed = errorBody.safeParse(parseJson(text));
-  const body: ErrorBody = parsed.success ? parsed.data : {};
+  const answer = parseJson(text);
+  const body: ErrorBody = isErrorBody(answer) ? answer : {};
   const used = [body.type, body.message, typeof body.errors === 'string' ? body.errors : ''].some((word) =>
     word?.includes('intent_not_fulfillable'),
   );

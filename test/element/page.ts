@@ -48,7 +48,7 @@ export class Form {
   }
 
   visible(field: FieldName): boolean {
-    return this.input(field).checkVisibility();
+    return this.input(field).checkVisibility({ visibilityProperty: true });
   }
 
   #find<E extends HTMLElement>(selector: string): E {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -53,10 +53,13 @@ describe('the packed tarball', () => {
     assert.deepEqual(others, ['']);
   });
 
-  test('has a script file that needs no encoding: plain ASCII', () => {
-    const script = readFileSync(join(home, 'package/dist/pay-checkout.js'), 'latin1');
-    assert.ok(script.length > 10_000);
-    assert.doesNotMatch(script, /[^\0-\x7f]/);
+  test('has script files that say their own encoding: UTF-8, by a byte order mark', () => {
+    const languages = readdirSync(join(home, 'package/dist/languages'));
+    for (const file of ['pay-checkout.js', ...languages.map((name) => `languages/${name}`)]) {
+      const bytes = readFileSync(join(home, 'package/dist', file));
+      const ascii = bytes.every((byte) => byte < 0x80);
+      assert.ok(ascii || bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])), file);
+    }
   });
 
   test('type-checks in a strict project that only has the package', () => {

@@ -1,4 +1,3 @@
-import { toDigits } from '../../card/digits.js';
 import { at, settle, type Format, type Snapshot } from './edit.js';
 import { History } from './history.js';
 
@@ -6,10 +5,6 @@ import { History } from './history.js';
 export interface Entry {
   /** Shows another text and forgets the history. Fires nothing. */
   set(text: string): void;
-  /** Shapes the text again, after what the format depends on has changed. Fires nothing. */
-  refresh(): void;
-  /** Lets go of the input and forgets the history; the text stays. */
-  destroy(): void;
 }
 
 /**
@@ -20,7 +15,6 @@ export interface Entry {
  */
 export function bindEntry(input: HTMLInputElement, format: Format): Entry {
   const history = new History();
-  const listeners = new AbortController();
   let shown = input.value;
   let before: Snapshot | undefined;
 
@@ -63,7 +57,7 @@ export function bindEntry(input: HTMLInputElement, format: Format): Entry {
   const listen = <K extends keyof HTMLElementEventMap>(
     type: K,
     listener: (event: HTMLElementEventMap[K]) => void,
-  ) => input.addEventListener(type, listener, { capture: true, signal: listeners.signal });
+  ) => input.addEventListener(type, listener, { capture: true });
 
   listen('beforeinput', (event) => {
     if (event.inputType === 'historyUndo') travel(event, 'undo');
@@ -94,17 +88,5 @@ export function bindEntry(input: HTMLInputElement, format: Format): Entry {
   };
   set(shown);
 
-  return {
-    set,
-    refresh() {
-      const { value, end } = snapshot();
-      show(at(format(value, '', true), toDigits(value.slice(end)).length));
-    },
-    destroy() {
-      listeners.abort();
-      history.clear();
-      before = undefined;
-      shown = '';
-    },
-  };
+  return { set };
 }

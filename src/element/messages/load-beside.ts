@@ -1,5 +1,6 @@
-/** The languages beside the script, each with its file's digest; the build writes it. */
-declare const LANGUAGE_FILES: Readonly<Record<string, string>>;
+/** The tags of the languages beside the script, and the digest of the file that has theirs; the build writes both. */
+declare const LANGUAGES: string;
+declare const DIGESTS: string;
 
 /**
  * The tag of this script: known while a classic script runs; a module has to look for it, by the file's name. Nothing
@@ -8,15 +9,19 @@ declare const LANGUAGE_FILES: Readonly<Record<string, string>>;
 const own = ownTag();
 
 /** `load.ts` of the script file, which has everything inside but these: modules in `languages/`, beside it. */
-export const loadable: readonly string[] = Object.keys(LANGUAGE_FILES);
+export const loadable: readonly string[] = LANGUAGES.split(' ');
 
 /** Fetches a language's messages. `import()` needs nothing of a page's policy that the script itself has not needed. */
 export async function load(code: string): Promise<unknown> {
   if (!own) throw new Error('It is not known where the script came from.');
-  const url = new URL(`languages/${code}.js`, own.src).href;
-  if (own.integrity) await pin(url, LANGUAGE_FILES[code] ?? '', own);
-  const { messages } = (await import(/* @vite-ignore */ url)) as { readonly messages?: unknown };
-  return messages;
+  const { src, integrity } = own;
+  const part = async (name: string, digest: string): Promise<Readonly<Record<string, unknown>>> => {
+    const url = new URL(`languages/${name}.js`, src).href;
+    if (integrity) await pin(url, digest, own);
+    return (await import(/* @vite-ignore */ url)) as Readonly<Record<string, unknown>>;
+  };
+  const digests = integrity ? ((await part('digests', DIGESTS))['digests'] as Record<string, string>) : {};
+  return (await part(code, digests[code] ?? ''))['messages'];
 }
 
 /**

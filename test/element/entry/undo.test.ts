@@ -64,16 +64,11 @@ describe('undo and redo', () => {
     expect(page.shown).to.equal('05 / 30|');
   });
 
-  it('know nothing of the text before another was set, or after the input was let go', async () => {
+  it('know nothing of the text before another was set', async () => {
     const page = await Page.open();
     await page.press(...'4111');
     page.entry.set('');
     await page.press('Control+z', 'Control+y');
-    expect(page.input.value).to.equal('');
-    await page.press(...'4111');
-    page.entry.destroy();
-    page.input.value = '';
-    await page.press('Control+z');
     expect(page.input.value).to.equal('');
   });
 
