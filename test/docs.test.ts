@@ -1,22 +1,16 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { source, tags } from './readme/doc-block.js';
 
 /**
  * The tables of the README that repeat code are made from it. `UPDATE_README=1 npm run test:node` writes them anew.
  */
 const at = (path: string) => new URL(`../${path}`, import.meta.url);
-const source = readFileSync(at('src/element/pay-checkout.ts'), 'utf8');
 const cell = (text: string) => text.replaceAll('|', '\\|');
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
-
-/** Lines of the class's doc block: `@csspart form - Everything.` */
-const tags = (tag: string) =>
-  [...source.matchAll(new RegExp(`^ \\* @${tag} (?:\\{\\w+\\} )?(\\S+) - (.+)$`, 'gm'))].map(
-    ([, name = '', text = '']) => [name, text] as const,
-  );
 
 /** The public properties: the doc comment in front of each `declare`, and the attribute that it is set by. */
 function properties(): string[][] {

@@ -1,0 +1,65 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** A fenced code block of the README. */
+export interface Block {
+  readonly language: string;
+  readonly text: string;
+  /** Of its fence, from 1. */
+  readonly line: number;
+  /** The file that its first line says it is, or one named for where it stands. */
+  readonly file: string;
+}
+
+/** All code blocks of a text in Markdown. */
+export function blocksOf(markdown: string): Block[] {
+  const blocks: Block[] = [];
+  let open: { fence: string; language: string; line: number; text: string } | undefined;
+  for (const [index, line] of markdown.split('\n').entries()) {
+    const [, fence = '', language = ''] = /^\s*(`{3,}|~{3,})\s*(.*?)\s*$/.exec(line) ?? [];
+    if (!open) {
+      if (fence) open = { fence, language, line: index + 1, text: '' };
+    } else if (fence.startsWith(open.fence) && !language) {
+      const { text } = open;
+      const [, named] = /^\/\/ ([\w./[\]-]+\.tsx?)\b/.exec(text) ?? [];
+      const file = named ?? `line-${open.line}.${/[jt]sx?/.test(open.language) ? open.language : 'txt'}`;
+      blocks.push({ language: open.language, text, line: open.line, file });
+      open = undefined;
+    } else open.text += `${line}\n`;
+  }
+  if (open) throw new Error(`The block of line ${open.line} has no end.`);
+  return blocks;
+}
+
+export const blocks = blocksOf(readFileSync(join(root, 'README.md'), 'utf8'));
+
+export const inLanguage = (...languages: readonly string[]) =>
+  blocks.filter(({ language }) => languages.includes(language));
+
+/** The blocks that are code of modules. */
+export const modules = inLanguage('ts', 'tsx', 'js', 'jsx');
+
+/**
+ * Writes modules into a folder of their own inside the project, so that what they import is found. Returns the folder.
+ * What is replaced are addresses that nobody has by those that a test has.
+ */
+export function writeModules(
+  name: string,
+  what: readonly Pick<Block, 'file' | 'text'>[],
+  replace: Readonly<Record<string, string>> = {},
+): string {
+  const folder = join(root, '.reports/readme', name);
+  rmSync(folder, { recursive: true, force: true });
+  for (const { file, text } of what) {
+    const path = join(folder, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(
+      path,
+      Object.entries(replace).reduce((all, [from, to]) => all.replaceAll(from, to), text),
+    );
+  }
+  return folder;
+}

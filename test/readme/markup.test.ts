@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { format } from 'prettier';
+import { PayCheckout } from '../../src/element/index.js';
+import { PayResult } from '../../src/return/index.js';
+import { blocks, blocksOf, inLanguage } from './blocks.js';
+import { tags } from './doc-block.js';
+
+/** Languages with a test; what is in no list here is in no README. */
+const languages = ['html', 'css', 'sh', 'ts', 'tsx', 'js', 'jsx'];
+
+const elements: Readonly<Record<string, readonly string[]>> = {
+  'pay-checkout': PayCheckout.observedAttributes,
+  'pay-result': PayResult.observedAttributes,
+};
+
+/** What any element may have, and the name that a form control has. */
+const everywhere = ['id', 'class', 'slot', 'lang', 'dir', 'hidden', 'name'];
+
+/** What is wrong with the tags of this package in a piece of HTML that can be parsed. */
+function problemsOf(html: string): string[] {
+  return [...html.matchAll(/<(pay-[\w-]*)((?:\s+[\w-]+(?:="[^"]*")?)*)\s*(>?)/g)].flatMap(
+    ([all, name = '', attributes = '', end]) => {
+      const known = elements[name];
+      if (!known || !end) return [all];
+      const own = [...attributes.matchAll(/([\w-]+)(?:="[^"]*")?/g)].map(([, attribute = '']) => attribute);
+      return own.filter((attribute) => !known.includes(attribute) && !everywhere.includes(attribute));
+    },
+  );
+}
+
+/** Tags that are opened and not closed, or the other way round; a parser of HTML forgives that. */
+function unbalanced(html: string): string[] {
+  const count = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, name = '']) => name).sort();
+  const open = count(/<([a-z][\w-]*)/g).filter((name) => !/^(meta|link|img|br|input)$/.test(name));
+  const closed = count(/<\/([a-z][\w-]*)/g);
+  return open.join() === closed.join() ? [] : [`${open.join()} / ${closed.join()}`];
+}
+
+const tokens = tags('cssprop').map(([name]) => name.replace(/^\[(--[\w-]+).*$/, '$1'));
+const parts = tags('csspart').map(([name]) => name);
+const states = [
+  ...readFileSync(new URL('../../src/checkout/outcome.ts', import.meta.url), 'utf8').matchAll(/'(\w+)'/g),
+  ...readFileSync(new URL('../../src/checkout/state.ts', import.meta.url), 'utf8').matchAll(
+    /phase: '(\w+)'/g,
+  ),
+].map(([, state = '']) => state);
+
+/** Names in a style sheet that the element does not have. */
+function unknownNames(css: string): string[] {
+  const unknown = (pattern: RegExp, known: readonly string[]) =>
+    [...css.matchAll(pattern)].map(([, name = '']) => name).filter((name) => !known.includes(name));
+  return [
+    ...unknown(/(--pay-[\w-]*)/g, tokens),
+    ...unknown(/::part\(([^)]*)\)/g, parts),
+    ...unknown(/:state\(([^)]*)\)/g, states),
+  ];
+}
+
+describe('a code block in the README', () => {
+  for (const { language, line } of blocks) {
+    it(`is in a language that is checked: line ${line}`, () => {
+      assert.ok(languages.includes(language), language || 'none');
+    });
+  }
+
+  it('is found also where it has no language, and must have an end', () => {
+    assert.deepEqual(
+      blocksOf('a\n```\nb\n```\n```sh\nc\n```\n').map(({ language, text }) => [language, text]),
+      [
+        ['', 'b\n'],
+        ['sh', 'c\n'],
+      ],
+    );
+    assert.throws(() => blocksOf('```ts\nb\n'), /no end/);
+  });
+
+  for (const { text, line } of inLanguage('html')) {
+    it(`is HTML with attributes that there are: line ${line}`, async () => {
+      await format(text, { parser: 'html' });
+      assert.deepEqual([...unbalanced(text), ...problemsOf(text)], []);
+    });
+  }
+
+  for (const { text, line } of inLanguage('css')) {
+    it(`is CSS with names that there are: line ${line}`, async () => {
+      await format(text, { parser: 'css' });
+      assert.deepEqual(unknownNames(text), []);
+    });
+  }
+});
+
+describe('the check of markup sees', () => {
+  const wrong: [html: string, problem: string][] = [
+    ['<pay-checkout base-url="x" publishable="y"></pay-checkout>', 'publishable'],
+    ['<pay-result\n  status="x"\n></pay-result>', 'status'],
+    ['<pay-checkout key=x></pay-checkout>', '<pay-checkout key'],
+    ['<pay-button></pay-button>', '<pay-button>'],
+  ];
+  for (const [html, problem] of wrong) {
+    it(`the problem in ${html.replaceAll('\n', ' ')}`, () => {
+      assert.deepEqual(problemsOf(html), [problem]);
+    });
+  }
+
+  it('a tag without an end', () => {
+    assert.deepEqual(unbalanced('<p><b></b>'), ['b,p / b']);
+  });
+
+  it('a token, a part and a state that the element does not have', () => {
+    const css = 'a { --pay-colour: red; } a::part(knob) {} a:state(sleeping) {}';
+    assert.deepEqual(unknownNames(css), ['--pay-colour', 'knob', 'sleeping']);
+  });
+});
