@@ -12,12 +12,11 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** Refuses a body that is too long. No 413 is documented, so it is an invalid request like others. */
 export const limitBody: MiddlewareHandler = async (c, next) => {
-  const { body, headers } = c.req.raw;
-  const announced = headers.get('content-length');
-  if (body && (announced === null || Number(announced) > limit)) {
-    // Hono keeps a promise here, whatever its type says.
-    c.req.bodyCache.text = Promise.resolve(await readUpTo(body)) as unknown as string;
-  }
+  // The body is not touched where its length is told: to have it as a stream costs almost a third of a request.
+  const announced = c.req.header('content-length');
+  const body = announced !== undefined && Number(announced) <= limit ? null : c.req.raw.body;
+  // Hono keeps a promise here, whatever its type says.
+  if (body) c.req.bodyCache.text = Promise.resolve(await readUpTo(body)) as unknown as string;
   await next();
 };
 
