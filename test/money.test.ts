@@ -1,7 +1,12 @@
 import * as library from '@dinero.js/currencies';
 import { expect } from '@open-wc/testing';
 import * as fc from 'fast-check';
-import { exponentOf, formatMoney, formatMoneyParts } from '../src/money.js';
+import { decimalsOf, formatMoney } from '../src/money.js';
+
+const shownAs = (...money: Parameters<typeof formatMoney>) =>
+  formatMoney(...money)
+    .map(({ value }) => value)
+    .join('');
 
 describe('decimals of a currency, by ISO 4217', () => {
   const exponents: [exponent: number, currencies: string][] = [
@@ -13,7 +18,7 @@ describe('decimals of a currency, by ISO 4217', () => {
   for (const [exponent, currencies] of exponents) {
     for (const currency of currencies.split(' ')) {
       it(`${currency} has ${exponent}`, () => {
-        expect(exponentOf(currency)).to.equal(exponent);
+        expect(decimalsOf(currency)).to.equal(exponent);
       });
     }
   }
@@ -21,12 +26,12 @@ describe('decimals of a currency, by ISO 4217', () => {
   it('agrees with the library of currencies, but where that counts in fifths', () => {
     const known = Object.values(library).filter(({ code }) => code !== 'MGA' && code !== 'MRU');
     expect(known.length).to.be.greaterThan(150);
-    for (const { code, exponent } of known) expect(exponentOf(code), code).to.equal(exponent);
+    for (const { code, exponent } of known) expect(decimalsOf(code), code).to.equal(exponent);
   });
 
   for (const currency of ['', 'XYZ', 'EDA', 'sar', 'SAR ', 'default', 'constructor', '__proto__']) {
-    it(`"${currency}" is refused`, () => {
-      expect(() => exponentOf(currency)).to.throw(RangeError, `"${currency}"`);
+    it(`"${currency}" is none`, () => {
+      expect(decimalsOf(currency)).to.equal(undefined);
     });
   }
 });
@@ -49,7 +54,7 @@ describe('an amount for people', () => {
   ];
   for (const [amount, currency, locale, shown] of cases) {
     it(`${amount} ${currency} in ${locale} is ${shown}`, () => {
-      expect(formatMoney(amount, currency, locale).replace(/\s/g, ' ')).to.equal(shown);
+      expect(shownAs(amount, currency, locale).replace(/\s/g, ' ')).to.equal(shown);
     });
   }
 
@@ -57,21 +62,15 @@ describe('an amount for people', () => {
     const currencies = fc.constantFrom('JPY', 'SAR', 'KWD', 'CLF');
     fc.assert(
       fc.property(fc.maxSafeNat(), currencies, (amount, currency) => {
-        const digits = formatMoney(amount, currency, 'en').replace(/\D/g, '');
+        const digits = shownAs(amount, currency, 'en').replace(/\D/g, '');
         return BigInt(digits) === BigInt(amount);
       }),
     );
   });
 
   it('comes in parts, the currency apart', () => {
-    const parts = formatMoneyParts(10000, 'SAR', 'en');
+    const parts = formatMoney(10000, 'SAR', 'en');
     expect(parts.find(({ type }) => type === 'currency')?.value).to.equal('SAR');
     expect(parts.find(({ type }) => type === 'fraction')?.value).to.equal('00');
   });
-
-  for (const amount of [1.5, NaN, Infinity, 2 ** 53, '100' as unknown as number]) {
-    it(`${JSON.stringify(amount)} (${String(amount)}) is refused`, () => {
-      expect(() => formatMoney(amount, 'SAR', 'en')).to.throw(RangeError, String(amount));
-    });
-  }
 });

@@ -286,14 +286,10 @@ function usedBy(state: CheckoutState): Config | undefined {
 const noIntent = (cause: unknown): PayError =>
   cause instanceof PayError
     ? cause
-    : new PayError(
-        'network',
-        'No payment intent could be had from the merchant’s server. Nothing was sent.',
-        {
-          retryable: true,
-          cause,
-        },
-      );
+    : new PayError('network', 'No payment intent came from the merchant’s server. Nothing was sent.', {
+        retryable: true,
+        cause,
+      });
 
 const stopped = (cause: unknown): PayError =>
   new PayError('canceled', 'The attempt was stopped before anything was sent.', { retryable: true, cause });

@@ -194,7 +194,7 @@ function expired(model: Model): Step {
 export const intentEnded = (retryable: boolean, cause?: unknown): PayError =>
   new PayError(
     'expired',
-    'The payment intent can no longer be used: it has expired, or it was used or canceled. Create a new one on your server and set it.',
+    'The payment intent can no longer be used: it has expired, or was used or canceled. Create a new one.',
     { retryable, ...(cause === undefined ? {} : { cause }) },
   );
 
@@ -272,8 +272,8 @@ function differs(shown: Price, intent: FetchedIntent): string | undefined {
   if (intent.amount === shown.amount && intent.currency === shown.currency) return undefined;
   return (
     `The payer was shown ${shown.amount} ${shown.currency} (smallest unit), but the intent is over ` +
-    `${intent.amount ?? 'an unknown amount'} ${intent.currency ?? 'of an unknown currency'}. Nothing was charged. ` +
-    'Make `amount` and `currency` agree with the intent that your server creates.'
+    `${intent.amount ?? '?'} ${intent.currency ?? '?'}. Nothing was charged. ` +
+    'Make `amount` and `currency` agree with the intent.'
   );
 }
 

@@ -72,22 +72,20 @@ function write(entries: Entries): void {
   }
 }
 
-/** Recognises an intent's source without telling it: 53 bits of a secret that has many more. */
+/** Recognises an intent's source without telling it: 64 bits of a secret that has many more. */
 function digest({ baseUrl, publishableKey, source, price }: Config): string {
   if (source.kind === 'secret') return hash(`secret ${source.clientSecret}`);
   const where = source.kind === 'url' ? source.url : location.pathname;
   return hash([source.kind, baseUrl, publishableKey, where, price?.amount, price?.currency].join(' '));
 }
 
-/** Two multiplicative hashes side by side (cyrb53): synchronous, which the digests of the platform are not. */
+/** Two multiplicative hashes side by side: synchronous, which the digests of the platform are not. */
 function hash(text: string): string {
-  let [a, b] = [0xdeadbeef, 0x41c6ce57];
+  let [a, b] = [5381, 0x811c9dc5];
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
-    a = Math.imul(a ^ code, 2654435761);
-    b = Math.imul(b ^ code, 1597334677);
+    a = Math.imul(a ^ code, 0x9e3779b1);
+    b = Math.imul(b, 0x01000193) ^ code;
   }
-  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
-  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
-  return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36);
+  return `${a}${b}`;
 }

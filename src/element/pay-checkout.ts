@@ -10,7 +10,7 @@ import { isLazy } from '../checkout/transition.js';
 import { PayError } from '../error.js';
 import { fulfil } from '../gateway/fulfil.js';
 import { fetchIntent, fetchStatus } from '../gateway/merchant.js';
-import { exponentOf } from '../money.js';
+import { decimalsOf } from '../money.js';
 import { clock, navigation, newPaymentId } from './browser.js';
 import { PayAttemptEvent } from './events/attempt.js';
 import { PayErrorEvent } from './events/error.js';
@@ -63,6 +63,7 @@ const names = Object.keys(properties) as readonly Setting[];
  * and takes the payer to 3-D Secure and back. Use it where the merchant's server has made the intent, or can make it
  * when asked. Not for saving cards, and not for reading what became of a payment: that is the server's to do.
  *
+ * @attr {string} name - Under which the payment's id is submitted with the form around the element.
  * @fires {PayReadyEvent} pay-ready - The form can be used.
  * @fires {PayChangeEvent} pay-change - How far the payer is; never what was typed.
  * @fires {PayInvalidEvent} pay-invalid - A submit was refused by validation.
@@ -81,6 +82,16 @@ const names = Object.keys(properties) as readonly Setting[];
  * @csspart brand - The mark of a card network.
  * @csspart notice - What the payer must know.
  * @csspart button - The button that pays.
+ * @cssstate waiting - Values are missing, and are waited for.
+ * @cssstate misconfigured - A value is wrong, or still missing after 3 s.
+ * @cssstate ready - The form can be used.
+ * @cssstate paying - The payment is being made.
+ * @cssstate redirecting - The page is about to leave for 3-D Secure.
+ * @cssstate paid - The payment went through.
+ * @cssstate authorized - The amount is reserved, and not captured yet.
+ * @cssstate failed - The payment was declined.
+ * @cssstate unknown - The payment was sent, and nobody knows yet what became of it.
+ * @cssstate expired - The intent cannot be paid any more; it takes a new one.
  * @cssprop [--pay-accent] - Focus ring and button.
  * @cssprop [--pay-on-accent] - Text on the button.
  * @cssprop [--pay-text] - Text.
@@ -89,10 +100,10 @@ const names = Object.keys(properties) as readonly Setting[];
  * @cssprop [--pay-border] - Borders of inputs.
  * @cssprop [--pay-danger] - Errors.
  * @cssprop [--pay-success] - A payment that went through.
- * @cssprop [--pay-radius=8px] - Corners.
- * @cssprop [--pay-spacing=16px] - Distance between fields.
+ * @cssprop [--pay-radius] - Corners.
+ * @cssprop [--pay-spacing] - Distance between fields.
  * @cssprop [--pay-font] - Font family.
- * @cssprop [--pay-font-size=1rem] - Font size.
+ * @cssprop [--pay-font-size] - Font size.
  */
 export class PayCheckout extends LitElement {
   static formAssociated = true;
@@ -134,11 +145,19 @@ export class PayCheckout extends LitElement {
   declare fetchStatus: ((paymentId: string) => Promise<unknown>) | undefined;
   /** What the payer is shown: integer, smallest currency unit; interface 2.1. */
   declare amount: number | undefined;
-  /** ISO 4217; SAR when not set; interface 2.1 and 4.1. */
+  /**
+   * ISO 4217; interface 2.1 and 4.1.
+   *
+   * @default 'SAR'
+   */
   declare currency: string | undefined;
   /** When the intent stops working: a date-time; interface 2.1. */
   declare expiresAt: string | undefined;
-  /** The accepted networks, space separated; all when not set. */
+  /**
+   * The accepted networks, space separated.
+   *
+   * @default 'mada visa master amex unionpay'
+   */
   declare networks: string | undefined;
   /**
    * The first 6 or 8 digits of mada cards, in place of the ones that this version knows. To change them later, set
@@ -153,10 +172,19 @@ export class PayCheckout extends LitElement {
   declare splits: readonly object[] | undefined;
   /** The invoice that the payment pays; interface 2.3. */
   declare invoiceId: string | undefined;
-  /** How the bank's page is shown: `redirect`. */
+  /**
+   * How the bank's page is shown: `redirect`.
+   *
+   * @default 'redirect'
+   */
   declare challenge: string | undefined;
-  /** Milliseconds to wait for the service's answer; 60000 when not set. */
+  /**
+   * Milliseconds to wait for the service's answer.
+   *
+   * @default 60000
+   */
   declare timeout: number | undefined;
+  /** Nothing can be typed or paid. */
   declare disabled: boolean;
   /** Words in place of the language's own; to change them, set another object. Blank ones do not count. */
   declare messages: MessageOverrides | undefined;
@@ -219,6 +247,7 @@ export class PayCheckout extends LitElement {
     this.setAttribute('name', name);
   }
 
+  /** As on any form control. */
   get validity(): ValidityState | undefined {
     return this.#internals?.validity;
   }
@@ -228,6 +257,7 @@ export class PayCheckout extends LitElement {
     return this.#internals?.validationMessage ?? '';
   }
 
+  /** Whether the form around the element counts it. */
   get willValidate(): boolean {
     return this.#internals?.willValidate ?? false;
   }
@@ -291,13 +321,7 @@ export class PayCheckout extends LitElement {
       const setup = readConfig(this.#raw(), {
         pageUrl: this.baseURI,
         networks,
-        isCurrency: (code) => {
-          try {
-            return exponentOf(code) >= 0;
-          } catch {
-            return false;
-          }
-        },
+        isCurrency: (code) => decimalsOf(code) !== undefined,
         parseMoment: (text) => Date.parse(text),
       });
       this.#checkout.configure(setup);

@@ -4,7 +4,7 @@ import type { FieldName } from '../card/card.js';
 import type { Price } from '../checkout/config.js';
 import { readPayment } from '../checkout/outcome.js';
 import type { CheckoutState } from '../checkout/state.js';
-import { formatMoney, formatMoneyParts } from '../money.js';
+import { formatMoney } from '../money.js';
 import type { Fields } from './fields.js';
 import type { Language } from './language.js';
 import { blankCard, codePlace, networkMark, networkNames, noticeIcon, riyalSign } from './marks.js';
@@ -197,13 +197,12 @@ function payText({ price, language }: View): unknown {
 }
 
 function priceText({ amount, currency }: Price, tag: string): TemplateResult {
-  if (currency !== 'SAR') return html`<bdi>${formatMoney(amount, currency, tag)}</bdi>`;
-  const digits = formatMoneyParts(amount, currency, tag)
-    .filter(({ type }) => type !== 'currency' && type !== 'literal')
-    .map(({ value }) => value)
-    .join('');
+  const parts = formatMoney(amount, currency, tag);
+  const text = (all: typeof parts) => all.map(({ value }) => value).join('');
+  if (currency !== 'SAR') return html`<bdi>${text(parts)}</bdi>`;
+  const digits = text(parts.filter(({ type }) => type !== 'currency' && type !== 'literal'));
   // The sign stands to the left of the digits in every language.
-  return html`<bdi dir="ltr"><span class="unseen">SAR</span>${riyalSign} ${digits}</bdi>`;
+  return html`<bdi dir="ltr"><span class="unseen">SAR</span>${riyalSign} ${digits}</bdi>`;
 }
 
 /** What the payer must know now. The region is there from the first render on, so that a screen reader hears it change. */

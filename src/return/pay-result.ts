@@ -30,6 +30,15 @@ type State =
  * @fires {PayOutcomeEvent} pay-outcome - An outcome is known; `unknown` may be followed by a final one.
  * @fires {PayErrorEvent} pay-error - It cannot work as it is set.
  * @csspart notice - What the payer must know.
+ * @cssprop [--pay-accent] - A payment that is being asked about.
+ * @cssprop [--pay-text] - Text.
+ * @cssprop [--pay-surface] - Background of the notice.
+ * @cssprop [--pay-danger] - A payment that failed.
+ * @cssprop [--pay-success] - A payment that went through.
+ * @cssprop [--pay-radius] - Corners.
+ * @cssprop [--pay-spacing] - Distance below the notice.
+ * @cssprop [--pay-font] - Font family.
+ * @cssprop [--pay-font-size] - Font size.
  */
 export class PayResult extends LitElement {
   static override styles = styles;
@@ -40,6 +49,7 @@ export class PayResult extends LitElement {
     messages: { attribute: false },
   };
 
+  /** Registers the element, under its own name or another. Harmless where the name is taken by it already. */
   static define(tag = 'pay-result', registry: CustomElementRegistry = customElements): void {
     if (registry.get(tag)) return;
     registry.define(tag, tag === 'pay-result' ? this : class extends this {});

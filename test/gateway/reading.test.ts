@@ -5,7 +5,6 @@ import { errorBody } from '../../src/wire/error-body.js';
 import { paymentIntent } from '../../src/wire/payment-intent.js';
 import { payment } from '../../src/wire/payment.js';
 import { paymentSource } from '../../src/wire/source.js';
-import { split } from '../../src/wire/split.js';
 
 /** One of everything that JSON can hold, and some that only a function of the page can answer. */
 const values: readonly unknown[] = [
@@ -16,31 +15,51 @@ const values: readonly unknown[] = [
 
 const fieldsOf = (schema: z.ZodMiniObject) => Object.keys(schema.def.shape);
 
+/** Of each, the fields that something is done by: the rest is shown by nobody here. */
 const table = [
-  { name: 'payment', reads: isPayment, schema: payment, least: { id: 'p', status: 'paid' } },
+  {
+    name: 'payment',
+    reads: isPayment,
+    schema: payment,
+    least: { id: 'p', status: 'paid' },
+    used: ['id', 'status', 'amount', 'currency', 'callback_url', 'source'],
+  },
   {
     name: 'intent',
     reads: isIntent,
     schema: paymentIntent,
     least: { id: 'i', client_secret: 'pi_secret_1' },
+    used: ['id', 'client_secret', 'amount', 'currency'],
   },
-  { name: 'error body', reads: isErrorBody, schema: errorBody, least: {} },
+  {
+    name: 'error body',
+    reads: isErrorBody,
+    schema: errorBody,
+    least: {},
+    used: ['type', 'message', 'errors'],
+  },
 ] as const;
 
 describe('reading without the schema library', () => {
-  for (const { name, reads, schema, least } of table) {
+  for (const { name, reads, schema, least, used } of table) {
     const agree = (value: unknown) => {
       const expected = z.safeParse(schema, value).success;
       expect(reads(value), JSON.stringify(value)).to.equal(expected);
       return expected;
     };
 
-    it(`agrees with the schema of a ${name} on every field and every kind of value`, () => {
+    it(`agrees with the schema of a ${name} on every field that is used and every kind of value`, () => {
       expect(agree(least)).to.equal(true);
-      for (const field of [...fieldsOf(schema), 'unheard_of']) {
+      for (const field of used) {
         const verdicts = values.map((value) => agree({ ...least, [field]: value }));
-        expect(verdicts, field).to.include(true);
-        if (field !== 'unheard_of') expect(verdicts, field).to.include(false);
+        expect(verdicts, field).to.include(true).and.to.include(false);
+      }
+    });
+
+    it(`takes a ${name} with anything in a field that is not used`, () => {
+      const others = fieldsOf(schema).filter((field) => !used.some((name) => name === field));
+      for (const field of [...others, 'unheard_of']) {
+        for (const value of values) expect(reads({ ...least, [field]: value }), field).to.equal(true);
       }
     });
 
@@ -50,20 +69,17 @@ describe('reading without the schema library', () => {
     });
   }
 
-  for (const [field, schema, wrap] of [
-    ['source', paymentSource, (value: object) => value],
-    ['splits', split, (value: object) => [{}, value]],
-  ] as const) {
-    it(`agrees with the schemas inside ${field}`, () => {
-      for (const inner of fieldsOf(schema)) {
-        const verdicts = values.map((value) => {
-          const whole = { id: 'p', status: 'paid', [field]: wrap({ [inner]: value }) };
-          const expected = payment.safeParse(whole).success;
-          expect(isPayment(whole), `${inner}: ${JSON.stringify(value)}`).to.equal(expected);
-          return expected;
-        });
-        expect(verdicts, inner).to.include(true).and.to.include(false);
-      }
-    });
-  }
+  it('agrees with the schema inside a source', () => {
+    for (const inner of ['message', 'response_code', 'transaction_url'] satisfies (keyof z.infer<
+      typeof paymentSource
+    >)[]) {
+      const verdicts = values.map((value) => {
+        const whole = { id: 'p', status: 'paid', source: { [inner]: value } };
+        const expected = payment.safeParse(whole).success;
+        expect(isPayment(whole), `${inner}: ${JSON.stringify(value)}`).to.equal(expected);
+        return expected;
+      });
+      expect(verdicts, inner).to.include(true).and.to.include(false);
+    }
+  });
 });
