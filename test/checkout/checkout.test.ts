@@ -1,0 +1,465 @@
+import { expect } from '@open-wc/testing';
+import type { Config } from '../../src/checkout/config.js';
+import type { Answer } from '../../src/checkout/ports.js';
+import { PayError } from '../../src/error.js';
+import type { Payment } from '../../src/wire/payment.js';
+import {
+  askable,
+  complete,
+  intent,
+  lazyConfig,
+  missing,
+  Question,
+  readyWorld,
+  secretConfig,
+  settle,
+  World,
+  wrong,
+} from './world.js';
+
+const callback = 'https://shop.example/back';
+const bank = 'https://bank.example/3ds';
+const paid: Payment = { id: 'p1', status: 'paid', callback_url: callback };
+const failed: Payment = { id: 'p1', status: 'failed' };
+const initiated: Payment = { id: 'p1', status: 'initiated', source: { transaction_url: bank } };
+const answers = (payment: Payment): Answer => ({ kind: 'payment', payment });
+
+/** Pays up to an answer of the service. */
+async function pay(world: World, answer: Answer) {
+  const submitted = world.checkout.submit().then(
+    (outcome) => outcome.status,
+    (error: PayError) => error.code,
+  );
+  if (world.log.at(-1)?.startsWith('fetch')) {
+    world.fetched.resolve(intent);
+    await settle();
+  }
+  world.attempt.resolve();
+  await settle();
+  world.fulfilment.resolve(answer);
+  return submitted;
+}
+
+describe('the checkout pays', () => {
+  it('in this order: announced, remembered, sent with the card, told, and gone on', async () => {
+    const world = readyWorld();
+    expect(await pay(world, answers(paid))).to.equal('paid');
+    expect(world.log).to.deep.equal([
+      'is paying',
+      'announce p1',
+      'is paying',
+      'remember p1',
+      'send on pi_secret_1',
+      'is paid',
+      'clear card',
+      'remember p1, left',
+      'tell paid',
+      `go to ${callback}?id=p1&status=paid&message=`,
+    ]);
+    expect(world.cards).to.have.length(1);
+    expect(world.cards[0]?.number).to.equal('4111111111111111');
+  });
+
+  it('and stays where it is when the page wants that', async () => {
+    const world = readyWorld();
+    world.followOutcome = false;
+    await pay(world, answers(paid));
+    expect(world.log.at(-1)).to.equal('tell paid');
+  });
+
+  it('once, however often it is told to', async () => {
+    const world = readyWorld();
+    const first = world.checkout.submit();
+    expect(world.checkout.submit()).to.equal(first);
+    world.attempt.resolve();
+    await settle();
+    expect(world.checkout.submit()).to.equal(first);
+    world.fulfilment.resolve(answers(paid));
+    await first;
+    expect(world.log.filter((line) => line.startsWith('send'))).to.have.length(1);
+  });
+
+  it('with a fresh intent where there is a lazy source', async () => {
+    const world = readyWorld(lazyConfig);
+    await pay(world, answers(paid));
+    expect(world.log.slice(0, 6)).to.deep.equal([
+      'is paying',
+      'fetch intent from url',
+      'is paying',
+      'announce p1',
+      'is paying',
+      'remember p1',
+    ]);
+    expect(world.log).to.include('send on pi_secret_9');
+  });
+
+  it('and takes the payer to the bank, unless somebody else does', async () => {
+    for (const go of [true, false]) {
+      const world = readyWorld();
+      expect(await pay(world, answers(initiated))).to.equal('initiated');
+      expect(world.log).to.include(`leave for ${bank}`).and.not.to.include(`go to ${bank}`);
+      world.redirect.resolve(go);
+      await settle();
+      expect(world.log.includes(`go to ${bank}`)).to.equal(go);
+    }
+  });
+
+  it('and goes nowhere when the payer is back before the page lets go', async () => {
+    const world = readyWorld();
+    await pay(world, answers(initiated));
+    world.checkout.cameBack();
+    world.redirect.resolve(true);
+    await settle();
+    expect(world.checkout.state.phase).to.equal('unknown');
+    expect(world.log).not.to.include(`go to ${bank}`);
+  });
+});
+
+describe('the checkout stops before anything is sent', () => {
+  it('when the page refuses, with what it said as the cause', async () => {
+    const world = readyWorld();
+    const submitted = world.checkout.submit();
+    const cause = new Error('out of stock');
+    world.attempt.reject(cause);
+    const error = await submitted.then(
+      () => undefined,
+      (reason: PayError) => reason,
+    );
+    expect(error).to.include({ code: 'canceled', retryable: true, cause });
+    expect(error?.message).to.contain('before anything was sent');
+    expect(world.checkout.state.phase).to.equal('ready');
+    expect(world.log.some((line) => line.startsWith('send'))).to.equal(false);
+  });
+
+  it('when the form has no card any more', async () => {
+    const world = readyWorld();
+    world.card = undefined;
+    expect(await pay(world, answers(paid))).to.equal('canceled');
+    expect(world.log.some((line) => line.startsWith('send'))).to.equal(false);
+  });
+
+  const own = new PayError('api', 'intent-url answered HTTP 500.');
+  for (const [what, reason, code] of [
+    ['a refusal of the merchant’s server', own, 'api'],
+    ['a lost connection', new TypeError('Failed to fetch'), 'network'],
+  ] as const) {
+    it(`when no intent comes: ${what}`, async () => {
+      const world = readyWorld(lazyConfig);
+      const submitted = world.checkout.submit();
+      world.fetched.reject(reason);
+      const error = await submitted.then(
+        () => undefined,
+        (cause: PayError) => cause,
+      );
+      expect(error?.code).to.equal(code);
+      if (reason === own) expect(error).to.equal(own);
+      else {
+        expect(error).to.include({ retryable: true, cause: reason });
+        expect(error?.message).to.contain('Nothing was sent');
+      }
+    });
+  }
+
+  it('when the service refuses, and then it can be paid again', async () => {
+    const world = readyWorld();
+    const error = new PayError('card', 'refused');
+    expect(await pay(world, { kind: 'refused', used: false, error })).to.equal('card');
+    expect(world.told).to.deep.equal([error]);
+    world.fulfilment = new Question();
+    expect(await pay(world, answers({ ...paid, id: 'p2' }))).to.equal('paid');
+  });
+});
+
+describe('submit() without anything to send', () => {
+  for (const [what, prepare, answer] of [
+    ['while values are missing', (world: World) => world.checkout.configure(missing), 'missing'],
+    ['while values are wrong', (world: World) => world.checkout.configure(wrong), 'wrong'],
+    [
+      'when the intent has ended',
+      (world: World) => world.checkout.configure(complete({ ...secretConfig, expiresAt: 1 })),
+      'can no longer be used',
+    ],
+    [
+      'after a decline without a new intent',
+      async (world: World) => {
+        world.checkout.configure(complete(secretConfig));
+        await pay(world, answers(failed));
+      },
+      'can no longer be used',
+    ],
+  ] as const) {
+    it(`rejects ${what}`, async () => {
+      const world = new World();
+      await prepare(world);
+      world.log.length = 0;
+      const error = await world.checkout.submit().then(
+        () => undefined,
+        (reason: PayError) => reason,
+      );
+      expect(error).to.be.instanceOf(PayError);
+      expect(error?.message).to.contain(answer);
+      expect(world.log).to.deep.equal([]);
+    });
+  }
+
+  it('rejects before the page has said anything', async () => {
+    const error = await new World().checkout.submit().then(
+      () => undefined,
+      (reason: PayError) => reason,
+    );
+    expect(error).to.include({ code: 'configuration' });
+    expect(error?.message).not.to.equal('');
+  });
+
+  for (const [answer, status] of [
+    [answers(paid), 'paid'],
+    [answers({ ...paid, status: 'authorized' }), 'authorized'],
+    [answers(initiated), 'initiated'],
+    [{ kind: 'silent' } as const, 'unknown'],
+  ] as const) {
+    it(`answers ${status} again and sends nothing`, async () => {
+      const world = readyWorld();
+      await pay(world, answer);
+      world.log.length = 0;
+      expect(await world.checkout.submit()).to.include({ status, paymentId: 'p1' });
+      expect(world.log).to.deep.equal([]);
+      expect(world.checkout.canSubmit).to.equal(false);
+    });
+  }
+
+  it('starts anew after a decline with a lazy source', async () => {
+    const world = readyWorld(lazyConfig);
+    expect(await pay(world, answers(failed))).to.equal('failed');
+    expect(world.checkout.canSubmit).to.equal(true);
+    world.fulfilment = new Question();
+    expect(await pay(world, answers({ ...paid, id: 'p2' }))).to.equal('paid');
+  });
+});
+
+describe('an answer that got lost', () => {
+  const silent: Answer = { kind: 'silent' };
+
+  it('is asked for at once, then ever more rarely, when the payer looks', async () => {
+    const world = readyWorld(askable);
+    expect(await pay(world, silent)).to.equal('unknown');
+    const waits: number[] = [];
+    for (let round = 0; round < 8; round++) {
+      expect(world.timers.map(({ seen }) => seen)).to.deep.equal([true]);
+      waits.push(world.due[0] ?? -1);
+      world.pass(world.due[0] ?? 0);
+      world.status.reject(new Error('down'));
+      await settle();
+      world.status = new Question();
+    }
+    expect(waits).to.deep.equal([0, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000]);
+  });
+
+  it('is told once more when it is known, and nobody is asked any more', async () => {
+    const world = readyWorld(askable);
+    await pay(world, silent);
+    world.pass(0);
+    world.status.resolve(paid);
+    await settle();
+    expect(world.told).to.deep.equal([
+      { status: 'unknown', paymentId: 'p1' },
+      { status: 'paid', paymentId: 'p1', payment: paid },
+    ]);
+    expect(world.timers).to.deep.equal([]);
+    expect(world.log.at(-1)).to.contain(`go to ${callback}`);
+  });
+
+  it('that never arrived may be sent again: the same payment on the same intent', async () => {
+    const world = readyWorld(askable);
+    await pay(world, silent);
+    world.pass(0);
+    world.status.resolve(undefined);
+    await settle();
+    expect(world.checkout.state.phase).to.equal('unknown');
+    world.pass(5_000);
+    await settle();
+    expect(world.checkout.state.phase).to.equal('ready');
+    world.fulfilment = new Question();
+    world.attempt = new Question();
+    expect(await pay(world, answers(paid))).to.equal('paid');
+    expect(world.log.filter((line) => line.startsWith('announce'))).to.deep.equal([
+      'announce p1',
+      'announce p1',
+    ]);
+  });
+
+  const used = { kind: 'refused', used: true, error: new PayError('api', 'used') } as const;
+  it('behind a used intent is found by asking', async () => {
+    const world = readyWorld(askable);
+    const submitted = pay(world, used);
+    await settle();
+    expect(world.log.at(-1)).to.equal('ask about p1');
+    world.status.resolve(paid);
+    expect(await submitted).to.equal('paid');
+  });
+
+  it('behind a used intent stays open when the server does not answer', async () => {
+    const world = readyWorld(askable);
+    const submitted = pay(world, used);
+    await settle();
+    world.status.reject(new Error('down'));
+    expect(await submitted).to.equal('unknown');
+  });
+
+  it('before a reload is remembered', () => {
+    const world = new World();
+    world.recalled = 'p0';
+    world.checkout.configure(complete(askable));
+    expect(world.checkout.state).to.include({ phase: 'unknown' });
+    expect(world.told).to.deep.equal([{ status: 'unknown', paymentId: 'p0' }]);
+    expect(world.due).to.deep.equal([0]);
+  });
+
+  it('is not in what memory says of values that are missing', () => {
+    const world = new World();
+    world.recalled = 'p0';
+    world.checkout.configure(missing);
+    expect(world.checkout.state.phase).to.equal('waiting');
+  });
+
+  it('lets the payer go on at the bank', async () => {
+    const world = readyWorld(askable);
+    await pay(world, silent);
+    world.pass(0);
+    world.status.resolve(initiated);
+    await settle();
+    world.checkout.continue();
+    world.redirect.resolve(true);
+    await settle();
+    expect(world.log.at(-1)).to.equal(`go to ${bank}`);
+  });
+});
+
+describe('the watch', () => {
+  it('waits three seconds for values, once', () => {
+    const world = new World();
+    world.checkout.configure(missing);
+    world.checkout.configure(missing);
+    expect(world.due).to.deep.equal([3_000]);
+    world.pass(2_999);
+    expect(world.checkout.state.phase).to.equal('waiting');
+    world.pass(1);
+    expect(world.checkout.state.phase).to.equal('misconfigured');
+    expect(world.told).to.deep.equal([missing.kind === 'missing' && missing.error]);
+  });
+
+  it('waits no longer when they are there', () => {
+    const world = new World();
+    world.checkout.configure(missing);
+    world.checkout.configure(complete(secretConfig));
+    expect(world.due).to.deep.equal([]);
+    expect(world.log).to.deep.equal(['is waiting', 'is ready', 'tell ready']);
+  });
+
+  const ending: Config = { ...secretConfig, expiresAt: 1_000_000 + 400_000 };
+  it('looks at an intent’s end every fifteen seconds, and at the end itself', () => {
+    const world = readyWorld(ending);
+    expect(world.due).to.deep.equal([15_000]);
+    for (let round = 0; round < 7; round++) world.pass(15_000);
+    expect(world.checkout.state).to.include({ phase: 'ready', closing: true });
+    for (let round = 0; round < 19; round++) world.pass(15_000);
+    expect(world.due).to.deep.equal([10_000]);
+    world.pass(10_000);
+    expect(world.checkout.state.phase).to.equal('expired');
+    expect(world.due).to.deep.equal([]);
+    expect(world.log.slice(-2)).to.deep.equal(['clear card', 'tell error expired']);
+  });
+
+  it('says that an intent ends soon when the page says so late', () => {
+    const world = readyWorld({ ...secretConfig, expiresAt: 1_000_000 + 299_000 });
+    expect(world.checkout.state).to.include({ phase: 'ready', closing: true });
+  });
+
+  it('is over while it is paid', () => {
+    const world = readyWorld(ending);
+    void world.checkout.submit();
+    expect(world.due).to.deep.equal([]);
+  });
+
+  for (const [what, prepare, due] of [
+    ['values', (world: World) => world.checkout.configure(missing), 3_000],
+    ['an end', (world: World) => world.checkout.configure(complete(ending)), 15_000],
+    [
+      'an answer',
+      async (world: World) => {
+        world.checkout.configure(complete(askable));
+        await pay(world, { kind: 'silent' });
+      },
+      0,
+    ],
+  ] as const) {
+    it(`for ${what} rests while the element is away, and goes on when it is back`, async () => {
+      const world = new World();
+      await prepare(world);
+      expect(world.due).to.deep.equal([due]);
+      world.checkout.pause();
+      expect(world.due).to.deep.equal([]);
+      world.checkout.resume();
+      expect(world.due).to.deep.equal([due]);
+    });
+  }
+
+  it('of nothing starts nothing', async () => {
+    const world = readyWorld();
+    world.checkout.resume();
+    expect(world.due).to.deep.equal([]);
+    await pay(world, { kind: 'silent' });
+    world.checkout.resume();
+    expect(world.due).to.deep.equal([]);
+  });
+});
+
+describe('what the page sets while an attempt runs', () => {
+  const second: Config = {
+    ...secretConfig,
+    source: { kind: 'secret', clientSecret: 'pi_secret_2', intentId: undefined },
+  };
+
+  it('counts when it has ended', async () => {
+    const world = readyWorld();
+    const submitted = world.checkout.submit();
+    world.checkout.configure(complete(second));
+    world.attempt.resolve();
+    await settle();
+    world.fulfilment.resolve(answers(failed));
+    expect((await submitted).status).to.equal('failed');
+    expect(world.log).to.include('send on pi_secret_1');
+    expect(world.checkout.state.phase).to.equal('ready');
+  });
+
+  it('and is wrong, is said when it has ended', async () => {
+    const world = readyWorld();
+    const submitted = world.checkout.submit().catch(() => undefined);
+    world.checkout.configure(wrong);
+    world.attempt.reject(new Error('no'));
+    await submitted;
+    expect(world.checkout.state.phase).to.equal('misconfigured');
+  });
+
+  it('is not set again when it is the same', async () => {
+    const world = readyWorld();
+    const submitted = world.checkout.submit().catch(() => undefined);
+    world.attempt.reject(new Error('no'));
+    await submitted;
+    expect(world.log.filter((line) => line === 'tell ready')).to.have.length(0);
+    expect(world.checkout.state).to.have.property('error');
+  });
+});
+
+describe('reset()', () => {
+  it('takes back what was said, and nothing that was sent', async () => {
+    const world = readyWorld();
+    await pay(world, { kind: 'refused', used: false, error: new PayError('api', 'refused') });
+    expect(world.checkout.state).to.have.property('error');
+    world.checkout.reset();
+    expect(world.checkout.state).to.deep.equal({ phase: 'ready' });
+    world.fulfilment = new Question();
+    await pay(world, { kind: 'silent' });
+    world.checkout.reset();
+    expect(world.checkout.state.phase).to.equal('unknown');
+  });
+});

@@ -1,0 +1,141 @@
+import type { Card } from '../../src/card/card.js';
+import { Checkout } from '../../src/checkout/checkout.js';
+import type { Config, Setup } from '../../src/checkout/config.js';
+import type { Answer, FetchedIntent, Ports } from '../../src/checkout/ports.js';
+import { PayError } from '../../src/error.js';
+import type { Payment } from '../../src/wire/payment.js';
+
+export const secretConfig: Config = {
+  baseUrl: 'https://api.example.com/v1',
+  publishableKey: 'pk_test_1',
+  source: { kind: 'secret', clientSecret: 'pi_secret_1', intentId: undefined },
+  status: { kind: 'none' },
+  price: { amount: 10_000, currency: 'SAR' },
+  expiresAt: undefined,
+  networks: ['mada', 'visa'],
+  manual: false,
+  metadata: undefined,
+  splits: undefined,
+  invoiceId: undefined,
+  timeout: 60_000,
+};
+export const lazyConfig: Config = {
+  ...secretConfig,
+  source: { kind: 'url', url: 'https://shop.example/intent' },
+};
+export const askable: Config = {
+  ...secretConfig,
+  status: { kind: 'url', url: 'https://shop.example/status' },
+};
+export const complete = (config: Config): Setup => ({ kind: 'complete', config });
+export const missing: Setup = { kind: 'missing', error: new PayError('configuration', 'missing') };
+export const wrong: Setup = { kind: 'wrong', error: new PayError('configuration', 'wrong') };
+
+export const intent: FetchedIntent = {
+  id: 'i1',
+  clientSecret: 'pi_secret_9',
+  amount: 10_000,
+  currency: 'SAR',
+};
+const card: Card = { number: '4111111111111111', month: '12', year: '2030', cvc: '123', name: 'Sara Ali' };
+
+/** Something that the test answers when it likes. */
+export class Question<T> {
+  readonly promise: Promise<T>;
+  resolve!: (value: T) => void;
+  reject!: (reason: unknown) => void;
+
+  constructor() {
+    this.promise = new Promise((resolve, reject) => Object.assign(this, { resolve, reject }));
+  }
+}
+
+/** Lets everything that was answered take its course. */
+export const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+/** The world around a checkout, played by the test: what it was asked to do is in `log`, in order. */
+export class World {
+  readonly log: string[] = [];
+  readonly told: unknown[] = [];
+  readonly cards: Card[] = [];
+  now = 1_000_000;
+  card: Card | undefined = card;
+  followOutcome = true;
+  recalled: string | undefined;
+  ids = 0;
+  fulfilment = new Question<Answer>();
+  fetched = new Question<FetchedIntent>();
+  status = new Question<Payment | undefined>();
+  attempt = new Question<void>();
+  redirect = new Question<boolean>();
+  timers: { at: number; seen: boolean; callback: () => void }[] = [];
+  readonly checkout = new Checkout(this.#ports(), () => this.log.push(`is ${this.checkout.state.phase}`));
+
+  /** Moves the clock, and calls whoever waited for it. */
+  pass(milliseconds: number): void {
+    this.now += milliseconds;
+    for (const timer of this.timers.filter(({ at }) => at <= this.now)) {
+      this.timers = this.timers.filter((other) => other !== timer);
+      timer.callback();
+    }
+  }
+
+  /** In how many milliseconds each timer goes off. */
+  get due(): number[] {
+    return this.timers.map(({ at }) => at - this.now);
+  }
+
+  #ports(): Ports {
+    const note = (text: string) => void this.log.push(text);
+    const after = (seen: boolean) => (milliseconds: number, callback: () => void) => {
+      const timer = { at: this.now + milliseconds, seen, callback };
+      this.timers.push(timer);
+      return () => void (this.timers = this.timers.filter((other) => other !== timer));
+    };
+    return {
+      gateway: {
+        fulfil: ({ intent }, card) => {
+          note(`send on ${intent.clientSecret}`);
+          this.cards.push(card);
+          return this.fulfilment.promise;
+        },
+      },
+      merchant: {
+        fetchIntent: ({ kind }) => (note(`fetch intent from ${kind}`), this.fetched.promise),
+        fetchStatus: (_source, paymentId) => (note(`ask about ${paymentId}`), this.status.promise),
+      },
+      clock: { now: () => this.now, random: () => 0, after: after(false), afterSeen: after(true) },
+      navigation: { go: (url) => note(`go to ${url}`) },
+      memory: {
+        recall: () => this.recalled,
+        remember: (_config, id, left) => note(`remember ${id}${left ? ', left' : ''}`),
+        forget: () => note('forget'),
+      },
+      page: {
+        newPaymentId: () => `p${++this.ids}`,
+        card: () => this.card,
+        clear: (what) => note(`clear ${what}`),
+        ready: () => note('tell ready'),
+        attempt: (id) => (note(`announce ${id}`), this.attempt.promise),
+        redirect: (url) => (note(`leave for ${url}`), this.redirect.promise),
+        outcome: (outcome) => {
+          note(`tell ${outcome.status}`);
+          this.told.push(outcome);
+          return this.followOutcome;
+        },
+        error: (error) => {
+          note(`tell error ${error.code}`);
+          this.told.push(error);
+        },
+      },
+    };
+  }
+}
+
+/** A world whose page has set everything; what that led to is no longer in its log. */
+export function readyWorld(config: Config = secretConfig): World {
+  const world = new World();
+  world.checkout.configure(complete(config));
+  world.log.length = 0;
+  return world;
+}
