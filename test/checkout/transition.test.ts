@@ -1,38 +1,27 @@
 import { expect } from '@open-wc/testing';
-import type { Config, Setup } from '../../src/checkout/config.js';
-import type { Attempt, FetchedIntent } from '../../src/checkout/ports.js';
+import type { Config } from '../../src/checkout/config.js';
+import type { Attempt } from '../../src/checkout/ports.js';
 import type { CheckoutEvent, CheckoutState, Effect, Model } from '../../src/checkout/state.js';
 import { grace, notice, transition } from '../../src/checkout/transition.js';
 import { PayError } from '../../src/error.js';
 import type { Payment } from '../../src/wire/payment.js';
+import {
+  askable as asked,
+  complete,
+  intent,
+  lazyConfig as lazy,
+  missing,
+  secretConfig as plain,
+  wrong,
+} from './world.js';
 
 const now = 1_000_000;
 const paymentId = '11111111-1111-4111-8111-111111111111';
 
-const plain: Config = {
-  baseUrl: 'https://api.example.com/v1',
-  publishableKey: 'pk_test_1',
-  source: { kind: 'secret', clientSecret: 'pi_secret_1', intentId: undefined },
-  status: { kind: 'none' },
-  price: { amount: 10_000, currency: 'SAR' },
-  expiresAt: undefined,
-  networks: ['mada', 'visa'],
-  manual: false,
-  metadata: undefined,
-  splits: undefined,
-  invoiceId: undefined,
-  timeout: 60_000,
-};
-const lazy: Config = { ...plain, source: { kind: 'url', url: 'https://shop.example/intent' } };
-const asked: Config = { ...plain, status: { kind: 'url', url: 'https://shop.example/status' } };
 const other: Config = {
   ...plain,
   source: { kind: 'secret', clientSecret: 'pi_secret_2', intentId: undefined },
 };
-
-const complete = (config: Config): Setup => ({ kind: 'complete', config });
-const wrong: Setup = { kind: 'wrong', error: new PayError('configuration', 'wrong') };
-const missing: Setup = { kind: 'missing', error: new PayError('configuration', 'missing') };
 
 const attempt = (config: Config, resent = false): Attempt => ({
   paymentId,
@@ -47,7 +36,6 @@ const initiated: Payment = {
   status: 'initiated',
   source: { transaction_url: 'https://bank.example/3ds' },
 };
-const intent: FetchedIntent = { id: 'i1', clientSecret: 'pi_secret_9', amount: 10_000, currency: 'SAR' };
 const error = new PayError('api', 'refused');
 
 const states = (config: Config): readonly CheckoutState[] => [
