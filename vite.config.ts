@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import MagicString from 'magic-string';
 import { defineConfig, type Plugin } from 'vite';
+import { version } from './src/version.js';
 
 const path = (file: string) => resolve(import.meta.dirname, file);
 
@@ -42,6 +44,36 @@ const shorter: Readonly<Record<string, (text: string) => string>> = {
       .replaceAll(';}', '}'),
   html: (text) => text.replace(/\s*\n\s*/g, ' '),
 };
+
+/**
+ * A copy of Lit that only the script has keeps apart from the page's. The name of a policy can be taken once, and the
+ * page's own Lit may need it; it would warn of a second version; and what patches it would patch the script's too.
+ */
+const ownLit: readonly (readonly [found: RegExp, instead: string, times: number])[] = [
+  [/(?<=\.createPolicy\()"lit-html"/g, '"pay-checkout"', 1],
+  [/\([\w$]+\.\w+Versions \?\?= \[\]\)\.push\("[\d.]+"\)/g, '0', 3],
+  [/[\w$]+\.(reactiveElement|litHtml|litElement)(Polyfill|Hydrate)Support\b/g, '(void 0)', 4],
+];
+
+const apart: Plugin = {
+  name: 'apart',
+  renderChunk(code) {
+    const text = new MagicString(code);
+    for (const [found, instead, times] of ownLit) {
+      const all = [...code.matchAll(found)];
+      if (all.length !== times) throw new Error(`Lit has changed: ${found} is there ${all.length} times.`);
+      for (const { 0: it, index } of all) text.overwrite(index, index + it.length, instead);
+    }
+    return { code: text.toString(), map: text.generateMap({ hires: true }) };
+  },
+};
+
+/** The script again, or another version of it, does nothing: not even take the name of a policy that is taken. */
+const onlyOnce = `var first = globalThis.customElements?.get('pay-checkout');
+if (first?.define) {
+  first.define.call({ version: '${version}' });
+  return;
+}`;
 
 interface Node {
   readonly type: string;
@@ -100,6 +132,18 @@ const beside: Plugin = {
       : undefined,
 };
 
+/** What a page writes into `integrity`, beside the script; and the script's size as it travels, for whoever builds. */
+const integrity: Plugin = {
+  name: 'integrity',
+  writeBundle() {
+    const script = readFileSync(path('dist/pay-checkout.js'));
+    const digest = `sha384-${createHash('sha384').update(script).digest('base64')}`;
+    writeFileSync(path('dist/pay-checkout.js.sri'), `${digest}\n`);
+    const size = gzipSync(script, { level: 9 }).length.toLocaleString('en');
+    console.log(`pay-checkout.js  ${size} bytes gzip  ${digest}`);
+  },
+};
+
 /**
  * Four builds, chosen by mode: `esm` (what npm users import; dependencies stay outside),
  * `languages` (the files beside the script), then `script` (one file for a `<script>` tag, everything else inside)
@@ -140,7 +184,7 @@ export default defineConfig(({ mode }) => {
       };
     case 'script':
       return {
-        plugins: [templates, utf8, beside],
+        plugins: [templates, apart, utf8, beside, integrity],
         // Written by the build of the languages, which comes first.
         define: {
           LANGUAGES: JSON.stringify(languages.join(' ')),
@@ -151,12 +195,15 @@ export default defineConfig(({ mode }) => {
           target: 'es2022',
           sourcemap: true,
           lib: {
-            entry: path('src/index.ts'),
+            entry: path('src/script.ts'),
             formats: ['iife'],
             name: 'PayCheckout',
             fileName: () => 'pay-checkout.js',
           },
-          rolldownOptions: { treeshake, output: { minify: minified } },
+          rolldownOptions: {
+            treeshake,
+            output: { minify: minified, intro: onlyOnce, generatedCode: { symbols: false } },
+          },
         },
       };
     case 'shop':
@@ -165,12 +212,15 @@ export default defineConfig(({ mode }) => {
         build: {
           emptyOutDir: true,
           target: 'es2022',
+          // As new as the package itself needs: older ones know no light-dark(), and its stand-in knows no other scheme inside.
+          cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
           outDir: path('.shop'),
           rolldownOptions: {
             input: {
               index: path('index.html'),
               checkout: path('demo/merchant/checkout.html'),
               callback: path('demo/merchant/callback.html'),
+              playground: path('demo/merchant/playground.html'),
             },
           },
         },

@@ -11,6 +11,7 @@ import { PayError } from '../error.js';
 import { fulfil } from '../gateway/fulfil.js';
 import { fetchIntent, fetchStatus } from '../gateway/merchant.js';
 import { decimalsOf } from '../money.js';
+import { version } from '../version.js';
 import { clock, navigation, newPaymentId } from './browser.js';
 import { PayAttemptEvent } from './events/attempt.js';
 import { PayErrorEvent } from './events/error.js';
@@ -23,6 +24,7 @@ import { Language } from './language.js';
 import { memory } from './memory.js';
 import { languages } from './messages/languages.js';
 import type { MessageOverrides, Messages } from './messages/messages.js';
+import { register } from './register.js';
 import { styles } from './styles.js';
 import { problemText, render, stateText } from './view.js';
 
@@ -110,11 +112,12 @@ export class PayCheckout extends LitElement {
   static override styles = styles;
   static override properties = { ...properties, disabled: { type: Boolean }, messages: { attribute: false } };
 
+  /** The package's version: of two on a page, the first one is used. */
+  static readonly version: string = version;
+
   /** Registers the element, under its own name or another. Harmless where the name is taken by it already. */
   static define(tag = 'pay-checkout', registry: CustomElementRegistry = customElements): void {
-    if (registry.get(tag)) return;
-    // A class can be registered once; another name needs another class.
-    registry.define(tag, tag === 'pay-checkout' ? this : class extends this {});
+    register(this, 'pay-checkout', tag, registry);
   }
 
   /**
@@ -369,8 +372,10 @@ export class PayCheckout extends LitElement {
     const form = this.shadowRoot?.querySelector('form');
     const said = notice?.childElementCount !== 0;
     const shown = !form?.hidden && this.state !== 'waiting';
+    // Firefox and WebKit leave the focus on what can no longer have it.
+    const active = this.shadowRoot?.activeElement;
     if (focus === 'form' && !shown) (said ? notice : form)?.focus();
-    else if (focus && !said && shown && (focus === 'notice' || !this.shadowRoot?.activeElement)) this.focus();
+    else if (focus && !said && shown && (focus === 'notice' || !active || active === form)) this.focus();
     else if (said && phase === 'paying' && phase !== this.state && !this.#fields.firstComplaint) {
       notice?.scrollIntoView({ block: 'nearest' });
     }
@@ -461,8 +466,12 @@ export class PayCheckout extends LitElement {
     if (phase !== this.#phase) {
       const states = this.#internals?.states;
       if (this.#phase) states?.delete(this.#phase);
-      states?.add(phase);
       this.#phase = phase;
+      try {
+        states?.add(phase);
+      } catch {
+        // Chromium before 125 takes names with two dashes only. No form is lost for that.
+      }
     }
     this.requestUpdate();
   }

@@ -131,7 +131,9 @@ export const styles = css`
     min-height: 48px;
     margin: 0;
     padding: 8px 12px;
-    border: 1px solid var(--_border);
+    /* Without light-dark() a colour is none: then a border has the colour of the text. */
+    border: 1px solid;
+    border-color: var(--_border);
     border-radius: var(--_radius);
     background: var(--_surface);
     color: inherit;
@@ -215,7 +217,8 @@ export const styles = css`
     min-height: 52px;
     margin: calc(var(--_space) / 2) 0 0;
     padding: 10px 16px;
-    border: 1px solid transparent;
+    border: 1px solid;
+    border-color: var(--_accent);
     border-radius: var(--_radius);
     background: var(--_accent);
     color: var(--_on-accent);
@@ -224,12 +227,14 @@ export const styles = css`
     cursor: pointer;
   }
   button:hover:enabled:not(.busy) {
+    border-color: transparent;
     background: color-mix(in srgb, var(--_accent) 88%, var(--_text));
   }
   button.busy {
     cursor: progress;
   }
   button:disabled {
+    border-color: transparent;
     background: color-mix(in srgb, var(--_border) 25%, var(--_surface));
     color: var(--_muted);
     cursor: default;
@@ -328,9 +333,6 @@ export const styles = css`
     width: 6em;
     max-width: 100%;
     height: 1em;
-  }
-  .bones button::before {
-    inset: -1px;
   }
   @media (prefers-reduced-motion: no-preference) {
     input,

@@ -9,9 +9,11 @@ import { Language } from '../element/language.js';
 import { forgetPayment } from '../element/memory.js';
 import { declineReason } from '../element/messages/decline.js';
 import type { MessageOverrides } from '../element/messages/messages.js';
+import { register } from '../element/register.js';
 import { styles } from '../element/styles.js';
 import { PayError } from '../error.js';
 import { fetchStatus, type StatusOrigin } from '../gateway/merchant.js';
+import { version } from '../version.js';
 import { readReturn } from './read-return.js';
 
 /** How long missing values are waited for, in milliseconds. */
@@ -50,9 +52,12 @@ export class PayResult extends LitElement {
   };
 
   /** Registers the element, under its own name or another. Harmless where the name is taken by it already. */
+  /** The package's version: of two on a page, the first one is used. */
+  static readonly version: string = version;
+
+  /** Registers the element, under its own name or another. Harmless where the name is taken by it already. */
   static define(tag = 'pay-result', registry: CustomElementRegistry = customElements): void {
-    if (registry.get(tag)) return;
-    registry.define(tag, tag === 'pay-result' ? this : class extends this {});
+    register(this, 'pay-result', tag, registry);
   }
 
   /** The merchant's endpoint that reads a payment: `GET ?id=`, answers its JSON, or 404. */

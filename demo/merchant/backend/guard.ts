@@ -28,7 +28,7 @@ export const guard = (service: string): MiddlewareHandler =>
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
         requireTrustedTypesFor: ["'script'"],
-        trustedTypes: ['lit-html'],
+        trustedTypes: ['pay-checkout'],
       },
       referrerPolicy: 'same-origin',
       strictTransportSecurity: false,

@@ -1,0 +1,28 @@
+interface Registered extends CustomElementConstructor {
+  readonly version: string;
+}
+
+/**
+ * Registers an element, under its own name or another. The first one keeps the name: the same version again is
+ * harmless, and anything else is said.
+ */
+export function register(
+  element: Registered,
+  own: string,
+  tag: string,
+  registry: CustomElementRegistry,
+): void {
+  const first = registry.get(tag) as Partial<Registered> | undefined;
+  if (first) {
+    if (first.version === element.version) return;
+    // eslint-disable-next-line no-console -- for the developer: nothing else tells which of two copies runs
+    console.warn(
+      `<${tag}> ${element.version} is not used: ${first.version ?? 'another element'} has the name.`,
+    );
+    return;
+  }
+  // Without these there is no form that pays. The tag's own content, which is not hidden then, says more.
+  if (!('timeout' in AbortSignal && 'supportedValuesOf' in Intl)) return;
+  // A class can be registered once; another name needs another class.
+  registry.define(tag, tag === own ? element : class extends element {});
+}

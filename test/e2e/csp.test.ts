@@ -1,0 +1,183 @@
+import { expect, test, type Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { bundle } from './bundle.js';
+import { Form } from './form.js';
+import { serve, type Answer } from './serve.js';
+import { merchant, startSandbox, type Merchant, type Running, type Site } from './servers.js';
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const script = read('dist/pay-checkout.js');
+
+/** The header as the README has it: what is tested is what merchants copy. */
+const [, documented = ''] = /```http\nContent-Security-Policy: (.+)\n```/.exec(read('README.md')) ?? [];
+
+const tag = '<script src="/pay-checkout.js"></script>';
+const bundled = (name: string) => `<script type="module" src="/${name}/main.js"></script>`;
+
+interface Shop {
+  readonly head: string;
+  /** In place of what the documented header has. */
+  readonly instead?: readonly [old: string, instead: string];
+}
+
+/** With npm's build the page's Lit is the one that makes a policy. */
+const withNpm = ['trusted-types pay-checkout', 'trusted-types lit-html'] as const;
+const withBoth = ['trusted-types pay-checkout', 'trusted-types lit-html pay-checkout'] as const;
+
+const shops: Readonly<Record<string, Shop>> = {
+  'a classic script': { head: tag },
+  'a module script': { head: '<script type="module" src="/pay-checkout.js"></script>' },
+  'a script that is there twice': { head: tag + tag },
+  'a script that is allowed by a nonce': {
+    head: '<script nonce="abc" src="/pay-checkout.js"></script>',
+    instead: ["script-src 'self'", "script-src 'nonce-abc'"],
+  },
+  'a bundle with npm’s build': { head: bundled('checkout'), instead: withNpm },
+  'a script before the page’s own Lit': { head: tag + bundled('lit'), instead: withBoth },
+  'a script after the page’s own Lit': {
+    head: `${bundled('lit')}<script type="module" src="/pay-checkout.js"></script>`,
+    instead: withBoth,
+  },
+};
+
+/** Without the name of the script's policy. */
+const another: Shop = { head: tag, instead: ['trusted-types pay-checkout', 'trusted-types another'] };
+
+const modules: Readonly<Record<string, string>> = {
+  checkout: "import '../../dist/index.js';",
+  result: "import '../../dist/return.js';",
+  lit: `import { html, render } from 'lit';
+    render(html\`<p>\${'Drawn by Lit'}</p>\`, document.querySelector('#own'));`,
+};
+
+let sandbox: Running;
+let shop: Merchant;
+let site: Site;
+let secret = '';
+const bundles = new Map<string, ReadonlyMap<string, string>>();
+
+const policy = ([old, instead]: readonly [string, string] = ['', '']) =>
+  documented.replace('https://api.example.com', new URL(sandbox.url).origin).replace(old, instead);
+
+const page = (head: string, body: string, change?: Shop['instead']): Answer => ({
+  body: `<!doctype html><html lang="en"><head><title>Shop</title>${head}</head><body>${body}</body></html>`,
+  headers: { 'content-security-policy': policy(change) },
+});
+
+async function answer({ pathname, searchParams }: URL): Promise<Answer | undefined> {
+  const [, folder = '', ...rest] = pathname.split('/');
+  const file = bundles.get(folder)?.get(rest.join('/'));
+  if (file !== undefined) return { type: 'text/javascript', body: file };
+  switch (pathname) {
+    case '/pay-checkout.js':
+      return { type: 'text/javascript', body: script };
+    case '/back':
+      return page(bundled('result'), '<pay-result status-url="/status"></pay-result>', withNpm);
+    case '/favicon.ico':
+      return { type: 'image/x-icon', body: '' };
+    case '/inline':
+      return page('<script>document.title = "Changed"</script>', '');
+    case '/status': {
+      const payment = await shop.readPayment(searchParams.get('id') ?? '');
+      return { type: 'application/json', body: JSON.stringify(payment) };
+    }
+    case '/': {
+      const { head, instead } = shops[searchParams.get('shop') ?? ''] ?? another;
+      return page(
+        head,
+        `<div id="own"></div><pay-checkout base-url="${sandbox.url}" publishable-key="pk_test_sandbox"
+          client-secret="${secret}" amount="10000" currency="SAR">Your browser is too old.</pay-checkout>`,
+        instead,
+      );
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** All that a browser says against a page: what a policy forbids, errors, and anything in the console. */
+async function listen(page: Page): Promise<string[]> {
+  const said: string[] = [];
+  // Firefox asks for the site's icon by itself, and says that the policy has no images.
+  const hear = (text: string) => void (text.includes('/favicon.ico') || said.push(text));
+  await page.exposeFunction('report', hear);
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+      (window as unknown as { report(text: string): void }).report(
+        `violation: ${violatedDirective} ${blockedURI} ${sample}`,
+      ),
+    );
+  });
+  page.on('console', (message) => hear(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => hear(`error: ${error.message}`));
+  return said;
+}
+
+test.beforeAll(async () => {
+  sandbox = await startSandbox();
+  shop = merchant(sandbox.url);
+  for (const [name, code] of Object.entries(modules)) bundles.set(name, await bundle(code));
+  site = await serve(answer);
+});
+test.afterAll(async () => {
+  site.close();
+  await sandbox.kill();
+});
+test.beforeEach(async () => {
+  await shop.control('reset');
+  secret = (await shop.createIntent({ callback_url: `${site.url}/back` })).client_secret;
+});
+
+test('the header in the README allows nothing that is not needed', () => {
+  expect(documented.split('; ')).toEqual([
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self' https://api.example.com",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types pay-checkout',
+  ]);
+});
+
+test('what a policy forbids is heard: an inline script', async ({ page }) => {
+  const said = await listen(page);
+  await page.goto(`${site.url}/inline`);
+  await expect.poll(() => said.join('\n')).toContain('violation: script-src');
+  expect(await page.title()).toBe('Shop');
+});
+
+for (const [what, { head }] of Object.entries(shops)) {
+  for (const [how, number] of [
+    ['at once', '4111114005765430'],
+    ['through 3-D Secure', '4201320111111010'],
+  ] as const) {
+    test(`under the policy, ${what} pays ${how}, and nothing is violated`, async ({ page }) => {
+      const said = await listen(page);
+      await page.goto(`${site.url}/?shop=${encodeURIComponent(what)}`);
+      const form = new Form(page);
+      await form.fill(number);
+      if (head.includes('/lit/')) await expect(page.locator('#own')).toHaveText('Drawn by Lit');
+      await form.button.click();
+      if (how === 'through 3-D Secure') {
+        await page.waitForURL('**/3ds/**');
+        await page.getByRole('button', { name: /^Authenticated/ }).click();
+      }
+      await page.waitForURL('**/back?*');
+      await expect(page.locator('pay-result').getByText('Payment received')).toBeVisible();
+      expect(said).toEqual([]);
+    });
+  }
+}
+
+test('under a policy that names another, the tag’s own content stays: no form that cannot be drawn', async ({
+  page,
+}) => {
+  const said = await listen(page);
+  await page.goto(`${site.url}/?shop=another`);
+  const enforced = await page.evaluate(() => 'trustedTypes' in window);
+  const shown = enforced ? page.getByText('Your browser is too old.') : new Form(page).number;
+  await expect(shown).toBeVisible();
+  expect(said.join('\n').includes('pay-checkout')).toBe(enforced);
+});

@@ -1,0 +1,289 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ar } from '../../src/element/messages/ar.js';
+import { version } from '../../src/version.js';
+import { Form } from './form.js';
+import { serve, type Answer } from './serve.js';
+import { merchant, startSandbox, type Merchant, type Running, type Site } from './servers.js';
+
+const script = readFileSync(new URL('../../dist/pay-checkout.js', import.meta.url), 'utf8');
+
+/** What the tag has inside, as the README says: read where there is no form. */
+const own = 'The card form is on its way.';
+const src = '/pay-checkout.js';
+const plain = `<script src="${src}"></script>`;
+
+let sandbox: Running;
+let shop: Merchant;
+let site: Site;
+let secret = '';
+/** The page that the site has, and what a script is in its place. */
+let page: Answer;
+let scripts: Readonly<Record<string, Answer>>;
+
+const element = (
+  attributes = '',
+) => `<pay-checkout base-url="${sandbox.url}" publishable-key="pk_test_sandbox"
+  client-secret="${secret}" amount="10000" currency="SAR" ${attributes}>${own}</pay-checkout>`;
+
+const text = (body: string, type = 'text/html; charset=utf-8'): Answer => ({ body, type });
+const asScript = (body: string, type = 'text/javascript') => text(body, type);
+const html = (body: string, head = '') =>
+  `<!doctype html><html lang="en"><head><title>Shop</title>${head}</head><body>${body}</body></html>`;
+
+test.beforeAll(async () => {
+  sandbox = await startSandbox();
+  shop = merchant(sandbox.url);
+  site = await serve(({ pathname }) => {
+    if (pathname === '/') return page;
+    // Some browsers ask for one, and say in the console that there is none.
+    if (pathname === '/favicon.ico') return text('', 'image/x-icon');
+    if (pathname === '/back') return text(html('<h1>Back in the shop</h1>'));
+    return scripts[pathname];
+  });
+});
+test.afterAll(async () => {
+  site.close();
+  await sandbox.kill();
+});
+test.beforeEach(async () => {
+  await shop.control('reset');
+  secret = (await shop.createIntent({ callback_url: `${site.url}/back` })).client_secret;
+  scripts = { [src]: asScript(script) };
+});
+
+/** Opens a page of the site, and answers what the browser says against it. */
+async function open(tab: Page, answer: string | Answer, url = site.url): Promise<string[]> {
+  page = typeof answer === 'string' ? text(answer) : answer;
+  const said: string[] = [];
+  tab.on('console', (message) => said.push(message.text()));
+  tab.on('pageerror', (error) => said.push(error.message));
+  await tab.goto(url);
+  return said;
+}
+
+/** A form is one that pays. */
+async function pay(tab: Page, form = new Form(tab)): Promise<void> {
+  await form.fill('4111114005765430');
+  await form.button.click();
+  await tab.waitForURL('**/back?*');
+  expect(await shop.payments()).toBe(1);
+}
+
+test.describe('the script stands', () => {
+  for (const [where, make] of [
+    ['in the head', () => html(element(), plain)],
+    ['in the head, async', () => html(element(), `<script async src="${src}"></script>`)],
+    ['in the head, deferred', () => html(element(), `<script defer src="${src}"></script>`)],
+    ['at the end of the body', () => html(element() + plain)],
+    ['in a page without a doctype', () => plain + element()],
+    ['twice', () => html(element(), plain + plain)],
+    ['twice, as a module too', () => html(element(), `<script type="module" src="${src}"></script>${plain}`)],
+  ] as const) {
+    test(`${where}: the form pays, and the console is silent`, async ({ page: tab }) => {
+      const said = await open(tab, make());
+      await pay(tab);
+      expect(said).toEqual([]);
+    });
+  }
+});
+
+test('two versions: the first one pays, and the console names both', async ({ page: tab }) => {
+  scripts = { ...scripts, '/other.js': asScript(script.replaceAll(version, '9.8.7')) };
+  const said = await open(tab, html(element(), `${plain}<script src="/other.js"></script>`));
+  const used = await tab.evaluate(
+    () => (customElements.get('pay-checkout') as unknown as { version: string }).version,
+  );
+  expect(used).toBe(version);
+  expect(said).toEqual([`<pay-checkout> 9.8.7 is not used: ${version} has the name.`]);
+  await pay(tab);
+});
+
+test('somebody else’s element under the name keeps it, and the console says so', async ({ page: tab }) => {
+  scripts = {
+    ...scripts,
+    '/theirs.js': asScript("customElements.define('pay-checkout', class extends HTMLElement {})"),
+  };
+  const said = await open(tab, html(element(), `<script src="/theirs.js"></script>${plain}`));
+  await expect(tab.getByText(own)).toBeVisible();
+  expect(said).toEqual([`<pay-checkout> ${version} is not used: another element has the name.`]);
+});
+
+test('a page opened from a file pays', async ({ page: tab }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'pay-checkout-'));
+  writeFileSync(join(folder, 'pay-checkout.js'), script);
+  writeFileSync(join(folder, 'shop.html'), html(element(), '<script src="pay-checkout.js"></script>'));
+  const said = await open(tab, '', pathToFileURL(join(folder, 'shop.html')).href);
+  await pay(tab);
+  expect(said).toEqual([]);
+});
+
+test.describe('without the script the tag’s own content is read', () => {
+  test('where scripts are off', async ({ browser }: { browser: Browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const tab = await context.newPage();
+    await open(tab, html(element(), plain));
+    await expect(tab.getByText(own)).toBeVisible();
+    await context.close();
+  });
+
+  test('where the script is not found', async ({ page: tab }) => {
+    scripts = {};
+    await open(tab, html(element(), plain));
+    await expect(tab.getByText(own)).toBeVisible();
+  });
+
+  test('where the browser cannot read the script', async ({ page: tab }) => {
+    scripts = { [src]: asScript(`${script}\nsyntax of tomorrow`) };
+    await open(tab, html(element(), plain));
+    await expect(tab.getByText(own)).toBeVisible();
+  });
+});
+
+test('a tag without attributes is a skeleton first, and says after 3 s what is missing', async ({
+  page: tab,
+}) => {
+  await tab.clock.install();
+  await open(tab, html('<pay-checkout></pay-checkout>', plain));
+  const form = new Form(tab);
+  await expect(tab.locator('pay-checkout form')).toHaveAttribute('aria-busy', 'true');
+  expect(await form.state()).toBe('waiting');
+  await tab.clock.runFor(3_000);
+  await expect(form.notice).toContainText('is missing');
+  await expect(form.button).toBeHidden();
+});
+
+/** What browsers lack that are older than the script's own syntax, or nearly; `content` where nothing could be sent. */
+test.describe('in a browser without', () => {
+  for (const [what, remove, shown] of [
+    [
+      'customElements',
+      () => Object.assign(Object.defineProperty(window, 'customElements', { value: undefined })),
+      'content',
+    ],
+    ['AbortSignal.timeout', () => delete (AbortSignal as Partial<typeof AbortSignal>).timeout, 'content'],
+    ['attachInternals', () => Reflect.deleteProperty(HTMLElement.prototype, 'attachInternals'), 'form'],
+    ['custom states', () => Reflect.deleteProperty(ElementInternals.prototype, 'states'), 'form'],
+    [
+      'custom states that are no dashed names',
+      () => {
+        const { add } = CustomStateSet.prototype;
+        CustomStateSet.prototype.add = function (state) {
+          if (!state.startsWith('--'))
+            throw new DOMException(`"${state}" does not start with --.`, 'SyntaxError');
+          return add.call(this, state);
+        };
+      },
+      'form',
+    ],
+    [
+      'adopted style sheets',
+      () =>
+        [Document, ShadowRoot].forEach(({ prototype }) =>
+          Reflect.deleteProperty(prototype, 'adoptedStyleSheets'),
+        ),
+      'form',
+    ],
+    ['Intl.supportedValuesOf', () => Reflect.deleteProperty(Intl, 'supportedValuesOf'), 'content'],
+    ['Intl.Locale', () => Reflect.deleteProperty(Intl, 'Locale'), 'form'],
+    ['crypto.randomUUID', () => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'), 'form'],
+  ] as const) {
+    test(`${what}, there is a form that pays or a text that is read`, async ({ page: tab }) => {
+      await tab.addInitScript(remove);
+      await open(tab, html(element(), plain));
+      if (shown === 'content') await expect(tab.getByText(own)).toBeVisible();
+      else await pay(tab);
+    });
+  }
+
+  for (const [what, name] of [
+    ['light-dark()', 'light-dark('],
+    ['color-mix()', 'color-mix('],
+    ['container units', 'cqi'],
+    ['subgrid', 'subgrid'],
+  ] as const) {
+    test(`${what}, inputs and the button are seen`, async ({ page: tab }) => {
+      scripts = { [src]: asScript(script.replaceAll(name, `no-${name}`)) };
+      await open(tab, html(element(), plain));
+      const form = new Form(tab);
+      await expect(form.number).toBeVisible();
+      for (const part of [form.number, form.expiry, form.code, form.name, form.button]) {
+        const { width, height } = (await part.boundingBox()) ?? { width: 0, height: 0 };
+        expect(Math.min(width / 2, height)).toBeGreaterThan(40);
+        const edge = await part.evaluate((it) => {
+          const { borderTopWidth, borderTopStyle, backgroundColor, color } = getComputedStyle(it);
+          const bordered = borderTopStyle !== 'none' && borderTopWidth !== '0px';
+          return {
+            seen: bordered || backgroundColor !== 'rgba(0, 0, 0, 0)',
+            readable: color !== backgroundColor,
+          };
+        });
+        expect(edge).toEqual({ seen: true, readable: true });
+      }
+      await pay(tab, form);
+    });
+  }
+});
+
+test.describe('Arabic is read right', () => {
+  for (const [what, pageType, scriptType] of [
+    ['without any charset', 'text/html', 'text/javascript'],
+    ['as windows-1256', 'text/html; charset=windows-1256', 'text/javascript'],
+    ['as iso-8859-1', 'text/html; charset=iso-8859-1', 'text/javascript'],
+    ['as iso-8859-1, the script too', 'text/html', 'text/javascript; charset=iso-8859-1'],
+  ] as const) {
+    test(`on a page that is served ${what}`, async ({ page: tab }) => {
+      scripts = { [src]: asScript(script, scriptType) };
+      await open(tab, { body: html(element('lang="ar"'), plain), type: pageType });
+      await expect(tab.getByLabel(ar.labels.number)).toBeVisible();
+      await expect(new Form(tab).button).toContainText(ar.pay('').trim());
+    });
+  }
+});
+
+test.describe('the form pays', () => {
+  test('under a style sheet that would break any form of the page', async ({ page: tab }) => {
+    const css = `
+      form, label, input, button, p, ul, li, svg, div { display: none !important; opacity: 0 !important; }
+      input, button { position: absolute !important; inset: -9999px !important; pointer-events: none !important; }
+      * { box-sizing: content-box !important; margin: 3px !important; padding: 9px !important; max-height: 90vh; }
+      [hidden] { display: block !important; }
+      #number, .field, .grid, .notice { width: 0 !important; height: 0 !important; }
+      ::placeholder { color: red !important; }
+      :host, :root { --_text: transparent; --_surface: transparent; }`;
+    await open(tab, html(element(), `<style>${css}</style>${plain}`));
+    const form = new Form(tab);
+    await expect(form.notice).toBeEmpty();
+    await expect(form.number).not.toHaveCSS('color', 'rgba(0, 0, 0, 0)');
+    await pay(tab, form);
+  });
+
+  test('inside another shadow root', async ({ page: tab }) => {
+    const host = `<div><template shadowrootmode="open">${element()}</template></div>`;
+    const said = await open(tab, html(host, plain));
+    await pay(tab);
+    expect(said).toEqual([]);
+  });
+
+  test('in a frame with a sandbox', async ({ page: tab }) => {
+    scripts = { ...scripts, '/frame': text(html(element(), plain)) };
+    const sandboxed = 'sandbox="allow-scripts allow-same-origin allow-forms"';
+    await open(tab, html(`<iframe src="/frame" ${sandboxed} width="600" height="700"></iframe>`));
+    const frame = tab.frameLocator('iframe');
+    const form = frame.locator('pay-checkout');
+    await form.locator('#number').click();
+    for (const [id, typed] of [
+      ['number', '4111114005765430'],
+      ['expiry', '1230'],
+      ['cvc', '123'],
+      ['name', 'Sara Ali'],
+    ] as const)
+      await form.locator(`#${id}`).pressSequentially(typed);
+    await form.locator('[part~="button"]').click();
+    await expect(frame.getByText('Back in the shop')).toBeVisible();
+    expect(await shop.payments()).toBe(1);
+  });
+});
