@@ -1,66 +1,94 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { test } from 'node:test';
-import { source, tags } from './readme/doc-block.js';
+import { describe, test } from 'node:test';
+import { createManifest, declarationOf } from './manifest/manifest.js';
+import type { Declaration, Field, Method } from './manifest/schema.js';
+import { published, table } from './readme/table.js';
 
 /**
- * The tables of the README that repeat code are made from it. `UPDATE_README=1 npm run test:node` writes them anew.
+ * The reference in the README is made from the manifest, which is made from the code.
+ * `UPDATE_README=1 npm run test:node` writes it anew.
  */
-const at = (path: string) => new URL(`../${path}`, import.meta.url);
-const cell = (text: string) => text.replaceAll('|', '\\|');
+const manifest = createManifest();
+const checkout = declarationOf(manifest, 'pay-checkout');
+const result = declarationOf(manifest, 'pay-result');
 
-const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
-  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
+const code = (text: string | undefined) => (text === undefined || text === '' ? '–' : `\`${text}\``);
+const isField = (member: Field | Method): member is Field => member.kind === 'field';
+const fields = ({ members }: Declaration) => members.filter(isField).filter((field) => !field.static);
+const methods = ({ members }: Declaration) => members.filter((member): member is Method => !isField(member));
 
-/** The public properties: the doc comment in front of each `declare`, and the attribute that it is set by. */
-function properties(): string[][] {
-  const attributes = new Map(
-    [...source.matchAll(/^ {2}(\w+): \{(.*?)\},?$/gm)].map(([, name = '', options = '']) => [
-      name,
-      options.includes('attribute: false')
-        ? '–'
-        : (/attribute: '([\w-]+)'/.exec(options)?.[1] ?? name.toLowerCase()),
-    ]),
+const named = (head: string, list: readonly { name: string; description?: string }[] = []) =>
+  table(
+    [head, ''],
+    list.map(({ name, description = '' }) => [code(name), description]),
   );
-  const found = source.matchAll(/(?:\/\*\*((?:(?!\*\/)[^])*)\*\/\s+)?declare (\w+): ([^;]+);/g);
-  return [...found].map(([, doc = 'Nothing can be typed or paid.', name = '']) => {
-    const attribute = attributes.get(name) ?? (name === 'disabled' ? 'disabled' : '–');
-    const words = doc.replace(/\s*\n\s*\*\s?/g, ' ').trim();
-    return [attribute === '–' ? '–' : `\`${attribute}\``, `\`${name}\``, words];
-  });
-}
 
-const generated = {
-  properties: table(['attribute', 'property', ''], properties()),
-  events: table(
-    ['event', ''],
-    tags('fires').map(([name, text]) => [`\`${name}\``, text]),
-  ),
-  parts: table(
-    ['part', ''],
-    tags('csspart').map(([name, text]) => [`\`${name}\``, text]),
-  ),
-  slots: table(
-    ['slot', ''],
-    tags('slot').map(([name, text]) => [`\`${name}\``, text]),
-  ),
-  tokens: table(
-    ['custom property', 'default', ''],
-    tags('cssprop').map(([name, text]) => {
-      const [, token = '', preset = ''] = /^\[(--[\w-]+)(?:=(.+))?\]$/.exec(name) ?? [];
-      return [`\`${token}\``, preset ? `\`${preset}\`` : 'by color scheme', text];
-    }),
-  ),
+const properties = (declaration: Declaration) => {
+  const byAttribute = new Map(declaration.attributes.map(({ fieldName, name }) => [fieldName ?? name, name]));
+  return table(
+    ['attribute', 'property', 'type', 'default', ''],
+    fields(declaration)
+      .filter((field) => !field.readonly)
+      .map(({ name, type, default: preset, description = '' }) => [
+        code(byAttribute.get(name)),
+        code(name),
+        code(type.text.replace(/ \| undefined$/, '').replace(/^\((\(.*)\)$/, '$1')),
+        code(preset),
+        description,
+      ]),
+  );
 };
 
-for (const [name, text] of Object.entries(generated)) {
-  test(`the README's table of ${name} is the one that the code makes`, () => {
-    assert.ok(text.split('\n').length > 3, text);
-    const readme = readFileSync(at('README.md'), 'utf8');
-    const marked = new RegExp(`(<!-- ${name} -->\\n)[^]*?(\\n<!-- /${name} -->)`);
-    assert.match(readme, marked);
-    const wanted = readme.replace(marked, (_all, open: string, close: string) => open + text + close);
-    if (process.env['UPDATE_README']) writeFileSync(at('README.md'), wanted);
-    assert.equal(readFileSync(at('README.md'), 'utf8'), wanted);
-  });
-}
+const signature = ({ name, static: isStatic, parameters = [], return: returned }: Method) => {
+  const list = parameters.map(
+    (it) => `${it.name}${it.optional || it.default ? '?' : ''}: ${it.type?.text ?? 'string'}`,
+  );
+  return `${isStatic ? 'PayCheckout.' : ''}${name}(${list.join(', ')}): ${returned?.type.text}`;
+};
+
+const events = (declaration: Declaration) =>
+  table(
+    ['event', 'type', ''],
+    declaration.events.map(({ name, type, description = '' }) => [code(name), code(type.text), description]),
+  );
+
+const generated = {
+  properties: properties(checkout),
+  readings: table(
+    ['property, to be read', 'type', ''],
+    fields(checkout)
+      .filter((field) => field.readonly)
+      .map(({ name, type, description = '' }) => [
+        code(name),
+        name === 'state' ? 'see below' : code(type.text),
+        description,
+      ]),
+  ),
+  methods: table(
+    ['method', ''],
+    methods(checkout).map((method) => [code(signature(method)), method.description ?? '']),
+  ),
+  events: events(checkout),
+  states: named('state', checkout.cssStates),
+  parts: named('part', checkout.cssParts),
+  slots: named('slot', checkout.slots),
+  tokens: table(
+    ['custom property', 'default', ''],
+    checkout.cssProperties.map(({ name, default: preset, description = '' }) => [
+      code(name),
+      code(preset),
+      description,
+    ]),
+  ),
+  'result-properties': properties(result),
+  'result-events': events(result),
+};
+
+describe('the README', () => {
+  for (const [name, text] of Object.entries(generated)) {
+    test(`has the table of ${name} that the manifest makes`, () => {
+      assert.ok(text.split('\n').length > 3, text);
+      assert.equal(published(name, text), text);
+    });
+  }
+});

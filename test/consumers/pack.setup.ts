@@ -15,6 +15,7 @@ setup('the package can be packed and unpacked', () => {
     });
   // A build of the JavaScript alone leaves none.
   if (!existsSync(join(root, 'dist/types'))) npm('run', '--silent', 'build:types');
+  if (!existsSync(join(root, 'dist/custom-elements.json'))) npm('run', '--silent', 'build:manifest');
   rmSync(home, { recursive: true, force: true });
   mkdirSync(unpacked, { recursive: true });
   const printed = npm('pack', '--json', '--ignore-scripts', '--pack-destination', home);

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { manifestFiles } from '../manifest/files.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -52,6 +54,31 @@ describe('the packed tarball', () => {
     );
     assert.deepEqual(others, ['']);
   });
+
+  test('says the digest of its script, in one line', () => {
+    const dist = join(home, 'package/dist');
+    const digest = createHash('sha384')
+      .update(readFileSync(join(dist, 'pay-checkout.js')))
+      .digest('base64');
+    assert.equal(readFileSync(join(dist, 'pay-checkout.js.sri'), 'utf8'), `sha384-${digest}\n`);
+  });
+
+  for (const [name, text] of manifestFiles()) {
+    test(`has ${name} as the sources make it`, () => {
+      assert.equal(readFileSync(join(home, 'package/dist', name), 'utf8'), text);
+    });
+  }
+
+  const named = ['main', 'types', 'unpkg', 'jsdelivr', 'customElements', 'web-types'] as const;
+  for (const field of named) {
+    test(`has the file that \`${field}\` names`, () => {
+      const manifest = JSON.parse(readFileSync(join(home, 'package/package.json'), 'utf8')) as Record<
+        (typeof named)[number],
+        string
+      >;
+      assert.ok(readFileSync(join(home, 'package', manifest[field])).length > 0);
+    });
+  }
 
   test('has script files that say their own encoding: UTF-8, by a byte order mark', () => {
     const languages = readdirSync(join(home, 'package/dist/languages'));

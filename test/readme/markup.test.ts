@@ -1,18 +1,20 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { format } from 'prettier';
-import { PayCheckout } from '../../src/element/index.js';
-import { PayResult } from '../../src/return/index.js';
+import { manifestFiles } from '../manifest/files.js';
+import { createManifest, declarationOf } from '../manifest/manifest.js';
 import { blocks, blocksOf, inLanguage } from './blocks.js';
-import { tags } from './doc-block.js';
 
 /** Languages with a test; what is in no list here is in no README. */
-const languages = ['html', 'css', 'sh', 'ts', 'tsx', 'js', 'jsx'];
+const languages = ['html', 'css', 'http', 'json', 'sh', 'ts', 'tsx', 'js', 'jsx'];
+
+const manifest = createManifest();
+const checkout = declarationOf(manifest, 'pay-checkout');
+const names = (list: readonly { readonly name: string }[] = []) => list.map(({ name }) => name);
 
 const elements: Readonly<Record<string, readonly string[]>> = {
-  'pay-checkout': PayCheckout.observedAttributes,
-  'pay-result': PayResult.observedAttributes,
+  'pay-checkout': names(checkout.attributes),
+  'pay-result': names(declarationOf(manifest, 'pay-result').attributes),
 };
 
 /** What any element may have, and the name that a form control has. */
@@ -38,14 +40,9 @@ function unbalanced(html: string): string[] {
   return open.join() === closed.join() ? [] : [`${open.join()} / ${closed.join()}`];
 }
 
-const tokens = tags('cssprop').map(([name]) => name.replace(/^\[(--[\w-]+).*$/, '$1'));
-const parts = tags('csspart').map(([name]) => name);
-const states = [
-  ...readFileSync(new URL('../../src/checkout/outcome.ts', import.meta.url), 'utf8').matchAll(/'(\w+)'/g),
-  ...readFileSync(new URL('../../src/checkout/state.ts', import.meta.url), 'utf8').matchAll(
-    /phase: '(\w+)'/g,
-  ),
-].map(([, state = '']) => state);
+const tokens = names(checkout.cssProperties);
+const parts = names(checkout.cssParts);
+const states = names(checkout.cssStates);
 
 /** Names in a style sheet that the element does not have. */
 function unknownNames(css: string): string[] {
@@ -80,6 +77,17 @@ describe('a code block in the README', () => {
     it(`is HTML with attributes that there are: line ${line}`, async () => {
       await format(text, { parser: 'html' });
       assert.deepEqual([...unbalanced(text), ...problemsOf(text)], []);
+    });
+  }
+
+  for (const { text, line } of inLanguage('json')) {
+    it(`is JSON that names files of the package: line ${line}`, () => {
+      const paths = Object.values(JSON.parse(text) as Record<string, string[]>).flat();
+      const built = [...manifestFiles().keys()].map((name) => `./node_modules/pay-checkout/dist/${name}`);
+      assert.deepEqual(
+        paths.filter((path) => !built.includes(path)),
+        [],
+      );
     });
   }
 

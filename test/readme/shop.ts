@@ -53,6 +53,7 @@ export async function openShop(t: TestContext) {
   const folder = writeModules(`shop-${process.pid}-${++opened}`, modules, {
     'https://api.example.com/v1': service.baseUrl,
     'https://shop.example': url,
+    'http://127.0.0.1:4010': new URL(service.baseUrl).origin,
   });
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const load = (file: string) => import(pathToFileURL(join(folder, file)).href) as Promise<never>;
@@ -76,6 +77,8 @@ export async function openShop(t: TestContext) {
   return {
     service,
     url,
+    /** Where its modules are written. */
+    folder,
     pay,
     order,
     /** One module of the README; the same one each time. */

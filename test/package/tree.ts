@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** What a build reads. The tools need not be copied; what becomes part of the files must lie where it would. */
+const sources = [
+  'src',
+  'test',
+  '.ci',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+];
+const bundled = /^(?:lit|lit-html|lit-element|@lit|zod|@dinero\.js)$/;
+/** Tools keep their own things there. */
+const own = /^\.(?:cache|vite|vite-temp)$/;
+
+/** The project in another folder, as a fresh clone has it, with its dependencies installed. */
+export function copyTree(to: string): void {
+  mkdirSync(join(to, 'node_modules'), { recursive: true });
+  for (const path of sources) cpSync(join(root, path), join(to, path), { recursive: true });
+  const modules = realpathSync(join(root, 'node_modules'));
+  for (const name of readdirSync(modules)) {
+    const [from, there] = [join(modules, name), join(to, 'node_modules', name)];
+    if (bundled.test(name)) cpSync(from, there, { recursive: true });
+    else if (!own.test(name)) symlinkSync(from, there);
+  }
+}
+
+/** Builds there as `npm run build` does, and gives every file of `dist/` by its path. */
+export async function buildIn(folder: string): Promise<ReadonlyMap<string, Buffer>> {
+  await promisify(execFile)('npm', ['run', '--silent', 'build'], {
+    cwd: folder,
+    shell: process.platform === 'win32',
+  });
+  const dist = join(folder, 'dist');
+  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' })
+    .map((path) => join(dist, path))
+    .filter((path) => lstatSync(path).isFile())
+    .sort();
+  return new Map(files.map((path) => [relative(dist, path).replaceAll('\\', '/'), readFileSync(path)]));
+}
