@@ -36,10 +36,10 @@ export function buildWhenNeeded() {
   }
 }
 
-/** When the files at a path, or below it, were last changed. Databases change while the shop is open. */
+/** When the files at a path, or below it, were last changed. Databases change while the shop is open, and pictures are taken of it. */
 function times(path) {
   const stats = statSync(join(root, path), { throwIfNoEntry: false });
   if (!stats) return [];
-  if (!stats.isDirectory()) return /\.db(-\w+)?$/.test(path) ? [] : [stats.mtimeMs];
+  if (!stats.isDirectory()) return /\.(db(-\w+)?|png)$/.test(path) ? [] : [stats.mtimeMs];
   return readdirSync(join(root, path)).flatMap((name) => times(join(path, name)));
 }

@@ -3,10 +3,13 @@ import { bodyLimit } from 'hono/body-limit';
 import { PayError, type PayClient } from 'pay-checkout/server';
 import { currency } from '../products.js';
 import { price } from './basket.js';
-import { files, script } from './files.js';
+import { keepDeliveries } from './deliveries.js';
+import { files, languages, script } from './files.js';
 import { guard } from './guard.js';
 import { intentFor } from './intent.js';
 import type { Order, Orders } from './orders.js';
+import { paymentView } from './payment-view.js';
+import { playground } from './playground.js';
 import { oneAtATime } from './queue.js';
 import { settle, unlessMissing } from './settle.js';
 import { webhook } from './webhook.js';
@@ -28,9 +31,10 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
  */
 export function createShop({ client, orders, webhookSecret, checkout }: Shop): Hono {
   const app = new Hono();
+  const deliveries = keepDeliveries();
   app.use(guard(new URL(checkout.baseUrl).origin));
   // Before the limits for browsers: a message holds a whole payment, with whatever metadata it has.
-  app.route('/api/webhook', webhook({ client, orders, secret: webhookSecret }));
+  app.route('/api/webhook', webhook({ client, orders, deliveries, secret: webhookSecret }));
   app.use('/api/*', bodyLimit({ maxSize: 10_000, onError: (c) => c.json({ message: 'Too large.' }, 413) }));
   app.use('/api/*', async (c, next) => {
     await next();
@@ -86,20 +90,13 @@ export function createShop({ client, orders, webhookSecret, checkout }: Shop): H
     const payment = order && (await client.retrievePayment(paymentId).catch(unlessMissing));
     if (!payment || !orders.intents(order.id).some(({ callbackUrl }) => callbackUrl === payment.callback_url))
       return c.json({ message: 'There is no such payment.' }, 404);
-    const { id, status, amount, currency, callback_url } = payment;
-    const { type, company, message, transaction_url } = payment.source ?? {};
-    return c.json({
-      id,
-      status,
-      amount,
-      currency,
-      callback_url,
-      source: { type, company, message, transaction_url },
-    });
+    return c.json(paymentView(payment));
   });
 
+  app.route('/api/playground', playground({ client, deliveries, checkout }));
   app.all('/api/*', (c) => c.json({ message: 'There is nothing here.' }, 404));
   app.get('/pay-checkout.js', script);
+  app.get('/languages/*', languages);
   app.get('*', files);
 
   app.onError((error, c) => {

@@ -1,12 +1,14 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { readDelivery, type Delivery, type PayClient } from 'pay-checkout/server';
+import type { Deliveries } from './deliveries.js';
 import type { Orders } from './orders.js';
 import { judge, unlessMissing } from './settle.js';
 
 interface Receiver {
   readonly client: PayClient;
   readonly orders: Orders;
+  readonly deliveries: Deliveries;
   readonly secret: string;
 }
 
@@ -14,7 +16,7 @@ interface Receiver {
  * Where the service tells what became of a payment, also of one whose payer never comes back. 2xx is for "dealt with";
  * after anything else the service sends the message again later.
  */
-export function webhook({ client, orders, secret }: Receiver): Hono {
+export function webhook({ client, orders, deliveries, secret }: Receiver): Hono {
   const app = new Hono();
   app.use(bodyLimit({ maxSize: 1_000_000, onError: (c) => c.json({ message: 'Too large.' }, 413) }));
   app.post('/', async (c) => {
@@ -22,6 +24,7 @@ export function webhook({ client, orders, secret }: Receiver): Hono {
     if (typeof body !== 'object' || body === null) return c.json({ message: 'Not a message.' }, 400);
     const delivery = verify(body, secret);
     if (!delivery) return c.json({ message: 'Not a message of the payment service.' }, 401);
+    deliveries.keep(delivery, body);
     if (!orders.hasHeard(delivery.id)) await hear(client, orders, delivery);
     orders.hear(delivery.id);
     return c.body(null, 204);

@@ -1,0 +1,54 @@
+import { Hono } from 'hono';
+import { type PayClient } from 'pay-checkout/server';
+import type { Deliveries } from './deliveries.js';
+import { paymentView } from './payment-view.js';
+import { unlessMissing } from './settle.js';
+
+interface Playground {
+  readonly client: PayClient;
+  readonly deliveries: Deliveries;
+  readonly checkout: { readonly baseUrl: string; readonly publishableKey: string };
+}
+
+const page = '/demo/merchant/playground.html';
+const currencies = ['SAR', 'AED', 'EUR', 'USD', 'JPY', 'KWD'];
+const highest = 99_999_999;
+
+/** Payments of the playground come back to it. Those of the shop's customers are nobody's business here. */
+const isOwn = (callbackUrl: unknown) =>
+  typeof callbackUrl === 'string' && URL.canParse(callbackUrl) && new URL(callbackUrl).pathname === page;
+
+/**
+ * What the playground asks. Nothing is sold there, so the page may say the amount; a real shop reads it from its own
+ * books, as the one for orders does.
+ */
+export function playground({ client, deliveries, checkout }: Playground): Hono {
+  const app = new Hono();
+  app.get('/', (c) => c.json({ checkout, currencies }));
+
+  app.post('/intent', async (c) => {
+    const amount = Number(c.req.query('amount'));
+    const currency = c.req.query('currency') ?? '';
+    if (!Number.isInteger(amount) || amount < 100 || amount > highest || !currencies.includes(currency))
+      return c.json({ message: 'Which amount, and in which currency?' }, 400);
+    const intent = await client.createPaymentIntent({
+      amount,
+      currency,
+      description: 'Playground',
+      callback_url: new URL(page, c.req.url).href,
+    });
+    const { id, client_secret, expires_at } = intent;
+    return c.json({ id, client_secret, amount: intent.amount, currency: intent.currency, expires_at }, 201);
+  });
+
+  app.get('/status', async (c) => {
+    const id = c.req.query('id') ?? '';
+    const payment = /^[\da-f-]{36}$/i.test(id) && (await client.retrievePayment(id).catch(unlessMissing));
+    return payment && isOwn(payment.callback_url)
+      ? c.json(paymentView(payment))
+      : c.json({ message: 'There is no such payment.' }, 404);
+  });
+
+  app.get('/webhooks', (c) => c.json(deliveries.about(c.req.query('payment') ?? '', isOwn)));
+  return app;
+}

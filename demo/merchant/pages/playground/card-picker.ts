@@ -1,0 +1,38 @@
+import type { PayCheckout } from 'pay-checkout';
+import { byId, make } from '../dom.js';
+import { isApproved, testCards, type Network, type TestCard } from './cards.js';
+import { fill } from './fill.js';
+import { say } from './say.js';
+
+/** Offers the test cards of one network. A number is shown by its end: the whole of it goes into the form only. */
+export function showCards(network: Network, checkout: PayCheckout): void {
+  const cards = testCards.filter((card) => card.network === network);
+  byId('cards').replaceChildren(...cards.map((card) => make('li', {}, button(card, checkout))));
+}
+
+function button(card: TestCard, checkout: PayCheckout): HTMLElement {
+  const { number, result, code, challenged, network } = card;
+  const end = number.slice(-4);
+  const onclick = () => {
+    if (!fill(checkout, card)) return say('The form takes no card now. Press “New payment” first.');
+    say(`The ${network} card ending in ${end} is in the form.`);
+    // On a phone the form is further down.
+    checkout.scrollIntoView({ block: 'nearest' });
+  };
+  return make(
+    'button',
+    { type: 'button', onclick, className: isApproved(card) ? 'good' : 'bad' },
+    make('span', { className: 'result' }, result),
+    make(
+      'span',
+      { className: 'fine' },
+      [code, challenged ? '3-D Secure' : 'no 3-D Secure'].filter(Boolean).join(' · '),
+    ),
+    make(
+      'span',
+      { className: 'ends' },
+      make('span', { className: 'unseen' }, 'Fill in the card ending in '),
+      `··${end}`,
+    ),
+  );
+}

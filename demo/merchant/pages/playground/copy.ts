@@ -1,0 +1,16 @@
+import { say } from './say.js';
+
+/** Puts a text on the clipboard, and says so in the button and to who does not see it. */
+export function bindCopy(button: HTMLElement, text: () => string): void {
+  const { textContent: label } = button;
+  button.addEventListener('click', () => {
+    void navigator.clipboard.writeText(text()).then(
+      () => {
+        button.textContent = 'Copied';
+        say('Copied.');
+        button.addEventListener('blur', () => (button.textContent = label), { once: true });
+      },
+      () => say('The browser does not allow copying. Select the text instead.'),
+    );
+  });
+}

@@ -1,0 +1,83 @@
+import type { PayCheckout } from 'pay-checkout';
+import { byId } from '../dom.js';
+import { attributesOf, setAttributes, type Attributes, type Service } from './attributes.js';
+import { showCards } from './card-picker.js';
+import { networks } from './cards.js';
+import { showCode } from './code.js';
+import { bindFaults } from './fault.js';
+import { inspect, look } from './inspect.js';
+import { showOutcome } from './outcome.js';
+import { bindForm } from './settings-form.js';
+import { currentSettings, keepSettings, withSettings } from './settings.js';
+import { showThemeEditor } from './theme-editor.js';
+import { clear, follow, note } from './timeline.js';
+
+interface Setup {
+  readonly checkout: Service;
+  readonly currencies: readonly string[];
+}
+
+const home = '/demo/merchant/playground.html';
+const checkout = byId('pay') as PayCheckout;
+
+async function open(): Promise<void> {
+  await customElements.whenDefined('pay-checkout');
+  const response = await fetch('/api/playground');
+  if (!response.ok) throw new Error(`The shop answered ${response.status}.`);
+  const { checkout: service, currencies } = (await response.json()) as Setup;
+
+  bindForm(byId('settings') as HTMLFormElement, currencies);
+  bindFaults(byId('faults') as HTMLFormElement, service);
+  (byId('dashboard') as HTMLAnchorElement).href = new URL('/', service.baseUrl).href;
+  byId('card-networks').addEventListener('change', chooseCards);
+  chooseCards();
+
+  let before: Attributes = {};
+  withSettings((settings) => {
+    const attributes = attributesOf(settings, service);
+    setAttributes(checkout, attributes, before);
+    before = attributes;
+    byId('stage').dataset['width'] = settings.width;
+  });
+  showCode(service);
+  showThemeEditor();
+  watch(service);
+}
+
+/** The cards of the network that is chosen. */
+function chooseCards(): void {
+  const chosen = byId('card-networks').querySelector<HTMLInputElement>(':checked')?.value;
+  showCards(networks.find((network) => network === chosen) ?? 'visa', checkout);
+}
+
+/** Follows the element, and each payment that it makes; and the one that the payer comes back with. */
+function watch(service: Service): void {
+  let paymentId = '';
+  const show = (id: string) => {
+    paymentId = id;
+    byId('look').hidden = false;
+    void inspect(id, service);
+  };
+  byId('look').addEventListener('click', () => void look(paymentId, service));
+  byId('clear').addEventListener('click', clear);
+  byId('again').addEventListener('click', () => {
+    keepSettings({ purchase: currentSettings().purchase + 1 });
+    location.assign(home);
+  });
+  checkout.addEventListener('pay-attempt', ({ detail }) => show(detail.paymentId));
+  checkout.addEventListener('pay-outcome', (event) => {
+    if (currentSettings().stay) event.preventDefault();
+    show(event.detail.outcome.paymentId);
+  });
+  follow(checkout);
+
+  const { id, status, message } = Object.fromEntries(new URLSearchParams(location.search));
+  if (!id) return;
+  note('back', 'from the bank', { id, status, message });
+  show(id);
+  void showOutcome(id);
+}
+
+open().catch(() => {
+  byId('trouble').hidden = false;
+});

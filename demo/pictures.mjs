@@ -1,0 +1,75 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { chromium } from '@playwright/test';
+import { register } from 'tsx/esm/api';
+import { findChromium, flags } from '../test/browser.mjs';
+import { buildWhenNeeded } from './build.mjs';
+import { withPalette } from './palette.mjs';
+
+/** Bytes: a page that shows all of them is still a small one. */
+const limit = 60_000;
+const folder = fileURLToPath(new URL('./pictures/', import.meta.url));
+
+const desk = { width: 1200, height: 776 };
+const phone = { width: 360, height: 580 };
+const pictures = [
+  { name: 'playground-light', show: playground, colorScheme: 'light', viewport: desk },
+  { name: 'playground-dark', show: playground, colorScheme: 'dark', viewport: desk },
+  { name: 'checkout-english', show: checkout('en'), colorScheme: 'light', viewport: phone },
+  { name: 'checkout-arabic', show: checkout('ar'), colorScheme: 'dark', viewport: phone },
+];
+
+buildWhenNeeded();
+register({ tsconfig: false });
+const { start } = await import('./merchant/server.ts');
+const shop = await start({ port: 3000, sandboxPort: 4010, data: ':memory:' });
+const browser = await chromium.launch({ executablePath: await findChromium(), args: flags });
+try {
+  mkdirSync(folder, { recursive: true });
+  for (const { name, show, ...look } of pictures) {
+    const context = await browser.newContext({ ...look, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await show(page);
+    const picture = withPalette(await page.screenshot({ animations: 'disabled', caret: 'hide' }));
+    await context.close();
+    console.log(`${name}: ${Math.ceil(picture.length / 1000)} kB`);
+    if (picture.length > limit) throw new Error(`${name} is larger than ${limit / 1000} kB.`);
+    writeFileSync(`${folder}${name}.png`, picture);
+  }
+} finally {
+  await browser.close();
+  await shop.stop();
+}
+
+/** The playground after one payment, with the card of the next one in the form. */
+async function playground(page) {
+  const fill = page.getByRole('button', { name: /^Approved at once/ });
+  await page.goto(`${shop.url}demo/merchant/playground.html`);
+  await fill.click();
+  await page.locator('pay-checkout [part~="button"]').click();
+  await page.locator('#messages > li').waitFor();
+  await page.getByRole('button', { name: 'New payment' }).click();
+  await page.locator('#messages:empty').waitFor({ state: 'attached' });
+  await fill.click();
+  // What has just been said is in the way for a while.
+  await page.locator('#said:empty').waitFor({ state: 'attached' });
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => scrollTo(0, 0));
+}
+
+/** The shop's checkout with a card in it, on a phone. */
+function checkout(lang) {
+  return async (page) => {
+    await page.addInitScript((lang) => localStorage.setItem('language', lang), lang);
+    await page.goto(shop.url);
+    await page.locator('[id^="add-"]').first().click();
+    await page.locator('#order').click();
+    const field = (name) => page.locator(`pay-checkout input[autocomplete="${name}"]`);
+    await field('cc-number').fill('4201320111111010');
+    await field('cc-exp').fill('1230');
+    await field('cc-csc').fill('123');
+    await field('cc-name').fill(lang === 'ar' ? 'سارة علي' : 'Sara Ali');
+    await field('cc-name').blur();
+    await page.locator('#form').evaluate((it) => it.scrollIntoView({ block: 'center' }));
+  };
+}

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { testCards as offered } from '../../demo/merchant/pages/playground/cards.js';
+import { testCards as played } from '../../src/sandbox/bank/cards.js';
+
+test('the playground offers every card that the sandbox plays, and says how each ends', () => {
+  assert.deepEqual(offered.map(({ number }) => number).sort(), [...played.keys()].sort());
+  for (const { number, network, result, code, challenged } of offered) {
+    const card = played.get(number);
+    assert.deepEqual(
+      [network, code, challenged],
+      [card?.company, card?.verdict.code, card?.challenged],
+      result,
+    );
+    assert.equal(result.startsWith('Approved'), card?.verdict.approved);
+  }
+});
