@@ -1,0 +1,74 @@
+import { writeFileSync } from 'node:fs';
+import { chromium } from 'playwright';
+import { launchChromium } from '../browser.mjs';
+import { startGuard } from '../outside.mjs';
+import { quiet } from './peers/machine.mjs';
+import { device, findings, refusals, visit } from './peers/measuring.mjs';
+import { empty, files, pages } from './peers/pages.mjs';
+import { draw } from './peers/picture.mjs';
+import { serve } from './peers/serving.mjs';
+import { aimsOf, head, median, rowsOf } from './peers/table.mjs';
+import { publish } from './publish.mjs';
+
+/**
+ * The card form beside other ones that a shop could take, each as its own documentation includes it: what it costs
+ * until a payer on a cheap phone and a slow network can type. Each round visits every page once, in random order, each
+ * visit when the machine is at rest; the medians count. A benchmark and no test: nothing fails by it.
+ */
+const rounds = Number(process.env.ROUNDS ?? 9);
+
+const shuffled = (list) =>
+  list
+    .map((item) => ({ item, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item);
+
+const { origin, close } = await serve({ ...pages, empty }, await files());
+// Nothing leaves the machine; what would have is counted.
+const browser = await chromium.launch(await launchChromium(await startGuard()));
+
+const samples = Object.fromEntries(Object.keys(pages).map((name) => [name, []]));
+let restless = 0;
+for (let round = 0; round < rounds; round++) {
+  for (const [name, page] of shuffled(Object.entries(pages))) {
+    if (!(await quiet())) restless++;
+    samples[name].push(await visit(browser, origin, name, page));
+  }
+}
+
+const results = {};
+for (const [name, page] of Object.entries(pages)) {
+  const of = (measure) => median(samples[name].map((sample) => sample[measure]));
+  results[name] = {
+    title: page.title,
+    bytes: of('bytes'),
+    scripts: of('scripts'),
+    time: of('time'),
+    blocked: of('blocked'),
+    key: median(samples[name].flatMap(({ keys }) => keys)),
+    heap: of('heap'),
+    outside: of('outside'),
+    findings: await findings(browser, origin, name, page),
+    refusals: await refusals(browser, origin, name, page),
+  };
+}
+const { heap, ...nothing } = await visit(browser, origin, 'empty', empty, { keys: false });
+await browser.close();
+close();
+
+const conditions =
+  `Chromium, processor ${device.slower} times slower, network of ${device.down} Mbit/s with ${device.latency} ms of latency; ` +
+  `medians of ${rounds} visits.`;
+console.log(`\n${conditions} ${restless} of them began on a busy machine.`);
+for (const { title, findings: found, refusals: refused } of Object.values(results)) {
+  for (const line of [...found, ...refused.violations]) console.log(`  ${title}: ${line}`);
+}
+publish(
+  'peers',
+  head,
+  rowsOf({ ...results, empty: { ...nothing, title: empty.title, heap, key: undefined } }),
+);
+publish('aims', ['pay-checkout, one script', 'measured', 'aim: at most', 'met'], aimsOf(results));
+if (process.env.UPDATE_README) {
+  writeFileSync(new URL('peers.svg', import.meta.url), draw(results, conditions));
+}

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { bareForm, bundle } from '../bundle.mjs';
+
+const root = new URL('../../../', import.meta.url);
+const read = (path) => readFileSync(new URL(path, root));
+const versionOf = (name) => JSON.parse(read(`node_modules/${name}/package.json`)).version;
+
+const tag = `<pay-checkout base-url="https://api.example.com/v1" publishable-key="pk_test_1"
+  client-secret="pi_secret_1" amount="10000" currency="SAR"></pay-checkout>`;
+
+const field = (name, hint, label) =>
+  `<p><label>${label} <input name="${name}" autocomplete="${hint}" inputmode="numeric" required></label></p>`;
+
+/** Its hook with plain inputs, which is the lightest form that it makes, and the name that it has no input for. */
+const reactForm = `
+  import { createElement as h } from 'react';
+  import { createRoot } from 'react-dom/client';
+  import { usePaymentInputs } from 'react-payment-inputs';
+  function Form() {
+    const { meta, getCardNumberProps, getExpiryDateProps, getCVCProps } = usePaymentInputs();
+    return h('form', null,
+      h('p', null, h('input', getCardNumberProps())),
+      h('p', null, h('input', getExpiryDateProps())),
+      h('p', null, h('input', getCVCProps())),
+      h('p', null, h('input', { name: 'name', autoComplete: 'cc-name', 'aria-label': 'Name on card' })),
+      meta.isTouched && meta.error && h('p', { role: 'alert' }, meta.error),
+      h('button', null, 'Pay'));
+  }
+  createRoot(document.getElementById('form')).render(h(Form));
+`;
+
+/**
+ * The pages to compare, in the order of the table. `number` finds the card number's input, `start` is the code that a
+ * page's documentation has inline, `service` is where its policy lets it connect to.
+ */
+export const pages = {
+  ours: {
+    title: 'pay-checkout, one script',
+    body: `<script type="module" src="/pay-checkout.js"></script>${tag}`,
+    number: '[autocomplete="cc-number"]',
+    service: 'https://api.example.com',
+  },
+  'ours-bundled': {
+    title: 'pay-checkout, bundled',
+    body: `<script type="module" src="/bundled.js"></script>${tag}`,
+    number: '[autocomplete="cc-number"]',
+    service: 'https://api.example.com',
+  },
+  moyasar: {
+    title: `moyasar-payment-form ${versionOf('moyasar-payment-form')}`,
+    head: '<link rel="stylesheet" href="/moyasar.css"><script src="/moyasar.umd.js"></script>',
+    body: '<div class="mysr-form"></div>',
+    start: `Moyasar.init({
+      element: '.mysr-form',
+      amount: 10000,
+      currency: 'SAR',
+      description: 'Order 7',
+      publishable_api_key: 'pk_test_1',
+      callback_url: 'https://shop.example/back',
+      supported_networks: ['visa', 'mastercard', 'mada'],
+      methods: ['creditcard'],
+    });`,
+    number: '[autocomplete="cc-number"]',
+    service: 'https://api.moyasar.com',
+  },
+  'card-js': {
+    title: `card-js ${versionOf('card-js')}, jQuery ${versionOf('jquery')}`,
+    head: `<script src="/jquery.min.js"></script>
+      <link rel="stylesheet" href="/card-js.min.css"><script src="/card-js.min.js"></script>`,
+    body: '<div class="card-js" data-capture-name="true"></div>',
+    number: '.card-number',
+  },
+  react: {
+    title: `react-payment-inputs ${versionOf('react-payment-inputs')}, React ${versionOf('react')}`,
+    body: '<div id="form"></div><script type="module" src="/react-form.js"></script>',
+    number: '[name="cardNumber"]',
+  },
+  bare: {
+    title: `bare Lit form, Lit ${versionOf('lit')}`,
+    body: '<script type="module" src="/bare-form.js"></script><bare-form></bare-form>',
+    number: '#number',
+  },
+  plain: {
+    title: 'plain HTML form',
+    body: `<form action="/pay" method="post">
+      ${field('number', 'cc-number', 'Card number')}${field('expiry', 'cc-exp', 'Expiry date')}
+      ${field('cvc', 'cc-csc', 'Security code')}${field('name', 'cc-name', 'Name on card')}<button>Pay</button></form>`,
+    number: '[name="number"]',
+  },
+};
+
+/** A page without any form: what a page's heap has in it anyway. */
+export const empty = { title: 'empty page', body: '', number: 'main' };
+
+/** What the pages load, by path. */
+export const files = async () => ({
+  '/pay-checkout.js': read('dist/pay-checkout.js'),
+  ...(await bundle('bundled', `import ${JSON.stringify(fileURLToPath(new URL('dist/index.js', root)))}`)),
+  '/moyasar.umd.js': read('node_modules/moyasar-payment-form/dist/moyasar.umd.js'),
+  '/moyasar.css': read('node_modules/moyasar-payment-form/dist/moyasar.css'),
+  '/jquery.min.js': read('node_modules/jquery/dist/jquery.min.js'),
+  '/card-js.min.js': read('node_modules/card-js/card-js.min.js'),
+  '/card-js.min.css': read('node_modules/card-js/card-js.min.css'),
+  ...(await bundle('react-form', reactForm)),
+  ...(await bundle('bare-form', bareForm)),
+});
