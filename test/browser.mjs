@@ -12,7 +12,7 @@ export const flags = [
   '--disable-sync',
 ];
 
-const installed = [
+const chromiums = [
   '/usr/bin/chromium',
   '/usr/bin/google-chrome',
   '/usr/bin/google-chrome-stable',
@@ -22,21 +22,60 @@ const installed = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
+const firefoxes = [
+  '/usr/bin/firefox-esr',
+  '/usr/bin/firefox',
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+  'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
+];
+const miniBrowsers = ['x86_64', 'aarch64'].flatMap((machine) =>
+  ['4.1', '6.0', '4.0'].map((api) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-${api}/MiniBrowser`),
+);
+
+/** The path that a variable says, else the first of the usual ones that is there. */
+function find(variable, usual) {
+  const chosen = process.env[variable];
+  if (chosen && !existsSync(chosen)) throw new Error(`${variable} is ${chosen}, and nothing is there.`);
+  return chosen || usual.find((path) => existsSync(path));
+}
 
 /** The path of a Chromium: `$CHROME_PATH`, an installed one, else the one inside an npm package. */
 export async function findChromium() {
-  const chosen = process.env.CHROME_PATH;
-  if (chosen) {
-    if (!existsSync(chosen)) throw new Error(`CHROME_PATH is ${chosen}, and nothing is there.`);
-    return chosen;
-  }
-  const found = installed.find((path) => existsSync(path));
+  const found = find('CHROME_PATH', chromiums);
   if (found) return found;
   // Tells the package to unpack the system libraries that a bare machine lacks; must be set before its first unpack.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x';
   const { default: packaged } = await import('@sparticuz/chromium');
   return packaged.executablePath();
 }
+
+/** The path of a Firefox: `$FIREFOX_PATH` or an installed one. */
+export const findFirefox = () => find('FIREFOX_PATH', firefoxes);
+
+/** The paths of WebKitGTK's small browser, its driver and the screen that it needs: `$WEBKIT_PATH` or an installed one. */
+export function findWebKit() {
+  const browser = find('WEBKIT_PATH', miniBrowsers);
+  const [driver, screen] = ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'];
+  return browser && existsSync(driver) && existsSync(screen) ? { browser, driver, screen } : undefined;
+}
+
+/** How each engine is started so that nothing but the guard's port is asked for what is elsewhere. */
+export const launchChromium = async (guard) => ({
+  executablePath: await findChromium(),
+  args: [...flags, `--proxy-server=http://127.0.0.1:${guard}`],
+});
+
+export const launchFirefox = (guard) => ({
+  channel: 'moz-firefox',
+  executablePath: findFirefox(),
+  firefoxUserPrefs: {
+    'network.proxy.type': 1,
+    'network.proxy.http': '127.0.0.1',
+    'network.proxy.http_port': Number(guard),
+    'network.proxy.ssl': '127.0.0.1',
+    'network.proxy.ssl_port': Number(guard),
+  },
+});
 
 if (process.argv[1]?.endsWith('browser.mjs')) {
   const path = await findChromium();

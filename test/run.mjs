@@ -10,9 +10,11 @@ installWhenNeeded();
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports);
 
-const { findChromium } = await import('./browser.mjs');
+const { findChromium, findFirefox, findWebKit } = await import('./browser.mjs');
+const { cannot } = await import('./cannot.mjs');
 const env = { ...process.env, CHROME_PATH: await findChromium() };
-console.log(`Browser: ${env.CHROME_PATH}`);
+const engines = { chromium: env.CHROME_PATH, firefox: findFirefox(), webkit: findWebKit()?.browser };
+for (const [engine, path] of Object.entries(engines)) console.log(`${engine}: ${path ?? 'not installed'}`);
 
 /** Each a script of package.json. Those with a `count` run many tests; the others are one check. */
 const steps = [
@@ -21,6 +23,8 @@ const steps = [
   { script: 'test:types' },
   { script: 'build:js' },
   { script: 'build:types' },
+  { script: 'build:manifest' },
+  { script: 'test:sizes' },
   { script: 'test:node', count: countNode },
   { script: 'test:browser', count: countBrowser },
   { script: 'test:e2e', count: countEndToEnd },
@@ -38,16 +42,23 @@ for (const { script, count } of steps) {
     shell: process.platform === 'win32',
   });
   const one = { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
-  const counted = count ? (attempt(count) ?? { passed: 0, failed: 1, skipped: 0 }) : one;
+  const parts = [];
+  const counted = count ? (attempt(() => count(parts)) ?? { passed: 0, failed: 1, skipped: 0 }) : one;
   // A runner that fails without a failed test (it crashed, or a file did not load) has failed all the same.
   if (status !== 0 && counted.failed === 0) counted.failed = 1;
   for (const key of Object.keys(total)) total[key] += counted[key];
   const seconds = Math.round((Date.now() - started) / 1000);
   summary.push(`${counted.failed ? 'FAILED' : 'ok    '} ${script} (${counted.passed} passed, ${seconds} s)`);
+  summary.push(...parts.map((part) => `         ${part}`));
 }
 
 console.log(`\n${summary.join('\n')}`);
 if (total.skipped > 0) console.log(`Skipped: ${total.skipped}`);
+for (const engine of ['firefox', 'webkit']) {
+  if (engines[engine])
+    console.log([`Not tried in ${engine}:`, ...Object.values(cannot[engine])].join('\n  '));
+  else console.log(`${engine} is not installed: ${missed(engine)} were not run there.`);
+}
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 && total.passed > steps.length ? 0 : 1;
 
@@ -73,11 +84,48 @@ function countNode() {
   return found;
 }
 
-function countBrowser() {
+/** Web Test Runner: what its configuration has written, by engine. */
+function countBrowser(parts) {
+  const found = { passed: 0, failed: 0, skipped: 0 };
+  for (const [engine, count] of Object.entries(readComponents())) {
+    for (const key of Object.keys(found)) found[key] += count[key];
+    parts.push(`${engine}: ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`);
+  }
+  return found;
+}
+
+/** Playwright: its own report, by project. */
+function countEndToEnd(parts) {
+  const { stats } = readEndToEnd();
+  for (const [project, count] of Object.entries(projects())) parts.push(`${project}: ${count} tests`);
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+}
+
+function readComponents() {
   return JSON.parse(readFileSync(`${reports}/browser.json`, 'utf8'));
 }
 
-function countEndToEnd() {
-  const { stats } = JSON.parse(readFileSync(`${reports}/e2e.json`, 'utf8'));
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+function readEndToEnd() {
+  return JSON.parse(readFileSync(`${reports}/e2e.json`, 'utf8'));
+}
+
+/** How many tests there were in each project, of which files. */
+function projects(file = /./) {
+  const counts = {};
+  const add = (suite) => {
+    for (const { tests, file: name } of suite.specs ?? [])
+      for (const { projectName } of tests)
+        if (file.test(name)) counts[projectName] = (counts[projectName] ?? 0) + 1;
+    suite.suites?.forEach(add);
+  };
+  readEndToEnd().suites.forEach(add);
+  return counts;
+}
+
+/** What an engine that is not there would have run: all that Chromium did, and the pages that are tried in all. */
+function missed(engine) {
+  const { passed } = attempt(() => readComponents().chromium) ?? {};
+  const pages =
+    engine === 'webkit' ? 1 : 1 + (attempt(() => projects(/(faults|language|look|shop|tag)\.test/).e2e) ?? 0);
+  return `${passed} component tests and ${pages} end-to-end ${pages === 1 ? 'test' : 'tests'}`;
 }

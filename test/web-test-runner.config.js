@@ -4,25 +4,50 @@ import { playwrightLauncher } from '@web/test-runner-playwright';
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { findChromium, flags } from './browser.mjs';
+import { findFirefox, findWebKit, launchChromium, launchFirefox } from './browser.mjs';
+import expectNothingLeft, { startGuard } from './outside.mjs';
+import { webkitLauncher } from './webkit.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** Counts what ran, so that `npm test` can say it in one line at the end. */
+const guard = await startGuard();
+const webkit = findWebKit();
+/** Chromium always, the others where they are installed; `ENGINES=firefox,webkit` chooses. */
+const launchers = {
+  chromium: playwrightLauncher({ product: 'chromium', launchOptions: await launchChromium(guard) }),
+  ...(findFirefox() && {
+    firefox: playwrightLauncher({ product: 'firefox', launchOptions: launchFirefox(guard) }),
+  }),
+  ...(webkit && { webkit: webkitLauncher(webkit, guard) }),
+};
+const engines = process.env.ENGINES?.split(',') ?? Object.keys(launchers);
+
+/** Counts what ran in which engine, so that `npm test` can say it at the end. */
 const counter = {
   reportTestFileResults() {},
   onTestRunFinished({ sessions }) {
-    const count = { passed: 0, failed: 0, skipped: 0 };
-    const add = (suite) => {
-      for (const test of suite.tests) count[test.skipped ? 'skipped' : test.passed ? 'passed' : 'failed']++;
-      suite.suites.forEach(add);
-    };
-    for (const session of sessions) {
-      if (session.testResults) add(session.testResults);
-      if (session.errors.length > 0) count.failed++;
+    const counts = {};
+    for (const engine of engines) {
+      const count = { passed: 0, failed: 0, skipped: 0 };
+      const add = (suite) => {
+        for (const test of suite.tests) count[test.skipped ? 'skipped' : test.passed ? 'passed' : 'failed']++;
+        suite.suites.forEach(add);
+      };
+      for (const session of sessions) {
+        if (session.browser !== launchers[engine]) continue;
+        if (session.testResults) add(session.testResults);
+        if (session.errors.length > 0) count.failed++;
+      }
+      counts[engine] = count;
     }
     mkdirSync(`${root}.reports`, { recursive: true });
-    writeFileSync(`${root}.reports/browser.json`, JSON.stringify(count));
+    writeFileSync(`${root}.reports/browser.json`, JSON.stringify(counts));
+    try {
+      expectNothingLeft();
+    } catch (error) {
+      console.error(error.message);
+      process.once('exit', () => (process.exitCode = 1));
+    }
   },
 };
 
@@ -55,14 +80,10 @@ export default {
     <body><script type="module" src="${testFramework}"></script></body></html>`,
   files: [`${root}test/{card,checkout,element,gateway,return}/**/*.test.ts`, `${root}test/money.test.ts`],
   nodeResolve: { exportConditions: ['browser'] },
-  browsers: [
-    playwrightLauncher({
-      product: 'chromium',
-      launchOptions: { executablePath: await findChromium(), args: flags },
-    }),
-  ],
+  browsers: engines.map((engine) => launchers[engine]),
   // All files play with one sandbox and its faults.
   concurrency: 1,
+  concurrentBrowsers: 1,
   testFramework: { config: { timeout: 20_000 } },
   reporters: [defaultReporter(), counter],
   plugins: [esbuildPlugin({ ts: true, target: 'es2022', tsconfig: `${root}tsconfig.json` })],

@@ -68,8 +68,10 @@ class Purchase {
   }
 
   setSecret(clientSecret: string): void {
-    this.#config = { ...this.#config, source: { kind: 'secret', clientSecret, intentId: undefined } };
-    this.checkout.configure({ kind: 'complete', config: this.#config });
+    const config: Config = { ...this.#config, source: { kind: 'secret', clientSecret, intentId: undefined } };
+    // Whoever renders the page anew reads the payment first, which this page does not know the end of.
+    if (this.checkout.state.phase !== 'unknown') this.#config = config;
+    this.checkout.configure({ kind: 'complete', config });
   }
 
   get isLazy(): boolean {

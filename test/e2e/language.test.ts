@@ -96,13 +96,17 @@ for (const name of ['fr.js', 'digests.js']) {
     page,
   }) => {
     await page.addInitScript(() => {
-      const refuse = ({ target }: Event) => target instanceof HTMLLinkElement && Object.assign(window, { refused: target.href });
+      const refuse = ({ target }: Event) =>
+        target instanceof HTMLLinkElement && Object.assign(window, { refused: target.href });
       addEventListener('error', refuse, true);
     });
     const file = `document.title = "Pwned"; export const messages = { labels: { number: "Hello" } };
       export const digests = {};`;
     await visit(page, { tag: `<script ${src} ${pinned}></script>`, file, name: `languages/${name}` });
-    await page.waitForFunction((name) => String((window as { refused?: string }).refused).includes(name), name);
+    await page.waitForFunction(
+      (name) => String((window as { refused?: string }).refused).includes(name),
+      name,
+    );
     await expect(page.getByLabel('Card number')).toBeVisible();
     expect(await page.title()).toBe('Boutique');
   });

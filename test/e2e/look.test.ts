@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { cannot } from '../cannot.mjs';
 import { Stage } from './states.js';
 
 let stage: Stage;
@@ -88,7 +89,8 @@ for (const [what, css] of [
           .map((part) => `${part.localName}.${part.className}: ${part.textContent}`);
       });
       expect(cut).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      const beyond = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+      expect(await page.evaluate(beyond)).toBe(0);
     });
   }
 }
@@ -120,7 +122,8 @@ test('the focus is visible, also in forced colors', async ({ page }) => {
   }
 });
 
-test('nothing turns or breathes when motion is not wanted', async ({ page }) => {
+test('nothing turns or breathes when motion is not wanted', async ({ page, browserName }) => {
+  test.skip(browserName === 'firefox', cannot.firefox.motion);
   const moving = () =>
     page.locator('pay-checkout').evaluate((element) => element.shadowRoot?.getAnimations().length);
   await page.emulateMedia({ reducedMotion: 'reduce' });

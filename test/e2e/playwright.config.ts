@@ -1,13 +1,39 @@
-import { defineConfig } from '@playwright/test';
-import { findChromium, flags } from '../browser.mjs';
+import { defineConfig, devices } from '@playwright/test';
+import { findFirefox, findWebKit, launchChromium, launchFirefox } from '../browser.mjs';
+import { startGuard } from '../outside.mjs';
+
+// The workers read this file too, and have the guard of the process that started them.
+const guard = (process.env['PAY_GUARD'] ??= String(await startGuard()));
+
+/** Where browsers differ most: paying and leaving, fetching a language, policies. */
+const everywhere = ['csp', 'language', 'tag'].map((name) => `${name}.test.ts`);
+const elsewhere = ['firefox.test.ts', 'phone.test.ts', 'webkit.test.ts'];
 
 export default defineConfig({
   projects: [
-    { name: 'e2e', testDir: '.' },
+    { name: 'e2e', testDir: '.', testIgnore: elsewhere },
+    {
+      name: 'phone',
+      testDir: '.',
+      testMatch: ['shop.test.ts', 'phone.test.ts'],
+      use: devices['Pixel 7'],
+    },
+    ...(findFirefox()
+      ? [
+          {
+            name: 'firefox',
+            testDir: '.',
+            testMatch: [...everywhere, 'firefox.test.ts'],
+            use: { browserName: 'firefox' as const, launchOptions: launchFirefox(guard) },
+          },
+        ]
+      : []),
+    ...(findWebKit() ? [{ name: 'webkit', testDir: '.', testMatch: 'webkit.test.ts' }] : []),
     { name: 'pack', testDir: '../consumers', testMatch: 'pack.setup.ts' },
     { name: 'consumers', testDir: '../consumers', dependencies: ['pack'] },
   ],
   globalSetup: './build.mjs',
+  globalTeardown: '../outside.mjs',
   outputDir: '../../.reports/e2e',
   // Each file starts servers of its own; on two cores more would only slow each other down.
   workers: 2,
@@ -16,7 +42,7 @@ export default defineConfig({
   timeout: 60_000,
   reporter: [['list'], ['json', { outputFile: '../../.reports/e2e.json' }]],
   use: {
-    launchOptions: { executablePath: await findChromium(), args: flags },
+    launchOptions: await launchChromium(guard),
     trace: 'off',
     screenshot: 'only-on-failure',
   },

@@ -66,7 +66,8 @@ describe('a screen reader', () => {
   it('hears the amount in the button’s name with the currency’s code', async () => {
     for (const lang of ['en', 'ar']) {
       const form = await checkout({ clientSecret: secret, lang });
-      expect(form.button.textContent).to.contain('SAR').and.to.contain('100.00');
+      // Which digits are Arabic's own is the browser's to say, and they do not agree.
+      expect(form.button.textContent).to.match(/SAR.*(100\.00|١٠٠٫٠٠)/);
       const sign = form.button.querySelector('svg');
       expect(sign?.getAttribute('aria-hidden')).to.equal('true');
     }

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { Languages } from '../../src/element/messages/languages.js';
 import { load, loadable } from '../../src/element/messages/load.js';
+import { isWebKit } from '../engine.js';
 
 describe('the language that a page wants', () => {
   it('is one of eleven', () => {
@@ -43,7 +44,9 @@ describe('the language that a page wants', () => {
     ['', 'en'],
     ['constructor', 'en'],
   ] as const) {
-    it(`"${wanted}" is ${tag}${fetched ? `, from ${fetched}` : ''}`, async () => {
+    it(`"${wanted}" is ${tag}${fetched ? `, from ${fetched}` : ''}`, async function () {
+      // See cannot.mjs.
+      if (isWebKit && wanted === 'cmn-Hans' && new Intl.Locale('cmn').language === 'cmn') this.skip();
       const asked: string[] = [];
       const languages = new Languages({
         loadable,

@@ -4,7 +4,7 @@ import { isErrorBody, isIntent, isPayment } from '../../src/gateway/reading.js';
 import { errorBody } from '../../src/wire/error-body.js';
 import { paymentIntent } from '../../src/wire/payment-intent.js';
 import { payment } from '../../src/wire/payment.js';
-import { paymentSource } from '../../src/wire/source.js';
+import type { paymentSource } from '../../src/wire/source.js';
 
 /** One of everything that JSON can hold, and some that only a function of the page can answer. */
 const values: readonly unknown[] = [

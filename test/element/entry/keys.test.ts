@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
+import { isChromium } from '../../engine.js';
 import { formats, Page } from './page.js';
 
 type Kind = keyof typeof formats;
@@ -116,6 +117,10 @@ describe('the clipboard', () => {
 });
 
 describe('a drop', () => {
+  // See cannot.mjs.
+  before(function () {
+    if (!isChromium) this.skip();
+  });
   const middle = (element: HTMLElement, at = 0.5): [number, number] => {
     const { left, top, width, height } = element.getBoundingClientRect();
     return [Math.round(left + width * at), Math.round(top + height / 2)];

@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test';
+import type { Form } from './form.js';
+import { Stage } from './states.js';
+
+let stage: Stage;
+test.beforeAll(async () => void (stage = await Stage.open()));
+test.afterAll(() => stage.close());
+
+for (const lang of ['en', 'ar'] as const) {
+  test(`a thumb alone pays, in ${lang}: nothing zooms and no keyboard but that of digits comes for digits`, async ({
+    page,
+  }) => {
+    const form: Form = await stage.enter(page, 'ready');
+    await page.evaluate((lang) => void (document.documentElement.lang = lang), lang);
+    await expect(page.locator('pay-checkout [part~="form"]')).toHaveAttribute('lang', lang);
+    const [number, expiry, code] =
+      lang === 'ar' ? ['٤١١١١١٤٠٠٥٧٦٥٤٣٠', '١٢٣٠', '١٢٣'] : ['4111114005765430', '1230', '123'];
+    for (const [field, text, keyboard] of [
+      [form.number, number, 'numeric'],
+      [form.expiry, expiry, 'numeric'],
+      [form.code, code, 'numeric'],
+      [form.name, 'Sara Ali', 'text'],
+    ] as const) {
+      await field.tap();
+      await expect(field).toBeFocused();
+      await expect(field).toHaveAttribute('inputmode', keyboard);
+      // A phone zooms into a field whose letters are smaller.
+      expect(
+        await field.evaluate((input) => parseFloat(getComputedStyle(input).fontSize)),
+      ).toBeGreaterThanOrEqual(16);
+      await field.pressSequentially(text);
+    }
+    await expect(form.number).toHaveValue('4111 1140 0576 5430');
+    expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
+    await form.button.tap();
+    await expect.poll(() => form.state()).toBe('paid');
+  });
+}
+
+test('a double tap makes one payment', async ({ page }) => {
+  const form = await stage.enter(page, 'ready');
+  await form.fill('4111114005765430');
+  const { x, y, width, height } = (await form.button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const tap = () => page.touchscreen.tap(x + width / 2, y + height / 2);
+  await Promise.all([tap(), tap()]);
+  await expect.poll(() => form.state()).toBe('paid');
+  expect(await stage.shop.fulfilments()).toBe(1);
+});

@@ -1,0 +1,35 @@
+import { createServer } from 'node:http';
+
+/** What pages have asked of other machines. */
+const asked = [];
+
+/** What the browsers ask on their own, whatever they are told: kept in as well, but no page's fault. */
+const browsersOwn =
+  /^(CONNECT |\w+ http:\/\/)[\w.-]+\.(google|googleapis|gvt1|mozilla|firefox)\.(com|org|net)[:/]/;
+
+function remember(what) {
+  if (!browsersOwn.test(what)) asked.push(what);
+}
+
+/**
+ * A proxy for the browsers of the tests, which go to their own machine without one: it lets nothing through and
+ * remembers what would have left. Answers its port.
+ */
+export async function startGuard() {
+  const server = createServer(({ method, url }, response) => {
+    remember(`${method} ${url}`);
+    response.writeHead(502).end();
+  });
+  server.on('connect', ({ url }, socket) => {
+    remember(`CONNECT ${url}`);
+    socket.end('HTTP/1.1 502 Nothing leaves\r\n\r\n');
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  server.unref();
+  return server.address().port;
+}
+
+/** Throws when a page has asked something of another machine. */
+export default function expectNothingLeft() {
+  if (asked.length > 0) throw new Error(`Requests left the machine:\n${[...new Set(asked)].join('\n')}`);
+}

@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { Builder } from 'selenium-webdriver';
+import { Command, Name } from 'selenium-webdriver/lib/command.js';
+import { Key } from 'selenium-webdriver/lib/input.js';
+
+/** WebKitGTK's browser on a screen of its own. One at a time: its driver knows one session. */
+export class WebKit {
+  #children;
+
+  constructor(driver, children) {
+    this.driver = driver;
+    this.#children = children;
+  }
+
+  static async open({ browser, driver, screen }, guard) {
+    const children = [];
+    const run = (path, args, options) => {
+      const child = spawn(path, args, options);
+      children.push(child);
+      process.once('exit', () => child.kill());
+      return child;
+    };
+    const display = run(screen, ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    });
+    const [number] = await once(display.stdio[3], 'data');
+    const port = await freePort();
+    run(driver, [`--port=${port}`], {
+      stdio: 'ignore',
+      env: { ...process.env, DISPLAY: `:${String(number).trim()}`, GDK_BACKEND: 'x11' },
+    });
+    await listening(port);
+    const proxy = `127.0.0.1:${guard}`;
+    const session = await new Builder()
+      .usingServer(`http://127.0.0.1:${port}`)
+      .withCapabilities({
+        browserName: 'MiniBrowser',
+        proxy: {
+          proxyType: 'manual',
+          httpProxy: proxy,
+          sslProxy: proxy,
+          noProxy: ['127.0.0.1', 'localhost'],
+        },
+        'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
+      })
+      .build();
+    return new WebKit(session, children);
+  }
+
+  async close() {
+    await this.driver.quit();
+    for (const child of this.#children) child.kill();
+  }
+
+  goto = (url) => this.driver.get(url);
+  url = () => this.driver.getCurrentUrl();
+  /** Runs an expression in the page. */
+  ask = (expression) => this.driver.executeScript(`return ${expression}`);
+
+  #act(...sources) {
+    return this.driver.execute(new Command(Name.ACTIONS).setParameter('actions', sources));
+  }
+
+  /** Keys as Playwright has them. Each goes by itself: of the same key twice in one message, one is lost. */
+  keyboard = {
+    down: (key) =>
+      this.#act({ type: 'key', id: 'keys', actions: [{ type: 'keyDown', value: valueOf(key) }] }),
+    up: (key) => this.#act({ type: 'key', id: 'keys', actions: [{ type: 'keyUp', value: valueOf(key) }] }),
+    press: async (keys) => {
+      const all = keys === '+' ? [keys] : keys.split('+');
+      for (const key of all) await this.keyboard.down(key);
+      for (const key of all.reverse()) await this.keyboard.up(key);
+    },
+    type: async (text) => {
+      for (const key of text) await this.keyboard.press(key);
+    },
+  };
+
+  #point(...actions) {
+    return this.#act({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions });
+  }
+
+  mouse = {
+    move: (x, y) => this.#point({ type: 'pointerMove', duration: 0, x, y }),
+    down: () => this.#point({ type: 'pointerDown', button: 0 }),
+    up: () => this.#point({ type: 'pointerUp', button: 0 }),
+  };
+}
+
+const names = { Control: 'CONTROL', Shift: 'SHIFT', Alt: 'ALT', Backspace: 'BACK_SPACE', Delete: 'DELETE' };
+const more = {
+  Enter: 'ENTER',
+  Tab: 'TAB',
+  Home: 'HOME',
+  End: 'END',
+  ArrowLeft: 'ARROW_LEFT',
+  ArrowRight: 'ARROW_RIGHT',
+};
+
+function valueOf(key) {
+  if ([...key].length === 1) return key;
+  const value = Key[{ ...names, ...more }[key]];
+  if (!value) throw new Error(`WebKit's driver is not told of the key ${key}.`);
+  return value;
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** The driver does not say when it is ready. */
+async function listening(port) {
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${port}/status`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Web Test Runner's hold on WebKit. It passes for Playwright: that is whose keys and mouse the commands know. */
+export function webkitLauncher(found, guard) {
+  const active = new Map();
+  let webkit;
+  let page;
+  return {
+    name: 'WebKit',
+    type: 'playwright',
+    concurrency: 1,
+    async startSession(id, url) {
+      webkit ??= WebKit.open(found, guard);
+      page = await webkit;
+      active.set(id, url);
+      await page.goto(url);
+    },
+    isActive: (id) => active.has(id),
+    getBrowserUrl: (id) => active.get(id),
+    getPage: () => page,
+    async stopSession(id) {
+      active.delete(id);
+      await page.goto('about:blank');
+      return {};
+    },
+    async stop() {
+      await page?.close();
+    },
+  };
+}
