@@ -22,7 +22,7 @@ export function register(
     return;
   }
   // Without these there is no form that pays. The tag's own content, which is not hidden then, says more.
-  if (!('timeout' in AbortSignal && 'supportedValuesOf' in Intl)) return;
+  if (!globalThis.AbortSignal?.timeout || !Intl.supportedValuesOf) return;
   // A class can be registered once; another name needs another class.
   registry.define(tag, tag === own ? element : class extends element {});
 }

@@ -23,7 +23,8 @@ async function visit(page: Page, { tag, policy, file, name = 'languages' }: Shop
     route.fulfill({
       contentType: 'text/html',
       headers: policy ? { 'content-security-policy': policy } : {},
-      body: `<!doctype html><html lang="fr"><title>Boutique</title>${tag}
+      body: `<!doctype html><html lang="fr"><title>Boutique</title>
+        <link rel="icon" href="data:,">${tag}
         <pay-checkout base-url="https://api.example/v1" publishable-key="pk_test_1" client-secret="pi_secret_1"></pay-checkout>`,
     }),
   );
