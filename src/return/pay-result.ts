@@ -51,7 +51,6 @@ export class PayResult extends LitElement {
     messages: { attribute: false },
   };
 
-  /** Registers the element, under its own name or another. Harmless where the name is taken by it already. */
   /** The package's version: of two on a page, the first one is used. */
   static readonly version: string = version;
 
