@@ -16,6 +16,10 @@ const names: Readonly<Record<string, Network>> = {
 };
 const accepted = networks.filter((network) => network !== 'mada');
 
+/** The oracle knows local networks too, some within ranges of Visa's (Elo, Naranja). Here it judges by ours alone. */
+for (const type of Object.values(validator.creditCardType.types))
+  if (!names[type]) validator.creditCardType.removeCard(type);
+
 /** Where we differ, and mean to: the oracle leaves holes in 62 and in 8100 to 8171, which we give to UnionPay. */
 const inUnionPay = (digits: string) => /^(62|81[0-7])/.test(digits);
 
@@ -45,6 +49,12 @@ const oracle = (number: string) => validator.number(number, { luhnValidateUnionP
 
 describe('card-validator', () => {
   it('names the same brand for every number of six digits and more', () => {
+    for (let prefix = 0; prefix < 1e5; prefix += 1) {
+      const number = `${String(prefix).padStart(5, '0')}0`;
+      if (inUnionPay(number)) continue;
+      const { card } = oracle(number);
+      assert.equal(guessBrand(number, accepted).brand, card ? names[card.type] : undefined, number);
+    }
     fc.assert(
       fc.property(numbers, (number) => {
         if (number.length < 6 || inUnionPay(number)) return;
