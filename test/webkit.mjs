@@ -92,6 +92,7 @@ export class WebKit {
 const names = { Control: 'CONTROL', Shift: 'SHIFT', Alt: 'ALT', Backspace: 'BACK_SPACE', Delete: 'DELETE' };
 const more = {
   Enter: 'ENTER',
+  Escape: 'ESCAPE',
   Tab: 'TAB',
   Home: 'HOME',
   End: 'END',

@@ -283,5 +283,7 @@ function timeout(value: number | undefined): number {
 }
 
 function challenge(value: string | undefined): void {
-  if (value !== undefined && value !== 'redirect') throw new Wrong('challenge', 'must be redirect.');
+  if (value !== undefined && value !== 'redirect' && value !== 'frame') {
+    throw new Wrong('challenge', 'must be redirect or frame.');
+  }
 }

@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { above, nearest } from './ancestors.js';
 import { languages as shared, type Languages } from './messages/languages.js';
 import type { MessageOverrides, Messages } from './messages/messages.js';
 import { overlay } from './messages/overlay.js';
@@ -66,15 +67,4 @@ export class Language implements ReactiveController {
     this.#overrides = this.#host.messages;
     this.messages = overlay(this.#language, this.#overrides);
   }
-}
-
-const above = (node: Node): Node | null =>
-  node instanceof ShadowRoot ? node.host : ((node as Element).assignedSlot ?? node.parentNode);
-
-function nearest(from: Node, attribute: 'lang' | 'dir'): string | undefined {
-  for (let node: Node | null = from; node; node = above(node)) {
-    const value = node instanceof Element ? node.getAttribute(attribute) : null;
-    if (value) return value;
-  }
-  return undefined;
 }

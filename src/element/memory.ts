@@ -18,22 +18,25 @@ interface Entry {
 
 type Entries = Record<string, Entry>;
 
+/** What a purchase is recognised by. */
+export type Purchase = Pick<Config, 'baseUrl' | 'publishableKey' | 'source' | 'price'>;
+
 /** Recognises after a reload, in this tab, what was sent before it. Without storage it forgets, and nothing else breaks. */
-export const memory: Memory = {
-  recall(config) {
+export const memory = {
+  recall(config: Purchase) {
     const entry = read()[digest(config)];
     // Who has left and opens the page anew starts anew, with a fresh intent. Back and reload do not.
     if (entry?.left && config.source.kind !== 'secret' && !returnedTo(entry.page)) return undefined;
     return entry?.id;
   },
-  remember(config, id, left) {
+  remember(config: Purchase, id: string, left: boolean) {
     write({ ...read(), [digest(config)]: { id, left, at: Date.now(), page: pageDigest(location.href) } });
   },
-  forget(config) {
+  forget(config: Purchase) {
     const { [digest(config)]: gone, ...rest } = read();
     if (gone) write(rest);
   },
-};
+} satisfies Memory;
 
 /** Drops what is remembered of a payment whose end is known. */
 export function forgetPayment(id: string): void {
@@ -73,7 +76,7 @@ function write(entries: Entries): void {
 }
 
 /** Recognises an intent's source without telling it: 64 bits of a secret that has many more. */
-function digest({ baseUrl, publishableKey, source, price }: Config): string {
+function digest({ baseUrl, publishableKey, source, price }: Purchase): string {
   if (source.kind === 'secret') return hash(`secret ${source.clientSecret}`);
   const where = source.kind === 'url' ? source.url : location.pathname;
   return hash([source.kind, baseUrl, publishableKey, where, price?.amount, price?.currency].join(' '));

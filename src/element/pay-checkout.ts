@@ -2,12 +2,13 @@ import { LitElement, type PropertyValues } from 'lit';
 import { networks, type Network } from '../card/brand.js';
 import type { FieldName } from '../card/card.js';
 import { Checkout } from '../checkout/checkout.js';
-import { readConfig, type Config } from '../checkout/config.js';
+import { readConfig, type Config, type Setup } from '../checkout/config.js';
 import type { Outcome } from '../checkout/outcome.js';
-import type { Page } from '../checkout/ports.js';
+import type { Page, Ports } from '../checkout/ports.js';
 import type { CheckoutState } from '../checkout/state.js';
 import { isLazy } from '../checkout/transition.js';
 import { PayError } from '../error.js';
+import type { CardFrame } from '../frame/outside/card-frame.js';
 import { fulfil } from '../gateway/fulfil.js';
 import { fetchIntent, fetchStatus } from '../gateway/merchant.js';
 import { decimalsOf } from '../money.js';
@@ -24,41 +25,11 @@ import { Language } from './language.js';
 import { memory } from './memory.js';
 import { languages } from './messages/languages.js';
 import type { MessageOverrides, Messages } from './messages/messages.js';
+import { loadChallenges, loadFrames, type Frames } from './load-frames.js';
 import { register } from './register.js';
+import { settingNames, settings, type Setting } from './settings.js';
 import { styles } from './styles.js';
-import { problemText, render, stateText } from './view.js';
-
-/** An empty attribute is none: `Number('')` would make it 0. */
-const number = {
-  fromAttribute: (value: string | null) =>
-    value === null || value.trim() === '' ? undefined : Number(value),
-};
-
-const properties = {
-  publishableKey: { attribute: 'publishable-key' },
-  clientSecret: { attribute: 'client-secret' },
-  intentId: { attribute: 'intent-id' },
-  baseUrl: { attribute: 'base-url' },
-  intentUrl: { attribute: 'intent-url' },
-  fetchIntent: { attribute: false },
-  statusUrl: { attribute: 'status-url' },
-  fetchStatus: { attribute: false },
-  amount: { converter: number },
-  currency: {},
-  expiresAt: { attribute: 'expires-at' },
-  networks: {},
-  madaPrefixes: { attribute: false },
-  manual: { type: Boolean },
-  metadata: { attribute: false },
-  splits: { attribute: false },
-  invoiceId: { attribute: false },
-  challenge: {},
-  timeout: { converter: number },
-} as const;
-
-/** What a page sets to say what is to be paid, and how. */
-type Setting = keyof typeof properties;
-const names = Object.keys(properties) as readonly Setting[];
+import { framed, problemText, render, stateText } from './view.js';
 
 /**
  * Takes one card payment for one payment intent: collects the card, creates the payment in the payer's own browser,
@@ -110,7 +81,12 @@ const names = Object.keys(properties) as readonly Setting[];
 export class PayCheckout extends LitElement {
   static formAssociated = true;
   static override styles = styles;
-  static override properties = { ...properties, disabled: { type: Boolean }, messages: { attribute: false } };
+  static override properties = {
+    ...settings,
+    frameSrc: { attribute: 'frame-src' },
+    disabled: { type: Boolean },
+    messages: { attribute: false },
+  };
 
   /** The package's version: of two on a page, the first one is used. */
   static readonly version: string = version;
@@ -176,7 +152,12 @@ export class PayCheckout extends LitElement {
   /** The invoice that the payment pays; interface 2.3. */
   declare invoiceId: string | undefined;
   /**
-   * How the bank's page is shown: `redirect`.
+   * The whole address of `pay-frame.html`, on an origin that is not the page's: the form lives in a frame of it, where
+   * no script of the page can read what is typed.
+   */
+  declare frameSrc: string | undefined;
+  /**
+   * How the bank's page is shown: `redirect` leaves the page for it, `frame` opens it in a dialog of the page.
    *
    * @default 'redirect'
    */
@@ -197,19 +178,21 @@ export class PayCheckout extends LitElement {
   readonly #checkout = new Checkout(
     {
       gateway: { fulfil },
-      merchant: { fetchIntent, fetchStatus },
       clock,
       navigation,
-      memory,
       page: this.#page(),
+      ...this.outside(),
     },
     () => this.#changed(),
   );
   readonly #fields = new Fields(
     this,
-    () => ({ accepted: this.#accepted, today: today(), mada: this.#config?.madaPrefixes }),
+    () => ({ accepted: this.#accepted, today: today(), mada: this.config?.madaPrefixes }),
     () => this.#validity(),
   );
+  /** The form, where it lives in a frame. */
+  #frame: CardFrame | undefined;
+  #frames: Frames | undefined;
   /** Events that came up while the element was being rendered: they are fired when what they tell can be seen. */
   #untold: Event[] | undefined;
   #phase: CheckoutState['phase'] | undefined;
@@ -234,7 +217,7 @@ export class PayCheckout extends LitElement {
 
   /** What the element is doing; also a CSS custom state: `:state(paying)`. */
   get state(): CheckoutState['phase'] {
-    return this.#checkout.state.phase;
+    return this.#frame?.state ?? this.#checkout.state.phase;
   }
 
   /** The form around the element. */
@@ -266,11 +249,21 @@ export class PayCheckout extends LitElement {
   }
 
   get #accepted(): readonly Network[] {
-    return this.#config?.networks ?? networks;
+    return this.config?.networks ?? networks;
+  }
+
+  /** Where the merchant's server and the memory of the tab are. A frame has both in the page around it. */
+  protected outside(): Pick<Ports, 'merchant' | 'memory'> {
+    return { merchant: { fetchIntent, fetchStatus }, memory };
+  }
+
+  /** The address that the merchant's endpoints are relative to. */
+  protected get pageUrl(): string {
+    return this.baseURI;
   }
 
   /** What an attempt under way was started with, else what the page has set. */
-  get #config(): Config | undefined {
+  protected get config(): Config | undefined {
     const { state, setup } = this.#checkout;
     switch (state.phase) {
       case 'paying':
@@ -287,7 +280,8 @@ export class PayCheckout extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     window.addEventListener('pageshow', this.#shown);
-    this.#checkout.resume();
+    if (this.frameSrc) this.#frame?.configure();
+    else this.#checkout.resume();
   }
 
   override disconnectedCallback(): void {
@@ -296,6 +290,8 @@ export class PayCheckout extends LitElement {
     // An element that is moved is removed for a moment; only one that stays away loses what was typed.
     queueMicrotask(() => {
       if (this.isConnected) return;
+      this.#frame?.close();
+      this.shadowRoot?.querySelector('dialog')?.close();
       this.#checkout.pause();
       this.#fields.clear('card');
     });
@@ -320,25 +316,50 @@ export class PayCheckout extends LitElement {
       const readable = typeof list === 'object' && list !== null && Symbol.iterator in list;
       this.#madaPrefixes = readable ? [...(list as Iterable<unknown>)] : list;
     }
-    if (!this.hasUpdated || names.some((name) => changed.has(name))) {
-      const setup = readConfig(this.#raw(), {
-        pageUrl: this.baseURI,
-        networks,
-        isCurrency: (code) => decimalsOf(code) !== undefined,
-        parseMoment: (text) => Date.parse(text),
-      });
-      this.#checkout.configure(setup);
+    if (this.frameSrc) {
+      if (this.#frames) return;
+      this.#checkout.pause();
+      // What is about frames is fetched where it is wanted.
+      loadFrames().then(
+        (frames) => {
+          this.#frames = frames;
+          this.requestUpdate();
+        },
+        (cause: unknown) => {
+          const error = new PayError('network', 'pay-framed.js did not load.', { cause });
+          if (this.frameSrc) this.#checkout.configure({ kind: 'wrong', error });
+        },
+      );
+      return;
+    }
+    this.#frame?.close();
+    this.#frame = undefined;
+    if (!this.hasUpdated || changed.has('frameSrc') || settingNames.some((name) => changed.has(name))) {
+      this.#checkout.configure(this.readSetup());
       if ((changed.has('networks') || changed.has('madaPrefixes')) && this.hasUpdated) this.#fields.recheck();
     }
   }
 
-  #raw(): Parameters<typeof readConfig>[0] {
-    const set = Object.fromEntries(names.map((name) => [name, this[name]])) as Record<Setting, unknown>;
-    return { ...set, madaPrefixes: this.#madaPrefixes };
+  /** What the page has set, judged. */
+  protected readSetup(): Setup {
+    const set = Object.fromEntries(settingNames.map((name) => [name, this[name]])) as Record<
+      Setting,
+      unknown
+    >;
+    return readConfig(
+      { ...set, madaPrefixes: this.#madaPrefixes },
+      {
+        pageUrl: this.pageUrl,
+        networks,
+        isCurrency: (code) => decimalsOf(code) !== undefined,
+        parseMoment: (text) => Date.parse(text),
+      },
+    );
   }
 
   protected override render() {
-    const config = this.#config;
+    if (this.frameSrc && this.#frames) return framed;
+    const config = this.config;
     return render({
       state: this.#checkout.state,
       usable: this.#checkout.canSubmit,
@@ -356,9 +377,15 @@ export class PayCheckout extends LitElement {
     });
   }
 
-  protected override updated(): void {
+  protected override updated(_changed: PropertyValues): void {
     const untold = this.#untold ?? [];
     this.#untold = undefined;
+    if (this.frameSrc && this.#frames) {
+      const place = this.shadowRoot?.querySelector<HTMLElement>('.place');
+      if (place) this.#frame ??= new this.#frames.CardFrame(this, place, this.#internals, loadChallenges);
+      this.#frame?.configure();
+      return;
+    }
     this.#validity();
     this.#keepInSight();
     for (const event of untold) this.dispatchEvent(event);
@@ -392,6 +419,7 @@ export class PayCheckout extends LitElement {
   submit(): Promise<Outcome> {
     // What the page has just set counts, also when it is not shown yet.
     if (this.isUpdatePending && this.isConnected) this.performUpdate();
+    if (this.#frame) return this.#frame.submit();
     const { canSubmit } = this.#checkout;
     if (canSubmit && this.#isDisabled) {
       return Promise.reject(new PayError('configuration', 'The element is disabled.', { field: 'disabled' }));
@@ -415,6 +443,7 @@ export class PayCheckout extends LitElement {
 
   /** The same, and shows what is wrong, with the focus on the first field that is. */
   reportValidity(): boolean {
+    if (this.#frame) return this.#frame.report();
     if (this.checkValidity()) return true;
     if (this.#checkout.canSubmit) this.#report();
     return false;
@@ -422,6 +451,7 @@ export class PayCheckout extends LitElement {
 
   /** Empties the form. What was sent stays as it is. */
   reset(): void {
+    if (this.#frame) return this.#frame.reset();
     if (this.state === 'paying') return;
     this.#fields.clear('all');
     this.#checkout.reset();
@@ -429,6 +459,7 @@ export class PayCheckout extends LitElement {
 
   /** Puts the focus where the payer goes on: on the first field that is not valid, the button, or what is said. */
   override focus(options?: FocusOptions): void {
+    if (this.#frame) return this.#frame.focus(options);
     const field = this.#fields.firstInvalid;
     const hidden = this.shadowRoot?.querySelector('form')?.hidden;
     const target = hidden
@@ -458,8 +489,13 @@ export class PayCheckout extends LitElement {
   };
 
   readonly #shown = (event: PageTransitionEvent): void => {
-    if (event.persisted) this.#checkout.cameBack();
+    if (event.persisted) this.cameBack();
   };
+
+  /** The payer is here again, after having been at the bank. */
+  protected cameBack(): void {
+    this.#checkout.cameBack();
+  }
 
   #changed(): void {
     const { phase } = this.#checkout.state;
@@ -478,6 +514,7 @@ export class PayCheckout extends LitElement {
 
   /** Takes part in the validity of a form around the element, and gives it the payment's id once there is one. */
   #validity(): void {
+    if (this.#frame) return;
     const { state, canSubmit } = this.#checkout;
     const done = state.phase === 'paid' || state.phase === 'authorized';
     this.#internals?.setFormValue(done ? state.outcome.paymentId : null);
@@ -498,6 +535,18 @@ export class PayCheckout extends LitElement {
       return true;
     }
     return this.dispatchEvent(event);
+  }
+
+  /** The bank's page in a dialog. False: the payer was there. */
+  async #confirm(url: string, paymentId: string): Promise<boolean> {
+    const askable = this.config?.status.kind !== 'none';
+    const next = await loadChallenges().then(
+      ({ confirmInside }) => confirmInside(this, { url, paymentId, askable }),
+      () => url,
+    );
+    if (next) navigation.go(next);
+    else this.cameBack();
+    return false;
   }
 
   #page(): Page {
@@ -521,7 +570,7 @@ export class PayCheckout extends LitElement {
         });
         const go = this.dispatchEvent(event);
         await Promise.allSettled(waits);
-        return go && this.isConnected;
+        return go && this.isConnected && (this.challenge !== 'frame' || this.#confirm(url, payment.id));
       },
       outcome: (outcome) => this.#tell(new PayOutcomeEvent(outcome)) && this.isConnected,
       error: (error) => {

@@ -1,6 +1,7 @@
 import type { ErrorBody } from '../wire/error-body.js';
 import type { PaymentIntent } from '../wire/payment-intent.js';
 import type { Payment } from '../wire/payment.js';
+import { list, object, record, text, type Test } from './shape.js';
 
 /**
  * What comes in is checked where the checkout goes by it, and only there: a payment that was made must not look lost
@@ -8,22 +9,9 @@ import type { Payment } from '../wire/payment.js';
  * for it; a test holds each reader against the schema of `wire/`, which checks every field. Where bytes don't count,
  * use the schemas.
  */
-type Test = (value: unknown) => boolean;
-
-const text: Test = (value) => typeof value === 'string';
 const filled: Test = (value) => text(value) && value !== '';
 const integer: Test = Number.isSafeInteger;
-const record = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const texts: Test = (value) => text(value) || (Array.isArray(value) && value.every(text));
-
-/** An object with these fields as they should be. What is optional may be null. */
-const object =
-  (required: Readonly<Record<string, Test>>, optional: Readonly<Record<string, Test>>): Test =>
-  (value) =>
-    record(value) &&
-    Object.entries(required).every(([field, test]) => test(value[field])) &&
-    Object.entries(optional).every(([field, test]) => (value[field] ?? null) === null || test(value[field]));
+const texts: Test = (value) => text(value) || list(text)(value);
 
 const payment = object(
   { id: filled, status: text },

@@ -1,3 +1,4 @@
+import { handOver } from './hand-over.js';
 import { PayResult } from './pay-result.js';
 
 /** The way back from a payment. Registers `<pay-result>`, where there is a page to register it in. */
@@ -5,4 +6,7 @@ export { readReturn, type Return } from './read-return.js';
 export type { DeclineReason, MessageOverrides, Messages } from '../element/messages/messages.js';
 export { PayResult };
 
-if (typeof customElements !== 'undefined') PayResult.define();
+if (typeof customElements !== 'undefined') {
+  PayResult.define();
+  handOver();
+}

@@ -1,3 +1,5 @@
+import { pin } from './pin.js';
+
 /** The tags of the languages beside the script, and the digest of the file that has theirs; the build writes both. */
 declare const LANGUAGES: string;
 declare const DIGESTS: string;
@@ -11,32 +13,22 @@ const own = ownTag();
 /** `load.ts` of the script file, which has everything inside but these: modules in `languages/`, beside it. */
 export const loadable: readonly string[] = LANGUAGES.split(' ');
 
-/** Fetches a language's messages. `import()` needs nothing of a page's policy that the script itself has not needed. */
-export async function load(code: string): Promise<unknown> {
-  if (!own) throw new Error('It is not known where the script came from.');
+type Part = Readonly<Record<string, unknown>>;
+
+/** Fetches a language's messages. */
+export const load = async (code: string): Promise<unknown> => (await loadPart(code))['messages'];
+
+/** Fetches a file of the release. `import()` needs nothing of a page's policy that the script itself has not needed. */
+export async function loadPart(file: string): Promise<Part> {
+  if (!own) throw new Error('src');
   const { src, integrity } = own;
-  const part = async (name: string, digest: string): Promise<Readonly<Record<string, unknown>>> => {
+  const part = async (name: string, digest: string): Promise<Part> => {
     const url = new URL(`languages/${name}.js`, src).href;
     if (integrity) await pin(url, digest, own);
-    return (await import(/* @vite-ignore */ url)) as Readonly<Record<string, unknown>>;
+    return (await import(/* @vite-ignore */ url)) as Part;
   };
   const digests = integrity ? ((await part('digests', DIGESTS))['digests'] as Record<string, string>) : {};
-  return (await part(code, digests[code] ?? ''))['messages'];
-}
-
-/**
- * Who pins the script trusts no server with code on the page, so a language must be what it was at the release too.
- * `import()` takes no digest, but it takes what was preloaded, and that does.
- */
-function pin(url: string, integrity: string, { nonce }: HTMLScriptElement): Promise<void> {
-  const link = document.createElement('link');
-  if (!link.relList.supports('modulepreload')) throw new Error('This browser cannot check a module.');
-  Object.assign(link, { rel: 'modulepreload', href: url, integrity, crossOrigin: 'anonymous', nonce });
-  return new Promise<void>((resolve, reject) => {
-    link.onload = () => resolve();
-    link.onerror = () => reject(new Error('It is not the file of the release.'));
-    document.head.append(link);
-  }).finally(() => link.remove());
+  return part(file, digests[file] ?? '');
 }
 
 function ownTag(): HTMLScriptElement | undefined {

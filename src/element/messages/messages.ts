@@ -1,4 +1,6 @@
 import type { FieldProblems } from '../../card/card.js';
+import type { ChallengeWords } from '../../challenge/words.js';
+import type { FrameWords } from '../../frame/outside/words.js';
 
 /** Why a payment was declined, as far as a payer can act on it. */
 export type DeclineReason =
@@ -66,7 +68,12 @@ export interface Messages {
 }
 
 /** Some of the messages, each in its own form: what is left out stays as the language has it. */
-export type MessageOverrides = Some<Messages>;
+export type MessageOverrides = Some<Messages> & {
+  /** Around the bank's page, where it opens in a dialog. */
+  readonly bank?: Partial<ChallengeWords> | undefined;
+  /** Of a form in a frame, while the frame itself says nothing. */
+  readonly frame?: Partial<FrameWords> | undefined;
+};
 
 type Some<T> = { readonly [K in keyof T]?: (T[K] extends string | Sentence ? T[K] : Some<T[K]>) | undefined };
 type Sentence = (value: never) => string;

@@ -16,6 +16,9 @@ const header = html`<header><span>Sandbox Bank</span><small>3-D Secure</small></
  */
 const allow = 'form-action http: https:';
 
+/** Any shop may show the bank's page in a frame of its own, as it may a real bank's. */
+const framedBy = 'http: https:';
+
 /** The six answers. The description is the merchant's own business and is not shown; interface 2.1. */
 export function challengePage(c: Context, row: PaymentRow): Promise<Response> {
   return page(
@@ -36,7 +39,7 @@ export function challengePage(c: Context, row: PaymentRow): Promise<Response> {
             html`<button name="answer" value="${value}">${label}<small>${hint}</small></button>`,
         )}
       </form>`,
-    { allow },
+    { allow, framedBy },
   );
 }
 
@@ -48,6 +51,7 @@ export function answeredPage(c: Context, row: PaymentRow): Promise<Response> {
       <h1>This payment has been answered</h1>
       <p>Nothing more happens here. The payment is ${row.status}.</p>
       <a class="button main" href="${wayBack(row)}">Back to the shop</a>`,
+    { framedBy },
   );
 }
 
@@ -57,6 +61,6 @@ export function problemPage(c: Context, status: 400 | 404, text: string): Promis
     title,
     html`${header}
       <h1>${text}</h1>`,
-    { status },
+    { status, framedBy },
   );
 }

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The built `pay-checkout.js`, for the hosted page. */
+/** The built `pay-checkout.js`, for the hosted page, and the files of the release that are beside it. */
 export interface CheckoutScript {
   exists(): boolean;
-  read(): Promise<string | undefined>;
+  /** @param file Its name, which the caller has checked. */
+  read(file?: string): Promise<string | undefined>;
 }
 
 /** Beside the built sandbox, beside its sources, or where the work is done. */
@@ -23,9 +24,10 @@ export function findCheckoutScript(given?: string): CheckoutScript {
   const find = () => candidates.find((file) => existsSync(file));
   return {
     exists: () => find() !== undefined,
-    read: async () => {
-      const file = find();
-      return file && readFile(file, 'utf8');
+    read: async (file) => {
+      const script = find();
+      const wanted = script && file ? resolve(dirname(script), file) : script;
+      return wanted && existsSync(wanted) ? readFile(wanted, 'utf8') : undefined;
     },
   };
 }

@@ -24,6 +24,8 @@ interface Options {
   readonly allow?: string;
   readonly look?: Look;
   readonly referrer?: 'no-referrer' | 'same-origin';
+  /** Who may show the page in a frame: a list of sources as in `frame-ancestors`. */
+  readonly framedBy?: string;
 }
 
 /**
@@ -34,11 +36,11 @@ export async function page(
   c: Context,
   title: string,
   content: ReturnType<typeof html>,
-  { status = 200, allow = '', look = plain, referrer = 'no-referrer' }: Options = {},
+  { status = 200, allow = '', look = plain, referrer = 'no-referrer', framedBy = "'none'" }: Options = {},
 ): Promise<Response> {
   c.header(
     'Content-Security-Policy',
-    `default-src 'none'; style-src 'sha256-${look.hash}'; base-uri 'none'; frame-ancestors 'none'; ${allow}`,
+    `default-src 'none'; style-src 'sha256-${look.hash}'; base-uri 'none'; frame-ancestors ${framedBy}; ${allow}`,
   );
   c.header('X-Content-Type-Options', 'nosniff');
   c.header('Referrer-Policy', referrer);

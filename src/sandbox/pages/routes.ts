@@ -9,15 +9,39 @@ const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 32" width
 <text x="40" y="21" font-family="system-ui,sans-serif" font-size="14" font-weight="600" fill="#7a8899">Sandbox</text>
 </svg>`;
 
-/** The files that the pages load. */
+const javascript = { 'content-type': 'text/javascript; charset=utf-8' };
+const loopback = ['http://localhost', 'http://127.0.0.1'];
+
+/** The files that the pages load, and the frame with the card form. */
 export function assetRoutes(app: Hono<Env>, script: CheckoutScript): void {
   app.get('/logo.svg', (c) => c.body(logo, 200, { 'content-type': 'image/svg+xml' }));
 
   app.get('/favicon.ico', (c) => c.body(null, 204));
 
-  app.get('/pay-checkout.js', async (c) => {
-    const text = await script.read();
+  const file = async (name?: string) => {
+    const text = await script.read(name);
     if (text === undefined) throw notFound('file yet: run `npm run build` first');
-    return c.body(text, 200, { 'content-type': 'text/javascript; charset=utf-8' });
+    return text;
+  };
+
+  app.get('/pay-checkout.js', async (c) => c.body(await file(), 200, javascript));
+
+  app.get('/:name{pay-(?:framed|challenge|frame)\\.js}', async (c) =>
+    c.body(await file(c.req.param('name')), 200, javascript),
+  );
+
+  app.get('/languages/:name{[A-Za-z-]+\\.js}', async (c) =>
+    c.body(await file(`languages/${c.req.param('name')}`), 200, javascript),
+  );
+
+  // For pages at any loopback address: `localhost` is another origin than `127.0.0.1`.
+  app.get('/pay-frame.html', async (c) => {
+    const { port } = new URL(c.req.url);
+    const services = loopback.map((host) => `${host}:${port}`).join(' ');
+    const parents = loopback.map((host) => `${host}:*`).join(' ');
+    const text = (await file('pay-frame.html'))
+      .replace(/(connect-src) [^;]*/, `$1 ${services}`)
+      .replace(/(name="pay-checkout-parents" content=")[^"]*/, `$1${parents}`);
+    return c.html(text, 200, { 'content-security-policy': `frame-ancestors ${parents}` });
   });
 }

@@ -1,0 +1,80 @@
+import { flag, list, object, oneOf, record, text, type Test } from '../../gateway/shape.js';
+import type { FromFrame } from '../protocol.js';
+
+const number: Test = Number.isFinite;
+
+const error = object(
+  {
+    code: oneOf('configuration', 'network', 'api', 'card', 'expired', 'canceled'),
+    message: text,
+    retryable: flag,
+  },
+  {
+    field: text,
+    status: number,
+    type: text,
+    errors: (value) => record(value) && Object.values(value).every(list(text)),
+  },
+);
+const payment = object({ id: text, status: text }, { callback_url: text });
+const outcome = object(
+  { status: oneOf('paid', 'authorized', 'failed', 'unknown', 'initiated'), paymentId: text },
+  { payment },
+);
+const standing = object({
+  phase: oneOf(
+    'waiting',
+    'misconfigured',
+    'ready',
+    'paying',
+    'redirecting',
+    'paid',
+    'authorized',
+    'failed',
+    'unknown',
+    'expired',
+  ),
+  problem: object({ kind: oneOf('none', 'valueMissing', 'badInput', 'customError'), message: text }),
+});
+const network = oneOf('mada', 'visa', 'master', 'amex', 'unionpay');
+const status = oneOf('empty', 'incomplete', 'invalid', 'valid');
+const field = oneOf('number', 'expiry', 'cvc', 'name');
+
+const told = (fields: Readonly<Record<string, Test>>) => object({ ...fields, standing });
+const asked = (fields: Readonly<Record<string, Test>>) => object({ ...fields, call: number });
+
+/** The protocol's schemas of what comes from the frame, written out: a page loads nothing for them. */
+const messages: Readonly<Record<FromFrame['type'], Test>> = {
+  hello: object({ version: number }),
+  refused: object({ field: text, reason: text }),
+  standing: told({}),
+  height: object({ height: number }),
+  ready: told({}),
+  change: told({
+    detail: object(
+      {
+        complete: flag,
+        empty: flag,
+        networks: list(network),
+        fields: object({ number: status, expiry: status, cvc: status, name: status }),
+      },
+      { brand: network },
+    ),
+  }),
+  invalid: told({ fields: list(object({ field, code: text })) }),
+  error: told({ error }),
+  outcome: told({ outcome }),
+  redirect: told({ url: text, payment }),
+  attempt: told({ call: number, paymentId: text, key: text }),
+  intent: asked({}),
+  status: asked({ paymentId: text }),
+  remember: object({ key: text, paymentId: text, left: flag }),
+  forget: object({ key: text }),
+  settled: told({ call: number, outcome }),
+  rejected: told({ call: number, error }),
+};
+
+export const isFromFrame = (data: unknown): data is FromFrame =>
+  record(data) &&
+  Object.hasOwn(messages, data['type'] as string) &&
+  messages[data['type'] as FromFrame['type']](data);

@@ -1,0 +1,157 @@
+import * as z from 'zod/mini';
+
+/**
+ * What the merchant's page and the frame with the card form say to each other, over one `MessageChannel`. Either side
+ * parses all that comes, and drops what it does not know. No message has a place for a card number or a security code.
+ *
+ * The frame parses by these schemas, what comes and what goes. The page would load 8 KB of schema library for them, so
+ * it has readers of its own, which a test holds against the schemas.
+ */
+/** Comes with one port, from the page to its frame, once for each document that the frame has. */
+export const greeting = z.object({ type: z.literal('pay-checkout:greeting'), version: z.number() });
+export type Greeting = z.infer<typeof greeting>;
+
+const text = z.string();
+const maybe = z.optional<typeof text>;
+/** Finds its answer by this number, which whoever asks has chosen. */
+const call = z.number();
+
+const fieldName = z.enum(['number', 'expiry', 'cvc', 'name']);
+const network = z.enum(['mada', 'visa', 'master', 'amex', 'unionpay']);
+
+/** A `PayError` as it travels; its cause stays where it is. */
+const error = z.object({
+  code: z.enum(['configuration', 'network', 'api', 'card', 'expired', 'canceled']),
+  message: text,
+  field: maybe(text),
+  retryable: z.boolean(),
+  status: z.optional(z.number()),
+  type: maybe(text),
+  errors: z.optional(z.record(text, z.array(text))),
+});
+export type SentError = z.infer<typeof error>;
+
+/** As the service answered it: only what is gone by is checked. */
+const payment = z.looseObject({
+  id: text,
+  status: text,
+  callback_url: z.optional(z.nullable(text)),
+});
+
+const outcome = z.object({
+  status: z.enum(['paid', 'authorized', 'failed', 'unknown', 'initiated']),
+  paymentId: text,
+  payment: z.optional(payment),
+});
+
+export const phase = z.enum([
+  'waiting',
+  'misconfigured',
+  'ready',
+  'paying',
+  'redirecting',
+  'paid',
+  'authorized',
+  'failed',
+  'unknown',
+  'expired',
+]);
+
+/** What goes with every event of the form, so that the page is never behind it. */
+const standing = z.object({
+  phase,
+  /** What a form around the element is told; empty when nothing is wrong. */
+  problem: z.object({
+    kind: z.enum(['none', 'valueMissing', 'badInput', 'customError']),
+    message: text,
+  }),
+});
+export type Standing = z.infer<typeof standing>;
+
+/** An intent as the merchant's server answered it. */
+export const sentIntent = z.object({
+  id: text,
+  clientSecret: text,
+  amount: z.optional(z.number()),
+  currency: maybe(text),
+});
+
+/** From the frame to the page. */
+export const fromFrame = z.discriminatedUnion('type', [
+  /** The page is served; its configuration is awaited. */
+  z.object({ type: z.literal('hello'), version: z.number() }),
+  /** The page is not served, for a reason that its developer can act on. */
+  z.object({ type: z.literal('refused'), field: text, reason: text }),
+  z.object({ type: z.literal('standing'), standing }),
+  /** CSS pixels. */
+  z.object({ type: z.literal('height'), height: z.number() }),
+  z.object({ type: z.literal('ready'), standing }),
+  z.object({
+    type: z.literal('change'),
+    standing,
+    detail: z.object({
+      complete: z.boolean(),
+      empty: z.boolean(),
+      brand: z.optional(network),
+      networks: z.array(network),
+      fields: z.record(fieldName, z.enum(['empty', 'incomplete', 'invalid', 'valid'])),
+    }),
+  }),
+  z.object({
+    type: z.literal('invalid'),
+    standing,
+    fields: z.array(z.object({ field: fieldName, code: text })),
+  }),
+  z.object({ type: z.literal('error'), standing, error }),
+  z.object({ type: z.literal('outcome'), standing, outcome }),
+  z.object({ type: z.literal('redirect'), standing, url: text, payment }),
+  /** Wants `granted` or `denied`. */
+  z.object({ type: z.literal('attempt'), standing, call, paymentId: text, key: text }),
+  /** An intent is wanted: `value` or `denied`. */
+  z.object({ type: z.literal('intent'), call }),
+  /** What became of a payment is wanted: `value`, which is missing where there is none, or `denied`. */
+  z.object({ type: z.literal('status'), call, paymentId: text }),
+  z.object({ type: z.literal('remember'), key: text, paymentId: text, left: z.boolean() }),
+  z.object({ type: z.literal('forget'), key: text }),
+  /** What `submit` came to. */
+  z.object({ type: z.literal('settled'), standing, call, outcome }),
+  z.object({ type: z.literal('rejected'), standing, call, error }),
+]);
+export type FromFrame = z.infer<typeof fromFrame>;
+
+/** From the page to the frame. */
+export const toFrame = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('configure'),
+    /** By property name, as the page has set them: the form judges them as it does in a page. */
+    settings: z.record(text, z.unknown()),
+    disabled: z.boolean(),
+    /** The page's address, which its endpoints are relative to. */
+    pageUrl: text,
+    /** Under which the page remembers these settings; it says nothing about them. */
+    key: text,
+    /** The payment that the page remembers for them. */
+    sent: maybe(text),
+  }),
+  z.object({
+    type: z.literal('look'),
+    lang: text,
+    dir: text,
+    colorScheme: text,
+    /** Of 1 rem, in CSS pixels. */
+    rem: z.number(),
+    /** `--pay-*` values by name. */
+    values: z.record(text, text),
+    messages: z.unknown(),
+  }),
+  z.object({ type: z.literal('submit'), call }),
+  z.object({ type: z.literal('report') }),
+  z.object({ type: z.literal('reset') }),
+  z.object({ type: z.literal('focus') }),
+  /** The payer is back from the bank, without the page having been left. */
+  z.object({ type: z.literal('came-back') }),
+  z.object({ type: z.literal('granted'), call }),
+  z.object({ type: z.literal('value'), call, value: z.unknown() }),
+  z.object({ type: z.literal('denied'), call, error: z.optional(error) }),
+]);
+export type ToFrame = z.infer<typeof toFrame>;

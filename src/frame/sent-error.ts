@@ -1,0 +1,15 @@
+import { PayError } from '../error.js';
+import type { SentError } from './protocol.js';
+
+/** Without its cause, which may be anything. */
+export function sendable(error: unknown): SentError {
+  const { code, message, field, retryable, status, type, errors } =
+    error instanceof PayError ? error : new PayError('canceled', 'It was stopped.', { retryable: true });
+  return { code, message, field, retryable, status, type, errors: errors && mutable(errors) };
+}
+
+export const received = ({ code, message, ...details }: SentError, cause?: unknown): PayError =>
+  new PayError(code, message, cause === undefined ? details : { ...details, cause });
+
+const mutable = (errors: Readonly<Record<string, readonly string[]>>) =>
+  Object.fromEntries(Object.entries(errors).map(([field, words]) => [field, [...words]]));
