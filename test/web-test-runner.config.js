@@ -78,7 +78,10 @@ export default {
   testRunnerHtml: (testFramework) =>
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="sandbox" content="${sandboxUrl}"></head>
     <body><script type="module" src="${testFramework}"></script></body></html>`,
-  files: [`${root}test/{card,challenge,checkout,element,gateway,return}/**/*.test.ts`, `${root}test/money.test.ts`],
+  files: [
+    `${root}test/{card,challenge,checkout,element,gateway,return}/**/*.test.ts`,
+    `${root}test/money.test.ts`,
+  ],
   nodeResolve: { exportConditions: ['browser'] },
   browsers: engines.map((engine) => launchers[engine]),
   // All files play with one sandbox and its faults.

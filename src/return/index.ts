@@ -6,7 +6,5 @@ export { readReturn, type Return } from './read-return.js';
 export type { DeclineReason, MessageOverrides, Messages } from '../element/messages/messages.js';
 export { PayResult };
 
-if (typeof customElements !== 'undefined') {
-  PayResult.define();
-  handOver();
-}
+if (typeof customElements !== 'undefined') PayResult.define();
+if (typeof window !== 'undefined') handOver();

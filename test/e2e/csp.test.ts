@@ -2,11 +2,11 @@ import { expect, test, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { bundle } from './bundle.js';
 import { Form } from './form.js';
+import { approve, frameAddress, markup, modes, type Mode } from './modes.js';
 import { serve, type Answer } from './serve.js';
-import { merchant, startSandbox, type Merchant, type Running, type Site } from './servers.js';
+import { merchant, releasedFile, startSandbox, type Merchant, type Running, type Site } from './servers.js';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-const script = read('dist/pay-checkout.js');
 
 /** The header as the README has it: what is tested is what merchants copy. */
 const [, documented = ''] = /```http\nContent-Security-Policy: (.+)\n```/.exec(read('README.md')) ?? [];
@@ -59,24 +59,53 @@ const bundles = new Map<string, ReadonlyMap<string, string>>();
 const policy = ([old, instead]: readonly [string, string] = ['', '']) =>
   documented.replace('https://api.example.com', new URL(sandbox.url).origin).replace(old, instead);
 
-const page = (head: string, body: string, change?: Shop['instead']): Answer => ({
+/** With the form in a frame: that frame, and no service to send anything to. */
+const framedPolicy = (script: string) => [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+  // What has no form in it writes no markup, and needs no policy to do so.
+  script === 'pay-framed.js' ? "trusted-types 'none'" : 'trusted-types pay-checkout',
+];
+
+/** What a mode needs: of the bank's page the service, and the shop's own page that the payer comes back to in there. */
+function policyFor({ form, challenge }: Mode, script: string): string {
+  const frames = [
+    ...(form === 'frame' ? [new URL(frameAddress(sandbox.url)).origin] : []),
+    ...(challenge === 'dialog' ? [new URL(sandbox.url).origin, "'self'"] : []),
+  ];
+  const directives = form === 'frame' ? framedPolicy(script) : [policy()];
+  return [...directives, ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : [])].join('; ');
+}
+
+const page = (head: string, body: string, header: string): Answer => ({
   body: `<!doctype html><html lang="en"><head><title>Shop</title>${head}</head><body>${body}</body></html>`,
-  headers: { 'content-security-policy': policy(change) },
+  headers: { 'content-security-policy': header },
 });
 
 async function answer({ pathname, searchParams }: URL): Promise<Answer | undefined> {
   const [, folder = '', ...rest] = pathname.split('/');
   const file = bundles.get(folder)?.get(rest.join('/'));
   if (file !== undefined) return { type: 'text/javascript', body: file };
+  const released = releasedFile(pathname);
+  if (released) return { type: 'text/javascript', body: released };
   switch (pathname) {
-    case '/pay-checkout.js':
-      return { type: 'text/javascript', body: script };
     case '/back':
-      return page(bundled('result'), '<pay-result status-url="/status"></pay-result>', withNpm);
+      return page(bundled('result'), '<pay-result status-url="/status"></pay-result>', policy(withNpm));
     case '/favicon.ico':
       return { type: 'image/x-icon', body: '' };
     case '/inline':
-      return page('<script>document.title = "Changed"</script>', '');
+      return page('<script>document.title = "Changed"</script>', '', policy());
+    case '/mode': {
+      const mode = modes.find(({ name }) => name === searchParams.get('mode'));
+      const script = searchParams.get('script') ?? '';
+      const attributes = { 'client-secret': secret, 'status-url': '/status' };
+      return mode && page('', markup(mode, sandbox.url, attributes, script), policyFor(mode, script));
+    }
     case '/status': {
       const payment = await shop.readPayment(searchParams.get('id') ?? '');
       return { type: 'application/json', body: JSON.stringify(payment) };
@@ -87,7 +116,7 @@ async function answer({ pathname, searchParams }: URL): Promise<Answer | undefin
         head,
         `<div id="own"></div><pay-checkout base-url="${sandbox.url}" publishable-key="pk_test_sandbox"
           client-secret="${secret}" amount="10000" currency="SAR">Your browser is too old.</pay-checkout>`,
-        instead,
+        policy(instead),
       );
     }
     default:
@@ -170,6 +199,46 @@ for (const [what, { head }] of Object.entries(shops)) {
     });
   }
 }
+
+for (const mode of modes) {
+  for (const script of mode.scripts) {
+    test(`under its policy, ${mode.name} by ${script} pays through 3-D Secure, and nothing is violated in any document`, async ({
+      page,
+    }) => {
+      const said = await listen(page);
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'POST' && request.frame() === page.mainFrame()) asked.push(request.url());
+      });
+      await page.goto(`${site.url}/mode?${new URLSearchParams({ mode: mode.name, script }).toString()}`);
+      const form = new Form(page, mode);
+      await form.fill('4201320111111010');
+      await form.button.click();
+      await approve(page, mode);
+      await page.waitForURL('**/back?*');
+      await expect(page.locator('pay-result').getByText('Payment received')).toBeVisible();
+      expect(said).toEqual([]);
+      // The bank's page is another document than the shop's, but in the same place where there is no dialog.
+      const ofTheShop = asked.filter((url) => !url.includes('/3ds/'));
+      expect(ofTheShop).toHaveLength(mode.form === 'frame' ? 0 : 1);
+    });
+  }
+}
+
+test('what a policy forbids is heard within the frame too', async ({ page }) => {
+  const said = await listen(page);
+  const [mode] = modes.filter(({ form }) => form === 'frame');
+  const script = 'pay-framed.js';
+  await page.goto(`${site.url}/mode?${new URLSearchParams({ mode: mode?.name ?? '', script }).toString()}`);
+  const form = new Form(page, mode);
+  await form.number.waitFor();
+  await form.number.evaluate(() => {
+    const own = document.createElement('style');
+    own.textContent = 'input { color: red; }';
+    document.head.append(own);
+  });
+  await expect.poll(() => said.join('\n')).toContain('violation: style-src');
+});
 
 test('under a policy that names another, the tag’s own content stays: no form that cannot be drawn', async ({
   page,

@@ -1,15 +1,24 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Frame, type Page } from '@playwright/test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Form } from './form.js';
-import { merchant, serveSite, startSandbox, type Merchant, type Running, type Site } from './servers.js';
+import { approve, inFrame, inFrameWithDialog, inPage, inPageWithDialog, markup, type Mode } from './modes.js';
+import {
+  merchant,
+  returnScript,
+  serveSite,
+  startSandbox,
+  type Merchant,
+  type Running,
+  type Site,
+} from './servers.js';
 
 /**
- * Every fault that the sandbox plays, with and without a status source, paid with one click and with two. The README
- * shows what came of each: `UPDATE_README=1 npm run test:e2e -- faults` writes the table anew.
+ * Every fault that the sandbox plays, with and without a status source, paid with one click and with two; and the same
+ * with the form in a frame, and as far as the bank's page in a dialog. The README shows what came of each: `UPDATE_README=1 npm run test:e2e -- faults` writes the table anew.
  */
 const readme = fileURLToPath(new URL('../../README.md', import.meta.url));
-const [number, code] = ['4111114005765430', '987'];
+const [atOnce, challenged, code] = ['4111114005765430', '4201320111111010', '987'];
 
 /** What the payer is left with, by fault: without a status source, and with one. */
 const expected = {
@@ -29,142 +38,304 @@ const expected = {
 } as const;
 type Fault = keyof typeof expected;
 
-let sandbox: Running;
-let shop: Merchant;
-let site: Site;
-let secret = '';
+/** A shop and a service of its own: faults wait in one queue per service, so runs at the same time share none. */
+class Lane {
+  /** What stands in the page of the shop. */
+  body = '';
+
+  private constructor(
+    readonly sandbox: Running,
+    readonly shop: Merchant,
+    readonly site: Site,
+  ) {}
+
+  static async open(): Promise<Lane> {
+    const sandbox = await startSandbox();
+    const shop = merchant(sandbox.url);
+    const site = await serveSite((url) => {
+      if (url.pathname === '/') return `<!doctype html><title>Shop</title>${lane.body}`;
+      if (url.pathname === '/back') return `<!doctype html><title>Back</title>${returnScript}`;
+      if (url.pathname !== '/status') return undefined;
+      return shop.readPayment(url.searchParams.get('id') ?? '').then(
+        (json) => ({ status: 200, json }),
+        // What the service did not answer must not be told as "no such payment".
+        (error: unknown) => ({ status: String(error).includes('HTTP 404') ? 404 : 502, json: {} }),
+      );
+    });
+    const lane = new Lane(sandbox, shop, site);
+    return lane;
+  }
+
+  async close(): Promise<void> {
+    this.site.close();
+    await this.sandbox.kill();
+  }
+
+  /** A page with a fresh intent. Answers the secret that is nowhere to be seen. */
+  async furnish({ mode, source }: Pick<Run, 'mode' | 'source'>): Promise<string> {
+    await this.shop.control('reset');
+    const { client_secret: secret } = await this.shop.createIntent({ callback_url: `${this.site.url}/back` });
+    this.body = markup(mode, this.sandbox.url, {
+      'client-secret': secret,
+      timeout: '1500',
+      'status-url': source === 'with' ? '/status' : undefined,
+    });
+    return secret;
+  }
+}
+
+interface Run {
+  readonly mode: Mode;
+  readonly fault: Fault;
+  readonly source: 'with' | 'without';
+  readonly clicks: 1 | 2;
+  /** Where the fault is played; when a payment is read, the service has it already. */
+  readonly route: 'fulfil' | 'status';
+}
+
+const title = ({ fault, source, clicks, route, mode }: Run) =>
+  `${fault}${route === 'status' ? ' when the payment is read' : ''}, ${source} a status source, ${clicks === 1 ? 'one click' : 'two clicks'}${mode === inPage ? '' : ` (${mode.name})`}`;
+
 const tally = { tried: 0, secondCharges: 0, falseDeclines: 0, leaks: 0 };
 
-const page = (
-  attributes: string,
-) => `<!doctype html><title>Shop</title><script src="/pay-checkout.js"></script>
-  <pay-checkout base-url="${sandbox.url}" publishable-key="pk_test_sandbox" client-secret="${secret}"
-    amount="10000" currency="SAR" timeout="1500" ${attributes}></pay-checkout>`;
+/** What crossed the border of the frame, and where it came from. */
+interface Crossed {
+  readonly from: 'page' | 'frame';
+  readonly message: string;
+}
 
-test.beforeAll(async () => {
-  sandbox = await startSandbox();
-  shop = merchant(sandbox.url);
-  site = await serveSite((url) => {
-    if (url.pathname === '/without') return page('');
-    if (url.pathname === '/with') return page('status-url="/status"');
-    if (url.pathname !== '/status') return undefined;
-    return shop.readPayment(url.searchParams.get('id') ?? '').then(
-      (json) => ({ status: 200, json }),
-      () => ({ status: 404, json: {} }),
+/**
+ * Hears every message between the documents of a page, before any script of theirs. A port is heard where it sends;
+ * what goes from window to window is heard where it comes in, since a window of another origin cannot be wrapped.
+ */
+async function hearCrossing(page: Page): Promise<readonly Crossed[]> {
+  const crossed: Crossed[] = [];
+  await page.exposeBinding('crossed', (_source, from: Crossed['from'], message: string) => {
+    crossed.push({ from, message });
+  });
+  await page.addInitScript(() => {
+    const { crossed } = window as unknown as { crossed(from: string, message: string): void };
+    const [here, there] = window.parent === window ? ['page', 'frame'] : ['frame', 'page'];
+    const written = (data: unknown) => JSON.stringify(data) ?? String(data);
+    const { postMessage } = MessagePort.prototype;
+    MessagePort.prototype.postMessage = function (this: MessagePort, ...all: [message: unknown]) {
+      crossed(here, written(all[0]));
+      return Reflect.apply(postMessage, this, all);
+    };
+    addEventListener('message', ({ data }) => crossed(there, written(data)), { capture: true });
+  });
+  return crossed;
+}
+
+/** Every text and number in a message, however deep. */
+function valuesOf(data: unknown): readonly string[] {
+  if (typeof data === 'object' && data !== null) return Object.values(data).flatMap(valuesOf);
+  return [String(data)];
+}
+
+/** What a message tells that it must not: a card never crosses, and the secret goes into the frame only. */
+const told = ({ from, message }: Crossed, card: string, secret: string): readonly string[] => [
+  ...(message.replace(/[\s-]/g, '').includes(card) ? [`the number, from the ${from}: ${message}`] : []),
+  ...(valuesOf(JSON.parse(message)).includes(code) ? [`the code, from the ${from}: ${message}`] : []),
+  ...(from === 'frame' && message.includes(secret) ? [`the secret: ${message}`] : []),
+];
+
+/** The page's own notes, in the order in which they were taken. */
+const toldOf = (page: Page) => page.evaluate(() => (window as unknown as { told: string[] }).told);
+
+/** Does what the form offers until the bank's page is there, and answers it. */
+async function confirm(page: Page, form: Form, mode: Mode): Promise<void> {
+  const onward = form.notice.getByRole('button');
+  const dialog = page.locator('pay-checkout dialog');
+  for (let heard = 0; ;) {
+    await expect
+      .poll(async () => (await dialog.isVisible()) || (await toldOf(page)).length > heard, {
+        timeout: 20_000,
+      })
+      .toBe(true);
+    if (await dialog.isVisible()) return approve(page, mode);
+    heard = (await toldOf(page)).length;
+    let offer = '';
+    await expect
+      .poll(
+        async () => {
+          if ((await form.state()) === 'ready') offer = 'the form';
+          else if (await onward.isVisible()) offer = 'the bank';
+          return offer;
+        },
+        { timeout: 20_000 },
+      )
+      .not.toBe('');
+    await (offer === 'the form' ? form.button : onward).click();
+  }
+}
+
+/** All that is kept or shown in a document, and can be read by whoever comes later. */
+const keptIn = (frame: Frame) =>
+  frame.evaluate(() => {
+    const { details } = window as unknown as { details: unknown[] };
+    const element = document.querySelector('pay-checkout');
+    const kept = [
+      details,
+      { ...sessionStorage },
+      { ...localStorage },
+      document.cookie,
+      history.state,
+      location.href,
+    ];
+    return (
+      JSON.stringify(kept) +
+      (element?.outerHTML.replace(/client-secret="[^"]*"/, '') ?? '') +
+      (element?.shadowRoot?.innerHTML ?? '')
     );
   });
-});
-test.afterAll(async () => {
-  site.close();
-  await sandbox.kill();
-});
 
-for (const fault of Object.keys(expected) as Fault[]) {
-  for (const [index, source] of (['without', 'with'] as const).entries()) {
-    for (const clicks of [1, 2]) {
-      test(`${fault}, ${source} a status source, ${clicks === 1 ? 'one click' : 'two clicks'}`, async ({
-        page,
-      }) => {
-        await shop.control('reset');
-        secret = (await shop.createIntent({ callback_url: `${site.url}/back` })).client_secret;
-        const sinks: string[] = [];
-        page.on('console', (message) => sinks.push(message.text()));
-        page.on('request', (request) => sinks.push(request.url()));
-        await page.addInitScript(() => {
-          const told: string[] = [];
-          const details: unknown[] = [];
-          Object.assign(window, { told, details });
-          for (const type of ['attempt', 'change', 'redirect', 'outcome', 'error']) {
-            addEventListener(`pay-${type}`, (event) => {
-              const { detail } = event as CustomEvent;
-              if (type === 'outcome') told.push(detail.outcome.status);
-              if (type === 'error') told.push(detail.error.code);
-              details.push(
-                detail,
-                detail?.error && [detail.error.message, detail.error.stack, detail.error.cause],
-              );
-              if (type === 'outcome') event.preventDefault();
-            });
-          }
-        });
-        await page.goto(`${site.url}/${source}`);
-        const form = new Form(page);
-        await form.fill(number);
-        await form.code.fill(code);
-        // Chromium itself repeats a request whose connection dies, so a dropped one is dropped again.
-        await shop.control('faults', { route: 'fulfil', fault, times: fault.startsWith('drop') ? 3 : 1 });
-        await (clicks === 1 ? form.button.click() : form.button.dblclick());
-
-        const wanted = expected[fault][index] as string;
-        const state = wanted.includes('then paid')
-          ? 'paid'
-          : wanted.startsWith('unknown') && !wanted.includes('again')
-            ? 'unknown'
-            : 'ready';
-        const first = wanted.startsWith('refused') ? 'api' : 'unknown';
-        await page.waitForFunction(
-          ([state, first]) =>
-            document.querySelector('pay-checkout')?.matches(`:state(${state})`) &&
-            (window as unknown as { told: string[] }).told.includes(first as string),
-          [state, first] as const,
-          { timeout: 30_000 },
-        );
-        const { told, everything } = await page.evaluate(() => {
-          const { told, details } = window as unknown as { told: string[]; details: unknown[] };
-          const element = document.querySelector('pay-checkout');
-          const kept = [
-            details,
-            { ...sessionStorage },
-            { ...localStorage },
-            document.cookie,
-            history.state,
-            location.href,
-          ];
-          return {
-            told,
-            everything:
-              JSON.stringify(kept) +
-              (element?.outerHTML.replace(/client-secret="[^"]*"/, '') ?? '') +
-              (element?.shadowRoot?.innerHTML ?? ''),
-          };
-        });
-
-        tally.tried++;
-        tally.secondCharges += Math.max(0, (await shop.payments()) - 1);
-        tally.falseDeclines += told.filter((status) => status === 'failed').length;
-        const leaked = [number, '4111 1140 0576 5430', `"${code}"`, secret].filter((hidden) =>
-          (everything + sinks.join('\n')).includes(hidden),
-        );
-        tally.leaks += leaked.length;
-        expect(leaked).toEqual([]);
-        expect(told).toEqual(state === 'paid' ? ['unknown', 'paid'] : [first]);
-        expect(await shop.payments()).toBeLessThanOrEqual(1);
+async function play(page: Page, run: Run, lane: Lane): Promise<void> {
+  const { fault, source, clicks, route, mode } = run;
+  const confirms = mode.challenge === 'dialog';
+  const number = confirms ? challenged : atOnce;
+  const secret = await lane.furnish(run);
+  const sinks: string[] = [];
+  page.on('console', (message) => sinks.push(message.text()));
+  page.on('request', (request) => sinks.push(request.url()));
+  const crossed = await hearCrossing(page);
+  await page.addInitScript(() => {
+    const told: string[] = [];
+    const details: unknown[] = [];
+    Object.assign(window, { told, details });
+    for (const type of ['attempt', 'change', 'redirect', 'outcome', 'error']) {
+      addEventListener(`pay-${type}`, (event) => {
+        const { detail } = event as CustomEvent;
+        if (type === 'outcome') told.push(detail.outcome.status);
+        if (type === 'error') told.push(detail.error.code);
+        details.push(detail, detail?.error && [detail.error.message, detail.error.stack, detail.error.cause]);
+        if (type === 'outcome') event.preventDefault();
       });
     }
+  });
+  await page.goto(lane.site.url);
+  const form = new Form(page, mode);
+  await form.fill(number);
+  await form.code.fill(code);
+  // Chromium itself repeats a request whose connection dies, so a dropped one is dropped again.
+  const times = fault.startsWith('drop') && route === 'fulfil' ? 3 : 1;
+  await lane.shop.control('faults', { route, fault, times, ...(route === 'status' && { ms: 1_000 }) });
+  await (clicks === 1 ? form.button.click() : form.button.dblclick());
+
+  const wanted = expected[fault][source === 'with' ? 1 : 0];
+  const state =
+    confirms || wanted.includes('then paid')
+      ? 'paid'
+      : wanted.startsWith('unknown') && !wanted.includes('again')
+        ? 'unknown'
+        : 'ready';
+  const first = wanted.startsWith('refused') ? 'api' : 'unknown';
+  if (confirms) await confirm(page, form, mode);
+  await page.waitForFunction(
+    ([state, first]) =>
+      document.querySelector('pay-checkout')?.matches(`:state(${state})`) &&
+      (window as unknown as { told: string[] }).told.includes(first as string),
+    [state, route === 'status' ? 'unknown' : first] as const,
+    { timeout: 30_000 },
+  );
+  const said = await toldOf(page);
+  const frame =
+    mode.form === 'frame' && page.frames().find((frame) => frame.url().includes('/pay-frame.html'));
+  const everything = (await keptIn(page.mainFrame())) + (frame ? await keptIn(frame) : '') + sinks.join('\n');
+
+  tally.tried++;
+  tally.secondCharges += Math.max(0, (await lane.shop.payments()) - 1);
+  tally.falseDeclines += said.filter((status) => status === 'failed').length;
+  const grouped = number.replace(/(.{4})(?=.)/g, '$1 ');
+  const leaked = [
+    ...[number, grouped, `"${code}"`, secret].filter((hidden) => everything.includes(hidden)),
+    ...crossed.flatMap((message) => told(message, number, secret)),
+  ];
+  tally.leaks += leaked.length;
+  expect(leaked).toEqual([]);
+  if (!confirms) expect(said).toEqual(state === 'paid' ? ['unknown', 'paid'] : [first]);
+  else {
+    // Each time that it was lost or refused, and once more while the bank's answer is asked for.
+    expect(new Set(said.slice(0, -1))).toEqual(
+      new Set(route === 'status' ? ['unknown'] : [first, 'unknown']),
+    );
+    expect(said.at(-1)).toBe('paid');
   }
+  expect(await lane.shop.payments()).toBeLessThanOrEqual(1);
+  // What was listened to is what there is to hear.
+  const heard = (from: Crossed['from'], text: string) =>
+    crossed.some((message) => message.from === from && message.message.includes(text));
+  if (mode.form === 'frame') {
+    expect(heard('page', secret)).toBe(true);
+    expect(heard('frame', '"type":"attempt"')).toBe(true);
+  }
+}
+
+/** In the page a run is a test of its own. */
+const faults = Object.keys(expected) as Fault[];
+const alone = faults.flatMap((fault) =>
+  (['without', 'with'] as const).flatMap((source) =>
+    ([1, 2] as const).map((clicks): Run => ({ mode: inPage, fault, source, clicks, route: 'fulfil' })),
+  ),
+);
+
+/** Of a fault in the other modes: those that are played at the same time, since most of each is waiting. */
+const together = (fault: Fault): readonly Run[] => [
+  { mode: inFrame, fault, source: 'without', clicks: 1, route: 'fulfil' },
+  { mode: inFrame, fault, source: 'with', clicks: 1, route: 'fulfil' },
+  { mode: inFrame, fault, source: 'with', clicks: 2, route: 'fulfil' },
+  ...[inPageWithDialog, inFrameWithDialog].flatMap((mode): Run[] => [
+    { mode, fault, source: 'with', clicks: 1, route: 'fulfil' },
+    { mode, fault, source: 'with', clicks: 1, route: 'status' },
+  ]),
+];
+
+let lanes: readonly Lane[];
+test.beforeAll(async () => {
+  lanes = await Promise.all(together('500').map(() => Lane.open()));
+});
+test.afterAll(async () => {
+  await Promise.all(lanes.map((lane) => lane.close()));
+});
+
+for (const run of alone) test(title(run), ({ page }) => play(page, run, lanes[0] as Lane));
+
+for (const fault of faults) {
+  test(`${fault}, with the form in a frame, and with the bank’s page in a dialog`, async ({ browser }) => {
+    const runs = together(fault).map((run, index) =>
+      test.step(title(run), async () => {
+        const context = await browser.newContext();
+        await play(await context.newPage(), run, lanes[index] as Lane);
+        await context.close();
+      }),
+    );
+    // Each is heard to its end: one that fails does not hide what became of the others.
+    const failed = (await Promise.allSettled(runs)).filter(({ status }) => status === 'rejected');
+    expect(failed.map((it) => (it as PromiseRejectedResult).reason as unknown)).toEqual([]);
+  });
 }
 
 test('a payment that never arrived is sent again as the same payment on the same intent, and is paid once', async ({
   page,
 }) => {
-  await shop.control('reset');
-  secret = (await shop.createIntent({ callback_url: `${site.url}/back` })).client_secret;
-  await page.goto(`${site.url}/with`);
+  const lane = lanes[0] as Lane;
+  await lane.furnish({ mode: inPage, source: 'with' });
+  await page.goto(lane.site.url);
   const form = new Form(page);
   const ids: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST')
       ids.push((JSON.parse(request.postData() ?? '{}') as { given_id: string }).given_id);
   });
-  await form.fill(number);
-  await shop.control('faults', { route: 'fulfil', fault: '500', times: 1 });
+  await form.fill(atOnce);
+  await lane.shop.control('faults', { route: 'fulfil', fault: '500', times: 1 });
   await form.button.click();
   await expect(form.notice).toContainText('did not arrive', { timeout: 30_000 });
   await form.button.click();
   await page.waitForURL('**/back?*');
   expect(ids).toHaveLength(2);
   expect(ids[0]).toBe(ids[1]);
-  expect(await shop.payments()).toBe(1);
+  expect(await lane.shop.payments()).toBe(1);
 });
 
 test('the README shows what came of it', () => {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { formOf, inPage, type Mode } from './modes.js';
 
-/** A page model: the form as a payer finds it, through the open shadow root. */
+/** A page model: the form as a payer finds it, through the open shadow root, and through the frame that it may be in. */
 export class Form {
   readonly number: Locator;
   readonly expiry: Locator;
@@ -9,8 +10,11 @@ export class Form {
   readonly button: Locator;
   readonly notice: Locator;
 
-  constructor(readonly page: Page) {
-    const form = page.locator('pay-checkout');
+  constructor(
+    readonly page: Page,
+    mode: Pick<Mode, 'form'> = inPage,
+  ) {
+    const form = formOf(page, mode);
     this.number = form.locator('input[autocomplete="cc-number"]');
     this.expiry = form.locator('input[autocomplete="cc-exp"]');
     this.code = form.locator('input[autocomplete="cc-csc"]');
@@ -28,6 +32,7 @@ export class Form {
     await this.name.pressSequentially('Sara Ali');
   }
 
+  /** As the page is told it. */
   state(): Promise<string> {
     return this.page
       .locator('pay-checkout')

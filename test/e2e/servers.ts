@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -44,14 +44,36 @@ export interface Reply {
   readonly json: unknown;
 }
 
-/** A merchant's site: its pages and endpoints by address, and the script file as a build has it. */
+const released = /^\/(pay-(?:checkout|framed|challenge)\.js|languages\/[A-Za-z-]+\.js)$/;
+
+/** The script file as a build has it, and what it fetches from beside it. */
+export function releasedFile(pathname: string): Buffer | undefined {
+  const [, name] = released.exec(pathname) ?? [];
+  const file = `${root}dist/${name}`;
+  return name !== undefined && existsSync(file) ? readFileSync(file) : undefined;
+}
+
+let returnPage: Promise<ReadonlyMap<string, string>> | undefined;
+
+/** What a page loads that the payer comes back to: `pay-checkout/return`, as that page's own bundle has it. */
+export const returnScript = '<script type="module" src="/return/main.js"></script>';
+
+/** A file of that bundle, which is made when it is first asked for. */
+export async function returnFile(pathname: string): Promise<string | undefined> {
+  if (!pathname.startsWith('/return/')) return undefined;
+  returnPage ??= import('./bundle.js').then(({ bundle }) => bundle("import '../../dist/return.js';"));
+  return (await returnPage).get(pathname.slice('/return/'.length));
+}
+
+/** A merchant's site: its pages and endpoints by address, and the scripts of the package. */
 export function serveSite(answer: (url: URL) => string | undefined | Promise<Reply>): Promise<Site> {
   const server = createServer((request, response) => {
     void (async () => {
       const url = new URL(request.url ?? '/', 'http://site');
-      if (url.pathname === '/pay-checkout.js') {
+      const script = releasedFile(url.pathname) ?? (await returnFile(url.pathname));
+      if (script !== undefined) {
         response.setHeader('content-type', 'text/javascript');
-        response.end(readFileSync(`${root}dist/pay-checkout.js`));
+        response.end(script);
         return;
       }
       const found = await answer(url);

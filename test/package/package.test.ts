@@ -22,7 +22,7 @@ describe('the packed tarball', () => {
   });
   after(() => rmSync(home, { recursive: true }));
 
-  for (const entry of ['index', 'element', 'return', 'server', 'react', 'wire', 'sandbox']) {
+  for (const entry of ['index', 'element', 'framed', 'return', 'server', 'react', 'wire', 'sandbox']) {
     test(`imports ${entry} where there is no DOM`, () => {
       const script = `const it = await import(process.argv[1]); console.log(Object.keys(it).length);`;
       const file = join(home, 'package/dist', `${entry}.js`);
@@ -82,7 +82,8 @@ describe('the packed tarball', () => {
 
   test('has script files that say their own encoding: UTF-8, by a byte order mark', () => {
     const languages = readdirSync(join(home, 'package/dist/languages'));
-    for (const file of ['pay-checkout.js', ...languages.map((name) => `languages/${name}`)]) {
+    const scripts = ['pay-checkout.js', 'pay-framed.js', 'pay-challenge.js', 'pay-frame.js'];
+    for (const file of [...scripts, ...languages.map((name) => `languages/${name}`)]) {
       const bytes = readFileSync(join(home, 'package/dist', file));
       const ascii = bytes.every((byte) => byte < 0x80);
       assert.ok(ascii || bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])), file);

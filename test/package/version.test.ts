@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { PayCheckout } from '../../src/element/index.js';
+import { FramedCheckout } from '../../src/framed/index.js';
 import { PayResult } from '../../src/return/index.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
 
-for (const element of [PayCheckout, PayResult]) {
+for (const element of [PayCheckout, FramedCheckout, PayResult]) {
   test(`${element.name}.version is the one of package.json`, () => {
     assert.equal(element.version, version);
   });

@@ -18,7 +18,7 @@ const inside = ', everything inside';
 export async function measure(entry: string): Promise<number> {
   const file = entry.replace(inside, '');
   const path = fileURLToPath(new URL(file, root));
-  if (file === 'dist/pay-checkout.js') return gzip(readFileSync(path));
+  if (/\/pay-\w+\.js$/.test(file)) return gzip(readFileSync(path));
   const { output } = await bundle(path, entry === file ? [/^node:/, /^[a-z@](?!:)/i] : []);
   const chunks = new Map(output.flatMap((it) => (it.type === 'chunk' ? [[it.fileName, it]] : [])));
   const loaded = new Set<string>();

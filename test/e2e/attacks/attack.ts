@@ -1,0 +1,176 @@
+import { expect, test, type FrameLocator, type Page } from '@playwright/test';
+import { table } from '../../readme/table.js';
+import { readAll, spy, type Loot } from './spy.js';
+import { script, startWorld, type World } from './world.js';
+
+export const [number, code] = ['4111114005765430', '987'];
+/** Typed where the attacker can see it, so that what finds nothing is known to work. */
+export const decoy = '5555555555554444';
+
+type Attacker = 'A script in the page' | 'A false frame' | 'A third window';
+
+const tally = { tried: 0, cards: 0, seconds: 0 };
+const rows: string[][] = [];
+
+let world: World;
+export const startAttacks = () => {
+  test.beforeAll(async () => {
+    world = await startWorld();
+  });
+  test.afterAll(() => world.close());
+};
+
+/** What a test of one row works with. */
+export interface Attack extends World {
+  readonly page: Page;
+  readonly secret: string;
+  readonly card: Card;
+  /** One more attack of this row. */
+  tried(what: string): void;
+  /** Opens a page of the shop with the attacker's script in it, and the form in a frame. */
+  open(attributes?: string, around?: { before?: string; after?: string }): Promise<void>;
+  newSecret(): Promise<string>;
+  state(): Promise<string>;
+  reaches(state: string): Promise<void>;
+  loot<K extends keyof Loot>(what: K): Promise<Loot[K]>;
+  /** The payment's answer is on its way until this is called; the service has made the payment by then. */
+  hold(): Promise<() => void>;
+  /** What the attacker has seen elsewhere than in pages. */
+  saw(text: string): void;
+}
+
+/**
+ * Tries one row of the table. Afterwards no card is in what the attacker could read, and there are at most so many
+ * payments as the payer wanted.
+ */
+export function attack(
+  attacker: Attacker,
+  tries: string,
+  comes: string,
+  wanted: 0 | 1,
+  run: (it: Attack) => Promise<void>,
+): void {
+  test(`${attacker}: ${tries}`, async ({ page }) => {
+    await world.shop.control('reset');
+    world.asked.length = 0;
+    world.status = (id) => world.shop.readPayment(id);
+    const newSecret = async () =>
+      (await world.shop.createIntent({ callback_url: `${world.site}/back` })).client_secret;
+    const secret = await newSecret();
+    const seen: string[] = [];
+    page.context().on('page', (other) => other.on('console', (message) => seen.push(message.text())));
+    page.on('console', (message) => seen.push(message.text()));
+    const before = tally.tried;
+
+    const it: Attack = {
+      ...world,
+      set status(answer: World['status']) {
+        world.status = answer;
+      },
+      page,
+      secret,
+      card: new Card(page.frameLocator('pay-checkout iframe')),
+      tried: () => void tally.tried++,
+      newSecret,
+      saw: (text) => void seen.push(text),
+      async open(attributes = '', { before = '', after = '' } = {}) {
+        const source = /intent-url/.test(attributes) ? '' : `client-secret="${secret}"`;
+        const frame = /frame-src/.test(attributes) ? '' : `frame-src="${world.frame}"`;
+        const base = /base-url/.test(attributes) ? '' : `base-url="${world.base}"`;
+        await page.goto(
+          world.site +
+            world.put(
+              `${script(spy, undefined)}${before}<script type="module" src="/pay-framed.js"></script>
+              <input id="own"><pay-checkout ${base} ${source} ${frame} publishable-key="pk_test_sandbox"
+              amount="10000" currency="SAR" ${attributes}></pay-checkout>${after}`,
+            ),
+        );
+      },
+      state: () => page.locator('pay-checkout').evaluate((element) => (element as never as Element2).state),
+      reaches: (state) => expect.poll(() => it.state(), { timeout: 20_000 }).toBe(state),
+      loot: (what) => page.evaluate((what) => (window as never as Loot)[what], what),
+      async hold() {
+        let release!: () => void;
+        const held = new Promise<void>((resolve) => (release = resolve));
+        await page.route(/\/v1\/payments$/, async (route) => {
+          const response = await route.fetch();
+          await held;
+          // The frame may be gone by now, and with it whoever waits for this.
+          await route.fulfill({ response }).catch(() => undefined);
+        });
+        return release;
+      },
+    };
+    await run(it);
+
+    for (const { frames } of page.context().pages().map((other) => ({ frames: other.frames() }))) {
+      for (const frame of frames) {
+        const own = attacker === 'A script in the page' && frame.url().startsWith(world.site);
+        if (own || frame.url().startsWith(world.evil)) seen.push(await frame.evaluate(readAll));
+      }
+    }
+    for (const { host, text } of world.asked) if (host.startsWith('evil.')) seen.push(text);
+    const hidden = [
+      ...cardForms,
+      ...(attacker === 'A third window' ? [secret, secret.slice('pi_secret_'.length)] : []),
+    ];
+    const text = seen.join('\n');
+    const leaked = hidden.filter((value) => text.includes(value));
+    const payments = await world.shop.payments();
+    tally.cards += leaked.length;
+    tally.seconds += Math.max(0, payments - wanted);
+    expect(leaked).toEqual([]);
+    expect(payments).toBe(wanted);
+    expect(tally.tried).toBeGreaterThan(before);
+    rows.push([attacker, tries, comes]);
+  });
+}
+
+/** As they would be recognised: as digits, as they are shown, letter by letter, and the code as a value. */
+const cardForms = [number, number.replace(/(.{4})(?=.)/g, '$1 '), number.slice(4), `"${code}"`];
+
+interface Element2 {
+  readonly state: string;
+}
+
+/** The form in its frame, as a payer finds it. */
+export class Card {
+  constructor(private readonly frame: FrameLocator) {}
+
+  input(autocomplete: string) {
+    return this.frame.locator(`input[autocomplete="${autocomplete}"]`);
+  }
+  get button() {
+    return this.frame.locator('[part~="button"]');
+  }
+  get element() {
+    return this.frame.locator('pay-checkout');
+  }
+  async type(): Promise<void> {
+    await this.input('cc-number').click();
+    await this.input('cc-number').pressSequentially(number);
+    await this.input('cc-exp').pressSequentially('1230');
+    await this.input('cc-csc').pressSequentially(code);
+    await this.input('cc-name').pressSequentially('Sara Ali');
+  }
+}
+
+/** What the README shows of it. */
+export const attacksTable = (): string =>
+  [
+    table(['attacker', 'tries', 'what comes of it'], rows),
+    '',
+    `Attacks: ${tally.tried}. Cards seen: ${tally.cards}. Second charges: ${tally.seconds}.`,
+  ].join('\n');
+
+/** The page stays where it is after a payment, so that what it knows by then can be looked at. */
+export const stay = script(() => {
+  addEventListener('pay-outcome', (event) => event.preventDefault());
+}, undefined);
+
+/** Sends one message, or many, as the page, over the channel that its own script has to the frame. */
+export const say = (page: Page, ...messages: unknown[]): Promise<void> =>
+  page.evaluate((messages) => {
+    const port = (window as never as Loot).ports.at(-1);
+    for (const message of messages) port?.postMessage(message);
+  }, messages);

@@ -1,0 +1,237 @@
+import { expect } from '@playwright/test';
+import { attack, say, stay } from './attack.js';
+import type { Loot } from './spy.js';
+
+/** A script in the page that has the page's end of the channel, and says to the frame what the page would not. */
+const attacker = 'A script in the page';
+
+const types =
+  'configure look submit report reset focus came-back granted value denied hello refused standing height ready change outcome redirect attempt settled __proto__ constructor toString'.split(
+    ' ',
+  );
+
+export function pageSays(): void {
+  attack(
+    attacker,
+    'sends every kind of message with odd values, `__proto__` keys, cycles, a text of 10 MB, and 1,000 of them',
+    'dropped, or taken as the form takes what a page sets; the form goes on, and pays once',
+    1,
+    async ({ page, card, open, reaches, tried, base, secret }) => {
+      await open('', { before: stay });
+      await card.type();
+      await page.evaluate((types) => {
+        const port = (window as never as Loot).ports.at(-1);
+        const cycle: Record<string, unknown> = { type: 'look' };
+        Object.assign(cycle, { messages: cycle, values: {}, lang: 'en', dir: '', colorScheme: '', rem: 16 });
+        const odd: unknown[] = [
+          undefined,
+          null,
+          NaN,
+          -1,
+          1e999,
+          10n,
+          '',
+          '<b>',
+          [],
+          {},
+          new Date(),
+          new Map([['type', 'submit']]),
+          new Error('x'),
+          new ArrayBuffer(8),
+          { toString: 1, valueOf: 1 },
+          JSON.parse('{"__proto__":{"type":"submit"},"constructor":{"prototype":{"complete":true}}}'),
+        ];
+        port?.postMessage(cycle);
+        for (const value of odd) {
+          port?.postMessage(value);
+          port?.postMessage({ type: value });
+          for (const type of types) {
+            if (type === 'submit') continue;
+            const fields = 'call settings disabled pageUrl key sent lang dir colorScheme rem values messages value error';
+            port?.postMessage({ type, ...Object.fromEntries(fields.split(' ').map((name) => [name, value])) });
+          }
+        }
+      }, types);
+      for (const type of types) tried(type);
+      await page.evaluate(() => {
+        const port = (window as never as Loot).ports.at(-1);
+        const huge = 'x'.repeat(10_000_000);
+        port?.postMessage({ type: 'value', call: 1, value: huge });
+        port?.postMessage({ type: huge });
+        for (let index = 0; index < 1000; index++) port?.postMessage({ type: 'granted', call: index });
+      });
+      tried('10 MB');
+      tried('1000 messages');
+      // The same channel does take what is right.
+      const settings = { publishableKey: 'pk_test_sandbox', clientSecret: secret, baseUrl: base, amount: 10_000 };
+      await say(
+        page,
+        { type: 'configure', settings, disabled: false, pageUrl: page.url(), key: '1' },
+        {
+          type: 'look',
+          lang: 'en',
+          dir: '',
+          colorScheme: 'light',
+          rem: 16,
+          values: { '--pay-accent': 'rgb(1, 2, 3)' },
+          messages: null,
+        },
+      );
+      await expect(card.button).toHaveCSS('background-color', 'rgb(1, 2, 3)');
+      // `reset` was among them.
+      await expect(card.input('cc-number')).toHaveValue('');
+      await card.type();
+      await card.button.click();
+      await reaches('paid');
+      const polluted = await card.element.evaluate(() => 'complete' in {} || 'type' in {});
+      expect(polluted).toBe(false);
+    },
+  );
+
+  attack(
+    attacker,
+    'greets the frame itself: without a port, with two, in another version, out of a nested frame, and once more',
+    'the first right greeting of the page around the frame counts, and no other',
+    0,
+    async ({ page, frame, open, tried }) => {
+      await open();
+      const said = await page.evaluate(async (src) => {
+        const made = document.createElement('iframe');
+        made.src = src;
+        document.body.append(made);
+        await new Promise((resolve) => (made.onload = resolve));
+        const heard: string[] = [];
+        const greet = (from: Window, version: unknown, ports: number, name: string) => {
+          const channels = Array.from({ length: ports }, () => new MessageChannel());
+          channels.forEach(
+            ({ port1 }, index) =>
+              (port1.onmessage = ({ data }) => heard.push(`${name} ${index} ${data.type} ${data.reason ?? ''}`)),
+          );
+          const message = { type: 'pay-checkout:greeting', version };
+          const run = (from as never as { Function: typeof Function }).Function;
+          // Through the other window's own function, so that it is the one who speaks.
+          run('to', 'message', 'ports', 'to.postMessage(message, "*", ports)')(
+            made.contentWindow,
+            message,
+            channels.map(({ port2 }) => port2),
+          );
+          // Answers come in order, so those to an earlier one are here by then.
+          return new Promise((resolve) => setTimeout(resolve));
+        };
+        const nested = document.createElement('iframe');
+        document.body.append(nested);
+        const inner = nested.contentWindow as Window;
+        await greet(inner, 1, 1, 'nested');
+        await greet(window, 1, 0, 'no port');
+        await greet(window, 2, 1, 'version 2');
+        await greet(window, '1', 1, 'version text');
+        await greet(window, 1, 2, 'two ports');
+        await greet(window, 1, 1, 'second');
+        await greet(inner, 1, 1, 'nested later');
+        const first = () => heard.some((line) => line.startsWith('two ports 0 hello'));
+        while (!first()) await new Promise((resolve) => setTimeout(resolve, 5));
+        // One round trip more: whoever was to be answered is answered.
+        const { port1, port2 } = new MessageChannel();
+        await new Promise((resolve) => {
+          made.onload = resolve;
+          port1.onmessage = resolve;
+          made.contentWindow?.postMessage({ type: 'pay-checkout:greeting', version: 1 }, '*', [port2]);
+          made.src = `${src}?again`;
+        });
+        return heard;
+      }, frame);
+      for (const name of ['nested', 'no port', 'version 2', 'version text', 'two ports', 'second']) tried(name);
+      expect(said).toEqual([
+        'version 2 0 refused names a frame of another release than the script in this page.',
+        'two ports 0 hello ',
+      ]);
+    },
+  );
+
+  attack(
+    attacker,
+    'while paying: `submit` 50 times, `granted` and `came-back` again, and another intent, its secret in a `configure`',
+    'one payment, on the intent that it was begun with',
+    1,
+    async ({ page, card, open, reaches, tried, hold, shop, newSecret, base, loot }) => {
+      const release = await hold();
+      await open('', { before: stay });
+      await card.type();
+      await card.button.click();
+      await expect.poll(() => shop.payments()).toBe(1);
+      const clientSecret = await newSecret();
+      const settings = { publishableKey: 'pk_test_sandbox', clientSecret, baseUrl: base, amount: 10_000 };
+      const submits = Array.from({ length: 50 }, (_, call) => ({ type: 'submit', call: 100 + call }));
+      const granted = [1, 1, 2, 3].map((call) => ({ type: 'granted', call }));
+      await say(
+        page,
+        ...submits,
+        ...granted,
+        { type: 'came-back' },
+        { type: 'reset' },
+        { type: 'configure', settings, disabled: false, pageUrl: page.url(), key: '7' },
+        ...submits,
+      );
+      for (const name of ['submits', 'granted', 'came-back', 'reset', 'configure']) tried(name);
+      release();
+      await expect
+        .poll(async () => (await loot('heard')).filter(({ type }) => type === 'settled').length)
+        .toBeGreaterThanOrEqual(100);
+      // Every submit is told of the same payment. The form is there for the next intent, and is empty.
+      const settled = (await loot('heard')).flatMap(({ type, outcome }) =>
+        type === 'settled' ? [(outcome as { paymentId: string }).paymentId] : [],
+      );
+      expect(new Set(settled).size).toBe(1);
+      await reaches('ready');
+      await expect(card.input('cc-number')).toHaveValue('');
+      await say(page, { type: 'submit', call: 999 });
+      await expect
+        .poll(async () => (await loot('heard')).filter(({ type }) => type === 'rejected').length)
+        .toBe(1);
+      expect(await shop.fulfilments()).toBe(1);
+    },
+  );
+
+  attack(
+    attacker,
+    'says that a payment which arrived is unknown to it, so that the form is offered again; then takes the settings away, or another intent',
+    'the same payment is sent again, and refused; for another intent the card must be typed anew',
+    1,
+    async (it) => {
+      const { page, card, open, reaches, tried, shop, newSecret, loot } = it;
+      it.status = () => Promise.reject(new Error('There is none.'));
+      // The answer is lost, as a page can have it by a short timeout.
+      await open('status-url="/status"', { before: stay });
+      await shop.control('faults', { route: 'fulfil', fault: 'truncated', times: 1 });
+      await card.type();
+      await card.button.click();
+      await reaches('unknown');
+      await reaches('ready');
+      await say(page, { type: 'submit', call: 50 });
+      await reaches('unknown');
+      tried('no such payment');
+      expect(await shop.payments()).toBe(1);
+      await reaches('ready');
+      const clientSecret = await newSecret();
+      await page.evaluate((clientSecret) => {
+        const element = document.querySelector('pay-checkout') as HTMLElement & Record<string, unknown>;
+        element.removeAttribute('client-secret');
+        return new Promise<void>((resolve) => {
+          setTimeout(() => {
+            element['clientSecret'] = clientSecret;
+            resolve();
+          });
+        });
+      }, clientSecret);
+      await expect.poll(async () => (await loot('heard')).at(-1)?.['type']).toBeTruthy();
+      await reaches('ready');
+      await say(page, { type: 'submit', call: 51 });
+      await expect
+        .poll(async () => (await loot('heard')).some(({ type, call }) => /settled|rejected/.test(String(type)) && call === 51))
+        .toBe(true);
+      tried('another intent');
+      expect(await shop.payments()).toBe(1);
+    },
+  );
+}
+

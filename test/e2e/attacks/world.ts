@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { merchant, startSandbox, type Merchant, type Running } from '../servers.js';
+
+const dist = fileURLToPath(new URL('../../../dist/', import.meta.url));
+
+/** A request to the site, under whichever of its names. */
+export interface Asked {
+  readonly host: string;
+  readonly method: string;
+  readonly url: string;
+  /** All that came with it. */
+  readonly text: string;
+}
+
+/** One server under three names, which are three origins: the shop, the attacker, and who hosts a frame. */
+export interface World {
+  readonly sandbox: Running;
+  readonly shop: Merchant;
+  readonly port: number;
+  /** Of the shop's pages. */
+  readonly site: string;
+  readonly evil: string;
+  /** The service, and the frame as the sandbox serves it. */
+  readonly base: string;
+  readonly frame: string;
+  /** The same frame from a host that has forgotten the header, so that only the frame itself decides. */
+  readonly bareFrame: string;
+  readonly asked: Asked[];
+  /** What the merchant's `/status` says; undefined: 404. */
+  status: (id: string) => Promise<unknown>;
+  /** A page's path. */
+  put(html: string): string;
+  close(): Promise<void>;
+}
+
+export async function startWorld(): Promise<World> {
+  const sandbox = await startSandbox();
+  const shop = merchant(sandbox.url);
+  const asked: Asked[] = [];
+  const pages = new Map<string, string>();
+  const servicePort = new URL(sandbox.url).port;
+
+  const server = createServer((request, response) => {
+    const { method = '', url: path = '/', headers } = request;
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const text = [path, JSON.stringify(headers), Buffer.concat(chunks).toString()].join('\n');
+      asked.push({ host: headers.host ?? '', method, url: path, text });
+      void answer(path).then(({ status = 200, type = 'text/html; charset=utf-8', body }) => {
+        response.writeHead(status, {
+          'content-type': type,
+          'access-control-allow-origin': '*',
+          'access-control-allow-headers': '*',
+          'cache-control': 'no-store',
+        });
+        response.end(body);
+      });
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const site = `http://127.0.0.1:${port}`;
+
+  const javascript = 'text/javascript; charset=utf-8';
+  const json = async (what: Promise<unknown>) => {
+    const found = await what.catch(() => undefined);
+    return {
+      status: found === undefined ? 404 : 200,
+      type: 'application/json',
+      body: JSON.stringify(found ?? {}),
+    };
+  };
+  async function answer(path: string): Promise<{ status?: number; type?: string; body: string | Buffer }> {
+    const url = new URL(path, site);
+    const page = pages.get(url.pathname);
+    if (page !== undefined) return { body: page };
+    const file = /^(?:\/bare)?\/((?:languages\/)?[\w-]+\.js)$/.exec(url.pathname)?.[1];
+    if (file) return { type: javascript, body: readFileSync(dist + file) };
+    switch (url.pathname) {
+      case '/bare/pay-frame.html':
+        return {
+          body: readFileSync(`${dist}pay-frame.html`, 'utf8')
+            .replace(
+              /(connect-src) [^;]*/,
+              `$1 http://127.0.0.1:${servicePort} http://localhost:${servicePort}`,
+            )
+            .replace(/(name="pay-checkout-parents" content=")[^"]*/, '$1http://127.0.0.1:*'),
+        };
+      case '/back':
+        return { body: '<!doctype html><title>Back</title><h1>Back in the shop</h1>' };
+      case '/intent':
+        return json(shop.createIntent({ callback_url: `${site}/back` }));
+      case '/status':
+        return json(world.status(url.searchParams.get('id') ?? ''));
+      default:
+        return { status: 404, body: 'Not found' };
+    }
+  }
+
+  const world: World = {
+    sandbox,
+    shop,
+    port,
+    site,
+    evil: `http://evil.localhost:${port}`,
+    base: sandbox.url,
+    frame: `http://localhost:${servicePort}/pay-frame.html`,
+    bareFrame: `http://localhost:${port}/bare/pay-frame.html`,
+    asked,
+    status: (id) => shop.readPayment(id),
+    put(html) {
+      const path = `/page-${pages.size + 1}`;
+      pages.set(path, `<!doctype html><title>Page</title>${html}`);
+      return path;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await sandbox.kill();
+    },
+  };
+  return world;
+}
+
+/** A script of a page, written as a function. */
+export const script = <T>(run: (value: T) => void, value: T): string =>
+  `<script>(${String(run)})(${JSON.stringify(value).replaceAll('<', '\\u003c')})</script>`;
