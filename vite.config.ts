@@ -168,16 +168,16 @@ const beside: Plugin = {
 };
 
 /** What a page writes into `integrity`, beside the script; and the script's size as it travels, for whoever builds. */
-const integrity: Plugin = {
+const integrity = (file: string): Plugin => ({
   name: 'integrity',
   writeBundle() {
-    const script = readFileSync(path('dist/pay-checkout.js'));
+    const script = readFileSync(path(`dist/${file}`));
     const digest = `sha384-${createHash('sha384').update(script).digest('base64')}`;
-    writeFileSync(path('dist/pay-checkout.js.sri'), `${digest}\n`);
+    writeFileSync(path(`dist/${file}.sri`), `${digest}\n`);
     const size = gzipSync(script, { level: 9 }).length.toLocaleString('en');
-    console.log(`pay-checkout.js  ${size} bytes gzip  ${digest}`);
+    console.log(`${file}  ${size} bytes gzip  ${digest}`);
   },
-};
+});
 
 /** The page that a frame shows, beside its script. */
 const framePage: Plugin = {
@@ -194,7 +194,7 @@ const module = (
   fileName: string,
   define: Readonly<Record<string, string>> = {},
 ): UserConfig => ({
-  plugins: [templates, utf8, beside],
+  plugins: [templates, utf8, beside, integrity(fileName)],
   define,
   build: {
     emptyOutDir: false,
@@ -267,7 +267,7 @@ export default defineConfig(({ mode }) => {
         CHALLENGE: JSON.stringify(digestOf(others[1]!)),
       });
     case 'script':
-      return script('src/script.ts', 'pay-checkout.js', [integrity], onlyOnce);
+      return script('src/script.ts', 'pay-checkout.js', [integrity('pay-checkout.js')], onlyOnce);
     case 'frame':
       return script('src/frame/inside/index.ts', 'pay-frame.js', [framePage]);
     case 'shop':

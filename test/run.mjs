@@ -91,6 +91,7 @@ function countBrowser(parts) {
     for (const key of Object.keys(found)) found[key] += count[key];
     parts.push(`${engine}: ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`);
   }
+  parts.push(`covered in chromium: ${coverage()}`);
   return found;
 }
 
@@ -99,6 +100,12 @@ function countEndToEnd(parts) {
   const { stats } = readEndToEnd();
   for (const [project, count] of Object.entries(projects())) parts.push(`${project}: ${count} tests`);
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+}
+
+/** Of the sources that the component tests load; by line in .reports/coverage/lcov.info. */
+function coverage() {
+  const { total } = JSON.parse(readFileSync(`${reports}/coverage/coverage-summary.json`, 'utf8'));
+  return `${total.lines.pct} % of lines, ${total.branches.pct} % of branches`;
 }
 
 function readComponents() {

@@ -79,7 +79,7 @@ export default {
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="sandbox" content="${sandboxUrl}"></head>
     <body><script type="module" src="${testFramework}"></script></body></html>`,
   files: [
-    `${root}test/{card,challenge,checkout,element,gateway,return}/**/*.test.ts`,
+    `${root}test/{card,challenge,checkout,element,frame,gateway,return}/**/*.test.ts`,
     `${root}test/money.test.ts`,
   ],
   nodeResolve: { exportConditions: ['browser'] },
@@ -88,6 +88,13 @@ export default {
   concurrency: 1,
   concurrentBrowsers: 1,
   testFramework: { config: { timeout: 20_000 } },
+  // Only Chromium counts what ran; `npm test` says the totals, and the report has every line.
+  coverage: engines.includes('chromium'),
+  coverageConfig: {
+    include: ['src/**/*.ts'],
+    reportDir: `${root}.reports/coverage`,
+    reporters: ['json-summary', 'lcovonly'],
+  },
   reporters: [defaultReporter(), counter],
   plugins: [esbuildPlugin({ ts: true, target: 'es2022', tsconfig: `${root}tsconfig.json` })],
 };

@@ -1,4 +1,4 @@
-const loopback = /^(localhost|(.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const loopback = /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
  * Reads an address that a key may be sent to, or that a payer may be sent to: https, or http on loopback, and without

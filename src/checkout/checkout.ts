@@ -141,7 +141,7 @@ export class Checkout {
     if (model.state.phase !== 'ready') this.#stop('expiry');
     if (model !== before) this.#changed();
     for (const effect of effects) this.#perform(effect);
-    if (event.type !== 'configured' && isOver(before.state, model.state)) this.#catchUp(before.state);
+    if (isOver(before.state, model.state)) this.#catchUp(before.state);
   }
 
   /** What the page has set while an attempt ran counts from now on. */

@@ -276,7 +276,7 @@ function splits(value: unknown): Config['splits'] {
 function timeout(value: number | undefined): number {
   if (value === undefined) return 60_000;
   // Longer than what a timer can hold would fire at once.
-  if (!(value > 0 && value <= 2_147_483_647)) {
+  if (!(Number.isFinite(value) && value > 0 && value <= 2_147_483_647)) {
     throw new Wrong('timeout', 'must be a positive number of milliseconds.');
   }
   return value;

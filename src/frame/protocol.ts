@@ -36,6 +36,7 @@ const payment = z.looseObject({
   id: text,
   status: text,
   callback_url: z.optional(z.nullable(text)),
+  source: z.optional(z.nullable(z.looseObject({ message: z.optional(z.nullable(text)) }))),
 });
 
 const outcome = z.object({

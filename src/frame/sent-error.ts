@@ -8,8 +8,11 @@ export function sendable(error: unknown): SentError {
   return { code, message, field, retryable, status, type, errors: errors && mutable(errors) };
 }
 
-export const received = ({ code, message, ...details }: SentError, cause?: unknown): PayError =>
-  new PayError(code, message, cause === undefined ? details : { ...details, cause });
+export function received(sent: SentError, cause?: unknown): PayError {
+  const { code, message, field, retryable, status, type, errors } = sent;
+  const details = { field, retryable, status, type, errors };
+  return new PayError(code, message, cause === undefined ? details : { ...details, cause });
+}
 
 const mutable = (errors: Readonly<Record<string, readonly string[]>>) =>
   Object.fromEntries(Object.entries(errors).map(([field, words]) => [field, [...words]]));

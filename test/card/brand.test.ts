@@ -63,6 +63,11 @@ describe('the brand of a number', () => {
     expect(guessBrand('22337902', networks).networks).to.deep.equal(['mada', 'master']);
   });
 
+  it('an 8-digit mada prefix keeps its claim to the last digit', () => {
+    expect(guessBrand('4017780012345678', networks).networks).to.deep.equal(['mada', 'visa']);
+    expect(guessBrand('4017780112345678', networks).networks).to.deep.equal(['visa']);
+  });
+
   it('a co-badged card counts as its other network where mada is not accepted', () => {
     expect(guessBrand('420132', ['visa', 'master'])).to.deep.equal({ brand: 'visa', networks: ['visa'] });
     expect(guessBrand('513213', ['visa', 'master'])).to.deep.equal({ brand: 'master', networks: ['master'] });

@@ -50,6 +50,9 @@ describe('an expiry date', () => {
     '13/30',
     '0/30',
     '99',
+    '2030-12-01',
+    '122030 1',
+    '20301/2',
   ]) {
     it(`is not read from "${text}"`, () => {
       expect(parseExpiry(text)).to.be.undefined;
@@ -109,6 +112,10 @@ describe('an expiry date while it is typed', () => {
     ['13', '13'],
     ['1a', '1'],
     ['12 / 20301', '12 / 20301'],
+    // Only four digits and then one or two are a year and a month; every other digit stays where it was typed.
+    ['122030 1', '12 / 20301'],
+    ['20301/2', '20 / 3012'],
+    ['2030-12-01', '20 / 301201'],
   ];
   for (const [text, shown] of cases) {
     it(`"${text}" is shown as "${shown}"`, () => {

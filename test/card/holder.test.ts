@@ -20,6 +20,8 @@ describe('a card holder’s name', () => {
     '  Ada  ',
     '12345',
     '4111111111111112',
+    // One digit more than card numbers have.
+    '41111111111111111115',
     '１２３',
   ];
   for (const name of names) {
@@ -37,6 +39,8 @@ describe('a card holder’s name', () => {
   const numbers = [
     '4111111111111111',
     '4111 1111 1111 1111',
+    // The shortest that there are.
+    '411111111117',
     '٤١١١ ١١١١ ١١١١ ١١١١',
     '340000000900000',
     '6200-0000-0000-0000-000',

@@ -67,6 +67,12 @@ describe('the checkout pays', () => {
     expect(world.log.at(-1)).to.equal('tell paid');
   });
 
+  it('and goes nowhere after a decline, whose answer says where', async () => {
+    const world = readyWorld();
+    expect(await pay(world, answers({ ...failed, callback_url: callback }))).to.equal('failed');
+    expect(world.log.slice(-3)).to.deep.equal(['clear card', 'forget', 'tell failed']);
+  });
+
   it('once, however often it is told to', async () => {
     const world = readyWorld();
     const first = world.checkout.submit();
@@ -198,7 +204,9 @@ describe('submit() without anything to send', () => {
       );
       expect(error).to.be.instanceOf(PayError);
       expect(error?.message).to.contain(answer);
+      expect(error?.retryable).to.equal(false);
       expect(world.log).to.deep.equal([]);
+      expect(world.checkout.canSubmit).to.equal(false);
     });
   }
 
@@ -226,6 +234,42 @@ describe('submit() without anything to send', () => {
       expect(world.checkout.canSubmit).to.equal(false);
     });
   }
+
+  it('rejects after a decline when the values are gone, wrong, or a secret that has ended', async () => {
+    for (const setup of [missing, wrong, complete({ ...secretConfig, expiresAt: 1 })]) {
+      const world = readyWorld(lazyConfig);
+      await pay(world, answers(failed));
+      world.checkout.configure(setup);
+      expect(world.checkout.canSubmit).to.equal(false);
+      world.log.length = 0;
+      const error = await world.checkout.submit().then(
+        () => undefined,
+        (reason: PayError) => reason,
+      );
+      expect(error).to.include({ code: 'expired', retryable: false });
+      expect(world.log).to.deep.equal([]);
+    }
+  });
+
+  for (const status of ['paid', 'authorized']) {
+    it(`answers ${status} again also where a fresh intent could be had`, async () => {
+      const world = readyWorld(lazyConfig);
+      await pay(world, answers({ ...paid, status }));
+      expect(world.checkout.canSubmit).to.equal(false);
+      world.log.length = 0;
+      expect(await world.checkout.submit()).to.include({ status, paymentId: 'p1' });
+      expect(world.log).to.deep.equal([]);
+    });
+  }
+
+  it('can do so as soon as the form is ready, and not while it is under way', async () => {
+    const world = new World();
+    expect(world.checkout.canSubmit).to.equal(false);
+    world.checkout.configure(complete(secretConfig));
+    expect(world.checkout.canSubmit).to.equal(true);
+    void world.checkout.submit();
+    expect(world.checkout.canSubmit).to.equal(false);
+  });
 
   it('starts anew after a decline with a lazy source', async () => {
     const world = readyWorld(lazyConfig);
@@ -319,6 +363,31 @@ describe('an answer that got lost', () => {
     world.recalled = 'p0';
     world.checkout.configure(missing);
     expect(world.checkout.state.phase).to.equal('waiting');
+    world.checkout.configure(wrong);
+    expect(world.lookedUp).to.deep.equal([]);
+  });
+
+  it('is still asked for when the page sets its values once more', async () => {
+    const world = readyWorld(askable);
+    await pay(world, silent);
+    world.pass(0);
+    world.status.reject(new Error('down'));
+    await settle();
+    expect(world.due).to.deep.equal([1_000]);
+    world.pass(400);
+    world.checkout.configure(complete(askable));
+    expect(world.due).to.deep.equal([600]);
+  });
+
+  it('is not asked for while the payer is at the bank', async () => {
+    const world = readyWorld(askable);
+    await pay(world, silent);
+    world.pass(0);
+    world.status.resolve(initiated);
+    await settle();
+    expect(world.due).to.deep.equal([1_000]);
+    world.checkout.continue();
+    expect(world.due).to.deep.equal([]);
   });
 
   it('lets the payer go on at the bank', async () => {
@@ -345,6 +414,16 @@ describe('the watch', () => {
     world.pass(1);
     expect(world.checkout.state.phase).to.equal('misconfigured');
     expect(world.told).to.deep.equal([missing.kind === 'missing' && missing.error]);
+  });
+
+  it('does not wait longer because other values come meanwhile', () => {
+    const world = new World();
+    world.checkout.configure(missing);
+    world.pass(1_000);
+    world.checkout.configure(missing);
+    expect(world.due).to.deep.equal([2_000]);
+    world.checkout.reset();
+    expect(world.due).to.deep.equal([2_000]);
   });
 
   it('waits no longer when they are there', () => {
@@ -403,6 +482,34 @@ describe('the watch', () => {
     });
   }
 
+  it('of an end does not begin again while it is paid', () => {
+    const world = readyWorld(ending);
+    void world.checkout.submit();
+    world.checkout.pause();
+    world.checkout.resume();
+    expect(world.due).to.deep.equal([]);
+  });
+
+  for (const [what, late] of [
+    ['at its end', 0],
+    ['behind its end', 1],
+  ] as const) {
+    it(`of an intent ${what} rests where a payment on it may be sent again`, async () => {
+      const world = readyWorld({ ...ending, status: askable.status });
+      await pay(world, { kind: 'silent' });
+      world.status.resolve(undefined);
+      world.pass(0);
+      await settle();
+      world.pass(5_000);
+      await settle();
+      expect(world.checkout.state).to.include({ phase: 'ready' }).and.to.have.property('lost');
+      world.now = 1_000_000 + 400_000 + late;
+      world.checkout.resume();
+      expect(world.due).to.deep.equal([]);
+      expect(world.checkout.state.phase).to.equal('ready');
+    });
+  }
+
   it('of nothing starts nothing', async () => {
     const world = readyWorld();
     world.checkout.resume();
@@ -429,6 +536,35 @@ describe('what the page sets while an attempt runs', () => {
     expect((await submitted).status).to.equal('failed');
     expect(world.log).to.include('send on pi_secret_1');
     expect(world.checkout.state.phase).to.equal('ready');
+  });
+
+  it('counts when the answer that got lost is known at last', async () => {
+    const world = readyWorld(askable);
+    await pay(world, { kind: 'silent' });
+    world.checkout.configure(complete(second));
+    expect(world.checkout.state.phase).to.equal('unknown');
+    world.pass(0);
+    world.status.resolve(failed);
+    await settle();
+    expect(world.log.slice(-4)).to.deep.equal(['forget', 'tell failed', 'is ready', 'tell ready']);
+    expect(world.checkout.setup).to.deep.equal(complete(second));
+  });
+
+  it('is not looked at when the payer leaves for the bank', async () => {
+    const world = readyWorld();
+    const submitted = world.checkout.submit();
+    world.checkout.configure(complete(second));
+    world.attempt.resolve();
+    await settle();
+    world.log.length = 0;
+    world.fulfilment.resolve(answers(initiated));
+    await submitted;
+    expect(world.log).to.deep.equal([
+      'is redirecting',
+      'clear card',
+      'remember p1, left',
+      `leave for ${bank}`,
+    ]);
   });
 
   it('and is wrong, is said when it has ended', async () => {
@@ -459,7 +595,9 @@ describe('reset()', () => {
     expect(world.checkout.state).to.deep.equal({ phase: 'ready' });
     world.fulfilment = new Question();
     await pay(world, { kind: 'silent' });
+    world.log.length = 0;
     world.checkout.reset();
     expect(world.checkout.state.phase).to.equal('unknown');
+    expect(world.log).to.deep.equal([]);
   });
 });

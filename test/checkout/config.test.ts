@@ -1,6 +1,12 @@
 import { expect } from '@open-wc/testing';
 import { networks } from '../../src/card/brand.js';
-import { readConfig, type RawConfig, type Setup, type Surroundings } from '../../src/checkout/config.js';
+import {
+  readConfig,
+  type Config,
+  type RawConfig,
+  type Setup,
+  type Surroundings,
+} from '../../src/checkout/config.js';
 
 const world: Surroundings = {
   pageUrl: 'https://shop.example/checkout',
@@ -61,6 +67,7 @@ describe('readConfig', () => {
     ['expires_at as the service gives it', { expiresAt: '2026-11-21T05:58:57.283Z' }],
     ['expires_at with an offset', { expiresAt: '2026-11-21T08:58:57+03:00' }],
     ['the default challenge', { challenge: 'redirect' }],
+    ['a challenge in a frame', { challenge: 'frame' }],
     ['metadata of strings', { metadata: { order: '7' } }],
     ['an amount in digits, as a template sets it', { amount: '10000' }],
     ['a timeout in digits', { timeout: '5000' }],
@@ -71,6 +78,85 @@ describe('readConfig', () => {
   ];
   for (const [what, over] of good) {
     it(`accepts ${what}`, () => expect(read(over).kind).to.equal('complete'));
+  }
+
+  /** What the configuration has when the page sets `over`. */
+  const config = (over: Partial<RawConfig>, name: keyof Config): unknown => {
+    const setup = read(over);
+    return setup.kind === 'complete' ? setup.config[name] : setup.error.message;
+  };
+  const fetchIntent = () => Promise.resolve();
+  const fetchStatus = () => Promise.resolve(undefined);
+  const parts = [{ amount: 1, recipient_id: 'r1' }];
+  const taken: readonly (readonly [string, keyof Config, Partial<RawConfig>, unknown])[] = [
+    ['a base as it is', 'baseUrl', {}, 'https://api.example.com/v1'],
+    [
+      'a base without its last slash',
+      'baseUrl',
+      { baseUrl: 'https://a.example/v1/' },
+      'https://a.example/v1',
+    ],
+    ['a base without its last slashes', 'baseUrl', { baseUrl: 'https://a.example//' }, 'https://a.example'],
+    ['a key of any length', 'publishableKey', { publishableKey: 'pk_test_51H~abc' }, 'pk_test_51H~abc'],
+    ['a key that only holds sk_', 'publishableKey', { publishableKey: 'pk_live_sk_1' }, 'pk_live_sk_1'],
+    [
+      'a secret',
+      'source',
+      { clientSecret: 'pi_secret_a1-b2' },
+      { kind: 'secret', clientSecret: 'pi_secret_a1-b2', intentId: undefined },
+    ],
+    [
+      'a secret with its intent',
+      'source',
+      { intentId: 'pi_7-a' },
+      { kind: 'secret', clientSecret: 'pi_secret_1', intentId: 'pi_7-a' },
+    ],
+    [
+      'an intent-url in full',
+      'source',
+      { ...noSecret, intentUrl: '/intent' },
+      { kind: 'url', url: 'https://shop.example/intent' },
+    ],
+    ['a fetchIntent', 'source', { ...noSecret, fetchIntent }, { kind: 'function', fetchIntent }],
+    [
+      'a status-url in full, with its query',
+      'status',
+      { statusUrl: 'status?order=1' },
+      { kind: 'url', url: 'https://shop.example/status?order=1' },
+    ],
+    ['a fetchStatus', 'status', { fetchStatus }, { kind: 'function', fetchStatus }],
+    ['the smallest amount', 'price', { amount: 1 }, { amount: 1, currency: 'SAR' }],
+    ['an amount in digits', 'price', { amount: ' 250 ' }, { amount: 250, currency: 'SAR' }],
+    ['an amount in the currency', 'price', { currency: 'KWD' }, { amount: 10_000, currency: 'KWD' }],
+    ['no price without an amount', 'price', { amount: undefined }, undefined],
+    ['a moment', 'expiresAt', { expiresAt: '2026-11-21T05:58:57.283Z' }, 1795240737283],
+    ['a moment without seconds', 'expiresAt', { expiresAt: '2026-11-21T05:58Z' }, 1795240680000],
+    ['a moment east of Greenwich', 'expiresAt', { expiresAt: '2026-11-21T08:58:57+03:00' }, 1795240737000],
+    ['the wanted networks, mada first', 'networks', { networks: ' visa  mada ' }, ['mada', 'visa']],
+    ['no mada prefixes for ours', 'madaPrefixes', { madaPrefixes: undefined }, undefined],
+    ['null for our mada prefixes', 'madaPrefixes', { madaPrefixes: null }, undefined],
+    [
+      'mada prefixes',
+      'madaPrefixes',
+      { madaPrefixes: ['621234', '62123456'] },
+      new Set(['621234', '62123456']),
+    ],
+    [
+      'any iterable of mada prefixes',
+      'madaPrefixes',
+      { madaPrefixes: new Set(['621234']) },
+      new Set(['621234']),
+    ],
+    ['metadata', 'metadata', { metadata: { order: '7', till: '' } }, { order: '7', till: '' }],
+    ['metadata of nothing', 'metadata', { metadata: {} }, {}],
+    ['splits', 'splits', { splits: parts }, parts],
+    ['an invoice', 'invoiceId', { invoiceId: 'inv_1' }, 'inv_1'],
+    ['manual', 'manual', { manual: true }, true],
+    ['a timeout in digits', 'timeout', { timeout: '5000' }, 5_000],
+    ['the longest timeout that a timer can hold', 'timeout', { timeout: 2 ** 31 - 1 }, 2 ** 31 - 1],
+  ];
+  for (const [what, name, over, value] of taken) {
+    it(`takes ${what}`, () => expect(config(over, name)).to.deep.equal(value));
   }
 
   const missing: readonly (readonly [string, Partial<RawConfig>])[] = [
@@ -97,11 +183,16 @@ describe('readConfig', () => {
     ['another kind of key', 'publishable-key', { publishableKey: 'key_1' }],
     ['a key with nothing behind its start', 'publishable-key', { publishableKey: 'pk_test_' }],
     ['a key that HTTP cannot carry', 'publishable-key', { publishableKey: 'pk_test_\u0661' }],
+    ['a key with something before it', 'publishable-key', { publishableKey: 'my_pk_test_1' }],
+    ['a key with something after it', 'publishable-key', { publishableKey: 'pk_test_1 2' }],
     ['another kind of secret', 'client-secret', { clientSecret: 'seti_secret_1' }],
+    ['a secret with something before it', 'client-secret', { clientSecret: 'my_pi_secret_1' }],
+    ['a secret with something after it', 'client-secret', { clientSecret: 'pi_secret_1 2' }],
     ['plain http', 'base-url', { baseUrl: 'http://api.example.com/v1' }],
     ['a host that only looks like loopback', 'base-url', { baseUrl: 'http://localhost.example.com/v1' }],
     ['a base with credentials', 'base-url', { baseUrl: 'https://a:b@api.example.com/v1' }],
     ['a base with a query', 'base-url', { baseUrl: 'https://api.example.com/v1?x=1' }],
+    ['a base with a fragment', 'base-url', { baseUrl: 'https://api.example.com/v1#x' }],
     ['a base without a host', 'base-url', { baseUrl: '/v1' }],
     ['a script for a base', 'base-url', { baseUrl: 'javascript:alert(1)' }],
     ['a secret and an intent-url', 'intent-url', { intentUrl: '/intent' }],
@@ -109,6 +200,7 @@ describe('readConfig', () => {
     ['an intent-url elsewhere over http', 'intent-url', { ...noSecret, intentUrl: 'http://other.example/i' }],
     ['a fetchIntent that is no function', 'fetchIntent', { ...noSecret, fetchIntent: '/intent' }],
     ['two status sources', 'fetchStatus', { statusUrl: '/s', fetchStatus: () => Promise.resolve(undefined) }],
+    ['a fetchStatus that is no function', 'fetchStatus', { fetchStatus: '/status' }],
     ['a script for a status-url', 'status-url', { statusUrl: 'javascript:alert(1)' }],
     ['an amount with decimals', 'amount', { amount: 100.5 }],
     ['an amount of nothing', 'amount', { amount: 0 }],
@@ -119,12 +211,26 @@ describe('readConfig', () => {
     ['an unknown network', 'networks', { networks: 'visa diners' }],
     ['a date without a time', 'expires-at', { expiresAt: '2026-11-21' }],
     ['a time without an offset', 'expires-at', { expiresAt: '2026-11-21T10:00:00' }],
+    ['a time with words before it', 'expires-at', { expiresAt: 'at 2026-11-21T10:00:00Z' }],
+    ['a time with words after it', 'expires-at', { expiresAt: '2026-11-21T10:00:00Z sharp' }],
+    ['a day that there is not', 'expires-at', { expiresAt: '2026-13-41T10:00:00Z' }],
+    ['mada prefixes in a text', 'madaPrefixes', { madaPrefixes: '621234' }],
+    ['one mada prefix as a number', 'madaPrefixes', { madaPrefixes: 621234 }],
+    ['mada prefixes that are no list', 'madaPrefixes', { madaPrefixes: { 0: '621234' } }],
+    ['a mada prefix of seven digits', 'madaPrefixes', { madaPrefixes: ['621234', '6212345'] }],
     ['an unknown challenge', 'challenge', { challenge: 'popup' }],
     ['metadata that is not of strings', 'metadata', { metadata: { order: 7 } }],
+    ['metadata that is only partly of strings', 'metadata', { metadata: { order: '7', till: 3 } }],
+    ['metadata in a text', 'metadata', { metadata: 'order=7' }],
+    ['metadata in a list', 'metadata', { metadata: ['order'] }],
+    ['metadata that is a number', 'metadata', { metadata: 7 }],
     ['splits that are no list', 'splits', { splits: {} }],
     ['a timeout of nothing', 'timeout', { timeout: 0 }],
     ['a timeout longer than timers are', 'timeout', { timeout: 2 ** 31 }],
+    ['a timeout that is no number', 'timeout', { timeout: true }],
     ['an intent-id that is a path', 'intent-id', { intentId: '../x' }],
+    ['an intent-id with a path behind it', 'intent-id', { intentId: 'pi_1/cancel' }],
+    ['a list for amount', 'amount', { amount: [100] }],
     ['an amount in words', 'amount', { amount: 'ten' }],
     ['an amount with a point, in digits', 'amount', { amount: '100.00' }],
     ['an amount that is true', 'amount', { amount: true }],
@@ -153,6 +259,33 @@ describe('readConfig', () => {
       expect(setup.error.message).to.match(/`.+`.+\.$/);
     });
   }
+
+  it('says to replace a secret key, and of any other wrong key only how one starts', () => {
+    const said = (publishableKey: string) => config({ publishableKey }, 'publishableKey');
+    for (const key of ['sk_test_1', 'SK_live_1', '  sk_live_1']) {
+      expect(said(key), key).to.contain('Replace that key');
+    }
+    for (const key of ['key_1', 'my_sk_test_1']) {
+      expect(said(key), key).to.contain('must start with pk_test_ or pk_live_');
+    }
+  });
+
+  it('hands only whole date-times to the parser of moments, which may read more than that', () => {
+    const lenient = { ...world, parseMoment: () => 1 };
+    for (const expiresAt of ['at 2026-11-21T10:00:00Z', '2026-11-21T10:00:00Z sharp', '2026-11-21', 'soon']) {
+      expect(readConfig({ ...right, expiresAt }, lenient).kind, expiresAt).to.equal('wrong');
+    }
+    for (const expiresAt of ['2026-11-21T10:00+0300', '2026-11-21t10:00:00.5z']) {
+      expect(readConfig({ ...right, expiresAt }, lenient).kind, expiresAt).to.equal('complete');
+    }
+  });
+
+  it('does not blame the page for what breaks elsewhere', () => {
+    const isCurrency = () => {
+      throw new RangeError('no currencies here');
+    };
+    expect(() => readConfig(right, { ...world, isCurrency })).to.throw(RangeError, 'no currencies here');
+  });
 
   it('repeats no key and no secret in what it says', () => {
     const said = [

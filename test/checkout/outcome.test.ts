@@ -51,6 +51,10 @@ describe('readPayment', () => {
       expect(readPayment(payment({ status: 'initiated', source }))).to.deep.equal({ kind: 'open' });
     });
   }
+
+  it('follows no challenge of a payment without a source', () => {
+    expect(readPayment(payment({ status: 'initiated' }))).to.deep.equal({ kind: 'open' });
+  });
 });
 
 describe('wayBack', () => {

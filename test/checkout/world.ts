@@ -62,6 +62,7 @@ export class World {
   card: Card | undefined = card;
   followOutcome = true;
   recalled: string | undefined;
+  readonly lookedUp: Config[] = [];
   ids = 0;
   fulfilment = new Question<Answer>();
   fetched = new Question<FetchedIntent>();
@@ -107,7 +108,7 @@ export class World {
       clock: { now: () => this.now, random: () => 0, after: after(false), afterSeen: after(true) },
       navigation: { go: (url) => note(`go to ${url}`) },
       memory: {
-        recall: () => this.recalled,
+        recall: (config) => (this.lookedUp.push(config), this.recalled),
         remember: (_config, id, left) => note(`remember ${id}${left ? ', left' : ''}`),
         forget: () => note('forget'),
       },

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
+import { bankFrame, cardFrame, formOf, inFrame, inFrameWithDialog, inPageWithDialog } from './modes.js';
 import { Stage, states } from './states.js';
 import { addAxe, violations } from './violations.js';
 
@@ -33,6 +34,88 @@ for (const state of states) {
     expect(await form.state()).toBe(reached);
   });
 }
+
+/** Each language and each look once; all of them together are tried with the form in the page. */
+const both = [
+  ['en', 'light'],
+  ['ar', 'dark'],
+] as const;
+
+/** The bank's page is a document of its own, with a main part of its own: what is judged is what we draw around it. */
+const ours = (page: Page) => page.frames().filter((frame) => !frame.url().includes('/3ds/'));
+
+/**
+ * One sees the page through the frame, and axe takes what it cannot see to be white: so the page's colour is put where it
+ * is seen. Only where both have the same scheme is a frame transparent.
+ */
+async function showThrough(page: Page): Promise<void> {
+  const outer = await page
+    .locator('pay-checkout .place > iframe')
+    .evaluate((frame) => getComputedStyle(frame).colorScheme);
+  const inner = await formOf(page, inFrame).evaluate(() => {
+    const root = document.documentElement;
+    const bare = [root, document.body].map((it) => getComputedStyle(it).backgroundColor);
+    document.body.style.background = 'Canvas';
+    return { scheme: getComputedStyle(root).colorScheme, bare };
+  });
+  expect(inner).toEqual({ scheme: outer, bare: ['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)'] });
+}
+
+const speak = (page: Page, lang: string) =>
+  page.evaluate((lang) => void (document.documentElement.lang = lang), lang);
+
+for (const state of ['ready', 'errors', 'paying', 'failed', 'unknown'] as const) {
+  test(`axe finds nothing around the frame and within it, in the state ${state}, in English, light, and in Arabic, dark`, async ({
+    page,
+  }) => {
+    const form = await stage.enter(page, state, inFrame);
+    const reached = await form.state();
+    await addAxe(page);
+    await showThrough(page);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const [lang, look] of both) {
+      await speak(page, lang);
+      const root = formOf(page, inFrame).locator('[part~="form"]');
+      await expect(root).toHaveAttribute('dir', lang === 'ar' ? 'rtl' : 'ltr');
+      await page.emulateMedia(looks[look]);
+      expect(await violations(page), `${lang}, ${look}`).toEqual([]);
+    }
+    expect(await form.state()).toBe(reached);
+  });
+}
+
+for (const mode of [inPageWithDialog, inFrameWithDialog]) {
+  for (const [lang, look] of both) {
+    test(`axe finds nothing with the bank’s page open over the form in the ${mode.form}, ${lang}, ${look}`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ ...looks[look], reducedMotion: 'reduce' });
+      const form = await stage.enter(page, 'ready', mode);
+      await speak(page, lang);
+      await form.fill('4201320111111010');
+      await form.button.click();
+      await bankFrame(page)
+        .getByRole('button', { name: /^Authenticated/ })
+        .waitFor();
+      await expect(page.locator('pay-checkout dialog')).toHaveAttribute('lang', lang);
+      await addAxe(page, ours(page));
+      if (mode.form === 'frame') await showThrough(page);
+      expect(await violations(page)).toEqual([]);
+      await page.locator('pay-checkout dialog header button').last().click();
+      await expect(page.locator('pay-checkout dialog [role="group"]')).toBeVisible();
+      expect(await violations(page), 'asked whether to stop').toEqual([]);
+    });
+  }
+}
+
+test('axe looks into the frame: it finds a label that is taken away in there', async ({ page }) => {
+  await stage.enter(page, 'ready', inFrame);
+  await addAxe(page);
+  await cardFrame(page)
+    .locator('label[for="cvc"]')
+    .evaluate((label) => label.removeAttribute('for'));
+  expect((await violations(page)).join()).toMatch(/label: <input[^>]* id="cvc"/);
+});
 
 test('axe is there and looks into the shadow root: it finds a label that is taken away', async ({ page }) => {
   await stage.enter(page, 'ready');

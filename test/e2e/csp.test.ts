@@ -73,10 +73,10 @@ const framedPolicy = (script: string) => [
 ];
 
 /** What a mode needs: of the bank's page the service, and the shop's own page that the payer comes back to in there. */
-function policyFor({ form, challenge }: Mode, script: string): string {
+function policyFor({ form, challenge }: Mode, script: string, own = "'self'"): string {
   const frames = [
     ...(form === 'frame' ? [new URL(frameAddress(sandbox.url)).origin] : []),
-    ...(challenge === 'dialog' ? [new URL(sandbox.url).origin, "'self'"] : []),
+    ...(challenge === 'dialog' ? [new URL(sandbox.url).origin, own] : []),
   ];
   const directives = form === 'frame' ? framedPolicy(script) : [policy()];
   return [...directives, ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : [])].join('; ');
@@ -104,7 +104,9 @@ async function answer({ pathname, searchParams }: URL): Promise<Answer | undefin
       const mode = modes.find(({ name }) => name === searchParams.get('mode'));
       const script = searchParams.get('script') ?? '';
       const attributes = { 'client-secret': secret, 'status-url': '/status' };
-      return mode && page('', markup(mode, sandbox.url, attributes, script), policyFor(mode, script));
+      if (!mode) return undefined;
+      const header = policyFor(mode, script, searchParams.get('own') ?? undefined);
+      return page('', markup(mode, sandbox.url, attributes, script), header);
     }
     case '/status': {
       const payment = await shop.readPayment(searchParams.get('id') ?? '');
@@ -224,6 +226,26 @@ for (const mode of modes) {
     });
   }
 }
+
+test('a policy that forgets the shop’s own page in the dialog keeps the payer from coming back there, and the full page is offered', async ({
+  page,
+}) => {
+  const said = await listen(page);
+  const [mode] = modes.filter(({ challenge }) => challenge === 'dialog');
+  const script = 'pay-checkout.js';
+  const query = new URLSearchParams({ mode: mode?.name ?? '', script, own: '' });
+  await page.goto(`${site.url}/mode?${query.toString()}`);
+  const form = new Form(page, mode);
+  await form.fill('4201320111111010');
+  await form.button.click();
+  await approve(page, { challenge: 'dialog' });
+  await expect(page.getByText('Please continue in full page.')).toBeVisible();
+  expect(said.join('\n')).toContain('violation: frame-src');
+  await page.getByRole('button', { name: 'Continue in full page' }).click();
+  await page.getByRole('link', { name: 'Back to the shop' }).click();
+  await expect(page.locator('pay-result').getByText('Payment received')).toBeVisible();
+  expect(await shop.payments()).toBe(1);
+});
 
 test('what a policy forbids is heard within the frame too', async ({ page }) => {
   const said = await listen(page);

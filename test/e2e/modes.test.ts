@@ -1,39 +1,570 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
+import type { PayAttemptEvent, PayCheckout } from '../../src/index.js';
+import { published, table } from '../readme/table.js';
 import { Form } from './form.js';
-import { approve, markup, modes } from './modes.js';
-import { merchant, returnScript, serveSite, startSandbox, type Merchant, type Running, type Site } from './servers.js';
-let sandbox: Running, shop: Merchant, site: Site, body = '';
+import { approve, bankFrame, formOf, markup, modes, type Mode } from './modes.js';
+import {
+  merchant,
+  returnScript,
+  serveSite,
+  startSandbox,
+  type Merchant,
+  type Running,
+  type Site,
+} from './servers.js';
+
+/**
+ * What a page and a payer can do, in every mode, by the same steps. The README shows what ran:
+ * `UPDATE_README=1 npm run test:e2e -- modes` writes the table anew.
+ */
+const atOnce = '4111114005765430';
+const challenged = '4201320111111010';
+const declined = '4242424242424242';
+
+const framed = modes.filter(({ form }) => form === 'frame');
+
+let sandbox: Running;
+let shop: Merchant;
+let site: Site;
+let [lang, body] = ['en', ''];
+
+const around = () => `<!doctype html><html lang="${lang}"><title>Shop</title>
+  <p><a id="before" href="#before">Before</a></p>${body}<p><a id="after" href="#after">After</a></p></html>`;
+
 test.beforeAll(async () => {
   sandbox = await startSandbox();
   shop = merchant(sandbox.url);
   site = await serveSite((url) => {
-    if (url.pathname === '/') return `<!doctype html><title>Shop</title>${body}`;
-    if (url.pathname === '/back') return `<!doctype html><title>Back</title>${returnScript}<pay-result status-url="/status"></pay-result>`;
-    if (url.pathname !== '/status') return undefined;
-    return shop.readPayment(url.searchParams.get('id') ?? '').then((json) => ({ status: 200, json }));
+    const callbackUrl = `${site.url}/back`;
+    switch (url.pathname) {
+      case '/':
+        return around();
+      case '/back':
+        return `<!doctype html><title>Back</title>${returnScript}<pay-result status-url="/status"></pay-result>`;
+      case '/intent':
+        return shop.createIntent({ callback_url: callbackUrl }).then((json) => ({ status: 201, json }));
+      case '/status':
+        return shop.readPayment(url.searchParams.get('id') ?? '').then(
+          (json) => ({ status: 200, json }),
+          (error: unknown) => ({ status: String(error).includes('HTTP 404') ? 404 : 502, json: {} }),
+        );
+      default:
+        return undefined;
+    }
   });
 });
-test.afterAll(async () => { site.close(); await sandbox.kill(); });
-for (const mode of modes) for (const script of mode.scripts) test(`${mode.name} ${script}`, async ({ page }) => {
-  const secret = (await shop.createIntent({ callback_url: `${site.url}/back` })).client_secret;
-  body = markup(mode, sandbox.url, { 'client-secret': secret, 'status-url': '/status' }, script);
-  const log: unknown[] = [];
-  page.on('console', (m) => console.log(m.text()));
-  await page.exposeBinding('heard', (_s, it) => void log.push(it));
+test.afterAll(async () => {
+  site.close();
+  await sandbox.kill();
+});
+test.beforeEach(() => shop.control('reset'));
+
+/** How many checks of a suite have passed in each mode. */
+const passed = new Map<string, Map<string, number>>();
+
+function pass(suite: string, { name }: Mode): void {
+  const row = passed.get(suite) ?? new Map<string, number>();
+  passed.set(suite, row.set(name, (row.get(name) ?? 0) + 1));
+}
+
+/** One check, in each of some modes. */
+function inEach(
+  suite: string,
+  fact: string,
+  check: (page: Page, mode: Mode) => Promise<void>,
+  some: readonly Mode[] = modes,
+): void {
+  for (const mode of some) {
+    test(`${mode.name}: ${fact}`, async ({ page }) => {
+      await check(page, mode);
+      pass(suite, mode);
+    });
+  }
+}
+
+/** Furnishes the shop's page and goes there. Without another source it has an intent that is not used yet. */
+async function open(
+  page: Page,
+  mode: Mode,
+  attributes: Readonly<Record<string, string | undefined>> = {},
+  { script = mode.scripts[0], waitUntil }: { script?: string; waitUntil?: 'load' | 'domcontentloaded' } = {},
+): Promise<Form> {
+  const source = 'intent-url' in attributes ? {} : { 'client-secret': await freshSecret() };
+  body = markup(mode, sandbox.url, { 'status-url': '/status', ...source, ...attributes }, script);
+  await page.goto(site.url, waitUntil && { waitUntil });
+  return new Form(page, mode);
+}
+
+const freshSecret = async () => (await shop.createIntent({ callback_url: `${site.url}/back` })).client_secret;
+
+/** Calls something of the element, from the page. */
+const element = <R>(page: Page, use: (element: PayCheckout) => R | Promise<R>): Promise<R> =>
+  page.locator('pay-checkout').evaluate(use as (element: never) => R | Promise<R>);
+
+const stateIs = (form: Form, state: string) =>
+  expect.poll(() => form.state(), { timeout: 15_000 }).toBe(state);
+
+/** The payer is back, and the payment is what it should be: one, and paid. */
+async function expectPaidOnce(page: Page): Promise<void> {
+  await page.waitForURL('**/back?*');
+  await expect(page.locator('pay-result').getByText('Payment received')).toBeVisible();
+  const id = new URL(page.url()).searchParams.get('id') ?? '';
+  expect(await shop.readPayment(id)).toMatchObject({ status: 'paid', amount: 10_000 });
+  expect(await shop.payments()).toBe(1);
+}
+
+// ── one payment, by the keyboard
+
+for (const [tongue, number] of [
+  ['en', challenged],
+  ['ar', '٤٢٠١٣٢٠١١١١١١٠١٠'],
+] as const) {
+  inEach(
+    'a payment with the keyboard alone, in English and Arabic',
+    `the keyboard alone goes from the link before through the form to the link after, back, and pays (${tongue})`,
+    async (page, mode) => {
+      lang = tongue;
+      const script = mode.scripts.at(tongue === 'en' ? 0 : -1) ?? '';
+      const form = await open(page, mode, {}, { script });
+      lang = 'en';
+      await form.number.waitFor();
+      const root = formOf(page, mode).locator('[part~="form"]');
+      await expect(root).toHaveAttribute('dir', tongue === 'ar' ? 'rtl' : 'ltr');
+      const { keyboard } = page;
+      const fields = [
+        [form.number, number],
+        [form.expiry, '1230'],
+        [form.code, '123'],
+        [form.name, 'Sara Ali'],
+      ] as const;
+      const [before, after] = [page.locator('#before'), page.locator('#after')];
+      await keyboard.press('Tab');
+      await expect(before).toBeFocused();
+      for (const [field, text] of fields) {
+        await keyboard.press('Tab');
+        await expect(field).toBeFocused();
+        await keyboard.type(text);
+      }
+      await expect(form.number).toHaveValue('4201 3201 1111 1010');
+      const onTheWay = [...fields.map(([field]) => field), form.button];
+      for (const stop of [form.button, after]) {
+        await keyboard.press('Tab');
+        await expect(stop).toBeFocused();
+      }
+      for (const stop of [before, ...onTheWay].reverse()) {
+        await keyboard.press('Shift+Tab');
+        await expect(stop).toBeFocused();
+      }
+      for (const stop of onTheWay) {
+        await keyboard.press('Tab');
+        await expect(stop).toBeFocused();
+      }
+      await keyboard.press('Enter');
+
+      if (mode.challenge === 'redirect') await page.waitForURL('**/3ds/**');
+      const bank = mode.challenge === 'redirect' ? page : bankFrame(page);
+      const authenticated = bank.getByRole('button', { name: /^Authenticated/ });
+      await authenticated.waitFor();
+      if (mode.challenge === 'dialog') await expect(page.locator('pay-checkout dialog iframe')).toBeFocused();
+      await keyboard.press('Tab');
+      await expect(authenticated).toBeFocused();
+      await keyboard.press('Enter');
+      await expectPaidOnce(page);
+    },
+  );
+}
+
+// ── what the page is told
+
+interface Told {
+  readonly type: string;
+  readonly state: string;
+  readonly agrees: boolean;
+  readonly detail: unknown;
+}
+
+/** Hears every event of the element, in every page that comes, with the state at that moment. */
+async function listen(page: Page): Promise<readonly Told[]> {
+  const told: Told[] = [];
+  await page.exposeBinding('hear', (_source, it: Told) => void told.push(it));
   await page.addInitScript(() => {
     if (window.parent !== window) return;
-    for (const type of ['ready', 'change', 'invalid', 'attempt', 'redirect', 'outcome', 'error'])
+    for (const type of ['ready', 'change', 'invalid', 'attempt', 'redirect', 'outcome', 'error']) {
       addEventListener(`pay-${type}`, (event) => {
-        const element = event.target as never as { state: string; matches(s: string): boolean };
-        (window as never as { heard(x: unknown): void }).heard(`${type} ${element.state} ${element.matches(`:state(${element.state})`)} ${JSON.stringify((event as CustomEvent).detail)}`);
+        const element = event.target as HTMLElement & { readonly state: string };
+        if (element.localName !== 'pay-checkout') return;
+        const { state } = element;
+        const { detail } = event as CustomEvent;
+        const error = detail?.error && {
+          ...detail.error,
+          message: detail.error.message,
+          cause: detail.error.code === 'canceled' ? String(detail.error.cause) : '',
+        };
+        const agrees = element.matches(`:state(${state})`);
+        const plain = JSON.parse(JSON.stringify(error ? { error } : (detail ?? null))) as unknown;
+        (window as unknown as { hear(it: unknown): void }).hear({ type, state, agrees, detail: plain });
       });
+    }
   });
-  await page.goto(site.url);
-  const form = new Form(page, mode);
-  await form.fill('4201320111111010');
+  return told;
+}
+
+/** Another one for each payment. */
+const own =
+  /^(id|paymentId|url|transaction_url|gateway_id|token|reference_number|authorization_code|created_at|updated_at)$/;
+
+/** In a form in which two payments can be compared: keys in order, and what is each payment's own left out. */
+function comparable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(comparable);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, it]) => [key, own.test(key) ? typeof it : comparable(it)]));
+}
+
+/** All that can happen to a form, ending with a payment that the bank wants to ask about. */
+async function goThroughItAll(page: Page, mode: Mode): Promise<readonly Told[]> {
+  await shop.control('reset');
+  const told = await listen(page);
+  const last = (type: string) => expect.poll(() => told.at(-1)?.type).toBe(type);
+  const form = await open(page, mode, { 'intent-url': '/intent' });
+  await form.button.click();
+  await last('invalid');
+  await form.fill('4111');
+  await element(page, (it) => it.reset());
+  await expect(form.number).toHaveValue('');
+  await page.evaluate(() =>
+    addEventListener(
+      'pay-attempt',
+      (event) => (event as PayAttemptEvent).detail.waitUntil(Promise.reject(new Error('Out of stock'))),
+      { once: true },
+    ),
+  );
+  await form.fill(declined);
+  await form.button.click();
+  await last('error');
+  await shop.control('faults', { route: 'fulfil', fault: '401', times: 1 });
+  await form.button.click();
+  await expect.poll(() => told.filter(({ type }) => type === 'error')).toHaveLength(2);
+  await form.button.click();
+  await stateIs(form, 'failed');
+  await form.number.fill('');
+  await form.number.pressSequentially(challenged);
+  await form.code.pressSequentially('123');
   await form.button.click();
   await approve(page, mode);
   await page.waitForURL('**/back?*');
   await expect(page.locator('pay-result').getByText('Payment received')).toBeVisible();
-  console.log(log.join('\n').slice(0, 200), log.length, '\n' + log.slice(-5).join('\n'));
+  return told;
+}
+
+for (const challenge of ['redirect', 'dialog'] as const) {
+  test(`events, their details and the states at each are the same with the form in the page and in a frame: ${challenge}`, async ({
+    browser,
+  }) => {
+    const of = async (form: Mode['form']) => {
+      const mode = modes.find((mode) => mode.form === form && mode.challenge === challenge) as Mode;
+      const context = await browser.newContext();
+      const told = await goThroughItAll(await context.newPage(), mode);
+      await context.close();
+      expect(told.filter(({ agrees }) => !agrees)).toEqual([]);
+      return { mode, told };
+    };
+    const [page, frame] = [await of('page'), await of('frame')];
+    const heard = ({ told }: typeof page) => told.map(({ type, state }) => `${type}, ${state}`);
+    expect(heard(frame)).toEqual(heard(page));
+    expect(comparable(frame.told)).toEqual(comparable(page.told));
+    const kinds = new Set(page.told.map(({ type }) => type));
+    expect(kinds).toEqual(new Set(['ready', 'change', 'invalid', 'attempt', 'redirect', 'outcome', 'error']));
+    for (const { mode } of [page, frame]) pass('events, in order, with the state at each', mode);
+  });
+}
+
+// ── what the page can do
+
+const methods = 'methods';
+
+inEach(
+  methods,
+  'checkValidity() says nothing to the payer; reportValidity() shows what is wrong',
+  async (page, mode) => {
+    const form = await open(page, mode);
+    await stateIs(form, 'ready');
+    await page.locator('#before').focus();
+    expect(await element(page, (it) => it.checkValidity())).toBe(false);
+    await expect(page.locator('#before')).toBeFocused();
+    await expect(form.number).toHaveAttribute('aria-invalid', 'false');
+    expect(await element(page, (it) => it.reportValidity())).toBe(false);
+    await expect(form.number).toBeFocused();
+    await expect(form.number).toHaveAttribute('aria-invalid', 'true');
+    await form.fill(atOnce);
+    await expect.poll(() => element(page, (it) => it.checkValidity())).toBe(true);
+    expect(await element(page, (it) => it.reportValidity())).toBe(true);
+  },
+);
+
+inEach(
+  methods,
+  'focus() goes to the first field that is not valid, then to the button',
+  async (page, mode) => {
+    const form = await open(page, mode);
+    await stateIs(form, 'ready');
+    await element(page, (it) => it.focus());
+    await expect(form.number).toBeFocused();
+    await form.fill(atOnce);
+    await page.locator('#before').focus();
+    await element(page, (it) => it.focus());
+    await expect(form.button).toBeFocused();
+  },
+);
+
+inEach(
+  methods,
+  'submit() rejects what is not complete, reset() empties, and two calls are one payment',
+  async (page, mode) => {
+    const form = await open(page, mode);
+    await stateIs(form, 'ready');
+    const refused = element(page, (it) =>
+      it.submit().then(
+        () => 'sent',
+        (error: Error & { code: string; field?: string }) => `${error.name} ${error.code} ${error.field}`,
+      ),
+    );
+    expect(await refused).toBe('PayError card number');
+    await form.fill(challenged);
+    await element(page, (it) => it.reset());
+    for (const field of [form.number, form.expiry, form.code, form.name]) await expect(field).toHaveValue('');
+    await form.fill(challenged);
+    await page.evaluate(() => addEventListener('pay-redirect', (event) => event.preventDefault()));
+    const outcomes = await element(page, async (it) => {
+      const [first, second] = [it.submit(), it.submit()];
+      return { same: first === second, status: (await first).status };
+    });
+    expect(outcomes).toEqual({ same: true, status: 'initiated' });
+    expect(await shop.payments()).toBe(1);
+    expect(await shop.fulfilments()).toBe(1);
+  },
+);
+
+// ── what the page changes
+
+const look = 'look, words and amount, changed live';
+const accent = (form: Form) => form.button.evaluate((button) => getComputedStyle(button).backgroundColor);
+
+inEach(look, 'language, direction, colours and words arrive while the form is there', async (page, mode) => {
+  const form = await open(page, mode);
+  await stateIs(form, 'ready');
+  const root = formOf(page, mode).locator('[part~="form"]');
+  const set = (attributes: Record<string, string>) =>
+    page.evaluate((attributes) => {
+      for (const [name, value] of Object.entries(attributes))
+        document.documentElement.setAttribute(name, value);
+    }, attributes);
+  await set({ lang: 'ar' });
+  await expect(form.button).toContainText('ادفع');
+  await expect(root).toHaveAttribute('dir', 'rtl');
+  await set({ dir: 'ltr' });
+  await expect(root).toHaveAttribute('dir', 'ltr');
+  await set({ lang: 'fr' });
+  await expect(form.button).toContainText('Payer');
+  await set({ lang: 'en', style: '--pay-accent: rgb(1, 2, 3)' });
+  await expect.poll(() => accent(form)).toBe('rgb(1, 2, 3)');
+  const surface = () => form.number.evaluate((input) => getComputedStyle(input).backgroundColor);
+  await set({ style: 'color-scheme: light' });
+  await expect.poll(surface).toBe('rgb(255, 255, 255)');
+  await set({ style: 'color-scheme: dark' });
+  await expect.poll(surface).toBe('rgb(29, 31, 35)');
+  await element(page, (it) => {
+    it.messages = { pay: (amount) => `Donate ${amount}`, labels: { name: 'Your name, as on the card' } };
+  });
+  await expect(form.button).toContainText(/Donate.*100\.00/);
+  await expect(formOf(page, mode).getByLabel('Your name, as on the card')).toBeVisible();
+});
+
+inEach(
+  look,
+  'another amount is shown at once, and the payer is not charged another one',
+  async (page, mode) => {
+    const form = await open(page, mode, { 'intent-url': '/intent' });
+    await form.fill(atOnce);
+    await element(page, (it) => void (it.amount = 25_000));
+    await expect(form.button).toContainText('250.00');
+    await form.button.click();
+    await expect(form.notice).not.toBeEmpty();
+    expect(await shop.payments()).toBe(0);
+    await element(page, (it) => void (it.amount = 10_000));
+    await expect(form.button).toContainText('100.00');
+    await form.button.click();
+    await expectPaidOnce(page);
+  },
+);
+
+inEach(
+  look,
+  'a value that is no colour does not get into the frame',
+  async (page, mode) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const form = await open(page, mode);
+    await stateIs(form, 'ready');
+    const before = await accent(form);
+    const inside = formOf(page, mode);
+    const values = ['url(/x)', 'red; background: url(/x)', 'var(--x, url(/x))', 'image-set("/x" 1x)'];
+    for (const [index, value] of values.entries()) {
+      // Another value goes with it: when that one is there, this one would be.
+      const radius = `${index + 20}px`;
+      await page.evaluate(
+        ([value, radius]) =>
+          document
+            .querySelector('pay-checkout')
+            ?.setAttribute('style', `--pay-radius: ${radius}; --pay-accent: ${value}`),
+        [value, radius] as const,
+      );
+      await expect
+        .poll(() =>
+          inside.evaluate((element) => (element as HTMLElement).style.getPropertyValue('--pay-radius')),
+        )
+        .toBe(radius);
+      const written = await inside.getAttribute('style');
+      expect(written).not.toContain('url');
+      expect(written).not.toContain('image-set');
+    }
+    expect(await accent(form)).not.toBe('');
+    await page.evaluate(() => document.querySelector('pay-checkout')?.removeAttribute('style'));
+    await expect.poll(() => accent(form)).toBe(before);
+    expect(asked.filter((url) => url.startsWith('http://localhost') && url.endsWith('/x'))).toEqual([]);
+  },
+  framed,
+);
+
+// ── a frame that does not come
+
+for (const [how, waitUntil] of [
+  ['is not found', 'load'],
+  ['does not answer', 'domcontentloaded'],
+] as const) {
+  inEach(
+    'a frame that does not come, and then does',
+    `a frame that ${how} is said after 10 s, with a button that brings it once it is there`,
+    async (page, mode) => {
+      const told = await listen(page);
+      await page.clock.install();
+      const address = '**/pay-frame.html';
+      let there = false;
+      await page.route(address, (route) => {
+        if (there) return route.continue();
+        return how === 'is not found' ? route.fulfill({ status: 404, body: 'Not found' }) : undefined;
+      });
+      const asked = page.waitForRequest(address);
+      const form = await open(page, mode, {}, { waitUntil });
+      await asked;
+      const alert = page.getByRole('alert');
+      await expect(page.locator('pay-checkout .place > iframe')).toBeAttached();
+      await page.clock.fastForward(5_000);
+      await expect(alert).toHaveCount(0);
+      await page.clock.fastForward(5_000);
+      await expect(alert).toContainText('The card form did not load.');
+      expect(told.map(({ type, detail }) => [type, detail])).toEqual([
+        [
+          'error',
+          { error: expect.objectContaining({ code: 'network', field: 'frame-src', retryable: true }) },
+        ],
+      ]);
+      there = true;
+      await element(page, (it) => it.focus());
+      const again = alert.getByRole('button', { name: 'Try again' });
+      await expect(again).toBeFocused();
+      await again.click();
+      await form.fill(atOnce);
+      await expect(alert).toHaveCount(0);
+      await form.button.click();
+      await expectPaidOnce(page);
+    },
+    framed,
+  );
+}
+
+// ── a payment that was begun, or cannot be
+
+const again = 'Back, a reload, a used and an expired intent';
+
+inEach(again, 'Back from the bank asks for the status, and leads to the bank again', async (page, mode) => {
+  const form = await open(page, mode);
+  await form.fill(challenged);
+  await form.button.click();
+  if (mode.challenge === 'dialog') await page.getByRole('button', { name: 'Continue in full page' }).click();
+  await page.waitForURL('**/3ds/**');
+  await page.goBack();
+  await stateIs(form, 'unknown');
+  await expect(form.button).toBeHidden();
+  await form.notice.getByRole('button').click();
+  await approve(page, mode);
+  await expectPaidOnce(page);
+  expect(await shop.fulfilments()).toBe(1);
+});
+
+inEach(
+  again,
+  'a reload while it is being paid asks for the status, and it is paid once',
+  async (page, mode) => {
+    const told = await listen(page);
+    const form = await open(page, mode);
+    await form.fill(atOnce);
+    await shop.control('faults', { route: 'fulfil', fault: 'delay', times: 1, ms: 60_000 });
+    await form.button.click();
+    await stateIs(form, 'paying');
+    await expect.poll(() => shop.payments()).toBe(1);
+    await page.reload();
+    await expectPaidOnce(page);
+    expect(await shop.fulfilments()).toBe(1);
+    const outcomes = told.filter(({ type }) => type === 'outcome').map(({ state }) => state);
+    expect(outcomes).toEqual(['unknown', 'paid']);
+  },
+);
+
+inEach(again, 'an intent that was used before is not paid again', async (page, mode) => {
+  const secret = await freshSecret();
+  const first = await open(page, mode, { 'client-secret': secret });
+  await first.fill(atOnce);
+  await first.button.click();
+  await expectPaidOnce(page);
+  // Another tab remembers nothing of it.
+  const other = await page.context().newPage();
+  const told = await listen(other);
+  const form = await open(other, mode, { 'client-secret': secret });
+  await form.fill(atOnce);
+  await form.button.click();
+  await stateIs(form, 'expired');
+  await expect(form.button).toBeHidden();
+  expect(told.at(-1)).toMatchObject({ type: 'error', detail: { error: { code: 'expired' } } });
+  expect(await shop.payments()).toBe(1);
+});
+
+inEach(again, 'an intent that has expired is said before a card is typed', async (page, mode) => {
+  const told = await listen(page);
+  const form = await open(page, mode, { 'expires-at': '2020-01-01T00:00:00.000Z' });
+  await stateIs(form, 'expired');
+  await expect(form.notice).not.toBeEmpty();
+  await expect(form.button).toBeHidden();
+  expect(told.map(({ type, state }) => [type, state])).toEqual([['error', 'expired']]);
+  const secret = await freshSecret();
+  await element(page, (it) => it.removeAttribute('expires-at'));
+  await page.evaluate(
+    (secret) => document.querySelector('pay-checkout')?.setAttribute('client-secret', secret),
+    secret,
+  );
+  await form.fill(atOnce);
+  await form.button.click();
+  await expectPaidOnce(page);
+});
+
+test('the README shows what ran in which mode', () => {
+  const rows = [...passed].map(([suite, row]) => [
+    suite,
+    ...modes.map(({ name }) => (row.has(name) ? `${row.get(name)} passed` : '–')),
+  ]);
+  const generated = [
+    table(['suite', ...modes.map(({ name }) => name)], rows),
+    'Checks in Chromium. Faults and leaks, axe, and the policies have suites of their own, over the same modes.',
+  ].join('\n\n');
+  expect(published('modes', generated)).toBe(generated);
 });

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Form } from './form.js';
+import { attributesFor, inPage, type Mode } from './modes.js';
 import { merchant, serveSite, startSandbox, type Merchant, type Running, type Site } from './servers.js';
 
 /** What a payer can be looking at. `errors` is the form with a message at every field. */
@@ -27,7 +28,7 @@ export class Stage {
 
   static async open(): Promise<Stage> {
     const sandbox = await startSandbox();
-    const site = await serveSite((url) => (url.pathname === '/' ? html(sandbox.url, url) : undefined));
+    const site = await serveSite((url) => (url.pathname === '/' ? html(url) : undefined));
     return new Stage(sandbox, merchant(sandbox.url), site);
   }
 
@@ -37,15 +38,15 @@ export class Stage {
   }
 
   /** Opens the checkout as a payer first sees it, with attributes of the element in place of what a shop sets. */
-  async visit(page: Page, attributes: Record<string, string> = {}): Promise<Form> {
+  async visit(page: Page, attributes: Record<string, string> = {}, mode: Mode = inPage): Promise<Form> {
     const { client_secret: secret } = await this.shop.createIntent({ callback_url: this.site.url });
-    const all = { 'publishable-key': 'pk_test_sandbox', 'client-secret': secret, ...attributes };
+    const all = { ...attributesFor(mode, this.sandbox.url), 'client-secret': secret, ...attributes };
     await page.goto(`${this.site.url}/?${new URLSearchParams(all).toString()}`);
-    return new Form(page);
+    return new Form(page, mode);
   }
 
   /** Brings it where it is said to be, and waits until it is there. */
-  async enter(page: Page, state: State): Promise<Form> {
+  async enter(page: Page, state: State, mode: Mode = inPage): Promise<Form> {
     await this.shop.control('reset');
     switch (state) {
       case 'waiting': {
@@ -55,33 +56,40 @@ export class Stage {
           const patient = (callback: () => void, ms?: number) => (ms === 3000 ? 0 : setTimeout(callback, ms));
           Object.assign(window, { setTimeout: patient });
         });
-        return this.#settled(await this.visit(page, { 'client-secret': '' }), 'waiting');
+        return this.#settled(await this.visit(page, { 'client-secret': '' }, mode), 'waiting');
       }
       case 'ready':
-        return this.#settled(await this.visit(page), 'ready');
+        return this.#settled(await this.visit(page, {}, mode), 'ready');
       case 'errors': {
-        const form = await this.visit(page);
+        const form = await this.visit(page, {}, mode);
         await form.button.click();
+        await expect(form.name).toHaveAttribute('aria-invalid', 'true');
         return this.#settled(form, 'ready');
       }
       case 'paying':
-        return this.#pay(page, 'paying', '4111114005765430', 'delay');
+        return this.#pay(page, mode, 'paying', '4111114005765430', 'delay');
       case 'failed':
-        return this.#pay(page, 'failed', '4242424242424242');
+        return this.#pay(page, mode, 'failed', '4242424242424242');
       case 'unknown':
-        return this.#pay(page, 'unknown', '4111114005765430', 'truncated');
+        return this.#pay(page, mode, 'unknown', '4111114005765430', 'truncated');
       case 'paid':
-        return this.#pay(page, 'paid', '4111114005765430');
+        return this.#pay(page, mode, 'paid', '4111114005765430');
       case 'expired':
-        return this.#settled(await this.visit(page, { 'expires-at': '2020-01-01T00:00:00.000Z' }), 'expired');
+        return this.#settled(
+          await this.visit(page, { 'expires-at': '2020-01-01T00:00:00.000Z' }, mode),
+          'expired',
+        );
       case 'misconfigured':
-        return this.#settled(await this.visit(page, { 'publishable-key': 'sk_test_hush' }), 'misconfigured');
+        return this.#settled(
+          await this.visit(page, { 'publishable-key': 'sk_test_hush' }, mode),
+          'misconfigured',
+        );
       default:
         return state satisfies never;
     }
   }
 
-  async #pay(page: Page, state: State, number: string, fault?: string): Promise<Form> {
+  async #pay(page: Page, mode: Mode, state: State, number: string, fault?: string): Promise<Form> {
     if (fault)
       await this.shop.control('faults', {
         route: 'fulfil',
@@ -89,7 +97,7 @@ export class Stage {
         times: 1,
         ...(fault === 'delay' && { ms: 60_000 }),
       });
-    const form = await this.visit(page);
+    const form = await this.visit(page, {}, mode);
     await form.fill(number);
     await form.button.click();
     return this.#settled(form, state);
@@ -101,7 +109,7 @@ export class Stage {
   }
 }
 
-const html = (baseUrl: string, { searchParams }: URL) => {
+const html = ({ searchParams }: URL) => {
   const attributes = [...searchParams].map(([name, value]) => `${name}="${value}"`).join(' ');
   return `<!doctype html><html lang="en">
     <meta name="viewport" content="width=device-width"><title>Checkout</title>
@@ -109,5 +117,5 @@ const html = (baseUrl: string, { searchParams }: URL) => {
     <script src="/pay-checkout.js" defer></script>
     <script>addEventListener('pay-outcome', (event) => event.preventDefault())</script>
     <main><h1>Checkout</h1>
-    <pay-checkout base-url="${baseUrl}" amount="10000" currency="SAR" ${attributes}></pay-checkout></main>`;
+    <pay-checkout ${attributes}></pay-checkout></main>`;
 };

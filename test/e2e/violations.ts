@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Frame, Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -10,8 +10,16 @@ interface Finding {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
 }
 
-/** Puts axe into the page that is open. Evaluated, not added as a script: a page may allow its own scripts only. */
-export const addAxe = (page: Page): Promise<void> => page.evaluate(axe);
+/** Looked into by the one around it, whatever its origin: what is judged is the page as a whole. */
+const everywhere = "axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] });";
+
+/**
+ * Puts axe into the page that is open, and into its frames, or into some of them. Evaluated, not added as a script: a
+ * page may allow its own scripts only.
+ */
+export async function addAxe(page: Page, documents: readonly Frame[] = page.frames()): Promise<void> {
+  for (const document of documents) await document.evaluate(axe + everywhere);
+}
 
 /** Every violation in a line: what, where and why. */
 export async function violations(page: Page): Promise<string[]> {

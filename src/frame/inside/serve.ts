@@ -93,9 +93,15 @@ function tell(element: FrameCheckout, link: PageLink): void {
     const { url, payment } = event.detail;
     post(told({ type: 'redirect', url, payment: plain(payment) }));
   });
-  element.addEventListener('pay-attempt', ({ detail: { paymentId, waitUntil } }) =>
-    waitUntil(link.ask(told({ type: 'attempt', paymentId, key: element.purchaseKey }))),
-  );
+  element.addEventListener('pay-attempt', (event) => {
+    const { paymentId, waitUntil } = event.detail;
+    if (!element.isUsed(paymentId)) {
+      return waitUntil(link.ask(told({ type: 'attempt', paymentId, key: element.purchaseKey })));
+    }
+    event.preventDefault();
+    // Once the attempt has ended: while one runs, the form is not emptied.
+    setTimeout(() => element.reset());
+  });
   new ResizeObserver(() => element.measure()).observe(element);
 }
 

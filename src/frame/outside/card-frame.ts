@@ -21,7 +21,7 @@ import { received, sendable } from '../sent-error.js';
 import { sendableMessages } from '../sent-messages.js';
 import { sendableSettings } from '../sent-settings.js';
 import { readLook, watchLook } from './look.js';
-import { isFromFrame } from './reading.js';
+import { isFromFrame, only } from './reading.js';
 import { frameSheet } from './sheet.js';
 import { frameWords } from './words.js';
 
@@ -68,8 +68,8 @@ export class CardFrame {
   #told = { configure: '', look: '' };
   #run: Run | undefined;
   #calls = 0;
-  /** The attempt that the page has allowed, and that may have been sent. */
-  #granted: string | undefined;
+  /** The attempt that the page has allowed, and whose end is not known: it outlives the document that made it. */
+  #granted: { readonly key: string; readonly paymentId: string } | undefined;
   /** Why the page stopped the last attempt. */
   #cause: unknown;
   #paid: string | undefined;
@@ -243,10 +243,10 @@ export class CardFrame {
     this.#port?.close();
     this.#port = undefined;
     this.#told = { configure: '', look: '' };
-    const [run, paymentId] = [this.#run, this.#granted];
-    this.#run = this.#granted = undefined;
+    const [run, granted] = [this.#run, this.#granted];
+    this.#run = undefined;
     if (run) {
-      if (paymentId) run.resolve({ status: 'unknown', paymentId });
+      if (granted) run.resolve({ status: 'unknown', paymentId: granted.paymentId });
       else
         run.reject(
           new PayError('canceled', 'The card form was gone before anything was sent.', { retryable: true }),
@@ -292,7 +292,8 @@ export class CardFrame {
     if (configure !== this.#told.configure) {
       this.#told.configure = configure;
       this.#unsay();
-      this.#post({ type: 'configure', ...settings, sent: purchase && memory.recall(purchase) });
+      const open = this.#granted?.key === index ? this.#granted.paymentId : undefined;
+      this.#post({ type: 'configure', ...settings, sent: open ?? (purchase && memory.recall(purchase)) });
     }
     const look = { ...readLook(host), messages: sendableMessages(host.messages ?? null) };
     const seen = JSON.stringify(look);
@@ -370,15 +371,17 @@ export class CardFrame {
       case 'ready':
         return void this.#host.dispatchEvent(new PayReadyEvent());
       case 'change':
-        return void this.#host.dispatchEvent(new PayChangeEvent(message.detail as PayChangeDetail));
-      case 'invalid':
-        return void this.#host.dispatchEvent(new PayInvalidEvent({ fields: message.fields }));
+        return void this.#host.dispatchEvent(new PayChangeEvent(changeOf(message)));
+      case 'invalid': {
+        const fields = message.fields.map((it) => only(it, 'field', 'code'));
+        return void this.#host.dispatchEvent(new PayInvalidEvent({ fields }));
+      }
       case 'error': {
         this.#granted = undefined;
         return this.#fail(this.#received(message));
       }
       case 'outcome':
-        return this.#outcome(message.outcome as Outcome);
+        return this.#outcome(outcomeOf(message));
       case 'redirect':
         return void this.#redirect(message);
       case 'attempt':
@@ -398,7 +401,7 @@ export class CardFrame {
         return;
       }
       case 'settled':
-        return this.#settle(message.call, (run) => run.resolve(message.outcome as Outcome));
+        return this.#settle(message.call, (run) => run.resolve(outcomeOf(message)));
       case 'rejected':
         return this.#settle(message.call, (run) => run.reject(this.#received(message)));
       default:
@@ -470,7 +473,7 @@ export class CardFrame {
     // A page that allows an attempt and is gone before it hears of it again must not start another one.
     const purchase = this.#purchases.get(key);
     if (purchase) memory.remember(purchase, paymentId, false);
-    if (port === this.#port) this.#granted = paymentId;
+    if (port === this.#port) this.#granted = { key, paymentId };
     port?.postMessage({ type: 'granted', call } satisfies ToFrame);
   }
 
@@ -498,7 +501,7 @@ export class CardFrame {
   }
 
   #outcome(outcome: Outcome): void {
-    this.#granted = undefined;
+    if (outcome.status !== 'unknown') this.#granted = undefined;
     if (outcome.status === 'paid' || outcome.status === 'authorized') {
       this.#paid = outcome.paymentId;
       this.#internals?.setFormValue(this.#paid);
@@ -511,3 +514,12 @@ export class CardFrame {
     if (go && next && this.#host.isConnected) location.assign(next);
   }
 }
+
+const changeOf = ({ detail }: Of<'change'>) =>
+  ({
+    ...only(detail, 'complete', 'empty', 'brand', 'networks'),
+    fields: only(detail.fields, 'number', 'expiry', 'cvc', 'name'),
+  }) as PayChangeDetail;
+
+const outcomeOf = ({ outcome }: Of<'outcome' | 'settled'>) =>
+  only(outcome, 'status', 'paymentId', 'payment') as Outcome;

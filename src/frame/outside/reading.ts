@@ -16,7 +16,10 @@ const error = object(
     errors: (value) => record(value) && Object.values(value).every(list(text)),
   },
 );
-const payment = object({ id: text, status: text }, { callback_url: text });
+const payment = object(
+  { id: text, status: text },
+  { callback_url: text, source: object({}, { message: text }) },
+);
 const outcome = object(
   { status: oneOf('paid', 'authorized', 'failed', 'unknown', 'initiated'), paymentId: text },
   { payment },
@@ -76,5 +79,12 @@ const messages: Readonly<Record<FromFrame['type'], Test>> = {
 
 export const isFromFrame = (data: unknown): data is FromFrame =>
   record(data) &&
+  text(data['type']) &&
   Object.hasOwn(messages, data['type'] as string) &&
   messages[data['type'] as FromFrame['type']](data);
+
+/** These fields, as far as it has them: what comes from a frame may have others. */
+export const only = <T extends object, Name extends keyof T>(value: T, ...names: Name[]): Pick<T, Name> =>
+  Object.fromEntries(
+    names.flatMap((name) => (Object.hasOwn(value, name) ? [[name, value[name]]] : [])),
+  ) as Pick<T, Name>;

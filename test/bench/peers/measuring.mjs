@@ -6,6 +6,19 @@ import { watch } from './watch.mjs';
 export const device = { slower: 4, latency: 150, down: 1.6, up: 0.75 };
 const bytesPerSecond = (megabits) => (megabits * 1e6) / 8;
 
+/** Makes a page as slow as the device, with nothing cached. */
+export async function throttle(cdp) {
+  await cdp.send('Network.enable');
+  await cdp.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: device.latency,
+    downloadThroughput: bytesPerSecond(device.down),
+    uploadThroughput: bytesPerSecond(device.up),
+  });
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: device.slower });
+}
+
 const deadline = 30_000;
 
 /** A page in a context of its own, so that nothing of the visit before is in any cache. */
@@ -50,14 +63,7 @@ export async function visit(browser, origin, name, page, { keys = true } = {}) {
     // The connection is open and the process is there, as in a shop whose checkout is not its first page.
     await tab.goto(`${origin}/open/empty.html`);
     const requests = await follow(cdp);
-    await cdp.send('Network.setCacheDisabled', { cacheDisabled: true });
-    await cdp.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: device.latency,
-      downloadThroughput: bytesPerSecond(device.down),
-      uploadThroughput: bytesPerSecond(device.up),
-    });
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: device.slower });
+    await throttle(cdp);
     await tab.goto(`${origin}/open/${name}.html`, { waitUntil: 'commit', timeout: deadline });
     const time = await evaluate(within(deadline, 'usable'));
     if (time === undefined) throw new Error(`${page.title} is not usable after ${deadline} ms.`);

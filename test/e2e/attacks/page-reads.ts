@@ -26,7 +26,9 @@ export function pageReads(): void {
       await card.input('cc-number').press('Control+v');
       await expect(card.input('cc-number')).toHaveValue('4111 1140 0576 5430');
       tried('cut and paste');
-      const clipboard = await page.evaluate(() => navigator.clipboard.readText().catch((error) => error.name));
+      const clipboard = await page.evaluate(() =>
+        navigator.clipboard.readText().catch((error) => error.name),
+      );
       saw(String(clipboard));
       tried('the clipboard');
       await card.button.click();
@@ -56,7 +58,9 @@ export function pageReads(): void {
       const twin = page.frameLocator('#twin').locator('#there');
       await twin.pressSequentially(decoy);
       await page.evaluate(() => {
-        const there = document.querySelector<HTMLIFrameElement>('#twin')?.contentDocument?.querySelector('input');
+        const there = document
+          .querySelector<HTMLIFrameElement>('#twin')
+          ?.contentDocument?.querySelector('input');
         there?.setAttribute('value', there.value);
       });
       // A frame of the page's own origin is read by the same means.
@@ -86,7 +90,7 @@ export function pageReads(): void {
     'settings, looks, states and the payment with its masked number',
     1,
     async ({ page, card, open, reaches, tried, loot }) => {
-      await open('', { before: stay });
+      await open('intent-url="/intent"', { before: stay });
       await page.evaluate((decoy) => {
         const { port1 } = new MessageChannel();
         port1.postMessage(JSON.stringify({ decoy }));
@@ -96,7 +100,14 @@ export function pageReads(): void {
       await card.button.click();
       await reaches('paid');
       const lines = await loot('loot');
-      for (const tap of ['port.postMessage', 'JSON.stringify', 'dispatchEvent', 'heard', 'addEventListener', 'then']) {
+      for (const tap of [
+        'port.postMessage',
+        'JSON.stringify',
+        'dispatchEvent',
+        'heard',
+        'addEventListener',
+        'then',
+      ]) {
         expect(lines.some((line) => line.startsWith(`"${tap}"`))).toBe(true);
         tried(tap);
       }

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { attack, say, stay } from './attack.js';
+import { attack, say, stay, type Attack } from './attack.js';
 import type { Loot } from './spy.js';
 
 /** A script in the page that has the page's end of the channel, and says to the frame what the page would not. */
@@ -9,6 +9,15 @@ const types =
   'configure look submit report reset focus came-back granted value denied hello refused standing height ready change outcome redirect attempt settled __proto__ constructor toString'.split(
     ' ',
   );
+
+/** Time goes by until the form is there again. */
+const offeredAgain = ({ page, state }: Attack) =>
+  expect
+    .poll(async () => {
+      await page.clock.fastForward(6_000);
+      return state();
+    })
+    .toBe('ready');
 
 export function pageSays(): void {
   attack(
@@ -47,8 +56,12 @@ export function pageSays(): void {
           port?.postMessage({ type: value });
           for (const type of types) {
             if (type === 'submit') continue;
-            const fields = 'call settings disabled pageUrl key sent lang dir colorScheme rem values messages value error';
-            port?.postMessage({ type, ...Object.fromEntries(fields.split(' ').map((name) => [name, value])) });
+            const fields =
+              'call settings disabled pageUrl key sent lang dir colorScheme rem values messages value error';
+            port?.postMessage({
+              type,
+              ...Object.fromEntries(fields.split(' ').map((name) => [name, value])),
+            });
           }
         }
       }, types);
@@ -63,7 +76,12 @@ export function pageSays(): void {
       tried('10 MB');
       tried('1000 messages');
       // The same channel does take what is right.
-      const settings = { publishableKey: 'pk_test_sandbox', clientSecret: secret, baseUrl: base, amount: 10_000 };
+      const settings = {
+        publishableKey: 'pk_test_sandbox',
+        clientSecret: secret,
+        baseUrl: base,
+        amount: 10_000,
+      };
       await say(
         page,
         { type: 'configure', settings, disabled: false, pageUrl: page.url(), key: '1' },
@@ -105,12 +123,18 @@ export function pageSays(): void {
           const channels = Array.from({ length: ports }, () => new MessageChannel());
           channels.forEach(
             ({ port1 }, index) =>
-              (port1.onmessage = ({ data }) => heard.push(`${name} ${index} ${data.type} ${data.reason ?? ''}`)),
+              (port1.onmessage = ({ data }) =>
+                heard.push(`${name} ${index} ${data.type} ${data.reason ?? ''}`)),
           );
           const message = { type: 'pay-checkout:greeting', version };
           const run = (from as never as { Function: typeof Function }).Function;
           // Through the other window's own function, so that it is the one who speaks.
-          run('to', 'message', 'ports', 'to.postMessage(message, "*", ports)')(
+          run(
+            'to',
+            'message',
+            'ports',
+            'to.postMessage(message, "*", ports)',
+          )(
             made.contentWindow,
             message,
             channels.map(({ port2 }) => port2),
@@ -140,7 +164,8 @@ export function pageSays(): void {
         });
         return heard;
       }, frame);
-      for (const name of ['nested', 'no port', 'version 2', 'version text', 'two ports', 'second']) tried(name);
+      for (const name of ['nested', 'no port', 'version 2', 'version text', 'two ports', 'second'])
+        tried(name);
       expect(said).toEqual([
         'version 2 0 refused names a frame of another release than the script in this page.',
         'two ports 0 hello ',
@@ -194,44 +219,89 @@ export function pageSays(): void {
 
   attack(
     attacker,
-    'says that a payment which arrived is unknown to it, so that the form is offered again; then takes the settings away, or another intent',
-    'the same payment is sent again, and refused; for another intent the card must be typed anew',
+    'says that a payment which arrived is unknown to it, so that the form is offered again; then sets another intent, or claims another payment from before',
+    'the same payment is sent again, and refused; as another payment the card must be typed anew',
     1,
     async (it) => {
-      const { page, card, open, reaches, tried, shop, newSecret, loot } = it;
+      const { page, card, open, reaches, tried, shop, newSecret, loot, base } = it;
       it.status = () => Promise.reject(new Error('There is none.'));
+      await page.clock.install();
+      const offered = () => offeredAgain(it);
+      const submit = async (call: number) => {
+        // Many at once: between two of them nothing is emptied.
+        await say(page, ...Array.from({ length: 20 }, () => ({ type: 'submit', call })));
+        const answer = () => loot('heard').then((heard) => heard.find((said) => said['call'] === call));
+        await expect.poll(answer).toBeTruthy();
+        return (await answer())?.['type'];
+      };
       // The answer is lost, as a page can have it by a short timeout.
       await open('status-url="/status"', { before: stay });
       await shop.control('faults', { route: 'fulfil', fault: 'truncated', times: 1 });
       await card.type();
       await card.button.click();
       await reaches('unknown');
-      await reaches('ready');
-      await say(page, { type: 'submit', call: 50 });
+      await offered();
+      expect(await submit(50)).toBe('settled');
       await reaches('unknown');
+      expect(await shop.fulfilments()).toBe(2);
       tried('no such payment');
-      expect(await shop.payments()).toBe(1);
-      await reaches('ready');
-      const clientSecret = await newSecret();
-      await page.evaluate((clientSecret) => {
-        const element = document.querySelector('pay-checkout') as HTMLElement & Record<string, unknown>;
-        element.removeAttribute('client-secret');
-        return new Promise<void>((resolve) => {
-          setTimeout(() => {
-            element['clientSecret'] = clientSecret;
-            resolve();
-          });
+
+      await offered();
+      const settings = { publishableKey: 'pk_test_sandbox', baseUrl: base, statusUrl: '/status' };
+      const configure = async (more: object, rest: object = {}) =>
+        say(page, {
+          type: 'configure',
+          settings: { ...settings, ...more },
+          disabled: false,
+          pageUrl: page.url(),
+          key: '9',
+          ...rest,
         });
-      }, clientSecret);
-      await expect.poll(async () => (await loot('heard')).at(-1)?.['type']).toBeTruthy();
+      const one = await newSecret();
+      await configure({});
+      await configure({ clientSecret: one });
       await reaches('ready');
-      await say(page, { type: 'submit', call: 51 });
-      await expect
-        .poll(async () => (await loot('heard')).some(({ type, call }) => /settled|rejected/.test(String(type)) && call === 51))
-        .toBe(true);
-      tried('another intent');
-      expect(await shop.payments()).toBe(1);
+      expect(await submit(51)).toBe('rejected');
+      await expect(card.input('cc-csc')).toHaveValue('');
+      tried('settings taken away, and another intent');
+      expect(await shop.fulfilments()).toBe(2);
     },
   );
-}
 
+  attack(attacker, 'says the same, and claims another payment from before', undefined, 1, async (it) => {
+    const { page, card, open, reaches, tried, shop, newSecret, loot, base } = it;
+    it.status = () => Promise.reject(new Error('There is none.'));
+    await page.clock.install();
+    const offered = () => offeredAgain(it);
+    await open('status-url="/status"', { before: stay });
+    await shop.control('faults', { route: 'fulfil', fault: 'truncated', times: 1 });
+    await card.type();
+    await card.button.click();
+    await reaches('unknown');
+    await offered();
+    await say(page, {
+      type: 'configure',
+      settings: {
+        publishableKey: 'pk_test_sandbox',
+        baseUrl: base,
+        statusUrl: '/status',
+        clientSecret: await newSecret(),
+      },
+      disabled: false,
+      pageUrl: page.url(),
+      key: '9',
+      sent: '2f3a8c1e-5b7d-4e9f-8a1b-3c5d7e9f1a2b',
+    });
+    await reaches('unknown');
+    await offered();
+    await say(page, ...Array.from({ length: 20 }, () => ({ type: 'submit', call: 60 })));
+    const answer = () => loot('heard').then((heard) => heard.find((said) => said['call'] === 60));
+    await expect.poll(answer).toBeTruthy();
+    expect((await answer())?.['type']).toBe('rejected');
+    tried('a payment from before');
+    // Who types the card for it pays with it.
+    await card.type();
+    await expect(card.input('cc-csc')).not.toHaveValue('');
+    expect(await shop.fulfilments()).toBe(1);
+  });
+}

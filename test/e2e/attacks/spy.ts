@@ -14,12 +14,14 @@ export interface Loot {
   readonly failures: string[];
   /** Set by markup and addresses that run as scripts. */
   ran?: boolean;
+  /** While true, nothing is recorded: for who looks at what was. */
+  still: boolean;
 }
 
 /** Runs before everything else in a page, and records all that a script can be told of. It changes nothing. */
 export function spy(): void {
   const { stringify } = JSON;
-  const here: Loot = { loot: [], letters: '', ports: [], heard: [], told: [], failures: [] };
+  const here: Loot = { loot: [], letters: '', ports: [], heard: [], told: [], failures: [], still: false };
   Object.assign(window, here);
   const own = window as unknown as Loot;
   const show = (value: unknown): string => {
@@ -31,7 +33,7 @@ export function spy(): void {
   };
   let busy = false;
   const write = (...what: unknown[]) => {
-    if (busy) return;
+    if (busy || own.still) return;
     busy = true;
     own.loot.push(what.map(show).join(' '));
     busy = false;
@@ -46,9 +48,12 @@ export function spy(): void {
         target,
         type,
         (event) => {
-          const { key, data, target: at, clipboardData } = event as KeyboardEvent &
-            InputEvent &
-            ClipboardEvent;
+          const {
+            key,
+            data,
+            target: at,
+            clipboardData,
+          } = event as KeyboardEvent & InputEvent & ClipboardEvent;
           if (type === 'keydown' && target === window && key?.length === 1) own.letters += key;
           const { value, outerHTML } = (event.composedPath()[0] ?? at) as HTMLInputElement;
           write(type, key, data, value, outerHTML, clipboardData?.getData('text'), String(getSelection()));
@@ -97,7 +102,6 @@ export function spy(): void {
   tap(Element.prototype, 'setAttribute', both('setAttribute'));
   tap(EventTarget.prototype, 'dispatchEvent', (_self, [event]) => write('dispatchEvent', event));
   tap(EventTarget.prototype, 'addEventListener', (_self, [type]) => write('addEventListener', type));
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with the promise that it was called on
   const { then } = Promise.prototype;
   Promise.prototype.then = function (this: Promise<unknown>, yes, no) {
     return then.call(
@@ -129,6 +133,7 @@ export function spy(): void {
 /** All that a script can read in its window at one moment. */
 export function readAll(): string {
   const own = window as unknown as Partial<Loot>;
+  own.still = true;
   const lines = [...(own.loot ?? []), own.letters ?? ''];
   const look = (what: () => unknown) => {
     try {
@@ -158,5 +163,6 @@ export function readAll(): string {
   look(() => performance.getEntries());
   look(() => [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state, location.href]);
   look(() => [window.name, own.told]);
+  own.still = false;
   return lines.join('\n');
 }

@@ -128,4 +128,4 @@ export async function startWorld(): Promise<World> {
 
 /** A script of a page, written as a function. */
 export const script = <T>(run: (value: T) => void, value: T): string =>
-  `<script>(${String(run)})(${JSON.stringify(value).replaceAll('<', '\\u003c')})</script>`;
+  `<script>(${String(run)})(${String(JSON.stringify(value)).replaceAll('<', '\\u003c')})</script>`;

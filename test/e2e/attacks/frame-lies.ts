@@ -1,0 +1,414 @@
+import { expect, type Frame, type Page } from '@playwright/test';
+import { attack, type Attack } from './attack.js';
+import type { Loot } from './spy.js';
+import { script } from './world.js';
+
+/** What `frame-src` names is a document of the attacker, which speaks the protocol and lies. */
+const attacker = 'A false frame';
+
+const markup = '<img src=x onerror="window.ran=true"><script>window.ran=true</script>';
+const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
+const problem = { kind: 'none', message: '' };
+const ready = { phase: 'ready', problem };
+
+const liar = script(() => {
+  const loot: string[] = [];
+  Object.assign(window, { loot, said: [] });
+  addEventListener('message', ({ ports: [port] }) => {
+    if (!port) return;
+    Object.assign(window, { port });
+    port.onmessage = ({ data }) => {
+      loot.push(JSON.stringify(data));
+      (window as never as { said: unknown[] }).said.push(data);
+    };
+    port.postMessage({ type: 'hello', version: 1 });
+    port.postMessage({ type: 'height', height: 300 });
+  });
+}, undefined);
+
+interface Liar {
+  readonly frame: Frame;
+  lie(...messages: unknown[]): Promise<void>;
+  /** All that was sent before has been taken by now. */
+  heard(): Promise<void>;
+}
+
+async function openLiar(it: Attack, attributes = ''): Promise<Liar> {
+  const src = it.evil + it.put(liar);
+  await it.open(`frame-src="${src}" intent-url="/intent" status-url="/status?shop=1" ${attributes}`);
+  const find = () => it.page.frames().find((frame) => frame.url() === src);
+  await expect.poll(() => find()?.evaluate(() => (window as never as Loot).loot.length)).toBeGreaterThan(0);
+  const frame = find() as Frame;
+  const lie = (...messages: unknown[]) =>
+    frame.evaluate((messages) => {
+      const { port } = window as never as { port: MessagePort };
+      for (const message of messages) port.postMessage(message);
+    }, messages);
+  let count = 0;
+  return {
+    frame,
+    lie,
+    // One that is right comes last: its event shows that those before it were dealt with.
+    async heard() {
+      const code = `after ${++count}`;
+      await lie({ type: 'invalid', standing: ready, fields: [{ field: 'cvc', code }] });
+      await expect.poll(async () => JSON.stringify(await it.loot('told'))).toContain(code);
+    },
+  };
+}
+
+/** The page is where it was, ran nothing, threw nothing, and shows no markup. */
+async function unharmed({ page, loot }: Attack, url: string): Promise<void> {
+  expect(page.url()).toBe(url);
+  expect(await loot('failures')).toEqual([]);
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+  const shown = (root: Page) =>
+    root
+      .locator('pay-checkout')
+      .evaluate((element) => element.shadowRoot?.querySelectorAll('img, script').length);
+  expect(await shown(page)).toBe(0);
+}
+
+export function frameLies(): void {
+  const addresses = (evil: string) => [
+    'javascript:window.ran=true',
+    'JavaScript:window.ran=true//http://127.0.0.1',
+    ' \tjava\nscript:window.ran=true',
+    'data:text/html,<script>window.ran=true</script>',
+    'http://shop.example/back',
+    `${evil.replace('://', '://user:pass@')}/back`,
+    'blob:http://127.0.0.1/1',
+    'file:///etc/passwd',
+    'about:blank',
+    '/relative',
+    '',
+  ];
+
+  attack(
+    attacker,
+    'tells of a payment that is paid, with markup in every text and a `callback_url` that is a script, data, plain http, a file, or has credentials',
+    'none is followed, and no markup is shown. An https address is followed: a frame is trusted with that',
+    0,
+    async (it) => {
+      const { lie, heard } = await openLiar(it);
+      const url = it.page.url();
+      for (const callback_url of addresses(it.evil)) {
+        const payment = { id, status: 'paid', callback_url, source: { message: markup, name: markup } };
+        const standing = { phase: 'paid', problem: { kind: 'none', message: markup } };
+        await lie({ type: 'outcome', standing, outcome: { status: 'paid', paymentId: markup, payment } });
+        await heard();
+        await unharmed(it, url);
+        it.tried(callback_url);
+      }
+      await lie(
+        {
+          type: 'error',
+          standing: ready,
+          error: { code: 'configuration', message: markup, retryable: true },
+        },
+        { type: 'refused', field: markup, reason: markup },
+      );
+      await expect(it.page.locator('pay-checkout [part="notice"]')).toContainText('<img src=x');
+      await unharmed(it, url);
+      it.tried('refused, with markup');
+      // One that may be followed is: what has kept the others out is their address.
+      const payment = { id, status: 'paid', callback_url: `${it.site}/back` };
+      await lie({ type: 'outcome', standing: ready, outcome: { status: 'paid', paymentId: id, payment } });
+      await it.page.waitForURL('**/back?*');
+    },
+  );
+
+  attack(
+    attacker,
+    'sends the payer to the bank at addresses of the same kinds, with the full page and with a dialog',
+    'none is followed: the payment is looked up instead',
+    0,
+    async (it) => {
+      for (const challenge of ['redirect', 'frame']) {
+        const { lie, heard, frame } = await openLiar(it, `challenge="${challenge}"`);
+        const url = it.page.url();
+        for (const to of addresses(it.evil)) {
+          const redirect = {
+            type: 'redirect',
+            standing: ready,
+            url: to,
+            payment: { id, status: 'initiated' },
+          };
+          await lie(redirect);
+          await heard();
+          await unharmed(it, url);
+          expect(await it.page.locator('dialog').count()).toBe(0);
+          it.tried(`${challenge} ${to}`);
+        }
+        expect(JSON.stringify(await it.loot('told'))).not.toContain('"redirect"');
+        const answers = await frame.evaluate(() => (window as never as Loot).loot.join());
+        expect(answers.split('came-back').length - 1).toBe(addresses('').length);
+        const right = {
+          type: 'redirect',
+          standing: ready,
+          url: `${it.site}/back`,
+          payment: { id, status: 'initiated' },
+        };
+        await lie(right);
+        if (challenge === 'redirect') await it.page.waitForURL('**/back');
+        else await expect(it.page.locator('dialog iframe')).toHaveAttribute('src', `${it.site}/back`);
+      }
+    },
+  );
+
+  attack(
+    attacker,
+    'sends heights of −1, NaN, infinity and 10⁹, phases and kinds that there are not, wrong types in every place, and 3,000 messages',
+    'dropped; the frame is at most 10,000 pixels high; no error that nobody catches',
+    0,
+    async (it) => {
+      const { frame, heard, lie } = await openLiar(it);
+      const url = it.page.url();
+      await lie({ type: 'height', height: 321 });
+      await heard();
+      const height = () => it.page.locator('pay-checkout iframe').evaluate((element) => element.style.height);
+      expect(await height()).toBe('321px');
+      for (const value of [-1, 0, NaN, Infinity, -Infinity, '400', null, [500]]) {
+        await frame.evaluate(
+          (height) => (window as never as { port: MessagePort }).port.postMessage({ type: 'height', height }),
+          value,
+        );
+        await heard();
+        expect(await height()).toBe('321px');
+        it.tried(`height ${String(value)}`);
+      }
+      await lie({ type: 'height', height: 1e9 });
+      await heard();
+      expect(await height()).toBe('10000px');
+      it.tried('height 1e9');
+      const count = await frame.evaluate(
+        ({ markup, id }) => {
+          const { port } = window as never as { port: MessagePort };
+          const standing = { phase: 'ready', problem: { kind: 'none', message: '' } };
+          const payment = { id, status: 'paid', callback_url: null, source: null };
+          const right: Record<string, unknown>[] = [
+            { type: 'standing', standing },
+            {
+              type: 'change',
+              standing,
+              detail: {
+                complete: true,
+                empty: false,
+                networks: [],
+                fields: { number: 'valid', expiry: 'valid', cvc: 'valid', name: 'valid' },
+              },
+            },
+            { type: 'invalid', standing, fields: [{ field: 'cvc', code: 'x' }] },
+            { type: 'error', standing, error: { code: 'api', message: 'x', retryable: false } },
+            { type: 'outcome', standing, outcome: { status: 'failed', paymentId: id, payment } },
+            { type: 'redirect', standing, url: 'x:', payment },
+            { type: 'attempt', standing, call: 1, paymentId: id, key: '1' },
+            { type: 'intent', call: 1 },
+            { type: 'status', call: 1, paymentId: id },
+            { type: 'remember', key: '1', paymentId: id, left: false },
+            { type: 'forget', key: '1' },
+            { type: 'settled', standing, call: 1, outcome: { status: 'failed', paymentId: id } },
+            { type: 'rejected', standing, call: 1, error: { code: 'api', message: 'x', retryable: false } },
+            { type: 'refused', field: 'x', reason: 'x' },
+          ];
+          const odd: unknown[] = [
+            undefined,
+            null,
+            1e999,
+            7n,
+            markup,
+            [],
+            {},
+            new Map(),
+            new Error(markup),
+            { toString: 1, valueOf: 1 },
+            { phase: 'hacked', problem: { kind: 'none', message: '' } },
+            { phase: 'ready', problem: { kind: '__proto__', message: markup } },
+            { message: { toString: 1, valueOf: 1 } },
+            JSON.parse('{"__proto__":{"polluted":true}}'),
+          ];
+          let count = 0;
+          /** Each place in a message that is right, one after the other, with each odd value in it. */
+          const spoil = (object: Record<string, unknown>, send: (spoilt: object) => void) => {
+            for (const name of Object.keys(object)) {
+              for (const value of odd) send({ ...object, [name]: value });
+              const within = object[name];
+              if (typeof within === 'object' && within !== null && !Array.isArray(within))
+                spoil(within as Record<string, unknown>, (spoilt) => send({ ...object, [name]: spoilt }));
+            }
+          };
+          for (const message of right) {
+            spoil(message, (spoilt) => {
+              // The merchant's server is not what this is about.
+              if (['intent', 'status'].includes((spoilt as { type: string }).type)) return;
+              count++;
+              port.postMessage(spoilt);
+            });
+          }
+          for (const value of odd) port.postMessage(value);
+          for (let index = 0; index < 3000; index++)
+            port.postMessage({
+              type: 'standing',
+              standing: { ...standing, phase: index % 2 ? 'paying' : 'ready' },
+            });
+          return count;
+        },
+        { markup, id },
+      );
+      await heard();
+      expect(count).toBeGreaterThan(500);
+      for (const kind of ['wrong types', 'unknown phases', 'no objects', '3000 messages']) it.tried(kind);
+      await unharmed(it, url);
+      expect(await it.page.evaluate(() => 'polluted' in {})).toBe(false);
+    },
+  );
+
+  attack(
+    attacker,
+    'asks the page for intents and payments with odd call numbers, and ids that are paths, queries and addresses',
+    'only the merchant’s own endpoints are asked, and the id is one encoded value of the query',
+    0,
+    async (it) => {
+      const { frame, lie } = await openLiar(it);
+      it.asked.length = 0;
+      const said = () =>
+        frame.evaluate(() => (window as never as { said: { call?: number; type: string }[] }).said);
+      const ids = [
+        '../../intent',
+        `?x=1&id=${id}`,
+        `${it.evil}/steal`,
+        'a#b',
+        '%2e%2e/x',
+        '\r\nX-Evil: 1',
+        '\ud800',
+        'ü',
+        '',
+      ];
+      const calls = [1, -1, 0.5, 2 ** 53, 0, 1e300, 7, 8, 9];
+      for (const [index, paymentId] of ids.entries()) {
+        await lie({
+          type: 'status',
+          call: calls[index],
+          paymentId,
+          url: `${it.evil}/steal`,
+          statusUrl: `${it.evil}/steal`,
+        });
+        it.tried(paymentId);
+      }
+      await lie({ type: 'intent', call: 99, url: `${it.evil}/steal`, intentUrl: `${it.evil}/steal` });
+      it.tried('intent');
+      await expect
+        .poll(async () => (await said()).filter(({ call }) => call !== undefined).length)
+        .toBe(ids.length + 1);
+      const asked = it.asked.map(({ method, url }) => `${method} ${url}`);
+      expect(asked.filter((line) => line === 'POST /intent')).toHaveLength(1);
+      const queries = it.asked.filter(({ url }) => url.startsWith('/status?'));
+      expect(queries).toHaveLength(ids.length);
+      expect(asked).toHaveLength(ids.length + 1);
+      for (const { url, host } of queries) {
+        const { searchParams } = new URL(url, it.site);
+        expect([...searchParams.keys()]).toEqual(['shop', 'id']);
+        expect(host).toBe(`127.0.0.1:${it.port}`);
+        expect(ids.map((one) => one.replace('\ud800', '\ufffd'))).toContain(searchParams.get('id'));
+      }
+      await unharmed(it, it.page.url());
+    },
+  );
+
+  attack(
+    attacker,
+    'has the page remember payments under keys of its own, `__proto__` and texts of 1 MB; takes over a call of `submit` that it was not asked',
+    'what is no purchase of the page is not remembered; what was not asked is not answered',
+    0,
+    async (it) => {
+      const { lie, heard, frame } = await openLiar(it);
+      const stored = () => it.page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+      for (const key of ['x', '2', '__proto__', 'constructor', 'pay-checkout', '', 'k'.repeat(1_000_000)]) {
+        await lie({ type: 'remember', key, paymentId: id, left: false }, { type: 'forget', key: `${key}x` });
+        await heard();
+        expect(await stored()).toBe('{}');
+        it.tried(key);
+      }
+      await lie({ type: 'remember', key: '1', paymentId: 'p'.repeat(10_000_000), left: true });
+      await heard();
+      expect((await stored()).length).toBeLessThan(1_000);
+      it.tried('an id of 10 MB');
+      // What the page asked about is remembered.
+      await lie({ type: 'remember', key: '1', paymentId: id, left: false });
+      await heard();
+      expect(await stored()).toContain(id);
+
+      await lie({ type: 'standing', standing: ready });
+      await heard();
+      await it.page.evaluate(() => {
+        const element = document.querySelector('pay-checkout') as never as { submit(): Promise<unknown> };
+        const own = window as never as { result: unknown };
+        own.result = 'open';
+        element.submit().then((outcome) => (own.result = outcome));
+      });
+      const result = () => it.page.evaluate(() => (window as never as { result: unknown }).result);
+      const outcome = { status: 'unknown', paymentId: id };
+      for (const call of [0, 2, -1, 1.5]) await lie({ type: 'settled', standing: ready, call, outcome });
+      await heard();
+      expect(await result()).toBe('open');
+      it.tried('another call');
+      await lie({ type: 'settled', standing: ready, call: 1, outcome });
+      await expect.poll(result).toEqual(outcome);
+      expect(await frame.evaluate(() => (window as never as Loot).loot.length)).toBeGreaterThan(1);
+    },
+  );
+
+  attack(
+    attacker,
+    'puts more into its messages than the protocol has; reads the page around it',
+    'events carry the fields that are documented; reading the page is an error. **The frame is told the secret, which it pays with**',
+    0,
+    async (it) => {
+      const { lie, heard, frame } = await openLiar(it);
+      const more = { extra: 'extra', __html: markup };
+      const fields = { number: 'valid', expiry: 'valid', cvc: 'valid', name: 'valid', ...more };
+      await lie(
+        {
+          type: 'change',
+          standing: ready,
+          ...more,
+          detail: { complete: true, empty: false, networks: ['visa'], brand: 'visa', fields, ...more },
+        },
+        { type: 'invalid', standing: ready, fields: [{ field: 'cvc', code: 'x', ...more }], ...more },
+        { type: 'outcome', standing: ready, outcome: { status: 'failed', paymentId: id, ...more }, ...more },
+        {
+          type: 'error',
+          standing: ready,
+          error: { code: 'card', message: 'x', retryable: true, cause: 'x', stack: 'x', ...more },
+        },
+        { type: 'ready', standing: ready, detail: more, ...more },
+      );
+      await heard();
+      const told = await it.loot('told');
+      expect(told.map(({ type }) => type)).toEqual(
+        expect.arrayContaining(['change', 'invalid', 'outcome', 'error', 'ready']),
+      );
+      expect(JSON.stringify(told)).toContain('"visa"');
+      expect(JSON.stringify(told)).not.toContain('extra');
+      for (const type of ['change', 'invalid', 'outcome', 'error', 'ready']) it.tried(type);
+      const read = await frame.evaluate(() => {
+        const tries = [
+          () => parent.document.title,
+          () => parent.location.href,
+          () => (parent as never as Loot).ports,
+          () => frameElement?.outerHTML ?? 'none',
+          () => parent.sessionStorage,
+        ];
+        return tries.map((run) => {
+          try {
+            return String(run());
+          } catch (error) {
+            return (error as Error).name;
+          }
+        });
+      });
+      expect(read).toEqual(['SecurityError', 'SecurityError', 'SecurityError', 'none', 'SecurityError']);
+      it.tried('the page around it');
+    },
+  );
+}

@@ -1,0 +1,170 @@
+import { expect } from '@playwright/test';
+import { attack, stay } from './attack.js';
+import type { Loot } from './spy.js';
+
+/** A script in the page that takes the frame away from under the payer. */
+const attacker = 'A script in the page';
+
+/** A frame of the attacker's own, which asks for a card and waits for whatever comes. */
+export const trap = `<input id="trap" autocomplete="cc-number"><script>
+  addEventListener('message', (event) => {
+    window.greeted = true;
+    const [port] = event.ports;
+    if (!port) return;
+    window.loot = window.loot ?? [];
+    port.onmessage = ({ data }) => window.loot.push(JSON.stringify(data));
+    port.postMessage({ type: 'hello', version: 1 });
+  });
+</script>`;
+
+/** The answer comes when nobody waits for it any more. A request that a test holds would go out again without its frame. */
+const slow = { route: 'fulfil', fault: 'delay', times: 1, ms: 60_000 };
+
+export function pageMoves(): void {
+  attack(
+    attacker,
+    'leads the frame elsewhere, by `src`, by its window’s location and by a reload, while the payer types and while the payment is on its way',
+    'what was typed is gone with the document; the payment is known to the page as unknown, and is one',
+    1,
+    async ({ page, card, open, tried, shop, put, evil, state, reaches }) => {
+      const elsewhere = evil + put(trap);
+      await shop.control('faults', slow);
+      await open('', { before: stay });
+      const ways = {
+        src: (to: string) => {
+          const frame = document.querySelector('pay-checkout')?.shadowRoot?.querySelector('iframe');
+          if (frame) frame.src = to;
+        },
+        location: (to: string) => {
+          const frame = document.querySelector('pay-checkout')?.shadowRoot?.querySelector('iframe');
+          if (frame?.contentWindow) frame.contentWindow.location = to;
+        },
+        replace: (to: string) =>
+          document
+            .querySelector('pay-checkout')
+            ?.shadowRoot?.querySelector('iframe')
+            ?.contentWindow?.location.replace(to),
+      };
+      for (const [name, go] of Object.entries(ways)) {
+        await card.type();
+        await page.evaluate(go, elsewhere);
+        const trapped = page.frameLocator('pay-checkout iframe').locator('#trap');
+        await expect(trapped).toHaveValue('');
+        // It gets no greeting: the channel is for the origin of `frame-src`.
+        const found = page.frames().find((frame) => frame.url() === elsewhere);
+        expect(await found?.evaluate(() => 'greeted' in window)).toBe(false);
+        tried(`typing: ${name}`);
+        await page.reload();
+        await expect(card.input('cc-number')).toHaveValue('');
+      }
+      await card.type();
+      await page.evaluate(() => {
+        const frame = document.querySelector('pay-checkout')?.shadowRoot?.querySelector('iframe');
+        if (frame) frame.src += '';
+      });
+      await expect(card.input('cc-number')).toHaveValue('');
+      tried('typing: reload');
+
+      await reaches('ready');
+      await card.type();
+      const outcome = page.evaluate(() => {
+        const element = document.querySelector('pay-checkout') as never as { submit(): Promise<unknown> };
+        return element.submit();
+      });
+      await expect.poll(() => shop.payments()).toBe(1);
+      await page.evaluate(ways.location, elsewhere);
+      expect(await outcome).toMatchObject({ status: 'unknown' });
+      tried('paying: location');
+      // The frame again: it is told of the payment, and offers no form.
+      await page.evaluate(() => {
+        const frame = document.querySelector('pay-checkout')?.shadowRoot?.querySelector('iframe');
+        if (frame) frame.src += '';
+      });
+      await expect.poll(state).toBe('unknown');
+      tried('paying: reload');
+      await expect(card.button).toBeHidden();
+    },
+  );
+
+  attack(
+    attacker,
+    'sets `frame-src` to a frame of its own, while the payer types and while the payment is on its way',
+    'an empty frame, in which a payer may be deceived as by any form; a payment under way stays where it is',
+    1,
+    async ({ page, card, open, tried, hold, shop, put, evil, reaches, frame }) => {
+      const mine = evil + put(trap);
+      const release = await hold();
+      await open('', { before: stay });
+      const swap = (src: string) =>
+        page.evaluate((src) => document.querySelector('pay-checkout')?.setAttribute('frame-src', src), src);
+      await card.type();
+      await swap(mine);
+      const trapped = page.frameLocator('pay-checkout iframe').locator('#trap');
+      await expect(trapped).toHaveValue('');
+      // It is greeted as any frame that the page has chosen: what it hears is recorded.
+      await expect
+        .poll(() =>
+          page
+            .frames()
+            .find((one) => one.url() === mine)
+            ?.evaluate(() => (window as never as Loot).loot?.length),
+        )
+        .toBeGreaterThan(0);
+      tried('typing');
+      await swap(frame);
+      await card.type();
+      await card.button.click();
+      await expect.poll(() => shop.payments()).toBe(1);
+      await swap(mine);
+      expect(page.frames().some((one) => one.url() === mine)).toBe(false);
+      await expect(card.button).toBeVisible();
+      tried('paying');
+      release();
+      await reaches('paid');
+    },
+  );
+
+  attack(
+    attacker,
+    'removes, moves, hides and clones the element while the payment is on its way',
+    'the page is told that the outcome is unknown; a clone offers no form, because the payment is remembered',
+    1,
+    async ({ page, card, open, tried, shop, reaches, loot }) => {
+      await shop.control('faults', slow);
+      await open('', { before: stay });
+      await card.type();
+      await card.button.click();
+      await expect.poll(() => shop.payments()).toBe(1);
+      await page.evaluate(() => {
+        const element = document.querySelector('pay-checkout') as HTMLElement;
+        const copy = element.cloneNode(true) as HTMLElement;
+        copy.id = 'copy';
+        element.hidden = true;
+        document.body.append(copy);
+      });
+      const copy = page.frameLocator('#copy iframe');
+      await expect(copy.locator('[part~="notice"]')).toBeVisible();
+      await expect(copy.locator('form')).toBeHidden();
+      tried('hide');
+      tried('clone');
+      await page.evaluate(() => {
+        document.querySelector('#copy')?.remove();
+        const element = document.querySelector('pay-checkout') as HTMLElement;
+        element.hidden = false;
+        document.body.prepend(element);
+      });
+      await reaches('unknown');
+      tried('move');
+      await page.evaluate(() => {
+        const element = document.querySelector('pay-checkout') as HTMLElement;
+        element.remove();
+        document.body.append(element);
+      });
+      await reaches('unknown');
+      tried('remove');
+      await expect(card.button).toBeHidden();
+      expect(await shop.fulfilments()).toBe(1);
+      expect((await loot('failures')).join()).toBe('');
+    },
+  );
+}

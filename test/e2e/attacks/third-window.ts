@@ -1,0 +1,303 @@
+import { expect, type Frame, type Page } from '@playwright/test';
+import { asked, attack, stay, type Attack } from './attack.js';
+import type { Loot } from './spy.js';
+import { script } from './world.js';
+
+/** A window of the attacker's around the shop: an ad in its page, one that it opened, and one that it was opened by. */
+const attacker = 'A third window';
+
+/** Records whatever it is told. */
+const ear = script(() => {
+  const loot: string[] = [];
+  Object.assign(window, { loot });
+  addEventListener('message', ({ data }) => loot.push(JSON.stringify(data)));
+}, undefined);
+
+interface Third {
+  readonly name: string;
+  readonly frame: Frame;
+  /** The shop's window, as an expression in this one. */
+  readonly shop: 'parent' | 'opener' | 'opened';
+}
+
+/** Opens a page of the shop by a page of the attacker; the shop opens one in turn, and has an ad in it. */
+async function surround(it: Attack, path: string): Promise<{ shop: Page; thirds: readonly Third[] }> {
+  const { page, evil, site, put } = it;
+  await page.goto(evil + put(ear));
+  const [shop] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.evaluate((url) => void Object.assign(window, { opened: window.open(url) }), site + path),
+  ]);
+  const [popup] = await Promise.all([
+    shop.waitForEvent('popup'),
+    shop.evaluate((url) => void window.open(url), evil + put(ear)),
+  ]);
+  await popup.waitForLoadState();
+  await shop.evaluate(
+    (src) =>
+      new Promise((resolve) => {
+        const ad = document.createElement('iframe');
+        Object.assign(ad, { id: 'ad', src, onload: resolve });
+        document.body.append(ad);
+      }),
+    evil + put(ear),
+  );
+  const ad = (await (await shop.$('#ad'))?.contentFrame()) as Frame;
+  const thirds = [
+    { name: 'an ad', frame: ad, shop: 'parent' },
+    { name: 'opened by the shop', frame: popup.mainFrame(), shop: 'opener' },
+    { name: 'the opener of the shop', frame: page.mainFrame(), shop: 'opened' },
+  ] as const;
+  await shop.bringToFront();
+  return { shop, thirds };
+}
+
+/** A page of the shop that has the frame in its own document, where every window around can get at it. */
+const plain = ({ put, frame }: Attack) => put(`${ear}<iframe id="card" src="${frame}"></iframe>`);
+
+const loaded = (it: Attack, shop: Page) =>
+  expect
+    .poll(() =>
+      shop
+        .frames()
+        .find((one) => one.url() === it.frame)
+        ?.evaluate(() => document.readyState),
+    )
+    .toBe('complete');
+
+export function thirdWindow(): void {
+  attack(
+    attacker,
+    'an ad in the page, a window that the shop opened, and the one that opened it greet the frame 100 times each before the page does, and after it',
+    'none is answered: the frame hears the page around it only',
+    0,
+    async (it) => {
+      const { shop, thirds } = await surround(it, plain(it));
+      await loaded(it, shop);
+      const greet = ({ frame, shop }: Third) =>
+        frame.evaluate((name) => {
+          const card = (window as never as Record<string, Window[]>)[name]?.[0];
+          for (let index = 0; index < 100; index++) {
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = ({ data }) =>
+              (window as never as Loot).loot.push(`answered ${JSON.stringify(data)}`);
+            card?.postMessage({ type: 'pay-checkout:greeting', version: 1 }, '*', [port2]);
+          }
+          return card !== undefined;
+        }, shop);
+      for (const third of thirds) {
+        expect(await greet(third)).toBe(true);
+        it.tried(`${third.name}, before`);
+      }
+      const answer = await shop.evaluate(
+        () =>
+          new Promise((resolve) => {
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = ({ data }) => resolve(data);
+            window[0]?.postMessage({ type: 'pay-checkout:greeting', version: 1 }, '*', [port2]);
+          }),
+      );
+      expect(answer).toEqual({ type: 'hello', version: 1 });
+      for (const third of thirds) {
+        await greet(third);
+        it.tried(`${third.name}, after`);
+      }
+      // A message of each to the page and back: what was sent before it has been dealt with.
+      for (const { frame, shop: name } of thirds) {
+        await frame.evaluate(
+          (name) => (window as never as Record<string, Window>)[name]?.postMessage('ping', '*'),
+          name,
+        );
+      }
+      await expect
+        .poll(() =>
+          shop.evaluate(() => (window as never as Loot).loot.filter((line) => line === '"ping"').length),
+        )
+        .toBe(3);
+      for (const { frame } of thirds)
+        expect(await frame.evaluate(() => (window as never as Loot).loot)).toEqual([]);
+    },
+  );
+
+  attack(
+    attacker,
+    'the same three look for the frame in the shop’s window, and send the page every message of the protocol while the payer types and pays',
+    'the frame is not among the shop’s windows; the page listens to its channel only',
+    1,
+    async (it) => {
+      const attributes = `base-url="${it.base}" frame-src="${it.frame}" client-secret="${it.secret}"`;
+      const path = it.put(
+        `${ear}${stay}<script type="module" src="/pay-framed.js"></script>
+        <pay-checkout ${attributes} publishable-key="pk_test_sandbox" amount="10000" currency="SAR"></pay-checkout>`,
+      );
+      const { shop, thirds } = await surround(it, path);
+      const card = it.cardOf(shop);
+      const standing = { phase: 'paid', problem: { kind: 'none', message: '' } };
+      const lies = [
+        { type: 'outcome', standing, outcome: { status: 'paid', paymentId: 'x' } },
+        { type: 'redirect', standing, url: `${it.evil}/bank`, payment: { id: 'x', status: 'initiated' } },
+        { type: 'standing', standing },
+        { type: 'refused', field: 'x', reason: 'x' },
+        { type: 'height', height: 9 },
+        { type: 'configure', settings: {}, disabled: true, pageUrl: 'x', key: 'x' },
+        { type: 'submit', call: 1 },
+        { type: 'reset' },
+        { type: 'pay-checkout:returned', version: 1, paymentId: 'x', url: `${it.site}/back` },
+      ];
+      const shout = async () => {
+        for (const { frame, shop: name } of thirds) {
+          await frame.evaluate(
+            ({ name, lies }) => {
+              const shop = (window as never as Record<string, Window>)[name] as Window;
+              for (const lie of lies) {
+                shop.postMessage(lie, '*');
+                for (let index = 0; index < shop.length; index++) shop[index]?.postMessage(lie, '*');
+              }
+            },
+            { name, lies },
+          );
+        }
+      };
+      await card.input('cc-number').click();
+      await shout();
+      await card.type();
+      await shout();
+      // The ad is the only one that is to be found.
+      for (const { frame, shop: name } of thirds) {
+        expect(
+          await frame.evaluate((name) => (window as never as Record<string, Window>)[name]?.length, name),
+        ).toBe(1);
+      }
+      await card.button.click();
+      await shout();
+      const state = () =>
+        shop.locator('pay-checkout').evaluate((element) => (element as never as { state: string }).state);
+      await expect.poll(state).toBe('paid');
+      const heard = () => shop.evaluate(() => (window as never as Loot).loot.length);
+      await expect.poll(heard).toBe(3 * thirds.length * lies.length);
+      for (const { name } of thirds) for (const { type } of lies) it.tried(`${name}: ${type}`);
+      expect(new URL(shop.url()).origin).toBe(it.site);
+    },
+  );
+
+  attack(
+    attacker,
+    'claims `pay-checkout:returned` with the right payment while the bank’s page is open: from another origin, from the shop’s own origin outside the dialog, from the bank’s page; with another payment or address',
+    'the dialog stays open, until the page within it that the payer came back to says so; what became of the payment is asked of the server',
+    1,
+    async (it) => {
+      const attributes = `base-url="${it.base}" frame-src="${it.frame}" client-secret="${it.secret}"`;
+      const path = it.put(
+        `${ear}${stay}<script>addEventListener('pay-redirect', ({ detail }) => (window.paymentId = detail.payment.id))</script>
+        <script type="module" src="/pay-framed.js"></script><iframe id="own" srcdoc="own"></iframe>
+        <pay-checkout ${attributes} publishable-key="pk_test_sandbox" amount="10000" currency="SAR"
+          challenge="frame" status-url="/status"></pay-checkout>`,
+      );
+      const { shop, thirds } = await surround(it, path);
+      const card = it.cardOf(shop);
+      await card.type(asked);
+      await card.button.click();
+      const dialog = shop.locator('dialog');
+      const bank = dialog.locator('iframe');
+      await expect(bank.contentFrame().getByRole('button').first()).toBeVisible();
+      const paymentId = await shop.evaluate(() => (window as never as { paymentId: string }).paymentId);
+      const right = {
+        type: 'pay-checkout:returned',
+        version: 1,
+        paymentId,
+        url: `${it.site}/back?id=${paymentId}`,
+      };
+      const pings = () =>
+        shop.evaluate(() => (window as never as Loot).loot.filter((line) => line === '"ping"').length);
+      /** All that was said before has been heard, and the dialog is still there. */
+      const open = async (frame: Frame, to: string) => {
+        const before = await pings();
+        await frame.evaluate(
+          (to) => (window as never as Record<string, Window>)[to]?.postMessage('ping', '*'),
+          to,
+        );
+        await expect.poll(pings).toBe(before + 1);
+        expect(await dialog.count()).toBe(1);
+      };
+      const claim = (frame: Frame, to: string, message: object) =>
+        frame.evaluate(
+          ({ to, message }) => (window as never as Record<string, Window>)[to]?.postMessage(message, '*'),
+          {
+            to,
+            message,
+          },
+        );
+      const handle = async (selector: string) => (await (await shop.$(selector))?.contentFrame()) as Frame;
+      const sources = [
+        ...thirds.map(({ name, frame, shop }) => [name, frame, shop] as const),
+        ['the shop’s own frame', await handle('#own'), 'parent'],
+        ['the page itself', shop.mainFrame(), 'self'],
+        ['the bank', (await (await bank.elementHandle())?.contentFrame()) as Frame, 'parent'],
+      ] as const;
+      for (const [name, frame, to] of sources) {
+        await claim(frame, to, right);
+        await open(frame, to);
+        it.tried(name);
+      }
+      // The payer confirms, and is back within the dialog.
+      await bank.contentFrame().getByRole('button').first().click();
+      await expect(bank.contentFrame().locator('h1')).toHaveText('Back in the shop');
+      const back = (await (await bank.elementHandle())?.contentFrame()) as Frame;
+      for (const wrong of [
+        { ...right, paymentId: '2f3a8c1e-5b7d-4e9f-8a1b-3c5d7e9f1a2b' },
+        { ...right, url: `${it.evil}/back` },
+        { ...right, url: 'javascript:window.ran=true' },
+        { ...right, version: 2 },
+        { ...right, status: 'paid' },
+        { ...right, paymentId: [paymentId] },
+      ]) {
+        await claim(back, 'parent', wrong);
+        await open(back, 'parent');
+        it.tried(JSON.stringify(wrong));
+      }
+      await claim(back, 'parent', right);
+      await expect(dialog).toHaveCount(0);
+      const state = () =>
+        shop.locator('pay-checkout').evaluate((element) => (element as never as { state: string }).state);
+      await expect.poll(state, { timeout: 15_000 }).toBe('paid');
+    },
+  );
+
+  attack(
+    attacker,
+    'the same three lead the frame elsewhere, by `frames[0].location` of the shop’s window, where it is to be found there',
+    'an error: a frame is led by its own page only',
+    0,
+    async (it) => {
+      const { shop, thirds } = await surround(it, plain(it));
+      await loaded(it, shop);
+      for (const { frame, shop: name } of thirds) {
+        const said = await frame.evaluate(
+          ({ name, to }) => {
+            const card = (window as never as Record<string, Window[]>)[name]?.[0] as Window;
+            const ways = [
+              () => (card.location = to),
+              () => card.location.replace(to),
+              () => (card.location.href = to),
+            ];
+            return ways.map((go) => {
+              try {
+                go();
+                return 'went';
+              } catch (error) {
+                return (error as Error).name;
+              }
+            });
+          },
+          { name, to: `${it.evil}/steal` },
+        );
+        expect(said).toEqual(['SecurityError', 'SecurityError', 'SecurityError']);
+        for (const way of ['location', 'replace', 'href']) it.tried(`${name} ${way}`);
+      }
+      expect(it.asked.filter(({ url }) => url === '/steal')).toEqual([]);
+      // The page around it may.
+      await shop.evaluate((to) => window[0]?.location.replace(to), `${it.evil}/steal`);
+      await expect.poll(() => it.asked.filter(({ url }) => url === '/steal').length).toBe(1);
+    },
+  );
+}

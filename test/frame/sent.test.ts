@@ -1,0 +1,96 @@
+import { expect } from '@open-wc/testing';
+import { overlay } from '../../src/element/messages/overlay.js';
+import { en } from '../../src/element/messages/en.js';
+import { PayError } from '../../src/error.js';
+import { received, sendable } from '../../src/frame/sent-error.js';
+import { receivedMessages, sendableMessages } from '../../src/frame/sent-messages.js';
+import { functionMark, sendableSettings } from '../../src/frame/sent-settings.js';
+
+const across = <T>(value: T): T => structuredClone(value);
+const settings = (raw: object) => across(sendableSettings(raw as never));
+const said = (over: unknown) => overlay(en, receivedMessages(across(sendableMessages(over))));
+
+describe('settings on their way into the frame', () => {
+  it('are as the page has set them', () => {
+    const raw = {
+      amount: 100,
+      currency: 'SAR',
+      manual: true,
+      metadata: { order: '7' },
+      splits: [{ amount: 1 }],
+    };
+    expect(settings(raw)).to.deep.equal(raw);
+  });
+  it('are none where the page has set none', () => {
+    expect(settings({ amount: undefined, currency: null })).to.deep.equal({});
+  });
+  it('carry no function, but say that there is one', () => {
+    expect(settings({ fetchIntent: () => 'secret' })).to.deep.equal({ fetchIntent: functionMark });
+  });
+  it('are a text where they are nothing that can be sent', () => {
+    const circle: { self?: unknown } = {};
+    circle.self = circle;
+    expect(settings({ metadata: circle, amount: 5n })).to.deep.equal({ metadata: functionMark, amount: '5' });
+  });
+  it('have a list that can be read only once each time that they are sent', () => {
+    const madaPrefixes = ['123456'].values();
+    expect(settings({ madaPrefixes })).to.deep.equal({ madaPrefixes: ['123456'] });
+    expect(settings({ madaPrefixes })).to.deep.equal({ madaPrefixes: ['123456'] });
+  });
+});
+
+describe('a merchant’s words on their way into the frame', () => {
+  it('are said, sentences with something in them too', () => {
+    const messages = said({
+      payNow: 'Donate',
+      labels: { number: 'Number' },
+      pay: (amount: string) => `Donate ${amount} now`,
+      cvcHint: (digits: number) => (digits === 4 ? 'four' : 'three'),
+    });
+    expect(messages.payNow).to.equal('Donate');
+    expect(messages.labels).to.deep.equal({ ...en.labels, number: 'Number' });
+    expect(messages.pay('10')).to.equal('Donate 10 now');
+    expect([messages.cvcHint(3), messages.cvcHint(4)]).to.deep.equal(['three', 'four']);
+  });
+  it('leave the language’s own where they are blank, throw, or are of another form', () => {
+    const messages = said({
+      payNow: ' ',
+      labels: 'all',
+      paying: 7,
+      pay: () => {
+        throw new Error('no');
+      },
+      cardIs: () => 7,
+    });
+    expect(messages.payNow).to.equal(en.payNow);
+    expect(messages.labels).to.deep.equal(en.labels);
+    expect(messages.paying).to.equal(en.paying);
+    expect(messages.pay('10')).to.equal(en.pay('10'));
+    expect(messages.cardIs('Visa')).to.equal(en.cardIs('Visa'));
+  });
+  for (const none of [undefined, null, 7, 'words', []]) {
+    it(`are the language’s own where the page has set ${JSON.stringify(none)}`, () => {
+      expect(said(none).payNow).to.equal(en.payNow);
+    });
+  }
+});
+
+describe('an error on its way between page and frame', () => {
+  it('says the same at the other end, without its cause', () => {
+    const cause = new Error('from elsewhere');
+    const error = new PayError('api', 'No.', {
+      status: 400,
+      type: 'x',
+      errors: { a: ['b'] },
+      retryable: true,
+      cause,
+    });
+    const there = received(across(sendable(error)));
+    expect({ ...there }).to.deep.equal({ ...error });
+    expect(there.message).to.equal('No.');
+    expect(there.cause).to.equal(undefined);
+  });
+  it('tells nothing of what is no error of ours', () => {
+    expect(sendable(new TypeError('at https://internal.example')).message).not.to.include('internal');
+  });
+});
