@@ -294,10 +294,9 @@ const together = (fault: Fault): readonly Run[] => [
   { mode: inFrame, fault, source: 'without', clicks: 1, route: 'fulfil' },
   { mode: inFrame, fault, source: 'with', clicks: 1, route: 'fulfil' },
   { mode: inFrame, fault, source: 'with', clicks: 2, route: 'fulfil' },
-  ...[inPageWithDialog, inFrameWithDialog].flatMap((mode): Run[] => [
-    { mode, fault, source: 'with', clicks: 1, route: 'fulfil' },
-    { mode, fault, source: 'with', clicks: 1, route: 'status' },
-  ]),
+  { mode: inPageWithDialog, fault, source: 'with', clicks: 1, route: 'fulfil' },
+  { mode: inFrameWithDialog, fault, source: 'with', clicks: 1, route: 'fulfil' },
+  { mode: inFrameWithDialog, fault, source: 'with', clicks: 1, route: 'status' },
 ];
 
 let lanes: readonly Lane[];
