@@ -1,7 +1,7 @@
 import * as library from '@dinero.js/currencies';
 import { expect } from '@open-wc/testing';
 import * as fc from 'fast-check';
-import { decimalsOf, formatMoney } from '../src/money.js';
+import { decimalsOf, formatMoney, riyalsInEnglish } from '../src/money.js';
 
 const shownAs = (...money: Parameters<typeof formatMoney>) =>
   formatMoney(...money)
@@ -72,5 +72,16 @@ describe('an amount for people', () => {
     const parts = formatMoney(10000, 'SAR', 'en');
     expect(parts.find(({ type }) => type === 'currency')?.value).to.equal('SAR');
     expect(parts.find(({ type }) => type === 'fraction')?.value).to.equal('00');
+  });
+
+  it('is the same for riyals in English, with and without `Intl`', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.integer({ min: 100, max: 10_000_000 }), fc.maxSafeNat()), (amount) => {
+        if (amount < 100) return true;
+        return `SAR ${riyalsInEnglish(amount)}` === shownAs(amount, 'SAR', 'en').replace(/\s/, ' ');
+      }),
+    );
+    expect(riyalsInEnglish(100)).to.equal('1.00');
+    expect(riyalsInEnglish(123456)).to.equal('1,234.56');
   });
 });

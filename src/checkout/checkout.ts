@@ -278,7 +278,7 @@ function usedBy(state: CheckoutState): Config | undefined {
 const noIntent = (cause: unknown): PayError =>
   cause instanceof PayError
     ? cause
-    : new PayError('network', 'No payment intent came from the merchant’s server. Nothing was sent.', {
+    : new PayError('network', 'No payment intent came. Nothing was sent.', {
         retryable: true,
         cause,
       });

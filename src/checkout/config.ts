@@ -114,7 +114,7 @@ export function readConfig(raw: RawConfig, world: Surroundings): Setup {
       timeout: timeout(number(raw.timeout)),
     };
     challenge(text('challenge', raw.challenge));
-    if (!baseUrl) return missing('base-url', 'Set it to the address of the payment service.');
+    if (!baseUrl) return missing('base-url', 'Set it to the address of the service.');
     if (!publishableKey) return missing('publishable-key', 'Set it to your pk_test_… or pk_live_… key.');
     if (!source) {
       return missing(
@@ -143,7 +143,7 @@ function key(value: string | undefined): string | undefined {
   if (/^\s*sk_/i.test(value)) {
     throw new Wrong(
       'publishable-key',
-      'holds a secret key (sk_…), which must never be in a page. Replace that key in your dashboard, and use the pk_… key here.',
+      'holds a secret key (sk_…), which must never be in a page. Replace that key, and use the pk_… key here.',
     );
   }
   if (!/^pk_(test|live)_[\x21-\x7e]+$/.test(value)) {
@@ -156,10 +156,7 @@ function serviceUrl(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   const url = trustworthy(value);
   if (!url || url.search !== '' || url.hash !== '') {
-    throw new Wrong(
-      'base-url',
-      'must be an https address (http on loopback only) without credentials or query, such as https://api.example.com/v1.',
-    );
+    throw new Wrong('base-url', 'must be https (or http on loopback), without credentials or query.');
   }
   return url.href.replace(/\/+$/, '');
 }
@@ -178,7 +175,7 @@ function intentSource(raw: RawConfig, world: Surroundings): IntentSource | undef
       throw new Wrong('client-secret', 'must be the client_secret of a payment intent, pi_secret_….');
     }
     if (intentId !== undefined && !/^[\w-]+$/.test(intentId)) {
-      throw new Wrong('intent-id', 'must be the id of a payment intent, as your server received it.');
+      throw new Wrong('intent-id', 'must be the id of a payment intent.');
     }
     return { kind: 'secret', clientSecret, intentId };
   }
@@ -203,7 +200,7 @@ function statusSource(raw: RawConfig, world: Surroundings): StatusSource {
 
 function ownUrl(name: string, value: string, world: Surroundings): string {
   const url = merchantAddress(value, world.pageUrl);
-  if (!url) throw new Wrong(name, 'must be an address of your server: https, or of this page’s own origin.');
+  if (!url) throw new Wrong(name, 'must be an address of your server: https, or of this origin.');
   return url.href;
 }
 
@@ -230,7 +227,7 @@ function moment(value: string | undefined, world: Surroundings): number | undefi
     ? world.parseMoment(value)
     : NaN;
   if (Number.isNaN(at)) {
-    throw new Wrong('expires-at', 'must be a date-time with an offset, as the intent’s expires_at is.');
+    throw new Wrong('expires-at', 'must be a date-time with an offset, as expires_at is.');
   }
   return at;
 }

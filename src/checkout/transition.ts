@@ -194,7 +194,7 @@ function expired(model: Model): Step {
 export const intentEnded = (retryable: boolean, cause?: unknown): PayError =>
   new PayError(
     'expired',
-    'The payment intent can no longer be used: it has expired, or was used or canceled. Create a new one.',
+    'The payment intent can no longer be used: expired, used or canceled. Create a new one.',
     { retryable, ...(cause === undefined ? {} : { cause }) },
   );
 

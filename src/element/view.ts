@@ -4,7 +4,7 @@ import type { FieldName } from '../card/card.js';
 import type { Price } from '../checkout/config.js';
 import { readPayment } from '../checkout/outcome.js';
 import type { CheckoutState } from '../checkout/state.js';
-import { formatMoney } from '../money.js';
+import { formatMoney, riyalsInEnglish } from '../money.js';
 import type { Fields } from './fields.js';
 import type { Language } from './language.js';
 import { blankCard, codePlace, networkMark, networkNames, noticeIcon, riyalSign } from './marks.js';
@@ -202,13 +202,16 @@ function payText({ price, language }: View): unknown {
 }
 
 function priceText({ amount, currency }: Price, tag: string): TemplateResult {
+  if (currency === 'SAR' && tag === 'en' && amount > 99) return riyals(riyalsInEnglish(amount));
   const parts = formatMoney(amount, currency, tag);
   const text = (all: typeof parts) => all.map(({ value }) => value).join('');
   if (currency !== 'SAR') return html`<bdi>${text(parts)}</bdi>`;
-  const digits = text(parts.filter(({ type }) => type !== 'currency' && type !== 'literal'));
-  // The sign stands to the left of the digits in every language.
-  return html`<bdi dir="ltr"><span class="unseen">SAR</span>${riyalSign} ${digits}</bdi>`;
+  return riyals(text(parts.filter(({ type }) => type !== 'currency' && type !== 'literal')));
 }
+
+/** The sign stands to the left of the digits in every language. */
+const riyals = (digits: string) =>
+  html`<bdi dir="ltr"><span class="unseen">SAR</span>${riyalSign} ${digits}</bdi>`;
 
 /** What the payer must know now. The region is there from the first render on, so that a screen reader hears it change. */
 function notice(view: View): TemplateResult {

@@ -31,7 +31,7 @@ export async function fetchIntent(origin: IntentOrigin): Promise<FetchedIntent> 
   if (!isIntent(answer) || !/^[\w-]+$/.test(answer.id)) {
     throw new PayError(
       'configuration',
-      'No payment intent came. Answer its JSON as your server received it: at least id, client_secret, amount and currency.',
+      'No payment intent came. Answer its JSON: at least id, client_secret, amount and currency.',
       { field: origin.kind === 'url' ? 'intent-url' : 'fetchIntent' },
     );
   }

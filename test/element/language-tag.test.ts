@@ -74,6 +74,13 @@ describe('the language that a page wants', () => {
     expect([said('pt-PT'), said('pt-AO')]).to.deep.equal(['PT', 'any']);
   });
 
+  it('is English in the words of its own region too, once a merchant has added them', () => {
+    const languages = new Languages({ loadable: [], load: () => Promise.reject(new Error()) });
+    expect(languages.speak('en').messages.payNow).to.equal('Pay');
+    languages.add('en-US', { payNow: 'Pay, please' });
+    expect(languages.speak('en').messages.payNow).to.equal('Pay, please');
+  });
+
   for (const [tag, direction] of [
     ['ps', 'rtl'],
     ['he', 'rtl'],

@@ -39,7 +39,8 @@ export class Languages {
    * be had, the answer is English.
    */
   speak(tag: string): Spoken {
-    const wanted = localeOf(tag);
+    // English as it is needs no `Intl`, whose first answer about a language takes a phone some time.
+    const wanted = tag === 'en' && this.#here.size < 3 ? undefined : localeOf(tag);
     const code = wanted && this.#best(wanted);
     const messages = code ? this.#here.get(code) : undefined;
     if (wanted && messages) {
