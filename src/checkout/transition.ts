@@ -134,8 +134,8 @@ function configured(
         ? usable(model, setup.config, sent, now)
         : same(model);
     case 'ready':
-      if (setup.kind === 'complete' && state.lost && sameSource(setup.config, state.lost.config))
-        return same(model);
+      // A payment that may yet arrive is finished first, whatever the page has set meanwhile, or taken away.
+      if (state.lost) return same(model);
       return set(model, before, sent, now);
     case 'waiting':
     case 'misconfigured':
@@ -222,17 +222,15 @@ function reset(model: Model): Step {
 
 function submitted(model: Model, event: { paymentId: string; now: number }): Step {
   const { state, setup } = model;
+  if (state.phase === 'ready' && state.lost) {
+    // Single use makes it safe: on the same intent, under the same id, the bank can be asked only once.
+    const attempt: Attempt = { ...state.lost, resent: true };
+    return announce(model, attempt);
+  }
   if (setup.kind !== 'complete') return same(model);
   const { config } = setup;
   const again = state.phase === 'failed' && isLazy(config);
   if (state.phase !== 'ready' && !again) return same(model);
-
-  const lost = state.phase === 'ready' ? state.lost : undefined;
-  if (lost) {
-    // Single use makes it safe: on the same intent, under the same id, the bank can be asked only once.
-    const attempt: Attempt = { ...lost, resent: true };
-    return announce(model, attempt);
-  }
   if (config.source.kind === 'secret') {
     if (config.expiresAt !== undefined && config.expiresAt <= event.now) {
       const step = expired(model);

@@ -242,14 +242,24 @@ describe('an event that does not fit the state', () => {
     });
   }
 
+  for (const setup of [missing, wrong, complete(lazy)]) {
+    it(`keeps a payment that got lost, and sends that one again, with values that are ${setup.kind}`, () => {
+      const lost = attempt(plain);
+      const before: Model = { setup: complete(plain), state: { phase: 'ready', lost } };
+      const told = transition(before, { type: 'configured', setup, sent: undefined, now });
+      expect(told).to.deep.equal({ model: { ...before, setup }, effects: [] });
+      const again = transition(told.model, { type: 'submitted', paymentId: 'another', now });
+      expect(again.effects).to.deep.equal([{ type: 'announce', attempt: { ...lost, resent: true } }]);
+    });
+  }
+
   for (const setup of [missing, wrong]) {
     it(`changes nothing while values are ${setup.kind}: paying, time, starting over, the end of patience`, () => {
       for (const state of states(lazy)) {
         const model = { setup, state };
-        const late: CheckoutEvent[] = [
-          { type: 'submitted', paymentId, now },
-          { type: 'time-passed', now },
-        ];
+        const late: CheckoutEvent[] = [{ type: 'time-passed', now }];
+        const open = state.phase === 'ready' && state.lost !== undefined;
+        if (!open) late.push({ type: 'submitted', paymentId, now });
         if (state.phase !== 'ready') late.push({ type: 'reset' });
         if (state.phase !== 'waiting') late.push({ type: 'patience-ended' });
         for (const event of late) {
