@@ -6,6 +6,7 @@ export const cannot = {
     back: 'going back: its driver loses a page that comes back as it was; a test of its own asks the page itself',
     bodies:
       'what a page sends: its driver shows no bodies of requests, so the shop’s books are looked at with Chromium',
+    frames: 'typing into a frame of another origin: its driver’s clicks and keys do not arrive there',
     autofill: 'autofill: only Chromium can be told to fill a saved card',
   },
   webkit: {

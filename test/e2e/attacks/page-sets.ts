@@ -15,6 +15,12 @@ function requests(page: Page): string[] {
   return urls;
 }
 
+/** The page has told the frame its own look, which it does with the next frame that it draws. */
+const settled = (page: Page) =>
+  page.evaluate(
+    () => new Promise<unknown>((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+
 export function pageSets(): void {
   attack(
     attacker,
@@ -129,6 +135,7 @@ export function pageSets(): void {
           },
           { names, value },
         );
+        await settled(page);
         await say(page, {
           ...look,
           lang: value,
@@ -155,6 +162,7 @@ export function pageSets(): void {
           (value) => Object.assign(document.documentElement, { lang: value, dir: value }),
           dir,
         );
+        await settled(page);
         await say(page, { ...look, lang: dir, dir, values: { '--pay-accent': 'rgb(3, 2, 1)' } });
         await expect(card.button).toHaveCSS('background-color', 'rgb(3, 2, 1)');
         await say(page, { ...look, values: {} });
