@@ -7,4 +7,4 @@ export type { DeclineReason, MessageOverrides, Messages } from '../element/messa
 export { PayResult };
 
 if (typeof customElements !== 'undefined') PayResult.define();
-if (typeof window !== 'undefined') handOver();
+if (typeof window !== 'undefined' && 'location' in window) handOver();

@@ -37,7 +37,7 @@ const worlds = [
 ];
 
 test('the package has entries to import', () => {
-  expect(entries).toHaveLength(7);
+  expect(entries).toHaveLength(8);
 });
 
 for (const { world, before, entries } of worlds) {

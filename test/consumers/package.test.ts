@@ -8,6 +8,9 @@ interface Pack {
   readonly files: readonly { readonly path: string }[];
 }
 
+/** The entries that are no modules to import, but files to serve. */
+const served = ['pay-checkout.js', 'pay-framed.js', 'pay-challenge.js', 'pay-frame.js', 'pay-frame.html'];
+
 const pack = () => (JSON.parse(readFileSync(join(home, 'pack.json'), 'utf8')) as [Pack])[0];
 const text = (path: string) => readFileSync(join(unpacked, path), 'utf8');
 
@@ -29,8 +32,8 @@ test('the types of every entry are found where ES modules are', async () => {
     bin('@arethetypeswrong/cli/dist/index.js'),
     join(home, pack().filename),
     ...['--profile', 'esm-only', '--no-color', '--no-emoji'],
-    // A script for a page's tag, or to be copied to a server: nothing imports from it, so it has no types.
-    ...['--exclude-entrypoints', 'pay-checkout.js'],
+    // Files for a page's tag, or to be copied to a server: nothing imports from them, so they have no types.
+    ...['--exclude-entrypoints', ...served],
   ]);
   expect(code, text).toBe(0);
   expect(text).toContain('pay-checkout/types/svelte');
@@ -47,7 +50,10 @@ test('the package holds what was built, its types and its papers, and nothing el
   // What editors and integrity checks read.
   const extras = [
     'custom-elements.json',
+    'pay-challenge.js.sri',
     'pay-checkout.js.sri',
+    'pay-frame.html',
+    'pay-framed.js.sri',
     'vscode.css-custom-data.json',
     'vscode.html-custom-data.json',
     'web-types.json',

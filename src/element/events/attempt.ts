@@ -1,3 +1,5 @@
+import { PageEvent } from './page-event.js';
+
 export interface PayAttemptDetail {
   /** The id that the payment will have: a UUID. */
   readonly paymentId: string;
@@ -6,7 +8,7 @@ export interface PayAttemptDetail {
 }
 
 /** About to send. Cancelable: `preventDefault()` stops the attempt before anything is sent. */
-export class PayAttemptEvent extends CustomEvent<PayAttemptDetail> {
+export class PayAttemptEvent extends PageEvent<PayAttemptDetail> {
   constructor(detail: PayAttemptDetail) {
     super('pay-attempt', { bubbles: true, composed: true, cancelable: true, detail });
   }

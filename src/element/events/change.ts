@@ -1,6 +1,7 @@
 import type { Network } from '../../card/brand.js';
 import type { FieldName } from '../../card/card.js';
 import type { Status } from '../../card/verdict.js';
+import { PageEvent } from './page-event.js';
 
 /** How far the payer is, and never what was typed. */
 export interface PayChangeDetail {
@@ -16,7 +17,7 @@ export interface PayChangeDetail {
 }
 
 /** The state of what the payer has typed is another one than before. */
-export class PayChangeEvent extends CustomEvent<PayChangeDetail> {
+export class PayChangeEvent extends PageEvent<PayChangeDetail> {
   constructor(detail: PayChangeDetail) {
     super('pay-change', { bubbles: true, composed: true, detail });
   }

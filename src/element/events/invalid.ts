@@ -1,4 +1,5 @@
 import type { FieldName } from '../../card/card.js';
+import { PageEvent } from './page-event.js';
 
 export interface PayInvalidDetail {
   /** In the order of the form. The code says what is wrong; the words for it are in the form. */
@@ -6,7 +7,7 @@ export interface PayInvalidDetail {
 }
 
 /** A submit was refused, because the form is not complete. */
-export class PayInvalidEvent extends CustomEvent<PayInvalidDetail> {
+export class PayInvalidEvent extends PageEvent<PayInvalidDetail> {
   constructor(detail: PayInvalidDetail) {
     super('pay-invalid', { bubbles: true, composed: true, detail });
   }

@@ -1,4 +1,5 @@
 import type { Outcome } from '../../checkout/outcome.js';
+import { PageEvent } from './page-event.js';
 
 export interface PayOutcomeDetail {
   readonly outcome: Outcome;
@@ -8,7 +9,7 @@ export interface PayOutcomeDetail {
  * An outcome was reached. Cancelable: the default action for `paid` and `authorized` is to go to the payment's
  * `callback_url`. After `unknown` there may be one more, final one for the same payment.
  */
-export class PayOutcomeEvent extends CustomEvent<PayOutcomeDetail> {
+export class PayOutcomeEvent extends PageEvent<PayOutcomeDetail> {
   constructor(outcome: Outcome) {
     super('pay-outcome', { bubbles: true, composed: true, cancelable: true, detail: { outcome } });
   }

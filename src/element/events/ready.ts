@@ -1,5 +1,7 @@
+import { PageEvent } from './page-event.js';
+
 /** The form can be used. */
-export class PayReadyEvent extends CustomEvent<null> {
+export class PayReadyEvent extends PageEvent<null> {
   constructor() {
     super('pay-ready', { bubbles: true, composed: true });
   }

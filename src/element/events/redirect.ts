@@ -1,4 +1,5 @@
 import type { Payment } from '../../wire/payment.js';
+import { PageEvent } from './page-event.js';
 
 export interface PayRedirectDetail {
   /** The bank's 3-D Secure page. */
@@ -9,7 +10,7 @@ export interface PayRedirectDetail {
 }
 
 /** About to leave for 3-D Secure. Cancelable: `preventDefault()` leaves the way there to the page. */
-export class PayRedirectEvent extends CustomEvent<PayRedirectDetail> {
+export class PayRedirectEvent extends PageEvent<PayRedirectDetail> {
   constructor(detail: PayRedirectDetail) {
     super('pay-redirect', { bubbles: true, composed: true, cancelable: true, detail });
   }
