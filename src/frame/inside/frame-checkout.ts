@@ -24,22 +24,12 @@ const outside: {
   /** What the page remembers, by key. */
   readonly sent: Map<string, string>;
   readonly keys: WeakMap<Config, string>;
-  /** What was sent with the security code that is in the form, as long as its end is not known. */
-  open: string | undefined;
-  /** What was about to be sent last. */
-  next: string | undefined;
 } = {
   link: undefined,
   told: { key: '', pageUrl: 'https://localhost' },
   sent: new Map(),
   keys: new WeakMap(),
-  open: undefined,
-  next: undefined,
 };
-
-/** One payment on one intent. */
-const order = (config: Config | undefined, paymentId: string): string =>
-  [paymentId, config?.source.kind === 'secret' && config.source.clientSecret].join(' ');
 
 const memory: Memory = {
   recall(config) {
@@ -51,14 +41,11 @@ const memory: Memory = {
     // As in a page: who has left with a lazy intent, and is here again, starts anew.
     if (left && config.source.kind !== 'secret') outside.sent.delete(key);
     else outside.sent.set(key, paymentId);
-    outside.open = left ? undefined : order(config, paymentId);
     outside.link?.post({ type: 'remember', key, paymentId, left });
   },
   forget(config) {
     const key = outside.keys.get(config) ?? '';
     outside.sent.delete(key);
-    // Of an attempt that was stopped for what is open, only that attempt is forgotten.
-    if (outside.next === outside.open) outside.open = undefined;
     outside.link?.post({ type: 'forget', key });
   },
 };
@@ -92,18 +79,6 @@ export class FrameCheckout extends PayCheckout {
   serve(link: PageLink, services: readonly string[]): void {
     outside.link = link;
     this.#services = services;
-    this.addEventListener('input', (event) => {
-      if ((event.composedPath()[0] as HTMLInputElement).name === 'cc-csc') outside.open = undefined;
-    });
-  }
-
-  /**
-   * Whether the card in the form was sent already, and would now be sent as another payment. A page could have that by
-   * setting other values once an answer got lost; the payer has typed the card for one payment.
-   */
-  isUsed(paymentId: string): boolean {
-    outside.next = order(this.config, paymentId);
-    return outside.open !== undefined && outside.open !== outside.next;
   }
 
   /** A page chooses among the services of whoever hosts this frame: a card goes to no other. */

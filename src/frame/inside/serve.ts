@@ -95,12 +95,7 @@ function tell(element: FrameCheckout, link: PageLink): void {
   });
   element.addEventListener('pay-attempt', (event) => {
     const { paymentId, waitUntil } = event.detail;
-    if (!element.isUsed(paymentId)) {
-      return waitUntil(link.ask(told({ type: 'attempt', paymentId, key: element.purchaseKey })));
-    }
-    event.preventDefault();
-    // Once the attempt has ended: while one runs, the form is not emptied.
-    setTimeout(() => element.reset());
+    waitUntil(link.ask(told({ type: 'attempt', paymentId, key: element.purchaseKey })));
   });
   new ResizeObserver(() => element.measure()).observe(element);
 }
