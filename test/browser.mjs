@@ -12,6 +12,7 @@ export const flags = [
   '--disable-sync',
 ];
 
+const shell = '/usr/bin/chromium-headless-shell';
 const chromiums = [
   '/usr/bin/chromium',
   '/usr/bin/google-chrome',
@@ -39,9 +40,18 @@ function find(variable, usual) {
   return chosen || usual.find((path) => existsSync(path));
 }
 
+/** The path of the browser that payers have: `$CHROME_PATH` or an installed one. */
+export const findWhole = () => find('CHROME_PATH', chromiums);
+
 /** The path of a Chromium: `$CHROME_PATH`, an installed one, else the one inside an npm package. */
-export async function findChromium() {
-  const found = find('CHROME_PATH', chromiums);
+export const findChromium = async () => findWhole() ?? findShell();
+
+/**
+ * The path of a Chromium without windows, menus and a profile, where there is one: the same engine for half of the work.
+ * It cannot fill in a saved card.
+ */
+export async function findShell() {
+  const found = find('CHROME_PATH', [shell, ...chromiums]);
   if (found) return found;
   // Tells the package to unpack the system libraries that a bare machine lacks; must be set before its first unpack.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x';
@@ -60,8 +70,8 @@ export function findWebKit() {
 }
 
 /** How each engine is started so that nothing but the guard's port is asked for what is elsewhere. */
-export const launchChromium = async (guard) => ({
-  executablePath: await findChromium(),
+export const launchChromium = async (guard, path = findChromium()) => ({
+  executablePath: await path,
   args: [...flags, `--proxy-server=http://127.0.0.1:${guard}`],
 });
 

@@ -4,7 +4,7 @@ import { playwrightLauncher } from '@web/test-runner-playwright';
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { findFirefox, findWebKit, launchChromium, launchFirefox } from './browser.mjs';
+import { findFirefox, findShell, findWebKit, launchChromium, launchFirefox } from './browser.mjs';
 import expectNothingLeft, { startGuard } from './outside.mjs';
 import { webkitLauncher } from './webkit.mjs';
 
@@ -14,7 +14,10 @@ const guard = await startGuard();
 const webkit = findWebKit();
 /** Chromium always, the others where they are installed; `ENGINES=firefox,webkit` chooses. */
 const launchers = {
-  chromium: playwrightLauncher({ product: 'chromium', launchOptions: await launchChromium(guard) }),
+  chromium: playwrightLauncher({
+    product: 'chromium',
+    launchOptions: await launchChromium(guard, findShell()),
+  }),
   ...(findFirefox() && {
     firefox: playwrightLauncher({ product: 'firefox', launchOptions: launchFirefox(guard) }),
   }),

@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findFirefox, findWebKit, launchChromium, launchFirefox } from '../browser.mjs';
+import { findFirefox, findShell, findWebKit, findWhole, launchChromium, launchFirefox } from '../browser.mjs';
 import { startGuard } from '../outside.mjs';
 
 // The workers read this file too, and have the guard of the process that started them.
@@ -8,10 +8,23 @@ const guard = (process.env['PAY_GUARD'] ??= String(await startGuard()));
 /** Where browsers differ most: paying and leaving, fetching a language, policies. */
 const everywhere = ['csp', 'language', 'tag'].map((name) => `${name}.test.ts`);
 const elsewhere = ['firefox.test.ts', 'phone.test.ts', 'webkit.test.ts'];
+/** What needs the browser that payers have, with all that is around its engine; and what is worth trying in it. */
+const needed = ['autofill.test.ts'];
+const whole = [...needed, 'shop.test.ts', 'tag.test.ts'];
 
 export default defineConfig({
   projects: [
-    { name: 'e2e', testDir: '.', testIgnore: elsewhere },
+    { name: 'e2e', testDir: '.', testIgnore: [...elsewhere, ...(findWhole() ? whole : needed)] },
+    ...(findWhole()
+      ? [
+          {
+            name: 'chromium',
+            testDir: '.',
+            testMatch: whole,
+            use: { launchOptions: await launchChromium(guard) },
+          },
+        ]
+      : []),
     {
       name: 'phone',
       testDir: '.',
@@ -40,9 +53,10 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '../../.reports/e2e.json' }]],
   use: {
-    launchOptions: await launchChromium(guard),
+    launchOptions: await launchChromium(guard, findShell()),
     trace: 'off',
     screenshot: 'only-on-failure',
   },
