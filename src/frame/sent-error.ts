@@ -1,5 +1,20 @@
 import { PayError } from '../error.js';
+import { flag, list, number, object, oneOf, record, text } from '../gateway/shape.js';
 import type { SentError } from './protocol.js';
+
+export const isSentError = object(
+  {
+    code: oneOf('configuration', 'network', 'api', 'card', 'expired', 'canceled'),
+    message: text,
+    retryable: flag,
+  },
+  {
+    field: text,
+    status: number,
+    type: text,
+    errors: (value) => record(value) && Object.values(value).every(list(text)),
+  },
+);
 
 /** Without its cause, which may be anything. */
 export function sendable(error: unknown): SentError {

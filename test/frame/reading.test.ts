@@ -1,6 +1,14 @@
 import { expect } from '@open-wc/testing';
+import { isGreeting, isSentIntent, isToFrame } from '../../src/frame/inside/reading.js';
 import { isFromFrame } from '../../src/frame/outside/reading.js';
-import { fromFrame, type FromFrame } from '../../src/frame/protocol.js';
+import {
+  fromFrame,
+  greeting,
+  sentIntent,
+  toFrame,
+  type FromFrame,
+  type ToFrame,
+} from '../../src/frame/protocol.js';
 
 const standing = { phase: 'ready', problem: { kind: 'none', message: '' } } as const;
 const payment = { id: 'a', status: 'paid', callback_url: 'https://shop.example/back', more: { of: 'it' } };
@@ -16,7 +24,7 @@ const error = {
 const fields = { number: 'valid', expiry: 'empty', cvc: 'incomplete', name: 'invalid' } as const;
 
 /** One of each message, with all that it may have. */
-const messages: { readonly [T in FromFrame['type']]: Extract<FromFrame, { type: T }> } = {
+const ofFrame: { readonly [T in FromFrame['type']]: Extract<FromFrame, { type: T }> } = {
   hello: { type: 'hello', version: 1 },
   refused: { type: 'refused', field: 'frame-src', reason: 'is not served.' },
   standing: { type: 'standing', standing },
@@ -40,6 +48,36 @@ const messages: { readonly [T in FromFrame['type']]: Extract<FromFrame, { type: 
   rejected: { type: 'rejected', standing, call: 5, error: structuredClone(error) as never },
 };
 
+const ofPage: { readonly [T in ToFrame['type']]: Extract<ToFrame, { type: T }> } = {
+  configure: {
+    type: 'configure',
+    settings: { publishableKey: 'pk_test_1', networks: ['mada'] },
+    disabled: false,
+    pageUrl: 'https://shop.example/',
+    key: '1',
+    sent: 'a',
+  },
+  look: {
+    type: 'look',
+    lang: 'ar',
+    dir: 'rtl',
+    colorScheme: 'dark',
+    rem: 16,
+    values: { '--pay-accent': 'red' },
+    messages: { pay: 'Pay' },
+  },
+  submit: { type: 'submit', call: 1 },
+  report: { type: 'report' },
+  reset: { type: 'reset' },
+  focus: { type: 'focus' },
+  'came-back': { type: 'came-back' },
+  granted: { type: 'granted', call: 2 },
+  value: { type: 'value', call: 3, value: { id: 'a' } },
+  denied: { type: 'denied', call: 4, error: structuredClone(error) as never },
+};
+const greets = { type: 'pay-checkout:greeting', version: 1 };
+const intent = { id: 'pi_1', clientSecret: 'pi_1_secret', amount: 100, currency: 'SAR' };
+
 /** In place of what is there. Null is left out: the reader takes it for nothing, as everywhere in what comes in. */
 const others: readonly unknown[] = [undefined, true, 'other', '', 7, NaN, [], [1], {}, { a: 1 }];
 
@@ -58,24 +96,41 @@ function* changed(value: unknown): Generator<unknown> {
   }
 }
 
-describe('what a page reads from its frame', () => {
-  for (const [type, message] of Object.entries(messages)) {
-    it(`takes \`${type}\` where the schema does, and nowhere else`, () => {
-      expect(fromFrame.safeParse(message).success).to.equal(true);
-      expect(isFromFrame(message)).to.equal(true);
-      let refused = 0;
-      for (const other of changed(message)) {
-        const { success } = fromFrame.safeParse(other);
-        expect(isFromFrame(other), JSON.stringify(other)).to.equal(success);
-        if (!success) refused++;
-      }
-      expect(refused).to.be.greaterThan(5);
-    });
+/** The reader takes what the schema takes, and nothing else. */
+function agree(
+  message: unknown,
+  schema: { safeParse(data: unknown): { readonly success: boolean } },
+  reader: (data: unknown) => boolean,
+): void {
+  expect(schema.safeParse(message).success).to.equal(true);
+  expect(reader(message)).to.equal(true);
+  let refused = 0;
+  for (const other of changed(message)) {
+    const { success } = schema.safeParse(other);
+    expect(reader(other), JSON.stringify(other)).to.equal(success);
+    if (!success) refused++;
   }
+  expect(refused).to.be.greaterThan(5);
+}
 
-  for (const type of ['constructor', '__proto__', 'toString', 'unheard-of', 1, null]) {
-    it(`takes no message of the type ${String(type)}`, () => {
-      expect(isFromFrame({ type, standing, call: 1 })).to.equal(false);
-    });
-  }
-});
+const sides = [
+  { reads: 'a page reads from its frame', messages: ofFrame, schema: fromFrame, reader: isFromFrame },
+  { reads: 'a frame reads from its page', messages: ofPage, schema: toFrame, reader: isToFrame },
+] as const;
+
+for (const { reads, messages, schema, reader } of sides) {
+  describe(`what ${reads}`, () => {
+    for (const [type, message] of Object.entries(messages)) {
+      it(`takes \`${type}\` where the schema does, and nowhere else`, () => agree(message, schema, reader));
+    }
+
+    for (const type of ['constructor', '__proto__', 'toString', 'unheard-of', 1, null]) {
+      it(`takes no message of the type ${String(type)}`, () => {
+        expect(reader({ type, standing, call: 1 })).to.equal(false);
+      });
+    }
+  });
+}
+
+it('a frame is greeted as the schema says, and in no other way', () => agree(greets, greeting, isGreeting));
+it('an intent is taken where the schema takes it', () => agree(intent, sentIntent, isSentIntent));

@@ -5,11 +5,12 @@ import { PayCheckout } from '../../element/pay-checkout.js';
 import { settingNames } from '../../element/settings.js';
 import { PayError } from '../../error.js';
 import { isPayment } from '../../gateway/reading.js';
-import { sentIntent, type Standing } from '../protocol.js';
+import type { Standing } from '../protocol.js';
 import { receivedMessages } from '../sent-messages.js';
 import { functionMark } from '../sent-settings.js';
 import { allows } from './allowed.js';
 import type { Order, PageLink } from './page-link.js';
+import { isSentIntent } from './reading.js';
 
 type Configuration = Extract<Order, { type: 'configure' }>;
 
@@ -52,8 +53,10 @@ const memory: Memory = {
 
 const merchant: Merchant = {
   async fetchIntent() {
-    const { amount, currency, ...intent } = sentIntent.parse(await outside.link?.ask({ type: 'intent' }));
-    return { ...intent, amount, currency };
+    const answer = await outside.link?.ask({ type: 'intent' });
+    if (!isSentIntent(answer)) throw new Error('The answer is no intent.');
+    const { id, clientSecret, amount, currency } = answer;
+    return { id, clientSecret, amount: amount ?? undefined, currency: currency ?? undefined };
   },
   async fetchStatus(_source, paymentId) {
     const answer = await outside.link?.ask({ type: 'status', paymentId });
@@ -99,7 +102,7 @@ export class FrameCheckout extends PayCheckout {
   /** Takes over what the page has set: each value as it came, to be judged as in a page. */
   take({ settings, disabled, pageUrl, key, sent }: Configuration): void {
     outside.told = { key, pageUrl };
-    if (sent !== undefined) outside.sent.set(key, sent);
+    if (sent) outside.sent.set(key, sent);
     const set: Record<string, unknown> = {};
     for (const name of settingNames) set[name] = settings[name];
     for (const name of ['fetchIntent', 'fetchStatus']) {

@@ -1,7 +1,8 @@
-import { greeting, type FromFrame } from '../protocol.js';
+import type { FromFrame } from '../protocol.js';
 import { protocolVersion } from '../protocol-version.js';
 import { allows, readAllowed } from './allowed.js';
 import { FrameCheckout, rim } from './frame-checkout.js';
+import { isGreeting } from './reading.js';
 import { serve } from './serve.js';
 
 /** The script of `pay-frame.html`: the card form for one page around it, if whoever hosts this allows that page. */
@@ -15,14 +16,14 @@ FrameCheckout.define();
 function greeted(event: MessageEvent<unknown>): void {
   const [port] = event.ports;
   if (event.source !== window.parent || window.parent === window || !port) return;
-  const hello = greeting.safeParse(event.data);
-  if (!hello.success) return;
+  const hello = event.data;
+  if (!isGreeting(hello)) return;
   const refuse = (reason: string) =>
     port.postMessage({ type: 'refused', field: 'frame-src', reason } satisfies FromFrame);
   if (!allows(allowed.parents, event.origin)) {
     return refuse(`names a frame that does not serve ${event.origin}: its host must allow this origin.`);
   }
-  if (hello.data.version !== protocolVersion) {
+  if (hello.version !== protocolVersion) {
     return refuse('names a frame of another release than the script in this page.');
   }
   // One page, once: whoever comes later finds nobody listening.

@@ -1,6 +1,7 @@
 import type { PayError } from '../../error.js';
-import { fromFrame, toFrame, type FromFrame, type ToFrame } from '../protocol.js';
+import type { FromFrame, ToFrame } from '../protocol.js';
 import { received } from '../sent-error.js';
+import { isToFrame } from './reading.js';
 
 /** A message that wants an answer; its number is given to it when it is sent. */
 type Question = Extract<FromFrame, { call: number; type: 'attempt' | 'intent' | 'status' }>;
@@ -23,14 +24,12 @@ export class PageLink {
   constructor(port: MessagePort, onOrder: (order: Order) => void) {
     this.#port = port;
     port.onmessage = ({ data }) => {
-      const message = toFrame.safeParse(data);
-      if (message.success) this.#receive(message.data, onOrder);
+      if (isToFrame(data)) this.#receive(data, onOrder);
     };
   }
 
-  /** Only what the protocol has a place for leaves the frame, whatever else the given object has. */
   post(message: FromFrame): void {
-    this.#port.postMessage(fromFrame.parse(message));
+    this.#port.postMessage(message);
   }
 
   /** Rejects with what the page's side rejected with. */

@@ -74,11 +74,16 @@ function tell(element: FrameCheckout, link: PageLink): void {
   const told = <T extends object>(message: T) => ({ ...message, standing: element.standing });
   element.addEventListener('pay-ready', () => post(told({ type: 'ready' })));
   element.addEventListener('pay-change', ({ detail }) => {
-    const { networks, fields, ...rest } = detail;
-    post(told({ type: 'change', detail: { ...rest, networks: [...networks], fields: { ...fields } } }));
+    const { complete, empty, brand, networks, fields } = detail;
+    post(
+      told({
+        type: 'change',
+        detail: { complete, empty, brand, networks: [...networks], fields: { ...fields } },
+      }),
+    );
   });
   element.addEventListener('pay-invalid', ({ detail }) =>
-    post(told({ type: 'invalid', fields: detail.fields.map((field) => ({ ...field })) })),
+    post(told({ type: 'invalid', fields: detail.fields.map(({ field, code }) => ({ field, code })) })),
   );
   element.addEventListener('pay-error', ({ detail }) =>
     post(told({ type: 'error', error: sendable(detail.error) })),

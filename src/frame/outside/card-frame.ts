@@ -8,6 +8,7 @@ import { PayInvalidEvent } from '../../element/events/invalid.js';
 import { PayOutcomeEvent } from '../../element/events/outcome.js';
 import { PayReadyEvent } from '../../element/events/ready.js';
 import { PayRedirectEvent } from '../../element/events/redirect.js';
+import { nearest } from '../../element/ancestors.js';
 import type { Challenges } from '../../element/load-frames.js';
 import { memory, type Purchase } from '../../element/memory.js';
 import type { MessageOverrides } from '../../element/messages/messages.js';
@@ -88,8 +89,6 @@ export class CardFrame {
     this.#place = place;
     this.#internals = internals;
     this.#changed = changed;
-    const { adoptedStyleSheets: sheets } = place.getRootNode() as ShadowRoot;
-    if (!sheets.includes(frameSheet())) sheets.push(frameSheet());
     this.#stand(silence);
   }
 
@@ -102,8 +101,11 @@ export class CardFrame {
     const { phase } = this.#standing;
     const busy = phase === 'paying' || phase === 'redirecting' || phase === 'unknown';
     // A frame with a payment under way is not given up for another one.
-    if (this.#host.frameSrc !== this.#src && !busy) this.#open();
-    else this.#tell();
+    if (this.#host.frameSrc === this.#src || busy) return this.#tell();
+    this.#open();
+    // The frame is on its way by now: what it looks like in the page can be read meanwhile.
+    const { adoptedStyleSheets: sheets } = this.#place.getRootNode() as ShadowRoot;
+    if (!sheets.includes(frameSheet())) sheets.push(frameSheet());
   }
 
   /** The element was removed for good: whatever is in the frame is gone with it. */
@@ -184,7 +186,7 @@ export class CardFrame {
   }
 
   get #words() {
-    return { ...frameWords(readLook(this.#host).lang), ...this.#host.messages?.frame };
+    return { ...frameWords(nearest(this.#host, 'lang') ?? 'en'), ...this.#host.messages?.frame };
   }
 
   #await(): void {
@@ -275,6 +277,14 @@ export class CardFrame {
   #tell(): void {
     if (!this.#port) return;
     const host = this.#host;
+    // How it looks goes first: the form is drawn once.
+    const look = { ...readLook(host), messages: sendableMessages(host.messages ?? null) };
+    const seen = JSON.stringify(look);
+    if (seen !== this.#told.look) {
+      this.#told.look = seen;
+      if (this.#iframe) this.#iframe.title = this.#words.title;
+      this.#post({ type: 'look', ...look });
+    }
     const raw = Object.fromEntries(settingNames.map((name) => [name, host[name]])) as Record<
       Setting,
       unknown
@@ -294,13 +304,6 @@ export class CardFrame {
       this.#unsay();
       const open = this.#granted?.key === index ? this.#granted.paymentId : undefined;
       this.#post({ type: 'configure', ...settings, sent: open ?? (purchase && memory.recall(purchase)) });
-    }
-    const look = { ...readLook(host), messages: sendableMessages(host.messages ?? null) };
-    const seen = JSON.stringify(look);
-    if (seen !== this.#told.look) {
-      this.#told.look = seen;
-      if (this.#iframe) this.#iframe.title = this.#words.title;
-      this.#post({ type: 'look', ...look });
     }
   }
 

@@ -1,21 +1,7 @@
-import { flag, list, object, oneOf, record, text, type Test } from '../../gateway/shape.js';
+import { flag, list, number, object, oneOf, record, text, type Test } from '../../gateway/shape.js';
 import type { FromFrame } from '../protocol.js';
+import { isSentError as error } from '../sent-error.js';
 
-const number: Test = Number.isFinite;
-
-const error = object(
-  {
-    code: oneOf('configuration', 'network', 'api', 'card', 'expired', 'canceled'),
-    message: text,
-    retryable: flag,
-  },
-  {
-    field: text,
-    status: number,
-    type: text,
-    errors: (value) => record(value) && Object.values(value).every(list(text)),
-  },
-);
 const payment = object(
   { id: text, status: text },
   { callback_url: text, source: object({}, { message: text }) },
