@@ -28,6 +28,8 @@ async function surround(it: Attack, path: string): Promise<{ shop: Page; thirds:
     page.waitForEvent('popup'),
     page.evaluate((url) => void Object.assign(window, { opened: window.open(url) }), site + path),
   ]);
+  // A window that the tests' driver holds at its start holds its opener too, and what that one is loading may get lost.
+  await shop.waitForLoadState();
   const [popup] = await Promise.all([
     shop.waitForEvent('popup'),
     shop.evaluate((url) => void window.open(url), evil + put(ear)),
