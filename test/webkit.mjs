@@ -27,22 +27,24 @@ export class WebKit {
     });
     const [number] = await once(display.stdio[3], 'data');
     const port = await freePort();
+    const proxy = `http://127.0.0.1:${guard}`;
     run(driver, [`--port=${port}`], {
       stdio: 'ignore',
-      env: { ...process.env, DISPLAY: `:${String(number).trim()}`, GDK_BACKEND: 'x11' },
+      env: {
+        ...process.env,
+        DISPLAY: `:${String(number).trim()}`,
+        GDK_BACKEND: 'x11',
+        // Not as a capability of the session: of its list of hosts the browser reads beyond the end, and dies now and then.
+        http_proxy: proxy,
+        https_proxy: proxy,
+        no_proxy: '127.0.0.1,localhost',
+      },
     });
     await listening(port);
-    const proxy = `127.0.0.1:${guard}`;
     const session = await new Builder()
       .usingServer(`http://127.0.0.1:${port}`)
       .withCapabilities({
         browserName: 'MiniBrowser',
-        proxy: {
-          proxyType: 'manual',
-          httpProxy: proxy,
-          sslProxy: proxy,
-          noProxy: ['127.0.0.1', 'localhost'],
-        },
         'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
       })
       .build();
