@@ -74,12 +74,16 @@ function startSandbox() {
   });
 }
 
-const sandboxUrl = await startSandbox();
+/** One for each engine: its tests play with the faults of their own. */
+const sandboxes = Object.fromEntries(
+  await Promise.all(engines.map(async (engine) => [engine, await startSandbox()])),
+);
 
 export default {
   rootDir: root,
   testRunnerHtml: (testFramework) =>
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="sandbox" content="${sandboxUrl}"></head>
+    `<!doctype html><html lang="en"><head><meta charset="utf-8">
+    ${engines.map((engine) => `<meta name="sandbox-of-${engine}" content="${sandboxes[engine]}">`).join('')}</head>
     <body><script type="module" src="${testFramework}"></script></body></html>`,
   files: [
     `${root}test/{card,challenge,checkout,element,frame,gateway,return}/**/*.test.ts`,
@@ -89,7 +93,7 @@ export default {
   browsers: engines.map((engine) => launchers[engine]),
   // All files play with one sandbox and its faults.
   concurrency: 1,
-  concurrentBrowsers: 1,
+  concurrentBrowsers: engines.length,
   testFramework: { config: { timeout: 20_000 } },
   // Only Chromium counts what ran; `npm test` says the totals, and the report has every line.
   coverage: engines.includes('chromium'),

@@ -1,8 +1,12 @@
 import { expect } from '@open-wc/testing';
 import type { FulfilPaymentIntent } from '../../src/wire/payment-intent.js';
 
-/** The real sandbox, which the test runner has started. */
-export const baseUrl = document.querySelector<HTMLMetaElement>('meta[name=sandbox]')?.content ?? '';
+const engine = /Firefox|Chrome/.exec(navigator.userAgent)?.[0];
+const name = engine === 'Firefox' ? 'firefox' : engine ? 'chromium' : 'webkit';
+
+/** The real sandbox, which the test runner has started for this engine. */
+export const baseUrl =
+  document.querySelector<HTMLMetaElement>(`meta[name="sandbox-of-${name}"]`)?.content ?? '';
 const origin = new URL(baseUrl).origin;
 
 export const publishableKey = 'pk_test_sandbox';
