@@ -5,8 +5,8 @@ import { startGuard } from '../outside.mjs';
 // The workers read this file too, and have the guard of the process that started them.
 const guard = (process.env['PAY_GUARD'] ??= String(await startGuard()));
 
-/** Where browsers differ most: paying and leaving, fetching a language, policies. */
-const everywhere = ['csp', 'language', 'tag'].map((name) => `${name}.test.ts`);
+/** Where browsers differ most: paying and leaving, a network that fails, fetching a language, policies. */
+const everywhere = ['csp', 'faults', 'language', 'shop', 'tag'].map((name) => `${name}.test.ts`);
 const elsewhere = ['firefox.test.ts', 'phone.test.ts', 'webkit.test.ts'];
 /** What needs the browser that payers have, with all that is around its engine; and what is worth trying in it. */
 const needed = ['autofill.test.ts'];
