@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { installWhenNeeded } from '../.ci/install.mjs';
@@ -20,11 +21,14 @@ const engines = {
 };
 for (const [engine, path] of Object.entries(engines)) console.log(`${engine}: ${path ?? 'not installed'}`);
 
-/** Each a script of package.json. Those with a `count` run many tests; the others are one check. */
+/**
+ * Each a script of package.json. Those with a `count` run many tests; the others are one check. Those that only read
+ * go side by side: each is busy on one core.
+ */
 const steps = [
-  { script: 'test:format' },
-  { script: 'test:lint' },
-  { script: 'test:types' },
+  { script: 'test:format', running: run('test:format', true) },
+  { script: 'test:lint', running: run('test:lint', true) },
+  { script: 'test:types', running: run('test:types', true) },
   { script: 'build:js' },
   { script: 'build:types' },
   { script: 'build:manifest' },
@@ -36,21 +40,16 @@ const steps = [
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const summary = [];
-for (const { script, count } of steps) {
+for (const { script, running, count } of steps) {
   console.log(`\n── npm run ${script}`);
-  const started = Date.now();
-  const { status } = spawnSync('npm', ['run', '--silent', script], {
-    cwd: root,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
+  const { status, text = '', seconds } = await (running ?? run(script));
+  process.stdout.write(text);
   const one = { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
   const parts = [];
   const counted = count ? (attempt(() => count(parts)) ?? { passed: 0, failed: 1, skipped: 0 }) : one;
   // A runner that fails without a failed test (it crashed, or a file did not load) has failed all the same.
   if (status !== 0 && counted.failed === 0) counted.failed = 1;
   for (const key of Object.keys(total)) total[key] += counted[key];
-  const seconds = Math.round((Date.now() - started) / 1000);
   summary.push(`${counted.failed ? 'FAILED' : 'ok    '} ${script} (${counted.passed} passed, ${seconds} s)`);
   summary.push(...parts.map((part) => `         ${part}`));
 }
@@ -66,6 +65,20 @@ for (const engine of ['firefox', 'webkit']) {
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 && total.passed > steps.length ? 0 : 1;
+
+/** Runs a script; a quiet one answers what it has printed. */
+async function run(script, quiet = false) {
+  const started = Date.now();
+  const child = spawn('npm', ['run', '--silent', script], {
+    cwd: root,
+    stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    shell: process.platform === 'win32',
+  });
+  const text = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => text.push(chunk));
+  const [status] = await once(child, 'close');
+  return { status, text: text.join(''), seconds: Math.round((Date.now() - started) / 1000) };
+}
 
 function attempt(count) {
   try {
