@@ -373,6 +373,20 @@ inEach(look, 'language, direction, colours and words arrive while the form is th
   await expect.poll(surface).toBe('rgb(255, 255, 255)');
   await set({ style: 'color-scheme: dark' });
   await expect.poll(surface).toBe('rgb(29, 31, 35)');
+  // Where no rule says it, the page's head may.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await set({ style: '' });
+  await expect.poll(surface).toBe('rgb(255, 255, 255)');
+  const say = (content: string) =>
+    page.evaluate((content) => {
+      const meta = document.querySelector<HTMLMetaElement>('meta[name=color-scheme]');
+      const said = meta ?? document.head.appendChild(document.createElement('meta'));
+      Object.assign(said, { name: 'color-scheme', content });
+    }, content);
+  await say('light dark');
+  await expect.poll(surface).toBe('rgb(29, 31, 35)');
+  await say('only light');
+  await expect.poll(surface).toBe('rgb(255, 255, 255)');
   await element(page, (it) => {
     it.messages = { pay: (amount) => `Donate ${amount}`, labels: { name: 'Your name, as on the card' } };
   });

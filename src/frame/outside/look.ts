@@ -35,18 +35,23 @@ export function readLook(host: Element): Look {
   return {
     lang: nearest(host, 'lang') ?? 'en',
     dir: nearest(host, 'dir') ?? '',
-    colorScheme: style.colorScheme,
+    colorScheme: style.colorScheme === 'normal' ? pageScheme() : style.colorScheme,
     rem: parseFloat(getComputedStyle(document.documentElement).fontSize),
     values,
   };
 }
 
-/** Calls back whenever the look may be another one: by an attribute of whatever is around, or by a media query. */
+/** What the page's head says, which counts where no rule does. */
+const pageScheme = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name="color-scheme" i]')?.content ?? 'normal';
+
+/** Calls back whenever the look may be another one: by an attribute of whatever is around, by the head, or by a media query. */
 export function watchLook(host: Element, changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   for (let node: Node | null = host; node; node = above(node)) {
     if (node instanceof Element) observer.observe(node, { attributes: true });
   }
+  observer.observe(document.head, { attributes: true, childList: true, subtree: true });
   const dark = matchMedia('(prefers-color-scheme: dark)');
   dark.addEventListener('change', changed);
   window.addEventListener('resize', changed);
