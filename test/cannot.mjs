@@ -15,3 +15,6 @@ export const cannot = {
     pages: 'pages: Playwright has no WebKit here, so one payment is made through its own driver',
   },
 };
+
+/** Where browsers differ most, so tried in all: paying and leaving, a network that fails, fetching a language, policies. */
+export const everywhere = ['csp', 'faults', 'language', 'shop', 'tag'].map((name) => `${name}.test.ts`);

@@ -322,10 +322,8 @@ async function playAll(browser: Browser, runs: readonly Run[]): Promise<void> {
 }
 
 for (const fault of faults) {
-  test(`${fault}, with and without a status source, by one click and by two`, async ({ browser }) => {
-    test.setTimeout(120_000);
-    await playAll(browser, inThePage(fault));
-  });
+  test(`${fault}, with and without a status source, by one click and by two`, ({ browser }) =>
+    playAll(browser, inThePage(fault)));
 
   test(`${fault}, with the form in a frame, and with the bank’s page in a dialog`, async ({
     browser,

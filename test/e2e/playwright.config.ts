@@ -1,12 +1,11 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findFirefox, findShell, findWebKit, findWhole, launchChromium, launchFirefox } from '../browser.mjs';
+import { everywhere } from '../cannot.mjs';
 import { startGuard } from '../outside.mjs';
 
 // The workers read this file too, and have the guard of the process that started them.
 const guard = (process.env['PAY_GUARD'] ??= String(await startGuard()));
 
-/** Where browsers differ most: paying and leaving, a network that fails, fetching a language, policies. */
-const everywhere = ['csp', 'faults', 'language', 'shop', 'tag'].map((name) => `${name}.test.ts`);
 const elsewhere = ['firefox.test.ts', 'phone.test.ts', 'webkit.test.ts'];
 /** What needs the browser that payers have, with all that is around its engine; and what is worth trying in it. */
 const needed = ['autofill.test.ts'];
