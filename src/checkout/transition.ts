@@ -17,7 +17,13 @@ export interface Step {
 }
 
 export const start: Model = {
-  setup: { kind: 'missing', error: new PayError('configuration', 'Nothing is set yet.') },
+  setup: {
+    kind: 'missing',
+    // Made when it is asked for: an error notes its place in the script, and V8 parses the script again to find it.
+    get error() {
+      return new PayError('configuration', 'Nothing is set yet.');
+    },
+  },
   state: { phase: 'waiting' },
 };
 
@@ -38,7 +44,9 @@ export function transition(model: Model, event: CheckoutEvent): Step {
     }
     case 'stopped': {
       const paying = current(model, event.paymentId);
-      return paying ? ended(model, paying, event.error) : same(model);
+      if (!paying) return same(model);
+      const attempt = paying.step === 'fetching-intent' ? undefined : paying.attempt;
+      return ended(model, paying.config, attempt, event.error);
     }
     case 'allowed': {
       const paying = current(model, event.paymentId);
@@ -224,27 +232,33 @@ function submitted(model: Model, event: { paymentId: string; now: number }): Ste
   const { state, setup } = model;
   if (state.phase === 'ready' && state.lost) {
     // Single use makes it safe: on the same intent, under the same id, the bank can be asked only once.
-    const attempt: Attempt = { ...state.lost, resent: true };
-    return announce(model, attempt);
+    return announce(model, { ...state.lost, resent: true });
   }
   if (setup.kind !== 'complete') return same(model);
   const { config } = setup;
   const again = state.phase === 'failed' && isLazy(config);
   if (state.phase !== 'ready' && !again) return same(model);
-  if (config.source.kind === 'secret') {
+  const { paymentId } = event;
+  const attempt = attemptOn(config, paymentId, false);
+  if (attempt) {
     if (config.expiresAt !== undefined && config.expiresAt <= event.now) {
       const step = expired(model);
       return { ...step, effects: [...step.effects, { type: 'reject', error: intentEnded(false) }] };
     }
-    const intent = { id: config.source.intentId, clientSecret: config.source.clientSecret };
-    return announce(model, { paymentId: event.paymentId, intent, config, resent: false });
+    return announce(model, attempt);
   }
-  const { paymentId } = event;
   return to(
     model,
     { phase: 'paying', step: 'fetching-intent', paymentId, config },
     { type: 'fetch-intent', paymentId, config },
   );
+}
+
+/** An attempt on the intent that the page has named. A lazy source has to be asked for one. */
+function attemptOn(config: Config, paymentId: string, resent: boolean): Attempt | undefined {
+  const { source } = config;
+  if (source.kind !== 'secret') return undefined;
+  return { paymentId, intent: { id: source.intentId, clientSecret: source.clientSecret }, config, resent };
 }
 
 const announce = (model: Model, attempt: Attempt): Step =>
@@ -257,7 +271,9 @@ const announce = (model: Model, attempt: Attempt): Step =>
 function intentFetched(model: Model, paying: Paying, intent: FetchedIntent): Step {
   const { paymentId, config } = paying;
   const problem = config.price && differs(config.price, intent);
-  if (problem) return ended(model, paying, new PayError('configuration', problem, { field: 'amount' }));
+  if (problem) {
+    return ended(model, config, undefined, new PayError('configuration', problem, { field: 'amount' }));
+  }
   return announce(model, {
     paymentId,
     intent: { id: intent.id, clientSecret: intent.clientSecret },
@@ -276,16 +292,15 @@ function differs(shown: Price, intent: FetchedIntent): string | undefined {
 }
 
 /** Back to the form, with nothing sent or nothing created. A payment that got lost before stays open. */
-function ended(model: Model, paying: Paying, error: PayError): Step {
-  const attempt = paying.step === 'fetching-intent' ? undefined : paying.attempt;
+function ended(model: Model, config: Config, attempt: Attempt | undefined, error: PayError): Step {
   const lost = attempt?.resent ? attempt : undefined;
   return to(
     model,
     lost ? { phase: 'ready', error, lost } : { phase: 'ready', error },
-    ...(attempt && !lost ? [{ type: 'forget', config: attempt.config } as const] : []),
+    ...(attempt && !lost ? [{ type: 'forget', config } as const] : []),
     { type: 'tell-error', error },
     { type: 'reject', error },
-    ...watch(paying.config),
+    ...watch(config),
   );
 }
 
@@ -304,14 +319,7 @@ function answered(model: Model, attempt: Attempt, answer: Answer): Step {
           return settled(model, config, { status: reading.status, paymentId: payment.id, payment }, true);
         case 'challenge': {
           const outcome: Outcome = { status: 'initiated', paymentId: payment.id, payment };
-          return to(
-            model,
-            { phase: 'redirecting', config, attempt, url: reading.url, payment },
-            { type: 'clear', what: 'card' },
-            { type: 'remember', config, paymentId: payment.id, left: true },
-            { type: 'redirect', url: reading.url, payment },
-            { type: 'resolve', outcome },
-          );
+          return toBank(model, config, attempt, reading.url, payment, { type: 'resolve', outcome });
         }
         case 'open':
           return unknown(model, config, attempt, payment);
@@ -320,7 +328,7 @@ function answered(model: Model, attempt: Attempt, answer: Answer): Step {
       }
     }
     case 'refused': {
-      if (!answer.used) return ended(model, paying(attempt), answer.error);
+      if (!answer.used) return ended(model, config, attempt, answer.error);
       // The browser itself sends a request again when its connection dies. So a used intent may be used by this very
       // payment, whose first answer got lost: whoever can be asked is asked.
       if (config.status.kind === 'none') return spent(model, attempt, answer.error);
@@ -331,26 +339,38 @@ function answered(model: Model, attempt: Attempt, answer: Answer): Step {
       );
     }
     case 'unsent':
-      return ended(model, paying(attempt), answer.error);
+      return ended(model, config, attempt, answer.error);
     case 'silent':
       return unknown(model, config, attempt);
     default:
       return answer satisfies never;
   }
-
-  function paying(attempt: Attempt): Paying {
-    return { phase: 'paying', step: 'sending', paymentId, config, attempt };
-  }
 }
+
+const toBank = (
+  model: Model,
+  config: Config,
+  attempt: Attempt | undefined,
+  url: string,
+  payment: Payment,
+  ...effects: readonly Effect[]
+): Step =>
+  to(
+    model,
+    { phase: 'redirecting', config, attempt, url, payment },
+    { type: 'clear', what: 'card' },
+    { type: 'remember', config, paymentId: payment.id, left: true },
+    { type: 'redirect', url, payment },
+    ...effects,
+  );
 
 /** The intent is refused, and not known to be used by this payment. */
 function spent(model: Model, attempt: Attempt, cause: PayError): Step {
-  const { config, paymentId } = attempt;
+  const { config } = attempt;
   // Sent before, and lost: the lost one has arrived.
   if (attempt.resent) return unknown(model, config, attempt);
   const error = intentEnded(isLazy(config), cause);
-  if (isLazy(config))
-    return ended(model, { phase: 'paying', step: 'sending', paymentId, config, attempt }, error);
+  if (isLazy(config)) return ended(model, config, attempt, error);
   return to(
     model,
     { phase: 'expired', refused: true },
@@ -400,15 +420,7 @@ function unknown(model: Model, config: Config, attempt: Attempt | undefined, pay
 }
 
 function recalled(model: Model, config: Config, paymentId: string): Step {
-  const attempt: Attempt | undefined =
-    config.source.kind === 'secret'
-      ? {
-          paymentId,
-          intent: { id: config.source.intentId, clientSecret: config.source.clientSecret },
-          config,
-          resent: true,
-        }
-      : undefined;
+  const attempt = attemptOn(config, paymentId, true);
   const outcome = { status: 'unknown', paymentId } as const;
   return asking(
     model,
@@ -422,16 +434,9 @@ function continued(model: Model): Step {
   const { state } = model;
   if (state.phase !== 'unknown' || !state.outcome.payment) return same(model);
   const { config, attempt } = state;
-  const { payment, paymentId } = state.outcome;
+  const { payment } = state.outcome;
   const reading = readPayment(payment);
-  if (reading.kind !== 'challenge') return same(model);
-  return to(
-    model,
-    { phase: 'redirecting', config, attempt, url: reading.url, payment },
-    { type: 'clear', what: 'card' },
-    { type: 'remember', config, paymentId, left: true },
-    { type: 'redirect', url: reading.url, payment },
-  );
+  return reading.kind === 'challenge' ? toBank(model, config, attempt, reading.url, payment) : same(model);
 }
 
 function asking(model: Model, state: Unknown, ...effects: readonly Effect[]): Step {

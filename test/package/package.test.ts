@@ -90,6 +90,13 @@ describe('the packed tarball', () => {
     }
   });
 
+  test('asks to be compiled while it arrives, in the first line of each script that a form waits for', () => {
+    for (const file of ['pay-checkout.js', 'pay-framed.js', 'pay-frame.js']) {
+      const [first] = readFileSync(join(home, 'package/dist', file), 'utf8').split('\n');
+      assert.equal(first?.replace('\uFEFF', ''), '//# allFunctionsCalledOnLoad', file);
+    }
+  });
+
   test('type-checks in a strict project that only has the package', () => {
     writeFileSync(
       join(home, 'merchant.ts'),
