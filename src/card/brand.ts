@@ -4,7 +4,6 @@ import { madaPrefixes, type MadaPrefixes } from './mada-prefixes.js';
 export type Network = 'mada' | 'visa' | 'master' | 'amex' | 'unionpay';
 
 export interface Brand {
-  readonly network: Network;
   /** First and last prefix of each range, both of one length. Empty for mada, whose prefixes are a list of their own. */
   readonly ranges: readonly (readonly [first: string, last: string])[];
   /** How many digits a number may have, ascending. */
@@ -24,10 +23,9 @@ export interface BrandGuess {
 const fours = [4, 8, 12, 16];
 
 export const brands: Readonly<Record<Network, Brand>> = {
-  mada: { network: 'mada', ranges: [], lengths: [16], gaps: fours, cvcLength: 3 },
-  visa: { network: 'visa', ranges: [['4', '4']], lengths: [16, 18, 19], gaps: fours, cvcLength: 3 },
+  mada: { ranges: [], lengths: [16], gaps: fours, cvcLength: 3 },
+  visa: { ranges: [['4', '4']], lengths: [16, 18, 19], gaps: fours, cvcLength: 3 },
   master: {
-    network: 'master',
     ranges: [
       ['51', '55'],
       ['2221', '2720'],
@@ -37,7 +35,6 @@ export const brands: Readonly<Record<Network, Brand>> = {
     cvcLength: 3,
   },
   amex: {
-    network: 'amex',
     ranges: [
       ['34', '34'],
       ['37', '37'],
@@ -47,7 +44,6 @@ export const brands: Readonly<Record<Network, Brand>> = {
     cvcLength: 4,
   },
   unionpay: {
-    network: 'unionpay',
     ranges: [
       ['62', '62'],
       ['8100', '8171'],

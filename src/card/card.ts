@@ -58,9 +58,9 @@ export function checkDraft(draft: Draft, { accepted, today, mada }: DraftRules):
     cvc: checkSecurityCode(cvc, guess.brand && brands[guess.brand].cvcLength),
     name: checkHolder(draft.name),
   };
-  const expiry = parseExpiry(draft.expiry);
-  const complete = expiry && fieldNames.every((field) => fields[field].status === 'valid');
-  return complete
+  const valid = fieldNames.every((field) => fields[field].status === 'valid');
+  const expiry = valid && parseExpiry(draft.expiry);
+  return expiry
     ? { ...guess, fields, card: { number, ...expiry, cvc, name: draft.name.trim() } }
     : { ...guess, fields };
 }

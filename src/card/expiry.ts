@@ -47,6 +47,8 @@ export function formatExpiry(text: string): string {
 
 /** The digits of month and year as they stand; `closed` when a separator ends the month. Letters say nothing. */
 function read(text: string): { month: string; year: string; closed: boolean } {
+  // A form begins empty, and is not kept waiting until an engine has compiled what a letter is.
+  if (!text) return { month: '', year: '', closed: false };
   const spaced = withAsciiDigits(text)
     .replace(/\p{L}+/gu, '')
     .replace(/\D+/g, ' ');

@@ -8,6 +8,7 @@ export type HolderProblem = 'empty' | 'looks_like_number' | 'invalid';
 /** Judges a card holder's name: any script, one word or several. */
 export function checkHolder(text: string): Verdict<HolderProblem> {
   const name = text.trim();
+  if (!name) return empty;
   if (/[\p{Cc}\p{Cs}]/u.test(name)) return invalid('invalid');
   if (!/[^\s\p{Cf}]/u.test(name)) return empty;
   const digits = toDigits(name);

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { brands, gapsOf, guessBrand, mayBeAccepted, networks, type Network } from '../../src/card/brand.js';
+import { gapsOf, guessBrand, mayBeAccepted, networks, type Network } from '../../src/card/brand.js';
 import { parseMadaPrefixes } from '../../src/card/mada-prefixes.js';
 import { testCards } from './test-cards.js';
 
@@ -108,7 +108,6 @@ describe('the brand of a number', () => {
 describe('the table of brands', () => {
   it('names each network once, mada first', () => {
     expect(networks).to.deep.equal(['mada', 'visa', 'master', 'amex', 'unionpay']);
-    for (const network of networks) expect(brands[network].network).to.equal(network);
   });
 
   it('groups American Express 4-6-5 and everything else by fours', () => {
