@@ -13,7 +13,7 @@ export const styles = css`
     --_surface: var(--pay-surface, light-dark(#fff, #1d1f23));
     --_border: var(--pay-border, light-dark(#868c95, #7d848e));
     --_radius: var(--pay-radius, 8px);
-    --_font: var(--pay-font, system-ui, 'Segoe UI', 'Noto Sans', 'Noto Sans Arabic', sans-serif);
+    --_font: var(--pay-font, system-ui, sans-serif);
     position: fixed;
     inset: 0;
     box-sizing: border-box;

@@ -201,12 +201,9 @@ export class PayCheckout extends LitElement {
   #madaPrefixes: unknown;
   /** Before an update: what the payer saw last, and where the focus was. */
   #before: {
-    readonly phase: CheckoutState['phase'] | undefined;
-    readonly focus: 'form' | 'notice' | undefined;
-  } = {
-    phase: undefined,
-    focus: undefined,
-  };
+    readonly phase?: CheckoutState['phase'] | undefined;
+    readonly focus?: 'form' | 'notice' | undefined;
+  } = {};
   #seen: CheckoutState['phase'] | undefined;
 
   constructor() {
@@ -279,14 +276,14 @@ export class PayCheckout extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    window.addEventListener('pageshow', this.#shown);
+    addEventListener('pageshow', this.#shown);
     if (this.frameSrc) this.#frame?.configure();
     else this.#checkout.resume();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    window.removeEventListener('pageshow', this.#shown);
+    removeEventListener('pageshow', this.#shown);
     // An element that is moved is removed for a moment; only one that stays away loses what was typed.
     queueMicrotask(() => {
       if (this.isConnected) return;

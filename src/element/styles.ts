@@ -12,14 +12,13 @@ export const styles = css`
     --_success: var(--pay-success, light-dark(#146c2e, #7ddb94));
     --_radius: var(--pay-radius, 8px);
     --_space: var(--pay-spacing, 16px);
-    --_font: var(--pay-font, system-ui, 'Segoe UI', 'Noto Sans', 'Noto Sans Arabic', sans-serif);
+    --_font: var(--pay-font, system-ui, sans-serif);
     --_size: var(--pay-font-size, 1rem);
     display: block;
     container-type: inline-size;
     color: var(--_text);
     font: var(--_size) / 1.4 var(--_font);
     -webkit-text-size-adjust: 100%;
-    text-size-adjust: 100%;
   }
   :host([hidden]),
   [hidden] {
@@ -95,22 +94,21 @@ export const styles = css`
     height: 1.25em;
     aspect-ratio: 3 / 2;
   }
-  .mark text {
-    fill: #fff;
-    font-family: system-ui, 'Segoe UI', 'Noto Sans', sans-serif;
-    font-weight: 700;
-    text-anchor: middle;
-    direction: ltr;
-  }
+  .letters,
   .line {
     fill: none;
+    stroke: #fff;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+    stroke-width: 3;
+  }
+  .line {
     stroke: var(--_muted);
-    stroke-width: 1.75;
   }
   .dots {
     stroke: var(--_text);
-    stroke-dasharray: 2 1;
-    stroke-width: 3.5;
+    stroke-dasharray: 0 7;
+    stroke-width: 5;
   }
   .control {
     position: relative;
@@ -162,16 +160,10 @@ export const styles = css`
     padding-right: 12px;
     padding-left: 3em;
   }
-  input:hover:enabled:read-write {
-    border-color: color-mix(in srgb, var(--_border) 55%, var(--_text));
-  }
   input:focus-visible,
   button:focus-visible,
   .notice:focus-visible {
     outline: 2px solid var(--_accent);
-    outline-offset: 1px;
-  }
-  button:focus-visible {
     outline-offset: 2px;
   }
   input[aria-invalid='true'] {
@@ -335,12 +327,6 @@ export const styles = css`
     height: 1em;
   }
   @media (prefers-reduced-motion: no-preference) {
-    input,
-    button {
-      transition:
-        background-color 0.15s,
-        border-color 0.15s;
-    }
     .spinner {
       animation: turn 0.8s linear infinite;
     }
@@ -402,9 +388,7 @@ export const styles = css`
       fill: Canvas;
       stroke: CanvasText;
     }
-    .mark text {
-      fill: CanvasText;
-    }
+    .letters,
     .line,
     .dots {
       stroke: CanvasText;

@@ -7,7 +7,7 @@ import type { CheckoutState } from '../checkout/state.js';
 import { formatMoney, riyalsInEnglish } from '../money.js';
 import type { Fields } from './fields.js';
 import type { Language } from './language.js';
-import { blankCard, codePlace, networkMark, networkNames, noticeIcon, riyalSign } from './marks.js';
+import { blankCard, codePlace, networkMark, networkNames, noticeIcon, riyals } from './marks.js';
 import { declineReason } from './messages/decline.js';
 import type { Messages } from './messages/messages.js';
 
@@ -42,10 +42,20 @@ export function render(view: View): TemplateResult {
   const busy = isBusy(state);
   // A skeleton is the form itself with nothing in it that can be seen or reached, so nothing moves when it fills.
   const waiting = state.phase === 'waiting';
+  // Its region is there from the first render on, so that a screen reader hears it change.
+  const said = notice(view);
   return html`
     <div class="root ${language.direction}" dir=${language.direction} lang=${language.tag} part="form">
       <slot name="summary"></slot>
-      ${notice(view)}
+      <div
+        class="notice ${said ? `said ${said.tone}` : ''}"
+        part="notice"
+        role="status"
+        aria-live="polite"
+        tabindex="-1"
+      >
+        ${said ? [noticeIcon(said.tone), said.text] : nothing}
+      </div>
       <p class="unseen" role="status">${busy ? busyText(view) : ''}</p>
       <form
         class="grid ${busy ? 'busy-form' : ''} ${waiting ? 'bones' : ''}"
@@ -60,7 +70,7 @@ export function render(view: View): TemplateResult {
       >
         ${field(view, 'number', { autocomplete: 'cc-number', beside: accepted(view), inside: brandMark(view) })}
         ${field(view, 'expiry', { autocomplete: 'cc-exp', placeholder: messages.expiryPlaceholder })}
-        ${field(view, 'cvc', { autocomplete: 'cc-csc', hint: cvcHint(view), inside: cvcPlace(view) })}
+        ${field(view, 'cvc', { autocomplete: 'cc-csc', hint: cvcHint(view), inside: codePlace(codeLength(view) === 4) })}
         ${field(view, 'name', { autocomplete: 'cc-name' })}
         <button
           part="button"
@@ -187,9 +197,6 @@ const codeLength = ({ fields: { checked } }: View) => (checked.brand ? brands[ch
 
 const cvcHint = (view: View): string => view.language.messages.cvcHint(codeLength(view));
 
-const cvcPlace = (view: View): TemplateResult =>
-  html`<span class="inside" aria-hidden="true">${codePlace(codeLength(view) === 4)}</span>`;
-
 const busyText = ({ state, language: { messages } }: View): string =>
   state.phase === 'redirecting' ? messages.redirecting : messages.paying;
 
@@ -198,7 +205,7 @@ function payText({ price, language }: View): unknown {
   if (!price) return messages.payNow;
   // The sentence is the language's; where the amount stands in it, it is drawn.
   const [before, after] = messages.pay('\0').split('\0');
-  return html`${before}${priceText(price, language.tag)}${after}`;
+  return [before, priceText(price, language.tag), after];
 }
 
 function priceText({ amount, currency }: Price, tag: string): TemplateResult {
@@ -207,21 +214,6 @@ function priceText({ amount, currency }: Price, tag: string): TemplateResult {
   const text = (all: typeof parts) => all.map(({ value }) => value).join('');
   if (currency !== 'SAR') return html`<bdi>${text(parts)}</bdi>`;
   return riyals(text(parts.filter(({ type }) => type !== 'currency' && type !== 'literal')));
-}
-
-/** The sign stands to the left of the digits in every language. */
-const riyals = (digits: string) =>
-  html`<bdi dir="ltr"><span class="unseen">SAR</span>${riyalSign} ${digits}</bdi>`;
-
-/** What the payer must know now. The region is there from the first render on, so that a screen reader hears it change. */
-function notice(view: View): TemplateResult {
-  const found = content(view);
-  const tone = found ? `said ${found.tone}` : '';
-  return html`
-    <div class="notice ${tone}" part="notice" role="status" aria-live="polite" tabindex="-1">
-      ${found ? [noticeIcon(found.tone), found.text] : nothing}
-    </div>
-  `;
 }
 
 /** Why nothing can be typed now, in one sentence. */
@@ -249,7 +241,8 @@ const waitsAtBank = ({ outcome }: Extract<CheckoutState, { phase: 'unknown' }>) 
 const line = (text: string) => html`<p>${text}</p>`;
 const strong = (text: string) => html`<p class="strong">${text}</p>`;
 
-function content({ state, lazy, askable, language, expiresAt, onContinue }: View): Notice | undefined {
+/** What the payer must know now. */
+function notice({ state, lazy, askable, language, expiresAt, onContinue }: View): Notice | undefined {
   const { messages } = language;
   switch (state.phase) {
     case 'waiting':
