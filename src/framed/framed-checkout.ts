@@ -103,7 +103,7 @@ export class FramedCheckout extends Base {
   }
 
   connectedCallback(): void {
-    this.#frame.configure();
+    this.#set();
   }
 
   disconnectedCallback(): void {
@@ -149,7 +149,10 @@ export class FramedCheckout extends Base {
     this.#frame.focus(options);
   }
 
-  /** Of all that a page sets at once, the frame hears at once. */
+  /**
+   * Of all that a page sets at once, the frame hears at once. And a frame that is made while the script is evaluated
+   * notes its place in it, for which V8 parses all of the script again.
+   */
   #set(): void {
     if (this.#queued || !this.isConnected) return;
     this.#queued = true;

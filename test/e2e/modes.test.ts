@@ -497,6 +497,33 @@ for (const [how, waitUntil] of [
   );
 }
 
+inEach(
+  'a frame that does not come, and then does',
+  'while a frame is on its way, what the page sets counts, and what it asks of a form that is not there yet does not',
+  async (page, mode) => {
+    let letCome!: () => void;
+    const comes = new Promise<void>((resolve) => (letCome = resolve));
+    await page.route('**/pay-frame.html', async (route) => {
+      await comes;
+      await route.continue();
+    });
+    const form = await open(page, mode, {}, { waitUntil: 'domcontentloaded' });
+    await expect(page.locator('pay-checkout .place > iframe')).toBeAttached();
+    await element(page, (it) => {
+      it.reportValidity();
+      it.style.setProperty('--pay-accent', 'rgb(1, 2, 3)');
+      it.setAttribute('lang', 'ar');
+    });
+    letCome();
+    await expect(form.button).toHaveText(/ادفع/);
+    await expect(form.button).toHaveCSS('background-color', 'rgb(1, 2, 3)');
+    await expect(form.number).toHaveAttribute('aria-invalid', 'false');
+    await element(page, (it) => it.reportValidity());
+    await expect(form.number).toHaveAttribute('aria-invalid', 'true');
+  },
+  framed,
+);
+
 // ── a payment that was begun, or cannot be
 
 const again = 'Back, a reload, a used and an expired intent';

@@ -63,6 +63,8 @@ export class CardFrame {
   #src: string | undefined;
   #iframe: HTMLIFrameElement | undefined;
   #port: MessagePort | undefined;
+  /** The other end, as long as no document has been given it. */
+  #end: MessagePort | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #unwatch: (() => void) | undefined;
   /** As they were sent last. */
@@ -154,8 +156,9 @@ export class CardFrame {
     this.#post({ type: 'focus' });
   }
 
+  /** To a document that is there: what is asked of a form before there is one is not asked of a later one. */
   #post(message: ToFrame): void {
-    this.#port?.postMessage(message);
+    if (!this.#end) this.#port?.postMessage(message);
   }
 
   // ── the frame itself
@@ -182,6 +185,7 @@ export class CardFrame {
     this.#iframe = iframe;
     this.#place.replaceChildren(iframe);
     this.#unwatch = watchLook(this.#host, () => requestAnimationFrame(() => this.#tell()));
+    this.#connect();
     this.#await();
   }
 
@@ -227,23 +231,31 @@ export class CardFrame {
     this.#place.querySelector('.notice')?.remove();
   }
 
-  #greet(iframe: HTMLIFrameElement, origin: string): void {
-    this.#forsake();
+  /** What the page has set waits in the channel for the document that is given its end. */
+  #connect(): MessagePort {
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     port1.onmessage = ({ data }) => {
       if (isFromFrame(data) && this.#port === port1) this.#receive(data);
     };
+    this.#tell();
+    return (this.#end = port2);
+  }
+
+  #greet(iframe: HTMLIFrameElement, origin: string): void {
+    if (!this.#end) this.#forsake();
+    const end = this.#end ?? this.#connect();
+    this.#end = undefined;
     const greeting: Greeting = { type: 'pay-checkout:greeting', version: protocolVersion };
     // Only a document of that origin gets the port, whatever is in the frame by now.
-    iframe.contentWindow?.postMessage(greeting, origin, [port2]);
+    iframe.contentWindow?.postMessage(greeting, origin, [end]);
     this.#await();
   }
 
   /** The document at the other end is gone, with all that it was doing. */
   #forsake(): void {
     this.#port?.close();
-    this.#port = undefined;
+    this.#port = this.#end = undefined;
     this.#told = { configure: '', look: '' };
     const [run, granted] = [this.#run, this.#granted];
     this.#run = undefined;
@@ -283,7 +295,7 @@ export class CardFrame {
     if (seen !== this.#told.look) {
       this.#told.look = seen;
       if (this.#iframe) this.#iframe.title = this.#words.title;
-      this.#post({ type: 'look', ...look });
+      this.#port.postMessage({ type: 'look', ...look } satisfies ToFrame);
     }
     const raw = Object.fromEntries(settingNames.map((name) => [name, host[name]])) as Record<
       Setting,
@@ -303,7 +315,8 @@ export class CardFrame {
       this.#told.configure = configure;
       this.#unsay();
       const open = this.#granted?.key === index ? this.#granted.paymentId : undefined;
-      this.#post({ type: 'configure', ...settings, sent: open ?? (purchase && memory.recall(purchase)) });
+      const sent = open ?? (purchase && memory.recall(purchase));
+      this.#port.postMessage({ type: 'configure', ...settings, sent } satisfies ToFrame);
     }
   }
 
