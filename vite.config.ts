@@ -174,6 +174,16 @@ const beside: Plugin = {
   },
 };
 
+/** In a frame it is the page that has the merchant, a memory and a place for the bank's page: the element's own are left out. */
+const inFrame: Plugin = {
+  name: 'in-frame',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    importer?.endsWith('/element/pay-checkout.ts') && /\/(merchant|memory|load-frames)\.js$/.test(id)
+      ? path('src/frame/inside/left-out.ts')
+      : undefined,
+};
+
 /** What a page writes into `integrity`, beside the script; and the script's size as it travels, for whoever builds. */
 const integrity = (file: string): Plugin => ({
   name: 'integrity',
@@ -214,7 +224,7 @@ const module = (
 
 /** One script file of everything, but for what is fetched from beside it. */
 const script = (entry: string, fileName: string, plugins: readonly Plugin[], intro = ''): UserConfig => ({
-  plugins: [templates, prefixes, apart, utf8, beside, ...plugins],
+  plugins: [...plugins, templates, prefixes, apart, utf8, beside],
   // Written by the builds of what is beside it, which come first.
   define: { LANGUAGES: JSON.stringify(languages.join(' ')), DIGESTS: JSON.stringify(digestOf('digests')) },
   build: {
@@ -276,7 +286,7 @@ export default defineConfig(({ mode }) => {
     case 'script':
       return script('src/script.ts', 'pay-checkout.js', [integrity('pay-checkout.js')], onlyOnce);
     case 'frame':
-      return script('src/frame/inside/index.ts', 'pay-frame.js', [framePage]);
+      return script('src/frame/inside/index.ts', 'pay-frame.js', [inFrame, framePage]);
     case 'shop':
     default:
       return {
