@@ -55,6 +55,9 @@ const ownLit: readonly (readonly [found: RegExp, instead: string, times: number]
   [/(?<=\.createPolicy\()"lit-html"/g, '"pay-checkout"', 1],
   [/\([\w$]+\.\w+Versions \?\?= \[\]\)\.push\("[\d.]+"\)/g, '0', 3],
   [/[\w$]+\.(reactiveElement|litHtml|litElement)(Polyfill|Hydrate)Support\b/g, '(void 0)', 4],
+  // What decorators would note, in the page's own globals. There are none.
+  [/Symbol\.metadata \?\?= Symbol\("metadata"\), [\w$]+\.litPropertyMetadata \?\?= [^;,]+(?=[;,])/g, '0', 1],
+  [/this\[Symbol\.metadata\]/g, 'null', 1],
   // What it says to who writes an expression in a sheet; ours has none.
   [/Value passed to 'css' function must be a 'css' function result: /g, 'css', 1],
   [/\. Use 'unsafeCSS' to pass non-literal values, but take care to ensure page security\./g, '', 1],

@@ -35,3 +35,11 @@ export function newPaymentId(): string {
     return (place === 'x' ? byte & 15 : 8 | (byte & 3)).toString(16);
   });
 }
+
+/** Not a timer's: a page in the background has those wait. */
+export const nextTask = (): Promise<unknown> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = resolve;
+    port2.postMessage(0);
+  });

@@ -13,7 +13,7 @@ import { fulfil } from '../gateway/fulfil.js';
 import { fetchIntent, fetchStatus } from '../gateway/merchant.js';
 import { decimalsOf } from '../money.js';
 import { version } from '../version.js';
-import { clock, navigation, newPaymentId } from './browser.js';
+import { clock, navigation, newPaymentId, nextTask } from './browser.js';
 import { PayAttemptEvent } from './events/attempt.js';
 import { PayErrorEvent } from './events/error.js';
 import { PayInvalidEvent } from './events/invalid.js';
@@ -301,6 +301,12 @@ export class PayCheckout extends LitElement {
 
   formResetCallback(): void {
     this.reset();
+  }
+
+  /** The form is made in a task of its own: evaluating the script is one already, and a phone is not blocked by both at once. */
+  protected override async scheduleUpdate(): Promise<void> {
+    if (!this.hasUpdated) await nextTask();
+    super.scheduleUpdate();
   }
 
   protected override willUpdate(changed: PropertyValues): void {

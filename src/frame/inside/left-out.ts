@@ -3,4 +3,10 @@ const none = (): never => {
   throw new Error('There is none in a frame.');
 };
 
-export { none as fetchIntent, none as fetchStatus, none as loadChallenges, none as loadFrames, none as memory };
+export {
+  none as fetchIntent,
+  none as fetchStatus,
+  none as loadChallenges,
+  none as loadFrames,
+  none as memory,
+};
