@@ -307,6 +307,8 @@ export class PayCheckout extends LitElement {
   protected override async scheduleUpdate(): Promise<void> {
     if (!this.hasUpdated) await nextTask();
     super.scheduleUpdate();
+    // Removed in the meantime: nothing is watched or waited for.
+    if (!this.isConnected) this.#checkout.pause();
   }
 
   protected override willUpdate(changed: PropertyValues): void {

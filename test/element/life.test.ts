@@ -57,6 +57,27 @@ describe('the life of an element', () => {
     expect((await readIntent(intent.id)).status).to.equal('created');
   });
 
+  it('removed in the moment that it came, it waits for nothing', async () => {
+    const { setTimeout, clearTimeout } = window;
+    const waiting = new Set<unknown>();
+    window.setTimeout = ((...timer: Parameters<typeof setTimeout>) => {
+      const id = setTimeout(...timer);
+      waiting.add(id);
+      return id;
+    }) as typeof setTimeout;
+    window.clearTimeout = (id) => (waiting.delete(id), clearTimeout(id));
+    try {
+      const element = document.createElement('pay-checkout');
+      document.body.append(element);
+      element.remove();
+      await element.updateComplete;
+      expect(element.state).to.equal('waiting');
+      expect([...waiting]).to.deep.equal([]);
+    } finally {
+      Object.assign(window, { setTimeout, clearTimeout });
+    }
+  });
+
   it('moved mid-request, it shows the outcome where it is', async () => {
     const { client_secret: clientSecret } = await createIntent();
     const form = await checkout({ clientSecret });
