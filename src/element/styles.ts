@@ -266,9 +266,6 @@ export const styles = css`
   .notice p {
     color: var(--_text);
   }
-  .notice p + p {
-    margin-top: 2px;
-  }
   .notice .strong {
     font-weight: 600;
   }
