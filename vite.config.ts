@@ -10,12 +10,12 @@ const path = (file: string) => resolve(import.meta.dirname, file);
 
 /** The ESM entries, under the names of the package's `exports`. */
 const entries = {
-  index: path('src/index.ts'),
-  element: path('src/element/index.ts'),
-  return: path('src/return/index.ts'),
+  index: path('src/entries/index.ts'),
+  element: path('src/entries/element.ts'),
+  return: path('src/entries/return.ts'),
   server: path('src/server/index.ts'),
-  react: path('src/react/index.ts'),
-  framed: path('src/framed/index.ts'),
+  react: path('src/entries/react.ts'),
+  framed: path('src/entries/framed.ts'),
   wire: path('src/wire/index.ts'),
   sandbox: path('src/sandbox/index.ts'),
   'sandbox-cli': path('src/sandbox/cli.ts'),
@@ -141,7 +141,7 @@ const prefixes: Plugin = {
 };
 
 /** The languages that are fetched when a page wants them: a message file each, but the two that are inside. */
-const languages = readdirSync(path('src/element/messages'))
+const languages = readdirSync(path('src/words/languages'))
   .filter((file) => /^[a-z]{2}(-[A-Z][a-z]{3})?\.ts$/.test(file))
   .map((file) => file.slice(0, -'.ts'.length))
   .filter((code) => code !== 'en' && code !== 'ar');
@@ -169,11 +169,11 @@ const beside: Plugin = {
   name: 'beside',
   enforce: 'pre',
   resolveId: (id, importer) => {
-    if (importer?.includes('/src/framed/') && id === './load-challenges.js')
-      return path('src/framed/load-challenges-beside.ts');
-    if (!importer?.includes('/src/element/')) return undefined;
-    if (id === './load.js') return path('src/element/messages/load-beside.ts');
-    return id === './load-frames.js' ? path('src/element/load-frames-beside.ts') : undefined;
+    if (importer?.includes('/src/elements/') && id === './load-challenges.js')
+      return path('src/elements/load-challenges-beside.ts');
+    if (!/\/src\/(elements|words)\//.test(importer ?? '')) return undefined;
+    if (id === './load.js') return path('src/words/load-beside.ts');
+    return id === './load-frames.js' ? path('src/elements/load-frames-beside.ts') : undefined;
   },
 };
 
@@ -182,8 +182,8 @@ const inFrame: Plugin = {
   name: 'in-frame',
   enforce: 'pre',
   resolveId: (id, importer) =>
-    importer?.endsWith('/element/pay-checkout.ts') && /\/(merchant|memory|load-frames)\.js$/.test(id)
-      ? path('src/frame/inside/left-out.ts')
+    importer?.endsWith('/elements/pay-checkout.ts') && /\/(merchant|memory|load-frames)\.js$/.test(id)
+      ? path('src/frame/guest/left-out.ts')
       : undefined,
 };
 
@@ -203,7 +203,7 @@ const integrity = (file: string): Plugin => ({
 const framePage: Plugin = {
   name: 'frame-page',
   generateBundle() {
-    const source = readFileSync(path('src/frame/inside/pay-frame.html'), 'utf8');
+    const source = readFileSync(path('src/frame/guest/pay-frame.html'), 'utf8');
     this.emitFile({ type: 'asset', fileName: 'pay-frame.html', source });
   },
 };
@@ -273,7 +273,7 @@ export default defineConfig(({ mode }) => {
           target: 'es2022',
           lib: {
             entry: Object.fromEntries(
-              languages.map((code) => [`languages/${code}`, path(`src/element/messages/${code}.ts`)]),
+              languages.map((code) => [`languages/${code}`, path(`src/words/languages/${code}.ts`)]),
             ),
             formats: ['es'],
           },
@@ -281,15 +281,15 @@ export default defineConfig(({ mode }) => {
         },
       };
     case 'challenge':
-      return module('src/challenge/index.ts', 'pay-challenge.js');
+      return module('src/bank-dialog/index.ts', 'pay-challenge.js');
     case 'framed':
-      return module('src/framed/script.ts', 'pay-framed.js', {
+      return module('src/entries/framed-script.ts', 'pay-framed.js', {
         CHALLENGE: JSON.stringify(digestOf(others[1]!)),
       });
     case 'script':
-      return script('src/script.ts', 'pay-checkout.js', [integrity('pay-checkout.js')], onlyOnce);
+      return script('src/entries/script.ts', 'pay-checkout.js', [integrity('pay-checkout.js')], onlyOnce);
     case 'frame':
-      return script('src/frame/inside/index.ts', 'pay-frame.js', [inFrame, framePage]);
+      return script('src/entries/frame.ts', 'pay-frame.js', [inFrame, framePage]);
     case 'shop':
     default:
       return {

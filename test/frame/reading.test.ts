@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { isGreeting, isSentIntent, isToFrame } from '../../src/frame/inside/reading.js';
-import { isFromFrame } from '../../src/frame/outside/reading.js';
+import { isGreeting, isSentIntent, isToFrame } from '../../src/frame/guest/reading.js';
+import { isFromFrame } from '../../src/frame/host/reading.js';
 import {
   fromFrame,
   greeting,

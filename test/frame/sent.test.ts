@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { overlay } from '../../src/element/messages/overlay.js';
-import { en } from '../../src/element/messages/en.js';
+import { overlay } from '../../src/words/overlay.js';
+import { en } from '../../src/words/languages/en.js';
 import { PayError } from '../../src/error.js';
 import { received, sendable } from '../../src/frame/sent-error.js';
 import { receivedMessages, sendableMessages } from '../../src/frame/sent-messages.js';

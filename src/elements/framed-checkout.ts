@@ -1,0 +1,180 @@
+import type { Outcome } from '../checkout/outcome.js';
+import type { CheckoutState } from '../checkout/state.js';
+import type { PayCheckout } from './pay-checkout.js';
+import { register } from './register.js';
+import { settings, type Setting } from '../form/settings.js';
+import { CardFrame } from '../frame/host/card-frame.js';
+import { loadChallenges } from './load-challenges.js';
+import { version } from '../version.js';
+
+/** What a page sets: as on the element that has its form in the page. */
+type Settings = Pick<PayCheckout, Setting | 'frameSrc' | 'disabled' | 'messages'>;
+
+interface Reading {
+  readonly attribute?: string | false;
+  readonly type?: typeof Boolean;
+  readonly converter?: { fromAttribute(value: string | null): unknown };
+}
+
+const readings: Readonly<Record<keyof Settings, Reading>> = {
+  ...settings,
+  frameSrc: { attribute: 'frame-src' },
+  disabled: { type: Boolean },
+  messages: { attribute: false },
+};
+const names = Object.keys(readings) as (keyof Settings)[];
+const attributeOf = (name: keyof Settings) => readings[name].attribute ?? name.toLowerCase();
+const byAttribute = new Map(names.map((name) => [attributeOf(name), name]));
+
+/** Importing hurts nobody where there is no page. */
+const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement);
+
+// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type -- each is an accessor, made below
+export interface FramedCheckout extends Settings {}
+
+/**
+ * `<pay-checkout>` for pages that only ever have the form in a frame: nothing of the form itself is loaded by the page.
+ * Attributes, properties, events and methods are those of the other one.
+ */
+// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging
+export class FramedCheckout extends Base {
+  static readonly formAssociated = true;
+  static readonly observedAttributes = [...byAttribute.keys()].filter((name) => name !== false);
+  /** The package's version: of two on a page, the first one is used. */
+  static readonly version: string = version;
+
+  /** Registers the element, under its own name or another. Harmless where the name is taken by it already. */
+  static define(tag = 'pay-checkout', registry: CustomElementRegistry = customElements): void {
+    register(this, 'pay-checkout', tag, registry);
+  }
+
+  readonly #internals: ElementInternals | undefined = this.attachInternals?.();
+  readonly #values: Partial<Record<keyof Settings, unknown>> = {};
+  readonly #frame: CardFrame;
+  #queued = false;
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: 'open' });
+    const place = document.createElement('div');
+    place.className = 'place';
+    place.setAttribute('part', 'form');
+    const [summary, footer] = ['summary', 'footer'].map((name) =>
+      Object.assign(document.createElement('slot'), { name }),
+    ) as [HTMLSlotElement, HTMLSlotElement];
+    root.append(summary, place, footer);
+    this.#frame = new CardFrame(this, place, this.#internals, loadChallenges);
+    for (const name of names) {
+      // Set before the class was known: what is the element's own would hide the accessor.
+      if (!Object.hasOwn(this, name)) continue;
+      const own = this as Record<string, unknown>;
+      const value = own[name];
+      Reflect.deleteProperty(own, name);
+      own[name] = value;
+    }
+  }
+
+  /** What the element is doing; also a CSS custom state: `:state(paying)`. */
+  get state(): CheckoutState['phase'] {
+    return this.#frame.state;
+  }
+
+  get form(): HTMLFormElement | null {
+    return this.#internals?.form ?? null;
+  }
+
+  get name(): string {
+    return this.getAttribute('name') ?? '';
+  }
+  set name(name: string) {
+    this.setAttribute('name', name);
+  }
+
+  get validity(): ValidityState | undefined {
+    return this.#internals?.validity;
+  }
+
+  get validationMessage(): string {
+    return this.#internals?.validationMessage ?? '';
+  }
+
+  get willValidate(): boolean {
+    return this.#internals?.willValidate ?? false;
+  }
+
+  connectedCallback(): void {
+    this.#set();
+  }
+
+  disconnectedCallback(): void {
+    // An element that is moved is removed for a moment; its frame loads anew then, and is greeted anew.
+    queueMicrotask(() => {
+      if (!this.isConnected) this.#frame.close();
+    });
+  }
+
+  attributeChangedCallback(attribute: string, _old: string | null, value: string | null): void {
+    const name = byAttribute.get(attribute);
+    if (!name) return;
+    const { type, converter } = readings[name];
+    const read = type ? value !== null : converter ? converter.fromAttribute(value) : (value ?? undefined);
+    (this as Record<string, unknown>)[name] = read;
+  }
+
+  formDisabledCallback(): void {
+    this.#set();
+  }
+
+  formResetCallback(): void {
+    this.reset();
+  }
+
+  submit(): Promise<Outcome> {
+    return this.#frame.submit();
+  }
+
+  checkValidity(): boolean {
+    return this.#internals?.checkValidity() ?? false;
+  }
+
+  reportValidity(): boolean {
+    return this.#frame.report();
+  }
+
+  reset(): void {
+    this.#frame.reset();
+  }
+
+  override focus(options?: FocusOptions): void {
+    this.#frame.focus(options);
+  }
+
+  /**
+   * Of all that a page sets at once, the frame hears at once. And a frame that is made while the script is evaluated
+   * notes its place in it, for which V8 parses all of the script again.
+   */
+  #set(): void {
+    if (this.#queued || !this.isConnected) return;
+    this.#queued = true;
+    queueMicrotask(() => {
+      this.#queued = false;
+      if (this.isConnected) this.#frame.configure();
+    });
+  }
+
+  static {
+    for (const name of names) {
+      Object.defineProperty(this.prototype, name, {
+        configurable: true,
+        enumerable: true,
+        get(this: FramedCheckout) {
+          return this.#values[name] ?? (readings[name].type ? false : undefined);
+        },
+        set(this: FramedCheckout, value: unknown) {
+          this.#values[name] = value;
+          this.#set();
+        },
+      });
+    }
+  }
+}

@@ -1,0 +1,291 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { brands, type Network } from '../card/brand.js';
+import type { FieldName } from '../card/card.js';
+import type { Price } from '../checkout/config.js';
+import { readPayment } from '../checkout/outcome.js';
+import type { CheckoutState } from '../checkout/state.js';
+import { formatMoney, riyalsInEnglish } from '../money.js';
+import type { Fields } from './fields.js';
+import type { Language } from '../words/language.js';
+import { blankCard, codePlace, networkMark, networkNames, noticeIcon, riyals } from './marks.js';
+import { declineReason } from '../words/decline.js';
+import type { Messages } from '../words/messages.js';
+
+/** All that a picture of the element is made of. */
+export interface View {
+  readonly state: CheckoutState;
+  /** Whether something can be typed and sent. */
+  readonly usable: boolean;
+  readonly lazy: boolean;
+  /** Whether the merchant's server can be asked. */
+  readonly askable: boolean;
+  readonly disabled: boolean;
+  readonly price: Price | undefined;
+  readonly networks: readonly Network[];
+  readonly test: boolean;
+  readonly expiresAt: number | undefined;
+  readonly fields: Fields;
+  readonly language: Language;
+  readonly onSubmit: (event: Event) => void;
+  /** The payer goes on to a payment that waits at the bank. */
+  readonly onContinue: () => void;
+}
+
+/** Around a form that is in a frame. */
+export const framed = html`<slot name="summary"></slot>
+  <div class="place"></div>
+  <slot name="footer"></slot>`;
+
+export function render(view: View): TemplateResult {
+  const { state, language } = view;
+  const { messages } = language;
+  const busy = isBusy(state);
+  // A skeleton is the form itself with nothing in it that can be seen or reached, so nothing moves when it fills.
+  const waiting = state.phase === 'waiting';
+  // Its region is there from the first render on, so that a screen reader hears it change.
+  const said = notice(view);
+  return html`
+    <div class="root ${language.direction}" dir=${language.direction} lang=${language.tag} part="form">
+      <slot name="summary"></slot>
+      <div
+        class="notice ${said ? `said ${said.tone}` : ''}"
+        part="notice"
+        role="status"
+        aria-live="polite"
+        tabindex="-1"
+      >
+        ${said ? [noticeIcon(said.tone), said.text] : nothing}
+      </div>
+      <p class="unseen" role="status">${busy ? busyText(view) : ''}</p>
+      <form
+        class="grid ${busy ? 'busy-form' : ''} ${waiting ? 'bones' : ''}"
+        ?hidden=${!busy && !waiting && !view.usable}
+        novalidate
+        method="post"
+        autocomplete="on"
+        aria-label=${waiting ? messages.loading : messages.form}
+        aria-busy=${busy || waiting ? 'true' : 'false'}
+        tabindex=${waiting ? -1 : nothing}
+        @submit=${view.onSubmit}
+      >
+        ${field(view, 'number', { autocomplete: 'cc-number', beside: accepted(view), inside: brandMark(view) })}
+        ${field(view, 'expiry', { autocomplete: 'cc-exp', placeholder: messages.expiryPlaceholder })}
+        ${field(view, 'cvc', { autocomplete: 'cc-csc', hint: cvcHint(view), inside: codePlace(codeLength(view) === 4) })}
+        ${field(view, 'name', { autocomplete: 'cc-name' })}
+        <button
+          part="button"
+          type="submit"
+          class=${busy ? 'busy' : ''}
+          ?disabled=${view.disabled && !busy}
+          aria-disabled=${busy || view.disabled ? 'true' : 'false'}
+        >
+          ${busy ? html`<span class="spinner" aria-hidden="true"></span>${busyText(view)}` : payText(view)}
+        </button>
+        ${view.test ? html`<p class="test">${messages.testMode}</p>` : nothing}
+      </form>
+      <slot name="footer"></slot>
+    </div>
+  `;
+}
+
+const isBusy = ({ phase }: CheckoutState) => phase === 'paying' || phase === 'redirecting';
+
+interface FieldView {
+  readonly autocomplete: 'cc-number' | 'cc-exp' | 'cc-csc' | 'cc-name';
+  readonly placeholder?: string;
+  readonly hint?: string;
+  /** At the other end of the label's line. */
+  readonly beside?: unknown;
+  /** At the end of the input. */
+  readonly inside?: unknown;
+}
+
+function field(view: View, name: FieldName, it: FieldView): TemplateResult {
+  const { fields, language } = view;
+  const { messages } = language;
+  const complaint = fields.complaints[name];
+  const words = !complaint
+    ? ''
+    : 'words' in complaint
+      ? complaint.words
+      : problemText(messages, name, complaint.code);
+  const edited = () => fields.edited(name);
+  return html`
+    <div class="field ${name}" part="field">
+      <div class="head">
+        <label for=${name} part="label"
+          >${messages.labels[name]}${it.hint ? html` <span class="hint" part="hint">${it.hint}</span>` : nothing}</label
+        >${it.beside ?? nothing}
+      </div>
+      <div class="control">
+        <input
+          id=${name}
+          name=${it.autocomplete}
+          class=${name === 'name' ? '' : 'digits'}
+          part="input"
+          type="text"
+          autocomplete=${it.autocomplete}
+          inputmode=${name === 'name' ? 'text' : 'numeric'}
+          autocapitalize=${name === 'name' ? 'words' : 'off'}
+          autocorrect="off"
+          spellcheck="false"
+          placeholder=${it.placeholder ?? nothing}
+          aria-required="true"
+          aria-invalid=${words ? 'true' : 'false'}
+          aria-errormessage="${name}-error"
+          aria-describedby="${name}-error"
+          ?readonly=${isBusy(view.state)}
+          ?disabled=${view.disabled}
+          @input=${edited}
+          @change=${edited}
+          @blur=${() => fields.left(name)}
+        />
+        ${it.inside ?? nothing}
+      </div>
+      <div class="message" data-room=${longest(messages, name)}>
+        <p class="error" id="${name}-error" part="error" aria-live="polite">${words}</p>
+      </div>
+    </div>
+  `;
+}
+
+/** What a problem of a field is called in words. */
+export function problemText(messages: Messages, name: FieldName, code: string): string {
+  const words: Readonly<Record<string, string>> = messages.problems[name];
+  return words[code] ?? messages.errors.card;
+}
+
+/** Room is kept for the longest of a field's messages: the form stands still when one comes. */
+const longest = ({ problems }: Messages, name: FieldName): string =>
+  Object.values<string>(problems[name]).reduce((a, b) => (b.length > a.length ? b : a));
+
+function accepted({ networks, fields, language }: View): TemplateResult {
+  const fitting = fields.checked.networks;
+  return html`
+    <ul class="marks" aria-label=${language.messages.accepted}>
+      ${networks.map(
+        (network) =>
+          html`<li
+            part="brand"
+            class=${fitting.length > 0 && !fitting.includes(network) ? 'other' : ''}
+            ?data-brand=${fitting.includes(network)}
+          >
+            ${networkMark(network)}
+          </li>`,
+      )}
+    </ul>
+  `;
+}
+
+function brandMark({ fields, language }: View): TemplateResult {
+  const { brand, networks } = fields.checked;
+  return html`
+    <span class="inside" aria-hidden="true">
+      ${
+        brand
+          ? networks.slice(0, 2).map((network) => html`<span part="brand">${networkMark(network)}</span>`)
+          : blankCard
+      }
+    </span>
+    <span class="unseen" role="status"
+      >${brand && fields.brandIsSettled ? language.messages.cardIs(networkNames[brand]) : ''}</span
+    >
+  `;
+}
+
+const codeLength = ({ fields: { checked } }: View) => (checked.brand ? brands[checked.brand].cvcLength : 3);
+
+const cvcHint = (view: View): string => view.language.messages.cvcHint(codeLength(view));
+
+const busyText = ({ state, language: { messages } }: View): string =>
+  state.phase === 'redirecting' ? messages.redirecting : messages.paying;
+
+function payText({ price, language }: View): unknown {
+  const { messages } = language;
+  if (!price) return messages.payNow;
+  // The sentence is the language's; where the amount stands in it, it is drawn.
+  const [before, after] = messages.pay('\0').split('\0');
+  return [before, priceText(price, language.tag), after];
+}
+
+function priceText({ amount, currency }: Price, tag: string): TemplateResult {
+  if (currency === 'SAR' && tag === 'en' && amount > 99) return riyals(riyalsInEnglish(amount));
+  const parts = formatMoney(amount, currency, tag);
+  const text = (all: typeof parts) => all.map(({ value }) => value).join('');
+  if (currency !== 'SAR') return html`<bdi>${text(parts)}</bdi>`;
+  return riyals(text(parts.filter(({ type }) => type !== 'currency' && type !== 'literal')));
+}
+
+/** Why nothing can be typed now, in one sentence. */
+export function stateText(messages: Messages, { phase }: CheckoutState): string {
+  switch (phase) {
+    case 'waiting':
+      return messages.loading;
+    case 'ready':
+      return messages.form;
+    case 'unknown':
+      return messages.checking;
+    default:
+      return messages[phase];
+  }
+}
+
+interface Notice {
+  readonly tone: 'bad' | 'good' | 'open';
+  readonly text: TemplateResult;
+}
+
+const waitsAtBank = ({ outcome }: Extract<CheckoutState, { phase: 'unknown' }>) =>
+  outcome.payment !== undefined && readPayment(outcome.payment).kind === 'challenge';
+
+const line = (text: string) => html`<p>${text}</p>`;
+const strong = (text: string) => html`<p class="strong">${text}</p>`;
+
+/** What the payer must know now. */
+function notice({ state, lazy, askable, language, expiresAt, onContinue }: View): Notice | undefined {
+  const { messages } = language;
+  switch (state.phase) {
+    case 'waiting':
+    case 'redirecting':
+    case 'paying':
+      return undefined;
+    case 'misconfigured':
+      return {
+        tone: 'bad',
+        text: html`${strong(messages.misconfigured)}<code lang="en" dir="ltr">${state.error.message}</code>`,
+      };
+    case 'ready':
+      if (state.error) return { tone: 'bad', text: line(messages.errors[state.error.code]) };
+      if (state.lost) return { tone: 'open', text: line(messages.lost) };
+      return state.closing && expiresAt !== undefined
+        ? { tone: 'open', text: line(messages.closing(time(expiresAt, language.tag))) }
+        : undefined;
+    case 'failed':
+      return {
+        tone: 'bad',
+        text: html`${strong(messages.failed)}${line(messages.declines[declineReason(state.outcome.payment)])}${line(
+          lazy ? messages.tryAgain : messages.startAnew,
+        )}`,
+      };
+    case 'paid':
+      return { tone: 'good', text: strong(messages.paid) };
+    case 'authorized':
+      return { tone: 'good', text: strong(messages.authorized) };
+    case 'unknown':
+      return {
+        tone: 'open',
+        text: html`${strong(askable ? messages.checking : messages.uncertain)}${
+          waitsAtBank(state)
+            ? html`<button class="continue" type="button" @click=${onContinue}>${messages.toBank}</button>`
+            : nothing
+        }`,
+      };
+    case 'expired':
+      return { tone: 'bad', text: strong(state.refused ? messages.spent : messages.expired) };
+    default:
+      return state satisfies never;
+  }
+}
+
+const time = (at: number, tag: string) =>
+  new Intl.DateTimeFormat(tag, { hour: 'numeric', minute: '2-digit' }).format(at);
