@@ -164,25 +164,12 @@ const digests: Plugin = {
   },
 };
 
-/** One script file has no parts to fetch, so it fetches its languages, and what is about frames, as files beside it. */
-const beside: Plugin = {
-  name: 'beside',
-  enforce: 'pre',
-  resolveId: (id, importer) => {
-    if (importer?.includes('/src/elements/') && id === './load-challenges.js')
-      return path('src/elements/load-challenges-beside.ts');
-    if (!/\/src\/(elements|words)\//.test(importer ?? '')) return undefined;
-    if (id === './load.js') return path('src/words/load-beside.ts');
-    return id === './load-frames.js' ? path('src/elements/load-frames-beside.ts') : undefined;
-  },
-};
-
 /** In a frame it is the page that has the merchant, a memory and a place for the bank's page: the element's own are left out. */
 const inFrame: Plugin = {
   name: 'in-frame',
   enforce: 'pre',
   resolveId: (id, importer) =>
-    importer?.endsWith('/elements/pay-checkout.ts') && /\/(merchant|memory|load-frames)\.js$/.test(id)
+    importer?.endsWith('/elements/pay-checkout.ts') && /\/(merchant|memory)\.js$/.test(id)
       ? path('src/frame/guest/left-out.ts')
       : undefined,
 };
@@ -214,30 +201,46 @@ const module = (
   fileName: string,
   define: Readonly<Record<string, string>> = {},
 ): UserConfig => ({
-  plugins: [templates, utf8, beside, integrity(fileName)],
+  plugins: [templates, utf8, integrity(fileName)],
   define,
   build: {
     emptyOutDir: false,
     target: 'es2022',
     sourcemap: true,
     lib: { entry: path(entry), formats: ['es'], fileName: () => fileName },
-    rolldownOptions: { treeshake, output: { minify: minified, postBanner: compileAhead } },
+    rolldownOptions: {
+      treeshake,
+      output: { minify: minified, postBanner: compileAhead },
+    },
   },
 });
 
 /** One script file of everything, but for what is fetched from beside it. */
 const script = (entry: string, fileName: string, plugins: readonly Plugin[], intro = ''): UserConfig => ({
-  plugins: [...plugins, templates, prefixes, apart, utf8, beside],
+  plugins: [...plugins, templates, prefixes, apart, utf8],
   // Written by the builds of what is beside it, which come first.
-  define: { LANGUAGES: JSON.stringify(languages.join(' ')), DIGESTS: JSON.stringify(digestOf('digests')) },
+  define: {
+    LANGUAGES: JSON.stringify(languages.join(' ')),
+    DIGESTS: JSON.stringify(digestOf('digests')),
+  },
   build: {
     emptyOutDir: false,
     target: 'es2022',
     sourcemap: true,
-    lib: { entry: path(entry), formats: ['iife'], name: 'PayCheckout', fileName: () => fileName },
+    lib: {
+      entry: path(entry),
+      formats: ['iife'],
+      name: 'PayCheckout',
+      fileName: () => fileName,
+    },
     rolldownOptions: {
       treeshake,
-      output: { minify: minified, postBanner: compileAhead, intro, generatedCode: { symbols: false } },
+      output: {
+        minify: minified,
+        postBanner: compileAhead,
+        intro,
+        generatedCode: { symbols: false },
+      },
     },
   },
 });
@@ -261,7 +264,10 @@ export default defineConfig(({ mode }) => {
             treeshake,
             // The compiler's own helpers are no dependency of anybody's.
             external: [/^node:/, /^(?!@oxc-project\/runtime)[a-z@](?!:)/i],
-            output: { minify: minified, chunkFileNames: 'chunks/[name]-[hash].js' },
+            output: {
+              minify: minified,
+              chunkFileNames: 'chunks/[name]-[hash].js',
+            },
           },
         },
       };

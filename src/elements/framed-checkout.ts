@@ -4,7 +4,7 @@ import type { PayCheckout } from './pay-checkout.js';
 import { register } from './register.js';
 import { settings, type Setting } from '../form/settings.js';
 import { CardFrame } from '../frame/host/card-frame.js';
-import { loadChallenges } from './load-challenges.js';
+import type { Release } from './release.js';
 import { version } from '../version.js';
 
 /** What a page sets: as on the element that has its form in the page. */
@@ -43,6 +43,9 @@ export class FramedCheckout extends Base {
   /** The package's version: of two on a page, the first one is used. */
   static readonly version: string = version;
 
+  /** How this build fetches the bank's page in a dialog. Each entry sets it before it registers the element. */
+  declare static release: Pick<Release, 'loadBankDialog'>;
+
   /** Registers the element, under its own name or another. Harmless where the name is taken by it already. */
   static define(tag = 'pay-checkout', registry: CustomElementRegistry = customElements): void {
     register(this, 'pay-checkout', tag, registry);
@@ -63,7 +66,7 @@ export class FramedCheckout extends Base {
       Object.assign(document.createElement('slot'), { name }),
     ) as [HTMLSlotElement, HTMLSlotElement];
     root.append(summary, place, footer);
-    this.#frame = new CardFrame(this, place, this.#internals, loadChallenges);
+    this.#frame = new CardFrame(this, place, this.#internals, FramedCheckout.release.loadBankDialog);
     for (const name of names) {
       // Set before the class was known: what is the element's own would hide the accessor.
       if (!Object.hasOwn(this, name)) continue;

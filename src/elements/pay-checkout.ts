@@ -23,10 +23,9 @@ import { PayRedirectEvent } from '../page/events/redirect.js';
 import { Fields } from '../form/fields.js';
 import { Language } from '../words/language.js';
 import { memory } from '../page/memory.js';
-import { languages } from '../words/languages.js';
 import type { MessageOverrides, Messages } from '../words/messages.js';
-import { loadChallenges, loadFrames, type Frames } from './load-frames.js';
 import { register } from './register.js';
+import type { FrameHostModule, Release } from './release.js';
 import { settingNames, settings, type Setting } from '../form/settings.js';
 import { styles } from '../form/styles.js';
 import { framed, problemText, render, stateText } from '../form/view.js';
@@ -91,6 +90,9 @@ export class PayCheckout extends LitElement {
   /** The package's version: of two on a page, the first one is used. */
   static readonly version: string = version;
 
+  /** How this build fetches what is not in its own file. Each entry sets it before it registers the element. */
+  declare static release: Release;
+
   /** Registers the element, under its own name or another. Harmless where the name is taken by it already. */
   static define(tag = 'pay-checkout', registry: CustomElementRegistry = customElements): void {
     register(this, 'pay-checkout', tag, registry);
@@ -103,7 +105,7 @@ export class PayCheckout extends LitElement {
    * @throws {RangeError} when the tag is none.
    */
   static addLanguage(tag: string, messages: Messages): void {
-    languages.add(tag, messages);
+    this.release.languages.add(tag, messages);
   }
 
   /** The key that may appear in a page. Never the secret key. */
@@ -174,7 +176,7 @@ export class PayCheckout extends LitElement {
   declare messages: MessageOverrides | undefined;
 
   readonly #internals: ElementInternals | undefined = this.attachInternals?.();
-  readonly #language = new Language(this);
+  readonly #language = new Language(this, PayCheckout.release.languages);
   readonly #checkout = new Checkout(
     {
       gateway: { fulfil },
@@ -192,7 +194,7 @@ export class PayCheckout extends LitElement {
   );
   /** The form, where it lives in a frame. */
   #frame: CardFrame | undefined;
-  #frames: Frames | undefined;
+  #frames: FrameHostModule | undefined;
   /** Events that came up while the element was being rendered: they are fired when what they tell can be seen. */
   #untold: Event[] | undefined;
   #phase: CheckoutState['phase'] | undefined;
@@ -325,7 +327,7 @@ export class PayCheckout extends LitElement {
       if (this.#frames) return;
       this.#checkout.pause();
       // What is about frames is fetched where it is wanted.
-      loadFrames().then(
+      PayCheckout.release.loadFrameHost().then(
         (frames) => {
           this.#frames = frames;
           this.requestUpdate();
@@ -387,7 +389,13 @@ export class PayCheckout extends LitElement {
     this.#untold = undefined;
     if (this.frameSrc && this.#frames) {
       const place = this.shadowRoot?.querySelector<HTMLElement>('.place');
-      if (place) this.#frame ??= new this.#frames.CardFrame(this, place, this.#internals, loadChallenges);
+      if (place)
+        this.#frame ??= new this.#frames.CardFrame(
+          this,
+          place,
+          this.#internals,
+          PayCheckout.release.loadBankDialog,
+        );
       this.#frame?.configure();
       return;
     }
@@ -545,7 +553,7 @@ export class PayCheckout extends LitElement {
   /** The bank's page in a dialog. False: the payer was there. */
   async #confirm(url: string, paymentId: string): Promise<boolean> {
     const askable = this.config?.status.kind !== 'none';
-    const next = await loadChallenges().then(
+    const next = await PayCheckout.release.loadBankDialog().then(
       ({ confirmInside }) => confirmInside(this, { url, paymentId, askable }),
       () => url,
     );

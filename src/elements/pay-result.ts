@@ -10,6 +10,7 @@ import { forgetPayment } from '../page/memory.js';
 import { declineReason } from '../words/decline.js';
 import type { MessageOverrides } from '../words/messages.js';
 import { register } from './register.js';
+import type { Release } from './release.js';
 import { styles } from '../form/styles.js';
 import { PayError } from '../error.js';
 import { fetchStatus, type StatusOrigin } from '../gateway/merchant.js';
@@ -54,6 +55,9 @@ export class PayResult extends LitElement {
   /** The package's version: of two on a page, the first one is used. */
   static readonly version: string = version;
 
+  /** The languages of this build. Each entry sets them before it registers the element. */
+  declare static release: Pick<Release, 'languages'>;
+
   /** Registers the element, under its own name or another. Harmless where the name is taken by it already. */
   static define(tag = 'pay-result', registry: CustomElementRegistry = customElements): void {
     register(this, 'pay-result', tag, registry);
@@ -68,7 +72,7 @@ export class PayResult extends LitElement {
   /** Words in place of the language's own; to change them, set another object. Blank ones do not count. */
   declare messages: MessageOverrides | undefined;
 
-  readonly #language = new Language(this);
+  readonly #language = new Language(this, PayResult.release.languages);
   #state: State = { phase: 'waiting' };
   #cancel: (() => void) | undefined;
 

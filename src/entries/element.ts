@@ -1,3 +1,6 @@
+import { PayCheckout } from '../elements/pay-checkout.js';
+import { languages } from './bundled-languages.js';
+
 /** The element, its events and its types. Registers nothing: call `PayCheckout.define()`. */
 export { PayError, type PayErrorCode } from '../error.js';
 export type { Network } from '../card/brand.js';
@@ -13,4 +16,10 @@ export { PayOutcomeEvent, type PayOutcomeDetail } from '../page/events/outcome.j
 export { PayReadyEvent } from '../page/events/ready.js';
 export { PayRedirectEvent, type PayRedirectDetail } from '../page/events/redirect.js';
 export type { DeclineReason, MessageOverrides, Messages } from '../words/messages.js';
-export { PayCheckout } from '../elements/pay-checkout.js';
+export { PayCheckout };
+
+PayCheckout.release = {
+  languages,
+  loadFrameHost: () => import('../frame/host/index.js'),
+  loadBankDialog: () => import('../bank-dialog/index.js'),
+};

@@ -4,6 +4,7 @@ import { allows, readAllowed } from '../frame/guest/allowed.js';
 import { FrameCheckout, rim } from '../frame/guest/frame-checkout.js';
 import { isGreeting } from '../frame/guest/reading.js';
 import { serve } from '../frame/guest/serve.js';
+import { languages } from './beside.js';
 
 /** The script of `pay-frame.html`: the card form for one page around it, if whoever hosts this allows that page. */
 const allowed = readAllowed(document);
@@ -11,6 +12,14 @@ const sheet = new CSSStyleSheet();
 sheet.replaceSync(`:root{overflow:hidden}body{margin:0;padding:${rim}px}`);
 document.adoptedStyleSheets = [sheet];
 
+const none = (): never => {
+  throw new Error('The page around the frame does this.');
+};
+FrameCheckout.release = {
+  languages,
+  loadFrameHost: none,
+  loadBankDialog: none,
+};
 FrameCheckout.define();
 
 function greeted(event: MessageEvent<unknown>): void {
@@ -19,7 +28,11 @@ function greeted(event: MessageEvent<unknown>): void {
   const hello = event.data;
   if (!isGreeting(hello)) return;
   const refuse = (reason: string) =>
-    port.postMessage({ type: 'refused', field: 'frame-src', reason } satisfies FromFrame);
+    port.postMessage({
+      type: 'refused',
+      field: 'frame-src',
+      reason,
+    } satisfies FromFrame);
   if (!allows(allowed.parents, event.origin)) {
     return refuse(`names a frame that does not serve ${event.origin}: its host must allow this origin.`);
   }

@@ -11,4 +11,8 @@ export { PayReadyEvent } from '../page/events/ready.js';
 export { PayRedirectEvent } from '../page/events/redirect.js';
 export { FramedCheckout };
 
+FramedCheckout.release = {
+  loadBankDialog: () => import('../bank-dialog/index.js'),
+};
+
 if (typeof customElements !== 'undefined') FramedCheckout.define();

@@ -1,4 +1,4 @@
-import { PayCheckout } from '../elements/pay-checkout.js';
+import { PayCheckout } from './element.js';
 
 export * from './element.js';
 

@@ -1,6 +1,6 @@
 import { createComponent } from '@lit/react';
 import * as React from 'react';
-import { PayCheckout as PayCheckoutElement } from '../elements/pay-checkout.js';
+import { PayCheckout as PayCheckoutElement } from './element.js';
 import type {
   PayAttemptEvent,
   PayChangeEvent,

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { above, nearest } from './ancestors.js';
-import { languages as shared, type Languages } from './languages.js';
+import type { Languages } from './languages.js';
 import type { MessageOverrides, Messages } from './messages.js';
 import { overlay } from './overlay.js';
 
@@ -22,7 +22,7 @@ export class Language implements ReactiveController {
   #observer: MutationObserver | undefined;
   #stop: (() => void) | undefined;
 
-  constructor(host: Host, languages = shared) {
+  constructor(host: Host, languages: Languages) {
     this.#host = host;
     this.#languages = languages;
     this.messages = this.#language = languages.speak('en').messages;

@@ -1,6 +1,5 @@
 import { ar } from './languages/ar.js';
 import { en } from './languages/en.js';
-import { load, loadable } from './load.js';
 import type { MessageOverrides, Messages } from './messages.js';
 import { overlay } from './overlay.js';
 import { fits, isRightToLeft, localeOf, rank } from './tag.js';
@@ -94,6 +93,3 @@ export class Languages {
     for (const listener of [...this.#listeners]) listener();
   }
 }
-
-/** The ones that every element on the page speaks. */
-export const languages = new Languages({ loadable, load });

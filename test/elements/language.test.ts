@@ -5,8 +5,8 @@ import { Languages, type Source } from '../../src/words/languages.js';
 import { messages as tr } from '../../src/words/languages/tr.js';
 import { messages as ur } from '../../src/words/languages/ur.js';
 import type { MessageOverrides } from '../../src/words/messages.js';
-import { PayCheckout } from '../../src/elements/pay-checkout.js';
-import { PayResult } from '../../src/elements/pay-result.js';
+import { PayCheckout } from '../../src/entries/element.js';
+import { PayResult } from '../../src/entries/return.js';
 import { checkout } from './page.js';
 
 PayResult.define();

@@ -1,6 +1,6 @@
 import { fixture, html, oneEvent } from '@open-wc/testing';
 import type { FieldName } from '../../src/card/card.js';
-import { PayCheckout } from '../../src/elements/pay-checkout.js';
+import { PayCheckout } from '../../src/entries/element.js';
 import { baseUrl, publishableKey } from './sandbox.js';
 
 PayCheckout.define();

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { ar } from '../../src/words/languages/ar.js';
 import { en } from '../../src/words/languages/en.js';
-import { load, loadable } from '../../src/words/load.js';
+import { source } from '../../src/entries/bundled-languages.js';
 import type { Messages } from '../../src/words/messages.js';
 
 type Sentence = (value: string | number) => string;
@@ -31,12 +31,12 @@ const latin = (text: string) =>
 const letters = (text: string) => text.replace(/\P{L}/gu, '').length;
 
 const tables: Record<string, Messages> = { ar };
-const codes = ['ar', ...loadable];
+const codes = ['ar', ...source.loadable];
 const english = new Map(leaves(en));
 
 describe('the messages', () => {
   before(async () => {
-    for (const code of loadable) tables[code] = (await load(code)) as Messages;
+    for (const code of source.loadable) tables[code] = (await source.load(code)) as Messages;
   });
 
   const table = (code: string): Messages => {

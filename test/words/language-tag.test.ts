@@ -1,11 +1,11 @@
 import { expect } from '@open-wc/testing';
 import { Languages } from '../../src/words/languages.js';
-import { load, loadable } from '../../src/words/load.js';
+import { source } from '../../src/entries/bundled-languages.js';
 import { isWebKit } from '../engine.js';
 
 describe('the language that a page wants', () => {
   it('is one of eleven', () => {
-    expect([...loadable].sort()).to.deep.equal(['de', 'es', 'fa', 'fr', 'hi', 'id', 'tr', 'ur', 'zh-Hans']);
+    expect([...source.loadable].sort()).to.deep.equal(['de', 'es', 'fa', 'fr', 'hi', 'id', 'tr', 'ur', 'zh-Hans']);
   });
 
   for (const [wanted, tag, fetched] of [
@@ -49,10 +49,10 @@ describe('the language that a page wants', () => {
       if (isWebKit && wanted === 'cmn-Hans' && new Intl.Locale('cmn').language === 'cmn') this.skip();
       const asked: string[] = [];
       const languages = new Languages({
-        loadable,
+        loadable: source.loadable,
         load: (code) => {
           asked.push(code);
-          return load(code);
+          return source.load(code);
         },
       });
       const arrived = new Promise<void>((resolve) => languages.onAdded(resolve));

@@ -9,7 +9,7 @@ import { PayOutcomeEvent } from '../../page/events/outcome.js';
 import { PayReadyEvent } from '../../page/events/ready.js';
 import { PayRedirectEvent } from '../../page/events/redirect.js';
 import { nearest } from '../../words/ancestors.js';
-import type { Challenges } from '../../elements/load-frames.js';
+import type * as bankDialog from '../../bank-dialog/index.js';
 import { memory, type Purchase } from '../../page/memory.js';
 import type { MessageOverrides } from '../../words/messages.js';
 import { settingNames, type Setting } from '../../form/settings.js';
@@ -58,7 +58,7 @@ export class CardFrame {
   readonly #place: HTMLElement;
   readonly #internals: ElementInternals | undefined;
   readonly #changed: () => void;
-  readonly #loadChallenges: () => Promise<Challenges>;
+  readonly #loadChallenges: () => Promise<typeof bankDialog>;
   #standing = silence;
   #src: string | undefined;
   #iframe: HTMLIFrameElement | undefined;
@@ -83,7 +83,7 @@ export class CardFrame {
     host: FrameHost,
     place: HTMLElement,
     internals: ElementInternals | undefined,
-    loadChallenges: () => Promise<Challenges>,
+    loadChallenges: () => Promise<typeof bankDialog>,
     changed: () => void = () => undefined,
   ) {
     this.#loadChallenges = loadChallenges;
