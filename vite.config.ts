@@ -164,16 +164,6 @@ const digests: Plugin = {
   },
 };
 
-/** In a frame it is the page that has the merchant, a memory and a place for the bank's page: the element's own are left out. */
-const inFrame: Plugin = {
-  name: 'in-frame',
-  enforce: 'pre',
-  resolveId: (id, importer) =>
-    importer?.endsWith('/elements/pay-checkout.ts') && /\/(merchant|memory)\.js$/.test(id)
-      ? path('src/frame/guest/left-out.ts')
-      : undefined,
-};
-
 /** What a page writes into `integrity`, beside the script; and the script's size as it travels, for whoever builds. */
 const integrity = (file: string): Plugin => ({
   name: 'integrity',
@@ -295,7 +285,7 @@ export default defineConfig(({ mode }) => {
     case 'script':
       return script('src/entries/script.ts', 'pay-checkout.js', [integrity('pay-checkout.js')], onlyOnce);
     case 'frame':
-      return script('src/entries/frame.ts', 'pay-frame.js', [inFrame, framePage]);
+      return script('src/entries/frame.ts', 'pay-frame.js', [framePage]);
     case 'shop':
     default:
       return {
