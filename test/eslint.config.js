@@ -108,14 +108,7 @@ export default tseslint.config(
     },
   },
   {
-    files: [
-      'src/checkout/**',
-      'src/elements/**',
-      'src/form/**',
-      'src/page/**',
-      'src/frame/**',
-      'src/gateway/**',
-    ],
+    files: ['src/checkout/**', 'src/elements/**', 'src/form/**', 'src/page/**', 'src/gateway/**'],
     rules: {
       'no-restricted-imports': [
         'error',

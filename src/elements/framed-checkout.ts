@@ -1,9 +1,11 @@
 import type { Outcome } from '../checkout/outcome.js';
-import type { CheckoutState } from '../checkout/state.js';
+import type { CardForm, PageSettings, Phase } from '../form/card-form.js';
+import { settingNames, settings, type Setting } from '../form/settings.js';
+import { FormInFrame } from '../frame/host/form-in-frame.js';
+import { FormControl } from '../page/form-control.js';
+import { HostEvents } from '../page/form-events.js';
 import type { PayCheckout } from './pay-checkout.js';
 import { register } from './register.js';
-import { settings, type Setting } from '../form/settings.js';
-import { CardFrame } from '../frame/host/card-frame.js';
 import type { Release } from './release.js';
 import { version } from '../version.js';
 
@@ -51,22 +53,21 @@ export class FramedCheckout extends Base {
     register(this, 'pay-checkout', tag, registry);
   }
 
-  readonly #internals: ElementInternals | undefined = this.attachInternals?.();
+  readonly #control = new FormControl(this);
   readonly #values: Partial<Record<keyof Settings, unknown>> = {};
-  readonly #frame: CardFrame;
+  readonly #form: CardForm;
   #queued = false;
 
   constructor() {
     super();
     const root = this.attachShadow({ mode: 'open' });
-    const place = document.createElement('div');
-    place.className = 'place';
-    place.setAttribute('part', 'form');
-    const [summary, footer] = ['summary', 'footer'].map((name) =>
-      Object.assign(document.createElement('slot'), { name }),
-    ) as [HTMLSlotElement, HTMLSlotElement];
-    root.append(summary, place, footer);
-    this.#frame = new CardFrame(this, place, this.#internals, FramedCheckout.release.loadBankDialog);
+    const form = new FormInFrame(this, {
+      events: new HostEvents(this),
+      control: this.#control,
+      loadBankDialog: FramedCheckout.release.loadBankDialog,
+    });
+    root.append(form.content());
+    this.#form = form;
     for (const name of names) {
       // Set before the class was known: what is the element's own would hide the accessor.
       if (!Object.hasOwn(this, name)) continue;
@@ -78,31 +79,31 @@ export class FramedCheckout extends Base {
   }
 
   /** What the element is doing; also a CSS custom state: `:state(paying)`. */
-  get state(): CheckoutState['phase'] {
-    return this.#frame.state;
+  get state(): Phase {
+    return this.#form.state;
   }
 
   get form(): HTMLFormElement | null {
-    return this.#internals?.form ?? null;
+    return this.#control.form;
   }
 
   get name(): string {
-    return this.getAttribute('name') ?? '';
+    return this.#control.name;
   }
   set name(name: string) {
-    this.setAttribute('name', name);
+    this.#control.name = name;
   }
 
   get validity(): ValidityState | undefined {
-    return this.#internals?.validity;
+    return this.#control.validity;
   }
 
   get validationMessage(): string {
-    return this.#internals?.validationMessage ?? '';
+    return this.#control.validationMessage;
   }
 
   get willValidate(): boolean {
-    return this.#internals?.willValidate ?? false;
+    return this.#control.willValidate;
   }
 
   connectedCallback(): void {
@@ -112,7 +113,7 @@ export class FramedCheckout extends Base {
   disconnectedCallback(): void {
     // An element that is moved is removed for a moment; its frame loads anew then, and is greeted anew.
     queueMicrotask(() => {
-      if (!this.isConnected) this.#frame.close();
+      if (!this.isConnected) this.#form.disconnect();
     });
   }
 
@@ -133,35 +134,47 @@ export class FramedCheckout extends Base {
   }
 
   submit(): Promise<Outcome> {
-    return this.#frame.submit();
+    // What the page has just set counts, also when the frame has not heard of it yet.
+    if (this.isConnected) this.#form.configure(this.#settings);
+    return this.#form.submit();
   }
 
   checkValidity(): boolean {
-    return this.#internals?.checkValidity() ?? false;
+    return this.#form.check();
   }
 
   reportValidity(): boolean {
-    return this.#frame.report();
+    return this.#form.report();
   }
 
   reset(): void {
-    this.#frame.reset();
+    this.#form.reset();
   }
 
   override focus(options?: FocusOptions): void {
-    this.#frame.focus(options);
+    this.#form.focus(options);
+  }
+
+  get #settings(): PageSettings {
+    return {
+      values: Object.fromEntries(settingNames.map((name) => [name, this[name]])) as PageSettings['values'],
+      frameSrc: this.frameSrc,
+      disabled: this.matches(':disabled') || this.disabled,
+      messages: this.messages,
+      pageUrl: this.baseURI,
+    };
   }
 
   /**
-   * Of all that a page sets at once, the frame hears at once. And a frame that is made while the script is evaluated
-   * notes its place in it, for which V8 parses all of the script again.
+   * What a page sets in one go reaches the frame in one message. Also, an iframe that is made while the script is
+   * evaluated makes V8 parse all of the script again, to note the iframe's place in it.
    */
   #set(): void {
     if (this.#queued || !this.isConnected) return;
     this.#queued = true;
     queueMicrotask(() => {
       this.#queued = false;
-      if (this.isConnected) this.#frame.configure();
+      if (this.isConnected) this.#form.configure(this.#settings);
     });
   }
 

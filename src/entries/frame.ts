@@ -1,26 +1,18 @@
+/** The script of `pay-frame.html`: the card form for the page around it, if the host of the frame allows that page. */
 import type { FromFrame } from '../frame/protocol.js';
 import { protocolVersion } from '../frame/protocol-version.js';
 import { allows, readAllowed } from '../frame/guest/allowed.js';
-import { FrameCheckout, rim } from '../frame/guest/frame-checkout.js';
+import { GuestForm, rim } from '../frame/guest/guest-form.js';
 import { isGreeting } from '../frame/guest/reading.js';
 import { serve } from '../frame/guest/serve.js';
 import { languages } from './beside.js';
 
-/** The script of `pay-frame.html`: the card form for one page around it, if whoever hosts this allows that page. */
 const allowed = readAllowed(document);
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`:root{overflow:hidden}body{margin:0;padding:${rim}px}`);
 document.adoptedStyleSheets = [sheet];
 
-const none = (): never => {
-  throw new Error('The page around the frame does this.');
-};
-FrameCheckout.release = {
-  languages,
-  loadFrameHost: none,
-  loadBankDialog: none,
-};
-FrameCheckout.define();
+customElements.define('pay-checkout', GuestForm as CustomElementConstructor);
 
 function greeted(event: MessageEvent<unknown>): void {
   const [port] = event.ports;
@@ -28,20 +20,16 @@ function greeted(event: MessageEvent<unknown>): void {
   const hello = event.data;
   if (!isGreeting(hello)) return;
   const refuse = (reason: string) =>
-    port.postMessage({
-      type: 'refused',
-      field: 'frame-src',
-      reason,
-    } satisfies FromFrame);
+    port.postMessage({ type: 'refused', field: 'frame-src', reason } satisfies FromFrame);
   if (!allows(allowed.parents, event.origin)) {
     return refuse(`names a frame that does not serve ${event.origin}: its host must allow this origin.`);
   }
   if (hello.version !== protocolVersion) {
     return refuse('names a frame of another release than the script in this page.');
   }
-  // One page, once: whoever comes later finds nobody listening.
+  // The frame serves one page, once: nobody listens to a later greeting.
   window.removeEventListener('message', greeted);
-  serve(port, allowed);
+  serve(port, allowed, languages);
 }
 
 window.addEventListener('message', greeted);

@@ -1,16 +1,19 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { gapsOf, guessBrand } from '../card/brand.js';
 import { checkDraft, fieldNames, type CheckedDraft, type Draft, type FieldName } from '../card/card.js';
 import type { Card, DraftRules } from '../card/card.js';
 import { toDigits } from '../card/digits.js';
 import { bindEntry, type Entry } from './typing/entry.js';
 import { expiryFormat, numberFormat, securityCodeFormat } from './typing/format.js';
-import { PayChangeEvent, type PayChangeDetail } from '../page/events/change.js';
+import type { PayChangeDetail } from '../page/events/change.js';
 
 /** What is said about a field: a problem by its code, or the service's own words. */
 export type Complaint = { readonly code: string } | { readonly words: string };
 
-type Host = ReactiveControllerHost & HTMLElement;
+/** Where the inputs are, and who draws them again. */
+interface Host {
+  readonly shadowRoot: ShadowRoot | null;
+  requestUpdate(): void;
+}
 
 /** How good the inputs are, without what they hold. */
 type Checked = Omit<CheckedDraft, 'card'>;
@@ -19,26 +22,37 @@ type Checked = Omit<CheckedDraft, 'card'>;
  * The four inputs. What they hold is read when it is needed and kept nowhere else; what is known between two key
  * strokes is only how good it is, and what is said about it.
  */
-export class Fields implements ReactiveController {
+export class Fields {
   complaints: Partial<Record<FieldName, Complaint>> = {};
   checked: Checked;
   readonly #host: Host;
   readonly #rules: () => DraftRules;
-  readonly #changed: () => void;
+  readonly #changed: (detail: PayChangeDetail) => void;
+  readonly #judgedAnew: () => void;
   readonly #inputs = new Map<FieldName, HTMLInputElement>();
   readonly #entries = new Map<FieldName, Entry>();
   #judged = '';
   #told = '';
 
-  constructor(host: Host, rules: () => DraftRules, changed: () => void) {
+  /**
+   * @param changed The payer is further than before, or less far.
+   * @param judgedAnew The verdict on some field is another one.
+   */
+  constructor(
+    host: Host,
+    rules: () => DraftRules,
+    changed: (detail: PayChangeDetail) => void,
+    judgedAnew: () => void,
+  ) {
     this.#host = host;
     this.#rules = rules;
     this.#changed = changed;
+    this.#judgedAnew = judgedAnew;
     this.checked = checkDraft({ number: '', expiry: '', cvc: '', name: '' }, rules());
-    host.addController(this);
   }
 
-  hostUpdated(): void {
+  /** Takes hold of the inputs, once they are there. */
+  bind(): void {
     if (this.#inputs.size > 0) return;
     for (const field of fieldNames) {
       const input = this.#host.shadowRoot?.querySelector<HTMLInputElement>(`#${field}`);
@@ -104,7 +118,7 @@ export class Fields implements ReactiveController {
       const { problem } = fields[field];
       if (said && 'code' in said) this.#complain(field, problem && { code: problem });
     }
-    this.#changed();
+    this.#judgedAnew();
     const statuses = Object.fromEntries(fieldNames.map((field) => [field, fields[field].status]));
     const detail: PayChangeDetail = {
       complete,
@@ -117,7 +131,7 @@ export class Fields implements ReactiveController {
     if (now !== this.#told) {
       const first = this.#told === '' && detail.empty;
       this.#told = now;
-      if (!first) this.#host.dispatchEvent(new PayChangeEvent(detail));
+      if (!first) this.#changed(detail);
     }
     this.#host.requestUpdate();
   }
@@ -168,6 +182,7 @@ export class Fields implements ReactiveController {
   }
 
   #complain(field: FieldName, complaint: Complaint | undefined): void {
+    if (!complaint && !this.complaints[field]) return;
     if (complaint) this.complaints = { ...this.complaints, [field]: complaint };
     else {
       const { [field]: _, ...rest } = this.complaints;

@@ -31,11 +31,6 @@ export interface View {
   readonly onContinue: () => void;
 }
 
-/** Around a form that is in a frame. */
-export const framed = html`<slot name="summary"></slot>
-  <div class="place"></div>
-  <slot name="footer"></slot>`;
-
 export function render(view: View): TemplateResult {
   const { state, language } = view;
   const { messages } = language;

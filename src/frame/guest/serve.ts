@@ -1,59 +1,58 @@
-import type { Outcome } from '../../checkout/outcome.js';
-import type { Payment } from '../../wire/payment.js';
-import type { FromFrame } from '../protocol.js';
+import type { Languages } from '../../words/languages.js';
 import { protocolVersion } from '../protocol-version.js';
 import { sendable } from '../sent-error.js';
-import { FrameCheckout } from './frame-checkout.js';
 import type { Allowed } from './allowed.js';
+import { GuestForm } from './guest-form.js';
 import { PageLink, type Order } from './page-link.js';
+import { sentOutcome } from './page-ports.js';
 import { isToken, tokenNames } from './tokens.js';
 
 /** Serves one page, over one port, for as long as this document is there. */
-export function serve(port: MessagePort, { services }: Allowed): void {
-  const element = new FrameCheckout();
+export function serve(port: MessagePort, { services }: Allowed, languages: Languages): void {
   const link = new PageLink(port, (order) => obey(element, link, order));
-  element.serve(link, services);
-  tell(element, link);
+  const element = new GuestForm(link, services, languages);
+  new ResizeObserver(() => element.measure()).observe(element);
   link.post({ type: 'hello', version: protocolVersion });
 }
 
-function obey(element: FrameCheckout, link: PageLink, order: Order): void {
+function obey(element: GuestForm, link: PageLink, order: Order): void {
+  const { form } = element;
   switch (order.type) {
-    case 'configure': {
+    case 'configure':
       element.take(order);
       if (!element.isConnected) document.body.append(element);
       return;
-    }
     case 'look':
       look(element, order);
       return;
     case 'submit': {
       const { call } = order;
       element.submit().then(
-        (outcome) => link.post({ type: 'settled', standing: element.standing, call, outcome: sent(outcome) }),
+        (outcome) =>
+          link.post({ type: 'settled', standing: element.standing, call, outcome: sentOutcome(outcome) }),
         (error: unknown) =>
           link.post({ type: 'rejected', standing: element.standing, call, error: sendable(error) }),
       );
       return;
     }
     case 'report':
-      element.reportValidity();
+      form.report();
       return;
     case 'reset':
-      element.reset();
+      form.reset();
       return;
     case 'focus':
-      element.focus();
+      form.focus();
       return;
     case 'came-back':
-      element.back();
+      form.cameBack();
       return;
     default:
       order satisfies never;
   }
 }
 
-function look(element: FrameCheckout, told: Extract<Order, { type: 'look' }>): void {
+function look(element: GuestForm, told: Extract<Order, { type: 'look' }>): void {
   const { documentElement: root } = document;
   root.lang = told.lang;
   if (told.dir) root.dir = told.dir;
@@ -66,48 +65,4 @@ function look(element: FrameCheckout, told: Extract<Order, { type: 'look' }>): v
     else element.style.removeProperty(name);
   }
   element.say(told.messages);
-}
-
-/** Tells the page all that a page is told, and nothing else. */
-function tell(element: FrameCheckout, link: PageLink): void {
-  const post = (message: FromFrame) => link.post(message);
-  const told = <T extends object>(message: T) => ({ ...message, standing: element.standing });
-  element.addEventListener('pay-ready', () => post(told({ type: 'ready' })));
-  element.addEventListener('pay-change', ({ detail }) => {
-    const { complete, empty, brand, networks, fields } = detail;
-    post(
-      told({
-        type: 'change',
-        detail: { complete, empty, brand, networks: [...networks], fields: { ...fields } },
-      }),
-    );
-  });
-  element.addEventListener('pay-invalid', ({ detail }) =>
-    post(told({ type: 'invalid', fields: detail.fields.map(({ field, code }) => ({ field, code })) })),
-  );
-  element.addEventListener('pay-error', ({ detail }) =>
-    post(told({ type: 'error', error: sendable(detail.error) })),
-  );
-  // Where to go next is for the page to say and to do.
-  element.addEventListener('pay-outcome', (event) => {
-    event.preventDefault();
-    post(told({ type: 'outcome', outcome: sent(event.detail.outcome) }));
-  });
-  element.addEventListener('pay-redirect', (event) => {
-    event.preventDefault();
-    const { url, payment } = event.detail;
-    post(told({ type: 'redirect', url, payment: plain(payment) }));
-  });
-  element.addEventListener('pay-attempt', (event) => {
-    const { paymentId, waitUntil } = event.detail;
-    waitUntil(link.ask(told({ type: 'attempt', paymentId, key: element.purchaseKey })));
-  });
-  new ResizeObserver(() => element.measure()).observe(element);
-}
-
-const plain = (payment: Payment) => JSON.parse(JSON.stringify(payment)) as Payment;
-
-function sent(outcome: Outcome): Extract<FromFrame, { type: 'outcome' }>['outcome'] {
-  const { status, paymentId, payment } = outcome;
-  return { status, paymentId, ...(payment ? { payment: plain(payment) } : {}) };
 }

@@ -1,2 +1,2 @@
-/** What a page fetches once it wants its card form in a frame. */
-export { CardFrame, type FrameHost } from './card-frame.js';
+/** What a page fetches for its side of a form in a frame. */
+export { FormInFrame, type FramePorts } from './form-in-frame.js';
