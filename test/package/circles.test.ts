@@ -53,7 +53,7 @@ test('the search sees a circle, whichever file it starts from', () => {
     ['c', ['b']],
     ['d', []],
   ] as const;
-  for (const order of [round, round.toReversed()]) {
+  for (const order of [round, [...round].reverse()]) {
     const [circle = [], ...others] = circlesIn(new Map<string, readonly string[]>(order));
     assert.deepEqual(new Set(circle), new Set(['b', 'c']));
     assert.deepEqual(others, []);
