@@ -24,11 +24,13 @@ const homes = {
   page: /^(e2e|consumers)\/.*\.test\.ts$/,
 };
 
-/** Tests in Node that `npm test` leaves out, since each takes about a minute: two whole builds; a shop with its own tests. */
+/** Tests in Node that `npm test` leaves out, because each takes up to a minute: two whole builds, and a shop with tests. */
 const slowNode = ['package/reproducible.test.ts', 'readme/testing.test.ts'];
 
-/** The pages that `npm test` opens: paying in each mode, the shop with its webhook, a fetched language, a phone, the sandbox. */
-export const quickPages = ['csp', 'language', 'phone', 'shop', 'tag'].map((name) => `${name}.test.ts`);
+/** The pages that `npm test` opens: each mode, the shop with its webhook, a fetched language, a phone, the sandbox's pages. */
+export const quickPages = ['csp', 'dashboard', 'language', 'phone', 'playground', 'shop', 'tag'].map(
+  (name) => `${name}.test.ts`,
+);
 
 /** The pages that all engines open: where browsers differ most. */
 export const everywhere = ['csp', 'faults', 'language', 'shop', 'tag'].map((name) => `${name}.test.ts`);
