@@ -1,9 +1,9 @@
+import digestOfDigests from 'digest:languages/digests.js';
 import { Languages } from '../words/languages.js';
 import { pin } from './pin.js';
 
-/** The build writes these: the tags of the languages beside the script, and the digest of the file with all digests. */
+/** The build writes this: the tags of the languages beside the script. */
 declare const LANGUAGES: string;
-declare const DIGESTS: string;
 
 type Part = Readonly<Record<string, unknown>>;
 
@@ -31,7 +31,9 @@ export async function loadBeside(file: string): Promise<Part> {
     if (integrity) await pin(url, digest, ownTag);
     return (await import(/* @vite-ignore */ url)) as Part;
   };
-  const digests = integrity ? ((await part('digests', DIGESTS))['digests'] as Record<string, string>) : {};
+  const digests = integrity
+    ? ((await part('digests', digestOfDigests))['digests'] as Record<string, string>)
+    : {};
   return part(file, digests[file] ?? '');
 }
 
