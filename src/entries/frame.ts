@@ -3,7 +3,7 @@ import type { FromFrame } from '../frame/protocol.js';
 import { protocolVersion } from '../frame/protocol-version.js';
 import { allows, readAllowed } from '../frame/guest/allowed.js';
 import { GuestForm, rim } from '../frame/guest/guest-form.js';
-import { isGreeting } from '../frame/guest/reading.js';
+import { isGreeting } from '../frame/guest/to-frame.js';
 import { serve } from '../frame/guest/serve.js';
 import { languages } from './beside.js';
 

@@ -2,7 +2,7 @@ import { gapsOf, guessBrand } from '../card/brand.js';
 import { checkDraft, fieldNames, type CheckedDraft, type Draft, type FieldName } from '../card/card.js';
 import type { Card, DraftRules } from '../card/card.js';
 import { toDigits } from '../card/digits.js';
-import { bindEntry, type Entry } from './typing/entry.js';
+import { shapeInput, type ShapedInput } from './typing/shaped-input.js';
 import { expiryFormat, numberFormat, securityCodeFormat } from './typing/format.js';
 import type { PayChangeDetail } from '../page/events/change.js';
 
@@ -30,7 +30,7 @@ export class Fields {
   readonly #changed: (detail: PayChangeDetail) => void;
   readonly #judgedAnew: () => void;
   readonly #inputs = new Map<FieldName, HTMLInputElement>();
-  readonly #entries = new Map<FieldName, Entry>();
+  readonly #shaped = new Map<FieldName, ShapedInput>();
   #judged = '';
   #told = '';
 
@@ -66,9 +66,9 @@ export class Fields {
     this.#bind('cvc', securityCodeFormat);
   }
 
-  #bind(field: FieldName, format: Parameters<typeof bindEntry>[1]): void {
+  #bind(field: FieldName, format: Parameters<typeof shapeInput>[1]): void {
     const input = this.input(field);
-    if (input) this.#entries.set(field, bindEntry(input, format));
+    if (input) this.#shaped.set(field, shapeInput(input, format));
   }
 
   input(field: FieldName): HTMLInputElement | undefined {
@@ -173,7 +173,7 @@ export class Fields {
     const gone: readonly FieldName[] =
       what === 'all' ? fieldNames : what === 'card' ? ['number', 'cvc'] : ['cvc'];
     for (const field of gone) {
-      this.#entries.get(field)?.set('');
+      this.#shaped.get(field)?.set('');
       const input = this.input(field);
       if (input) input.value = '';
       this.#complain(field, undefined);

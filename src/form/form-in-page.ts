@@ -10,7 +10,7 @@ import { PayError } from '../error.js';
 import { fulfil } from '../gateway/fulfil.js';
 import { decimalsOf } from '../money.js';
 import { clock, newPaymentId } from '../page/browser.js';
-import type { FormControl, Standing } from '../page/form-control.js';
+import type { FormControl, FormStatus } from '../page/form-control.js';
 import type { FormEvents } from '../page/form-events.js';
 import { Language } from '../words/language.js';
 import type { Languages } from '../words/languages.js';
@@ -37,8 +37,6 @@ export interface FormPorts {
   readonly loadBankDialog: LoadBankDialog;
   /** Why no card may be sent to a service; undefined where it may. */
   readonly refusal?: (serviceOrigin: string) => PayError | undefined;
-  /** The form around the element is told something new. */
-  readonly onStanding?: (standing: Standing) => void;
 }
 
 type Host = LitElement & { readonly messages?: MessageOverrides | undefined };
@@ -73,7 +71,10 @@ export class FormInPage implements CardForm, ReactiveController {
     this.#language = new Language(host, ports.languages);
     this.#checkout = new Checkout(
       { gateway: { fulfil }, clock, navigation, merchant, memory, page: this.#page() },
-      () => host.requestUpdate(),
+      () => {
+        ports.control.showPhase(this.state);
+        host.requestUpdate();
+      },
     );
     this.#fields = new Fields(
       host,
@@ -282,7 +283,7 @@ export class FormInPage implements CardForm, ReactiveController {
     this.submit().catch(() => undefined);
   };
 
-  get standing(): Standing {
+  get formStatus(): FormStatus {
     const { state, canSubmit } = this.#checkout;
     const { messages } = this.#language;
     const { phase } = state;
@@ -299,12 +300,11 @@ export class FormInPage implements CardForm, ReactiveController {
   }
 
   #stand(): void {
-    const { standing } = this;
+    const { formStatus } = this;
     const { state } = this.#checkout;
     const paid = state.phase === 'paid' || state.phase === 'authorized' ? state.outcome.paymentId : undefined;
     const field = this.#checkout.canSubmit ? this.#fields.firstInvalid : undefined;
-    this.#ports.control.show(standing, paid, field && this.#fields.input(field));
-    this.#ports.onStanding?.(standing);
+    this.#ports.control.show(formStatus, paid, field && this.#fields.input(field));
   }
 
   /** The bank's page in a dialog. False: the payer was there. */

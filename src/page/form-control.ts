@@ -1,7 +1,7 @@
 import type { CheckoutState } from '../checkout/state.js';
 
 /** What the form around the element, and style sheets, learn of a card form. */
-export interface Standing {
+export interface FormStatus {
   readonly phase: CheckoutState['phase'];
   /** Why the form around the element cannot be sent; `none` when nothing is wrong. */
   readonly problem: {
@@ -14,7 +14,7 @@ export interface Standing {
 export class FormControl {
   readonly #host: HTMLElement;
   readonly #internals: ElementInternals | undefined;
-  #phase: Standing['phase'] | undefined;
+  #phase: FormStatus['phase'] | undefined;
 
   constructor(host: HTMLElement) {
     this.#host = host;
@@ -53,8 +53,8 @@ export class FormControl {
    * @param paymentId The value of the control once the payment went through.
    * @param anchor Where the browser points its message to.
    */
-  show({ phase, problem }: Standing, paymentId: string | undefined, anchor?: HTMLElement): void {
-    this.#showPhase(phase);
+  show({ phase, problem }: FormStatus, paymentId: string | undefined, anchor?: HTMLElement): void {
+    this.showPhase(phase);
     const done = phase === 'paid' || phase === 'authorized';
     this.#internals?.setFormValue((done && paymentId) || null);
     if (done || problem.kind === 'none') this.#internals?.setValidity({});
@@ -62,7 +62,8 @@ export class FormControl {
     else this.#internals?.setValidity({ [problem.kind]: true }, problem.message || problem.kind, anchor);
   }
 
-  #showPhase(phase: Standing['phase']): void {
+  /** At once: an event's listener may look at it. */
+  showPhase(phase: FormStatus['phase']): void {
     if (phase === this.#phase) return;
     const states = this.#internals?.states;
     if (this.#phase) states?.delete(this.#phase);

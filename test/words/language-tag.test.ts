@@ -5,7 +5,17 @@ import { isWebKit } from '../engine.js';
 
 describe('the language that a page wants', () => {
   it('is one of eleven', () => {
-    expect([...source.loadable].sort()).to.deep.equal(['de', 'es', 'fa', 'fr', 'hi', 'id', 'tr', 'ur', 'zh-Hans']);
+    expect([...source.loadable].sort()).to.deep.equal([
+      'de',
+      'es',
+      'fa',
+      'fr',
+      'hi',
+      'id',
+      'tr',
+      'ur',
+      'zh-Hans',
+    ]);
   });
 
   for (const [wanted, tag, fetched] of [

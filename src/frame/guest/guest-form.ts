@@ -6,7 +6,7 @@ import { FormInPage } from '../../form/form-in-page.js';
 import { settingNames } from '../../form/settings.js';
 import { styles } from '../../form/styles.js';
 import { nextTask } from '../../page/browser.js';
-import { FormControl, type Standing } from '../../page/form-control.js';
+import { FormControl, type FormStatus } from '../../page/form-control.js';
 import type { Languages } from '../../words/languages.js';
 import type { MessageOverrides } from '../../words/messages.js';
 import { receivedMessages } from '../sent-messages.js';
@@ -31,7 +31,7 @@ export class GuestForm extends LitElement {
   readonly form: FormInPage;
   readonly #link: PageLink;
   readonly #memory: PageMemory;
-  #standing = '';
+  #formStatus = '';
   #height = 0;
 
   constructor(link: PageLink, services: readonly string[], languages: Languages) {
@@ -52,8 +52,8 @@ export class GuestForm extends LitElement {
     });
   }
 
-  get standing(): Standing {
-    return this.form.standing;
+  get formStatus(): FormStatus {
+    return this.form.formStatus;
   }
 
   /** Under which the page remembers what is being sent. */
@@ -97,11 +97,11 @@ export class GuestForm extends LitElement {
 
   protected override updated(_changed: PropertyValues): void {
     this.measure();
-    const { standing } = this;
-    const told = JSON.stringify(standing);
-    if (told === this.#standing) return;
-    this.#standing = told;
-    this.#link.post({ type: 'standing', standing });
+    const { formStatus } = this;
+    const told = JSON.stringify(formStatus);
+    if (told === this.#formStatus) return;
+    this.#formStatus = told;
+    this.#link.post({ type: 'form-status', formStatus });
   }
 
   /** Tells how high the form is. A browser that draws nothing of a frame out of sight tells no observer of sizes either. */

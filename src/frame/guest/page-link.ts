@@ -1,7 +1,7 @@
 import type { PayError } from '../../error.js';
 import type { FromFrame, ToFrame } from '../protocol.js';
 import { received } from '../sent-error.js';
-import { isToFrame } from './reading.js';
+import { isToFrame } from './to-frame.js';
 
 /** A message that wants an answer; its number is given to it when it is sent. */
 type Question = Extract<FromFrame, { call: number; type: 'attempt' | 'intent' | 'status' }>;

@@ -2,13 +2,13 @@ import type { Config } from '../../checkout/config.js';
 import type { Outcome } from '../../checkout/outcome.js';
 import type { Memory, Merchant } from '../../checkout/ports.js';
 import { isPayment } from '../../gateway/reading.js';
-import type { Standing } from '../../page/form-control.js';
+import type { FormStatus } from '../../page/form-control.js';
 import type { FormEvents } from '../../page/form-events.js';
 import type { Payment } from '../../wire/payment.js';
 import type { FromFrame } from '../protocol.js';
 import { sendable } from '../sent-error.js';
 import type { PageLink } from './page-link.js';
-import { isSentIntent } from './reading.js';
+import { isSentIntent } from './to-frame.js';
 
 /** The merchant's own endpoints: only the page may call them. */
 export const merchantOf = (link: PageLink): Merchant => ({
@@ -72,9 +72,9 @@ export class PageMemory implements Memory {
 /** Tells the page all that a page is told, and nothing else. Where the payer goes next is for the page to do. */
 export function eventsFor(
   link: PageLink,
-  form: { readonly standing: Standing; readonly key: string },
+  form: { readonly formStatus: FormStatus; readonly key: string },
 ): FormEvents {
-  const told = <T extends object>(message: T) => ({ ...message, standing: form.standing });
+  const told = <T extends object>(message: T) => ({ ...message, formStatus: form.formStatus });
   return {
     ready: () => link.post(told({ type: 'ready' })),
     change: ({ complete, empty, brand, networks, fields }) =>

@@ -29,9 +29,9 @@ function obey(element: GuestForm, link: PageLink, order: Order): void {
       const { call } = order;
       element.submit().then(
         (outcome) =>
-          link.post({ type: 'settled', standing: element.standing, call, outcome: sentOutcome(outcome) }),
+          link.post({ type: 'settled', formStatus: element.formStatus, call, outcome: sentOutcome(outcome) }),
         (error: unknown) =>
-          link.post({ type: 'rejected', standing: element.standing, call, error: sendable(error) }),
+          link.post({ type: 'rejected', formStatus: element.formStatus, call, error: sendable(error) }),
       );
       return;
     }

@@ -10,7 +10,7 @@ import {
 } from '../../form/card-form.js';
 import { fetchIntent, fetchStatus } from '../../gateway/merchant.js';
 import type { PayChangeDetail } from '../../page/events/change.js';
-import type { FormControl, Standing } from '../../page/form-control.js';
+import type { FormControl, FormStatus } from '../../page/form-control.js';
 import type { FormEvents } from '../../page/form-events.js';
 import type { Payment } from '../../wire/payment.js';
 import { nearest } from '../../words/ancestors.js';
@@ -22,7 +22,7 @@ import { FrameLink } from './frame-link.js';
 import { FrameNotice } from './frame-notice.js';
 import { intentOrigin, KnownPurchases, statusOrigin } from './known-purchases.js';
 import { readLook, watchLook } from './look.js';
-import { only } from './reading.js';
+import { only } from './from-frame.js';
 import { frameSheet } from './sheet.js';
 import { frameWords } from './words.js';
 
@@ -44,7 +44,7 @@ interface Run {
   readonly reject: (error: PayError) => void;
 }
 
-const silence: Standing = { phase: 'waiting', problem: { kind: 'customError', message: '…' } };
+const silence: FormStatus = { phase: 'waiting', problem: { kind: 'customError', message: '…' } };
 
 /**
  * A card form in a frame of another origin, as its page has it: no card is ever here. It hands the frame what the page
@@ -59,7 +59,7 @@ export class FormInFrame implements CardForm {
   readonly #notice: FrameNotice;
   readonly #known = new KnownPurchases();
   #settings: PageSettings | undefined;
-  #standing = silence;
+  #formStatus = silence;
   #src: unknown;
   #unwatch: (() => void) | undefined;
   /** As they were sent last. */
@@ -92,7 +92,7 @@ export class FormInFrame implements CardForm {
   }
 
   get state(): Phase {
-    return this.#standing.phase;
+    return this.#formStatus.phase;
   }
 
   content(): HTMLElement {
@@ -101,7 +101,7 @@ export class FormInFrame implements CardForm {
 
   configure(settings: PageSettings): void {
     this.#settings = settings;
-    const { phase } = this.#standing;
+    const { phase } = this.#formStatus;
     const busy = phase === 'paying' || phase === 'redirecting' || phase === 'unknown';
     // A frame with a payment under way is not given up for another one.
     if (settings.frameSrc === this.#src || busy) return this.#tell();
@@ -253,7 +253,7 @@ export class FormInFrame implements CardForm {
 
   #receive(message: FromFrame): void {
     const { events } = this.#ports;
-    if ('standing' in message) this.#stand(message.standing);
+    if ('formStatus' in message) this.#stand(message.formStatus);
     switch (message.type) {
       case 'hello':
         this.#link.answered();
@@ -262,7 +262,7 @@ export class FormInFrame implements CardForm {
       case 'refused':
         this.#link.answered();
         return this.#wrong(message.field, message.reason);
-      case 'standing':
+      case 'form-status':
         return;
       case 'height':
         return this.#resize(message.height);
@@ -302,11 +302,11 @@ export class FormInFrame implements CardForm {
     return received(error, error.code === 'canceled' ? this.#cause : undefined);
   }
 
-  #stand(standing: Standing): void {
-    const before = this.#standing.phase;
-    this.#standing = standing;
-    const { phase } = standing;
-    this.#ports.control.show(standing, this.#paid, this.#link.iframe);
+  #stand(formStatus: FormStatus): void {
+    const before = this.#formStatus.phase;
+    this.#formStatus = formStatus;
+    const { phase } = formStatus;
+    this.#ports.control.show(formStatus, this.#paid, this.#link.iframe);
     if (phase === before) return;
     if (before === 'paying' && phase !== 'redirecting') this.#host.scrollIntoView({ block: 'nearest' });
     this.#ports.changed?.();
@@ -364,7 +364,7 @@ export class FormInFrame implements CardForm {
     if (outcome.status !== 'unknown') this.#granted = undefined;
     if (done) {
       this.#paid = outcome.paymentId;
-      this.#ports.control.show(this.#standing, this.#paid);
+      this.#ports.control.show(this.#formStatus, this.#paid);
     }
     const go = this.#ports.events.outcome(outcome);
     const next = done && outcome.payment && wayBack(outcome.payment);

@@ -1,6 +1,6 @@
 import { protocolVersion } from '../protocol-version.js';
 import type { FromFrame, Greeting, ToFrame } from '../protocol.js';
-import { isFromFrame } from './reading.js';
+import { isFromFrame } from './from-frame.js';
 
 /** How long a frame may take to answer, in milliseconds. */
 const limit = 10_000;

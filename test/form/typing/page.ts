@@ -2,7 +2,7 @@ import { fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { gapsOf, guessBrand, networks } from '../../../src/card/brand.js';
 import type { Format } from '../../../src/form/typing/edit.js';
-import { bindEntry, type Entry } from '../../../src/form/typing/entry.js';
+import { shapeInput, type ShapedInput } from '../../../src/form/typing/shaped-input.js';
 import { expiryFormat, numberFormat, securityCodeFormat } from '../../../src/form/typing/format.js';
 
 export const formats = {
@@ -15,7 +15,7 @@ export const formats = {
 export class Page {
   readonly input: HTMLInputElement;
   readonly source: HTMLTextAreaElement;
-  readonly entry: Entry;
+  readonly entry: ShapedInput;
   /** The texts that a listener on the input has found, in order. */
   readonly heard: string[] = [];
 
@@ -29,7 +29,7 @@ export class Page {
     this.input = document.createElement('input');
     root.append(this.source, this.input);
     this.input.addEventListener('input', () => this.heard.push(this.input.value));
-    this.entry = bindEntry(this.input, format);
+    this.entry = shapeInput(this.input, format);
     this.input.focus();
   }
 

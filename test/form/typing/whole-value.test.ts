@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { bindEntry } from '../../../src/form/typing/entry.js';
+import { shapeInput } from '../../../src/form/typing/shaped-input.js';
 
 import { formats, Page } from './page.js';
 
@@ -71,7 +71,7 @@ describe('a bound input', () => {
   it('shapes the text that it finds', async () => {
     const input = document.createElement('input');
     input.value = '41111';
-    bindEntry(input, formats.number);
+    shapeInput(input, formats.number);
     expect(input.value).to.equal('4111 1');
   });
 

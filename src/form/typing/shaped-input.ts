@@ -2,7 +2,7 @@ import { at, settle, type Format, type Snapshot } from './edit.js';
 import { History } from './history.js';
 
 /** The hold on an input whose text is kept in shape. */
-export interface Entry {
+export interface ShapedInput {
   /** Shows another text and forgets the history. Fires nothing. */
   set(text: string): void;
 }
@@ -13,7 +13,7 @@ export interface Entry {
  *
  * Listens in the capture phase, so that whoever listens to `input` on the input itself finds the text in shape.
  */
-export function bindEntry(input: HTMLInputElement, format: Format): Entry {
+export function shapeInput(input: HTMLInputElement, format: Format): ShapedInput {
   const history = new History();
   let shown = input.value;
   let before: Snapshot | undefined;

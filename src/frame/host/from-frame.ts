@@ -10,7 +10,7 @@ const outcome = object(
   { status: oneOf('paid', 'authorized', 'failed', 'unknown', 'initiated'), paymentId: text },
   { payment },
 );
-const standing = object({
+const formStatus = object({
   phase: oneOf(
     'waiting',
     'misconfigured',
@@ -29,14 +29,14 @@ const network = oneOf('mada', 'visa', 'master', 'amex', 'unionpay');
 const status = oneOf('empty', 'incomplete', 'invalid', 'valid');
 const field = oneOf('number', 'expiry', 'cvc', 'name');
 
-const told = (fields: Readonly<Record<string, Test>>) => object({ ...fields, standing });
+const told = (fields: Readonly<Record<string, Test>>) => object({ ...fields, formStatus });
 const asked = (fields: Readonly<Record<string, Test>>) => object({ ...fields, call: number });
 
 /** The protocol's schemas of what comes from the frame, written out: a page loads nothing for them. */
 const messages: Readonly<Record<FromFrame['type'], Test>> = {
   hello: object({ version: number }),
   refused: object({ field: text, reason: text }),
-  standing: told({}),
+  'form-status': told({}),
   height: object({ height: number }),
   ready: told({}),
   change: told({
