@@ -151,15 +151,11 @@ const digestOf = (name: string) =>
     .update(readFileSync(path(`dist/languages/${name}.js`)))
     .digest('base64')}`;
 
-/** The other scripts, from where the languages are. */
-const others = ['../pay-framed', '../pay-challenge'];
-
-/** The digests of the files beside the script in a file of their own, so that the script carries only that one's. */
+/** The digests of the languages in a file of their own, so that a script carries only that one's. */
 const digests: Plugin = {
   name: 'digests',
   writeBundle() {
-    const files = [...languages, ...others];
-    const all = JSON.stringify(Object.fromEntries(files.map((file) => [file, digestOf(file)])));
+    const all = JSON.stringify(Object.fromEntries(languages.map((code) => [code, digestOf(code)])));
     writeFileSync(path('dist/languages/digests.js'), `export const digests = ${all};\n`);
   },
 };
@@ -222,6 +218,8 @@ const script = (entry: string, fileName: string, plugins: readonly Plugin[], int
   define: {
     LANGUAGES: JSON.stringify(languages.join(' ')),
     DIGESTS: JSON.stringify(digestOf('digests')),
+    FRAMED: JSON.stringify(digestOf('../pay-framed')),
+    CHALLENGE: JSON.stringify(digestOf('../pay-challenge')),
   },
   build: {
     emptyOutDir: false,
@@ -290,7 +288,9 @@ export default defineConfig(({ mode }) => {
       return module('src/bank-dialog/index.ts', 'pay-challenge.js');
     case 'framed':
       return module('src/entries/framed-script.ts', 'pay-framed.js', {
-        CHALLENGE: JSON.stringify(digestOf(others[1]!)),
+        LANGUAGES: JSON.stringify(languages.join(' ')),
+        DIGESTS: JSON.stringify(digestOf('digests')),
+        CHALLENGE: JSON.stringify(digestOf('../pay-challenge')),
       });
     case 'script':
       return script('src/entries/script.ts', 'pay-checkout.js', [integrity('pay-checkout.js')], onlyOnce);

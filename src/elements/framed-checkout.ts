@@ -6,6 +6,9 @@ import { settings, type Setting } from '../form/settings.js';
 import { CardFrame } from '../frame/host/card-frame.js';
 import type { Release } from './release.js';
 import { version } from '../version.js';
+import { Language } from '../words/language.js';
+import type { Languages } from '../words/languages.js';
+import type { PageWords } from '../words/messages.js';
 
 /** What a page sets: as on the element that has its form in the page. */
 type Settings = Pick<PayCheckout, Setting | 'frameSrc' | 'disabled' | 'messages'>;
@@ -43,8 +46,8 @@ export class FramedCheckout extends Base {
   /** The package's version: of two on a page, the first one is used. */
   static readonly version: string = version;
 
-  /** How this build fetches the bank's page in a dialog. Each entry sets it before it registers the element. */
-  declare static release: Pick<Release, 'loadBankDialog'>;
+  /** What this build has outside the element's own file. Each entry sets it before it registers the element. */
+  declare static release: Pick<Release, 'loadBankDialog'> & { readonly languages: Languages<PageWords> };
 
   /** Registers the element, under its own name or another. Harmless where the name is taken by it already. */
   static define(tag = 'pay-checkout', registry: CustomElementRegistry = customElements): void {
@@ -53,6 +56,7 @@ export class FramedCheckout extends Base {
 
   readonly #internals: ElementInternals | undefined = this.attachInternals?.();
   readonly #values: Partial<Record<keyof Settings, unknown>> = {};
+  readonly #language = new Language(this, FramedCheckout.release.languages, () => this.#set());
   readonly #frame: CardFrame;
   #queued = false;
 
@@ -66,7 +70,13 @@ export class FramedCheckout extends Base {
       Object.assign(document.createElement('slot'), { name }),
     ) as [HTMLSlotElement, HTMLSlotElement];
     root.append(summary, place, footer);
-    this.#frame = new CardFrame(this, place, this.#internals, FramedCheckout.release.loadBankDialog);
+    this.#frame = new CardFrame(
+      this,
+      place,
+      this.#internals,
+      FramedCheckout.release.loadBankDialog,
+      this.#language,
+    );
     for (const name of names) {
       // Set before the class was known: what is the element's own would hide the accessor.
       if (!Object.hasOwn(this, name)) continue;
@@ -106,10 +116,12 @@ export class FramedCheckout extends Base {
   }
 
   connectedCallback(): void {
+    this.#language.connect();
     this.#set();
   }
 
   disconnectedCallback(): void {
+    this.#language.disconnect();
     // An element that is moved is removed for a moment; its frame loads anew then, and is greeted anew.
     queueMicrotask(() => {
       if (!this.isConnected) this.#frame.close();

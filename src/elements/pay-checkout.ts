@@ -21,9 +21,10 @@ import { PayOutcomeEvent } from '../page/events/outcome.js';
 import { PayReadyEvent } from '../page/events/ready.js';
 import { PayRedirectEvent } from '../page/events/redirect.js';
 import { Fields } from '../form/fields.js';
-import { Language } from '../words/language.js';
+import { languageOf } from '../words/language.js';
 import { memory } from '../page/memory.js';
 import type { MessageOverrides, Messages } from '../words/messages.js';
+import type { Act } from '../words/sentence.js';
 import { register } from './register.js';
 import type { FrameHostModule, Release } from './release.js';
 import { settingNames, settings, type Setting } from '../form/settings.js';
@@ -104,7 +105,7 @@ export class PayCheckout extends LitElement {
    * @param tag A BCP 47 tag, as in `lang`: `pt-BR`.
    * @throws {RangeError} when the tag is none.
    */
-  static addLanguage(tag: string, messages: Messages): void {
+  static addLanguage(tag: string, messages: Messages & Pick<MessageOverrides, 'bank' | 'frame'>): void {
     this.release.languages.add(tag, messages);
   }
 
@@ -176,7 +177,7 @@ export class PayCheckout extends LitElement {
   declare messages: MessageOverrides | undefined;
 
   readonly #internals: ElementInternals | undefined = this.attachInternals?.();
-  readonly #language = new Language(this, PayCheckout.release.languages);
+  readonly #language = languageOf(this, PayCheckout.release.languages);
   readonly #checkout = new Checkout(
     {
       gateway: { fulfil },
@@ -380,7 +381,7 @@ export class PayCheckout extends LitElement {
       fields: this.#fields,
       language: this.#language,
       onSubmit: this.#onSubmit,
-      onContinue: this.#onContinue,
+      onAct: this.#onAct,
     });
   }
 
@@ -395,6 +396,7 @@ export class PayCheckout extends LitElement {
           place,
           this.#internals,
           PayCheckout.release.loadBankDialog,
+          this.#language,
         );
       this.#frame?.configure();
       return;
@@ -493,7 +495,9 @@ export class PayCheckout extends LitElement {
     this.#fields.input(field)?.focus();
   }
 
-  readonly #onContinue = (): void => this.#checkout.continue();
+  readonly #onAct = (act: Act): void => {
+    if (act === 'go-to-bank') this.#checkout.continue();
+  };
 
   readonly #onSubmit = (event: Event): void => {
     event.preventDefault();
@@ -554,7 +558,7 @@ export class PayCheckout extends LitElement {
   async #confirm(url: string, paymentId: string): Promise<boolean> {
     const askable = this.config?.status.kind !== 'none';
     const next = await PayCheckout.release.loadBankDialog().then(
-      ({ confirmInside }) => confirmInside(this, { url, paymentId, askable }),
+      ({ confirmInside }) => confirmInside(this, { url, paymentId, askable }, this.#language),
       () => url,
     );
     if (next) navigation.go(next);

@@ -4,7 +4,12 @@ import { allows, readAllowed } from '../frame/guest/allowed.js';
 import { FrameCheckout, rim } from '../frame/guest/frame-checkout.js';
 import { isGreeting } from '../frame/guest/reading.js';
 import { serve } from '../frame/guest/serve.js';
-import { languages } from './beside.js';
+import * as ar from '../words/languages/ar.js';
+import * as en from '../words/languages/en.js';
+import { Languages } from '../words/languages.js';
+import type { Words } from '../words/messages.js';
+import { languagesBeside } from './beside.js';
+import { ownScript } from './own-script.js';
 
 /** The script of `pay-frame.html`: the card form for one page around it, if whoever hosts this allows that page. */
 const allowed = readAllowed(document);
@@ -16,7 +21,7 @@ const none = (): never => {
   throw new Error('The page around the frame does this.');
 };
 FrameCheckout.release = {
-  languages,
+  languages: new Languages<Words>([en, ar], languagesBeside(ownScript)),
   loadFrameHost: none,
   loadBankDialog: none,
 };

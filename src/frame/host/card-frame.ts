@@ -8,10 +8,10 @@ import { PayInvalidEvent } from '../../page/events/invalid.js';
 import { PayOutcomeEvent } from '../../page/events/outcome.js';
 import { PayReadyEvent } from '../../page/events/ready.js';
 import { PayRedirectEvent } from '../../page/events/redirect.js';
-import { nearest } from '../../words/ancestors.js';
 import type * as bankDialog from '../../bank-dialog/index.js';
 import { memory, type Purchase } from '../../page/memory.js';
-import type { MessageOverrides } from '../../words/messages.js';
+import type { Language } from '../../words/language.js';
+import type { MessageOverrides, PageWords } from '../../words/messages.js';
 import { settingNames, type Setting } from '../../form/settings.js';
 import { PayError } from '../../error.js';
 import { fetchIntent, fetchStatus, type IntentOrigin, type StatusOrigin } from '../../gateway/merchant.js';
@@ -24,7 +24,6 @@ import { sendableSettings } from '../sent-settings.js';
 import { readLook, watchLook } from './look.js';
 import { isFromFrame, only } from './reading.js';
 import { frameSheet } from './sheet.js';
-import { frameWords } from './words.js';
 
 /** How long a frame may take to answer, in milliseconds. */
 const patience = 10_000;
@@ -59,6 +58,7 @@ export class CardFrame {
   readonly #internals: ElementInternals | undefined;
   readonly #changed: () => void;
   readonly #loadChallenges: () => Promise<typeof bankDialog>;
+  readonly #language: Language<PageWords>;
   #standing = silence;
   #src: string | undefined;
   #iframe: HTMLIFrameElement | undefined;
@@ -84,9 +84,11 @@ export class CardFrame {
     place: HTMLElement,
     internals: ElementInternals | undefined,
     loadChallenges: () => Promise<typeof bankDialog>,
+    language: Language<PageWords>,
     changed: () => void = () => undefined,
   ) {
     this.#loadChallenges = loadChallenges;
+    this.#language = language;
     this.#host = host;
     this.#place = place;
     this.#internals = internals;
@@ -190,7 +192,7 @@ export class CardFrame {
   }
 
   get #words() {
-    return { ...frameWords(nearest(this.#host, 'lang') ?? 'en'), ...this.#host.messages?.frame };
+    return this.#language.words.frame;
   }
 
   #await(): void {
@@ -289,12 +291,12 @@ export class CardFrame {
   #tell(): void {
     if (!this.#port) return;
     const host = this.#host;
+    if (this.#iframe) this.#iframe.title = this.#words.title;
     // How it looks goes first: the form is drawn once.
     const look = { ...readLook(host), messages: sendableMessages(host.messages ?? null) };
     const seen = JSON.stringify(look);
     if (seen !== this.#told.look) {
       this.#told.look = seen;
-      if (this.#iframe) this.#iframe.title = this.#words.title;
       this.#port.postMessage({ type: 'look', ...look } satisfies ToFrame);
     }
     const raw = Object.fromEntries(settingNames.map((name) => [name, host[name]])) as Record<
@@ -509,7 +511,8 @@ export class CardFrame {
     if (this.#host.challenge !== 'frame') return location.assign(safe);
     const askable = this.#statusOrigin.kind !== 'none';
     const next = await this.#loadChallenges().then(
-      ({ confirmInside }) => confirmInside(this.#host, { url: safe.href, paymentId: payment.id, askable }),
+      ({ confirmInside }) =>
+        confirmInside(this.#host, { url: safe.href, paymentId: payment.id, askable }, this.#language),
       () => safe.href,
     );
     if (next) location.assign(next);
