@@ -19,8 +19,8 @@ const languages = readdirSync(path('src/words/languages'))
   .filter((code) => code !== 'en' && code !== 'ar');
 
 /**
- * `import digest from 'digest:pay-framed.js'` is the digest of a file that an earlier build has written. The script
- * file carries one only: that of `languages/digests.js`, which has those of all files beside it.
+ * `import digest from 'digest:pay-framed.js'` is the digest of a file that an earlier build has written. Of the
+ * languages a script carries one digest only: that of `languages/digests.js`, which has those of all of them.
  */
 const digests: Plugin = {
   name: 'digests',
@@ -32,8 +32,7 @@ const digests: Plugin = {
   },
   writeBundle(_options, bundle) {
     if (this.environment.name === 'languages') {
-      const files = [...languages, '../pay-framed', '../pay-challenge'];
-      const all = Object.fromEntries(files.map((file) => [file, digestOf(`languages/${file}.js`)]));
+      const all = Object.fromEntries(languages.map((code) => [code, digestOf(`languages/${code}.js`)]));
       writeFileSync(path('dist/languages/digests.js'), `export const digests = ${JSON.stringify(all)};\n`);
     }
     // What a page puts into `integrity`.
@@ -123,12 +122,12 @@ const environments = {
     },
   }),
   challenge: module('src/bank-dialog/index.ts', 'pay-challenge.js'),
-  framed: module('src/entries/framed-script.ts', 'pay-framed.js'),
   languages: build({
     sourcemap: false,
     lib: { entry: languages.map((code) => `src/words/languages/${code}.ts`), formats: ['es'] },
     rolldownOptions: { output: { entryFileNames: 'languages/[name].js', postBanner: utf8 } },
   }),
+  framed: module('src/entries/framed-script.ts', 'pay-framed.js'),
   script: script('src/entries/script.ts', 'pay-checkout.js', onlyOnce),
   frame: script('src/entries/frame.ts', 'pay-frame.js'),
 };

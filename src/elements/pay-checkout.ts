@@ -11,6 +11,7 @@ import { FormControl } from '../page/form-control.js';
 import { HostEvents } from '../page/form-events.js';
 import { memory } from '../page/memory.js';
 import { version } from '../version.js';
+import { languageOf } from '../words/language.js';
 import type { MessageOverrides, Messages } from '../words/messages.js';
 import { register } from './register.js';
 import type { Release } from './release.js';
@@ -89,7 +90,7 @@ export class PayCheckout extends LitElement {
    * @param tag A BCP 47 tag, as in `lang`: `pt-BR`.
    * @throws {RangeError} when the tag is none.
    */
-  static addLanguage(tag: string, messages: Messages): void {
+  static addLanguage(tag: string, messages: Messages & Pick<MessageOverrides, 'bank' | 'frame'>): void {
     this.release.languages.add(tag, messages);
   }
 
@@ -162,13 +163,14 @@ export class PayCheckout extends LitElement {
 
   readonly #control = new FormControl(this);
   readonly #events = new HostEvents(this);
+  readonly #language = languageOf(this, PayCheckout.release.languages);
   readonly #formInPage = new FormInPage(this, {
     merchant: { fetchIntent, fetchStatus },
     memory,
     navigation,
     events: this.#events,
     control: this.#control,
-    languages: PayCheckout.release.languages,
+    language: this.#language,
     loadBankDialog: PayCheckout.release.loadBankDialog,
   });
   #form: CardForm = this.#formInPage;
@@ -277,6 +279,7 @@ export class PayCheckout extends LitElement {
       const form = new FormInFrame(this, {
         events: this.#events,
         control: this.#control,
+        language: this.#language,
         loadBankDialog: PayCheckout.release.loadBankDialog,
         changed: () => this.requestUpdate(),
       });

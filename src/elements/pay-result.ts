@@ -5,7 +5,7 @@ import { readPayment, type Outcome } from '../checkout/outcome.js';
 import { clock } from '../page/browser.js';
 import { PayErrorEvent } from '../page/events/error.js';
 import { PayOutcomeEvent } from '../page/events/outcome.js';
-import { Language } from '../words/language.js';
+import { languageOf } from '../words/language.js';
 import { forgetPayment } from '../page/memory.js';
 import { declineReason } from '../words/decline.js';
 import type { MessageOverrides } from '../words/messages.js';
@@ -72,7 +72,7 @@ export class PayResult extends LitElement {
   /** Words in place of the language's own; to change them, set another object. Blank ones do not count. */
   declare messages: MessageOverrides | undefined;
 
-  readonly #language = new Language(this, PayResult.release.languages);
+  readonly #language = languageOf(this, PayResult.release.languages);
   #state: State = { phase: 'waiting' };
   #cancel: (() => void) | undefined;
 

@@ -1,5 +1,5 @@
 import { PayCheckout } from '../elements/pay-checkout.js';
-import { languages } from './bundled-languages.js';
+import { languages } from './shared-languages.js';
 
 /** The element, its events and its types. Registers nothing: call `PayCheckout.define()`. */
 export { PayError, type PayErrorCode } from '../error.js';

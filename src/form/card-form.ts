@@ -2,7 +2,8 @@ import type { Outcome } from '../checkout/outcome.js';
 import type { CheckoutState } from '../checkout/state.js';
 import type * as bankDialog from '../bank-dialog/index.js';
 import type { Confirmation } from '../bank-dialog/index.js';
-import type { MessageOverrides } from '../words/messages.js';
+import type { Language } from '../words/language.js';
+import type { MessageOverrides, PageWords } from '../words/messages.js';
 import type { Setting } from './settings.js';
 
 export type Phase = CheckoutState['phase'];
@@ -50,10 +51,11 @@ export type LoadBankDialog = () => Promise<typeof bankDialog>;
  */
 export const confirmInDialog = (
   load: LoadBankDialog,
-  host: bankDialog.ChallengeHost,
+  host: HTMLElement,
   confirmation: Confirmation,
+  language: Language<PageWords>,
 ): Promise<string | undefined> =>
   load().then(
-    ({ confirmInside }) => confirmInside(host, confirmation),
+    ({ confirmInside }) => confirmInside(host, confirmation, language),
     () => confirmation.url,
   );

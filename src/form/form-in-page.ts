@@ -12,9 +12,8 @@ import { decimalsOf } from '../money.js';
 import { clock, newPaymentId } from '../page/browser.js';
 import type { FormControl, FormStatus } from '../page/form-control.js';
 import type { FormEvents } from '../page/form-events.js';
-import { Language } from '../words/language.js';
-import type { Languages } from '../words/languages.js';
-import type { MessageOverrides } from '../words/messages.js';
+import type { Language } from '../words/language.js';
+import type { Act } from '../words/sentence.js';
 import {
   confirmInDialog,
   type CardForm,
@@ -33,13 +32,11 @@ export interface FormPorts {
   readonly navigation: Navigation;
   readonly events: FormEvents;
   readonly control: FormControl;
-  readonly languages: Languages;
+  readonly language: Language;
   readonly loadBankDialog: LoadBankDialog;
   /** Why no card may be sent to a service; undefined where it may. */
   readonly refusal?: (serviceOrigin: string) => PayError | undefined;
 }
-
-type Host = LitElement & { readonly messages?: MessageOverrides | undefined };
 
 const nothingSet: PageSettings = {
   values: Object.fromEntries(settingNames.map((name) => [name, undefined])) as PageSettings['values'],
@@ -51,9 +48,8 @@ const nothingSet: PageSettings = {
 
 /** The card form as Lit draws it into its host: in the merchant's page, or in the page of a frame. */
 export class FormInPage implements CardForm, ReactiveController {
-  readonly #host: Host;
+  readonly #host: LitElement;
   readonly #ports: FormPorts;
-  readonly #language: Language;
   readonly #checkout: Checkout;
   readonly #fields: Fields;
   #settings = nothingSet;
@@ -64,11 +60,10 @@ export class FormInPage implements CardForm, ReactiveController {
   #before: { readonly phase?: Phase | undefined; readonly focus?: 'form' | 'notice' | undefined } = {};
   #seen: Phase | undefined;
 
-  constructor(host: Host, ports: FormPorts) {
+  constructor(host: LitElement, ports: FormPorts) {
     this.#host = host;
     this.#ports = ports;
     const { merchant, memory, navigation, events } = ports;
-    this.#language = new Language(host, ports.languages);
     this.#checkout = new Checkout(
       { gateway: { fulfil }, clock, navigation, merchant, memory, page: this.#page() },
       () => {
@@ -184,9 +179,9 @@ export class FormInPage implements CardForm, ReactiveController {
       test: config?.publishableKey.startsWith('pk_test_') ?? false,
       expiresAt: config?.expiresAt,
       fields: this.#fields,
-      language: this.#language,
+      language: this.#ports.language,
       onSubmit: this.#onSubmit,
-      onContinue: () => this.#checkout.continue(),
+      onAct: (act) => this.#act(act),
     });
   }
 
@@ -285,7 +280,7 @@ export class FormInPage implements CardForm, ReactiveController {
 
   get formStatus(): FormStatus {
     const { state, canSubmit } = this.#checkout;
-    const { messages } = this.#language;
+    const { messages } = this.#ports.language;
     const { phase } = state;
     const field = this.#fields.firstInvalid;
     if (phase === 'paid' || phase === 'authorized' || (canSubmit && !field)) {
@@ -307,10 +302,15 @@ export class FormInPage implements CardForm, ReactiveController {
     this.#ports.control.show(formStatus, paid, field && this.#fields.input(field));
   }
 
+  #act(act: Act): void {
+    if (act === 'go-to-bank') this.#checkout.continue();
+  }
+
   /** The bank's page in a dialog. False: the payer was there. */
   async #confirm(url: string, paymentId: string): Promise<boolean> {
     const askable = this.config?.status.kind !== 'none';
-    const next = await confirmInDialog(this.#ports.loadBankDialog, this.#host, { url, paymentId, askable });
+    const { loadBankDialog, language } = this.#ports;
+    const next = await confirmInDialog(loadBankDialog, this.#host, { url, paymentId, askable }, language);
     if (next) this.#ports.navigation.go(next);
     else this.cameBack();
     return false;

@@ -6,10 +6,10 @@ import { readPayment } from '../checkout/outcome.js';
 import type { CheckoutState } from '../checkout/state.js';
 import { formatMoney, riyalsInEnglish } from '../money.js';
 import type { Fields } from './fields.js';
-import type { Language } from '../words/language.js';
-import { blankCard, codePlace, networkMark, networkNames, noticeIcon, riyals } from './marks.js';
-import { declineReason } from '../words/decline.js';
+import { isolate, type Language } from '../words/language.js';
 import type { Messages } from '../words/messages.js';
+import { sentence, type Act, type Known, type Sentence } from '../words/sentence.js';
+import { blankCard, codePlace, networkMark, noticeIcon, riyals } from './marks.js';
 
 /** All that a picture of the element is made of. */
 export interface View {
@@ -27,8 +27,8 @@ export interface View {
   readonly fields: Fields;
   readonly language: Language;
   readonly onSubmit: (event: Event) => void;
-  /** The payer goes on to a payment that waits at the bank. */
-  readonly onContinue: () => void;
+  /** The payer presses a button of the notice. */
+  readonly onAct: (act: Act) => void;
 }
 
 export function render(view: View): TemplateResult {
@@ -102,7 +102,8 @@ function field(view: View, name: FieldName, it: FieldView): TemplateResult {
   const words = !complaint
     ? ''
     : 'words' in complaint
-      ? complaint.words
+      ? // The service's own words are in its language and direction, which nobody here knows.
+        html`${messages.refused[name]} <bdi lang="">${complaint.words}</bdi>`
       : problemText(messages, name, complaint.code);
   const edited = () => fields.edited(name);
   return html`
@@ -165,7 +166,7 @@ function accepted({ networks, fields, language }: View): TemplateResult {
             class=${fitting.length > 0 && !fitting.includes(network) ? 'other' : ''}
             ?data-brand=${fitting.includes(network)}
           >
-            ${networkMark(network)}
+            ${networkMark(network, language.messages.networks[network])}
           </li>`,
       )}
     </ul>
@@ -174,16 +175,22 @@ function accepted({ networks, fields, language }: View): TemplateResult {
 
 function brandMark({ fields, language }: View): TemplateResult {
   const { brand, networks } = fields.checked;
+  const { messages } = language;
   return html`
     <span class="inside" aria-hidden="true">
       ${
         brand
-          ? networks.slice(0, 2).map((network) => html`<span part="brand">${networkMark(network)}</span>`)
+          ? networks
+              .slice(0, 2)
+              .map(
+                (network) =>
+                  html`<span part="brand">${networkMark(network, messages.networks[network])}</span>`,
+              )
           : blankCard
       }
     </span>
     <span class="unseen" role="status"
-      >${brand && fields.brandIsSettled ? language.messages.cardIs(networkNames[brand]) : ''}</span
+      >${brand && fields.brandIsSettled ? messages.cardIs(isolate(messages.networks[brand])) : ''}</span
     >
   `;
 }
@@ -200,15 +207,16 @@ function payText({ price, language }: View): unknown {
   if (!price) return messages.payNow;
   // The sentence is the language's; where the amount stands in it, it is drawn.
   const [before, after] = messages.pay('\0').split('\0');
-  return [before, priceText(price, language.tag), after];
+  return [before, priceText(price, language), after];
 }
 
-function priceText({ amount, currency }: Price, tag: string): TemplateResult {
-  if (currency === 'SAR' && tag === 'en' && amount > 99) return riyals(riyalsInEnglish(amount));
-  const parts = formatMoney(amount, currency, tag);
+function priceText({ amount, currency }: Price, { locale, messages }: Language): TemplateResult {
+  const inRiyals = (digits: string) => riyals(digits, messages.riyals);
+  if (currency === 'SAR' && locale === 'en' && amount > 99) return inRiyals(riyalsInEnglish(amount));
+  const parts = formatMoney(amount, currency, locale);
   const text = (all: typeof parts) => all.map(({ value }) => value).join('');
   if (currency !== 'SAR') return html`<bdi>${text(parts)}</bdi>`;
-  return riyals(text(parts.filter(({ type }) => type !== 'currency' && type !== 'literal')));
+  return inRiyals(text(parts.filter(({ type }) => type !== 'currency' && type !== 'literal')));
 }
 
 /** Why nothing can be typed now, in one sentence. */
@@ -225,62 +233,70 @@ export function stateText(messages: Messages, { phase }: CheckoutState): string 
   }
 }
 
-interface Notice {
-  readonly tone: 'bad' | 'good' | 'open';
-  readonly text: TemplateResult;
-}
-
-const waitsAtBank = ({ outcome }: Extract<CheckoutState, { phase: 'unknown' }>) =>
-  outcome.payment !== undefined && readPayment(outcome.payment).kind === 'challenge';
-
-const line = (text: string) => html`<p>${text}</p>`;
-const strong = (text: string) => html`<p class="strong">${text}</p>`;
-
-/** What the payer must know now. */
-function notice({ state, lazy, askable, language, expiresAt, onContinue }: View): Notice | undefined {
-  const { messages } = language;
+/** What is known of the payer's money in a state; undefined: nothing that needs a sentence. */
+function knownOf({ state, lazy, askable, language, expiresAt }: View): Known | undefined {
   switch (state.phase) {
     case 'waiting':
     case 'redirecting':
     case 'paying':
       return undefined;
     case 'misconfigured':
-      return {
-        tone: 'bad',
-        text: html`${strong(messages.misconfigured)}<code lang="en" dir="ltr">${state.error.message}</code>`,
-      };
-    case 'ready':
-      if (state.error) return { tone: 'bad', text: line(messages.errors[state.error.code]) };
-      if (state.lost) return { tone: 'open', text: line(messages.lost) };
+      return { is: 'misconfigured' };
+    case 'ready': {
+      const { error, lost } = state;
+      if (error) {
+        const atShop = /^(intent|attempt|checkout)-?url$|^fetchIntent$/i.test(error.field ?? '');
+        // Whether something was sent before is not in this state, so nothing is claimed.
+        return { is: 'ended', error: error.code, atShop, sent: lost ? 'lost' : 'maybe' };
+      }
+      if (lost) return { is: 'lost' };
       return state.closing && expiresAt !== undefined
-        ? { tone: 'open', text: line(messages.closing(time(expiresAt, language.tag))) }
+        ? { is: 'closing', time: isolate(time(expiresAt, language.locale)) }
         : undefined;
+    }
+    case 'paid':
+    case 'authorized':
     case 'failed':
       return {
-        tone: 'bad',
-        text: html`${strong(messages.failed)}${line(messages.declines[declineReason(state.outcome.payment)])}${line(
-          lazy ? messages.tryAgain : messages.startAnew,
-        )}`,
+        is: 'settled',
+        status: state.phase,
+        payment: state.outcome.payment,
+        otherOpen: false,
+        next: lazy ? 'here' : 'shop',
       };
-    case 'paid':
-      return { tone: 'good', text: strong(messages.paid) };
-    case 'authorized':
-      return { tone: 'good', text: strong(messages.authorized) };
-    case 'unknown':
-      return {
-        tone: 'open',
-        text: html`${strong(askable ? messages.checking : messages.uncertain)}${
-          waitsAtBank(state)
-            ? html`<button class="continue" type="button" @click=${onContinue}>${messages.toBank}</button>`
-            : nothing
-        }`,
-      };
+    case 'unknown': {
+      const { payment } = state.outcome;
+      const atBank = payment && readPayment(payment).kind === 'challenge';
+      return { is: 'open', where: atBank ? 'at-bank' : 'sent', askable, anotherWay: 'none' };
+    }
     case 'expired':
-      return { tone: 'bad', text: strong(state.refused ? messages.spent : messages.expired) };
+      return { is: state.refused ? 'spent' : 'expired' };
     default:
       return state satisfies never;
   }
 }
 
-const time = (at: number, tag: string) =>
-  new Intl.DateTimeFormat(tag, { hour: 'numeric', minute: '2-digit' }).format(at);
+/** What the payer must know now. */
+function notice(view: View): { readonly tone: Sentence['tone']; readonly text: unknown } | undefined {
+  const { state, language } = view;
+  const known = knownOf(view);
+  if (!known) return undefined;
+  const it = sentence(known, language.messages);
+  return {
+    tone: it.tone,
+    text: [
+      it.title ? html`<p class="strong">${it.title}</p>` : nothing,
+      ...it.lines.map((text) => html`<p>${text}</p>`),
+      state.phase === 'misconfigured'
+        ? html`<code lang="en" dir="ltr">${state.error.message}</code>`
+        : nothing,
+      ...it.acts.map(
+        ({ act, text }) =>
+          html`<button class="continue" type="button" @click=${() => view.onAct(act)}>${text}</button>`,
+      ),
+    ],
+  };
+}
+
+const time = (at: number, locale: string) =>
+  new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(at);

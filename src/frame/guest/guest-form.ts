@@ -7,6 +7,7 @@ import { settingNames } from '../../form/settings.js';
 import { styles } from '../../form/styles.js';
 import { nextTask } from '../../page/browser.js';
 import { FormControl, type FormStatus } from '../../page/form-control.js';
+import { languageOf } from '../../words/language.js';
 import type { Languages } from '../../words/languages.js';
 import type { MessageOverrides } from '../../words/messages.js';
 import { receivedMessages } from '../sent-messages.js';
@@ -45,7 +46,7 @@ export class GuestForm extends LitElement {
       navigation: { go: () => undefined },
       events: eventsFor(link, this),
       control: new FormControl(this),
-      languages,
+      language: languageOf(this, languages),
       loadBankDialog: nowhere,
       // A page chooses among the services that the host of this frame allows: a card goes to no other.
       refusal: (origin) => (allows(services, origin) ? undefined : notServed()),

@@ -13,7 +13,8 @@ import type { PayChangeDetail } from '../../page/events/change.js';
 import type { FormControl, FormStatus } from '../../page/form-control.js';
 import type { FormEvents } from '../../page/form-events.js';
 import type { Payment } from '../../wire/payment.js';
-import { nearest } from '../../words/ancestors.js';
+import type { Language } from '../../words/language.js';
+import type { PageWords } from '../../words/messages.js';
 import type { FromFrame, ToFrame } from '../protocol.js';
 import { received, sendable } from '../sent-error.js';
 import { sendableMessages } from '../sent-messages.js';
@@ -24,12 +25,12 @@ import { intentOrigin, KnownPurchases, statusOrigin } from './known-purchases.js
 import { readLook, watchLook } from './look.js';
 import { only } from './from-frame.js';
 import { frameSheet } from './sheet.js';
-import { frameWords } from './words.js';
 
 /** What the form asks of its page. */
 export interface FramePorts {
   readonly events: FormEvents;
   readonly control: FormControl;
+  readonly language: Language<PageWords>;
   readonly loadBankDialog: LoadBankDialog;
   /** The state is another one than before. */
   readonly changed?: () => void;
@@ -176,7 +177,7 @@ export class FormInFrame implements CardForm {
   }
 
   get #words() {
-    return { ...frameWords(nearest(this.#host, 'lang') ?? 'en'), ...this.#settings?.messages?.frame };
+    return this.#ports.language.words.frame;
   }
 
   #silent(): void {
@@ -226,12 +227,12 @@ export class FormInFrame implements CardForm {
   #tell(): void {
     const settings = this.#settings;
     if (!settings || !this.#link.port) return;
+    if (this.#link.iframe) this.#link.iframe.title = this.#words.title;
     // How it looks goes first, so that the form is drawn once.
     const look = { ...readLook(this.#host), messages: sendableMessages(settings.messages ?? null) };
     const seen = JSON.stringify(look);
     if (seen !== this.#sent.look) {
       this.#sent.look = seen;
-      if (this.#link.iframe) this.#link.iframe.title = this.#words.title;
       this.#link.send({ type: 'look', ...look });
     }
     const key = this.#known.keyOf(settings);
@@ -354,7 +355,8 @@ export class FormInFrame implements CardForm {
     if (this.#settings.values.challenge !== 'frame') return location.assign(safe);
     const askable = statusOrigin(this.#settings).kind !== 'none';
     const confirmation = { url: safe, paymentId: payment.id, askable };
-    const next = await confirmInDialog(this.#ports.loadBankDialog, this.#host, confirmation);
+    const { loadBankDialog, language } = this.#ports;
+    const next = await confirmInDialog(loadBankDialog, this.#host, confirmation, language);
     if (next) location.assign(next);
     else if (port === this.#link.port) this.#link.post({ type: 'came-back' });
   }
