@@ -4,13 +4,14 @@ import type { FieldName } from '../card/card.js';
 import { Checkout } from '../checkout/checkout.js';
 import { readConfig, type Config, type Setup } from '../checkout/config.js';
 import type { Outcome } from '../checkout/outcome.js';
+import type { Payment } from '../checkout/payment.js';
 import type { Page, Ports } from '../checkout/ports.js';
 import type { CheckoutState } from '../checkout/state.js';
-import { isLazy } from '../checkout/transition.js';
+import { isLazy } from '../checkout/step.js';
 import { PayError } from '../error.js';
 import type { CardFrame } from '../frame/host/card-frame.js';
 import { fulfil } from '../gateway/fulfil.js';
-import { fetchIntent, fetchStatus } from '../gateway/merchant.js';
+import { merchant } from '../gateway/merchant.js';
 import { decimalsOf } from '../money.js';
 import { version } from '../version.js';
 import { clock, navigation, newPaymentId, nextTask } from '../page/browser.js';
@@ -22,7 +23,7 @@ import { PayReadyEvent } from '../page/events/ready.js';
 import { PayRedirectEvent } from '../page/events/redirect.js';
 import { Fields } from '../form/fields.js';
 import { Language } from '../words/language.js';
-import { memory } from '../page/memory.js';
+import { BrowserPurchases } from '../page/purchases.js';
 import { languages } from '../words/languages.js';
 import type { MessageOverrides, Messages } from '../words/messages.js';
 import { loadChallenges, loadFrames, type Frames } from './load-frames.js';
@@ -118,6 +119,12 @@ export class PayCheckout extends LitElement {
   declare intentUrl: string | undefined;
   /** The same as a function. */
   declare fetchIntent: (() => Promise<unknown>) | undefined;
+  /** The merchant's endpoints in one: `…/intent`, `…/attempt` and `…/status` below this address. */
+  declare checkoutUrl: string | undefined;
+  /** The merchant's endpoint that is told of each attempt before it is sent: `POST { payment_id }`. */
+  declare attemptUrl: string | undefined;
+  /** The merchant's own number for what is bought. Elements and tabs with the same one pay for it at most once. */
+  declare reference: string | undefined;
   /** The merchant's endpoint that reads a payment: `GET ?id=`, answers its JSON, or 404. */
   declare statusUrl: string | undefined;
   /** The same as a function; undefined when there is no such payment. */
@@ -179,7 +186,7 @@ export class PayCheckout extends LitElement {
     {
       gateway: { fulfil },
       clock,
-      navigation,
+      navigation: { go: navigation.go, toBank: (url, payment) => this.#toBank(url, payment) },
       page: this.#page(),
       ...this.outside(),
     },
@@ -250,8 +257,8 @@ export class PayCheckout extends LitElement {
   }
 
   /** Where the merchant's server and the memory of the tab are. A frame has both in the page around it. */
-  protected outside(): Pick<Ports, 'merchant' | 'memory'> {
-    return { merchant: { fetchIntent, fetchStatus }, memory };
+  protected outside(): Pick<Ports, 'merchant' | 'purchases'> {
+    return { merchant, purchases: new BrowserPurchases() };
   }
 
   /** The address that the merchant's endpoints are relative to. */
@@ -268,7 +275,7 @@ export class PayCheckout extends LitElement {
       case 'unknown':
         return state.config;
       case 'ready':
-        return state.lost?.config ?? (setup.kind === 'complete' ? setup.config : undefined);
+        return state.held?.config ?? (setup.kind === 'complete' ? setup.config : undefined);
       default:
         return setup.kind === 'complete' ? setup.config : undefined;
     }
@@ -542,16 +549,18 @@ export class PayCheckout extends LitElement {
     return this.dispatchEvent(event);
   }
 
-  /** The bank's page in a dialog. False: the payer was there. */
-  async #confirm(url: string, paymentId: string): Promise<boolean> {
+  /** The bank's page: in place of this one, or in a dialog until the payer is back. */
+  #toBank(url: string, { id: paymentId }: Payment): Promise<unknown> | undefined {
+    return this.challenge === 'frame' ? this.#confirm(url, paymentId) : navigation.toBank(url);
+  }
+
+  async #confirm(url: string, paymentId: string): Promise<void> {
     const askable = this.config?.status.kind !== 'none';
     const next = await loadChallenges().then(
       ({ confirmInside }) => confirmInside(this, { url, paymentId, askable }),
       () => url,
     );
     if (next) navigation.go(next);
-    else this.cameBack();
-    return false;
   }
 
   #page(): Page {
@@ -575,7 +584,7 @@ export class PayCheckout extends LitElement {
         });
         const go = this.dispatchEvent(event);
         await Promise.allSettled(waits);
-        return go && this.isConnected && (this.challenge !== 'frame' || this.#confirm(url, payment.id));
+        return go && this.isConnected;
       },
       outcome: (outcome) => this.#tell(new PayOutcomeEvent(outcome)) && this.isConnected,
       error: (error) => {

@@ -256,7 +256,7 @@ function notice({ state, lazy, askable, language, expiresAt, onContinue }: View)
       };
     case 'ready':
       if (state.error) return { tone: 'bad', text: line(messages.errors[state.error.code]) };
-      if (state.lost) return { tone: 'open', text: line(messages.lost) };
+      if (state.held?.known === 'lost') return { tone: 'open', text: line(messages.lost) };
       return state.closing && expiresAt !== undefined
         ? { tone: 'open', text: line(messages.closing(time(expiresAt, language.tag))) }
         : undefined;

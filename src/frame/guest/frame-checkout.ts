@@ -1,6 +1,7 @@
 import type { PropertyValues } from 'lit';
-import type { Config, Setup } from '../../checkout/config.js';
-import type { Memory, Merchant, Ports } from '../../checkout/ports.js';
+import type { Setup } from '../../checkout/config.js';
+import type { Merchant, Ports } from '../../checkout/ports.js';
+import type { Purchase, Purchases } from '../../checkout/purchase.js';
 import { PayCheckout } from '../../elements/pay-checkout.js';
 import { settingNames } from '../../form/settings.js';
 import { PayError } from '../../error.js';
@@ -24,7 +25,7 @@ const outside: {
   told: { readonly key: string; readonly pageUrl: string };
   /** What the page remembers, by key. */
   readonly sent: Map<string, string>;
-  readonly keys: WeakMap<Config, string>;
+  readonly keys: WeakMap<Purchase, string>;
 } = {
   link: undefined,
   told: { key: '', pageUrl: 'https://localhost' },
@@ -32,22 +33,27 @@ const outside: {
   keys: new WeakMap(),
 };
 
-const memory: Memory = {
-  recall(config) {
-    outside.keys.set(config, outside.told.key);
-    return outside.sent.get(outside.told.key);
+const purchases: Purchases = {
+  recall(purchase) {
+    outside.keys.set(purchase, outside.told.key);
+    const paymentId = outside.sent.get(outside.told.key);
+    return paymentId === undefined ? undefined : { paymentId, stage: 'sent', at: Date.now(), returned: true };
   },
-  remember(config, paymentId, left) {
-    const key = outside.keys.get(config) ?? '';
-    // As in a page: who has left with a lazy intent, and is here again, starts anew.
-    if (left && config.source.kind !== 'secret') outside.sent.delete(key);
-    else outside.sent.set(key, paymentId);
-    outside.link?.post({ type: 'remember', key, paymentId, left });
-  },
-  forget(config) {
-    const key = outside.keys.get(config) ?? '';
-    outside.sent.delete(key);
-    outside.link?.post({ type: 'forget', key });
+  claim: (purchase) => Promise.resolve({ busy: false, entry: purchases.recall(purchase) }),
+  look: (purchase) => Promise.resolve({ busy: false, entry: purchases.recall(purchase) }),
+  release: () => undefined,
+  pass: () => undefined,
+  watch: () => () => undefined,
+  note(purchase, paymentId, stage) {
+    const key = outside.keys.get(purchase) ?? '';
+    if (stage === 'claimed') return;
+    if (stage === 'free') {
+      outside.sent.delete(key);
+      outside.link?.post({ type: 'forget', key });
+      return;
+    }
+    outside.sent.set(key, paymentId);
+    outside.link?.post({ type: 'remember', key, paymentId, left: stage !== 'sent' });
   },
 };
 
@@ -56,8 +62,12 @@ const merchant: Merchant = {
     const answer = await outside.link?.ask({ type: 'intent' });
     if (!isSentIntent(answer)) throw new Error('The answer is no intent.');
     const { id, clientSecret, amount, currency } = answer;
-    return { id, clientSecret, amount: amount ?? undefined, currency: currency ?? undefined };
+    return {
+      kind: 'intent',
+      intent: { id, clientSecret, amount: amount ?? undefined, currency: currency ?? undefined },
+    };
   },
+  announce: () => Promise.reject(new Error('A frame has no way to announce an attempt.')),
   async fetchStatus(_source, paymentId) {
     const answer = await outside.link?.ask({ type: 'status', paymentId });
     if (answer === undefined) return undefined;
@@ -68,8 +78,8 @@ const merchant: Merchant = {
 
 /** The element as it is, but for what is outside it. */
 export class FrameCheckout extends PayCheckout {
-  protected override outside(): Pick<Ports, 'merchant' | 'memory'> {
-    return { merchant, memory };
+  protected override outside(): Pick<Ports, 'merchant' | 'purchases'> {
+    return { merchant, purchases };
   }
 
   protected override get pageUrl(): string {
@@ -96,7 +106,7 @@ export class FrameCheckout extends PayCheckout {
 
   /** Under which the page remembers what is being sent. */
   get purchaseKey(): string {
-    return (this.config && outside.keys.get(this.config)) ?? outside.told.key;
+    return (this.config && outside.keys.get(this.config.purchase)) ?? outside.told.key;
   }
 
   /** Takes over what the page has set: each value as it came, to be judged as in a page. */

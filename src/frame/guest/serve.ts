@@ -1,5 +1,5 @@
 import type { Outcome } from '../../checkout/outcome.js';
-import type { Payment } from '../../wire/payment.js';
+import type { Payment } from '../../checkout/payment.js';
 import type { FromFrame } from '../protocol.js';
 import { protocolVersion } from '../protocol-version.js';
 import { sendable } from '../sent-error.js';

@@ -1,5 +1,6 @@
 import { merchantAddress, trustworthy } from '../../checkout/address.js';
 import { wayBack, type Outcome } from '../../checkout/outcome.js';
+import { purchaseOf } from '../../checkout/sources.js';
 import type { CheckoutState } from '../../checkout/state.js';
 import { PayAttemptEvent } from '../../page/events/attempt.js';
 import { PayChangeEvent, type PayChangeDetail } from '../../page/events/change.js';
@@ -10,12 +11,14 @@ import { PayReadyEvent } from '../../page/events/ready.js';
 import { PayRedirectEvent } from '../../page/events/redirect.js';
 import { nearest } from '../../words/ancestors.js';
 import type { Challenges } from '../../elements/load-frames.js';
-import { memory, type Purchase } from '../../page/memory.js';
+import type { IntentSource, StatusSource } from '../../checkout/config.js';
+import type { Purchase } from '../../checkout/purchase.js';
+import { BrowserPurchases } from '../../page/purchases.js';
 import type { MessageOverrides } from '../../words/messages.js';
 import { settingNames, type Setting } from '../../form/settings.js';
 import { PayError } from '../../error.js';
-import { fetchIntent, fetchStatus, type IntentOrigin, type StatusOrigin } from '../../gateway/merchant.js';
-import type { Payment } from '../../wire/payment.js';
+import { fetchIntent, fetchStatus } from '../../gateway/merchant.js';
+import type { Payment } from '../../checkout/payment.js';
 import type { FromFrame, Greeting, Standing, ToFrame } from '../protocol.js';
 import { protocolVersion } from '../protocol-version.js';
 import { received, sendable } from '../sent-error.js';
@@ -44,6 +47,13 @@ interface Run {
   readonly promise: Promise<Outcome>;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: PayError) => void;
+}
+
+const memory = new BrowserPurchases();
+
+function recall(purchase: Purchase): string | undefined {
+  const entry = memory.recall(purchase);
+  return entry?.stage === 'sent' || entry?.stage === 'waiting' ? entry.paymentId : undefined;
 }
 
 const silence: Standing = { phase: 'waiting', problem: { kind: 'customError', message: '…' } };
@@ -315,7 +325,7 @@ export class CardFrame {
       this.#told.configure = configure;
       this.#unsay();
       const open = this.#granted?.key === index ? this.#granted.paymentId : undefined;
-      const sent = open ?? (purchase && memory.recall(purchase));
+      const sent = open ?? (purchase && recall(purchase));
       this.#port.postMessage({ type: 'configure', ...settings, sent } satisfies ToFrame);
     }
   }
@@ -346,20 +356,21 @@ export class CardFrame {
       amount === undefined || amount === null
         ? undefined
         : { amount: Number(amount), currency: String(currency ?? 'SAR') };
-    return { baseUrl: String(raw.baseUrl), publishableKey: String(raw.publishableKey), source, price };
+    const reference = typeof raw.reference === 'string' && raw.reference ? raw.reference : undefined;
+    return purchaseOf(reference, source, price, this.#host.baseURI);
   }
 
   /** The page's own settings, and never an address that the frame has sent. */
-  get #intentOrigin(): IntentOrigin {
+  get #intentOrigin(): IntentSource {
     const { intentUrl, fetchIntent } = this.#host;
     if (typeof fetchIntent === 'function') {
       return { kind: 'function', fetchIntent: fetchIntent as () => Promise<unknown> };
     }
     const url = typeof intentUrl === 'string' && merchantAddress(intentUrl, this.#host.baseURI);
-    return url ? { kind: 'url', url: url.href } : { kind: 'secret' };
+    return url ? { kind: 'url', url: url.href } : { kind: 'secret', clientSecret: '', intentId: undefined };
   }
 
-  get #statusOrigin(): StatusOrigin {
+  get #statusOrigin(): StatusSource {
     const { statusUrl, fetchStatus } = this.#host;
     if (typeof fetchStatus === 'function') {
       return { kind: 'function', fetchStatus: fetchStatus as (id: string) => Promise<unknown> };
@@ -403,17 +414,23 @@ export class CardFrame {
       case 'attempt':
         return void this.#attempt(message);
       case 'intent':
-        return this.#answer(message.call, fetchIntent(this.#intentOrigin));
+        return this.#answer(
+          message.call,
+          fetchIntent(this.#intentOrigin).then((answer) =>
+            answer.kind === 'intent' ? answer.intent : undefined,
+          ),
+        );
       case 'status':
         return this.#answer(message.call, fetchStatus(this.#statusOrigin, message.paymentId));
       case 'remember': {
         const purchase = this.#purchases.get(message.key);
-        if (purchase) memory.remember(purchase, message.paymentId, message.left);
+        if (purchase) memory.note(purchase, message.paymentId, message.left ? 'waiting' : 'sent');
         return;
       }
       case 'forget': {
         const purchase = this.#purchases.get(message.key);
-        if (purchase) memory.forget(purchase);
+        const id = purchase && memory.recall(purchase)?.paymentId;
+        if (purchase && id) memory.note(purchase, id, 'free');
         return;
       }
       case 'settled':
@@ -488,7 +505,7 @@ export class CardFrame {
     }
     // A page that allows an attempt and is gone before it hears of it again must not start another one.
     const purchase = this.#purchases.get(key);
-    if (purchase) memory.remember(purchase, paymentId, false);
+    if (purchase) memory.note(purchase, paymentId, 'sent');
     if (port === this.#port) this.#granted = { key, paymentId };
     port?.postMessage({ type: 'granted', call } satisfies ToFrame);
   }
@@ -522,6 +539,7 @@ export class CardFrame {
       this.#paid = outcome.paymentId;
       this.#internals?.setFormValue(this.#paid);
     }
+    if (outcome.status === 'initiated') return;
     const go = this.#host.dispatchEvent(new PayOutcomeEvent(outcome));
     const next =
       (outcome.status === 'paid' || outcome.status === 'authorized') &&
