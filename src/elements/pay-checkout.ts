@@ -23,7 +23,7 @@ import { PayRedirectEvent } from '../page/events/redirect.js';
 import { Fields } from '../form/fields.js';
 import { languageOf } from '../words/language.js';
 import { memory } from '../page/memory.js';
-import type { MessageOverrides, Messages } from '../words/messages.js';
+import type { MessageOverrides } from '../words/messages.js';
 import type { Act } from '../words/sentence.js';
 import { register } from './register.js';
 import type { FrameHostModule, Release } from './release.js';
@@ -105,7 +105,7 @@ export class PayCheckout extends LitElement {
    * @param tag A BCP 47 tag, as in `lang`: `pt-BR`.
    * @throws {RangeError} when the tag is none.
    */
-  static addLanguage(tag: string, messages: Messages & Pick<MessageOverrides, 'bank' | 'frame'>): void {
+  static addLanguage(tag: string, messages: MessageOverrides): void {
     this.release.languages.add(tag, messages);
   }
 
