@@ -13,7 +13,7 @@ import { HostEvents } from '../page/form-events.js';
 import { BrowserPurchases } from '../page/purchases.js';
 import { version } from '../version.js';
 import { languageOf } from '../words/language.js';
-import type { MessageOverrides, Messages } from '../words/messages.js';
+import type { MessageOverrides } from '../words/messages.js';
 import { register } from './register.js';
 import type { Release } from './release.js';
 
@@ -91,7 +91,7 @@ export class PayCheckout extends LitElement {
    * @param tag A BCP 47 tag, as in `lang`: `pt-BR`.
    * @throws {RangeError} when the tag is none.
    */
-  static addLanguage(tag: string, messages: Messages & Pick<MessageOverrides, 'bank' | 'frame'>): void {
+  static addLanguage(tag: string, messages: MessageOverrides): void {
     this.release.languages.add(tag, messages);
   }
 

@@ -193,7 +193,7 @@ function brandMark({ fields, language }: View): TemplateResult {
       }
     </span>
     <span class="unseen" role="status"
-      >${brand && fields.brandIsSettled ? messages.cardIs(isolate(messages.networks[brand])) : ''}</span
+      >${brand && fields.brandIsSettled ? messages.cardIs(messages.networks[brand]) : ''}</span
     >
   `;
 }

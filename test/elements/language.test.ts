@@ -274,8 +274,10 @@ describe('the messages of a merchant', () => {
     Object.assign(element, { paymentId: 'x', fetchStatus: () => Promise.resolve(undefined) });
     element.messages = { checking: 'One moment.' };
     document.body.append(element);
+    const notice = () => element.shadowRoot?.querySelector('[part~="notice"]')?.textContent.trim();
     await element.updateComplete;
-    expect(element.shadowRoot?.querySelector('[part~="notice"]')?.textContent.trim()).to.equal('One moment.');
+    await shown(element, () => notice() !== '');
+    expect(notice()).to.equal('One moment.');
     element.remove();
   });
 });

@@ -117,7 +117,7 @@ describe('the life of an element', () => {
     expect(error).to.be.instanceOf(PayError).and.to.include({ code: 'expired', retryable: false });
     await second.element.updateComplete;
     expect(second.element.state).to.equal('expired');
-    expect(second.notice).to.contain('may have been paid already');
+    expect(second.notice).to.contain('may have paid already');
     expect(second.visible('number')).to.equal(false);
   });
 
@@ -176,7 +176,7 @@ describe('the life of an element', () => {
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     expect((await told).detail.outcome).to.include({ status: 'unknown', paymentId });
     await form.element.updateComplete;
-    expect(form.notice).to.contain('do not pay again');
+    expect(form.notice).to.contain('Your bank is waiting for your approval.');
     expect(form.visible('number')).to.equal(false);
   });
 

@@ -15,7 +15,7 @@ export const merchantOf = (link: PageLink): Merchant => ({
   async fetchIntent(_source, insteadOf) {
     const answer = await link.ask({ type: 'intent', insteadOf });
     if (!isSentIntentAnswer(answer)) throw new Error('The answer is no intent.');
-    if (answer.kind === 'withheld') return answer;
+    if (answer.kind === 'withheld') return { kind: 'withheld', payment: paymentIn(answer.payment) };
     const { id, clientSecret, amount, currency } = answer.intent;
     return { kind: 'intent', intent: { id, clientSecret, amount, currency } };
   },
@@ -25,10 +25,14 @@ export const merchantOf = (link: PageLink): Merchant => ({
   async fetchStatus(_source, paymentId) {
     const answer = await link.ask({ type: 'status', paymentId });
     if (answer === undefined) return undefined;
-    if (!isPayment(answer)) throw new Error('The answer is no payment.');
-    return answer;
+    return paymentIn(answer);
   },
 });
+
+function paymentIn(answer: unknown): Payment {
+  if (!isPayment(answer)) throw new Error('The answer is no payment.');
+  return answer;
+}
 
 /** Where the payer goes is for the page to do: it knows when the payer is back. */
 export const navigationOf = (link: PageLink): Navigation => ({

@@ -1,5 +1,4 @@
 import { flag, number, object, oneOf, record, text, type Test } from '../../gateway/shape.js';
-import { isPayment } from '../../gateway/reading.js';
 import type { Greeting, SentIntentAnswer, SentNews, ToFrame } from '../protocol.js';
 import { isSentError } from '../sent-error.js';
 
@@ -36,13 +35,17 @@ export const isToFrame = (data: unknown): data is ToFrame =>
 export const isGreeting = (data: unknown): data is Greeting =>
   record(data) && data['type'] === 'pay-checkout:greeting' && number(data['version']);
 
+const payment = object(
+  { id: text, status: text },
+  { callback_url: text, source: object({}, { message: text }) },
+);
 const intent = object({ id: text, clientSecret: text }, { amount: number, currency: text });
 
 export const isSentIntentAnswer = (value: unknown): value is SentIntentAnswer =>
   record(value) &&
   (value['kind'] === 'intent'
     ? intent(value['intent'])
-    : value['kind'] === 'withheld' && isPayment(value['payment']));
+    : value['kind'] === 'withheld' && payment(value['payment']));
 
 export const isSentNews = object({ busy: flag }, { entry: remembered }) as (
   value: unknown,
