@@ -68,8 +68,11 @@ export class FramedCheckout extends Base {
     const form = new FormInFrame(this, {
       events: new HostEvents(this),
       control: this.#control,
-      language: this.#language,
-      loadBankDialog: FramedCheckout.release.loadBankDialog,
+      way: {
+        host: this,
+        language: this.#language,
+        loadBankDialog: FramedCheckout.release.loadBankDialog,
+      },
     });
     root.append(form.content());
     this.#form = form;

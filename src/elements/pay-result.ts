@@ -1,19 +1,20 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { merchantAddress } from '../checkout/address.js';
 import { backOff } from '../checkout/back-off.js';
-import { readPayment, type Outcome } from '../checkout/outcome.js';
+import { readPayment, type SettledOutcome } from '../checkout/outcome.js';
 import { clock } from '../page/browser.js';
 import { PayErrorEvent } from '../page/events/error.js';
 import { PayOutcomeEvent } from '../page/events/outcome.js';
 import { languageOf } from '../words/language.js';
-import { forgetPayment } from '../page/memory.js';
+import { forgetPayment } from '../page/purchases.js';
 import { declineReason } from '../words/decline.js';
 import type { MessageOverrides } from '../words/messages.js';
 import { register } from './register.js';
 import type { Release } from './release.js';
 import { styles } from '../form/styles.js';
 import { PayError } from '../error.js';
-import { fetchStatus, type StatusOrigin } from '../gateway/merchant.js';
+import type { StatusSource } from '../checkout/config.js';
+import { fetchStatus } from '../gateway/merchant.js';
 import { version } from '../version.js';
 import { readReturn } from '../checkout/read-return.js';
 
@@ -24,7 +25,7 @@ type State =
   | { readonly phase: 'waiting' }
   | { readonly phase: 'misconfigured'; readonly error: PayError }
   | { readonly phase: 'asking'; readonly paymentId: string }
-  | { readonly phase: 'told'; readonly outcome: Outcome };
+  | { readonly phase: 'told'; readonly outcome: SettledOutcome };
 
 /**
  * Shows what became of a payment, on the page that the payer comes back to. It asks the merchant's server until the
@@ -114,14 +115,14 @@ export class PayResult extends LitElement {
     this.#ask(origin, paymentId, 0);
   }
 
-  #origin(): StatusOrigin {
+  #origin(): StatusSource {
     if (this.fetchStatus) return { kind: 'function', fetchStatus: this.fetchStatus };
     if (!this.statusUrl) return { kind: 'none' };
     const url = merchantAddress(this.statusUrl, this.baseURI);
     return url ? { kind: 'url', url: url.href } : { kind: 'none' };
   }
 
-  #ask(origin: StatusOrigin, paymentId: string, asked: number): void {
+  #ask(origin: StatusSource, paymentId: string, asked: number): void {
     let current = true;
     const cancel = clock.afterSeen(backOff(asked, clock.random()), () => {
       fetchStatus(origin, paymentId)
@@ -143,7 +144,7 @@ export class PayResult extends LitElement {
     };
   }
 
-  #tell(outcome: Outcome): void {
+  #tell(outcome: SettledOutcome): void {
     this.#enter({ phase: 'told', outcome });
     this.dispatchEvent(new PayOutcomeEvent(outcome));
   }
@@ -192,7 +193,6 @@ export class PayResult extends LitElement {
           words: messages.failed,
           detail: messages.declines[declineReason(outcome.payment)],
         };
-      case 'initiated':
       case 'unknown':
         return { tone: 'open', words: messages.checking };
       default:

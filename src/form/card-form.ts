@@ -1,9 +1,6 @@
 import type { Outcome } from '../checkout/outcome.js';
 import type { CheckoutState } from '../checkout/state.js';
-import type * as bankDialog from '../bank-dialog/index.js';
-import type { Confirmation } from '../bank-dialog/index.js';
-import type { Language } from '../words/language.js';
-import type { MessageOverrides, PageWords } from '../words/messages.js';
+import type { MessageOverrides } from '../words/messages.js';
 import type { Setting } from './settings.js';
 
 export type Phase = CheckoutState['phase'];
@@ -41,21 +38,3 @@ export interface CardForm {
   /** The element was removed for good: what was typed is gone, nothing is watched any more, and what was sent goes on. */
   disconnect(): void;
 }
-
-/** Fetches what shows the bank's page in a dialog. */
-export type LoadBankDialog = () => Promise<typeof bankDialog>;
-
-/**
- * Asks the payer's bank in a dialog. Answers where the payer goes from here; undefined: the payer was at the bank and
- * stays. Where the dialog cannot be fetched, the payer goes to the bank's page itself.
- */
-export const confirmInDialog = (
-  load: LoadBankDialog,
-  host: HTMLElement,
-  confirmation: Confirmation,
-  language: Language<PageWords>,
-): Promise<string | undefined> =>
-  load().then(
-    ({ confirmInside }) => confirmInside(host, confirmation, language),
-    () => confirmation.url,
-  );

@@ -3,12 +3,13 @@ import { brands, type Network } from '../card/brand.js';
 import type { FieldName } from '../card/card.js';
 import type { Price } from '../checkout/config.js';
 import { readPayment } from '../checkout/outcome.js';
+import type { Attempt } from '../checkout/ports.js';
 import type { CheckoutState } from '../checkout/state.js';
 import { formatMoney, riyalsInEnglish } from '../money.js';
 import type { Fields } from './fields.js';
 import { isolate, type Language } from '../words/language.js';
 import type { Messages } from '../words/messages.js';
-import { sentence, type Act, type Known, type Sentence } from '../words/sentence.js';
+import { sentence, type Act, type Known, type Sent, type Sentence } from '../words/sentence.js';
 import { blankCard, codePlace, networkMark, noticeIcon, riyals } from './marks.js';
 
 /** All that a picture of the element is made of. */
@@ -19,6 +20,8 @@ export interface View {
   readonly lazy: boolean;
   /** Whether the merchant's server can be asked. */
   readonly askable: boolean;
+  /** The payer has set an open payment aside to pay another way: it may still go through. */
+  readonly setAside: boolean;
   readonly disabled: boolean;
   readonly price: Price | undefined;
   readonly networks: readonly Network[];
@@ -234,7 +237,7 @@ export function stateText(messages: Messages, { phase }: CheckoutState): string 
 }
 
 /** What is known of the payer's money in a state; undefined: nothing that needs a sentence. */
-function knownOf({ state, lazy, askable, language, expiresAt }: View): Known | undefined {
+function knownOf({ state, lazy, askable, setAside, language, expiresAt }: View): Known | undefined {
   switch (state.phase) {
     case 'waiting':
     case 'redirecting':
@@ -243,13 +246,12 @@ function knownOf({ state, lazy, askable, language, expiresAt }: View): Known | u
     case 'misconfigured':
       return { is: 'misconfigured' };
     case 'ready': {
-      const { error, lost } = state;
+      const { error, held } = state;
       if (error) {
         const atShop = /^(intent|attempt|checkout)-?url$|^fetchIntent$/i.test(error.field ?? '');
-        // Whether something was sent before is not in this state, so nothing is claimed.
-        return { is: 'ended', error: error.code, atShop, sent: lost ? 'lost' : 'maybe' };
+        return { is: 'ended', error: error.code, atShop, sent: setAside ? 'maybe' : sentOf(held) };
       }
-      if (lost) return { is: 'lost' };
+      if (held?.known === 'lost') return { is: 'lost' };
       return state.closing && expiresAt !== undefined
         ? { is: 'closing', time: isolate(time(expiresAt, language.locale)) }
         : undefined;
@@ -261,18 +263,34 @@ function knownOf({ state, lazy, askable, language, expiresAt }: View): Known | u
         is: 'settled',
         status: state.phase,
         payment: state.outcome.payment,
-        otherOpen: false,
+        otherOpen: setAside,
         next: lazy ? 'here' : 'shop',
       };
     case 'unknown': {
       const { payment } = state.outcome;
       const atBank = payment && readPayment(payment).kind === 'challenge';
-      return { is: 'open', where: atBank ? 'at-bank' : 'sent', askable, anotherWay: 'none' };
+      const where = atBank ? 'at-bank' : state.elsewhere ? 'other-window' : 'sent';
+      return { is: 'open', where, askable, anotherWay: state.anotherWay };
     }
     case 'expired':
       return { is: state.refused ? 'spent' : 'expired' };
     default:
       return state satisfies never;
+  }
+}
+
+/** What was sent of an attempt that is kept. Without one nothing is known: a request may have been refused before. */
+function sentOf(held: Attempt | undefined): Sent {
+  if (!held) return 'maybe';
+  switch (held.known) {
+    case 'never-sent':
+      return 'never';
+    case 'refused':
+      return 'maybe';
+    case 'lost':
+      return 'lost';
+    default:
+      return held.known satisfies never;
   }
 }
 
