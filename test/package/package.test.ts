@@ -90,6 +90,16 @@ describe('the packed tarball', () => {
     }
   });
 
+  test('leaves preloading to the app that bundles it: each import() is as it was written', () => {
+    const dist = join(home, 'package/dist');
+    const scripts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((it) =>
+      it.endsWith('.js'),
+    );
+    assert.ok(scripts.length > 20);
+    const wrapped = scripts.filter((file) => readFileSync(join(dist, file), 'utf8').includes('vite:preload'));
+    assert.deepEqual(wrapped, []);
+  });
+
   test('asks to be compiled while it arrives, in the first line of each script that a form waits for', () => {
     for (const file of ['pay-checkout.js', 'pay-framed.js', 'pay-frame.js']) {
       const [first] = readFileSync(join(home, 'package/dist', file), 'utf8').split('\n');
