@@ -1,6 +1,7 @@
 import type { FromFrame } from '../frame/protocol.js';
 import { protocolVersion } from '../frame/protocol-version.js';
 import { allows, readAllowed } from '../frame/guest/allowed.js';
+import { PayCheckout } from '../elements/pay-checkout.js';
 import { FrameCheckout, rim } from '../frame/guest/frame-checkout.js';
 import { isGreeting } from '../frame/guest/reading.js';
 import { serve } from '../frame/guest/serve.js';
@@ -20,7 +21,7 @@ document.adoptedStyleSheets = [sheet];
 const none = (): never => {
   throw new Error('The page around the frame does this.');
 };
-FrameCheckout.release = {
+PayCheckout.release = {
   languages: new Languages<Words>([en, ar], languagesBeside(ownScript)),
   loadFrameHost: none,
   loadBankDialog: none,
