@@ -2,14 +2,13 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { brands, type Network } from '../card/brand.js';
 import type { FieldName } from '../card/card.js';
 import type { Price } from '../checkout/config.js';
-import { readPayment } from '../checkout/outcome.js';
-import type { Attempt } from '../checkout/ports.js';
 import type { CheckoutState } from '../checkout/state.js';
 import { formatMoney, riyalsInEnglish } from '../money.js';
 import type { Fields } from './fields.js';
 import { isolate, type Language } from '../words/language.js';
 import type { Messages } from '../words/messages.js';
-import { sentence, type Act, type Known, type Sent, type Sentence } from '../words/sentence.js';
+import { sentence, type Act, type Sentence } from '../words/sentence.js';
+import { knownOf } from './known.js';
 import { blankCard, codePlace, networkMark, noticeIcon, riyals } from './marks.js';
 
 /** All that a picture of the element is made of. */
@@ -33,6 +32,11 @@ export interface View {
   /** The payer presses a button of the notice. */
   readonly onAct: (act: Act) => void;
 }
+
+/** Around a form that is in a frame. */
+export const framed = html`<slot name="summary"></slot>
+  <div class="place"></div>
+  <slot name="footer"></slot>`;
 
 export function render(view: View): TemplateResult {
   const { state, language } = view;
@@ -236,68 +240,13 @@ export function stateText(messages: Messages, { phase }: CheckoutState): string 
   }
 }
 
-/** What is known of the payer's money in a state; undefined: nothing that needs a sentence. */
-function knownOf({ state, lazy, askable, setAside, language, expiresAt }: View): Known | undefined {
-  switch (state.phase) {
-    case 'waiting':
-    case 'redirecting':
-    case 'paying':
-      return undefined;
-    case 'misconfigured':
-      return { is: 'misconfigured' };
-    case 'ready': {
-      const { error, held } = state;
-      if (error) {
-        const atShop = /^(intent|attempt|checkout)-?url$|^fetchIntent$/i.test(error.field ?? '');
-        return { is: 'ended', error: error.code, atShop, sent: setAside ? 'maybe' : sentOf(held) };
-      }
-      if (held?.known === 'lost') return { is: 'lost' };
-      return state.closing && expiresAt !== undefined
-        ? { is: 'closing', time: isolate(time(expiresAt, language.locale)) }
-        : undefined;
-    }
-    case 'paid':
-    case 'authorized':
-    case 'failed':
-      return {
-        is: 'settled',
-        status: state.phase,
-        payment: state.outcome.payment,
-        otherOpen: setAside,
-        next: lazy ? 'here' : 'shop',
-      };
-    case 'unknown': {
-      const { payment } = state.outcome;
-      const atBank = payment && readPayment(payment).kind === 'challenge';
-      const where = atBank ? 'at-bank' : state.elsewhere ? 'other-window' : 'sent';
-      return { is: 'open', where, askable, anotherWay: state.anotherWay };
-    }
-    case 'expired':
-      return { is: state.refused ? 'spent' : 'expired' };
-    default:
-      return state satisfies never;
-  }
-}
-
-/** What was sent of an attempt that is kept. Without one nothing is known: a request may have been refused before. */
-function sentOf(held: Attempt | undefined): Sent {
-  if (!held) return 'maybe';
-  switch (held.known) {
-    case 'never-sent':
-      return 'never';
-    case 'refused':
-      return 'maybe';
-    case 'lost':
-      return 'lost';
-    default:
-      return held.known satisfies never;
-  }
-}
-
 /** What the payer must know now. */
 function notice(view: View): { readonly tone: Sentence['tone']; readonly text: unknown } | undefined {
-  const { state, language } = view;
-  const known = knownOf(view);
+  const { state, language, expiresAt } = view;
+  const known = knownOf(state, {
+    ...view,
+    closing: () => (expiresAt === undefined ? undefined : isolate(time(expiresAt, language.locale))),
+  });
   if (!known) return undefined;
   const it = sentence(known, language.messages);
   return {

@@ -1,6 +1,6 @@
 import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { LitElement } from 'lit';
-import { languageOf } from '../../src/words/language.js';
+import { Language, languageOf } from '../../src/words/language.js';
 import { Languages, type Source } from '../../src/words/languages.js';
 import * as ar from '../../src/words/languages/ar.js';
 import * as en from '../../src/words/languages/en.js';
@@ -208,6 +208,39 @@ describe('a language that has to be fetched', () => {
     await shelf.give(tr);
     await element.updateComplete;
     expect(element.said).to.equal('ar rtl ادفع');
+  });
+});
+
+describe('an element without Lit', () => {
+  it('follows its page too: the language, the direction, its own words, and nothing after it has left', async () => {
+    shelf = new Shelf();
+    languages = new Languages<Words>([en, ar], shelf);
+    const host = Object.assign(document.createElement('div'), {
+      messages: { bank: { title: 'One more step' } },
+    });
+    const around = await fixture<HTMLElement>(html`<section lang="tr"></section>`);
+    around.append(host);
+    const told: string[] = [];
+    const language = new Language(host, languages, () => {
+      const { tag, direction, words } = language;
+      told.push(`${tag} ${direction} ${words.frame.retry}`);
+    });
+    language.connect();
+    await shelf.give(tr);
+    around.lang = 'ar';
+    await nextFrame();
+    around.dir = 'ltr';
+    await nextFrame();
+    expect(language.words.bank.title).to.equal('One more step');
+    expect(language.words.bank.stop).to.equal(ar.bank.stop);
+    language.disconnect();
+    around.lang = 'en';
+    await nextFrame();
+    expect(told).to.deep.equal([
+      `tr ltr ${tr.frame.retry}`,
+      `ar rtl ${ar.frame.retry}`,
+      `ar ltr ${ar.frame.retry}`,
+    ]);
   });
 });
 
