@@ -20,10 +20,12 @@ import {
   type Webhook,
   type WebhookList,
 } from '../wire/index.js';
-import { badArgument, checkBody, pathSegment, type Schema } from './check.js';
+import { badArgument, checkBody, pathSegment, refuseUndefined, type Schema } from './check.js';
+import { ensureWebhook } from './ensure-webhook.js';
 import { filterQuery, type PaymentFilter } from './filter.js';
 import { createService } from './service.js';
 import type { PayClientOptions } from './settings.js';
+import { updatePayment, type UpdatePayment } from './update-payment.js';
 
 /**
  * The service, by its operations. Every method checks its arguments before it sends (`PayError` `configuration`),
@@ -44,6 +46,8 @@ export interface PayClient {
   retrievePayment(id: string): Promise<Payment>;
   /** Newest first, a page at a time. */
   listPayments(filter?: PaymentFilter): Promise<PaymentList>;
+  /** Changes what is noted on a payment: its `description`, its `metadata`, or both. The money stays as it is. */
+  updatePayment(id: string, what: UpdatePayment): Promise<Payment>;
   /** Takes what was authorized, or a part of it; the amount in the smallest currency unit. */
   capturePayment(id: string, what?: PaymentAmount): Promise<Payment>;
   /** Gives back all that is left, or a part of it; the amount in the smallest currency unit. */
@@ -52,6 +56,11 @@ export interface PayClient {
   voidPayment(id: string): Promise<Payment>;
   /** Without `events` it hears all of them, also those added later; interface 4.3. */
   registerWebhook(body: RegisterWebhook): Promise<Webhook>;
+  /**
+   * Registers a webhook unless one with the same address and the same events is there, so it can run at every start.
+   * The service does not say which shared secret that one has: after a change of the secret, delete it first.
+   */
+  ensureWebhook(body: RegisterWebhook): Promise<Webhook>;
   listWebhooks(): Promise<WebhookList>;
   deleteWebhook(id: string): Promise<void>;
 }
@@ -86,13 +95,28 @@ export function createPayClient(options: PayClientOptions): PayClient {
   const move = async <T>(name: string, path: string, id: string, verb: string, answer: Schema<T>) =>
     service({ method: 'POST', path: `${path}/${pathSegment(name, id)}/${verb}`, answer, repeatable: true });
 
-  const moveMoney = async (name: string, id: string, verb: string, what: PaymentAmount = {}) =>
-    service({
+  const moveMoney = async (name: string, id: string, verb: string, what: PaymentAmount = {}) => {
+    const body = checkBody(name, paymentAmount, what);
+    refuseUndefined(name, what);
+    return service({
       method: 'POST',
       path: `/payments/${pathSegment(name, id)}/${verb}`,
-      body: checkBody(name, paymentAmount, what),
+      body,
       answer: payment,
       repeatable: false,
+    });
+  };
+
+  const listWebhooks = async () =>
+    service({ method: 'GET', path: '/webhooks', answer: webhookList, repeatable: true, limit: listLimit });
+  const register = (body: RegisterWebhook) =>
+    create('registerWebhook', '/webhooks', registerWebhook, body, webhook);
+  const deleteWebhook = async (id: string) =>
+    service({
+      method: 'DELETE',
+      path: `/webhooks/${pathSegment('deleteWebhook', id)}`,
+      answer: nothing,
+      repeatable: true,
     });
 
   return Object.freeze<PayClient>({
@@ -112,22 +136,26 @@ export function createPayClient(options: PayClientOptions): PayClient {
         repeatable: true,
         limit: listLimit,
       }),
+    updatePayment: async (id, what) => {
+      refuseUndefined('updatePayment', Object(what) as object);
+      return service({
+        method: 'PUT',
+        path: `/payments/${pathSegment('updatePayment', id)}`,
+        body: checkBody('updatePayment', updatePayment, what),
+        answer: payment,
+        repeatable: true,
+      });
+    },
     capturePayment: (id, what) => moveMoney('capturePayment', id, 'capture', what),
     refundPayment: (id, what) => moveMoney('refundPayment', id, 'refund', what),
     voidPayment: async (id: string, what?: PaymentAmount) => {
-      if (what?.amount !== undefined)
+      if (what !== undefined && 'amount' in Object(what))
         throw badArgument('voidPayment', 'amount', 'has no meaning here: a payment is voided as a whole');
       return move('voidPayment', '/payments', id, 'void', payment);
     },
-    registerWebhook: (body) => create('registerWebhook', '/webhooks', registerWebhook, body, webhook),
-    listWebhooks: () =>
-      service({ method: 'GET', path: '/webhooks', answer: webhookList, repeatable: true, limit: listLimit }),
-    deleteWebhook: async (id) =>
-      service({
-        method: 'DELETE',
-        path: `/webhooks/${pathSegment('deleteWebhook', id)}`,
-        answer: nothing,
-        repeatable: true,
-      }),
+    registerWebhook: register,
+    ensureWebhook: ensureWebhook({ listWebhooks, register, deleteWebhook }),
+    listWebhooks,
+    deleteWebhook,
   });
 }

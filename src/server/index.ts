@@ -10,3 +10,4 @@ export { createPayClient, type PayClient } from './client.js';
 export { readDelivery, type Delivery, type PaymentDelivery, type UnknownDelivery } from './delivery.js';
 export type { PaymentFilter } from './filter.js';
 export type { PayClientOptions } from './settings.js';
+export type { UpdatePayment } from './update-payment.js';
