@@ -1,7 +1,7 @@
 import Database from 'libsql';
 import type { Orders } from 'pay-checkout/server';
 
-export const db = new Database(process.env['DATABASE'] ?? 'shop.db');
+export const db = new Database(process.env['DATABASE'] ?? 'shop.db', { timeout: 5000 });
 db.exec(`CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, amount INTEGER NOT NULL, currency TEXT NOT NULL,
   callbackUrl TEXT NOT NULL, record TEXT, version INTEGER NOT NULL DEFAULT 0)`);
 const one = (sql: string, ...values: unknown[]) => db.prepare(sql).get(...values) as never;
