@@ -27,6 +27,7 @@ describe('a request of the checkout', () => {
     ['for a status of an unknown order', 'GET', `9/status?id=${stranger}`, undefined, 403, 'not_announced'],
     ['for a status nobody announced', 'GET', `7/status?id=${stranger}`, undefined, 403, 'not_announced'],
     ['for a status without an id', 'GET', '7/status', undefined, 403, 'not_announced'],
+    ['for nothing that makes sense of an unknown order', 'POST', '9/attempt', '{', 404, 'order_not_found'],
     ['to announce nothing', 'POST', '7/attempt', undefined, 400, 'invalid_request'],
     ['to announce a path', 'POST', '7/attempt', { payment_id: '../invoices' }, 400, 'invalid_request'],
     ['to announce a number', 'POST', '7/attempt', { payment_id: 7 }, 400, 'invalid_request'],

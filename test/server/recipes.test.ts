@@ -125,6 +125,21 @@ describe('a recipe takes an order from nothing to paid:', () => {
     });
   }
 
+  it('and a payment is given back, or the reason is told', async () => {
+    const { giveBack } = (await recipe('give-back.ts')) as {
+      giveBack(id: string, ...amount: object[]): Promise<{ status: string; refunded: number }>;
+    };
+    const client = createPayClient({ secretKey, baseUrl: service.baseUrl });
+    const { client_secret: secret } = await client.createPaymentIntent({
+      amount: 500,
+      callback_url: 'https://shop.example/back',
+    });
+    const { id } = await service.pay({ secret });
+    assert.equal((await giveBack(id, { amount: 200 })).refunded, 200);
+    assert.equal((await giveBack(id)).refunded, 500);
+    await assert.rejects(giveBack(id), { code: 'api', status: 400 });
+  });
+
   it('and the webhook is registered once, however often the shop starts', async () => {
     process.env['SHOP_URL'] = 'http://127.0.0.1:9';
     await recipe('register.ts');

@@ -4,7 +4,7 @@ import { BadRequest, readAttemptBody, readBody, readIntentBody } from './body.js
 import { askPayment, newErrand, type Parts } from './errand.js';
 import { readPayment } from './inquiry.js';
 import { intentFor, refusal, type Refusal } from './intent.js';
-import type { Order, Orders } from './order.js';
+import type { Orders } from './order.js';
 import { intentOf } from './reference.js';
 import { settlePayment } from './settle.js';
 import { viewOf } from './view.js';
@@ -55,20 +55,12 @@ const isRoute = (name: string): name is keyof typeof routes => Object.hasOwn(rou
 
 const unknownOrder = () => refuse(404, 'order_not_found', 'There is no order that you may pay here.');
 
-/** The merchant's own check comes first. It gets the request itself, and may read its body. */
-async function orderAndBody<T>(
-  { orders }: Desk,
-  request: Request,
-  read: (request: Request) => Promise<T>,
-): Promise<{ order: Order | undefined; body: T }> {
-  const copy = request.clone();
-  const order = await orders.find(request);
-  return { order, body: await read(copy) };
-}
-
 async function postIntent(desk: Desk, request: Request): Promise<Response> {
-  const { order, body } = await orderAndBody(desk, request, readIntentBody);
+  // The merchant's own check gets the request itself, and may read its body.
+  const copy = request.clone();
+  const order = await desk.orders.find(request);
   if (!order) return unknownOrder();
+  const body = await readIntentBody(copy);
   const result = await intentFor(desk.parts, order, body.instead_of);
   if (result.kind === 'refused') return refused(result);
   const { id, client_secret, amount, currency, expires_at } = result.intent;
@@ -76,8 +68,10 @@ async function postIntent(desk: Desk, request: Request): Promise<Response> {
 }
 
 async function postAttempt(desk: Desk, request: Request): Promise<Response> {
-  const { order, body } = await orderAndBody(desk, request, readAttemptBody);
+  const copy = request.clone();
+  const order = await desk.orders.find(request);
   if (!order) return unknownOrder();
+  const body = await readAttemptBody(copy);
   const news = { kind: 'announced', paymentId: body.payment_id } as const;
   const { answer: said } = await desk.parts.books.note(order.id, news);
   switch (said.say) {
