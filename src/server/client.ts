@@ -7,6 +7,7 @@ import {
   paymentIntent,
   paymentList,
   registerWebhook,
+  token,
   webhook,
   webhookList,
   type CreateInvoice,
@@ -17,6 +18,7 @@ import {
   type PaymentIntent,
   type PaymentList,
   type RegisterWebhook,
+  type Token,
   type Webhook,
   type WebhookList,
 } from '../wire/index.js';
@@ -54,6 +56,10 @@ export interface PayClient {
   refundPayment(id: string, what?: PaymentAmount): Promise<Payment>;
   /** Undoes a payment as a whole. */
   voidPayment(id: string): Promise<Payment>;
+  /** A saved card. Its id is a credential: keep it with the customer, and out of pages, logs and addresses. */
+  retrieveToken(id: string): Promise<Token>;
+  /** The saved card can't be charged any more. */
+  deleteToken(id: string): Promise<void>;
   /** Without `events` it hears all of them, also those added later; interface 4.3. */
   registerWebhook(body: RegisterWebhook): Promise<Webhook>;
   /**
@@ -111,13 +117,14 @@ export function createPayClient(options: PayClientOptions): PayClient {
     service({ method: 'GET', path: '/webhooks', answer: webhookList, repeatable: true, limit: listLimit });
   const register = (body: RegisterWebhook) =>
     create('registerWebhook', '/webhooks', registerWebhook, body, webhook);
-  const deleteWebhook = async (id: string) =>
+  const remove = async (name: string, path: string, id: string) =>
     service({
       method: 'DELETE',
-      path: `/webhooks/${pathSegment('deleteWebhook', id)}`,
+      path: `${path}/${pathSegment(name, id)}`,
       answer: nothing,
       repeatable: true,
     });
+  const deleteWebhook = (id: string) => remove('deleteWebhook', '/webhooks', id);
 
   return Object.freeze<PayClient>({
     createPaymentIntent: (body) =>
@@ -153,6 +160,8 @@ export function createPayClient(options: PayClientOptions): PayClient {
         throw badArgument('voidPayment', 'amount', 'has no meaning here: a payment is voided as a whole');
       return move('voidPayment', '/payments', id, 'void', payment);
     },
+    retrieveToken: (id) => retrieve('retrieveToken', '/tokens', id, token),
+    deleteToken: (id) => remove('deleteToken', '/tokens', id),
     registerWebhook: register,
     ensureWebhook: ensureWebhook({ listWebhooks, register, deleteWebhook }),
     listWebhooks,

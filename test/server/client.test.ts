@@ -53,6 +53,7 @@ describe('each method makes its one request', () => {
     [(c) => c.refundPayment(id), 'POST', `/payments/${id}/refund`, {}, payment],
     [(c) => c.refundPayment(id, { amount: 5 }), 'POST', `/payments/${id}/refund`, { amount: 5 }, payment],
     [(c) => c.voidPayment(id), 'POST', `/payments/${id}/void`, undefined, payment],
+    [(c) => c.retrieveToken('token_a'), 'GET', '/tokens/token_a', undefined, { id: 'token_a', month: 7 }],
     [(c) => c.registerWebhook(newWebhook), 'POST', '/webhooks', newWebhook, webhook],
     [(c) => c.listWebhooks(), 'GET', '/webhooks', undefined, { webhooks: [webhook] }],
   ];
@@ -79,6 +80,12 @@ describe('each method makes its one request', () => {
       assert.equal(await client.deleteWebhook(id), undefined);
       assert.equal(requests[0]?.method, 'DELETE');
       assert.equal(requests[0].url, `/v1/webhooks/${id}`);
+    });
+
+    it(`deletes a token when the service answers ${status}`, async (t) => {
+      const { client, requests } = await connect(t, always(status, answer));
+      assert.equal(await client.deleteToken('token_a'), undefined);
+      assert.deepEqual([requests[0]?.method, requests[0]?.url], ['DELETE', '/v1/tokens/token_a']);
     });
   }
 });
