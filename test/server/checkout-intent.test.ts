@@ -171,3 +171,50 @@ describe('an intent that was used by a payment which cannot be seen yet', () => 
     assert.equal((await conflict()).type, 'order_paid');
   });
 });
+
+describe('a server whose clock is not that of the service', () => {
+  const hours = 3_600_000;
+  for (const [title, skew] of [
+    ['five hours behind', 5 * hours],
+    ['five hours ahead', -5 * hours],
+  ] as const) {
+    it(`gives the same intent again, and another when it has expired: ${title}`, async (t) => {
+      const { intent, control, checkout, service, client } = await openCheckout(t, {
+        sandbox: { now: () => Date.now() + skew },
+      });
+      const first = await intent();
+      await checkout().sweep();
+      assert.equal((await intent()).id, first.id);
+      await control('clock', { advance: 3601 });
+      const second = await intent();
+      assert.notEqual(second.id, first.id);
+      assert.equal((await service.pay({ secret: first.client_secret })).status, undefined);
+      assert.equal((await client.retrievePaymentIntent(second.id)).status, 'created');
+    });
+
+    it(`holds an order up for an hour of the service: ${title}`, async (t) => {
+      const { intent, pay, conflict, control, checkout, orders } = await openCheckout(t, {
+        sandbox: { now: () => Date.now() + skew },
+      });
+      await pay(await intent(), challenged);
+      await control('clock', { advance: 3500 });
+      assert.equal((await conflict()).type, 'payment_open');
+      await checkout().sweep();
+      assert.deepEqual(await orders.open(), ['7']);
+      await control('clock', { advance: 101 });
+      assert.ok((await intent()).id);
+    });
+
+    it(`ends the sweep of an unused intent: ${title}`, async (t) => {
+      const { intent, attempt, control, checkout, orders } = await openCheckout(t, {
+        sandbox: { now: () => Date.now() + skew },
+      });
+      await intent();
+      await attempt(crypto.randomUUID());
+      t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_601_000 });
+      await checkout().sweep();
+      assert.deepEqual(await orders.open(), []);
+      await control('clock', { advance: 0 });
+    });
+  }
+});

@@ -13,7 +13,7 @@ export function adopt(before: OrderRecord, made: Made, at: number): { record: Or
   const record = release(before, made.insteadOf);
   const answer = refuse(record, made, at) ?? follow(record, made, at);
   if (answer.say !== 'adopted') return { record, answer };
-  return { record: { ...record, intents: [...record.intents, entryOf(made)] }, answer };
+  return { record: { ...record, intents: [...record.intents, entryOf(made, at)] }, answer };
 }
 
 /** The payer's own word about a payment of this order; any other id says nothing. */
@@ -68,7 +68,10 @@ function serviceTime({ intent }: Made, at: number): number {
   return Number.isNaN(time) ? at : time;
 }
 
-function entryOf({ intent, order, number }: Made): IntentEntry {
+function entryOf(made: Made, at: number): IntentEntry {
+  const { intent, order, number } = made;
+  const expiresAt = intent.expires_at ?? '';
+  const life = Date.parse(expiresAt) - serviceTime(made, at);
   return {
     number,
     id: intent.id,
@@ -77,7 +80,8 @@ function entryOf({ intent, order, number }: Made): IntentEntry {
     // As the service holds them, because that is how they come back in the payment.
     description: intent.description ?? descriptionOf(order),
     callbackUrl: intent.callback_url ?? callbackUrlOf(order, number),
-    expiresAt: intent.expires_at ?? '',
+    expiresAt,
+    until: at + (Number.isNaN(life) ? hour : life),
     state: 'open',
   };
 }

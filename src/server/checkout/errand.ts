@@ -67,7 +67,8 @@ async function ask({ client }: Parts, errand: Errand, work: Work): Promise<News[
       return intentNews(intent);
     }
     case 'retire': {
-      const news = await retire(client, work.intent, Date.now());
+      // The clocks may differ: what counts here is only whether the intent's whole life has passed.
+      const news = await retire(client, work.intent, work.intent.until <= Date.now() ? Infinity : 0);
       return news ? [news] : [];
     }
     // These follow when all that can be known is known.

@@ -58,7 +58,7 @@ function isAwaited(record: OrderRecord, entry: PaymentEntry, now: number): boole
 function aboutIntent(record: OrderRecord, intent: IntentEntry, now: number): Work[] {
   switch (intent.state) {
     case 'open': {
-      const unwanted = record.paidBy !== undefined || Date.parse(intent.expiresAt) <= now;
+      const unwanted = record.paidBy !== undefined || intent.until <= now;
       return [{ do: unwanted ? 'retire' : 'check', intent }];
     }
     case 'used':

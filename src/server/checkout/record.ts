@@ -14,6 +14,8 @@ const intentEntry = z.object({
   callbackUrl: z.string(),
   /** By the service's clock. */
   expiresAt: z.string(),
+  /** The same moment by this server's clock: its life was added to when it was made here, so a wrong clock is as good. */
+  until: z.number(),
   /** `over` is proven: the service has canceled it unused, or let it expire unused. */
   state: z.enum(['open', 'used', 'over']),
 });
