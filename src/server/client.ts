@@ -35,12 +35,12 @@ import { updatePayment, type UpdatePayment } from './update-payment.js';
  * field that the service did not send is missing or null.
  */
 export interface PayClient {
-  /** Approves one card charge; `amount` in the smallest currency unit, at least 100; interface 4.1. */
+  /** Approves one card charge; `amount` in the smallest currency unit, at least 100. */
   createPaymentIntent(body: CreatePaymentIntent): Promise<PaymentIntent>;
   retrievePaymentIntent(id: string): Promise<PaymentIntent>;
-  /** Only while it is unused and has not expired; interface 3.1. */
+  /** Only while it is unused and has not expired. */
   cancelPaymentIntent(id: string): Promise<PaymentIntent>;
-  /** Bills a customer through a hosted page, the answer's `url`; interface 4.2. */
+  /** Bills a customer through a hosted page, the answer's `url`. */
   createInvoice(body: CreateInvoice): Promise<Invoice>;
   retrieveInvoice(id: string): Promise<Invoice>;
   cancelInvoice(id: string): Promise<Invoice>;
@@ -60,7 +60,7 @@ export interface PayClient {
   retrieveToken(id: string): Promise<Token>;
   /** The saved card can't be charged any more. */
   deleteToken(id: string): Promise<void>;
-  /** Without `events` it hears all of them, also those added later; interface 4.3. */
+  /** Without `events` it hears all of them, also those added later. */
   registerWebhook(body: RegisterWebhook): Promise<Webhook>;
   /**
    * Registers a webhook unless one with the same address and the same events is there, so it can run at every start.
