@@ -1,4 +1,4 @@
-import type { FulfilPaymentIntent, SplitRequest } from '../../wire/index.js';
+import type { CardSource, FulfilPaymentIntent, SplitRequest } from '../../wire/index.js';
 import type { TestCard } from '../bank/cards.js';
 import { feeFor } from '../bank/money.js';
 import { cardOf, masked } from '../bank/number.js';
@@ -30,7 +30,9 @@ export function fulfil(
     consumeIntent(service, intent);
     const callback = requireCallback(intent);
     const invoiceId = payableBy(service, intent, body.invoice_id);
-    const card = cardOf(body.source.number);
+    const { source } = body;
+    if (source.type !== 'creditcard') throw invalidFields({ 'source.token': ['is not a known token'] });
+    const card = cardOf(source.number);
     const id = body.given_id ?? newId();
     if (service.store.get('SELECT id FROM payments WHERE id = ?', id))
       throw invalidFields({ given_id: ['is the id of another payment'] });
@@ -53,9 +55,9 @@ export function fulfil(
       callback,
       body.metadata ? JSON.stringify(body.metadata) : null,
       body.splits ? JSON.stringify(body.splits.map(splitOf)) : null,
-      JSON.stringify(detailsOf(body.source, card)),
+      JSON.stringify(detailsOf(source, card)),
       'Waiting for 3-D Secure authentication',
-      body.source.manual ? 1 : 0,
+      source.manual ? 1 : 0,
       card.challenged ? challenge : null,
       card.challenged ? `${origin.url}/3ds/${challenge}` : null,
       JSON.stringify(card.verdict),
@@ -67,10 +69,7 @@ export function fulfil(
   });
 }
 
-const detailsOf = (
-  { name, number }: FulfilPaymentIntent['source'],
-  { company }: TestCard,
-): SourceDetails => ({
+const detailsOf = ({ name, number }: CardSource, { company }: TestCard): SourceDetails => ({
   type: 'creditcard',
   company,
   name,
