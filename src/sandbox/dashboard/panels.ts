@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { type FaultName, faultNames, type FaultRoute, faultRoutes } from '../controls/faults.js';
+import { type FaultName, faultNames, type FaultRoute, faultRoutes } from '../faults/faults.js';
 import { publishableKey, secretKey } from '../http/auth.js';
 
 /** Where the service is and how to get in. */
