@@ -13,7 +13,8 @@ export const tokens: Source = {
       entry: () => {
         const view = tokenView(row, service.clock.now());
         return entry({
-          key: `token-${row.id}`,
+          // By its number, because the id of a token is a credential.
+          key: `token-${row.place}`,
           kind: 'token',
           // Without the prefix, which is the same for all of them.
           id: row.id.replace('token_', ''),

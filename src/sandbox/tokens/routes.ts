@@ -80,4 +80,6 @@ const callbackProblems = ({
   save_only: isOnce,
   callback_url: callback,
 }: Record<string, unknown>): Problems =>
-  (callback ?? null) === null && isOnce !== true && isOnce !== 'true' ? { callback_url: ['is required'] } : {};
+  (callback ?? null) === null && isOnce !== true && isOnce !== 'true'
+    ? { callback_url: ['is required'] }
+    : {};
