@@ -114,9 +114,7 @@ describe('a webhook', () => {
     );
     await pay();
     await sandbox.tick();
-    const [{ method, body: message }] = receiver.received as [
-      { method: string; body: Record<string, unknown> },
-    ];
+    const { method, body: message } = receiver.received[0]!;
     assert.deepEqual([method, message['secret_token'], message['account_name']], ['PUT', 'a', 'Sandbox']);
   });
 
