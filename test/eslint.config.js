@@ -5,64 +5,41 @@ import litA11y from 'eslint-plugin-lit-a11y';
 import wc from 'eslint-plugin-wc';
 import tseslint from 'typescript-eslint';
 
+/** From the top to the bottom: a room may import, types included, only what stands below it. */
 const rooms = [
-  'wire',
+  'entries',
+  'elements',
+  'frame',
+  'form',
+  'bank-dialog',
+  'page',
+  'words',
+  'gateway',
+  'checkout',
   'card',
   'money.ts',
   'error.ts',
   'version.ts',
-  'checkout',
-  'challenge',
-  'frame',
-  'framed',
-  'frameworks',
-  'gateway',
-  'element',
-  'return',
-  'server',
-  'react',
-  'sandbox',
+  'wire',
 ];
 
-/** What each room may import of ours; its own files always. The table of the architecture. */
-const mayImport = {
-  wire: [],
-  card: [],
-  'money.ts': [],
-  'error.ts': [],
-  'version.ts': [],
-  checkout: ['card', 'error.ts', 'wire'],
-  challenge: ['element'],
-  frame: ['wire', 'checkout', 'gateway', 'element', 'error.ts'],
-  framed: ['checkout', 'challenge', 'element', 'error.ts', 'frame', 'version.ts'],
-  frameworks: ['element', 'return'],
-  gateway: ['wire', 'error.ts'],
-  element: [
-    'wire',
-    'card',
-    'money.ts',
-    'error.ts',
-    'version.ts',
-    'checkout',
-    'gateway',
-    'frame',
-    'challenge',
-  ],
-  return: ['wire', 'challenge', 'checkout', 'gateway', 'element', 'error.ts', 'money.ts', 'version.ts'],
-  server: ['wire', 'error.ts'],
-  react: ['element'],
-  sandbox: ['wire'],
-};
-
-const zones = rooms.flatMap((room) => [
-  {
+const zones = [
+  ...rooms.slice(1).map((room, above) => ({
     target: `./src/${room}`,
-    from: rooms
-      .filter((other) => other !== room && !mayImport[room].includes(other))
-      .map((other) => `./src/${other}`),
-    message: `src/${room} may import ${mayImport[room].join(', ') || 'nothing of ours'} only.`,
-  },
-]);
+    from: [...rooms.slice(0, above + 1), 'server', 'sandbox'].map((other) => `./src/${other}`),
+    message: `src/${room} imports only the rooms below it: ${rooms.slice(above + 2).join(', ') || 'none'}.`,
+  })),
+  // The merchant's server and the sandbox stand beside the page and share with it what crosses the network.
+  ...Object.entries({ server: ['wire', 'error.ts', 'version.ts'], sandbox: ['wire'] }).map(
+    ([room, shared]) => ({
+      target: `./src/${room}`,
+      from: [...rooms, 'server', 'sandbox']
+        .filter((other) => other !== room && !shared.includes(other))
+        .map((other) => `./src/${other}`),
+      message: `src/${room} imports ${shared.join(', ')} only.`,
+    }),
+  ),
+];
 
 const impure = (names) =>
   names.map((name) => ({ name, message: 'Time, I/O and the page come in through a port.' }));
@@ -90,11 +67,11 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/element/**', 'src/return/**'],
+    files: ['src/elements/**', 'src/form/**'],
     ...lit.configs['flat/recommended'],
   },
-  { files: ['src/element/**', 'src/return/**'], ...wc.configs['flat/recommended'] },
-  { files: ['src/element/**', 'src/return/**'], ...litA11y.configs?.['flat/recommended'] },
+  { files: ['src/elements/**', 'src/form/**'], ...wc.configs['flat/recommended'] },
+  { files: ['src/elements/**', 'src/form/**'], ...litA11y.configs?.['flat/recommended'] },
   {
     files: ['src/card/**', 'src/checkout/**'],
     rules: {
@@ -131,7 +108,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/checkout/**', 'src/element/**', 'src/gateway/**'],
+    files: ['src/checkout/**', 'src/elements/**', 'src/form/**', 'src/page/**', 'src/gateway/**'],
     rules: {
       'no-restricted-imports': [
         'error',

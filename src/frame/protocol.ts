@@ -59,7 +59,7 @@ export const phase = z.enum([
 ]);
 
 /** What goes with every event of the form, so that the page is never behind it. */
-const standing = z.object({
+const formStatus = z.object({
   phase,
   /** What a form around the element is told; empty when nothing is wrong. */
   problem: z.object({
@@ -67,7 +67,7 @@ const standing = z.object({
     message: text,
   }),
 });
-export type Standing = z.infer<typeof standing>;
+export type FormStatus = z.infer<typeof formStatus>;
 
 /** An intent as the merchant's server answered it. */
 export const sentIntent = z.object({
@@ -84,13 +84,13 @@ export const fromFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), version: z.number() }),
   /** The page is not served, for a reason that its developer can act on. */
   z.object({ type: z.literal('refused'), field: text, reason: text }),
-  z.object({ type: z.literal('standing'), standing }),
+  z.object({ type: z.literal('form-status'), formStatus }),
   /** CSS pixels. */
   z.object({ type: z.literal('height'), height: z.number() }),
-  z.object({ type: z.literal('ready'), standing }),
+  z.object({ type: z.literal('ready'), formStatus }),
   z.object({
     type: z.literal('change'),
-    standing,
+    formStatus,
     detail: z.object({
       complete: z.boolean(),
       empty: z.boolean(),
@@ -101,14 +101,14 @@ export const fromFrame = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('invalid'),
-    standing,
+    formStatus,
     fields: z.array(z.object({ field: fieldName, code: text })),
   }),
-  z.object({ type: z.literal('error'), standing, error }),
-  z.object({ type: z.literal('outcome'), standing, outcome }),
-  z.object({ type: z.literal('redirect'), standing, url: text, payment }),
+  z.object({ type: z.literal('error'), formStatus, error }),
+  z.object({ type: z.literal('outcome'), formStatus, outcome }),
+  z.object({ type: z.literal('redirect'), formStatus, url: text, payment }),
   /** Wants `granted` or `denied`. */
-  z.object({ type: z.literal('attempt'), standing, call, paymentId: text, key: text }),
+  z.object({ type: z.literal('attempt'), formStatus, call, paymentId: text, key: text }),
   /** An intent is wanted: `value` or `denied`. */
   z.object({ type: z.literal('intent'), call }),
   /** What became of a payment is wanted: `value`, which is missing where there is none, or `denied`. */
@@ -116,8 +116,8 @@ export const fromFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('remember'), key: text, paymentId: text, left: z.boolean() }),
   z.object({ type: z.literal('forget'), key: text }),
   /** What `submit` came to. */
-  z.object({ type: z.literal('settled'), standing, call, outcome }),
-  z.object({ type: z.literal('rejected'), standing, call, error }),
+  z.object({ type: z.literal('settled'), formStatus, call, outcome }),
+  z.object({ type: z.literal('rejected'), formStatus, call, error }),
 ]);
 export type FromFrame = z.infer<typeof fromFrame>;
 

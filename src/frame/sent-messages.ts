@@ -1,4 +1,4 @@
-import type { MessageOverrides } from '../element/messages/messages.js';
+import type { MessageOverrides } from '../words/messages.js';
 
 /**
  * A merchant's words, on their way into the frame. Functions cannot travel, so each becomes what it answers: for each

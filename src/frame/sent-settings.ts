@@ -1,4 +1,4 @@
-import type { Setting } from '../element/settings.js';
+import type { Setting } from '../form/settings.js';
 
 /** What stands for a function, which cannot travel; of a setting that may be none, it is refused as any text is. */
 export const functionMark = '\uE000function';

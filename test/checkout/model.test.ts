@@ -16,7 +16,7 @@ import {
   publishableKey,
   readPayment,
   resetSandbox,
-} from '../element/sandbox.js';
+} from '../elements/sandbox.js';
 
 /**
  * One payer who wants to buy one thing, in a world where anything may break: the real checkout and the real gateway

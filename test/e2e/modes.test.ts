@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import type { PayAttemptEvent, PayCheckout } from '../../src/index.js';
+import type { PayAttemptEvent, PayCheckout } from '../../src/entries/index.js';
 import { published, table } from '../readme/table.js';
 import { Form } from './form.js';
 import { approve, bankFrame, formOf, markup, modes, type Mode } from './modes.js';

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { isGreeting, isSentIntent, isToFrame } from '../../src/frame/inside/reading.js';
-import { isFromFrame } from '../../src/frame/outside/reading.js';
+import { isGreeting, isSentIntent, isToFrame } from '../../src/frame/guest/to-frame.js';
+import { isFromFrame } from '../../src/frame/host/from-frame.js';
 import {
   fromFrame,
   greeting,
@@ -10,7 +10,7 @@ import {
   type ToFrame,
 } from '../../src/frame/protocol.js';
 
-const standing = { phase: 'ready', problem: { kind: 'none', message: '' } } as const;
+const formStatus = { phase: 'ready', problem: { kind: 'none', message: '' } } as const;
 const payment = { id: 'a', status: 'paid', callback_url: 'https://shop.example/back', more: { of: 'it' } };
 const error = {
   code: 'api',
@@ -27,25 +27,30 @@ const fields = { number: 'valid', expiry: 'empty', cvc: 'incomplete', name: 'inv
 const ofFrame: { readonly [T in FromFrame['type']]: Extract<FromFrame, { type: T }> } = {
   hello: { type: 'hello', version: 1 },
   refused: { type: 'refused', field: 'frame-src', reason: 'is not served.' },
-  standing: { type: 'standing', standing },
+  'form-status': { type: 'form-status', formStatus },
   height: { type: 'height', height: 400 },
-  ready: { type: 'ready', standing },
+  ready: { type: 'ready', formStatus },
   change: {
     type: 'change',
-    standing,
+    formStatus,
     detail: { complete: false, empty: false, brand: 'mada', networks: ['mada', 'visa'], fields },
   },
-  invalid: { type: 'invalid', standing, fields: [{ field: 'cvc', code: 'empty' }] },
-  error: { type: 'error', standing, error: structuredClone(error) as never },
-  outcome: { type: 'outcome', standing, outcome: { status: 'paid', paymentId: 'a', payment } },
-  redirect: { type: 'redirect', standing, url: 'https://bank.example', payment },
-  attempt: { type: 'attempt', standing, call: 1, paymentId: 'a', key: '1' },
+  invalid: { type: 'invalid', formStatus, fields: [{ field: 'cvc', code: 'empty' }] },
+  error: { type: 'error', formStatus, error: structuredClone(error) as never },
+  outcome: { type: 'outcome', formStatus, outcome: { status: 'paid', paymentId: 'a', payment } },
+  redirect: { type: 'redirect', formStatus, url: 'https://bank.example', payment },
+  attempt: { type: 'attempt', formStatus, call: 1, paymentId: 'a', key: '1' },
   intent: { type: 'intent', call: 2 },
   status: { type: 'status', call: 3, paymentId: 'a' },
   remember: { type: 'remember', key: '1', paymentId: 'a', left: false },
   forget: { type: 'forget', key: '1' },
-  settled: { type: 'settled', standing, call: 4, outcome: { status: 'initiated', paymentId: 'a', payment } },
-  rejected: { type: 'rejected', standing, call: 5, error: structuredClone(error) as never },
+  settled: {
+    type: 'settled',
+    formStatus,
+    call: 4,
+    outcome: { status: 'initiated', paymentId: 'a', payment },
+  },
+  rejected: { type: 'rejected', formStatus, call: 5, error: structuredClone(error) as never },
 };
 
 const ofPage: { readonly [T in ToFrame['type']]: Extract<ToFrame, { type: T }> } = {
@@ -126,7 +131,7 @@ for (const { reads, messages, schema, reader } of sides) {
 
     for (const type of ['constructor', '__proto__', 'toString', 'unheard-of', 1, null]) {
       it(`takes no message of the type ${String(type)}`, () => {
-        expect(reader({ type, standing, call: 1 })).to.equal(false);
+        expect(reader({ type, formStatus, call: 1 })).to.equal(false);
       });
     }
   });

@@ -10,7 +10,7 @@ import {
   readIntent,
   readPayment,
   resetSandbox,
-} from '../element/sandbox.js';
+} from '../elements/sandbox.js';
 
 const card = { number: '4111114005765430', month: '12', year: '2030', cvc: '123', name: 'Sara Ali' };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { PayCheckout } from '../../src/element/index.js';
+import type { PayCheckout } from '../../src/entries/element.js';
 import { manifestFiles } from './files.js';
 import { createManifest, declarationOf } from './manifest.js';
 import type { Declaration, Member } from './schema.js';

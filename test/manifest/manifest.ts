@@ -1,8 +1,8 @@
 import * as analyzer from '@custom-elements-manifest/analyzer';
 import { readFileSync } from 'node:fs';
 import type ts from 'typescript';
-import { PayCheckout } from '../../src/element/index.js';
-import { PayResult } from '../../src/return/index.js';
+import { PayCheckout } from '../../src/entries/element.js';
+import { PayResult } from '../../src/entries/return.js';
 import { declare, type Found } from './declare.js';
 import type { Declaration, Manifest } from './schema.js';
 
@@ -17,14 +17,14 @@ const elements = [
   {
     tag: 'pay-checkout',
     element: PayCheckout,
-    source: 'src/element/pay-checkout.ts',
+    source: 'src/elements/pay-checkout.ts',
     path: 'dist/element.js',
     registers: 'dist/index.js',
   },
   {
     tag: 'pay-result',
     element: PayResult,
-    source: 'src/return/pay-result.ts',
+    source: 'src/elements/pay-result.ts',
     path: 'dist/return.js',
     registers: 'dist/return.js',
   },

@@ -100,9 +100,9 @@ describe('the packed tarball', () => {
   test('type-checks in a strict project that only has the package', () => {
     writeFileSync(
       join(home, 'merchant.ts'),
-      `import { PayCheckout, PayError, type Outcome } from './package/dist/types/index.js';
+      `import { PayCheckout, PayError, type Outcome } from './package/dist/types/entries/index.js';
        import { createPayClient } from './package/dist/types/server/index.js';
-       import { readReturn } from './package/dist/types/return/index.js';
+       import { readReturn } from './package/dist/types/entries/return.js';
        const element: PayCheckout = document.createElement('pay-checkout');
        element.amount = 100;
        element.addEventListener('pay-outcome', (event) => { const outcome: Outcome = event.detail.outcome; void outcome; });

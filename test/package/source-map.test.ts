@@ -8,10 +8,10 @@ const script = new URL('dist/pay-checkout.js', root);
 
 /** Texts that are once in the script and once in a source, early and late in the file. */
 const tokens: [token: string, source: string][] = [
-  ['Security code', 'src/element/messages/en.ts'],
-  ['pay-redirect', 'src/element/events/redirect.ts'],
-  ['The form is not complete.', 'src/element/pay-checkout.ts'],
-  ['pay-attempt was prevented.', 'src/element/pay-checkout.ts'],
+  ['Security code', 'src/words/languages/en.ts'],
+  ['pay-redirect', 'src/page/events/redirect.ts'],
+  ['The form is not complete.', 'src/form/form-in-page.ts'],
+  ['pay-attempt was prevented.', 'src/page/form-events.ts'],
   ['Basic ', 'src/gateway/fulfil.ts'],
 ];
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { PayCheckout } from '../../src/element/index.js';
-import { FramedCheckout } from '../../src/framed/index.js';
-import { PayResult } from '../../src/return/index.js';
+import { PayCheckout } from '../../src/entries/element.js';
+import { FramedCheckout } from '../../src/entries/framed.js';
+import { PayResult } from '../../src/entries/return.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string;

@@ -1,10 +1,6 @@
-import * as currencies from '@dinero.js/currencies';
+import { currencyDecimals } from '../../wire/currencies.js';
 
-/** Decimals of a currency. The list gives two currencies in fifths, which have hundredths on the wire like others. */
-function decimals(code: string): number {
-  const currency = (currencies as Record<string, { base: unknown; exponent: number } | undefined>)[code];
-  return currency?.base === 10 ? currency.exponent : 2;
-}
+const decimals = (code: string): number => currencyDecimals(code) ?? 2;
 
 /** `100.00 SAR`, `1.000 KWD`, `1000 JPY`. */
 export function format(amount: number, currency: string): string {

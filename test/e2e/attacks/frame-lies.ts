@@ -51,7 +51,7 @@ async function openLiar(it: Attack, attributes = ''): Promise<Liar> {
     // One that is right comes last: its event shows that those before it were dealt with.
     async heard() {
       const code = `after ${++count}`;
-      await lie({ type: 'invalid', standing: ready, fields: [{ field: 'cvc', code }] });
+      await lie({ type: 'invalid', formStatus: ready, fields: [{ field: 'cvc', code }] });
       await expect.poll(async () => JSON.stringify(await it.loot('told'))).toContain(code);
     },
   };
@@ -94,8 +94,8 @@ export function frameLies(): void {
       const url = it.page.url();
       for (const callback_url of addresses(it.evil)) {
         const payment = { id, status: 'paid', callback_url, source: { message: markup, name: markup } };
-        const standing = { phase: 'paid', problem: { kind: 'none', message: markup } };
-        await lie({ type: 'outcome', standing, outcome: { status: 'paid', paymentId: markup, payment } });
+        const formStatus = { phase: 'paid', problem: { kind: 'none', message: markup } };
+        await lie({ type: 'outcome', formStatus, outcome: { status: 'paid', paymentId: markup, payment } });
         await heard();
         await unharmed(it, url);
         it.tried(callback_url);
@@ -103,7 +103,7 @@ export function frameLies(): void {
       await lie(
         {
           type: 'error',
-          standing: ready,
+          formStatus: ready,
           error: { code: 'configuration', message: markup, retryable: true },
         },
         { type: 'refused', field: markup, reason: markup },
@@ -113,7 +113,7 @@ export function frameLies(): void {
       it.tried('refused, with markup');
       // One that may be followed is: what has kept the others out is their address.
       const payment = { id, status: 'paid', callback_url: `${it.site}/back` };
-      await lie({ type: 'outcome', standing: ready, outcome: { status: 'paid', paymentId: id, payment } });
+      await lie({ type: 'outcome', formStatus: ready, outcome: { status: 'paid', paymentId: id, payment } });
       await it.page.waitForURL('**/back?*');
     },
   );
@@ -130,7 +130,7 @@ export function frameLies(): void {
         for (const to of addresses(it.evil)) {
           const redirect = {
             type: 'redirect',
-            standing: ready,
+            formStatus: ready,
             url: to,
             payment: { id, status: 'initiated' },
           };
@@ -145,7 +145,7 @@ export function frameLies(): void {
         expect(answers.split('came-back').length - 1).toBe(addresses('').length);
         const right = {
           type: 'redirect',
-          standing: ready,
+          formStatus: ready,
           url: `${it.site}/back`,
           payment: { id, status: 'initiated' },
         };
@@ -184,13 +184,13 @@ export function frameLies(): void {
       const count = await frame.evaluate(
         ({ markup, id }) => {
           const { port } = window as never as { port: MessagePort };
-          const standing = { phase: 'ready', problem: { kind: 'none', message: '' } };
+          const formStatus = { phase: 'ready', problem: { kind: 'none', message: '' } };
           const payment = { id, status: 'paid', callback_url: null, source: null };
           const right: Record<string, unknown>[] = [
-            { type: 'standing', standing },
+            { type: 'form-status', formStatus },
             {
               type: 'change',
-              standing,
+              formStatus,
               detail: {
                 complete: true,
                 empty: false,
@@ -198,17 +198,17 @@ export function frameLies(): void {
                 fields: { number: 'valid', expiry: 'valid', cvc: 'valid', name: 'valid' },
               },
             },
-            { type: 'invalid', standing, fields: [{ field: 'cvc', code: 'x' }] },
-            { type: 'error', standing, error: { code: 'api', message: 'x', retryable: false } },
-            { type: 'outcome', standing, outcome: { status: 'failed', paymentId: id, payment } },
-            { type: 'redirect', standing, url: 'x:', payment },
-            { type: 'attempt', standing, call: 1, paymentId: id, key: '1' },
+            { type: 'invalid', formStatus, fields: [{ field: 'cvc', code: 'x' }] },
+            { type: 'error', formStatus, error: { code: 'api', message: 'x', retryable: false } },
+            { type: 'outcome', formStatus, outcome: { status: 'failed', paymentId: id, payment } },
+            { type: 'redirect', formStatus, url: 'x:', payment },
+            { type: 'attempt', formStatus, call: 1, paymentId: id, key: '1' },
             { type: 'intent', call: 1 },
             { type: 'status', call: 1, paymentId: id },
             { type: 'remember', key: '1', paymentId: id, left: false },
             { type: 'forget', key: '1' },
-            { type: 'settled', standing, call: 1, outcome: { status: 'failed', paymentId: id } },
-            { type: 'rejected', standing, call: 1, error: { code: 'api', message: 'x', retryable: false } },
+            { type: 'settled', formStatus, call: 1, outcome: { status: 'failed', paymentId: id } },
+            { type: 'rejected', formStatus, call: 1, error: { code: 'api', message: 'x', retryable: false } },
             { type: 'refused', field: 'x', reason: 'x' },
           ];
           const odd: unknown[] = [
@@ -248,8 +248,8 @@ export function frameLies(): void {
           for (const value of odd) port.postMessage(value);
           for (let index = 0; index < 3000; index++)
             port.postMessage({
-              type: 'standing',
-              standing: { ...standing, phase: index % 2 ? 'paying' : 'ready' },
+              type: 'form-status',
+              formStatus: { ...formStatus, phase: index % 2 ? 'paying' : 'ready' },
             });
           return count;
         },
@@ -338,7 +338,7 @@ export function frameLies(): void {
       await heard();
       expect(await stored()).toContain(id);
 
-      await lie({ type: 'standing', standing: ready });
+      await lie({ type: 'form-status', formStatus: ready });
       await heard();
       await it.page.evaluate(() => {
         const element = document.querySelector('pay-checkout') as never as { submit(): Promise<unknown> };
@@ -348,11 +348,11 @@ export function frameLies(): void {
       });
       const result = () => it.page.evaluate(() => (window as never as { result: unknown }).result);
       const outcome = { status: 'unknown', paymentId: id };
-      for (const call of [0, 2, -1, 1.5]) await lie({ type: 'settled', standing: ready, call, outcome });
+      for (const call of [0, 2, -1, 1.5]) await lie({ type: 'settled', formStatus: ready, call, outcome });
       await heard();
       expect(await result()).toBe('open');
       it.tried('another call');
-      await lie({ type: 'settled', standing: ready, call: 1, outcome });
+      await lie({ type: 'settled', formStatus: ready, call: 1, outcome });
       await expect.poll(result).toEqual(outcome);
       expect(await frame.evaluate(() => (window as never as Loot).loot.length)).toBeGreaterThan(1);
     },
@@ -370,18 +370,23 @@ export function frameLies(): void {
       await lie(
         {
           type: 'change',
-          standing: ready,
+          formStatus: ready,
           ...more,
           detail: { complete: true, empty: false, networks: ['visa'], brand: 'visa', fields, ...more },
         },
-        { type: 'invalid', standing: ready, fields: [{ field: 'cvc', code: 'x', ...more }], ...more },
-        { type: 'outcome', standing: ready, outcome: { status: 'failed', paymentId: id, ...more }, ...more },
+        { type: 'invalid', formStatus: ready, fields: [{ field: 'cvc', code: 'x', ...more }], ...more },
+        {
+          type: 'outcome',
+          formStatus: ready,
+          outcome: { status: 'failed', paymentId: id, ...more },
+          ...more,
+        },
         {
           type: 'error',
-          standing: ready,
+          formStatus: ready,
           error: { code: 'card', message: 'x', retryable: true, cause: 'x', stack: 'x', ...more },
         },
-        { type: 'ready', standing: ready, detail: more, ...more },
+        { type: 'ready', formStatus: ready, detail: more, ...more },
       );
       await heard();
       const told = await it.loot('told');

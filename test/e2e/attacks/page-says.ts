@@ -6,7 +6,7 @@ import type { Loot } from './spy.js';
 const attacker = 'A script in the page';
 
 const types =
-  'configure look submit report reset focus came-back granted value denied hello refused standing height ready change outcome redirect attempt settled __proto__ constructor toString'.split(
+  'configure look submit report reset focus came-back granted value denied hello refused formStatus height ready change outcome redirect attempt settled __proto__ constructor toString'.split(
     ' ',
   );
 

@@ -134,11 +134,11 @@ export function thirdWindow(): void {
       );
       const { shop, thirds } = await surround(it, path);
       const card = it.cardOf(shop);
-      const standing = { phase: 'paid', problem: { kind: 'none', message: '' } };
+      const formStatus = { phase: 'paid', problem: { kind: 'none', message: '' } };
       const lies = [
-        { type: 'outcome', standing, outcome: { status: 'paid', paymentId: 'x' } },
-        { type: 'redirect', standing, url: `${it.evil}/bank`, payment: { id: 'x', status: 'initiated' } },
-        { type: 'standing', standing },
+        { type: 'outcome', formStatus, outcome: { status: 'paid', paymentId: 'x' } },
+        { type: 'redirect', formStatus, url: `${it.evil}/bank`, payment: { id: 'x', status: 'initiated' } },
+        { type: 'form-status', formStatus },
         { type: 'refused', field: 'x', reason: 'x' },
         { type: 'height', height: 9 },
         { type: 'configure', settings: {}, disabled: true, pageUrl: 'x', key: 'x' },

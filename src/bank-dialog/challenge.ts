@@ -1,0 +1,160 @@
+import { draw } from './dialog.js';
+import { readReturned } from './message.js';
+import { styles } from './styles.js';
+import type { BankWords } from '../words/messages.js';
+
+export interface ChallengeOptions {
+  /** The bank's page. Followed as it is: the caller has checked it. */
+  readonly url: string;
+  readonly paymentId: string;
+  readonly words: BankWords;
+  readonly direction: 'ltr' | 'rtl';
+  /** The language of the words: a BCP 47 tag. */
+  readonly tag: string;
+  /**
+   * Milliseconds until the payer is told that the bank's page does not seem to open.
+   *
+   * @default 8000
+   */
+  readonly patience?: number;
+}
+
+export type ChallengeEnd =
+  /** The payer is back, at an address of the page's own origin. What it says of the payment proves nothing. */
+  | { readonly kind: 'returned'; readonly url: string }
+  /** The payer stopped, or the page did. The payment may have gone through all the same. */
+  | { readonly kind: 'canceled' }
+  /** The payer wants the bank's page in place of this one. */
+  | { readonly kind: 'full-page' };
+
+export interface Challenge {
+  readonly end: Promise<ChallengeEnd>;
+  /** Ends it from outside, as canceled; harmless when it is over. */
+  close(): void;
+}
+
+/**
+ * Shows the bank's page in a modal dialog, where the page that the payer comes back to is of this page's own origin
+ * and says so by `handOver`. Not for a page that cannot be framed: nobody can tell from outside.
+ *
+ * @param root Gets the dialog and its style sheet for as long as it is open; the values of a theme come down to it.
+ * @throws where the browser knows no sheets for a shadow root. Nothing is left behind then.
+ */
+export function openChallenge(root: ShadowRoot, options: ChallengeOptions): Challenge {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  const { words, patience = 8_000 } = options;
+  const { dialog, title, fullPage, cancel, said, ask, keep, stop, frame } = draw(words);
+  dialog.lang = options.tag;
+  dialog.dir = options.direction;
+
+  const over = new AbortController();
+  const { signal } = over;
+  let resolve: (end: ChallengeEnd) => void;
+  const end = new Promise<ChallengeEnd>((done) => (resolve = done));
+
+  const finish = (how: ChallengeEnd): void => {
+    if (signal.aborted) return;
+    over.abort();
+    clearTimeout(timer);
+    // Gives the focus back; a dialog that is only removed does not.
+    dialog.close();
+    dialog.remove();
+    root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet);
+    resolve(how);
+  };
+  const canceled = () => finish({ kind: 'canceled' });
+
+  const on = (target: EventTarget, type: string, listener: (event: never) => void) =>
+    target.addEventListener(type, listener as EventListener, { signal });
+
+  let loaded = false;
+  let refused = false;
+  const say = (text: string, slow: boolean) => {
+    said.textContent = text;
+    said.classList.toggle('wait', !slow && text !== '');
+    dialog.classList.toggle('slow', slow);
+  };
+  const rest = () => (loaded ? frame : title).focus();
+
+  let asks = false;
+  const asking = (yes: boolean) => {
+    asks = yes;
+    ask.hidden = !yes;
+    frame.inert = yes;
+    if (yes) keep.focus();
+    else rest();
+  };
+
+  on(frame, 'load', () => {
+    // Also fired, by some browsers, for what stands in for a page that forbids to be framed. From here the two look
+    // the same, which is why the way to the full page is always there.
+    if (!refused) say('', false);
+    const first = !loaded;
+    loaded = true;
+    if (first && root.activeElement === title) rest();
+  });
+  const timer = setTimeout(() => loaded || say(words.slow, true), patience);
+  // The merchant's own policy may not allow the frame, or where it goes on to: nothing will come of waiting.
+  on(document, 'securitypolicyviolation', (event: SecurityPolicyViolationEvent) => {
+    if (event.effectiveDirective !== 'frame-src' || event.disposition !== 'enforce') return;
+    refused = true;
+    say(words.slow, true);
+  });
+
+  on(fullPage, 'click', () => finish({ kind: 'full-page' }));
+  on(cancel, 'click', () => asking(true));
+  on(keep, 'click', () => asking(false));
+  on(stop, 'click', canceled);
+  // The key before what browsers make of it: Chromium lets a second Escape close a dialog whatever its page says.
+  on(dialog, 'keydown', (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    asking(!asks);
+  });
+  // Other wishes to close, such as a phone's Back.
+  on(dialog, 'cancel', (event: Event) => {
+    event.preventDefault();
+    if (event.cancelable) asking(!asks);
+  });
+  // Closed without an answer. That says nothing of the payment.
+  on(dialog, 'close', canceled);
+
+  on(window, 'message', ({ data, origin, source }: MessageEvent) => {
+    const message = readReturned(data);
+    if (
+      origin === location.origin &&
+      message?.paymentId.toLowerCase() === options.paymentId.toLowerCase() &&
+      isOwn(message.url) &&
+      isWithin(source, frame.contentWindow)
+    ) {
+      finish({ kind: 'returned', url: message.url });
+    }
+  });
+
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  // Before it is in the page: a frame without an address loads an empty page first, and says so.
+  frame.src = options.url;
+  root.append(dialog);
+  dialog.showModal();
+  title.focus();
+  say(words.loading, false);
+  return { end, close: canceled };
+}
+
+/** A page without an origin of its own has no addresses that it could trust. */
+function isOwn(url: string): boolean {
+  try {
+    return /^https?:/.test(url) && new URL(url).origin === location.origin;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a message came out of the frame, from however deep: banks use frames too. What is no window has no parent. */
+function isWithin(source: unknown, frame: Window | null): boolean {
+  for (let from = source as Window | null; from; from = from === from.parent ? null : from.parent) {
+    if (from === frame) return true;
+  }
+  return false;
+}

@@ -1,0 +1,56 @@
+import type { BankWords } from '../words/messages.js';
+
+/** A node of the dialog with its properties. Neither markup nor style attributes: a page may forbid both. */
+function make<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  properties: Partial<HTMLElementTagNameMap[K]>,
+  ...children: readonly Node[]
+): HTMLElementTagNameMap[K] {
+  const node = Object.assign(document.createElement(name), properties);
+  node.append(...children);
+  return node;
+}
+
+/** What the payer sees, not yet in a page; what happens in it is not decided here. */
+export function draw(words: BankWords) {
+  const button = (textContent: string, className = '') =>
+    make('button', { type: 'button', textContent, className });
+
+  const title = make('h2', { id: 'bank-title', tabIndex: -1, textContent: words.title });
+  const fullPage = button(words.fullPage, 'full');
+  const cancel = button(words.cancel);
+  // In the page from the start, since what appears together with its region is not announced.
+  const said = make('p', { id: 'bank-said', className: 'said' });
+  said.setAttribute('role', 'status');
+
+  const question = make('p', { id: 'bank-ask', textContent: words.ask });
+  const keep = button(words.keep, 'main');
+  const stop = button(words.stop);
+  const ask = make(
+    'div',
+    { className: 'ask', hidden: true },
+    question,
+    make('div', { className: 'row' }, keep, stop),
+  );
+  ask.setAttribute('role', 'group');
+  ask.setAttribute('aria-labelledby', question.id);
+
+  // Of the three parties that pass through the frame, the bank is the last: what may confirm is allowed to each.
+  const frame = make('iframe', {
+    title: words.title,
+    allow: 'payment *; publickey-credentials-get *',
+    referrerPolicy: 'strict-origin',
+  });
+
+  const dialog = make(
+    'dialog',
+    { className: 'bank' },
+    make('header', {}, title, fullPage, cancel),
+    said,
+    ask,
+    frame,
+  );
+  dialog.setAttribute('aria-labelledby', title.id);
+  dialog.setAttribute('aria-describedby', said.id);
+  return { dialog, title, fullPage, cancel, said, ask, keep, stop, frame };
+}

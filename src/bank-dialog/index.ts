@@ -1,0 +1,45 @@
+import type { Language } from '../words/language.js';
+import type { PageWords } from '../words/messages.js';
+import { openChallenge } from './challenge.js';
+
+/** What its bank wants to ask about. */
+export interface Confirmation {
+  /** The bank's page. Followed as it is: the caller has checked it. */
+  readonly url: string;
+  readonly paymentId: string;
+  /** Whether the merchant's server can be asked what became of the payment. */
+  readonly askable: boolean;
+}
+
+/**
+ * Shows the bank's page in a dialog of the host, which has an open shadow root. Answers where the payer goes from here; undefined: nowhere, and the
+ * payment is to be looked at. Where this browser cannot show it, the payer goes to the full page.
+ */
+export async function confirmInside(
+  host: HTMLElement,
+  it: Confirmation,
+  { words, direction, tag }: Pick<Language<PageWords>, 'words' | 'direction' | 'tag'>,
+): Promise<string | undefined> {
+  try {
+    const { end } = openChallenge(host.shadowRoot as ShadowRoot, {
+      ...it,
+      words: words.bank,
+      direction,
+      tag,
+    });
+    const how = await end;
+    switch (how.kind) {
+      case 'returned':
+        // Without a server to ask, only the page that the payer came back to knows what became of it.
+        return it.askable ? undefined : how.url;
+      case 'full-page':
+        return it.url;
+      case 'canceled':
+        return undefined;
+      default:
+        return how satisfies never;
+    }
+  } catch {
+    return it.url;
+  }
+}

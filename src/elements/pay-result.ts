@@ -1,0 +1,208 @@
+import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { merchantAddress } from '../checkout/address.js';
+import { backOff } from '../checkout/back-off.js';
+import { readPayment, type Outcome } from '../checkout/outcome.js';
+import { clock } from '../page/browser.js';
+import { PayErrorEvent } from '../page/events/error.js';
+import { PayOutcomeEvent } from '../page/events/outcome.js';
+import { languageOf } from '../words/language.js';
+import { forgetPayment } from '../page/memory.js';
+import { declineReason } from '../words/decline.js';
+import type { MessageOverrides } from '../words/messages.js';
+import { register } from './register.js';
+import type { Release } from './release.js';
+import { styles } from '../form/styles.js';
+import { PayError } from '../error.js';
+import { fetchStatus, type StatusOrigin } from '../gateway/merchant.js';
+import { version } from '../version.js';
+import { readReturn } from '../checkout/read-return.js';
+
+/** How long missing values are waited for, in milliseconds. */
+const patience = 3_000;
+
+type State =
+  | { readonly phase: 'waiting' }
+  | { readonly phase: 'misconfigured'; readonly error: PayError }
+  | { readonly phase: 'asking'; readonly paymentId: string }
+  | { readonly phase: 'told'; readonly outcome: Outcome };
+
+/**
+ * Shows what became of a payment, on the page that the payer comes back to. It asks the merchant's server until the
+ * payment is final; what the address says is never shown as the outcome.
+ *
+ * @fires {PayOutcomeEvent} pay-outcome - An outcome is known; `unknown` may be followed by a final one.
+ * @fires {PayErrorEvent} pay-error - It cannot work as it is set.
+ * @csspart notice - What the payer must know.
+ * @cssprop [--pay-accent] - A payment that is being asked about.
+ * @cssprop [--pay-text] - Text.
+ * @cssprop [--pay-surface] - Background of the notice.
+ * @cssprop [--pay-danger] - A payment that failed.
+ * @cssprop [--pay-success] - A payment that went through.
+ * @cssprop [--pay-radius] - Corners.
+ * @cssprop [--pay-spacing] - Distance below the notice.
+ * @cssprop [--pay-font] - Font family.
+ * @cssprop [--pay-font-size] - Font size.
+ */
+export class PayResult extends LitElement {
+  static override styles = styles;
+  static override properties = {
+    statusUrl: { attribute: 'status-url' },
+    fetchStatus: { attribute: false },
+    paymentId: { attribute: 'payment-id' },
+    messages: { attribute: false },
+  };
+
+  /** The package's version: of two on a page, the first one is used. */
+  static readonly version: string = version;
+
+  /** The languages of this build. Each entry sets them before it registers the element. */
+  declare static release: Pick<Release, 'languages'>;
+
+  /** Registers the element, under its own name or another. Harmless where the name is taken by it already. */
+  static define(tag = 'pay-result', registry: CustomElementRegistry = customElements): void {
+    register(this, 'pay-result', tag, registry);
+  }
+
+  /** The merchant's endpoint that reads a payment: `GET ?id=`, answers its JSON, or 404. */
+  declare statusUrl: string | undefined;
+  /** The same as a function; undefined when there is no such payment. */
+  declare fetchStatus: ((paymentId: string) => Promise<unknown>) | undefined;
+  /** The payment; from the page's address when not set. */
+  declare paymentId: string | undefined;
+  /** Words in place of the language's own; to change them, set another object. Blank ones do not count. */
+  declare messages: MessageOverrides | undefined;
+
+  readonly #language = languageOf(this, PayResult.release.languages);
+  #state: State = { phase: 'waiting' };
+  #cancel: (() => void) | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (this.hasUpdated) this.#begin();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#cancel?.();
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    if (changed.has('statusUrl') || changed.has('fetchStatus') || changed.has('paymentId') || !this.#cancel) {
+      this.#begin();
+    }
+  }
+
+  #begin(): void {
+    this.#cancel?.();
+    const paymentId = this.paymentId || readReturn(location.href)?.paymentId;
+    const origin = this.#origin();
+    if (!paymentId || origin.kind === 'none') {
+      const error = new PayError(
+        'configuration',
+        paymentId
+          ? 'Set `status-url` or `fetchStatus`: only your server can tell what became of a payment.'
+          : 'There is no payment id: the address has none, and `payment-id` is not set.',
+        { field: paymentId ? 'status-url' : 'payment-id' },
+      );
+      this.#cancel = clock.after(patience, () => {
+        this.#enter({ phase: 'misconfigured', error });
+        this.dispatchEvent(new PayErrorEvent(error));
+      });
+      return;
+    }
+    this.#enter({ phase: 'asking', paymentId });
+    this.#ask(origin, paymentId, 0);
+  }
+
+  #origin(): StatusOrigin {
+    if (this.fetchStatus) return { kind: 'function', fetchStatus: this.fetchStatus };
+    if (!this.statusUrl) return { kind: 'none' };
+    const url = merchantAddress(this.statusUrl, this.baseURI);
+    return url ? { kind: 'url', url: url.href } : { kind: 'none' };
+  }
+
+  #ask(origin: StatusOrigin, paymentId: string, asked: number): void {
+    let current = true;
+    const cancel = clock.afterSeen(backOff(asked, clock.random()), () => {
+      fetchStatus(origin, paymentId)
+        .catch(() => undefined)
+        .then((payment) => {
+          if (!current) return;
+          const reading = payment && readPayment(payment);
+          if (payment && reading?.kind === 'final') {
+            if (reading.status === 'failed') forgetPayment(paymentId);
+            return this.#tell({ status: reading.status, paymentId, payment });
+          }
+          if (asked === 0) this.#tell({ status: 'unknown', paymentId, ...(payment ? { payment } : {}) });
+          this.#ask(origin, paymentId, asked + 1);
+        });
+    });
+    this.#cancel = () => {
+      current = false;
+      cancel();
+    };
+  }
+
+  #tell(outcome: Outcome): void {
+    this.#enter({ phase: 'told', outcome });
+    this.dispatchEvent(new PayOutcomeEvent(outcome));
+  }
+
+  #enter(state: State): void {
+    this.#state = state;
+    this.requestUpdate();
+  }
+
+  protected override render() {
+    const { direction, tag } = this.#language;
+    const { tone, words, detail } = this.#words();
+    return html`
+      <div class=${direction} dir=${direction} lang=${tag}>
+        <div class="notice said ${tone}" part="notice" role="status" aria-live="polite">
+          <p class="strong">${words}</p>
+          ${detail ? html`<p>${detail}</p>` : nothing}
+        </div>
+      </div>
+    `;
+  }
+
+  #words(): { readonly tone: string; readonly words: string; readonly detail?: string } {
+    const { messages } = this.#language;
+    const state = this.#state;
+    switch (state.phase) {
+      case 'waiting':
+      case 'asking':
+        return { tone: 'open', words: messages.checking };
+      case 'misconfigured':
+        return { tone: 'bad', words: messages.uncertain, detail: state.error.message };
+      case 'told':
+        break;
+      default:
+        return state satisfies never;
+    }
+    const { outcome } = state;
+    switch (outcome.status) {
+      case 'paid':
+        return { tone: 'good', words: messages.paid };
+      case 'authorized':
+        return { tone: 'good', words: messages.authorized };
+      case 'failed':
+        return {
+          tone: 'bad',
+          words: messages.failed,
+          detail: messages.declines[declineReason(outcome.payment)],
+        };
+      case 'initiated':
+      case 'unknown':
+        return { tone: 'open', words: messages.checking };
+      default:
+        return outcome satisfies never;
+    }
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'pay-result': PayResult;
+  }
+}

@@ -1,0 +1,40 @@
+import digestOfDigests from 'digest:languages/digests.js';
+import type { Source } from '../words/languages.js';
+import { pin } from './pin.js';
+
+/** The build writes this: the tags of the languages beside the script. */
+declare const LANGUAGES: string;
+
+/** A script of the release: the other files stand beside it, and its tag may pin it. */
+export interface Script {
+  readonly src: string;
+  readonly tag: HTMLScriptElement | undefined;
+}
+
+type Part = Readonly<Record<string, unknown>>;
+
+/**
+ * Fetches a file of the release. Where the page pins the script by `integrity`, the file is pinned too. A policy that
+ * allows the script allows `import()` of it.
+ *
+ * @param file Its name as seen from the script.
+ */
+export async function fetchBeside({ src, tag }: Script, file: string, digest: string): Promise<Part> {
+  const url = new URL(file, src).href;
+  if (tag?.integrity) await pin(url, digest, tag);
+  return (await import(/* @vite-ignore */ url)) as Part;
+}
+
+/** The languages that are files beside a script. Their digests are a file too, fetched by pages that pin the script. */
+export const languagesBeside = (script: () => Script): Source => ({
+  loadable: LANGUAGES.split(' '),
+  async load(code) {
+    const own = script();
+    const { digests = {} } = own.tag?.integrity
+      ? ((await fetchBeside(own, 'languages/digests.js', digestOfDigests)) as {
+          digests?: Record<string, string>;
+        })
+      : {};
+    return fetchBeside(own, `languages/${code}.js`, digests[code] ?? '');
+  },
+});

@@ -1,0 +1,25 @@
+import { PayCheckout } from '../elements/pay-checkout.js';
+import { languages } from './shared-languages.js';
+
+/** The element, its events and its types. Registers nothing: call `PayCheckout.define()`. */
+export { PayError, type PayErrorCode } from '../error.js';
+export type { Network } from '../card/brand.js';
+export type { FieldName } from '../card/card.js';
+export type { FinalStatus, Outcome } from '../checkout/outcome.js';
+export type { Payment } from '../wire/payment.js';
+export type { PaymentIntent } from '../wire/payment-intent.js';
+export { PayAttemptEvent, type PayAttemptDetail } from '../page/events/attempt.js';
+export { PayChangeEvent, type PayChangeDetail } from '../page/events/change.js';
+export { PayErrorEvent, type PayErrorDetail } from '../page/events/error.js';
+export { PayInvalidEvent, type PayInvalidDetail } from '../page/events/invalid.js';
+export { PayOutcomeEvent, type PayOutcomeDetail } from '../page/events/outcome.js';
+export { PayReadyEvent } from '../page/events/ready.js';
+export { PayRedirectEvent, type PayRedirectDetail } from '../page/events/redirect.js';
+export type { DeclineReason, MessageOverrides, Messages } from '../words/messages.js';
+export { PayCheckout };
+
+PayCheckout.release = {
+  languages,
+  loadFrameHost: () => import('../frame/host/index.js'),
+  loadBankDialog: () => import('../bank-dialog/index.js'),
+};

@@ -1,0 +1,29 @@
+/**
+ * The script file `pay-framed.js`, for pages whose form is only ever in a frame. The script file `pay-checkout.js`
+ * fetches it too, for its side of the frame.
+ */
+import bankDialogDigest from 'digest:pay-challenge.js';
+import type { BankDialogModule } from '../elements/release.js';
+import { FramedCheckout } from '../elements/framed-checkout.js';
+import { Languages } from '../words/languages.js';
+import { fetchBeside, languagesBeside, type Script } from './beside.js';
+import { pageWords } from './page-words.js';
+
+export * from '../frame/host/index.js';
+
+const ownScript = (): Script => {
+  const { url: src } = import.meta;
+  return { src, tag: [...document.scripts].find((script) => script.src === src) };
+};
+
+FramedCheckout.release = {
+  languages: new Languages(pageWords, languagesBeside(ownScript)),
+  loadBankDialog: () =>
+    fetchBeside(
+      ownScript(),
+      'pay-challenge.js',
+      bankDialogDigest,
+    ) as Promise<unknown> as Promise<BankDialogModule>,
+};
+
+if (typeof customElements !== 'undefined') FramedCheckout.define();

@@ -1,0 +1,13 @@
+import { handOver } from '../bank-dialog/hand-over.js';
+import { PayResult } from '../elements/pay-result.js';
+import { languages } from './shared-languages.js';
+
+/** The way back from a payment. Registers `<pay-result>`, where there is a page to register it in. */
+export { readReturn, type Return } from '../checkout/read-return.js';
+export type { DeclineReason, MessageOverrides, Messages } from '../words/messages.js';
+export { PayResult };
+
+PayResult.release = { languages };
+
+if (typeof customElements !== 'undefined') PayResult.define();
+if (typeof window !== 'undefined' && 'location' in window) handOver();

@@ -1,0 +1,49 @@
+import type { PayCheckout } from '../element.js';
+import type { PayResult } from '../../elements/pay-result.js';
+
+/** `publishableKey` is the attribute `publishable-key`. */
+type Kebab<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${Kebab<Rest>}`
+  : Name;
+
+/** By Lit's account of them: the properties that no attribute sets. */
+type NoAttribute = { readonly attribute: boolean };
+
+/** A template may write a number in digits. */
+type Value<T> = T | (number extends T ? `${bigint}` : never) | undefined;
+
+/** What a page may set: each property under its own name, and those that have an attribute under that name too. */
+type Settings<Element, Declared> = {
+  [Name in keyof Element & keyof Declared]?: Value<Element[Name]>;
+} & {
+  [
+    Name in keyof Element & keyof Declared & string as Declared[Name] extends NoAttribute
+      ? never
+      : Kebab<Name>
+  ]?: Value<Element[Name]>;
+};
+
+type PayEvents = {
+  [
+    Name in keyof HTMLElementEventMap as Name extends `pay-${string}` ? Name : never
+  ]: HTMLElementEventMap[Name];
+};
+
+/** Handlers under the names that a framework gives them: `on` in front, or another prefix. */
+export type Handlers<Events, Prefix extends string> = {
+  [Name in keyof Events & string as `${Prefix}${Name}`]?: ((event: Events[Name]) => void) | undefined;
+};
+
+/** What can be set on each tag, derived from its class, so that there is no second list to keep. */
+export interface Tags {
+  'pay-checkout': {
+    readonly element: PayCheckout;
+    readonly settings: Settings<PayCheckout, typeof PayCheckout.properties>;
+    readonly events: PayEvents;
+  };
+  'pay-result': {
+    readonly element: PayResult;
+    readonly settings: Settings<PayResult, typeof PayResult.properties>;
+    readonly events: Pick<PayEvents, 'pay-outcome' | 'pay-error'>;
+  };
+}

@@ -1,0 +1,61 @@
+import type { Outcome } from '../checkout/outcome.js';
+import type { CheckoutState } from '../checkout/state.js';
+import type * as bankDialog from '../bank-dialog/index.js';
+import type { Confirmation } from '../bank-dialog/index.js';
+import type { Language } from '../words/language.js';
+import type { MessageOverrides, PageWords } from '../words/messages.js';
+import type { Setting } from './settings.js';
+
+export type Phase = CheckoutState['phase'];
+
+/** What the page has set on the element, not judged yet: a page may set anything. */
+export interface PageSettings {
+  readonly values: Readonly<Record<Setting, unknown>>;
+  /** The address of `pay-frame.html`, for the form in a frame. */
+  readonly frameSrc: unknown;
+  readonly disabled: boolean;
+  readonly messages: MessageOverrides | undefined;
+  /** The page's address: the merchant's endpoints are relative to it. */
+  readonly pageUrl: string;
+}
+
+/**
+ * A form that takes one card payment. An element hands it what the page has set and what the page calls; it does not
+ * know whether the form lives in the page or in a frame.
+ */
+export interface CardForm {
+  readonly state: Phase;
+  /** What the element shows in its shadow root. */
+  content(): unknown;
+  configure(settings: PageSettings): void;
+  /** Resolves with the first outcome; rejects with a PayError. A second call while one runs answers the same promise. */
+  submit(): Promise<Outcome>;
+  /** Whether nothing is wrong. Shows nothing. */
+  check(): boolean;
+  /** Whether nothing is wrong. What is wrong is shown, with the focus on the first field that is. */
+  report(): boolean;
+  reset(): void;
+  focus(options?: FocusOptions): void;
+  /** The element is in a page, for the first time or again. */
+  connect(): void;
+  /** The element was removed for good: what was typed is gone, nothing is watched any more, and what was sent goes on. */
+  disconnect(): void;
+}
+
+/** Fetches what shows the bank's page in a dialog. */
+export type LoadBankDialog = () => Promise<typeof bankDialog>;
+
+/**
+ * Asks the payer's bank in a dialog. Answers where the payer goes from here; undefined: the payer was at the bank and
+ * stays. Where the dialog cannot be fetched, the payer goes to the bank's page itself.
+ */
+export const confirmInDialog = (
+  load: LoadBankDialog,
+  host: HTMLElement,
+  confirmation: Confirmation,
+  language: Language<PageWords>,
+): Promise<string | undefined> =>
+  load().then(
+    ({ confirmInside }) => confirmInside(host, confirmation, language),
+    () => confirmation.url,
+  );

@@ -1,0 +1,193 @@
+import { gapsOf, guessBrand } from '../card/brand.js';
+import { checkDraft, fieldNames, type CheckedDraft, type Draft, type FieldName } from '../card/card.js';
+import type { Card, DraftRules } from '../card/card.js';
+import { toDigits } from '../card/digits.js';
+import { shapeInput, type ShapedInput } from './typing/shaped-input.js';
+import { expiryFormat, numberFormat, securityCodeFormat } from './typing/format.js';
+import type { PayChangeDetail } from '../page/events/change.js';
+
+/** What is said about a field: a problem by its code, or the service's own words. */
+export type Complaint = { readonly code: string } | { readonly words: string };
+
+/** Where the inputs are, and who draws them again. */
+interface Host {
+  readonly shadowRoot: ShadowRoot | null;
+  requestUpdate(): void;
+}
+
+/** How good the inputs are, without what they hold. */
+type Checked = Omit<CheckedDraft, 'card'>;
+
+/**
+ * The four inputs. What they hold is read when it is needed and kept nowhere else; what is known between two key
+ * strokes is only how good it is, and what is said about it.
+ */
+export class Fields {
+  complaints: Partial<Record<FieldName, Complaint>> = {};
+  checked: Checked;
+  readonly #host: Host;
+  readonly #rules: () => DraftRules;
+  readonly #changed: (detail: PayChangeDetail) => void;
+  readonly #judgedAnew: () => void;
+  readonly #inputs = new Map<FieldName, HTMLInputElement>();
+  readonly #shaped = new Map<FieldName, ShapedInput>();
+  #judged = '';
+  #told = '';
+
+  /**
+   * @param changed The payer is further than before, or less far.
+   * @param judgedAnew The verdict on some field is another one.
+   */
+  constructor(
+    host: Host,
+    rules: () => DraftRules,
+    changed: (detail: PayChangeDetail) => void,
+    judgedAnew: () => void,
+  ) {
+    this.#host = host;
+    this.#rules = rules;
+    this.#changed = changed;
+    this.#judgedAnew = judgedAnew;
+    this.checked = checkDraft({ number: '', expiry: '', cvc: '', name: '' }, rules());
+  }
+
+  /** Takes hold of the inputs, once they are there. */
+  bind(): void {
+    if (this.#inputs.size > 0) return;
+    for (const field of fieldNames) {
+      const input = this.#host.shadowRoot?.querySelector<HTMLInputElement>(`#${field}`);
+      if (input) this.#inputs.set(field, input);
+    }
+    this.#bind(
+      'number',
+      numberFormat((digits) => gapsOf(guessBrand(digits, this.#rules().accepted, this.#rules().mada).brand)),
+    );
+    this.#bind('expiry', expiryFormat);
+    this.#bind('cvc', securityCodeFormat);
+  }
+
+  #bind(field: FieldName, format: Parameters<typeof shapeInput>[1]): void {
+    const input = this.input(field);
+    if (input) this.#shaped.set(field, shapeInput(input, format));
+  }
+
+  input(field: FieldName): HTMLInputElement | undefined {
+    return this.#inputs.get(field);
+  }
+
+  draft(): Draft {
+    const text = (field: FieldName) => this.input(field)?.value ?? '';
+    return { number: text('number'), expiry: text('expiry'), cvc: text('cvc'), name: text('name') };
+  }
+
+  /** Whether more digits can no longer make it another brand: mada is told from its co-badge by the eighth. */
+  get brandIsSettled(): boolean {
+    return toDigits(this.input('number')?.value ?? '').length >= 8;
+  }
+
+  /** The first field that is not valid. */
+  get firstInvalid(): FieldName | undefined {
+    return fieldNames.find((field) => this.checked.fields[field].status !== 'valid');
+  }
+
+  /** The first field that something is said about. */
+  get firstComplaint(): FieldName | undefined {
+    return fieldNames.find((field) => this.complaints[field]);
+  }
+
+  /**
+   * Looks at the inputs again, and answers the card when they make one. Call it after anything that may change what
+   * they hold, or by what it is judged. Most key strokes change neither the judgement nor what is shown, and cost no
+   * render.
+   */
+  recheck(): Card | undefined {
+    const { card, ...checked } = checkDraft(this.draft(), this.#rules());
+    this.checked = checked;
+    const judged = JSON.stringify([checked, this.brandIsSettled]);
+    if (judged !== this.#judged) {
+      this.#judged = judged;
+      this.#judge(card !== undefined);
+    }
+    return card;
+  }
+
+  #judge(complete: boolean): void {
+    const { brand, networks, fields } = this.checked;
+    for (const field of fieldNames) {
+      const said = this.complaints[field];
+      const { problem } = fields[field];
+      if (said && 'code' in said) this.#complain(field, problem && { code: problem });
+    }
+    this.#judgedAnew();
+    const statuses = Object.fromEntries(fieldNames.map((field) => [field, fields[field].status]));
+    const detail: PayChangeDetail = {
+      complete,
+      empty: fieldNames.every((field) => fields[field].status === 'empty'),
+      brand,
+      networks,
+      fields: statuses as PayChangeDetail['fields'],
+    };
+    const now = JSON.stringify(detail);
+    if (now !== this.#told) {
+      const first = this.#told === '' && detail.empty;
+      this.#told = now;
+      if (!first) this.#changed(detail);
+    }
+    this.#host.requestUpdate();
+  }
+
+  /** The payer typed, pasted or autofilled. */
+  edited(field: FieldName): void {
+    const said = this.complaints[field];
+    if (said && 'words' in said) this.#complain(field, undefined);
+    this.recheck();
+    if (this.checked.fields[field].status === 'empty') this.#complain(field, undefined);
+  }
+
+  /** The payer left a field: what is wrong is said, but an empty field is not wrong yet. */
+  left(field: FieldName): void {
+    const { status, problem } = this.checked.fields[field];
+    if (status !== 'empty' && problem && !this.complaints[field]) this.#complain(field, { code: problem });
+  }
+
+  /** Says all that is wrong, and answers it. */
+  complainAll(): { readonly field: FieldName; readonly code: string }[] {
+    this.recheck();
+    return fieldNames.flatMap((field) => {
+      const { problem } = this.checked.fields[field];
+      if (!problem) return [];
+      this.#complain(field, { code: problem });
+      return [{ field, code: problem }];
+    });
+  }
+
+  /** What the service said of the fields. */
+  complain(errors: Readonly<Record<string, readonly string[]>>): void {
+    for (const field of fieldNames) {
+      const words = errors[field]?.join(' ').slice(0, 200);
+      if (words) this.#complain(field, { words });
+    }
+  }
+
+  clear(what: 'security-code' | 'card' | 'all'): void {
+    const gone: readonly FieldName[] =
+      what === 'all' ? fieldNames : what === 'card' ? ['number', 'cvc'] : ['cvc'];
+    for (const field of gone) {
+      this.#shaped.get(field)?.set('');
+      const input = this.input(field);
+      if (input) input.value = '';
+      this.#complain(field, undefined);
+    }
+    if (this.#inputs.size > 0) this.recheck();
+  }
+
+  #complain(field: FieldName, complaint: Complaint | undefined): void {
+    if (!complaint && !this.complaints[field]) return;
+    if (complaint) this.complaints = { ...this.complaints, [field]: complaint };
+    else {
+      const { [field]: _, ...rest } = this.complaints;
+      this.complaints = rest;
+    }
+    this.#host.requestUpdate();
+  }
+}

@@ -1,0 +1,359 @@
+import type { LitElement, ReactiveController } from 'lit';
+import { networks, type Network } from '../card/brand.js';
+import type { FieldName } from '../card/card.js';
+import { Checkout } from '../checkout/checkout.js';
+import { readConfig, type Config, type Setup } from '../checkout/config.js';
+import type { Outcome } from '../checkout/outcome.js';
+import type { Memory, Merchant, Navigation, Page } from '../checkout/ports.js';
+import { isLazy } from '../checkout/transition.js';
+import { PayError } from '../error.js';
+import { fulfil } from '../gateway/fulfil.js';
+import { decimalsOf } from '../money.js';
+import { clock, newPaymentId } from '../page/browser.js';
+import type { FormControl, FormStatus } from '../page/form-control.js';
+import type { FormEvents } from '../page/form-events.js';
+import type { Language } from '../words/language.js';
+import type { Act } from '../words/sentence.js';
+import {
+  confirmInDialog,
+  type CardForm,
+  type LoadBankDialog,
+  type PageSettings,
+  type Phase,
+} from './card-form.js';
+import { Fields } from './fields.js';
+import { settingNames } from './settings.js';
+import { problemText, render, stateText } from './view.js';
+
+/** What a form has outside itself. In a frame these ask the page at the other end. */
+export interface FormPorts {
+  readonly merchant: Merchant;
+  readonly memory: Memory;
+  readonly navigation: Navigation;
+  readonly events: FormEvents;
+  readonly control: FormControl;
+  readonly language: Language;
+  readonly loadBankDialog: LoadBankDialog;
+  /** Why no card may be sent to a service; undefined where it may. */
+  readonly refusal?: (serviceOrigin: string) => PayError | undefined;
+}
+
+const nothingSet: PageSettings = {
+  values: Object.fromEntries(settingNames.map((name) => [name, undefined])) as PageSettings['values'],
+  frameSrc: undefined,
+  disabled: false,
+  messages: undefined,
+  pageUrl: 'https://localhost',
+};
+
+/** The card form as Lit draws it into its host: in the merchant's page, or in the page of a frame. */
+export class FormInPage implements CardForm, ReactiveController {
+  readonly #host: LitElement;
+  readonly #ports: FormPorts;
+  readonly #checkout: Checkout;
+  readonly #fields: Fields;
+  #settings = nothingSet;
+  /** A list that can be read only once is read once. */
+  #madaPrefixes: unknown;
+  /** What there is to tell the page waits here while the form is drawn: it is told when it can be seen. */
+  #untold: (() => void)[] | undefined;
+  #before: { readonly phase?: Phase | undefined; readonly focus?: 'form' | 'notice' | undefined } = {};
+  #seen: Phase | undefined;
+
+  constructor(host: LitElement, ports: FormPorts) {
+    this.#host = host;
+    this.#ports = ports;
+    const { merchant, memory, navigation, events } = ports;
+    this.#checkout = new Checkout(
+      { gateway: { fulfil }, clock, navigation, merchant, memory, page: this.#page() },
+      () => {
+        ports.control.showPhase(this.state);
+        host.requestUpdate();
+      },
+    );
+    this.#fields = new Fields(
+      host,
+      () => ({ accepted: this.#accepted, today: today(), mada: this.config?.madaPrefixes }),
+      (detail) => events.change(detail),
+      () => this.#stand(),
+    );
+    host.addController(this);
+  }
+
+  get state(): Phase {
+    return this.#checkout.state.phase;
+  }
+
+  /** What an attempt under way was started with, else what the page has set. */
+  get config(): Config | undefined {
+    const { state, setup } = this.#checkout;
+    switch (state.phase) {
+      case 'paying':
+      case 'redirecting':
+      case 'unknown':
+        return state.config;
+      case 'ready':
+        return state.lost?.config ?? (setup.kind === 'complete' ? setup.config : undefined);
+      default:
+        return setup.kind === 'complete' ? setup.config : undefined;
+    }
+  }
+
+  get #accepted(): readonly Network[] {
+    return this.config?.networks ?? networks;
+  }
+
+  get #root(): ShadowRoot | null {
+    return this.#host.shadowRoot;
+  }
+
+  configure(settings: PageSettings): void {
+    const { values } = this.#settings;
+    this.#settings = settings;
+    const changed = settingNames.filter((name) => !Object.is(values[name], settings.values[name]));
+    if (changed.includes('madaPrefixes')) this.#madaPrefixes = listOf(settings.values.madaPrefixes);
+    if (changed.length === 0 && this.#host.hasUpdated) return;
+    this.#untold ??= [];
+    this.#checkout.configure(this.#judge());
+    if (changed.includes('networks') || changed.includes('madaPrefixes')) this.#fields.recheck();
+    this.#host.requestUpdate();
+  }
+
+  /** Says why there is no form. */
+  refuse(error: PayError): void {
+    this.#settings = nothingSet;
+    this.#checkout.configure({ kind: 'wrong', error });
+  }
+
+  #judge(): Setup {
+    const { values, pageUrl } = this.#settings;
+    const setup = readConfig(
+      { ...values, madaPrefixes: this.#madaPrefixes },
+      {
+        pageUrl,
+        networks,
+        isCurrency: (code) => decimalsOf(code) !== undefined,
+        parseMoment: (text) => Date.parse(text),
+      },
+    );
+    const error = setup.kind === 'complete' && this.#ports.refusal?.(new URL(setup.config.baseUrl).origin);
+    return error ? { kind: 'wrong', error } : setup;
+  }
+
+  connect(): void {
+    addEventListener('pageshow', this.#shown);
+    this.#checkout.resume();
+  }
+
+  disconnect(): void {
+    removeEventListener('pageshow', this.#shown);
+    this.#root?.querySelector('dialog')?.close();
+    this.pause();
+    this.#fields.clear('card');
+  }
+
+  /** Nothing is watched or waited for until the form is connected again. */
+  pause(): void {
+    this.#checkout.pause();
+  }
+
+  readonly #shown = (event: PageTransitionEvent): void => {
+    if (event.persisted) this.cameBack();
+  };
+
+  /** The payer is here again after having been at the bank. */
+  cameBack(): void {
+    this.#checkout.cameBack();
+  }
+
+  content(): unknown {
+    const config = this.config;
+    return render({
+      state: this.#checkout.state,
+      usable: this.#checkout.canSubmit,
+      lazy: config !== undefined && isLazy(config),
+      askable: config !== undefined && config.status.kind !== 'none',
+      disabled: this.#settings.disabled,
+      price: config?.price,
+      networks: this.#accepted,
+      test: config?.publishableKey.startsWith('pk_test_') ?? false,
+      expiresAt: config?.expiresAt,
+      fields: this.#fields,
+      language: this.#ports.language,
+      onSubmit: this.#onSubmit,
+      onAct: (act) => this.#act(act),
+    });
+  }
+
+  hostUpdate(): void {
+    this.#untold ??= [];
+    const active = this.#root?.activeElement;
+    const focus = active?.closest('form') ? 'form' : active?.closest('.notice') ? 'notice' : undefined;
+    this.#before = { phase: this.#seen, focus };
+  }
+
+  hostUpdated(): void {
+    const untold = this.#untold ?? [];
+    this.#untold = undefined;
+    this.#fields.bind();
+    this.#stand();
+    this.#keepInSight();
+    for (const tell of untold) tell();
+  }
+
+  /** The focus is never lost with the form, and what an attempt came to is not left outside the screen. */
+  #keepInSight(): void {
+    const { phase, focus } = this.#before;
+    this.#seen = this.state;
+    const notice = this.#root?.querySelector<HTMLElement>('.notice');
+    const form = this.#root?.querySelector('form');
+    const said = notice?.childElementCount !== 0;
+    const shown = !form?.hidden && this.state !== 'waiting';
+    // Firefox and WebKit leave the focus on what can no longer have it.
+    const active = this.#root?.activeElement;
+    if (focus === 'form' && !shown) (said ? notice : form)?.focus();
+    else if (focus && !said && shown && (focus === 'notice' || !active || active === form)) this.focus();
+    else if (said && phase === 'paying' && phase !== this.state && !this.#fields.firstComplaint) {
+      notice?.scrollIntoView({ block: 'nearest' });
+    }
+  }
+
+  submit(): Promise<Outcome> {
+    const { canSubmit } = this.#checkout;
+    if (canSubmit && this.#settings.disabled) {
+      return Promise.reject(new PayError('configuration', 'The element is disabled.', { field: 'disabled' }));
+    }
+    const wrong = canSubmit ? this.#complain() : [];
+    if (wrong[0]) {
+      this.#tell(() => this.#ports.events.invalid({ fields: wrong }));
+      return Promise.reject(
+        new PayError('card', 'The form is not complete.', { field: wrong[0].field, retryable: true }),
+      );
+    }
+    return this.#checkout.submit();
+  }
+
+  check(): boolean {
+    const card = this.#fields.recheck();
+    this.#stand();
+    return this.#ports.control.checkValidity() ?? card !== undefined;
+  }
+
+  report(): boolean {
+    if (this.check()) return true;
+    if (this.#checkout.canSubmit) this.#complain();
+    return false;
+  }
+
+  reset(): void {
+    if (this.state === 'paying') return;
+    this.#fields.clear('all');
+    this.#checkout.reset();
+  }
+
+  /** On the first field that is not valid, the button, or what is said. */
+  focus(options?: FocusOptions): void {
+    const field = this.#fields.firstInvalid;
+    const target = this.#root?.querySelector('form')?.hidden
+      ? this.#root.querySelector<HTMLElement>('.notice.said')
+      : field
+        ? this.#fields.input(field)
+        : this.#root?.querySelector('button');
+    target?.focus(options);
+  }
+
+  #complain(): ReturnType<Fields['complainAll']> {
+    const wrong = this.#fields.complainAll();
+    if (wrong[0]) this.#focusOn(wrong[0].field);
+    return wrong;
+  }
+
+  #focusOn(field: FieldName): void {
+    this.#fields.input(field)?.focus();
+  }
+
+  readonly #onSubmit = (event: Event): void => {
+    event.preventDefault();
+    // What goes wrong is told by events and in the form.
+    this.submit().catch(() => undefined);
+  };
+
+  get formStatus(): FormStatus {
+    const { state, canSubmit } = this.#checkout;
+    const { messages } = this.#ports.language;
+    const { phase } = state;
+    const field = this.#fields.firstInvalid;
+    if (phase === 'paid' || phase === 'authorized' || (canSubmit && !field)) {
+      return { phase, problem: { kind: 'none', message: '' } };
+    }
+    if (canSubmit && field) {
+      const { status, problem = '' } = this.#fields.checked.fields[field];
+      const message = problemText(messages, field, problem) || problem;
+      return { phase, problem: { kind: status === 'empty' ? 'valueMissing' : 'badInput', message } };
+    }
+    return { phase, problem: { kind: 'customError', message: stateText(messages, state) } };
+  }
+
+  #stand(): void {
+    const { formStatus } = this;
+    const { state } = this.#checkout;
+    const paid = state.phase === 'paid' || state.phase === 'authorized' ? state.outcome.paymentId : undefined;
+    const field = this.#checkout.canSubmit ? this.#fields.firstInvalid : undefined;
+    this.#ports.control.show(formStatus, paid, field && this.#fields.input(field));
+  }
+
+  #act(act: Act): void {
+    if (act === 'go-to-bank') this.#checkout.continue();
+  }
+
+  /** The bank's page in a dialog. False: the payer was there. */
+  async #confirm(url: string, paymentId: string): Promise<boolean> {
+    const askable = this.config?.status.kind !== 'none';
+    const { loadBankDialog, language } = this.#ports;
+    const next = await confirmInDialog(loadBankDialog, this.#host, { url, paymentId, askable }, language);
+    if (next) this.#ports.navigation.go(next);
+    else this.cameBack();
+    return false;
+  }
+
+  #tell(what: () => void): void {
+    if (this.#untold) this.#untold.push(what);
+    else what();
+  }
+
+  #page(): Page {
+    const { events } = this.#ports;
+    return {
+      newPaymentId,
+      card: () => this.#fields.recheck(),
+      clear: (what) => this.#fields.clear(what),
+      ready: () => this.#tell(() => events.ready()),
+      attempt: (paymentId) => events.attempt(paymentId),
+      redirect: async (url, payment) =>
+        (await events.redirect(url, payment)) &&
+        (this.#settings.values.challenge !== 'frame' || this.#confirm(url, payment.id)),
+      outcome: (outcome) => {
+        if (!this.#untold) return events.outcome(outcome);
+        this.#untold.push(() => events.outcome(outcome));
+        return this.#host.isConnected;
+      },
+      error: (error) => {
+        this.#fields.complain(error.errors ?? {});
+        const field = this.#fields.firstComplaint;
+        if (error.code === 'card' && field) this.#focusOn(field);
+        this.#tell(() => events.error(error));
+      },
+    };
+  }
+}
+
+/** The values of an iterable; anything else as it is, so that it is refused in words. */
+const listOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && Symbol.iterator in value
+    ? [...(value as Iterable<unknown>)]
+    : value;
+
+function today(): { year: number; month: number } {
+  const now = new Date();
+  return { year: now.getFullYear(), month: now.getMonth() + 1 };
+}

@@ -1,0 +1,127 @@
+import { LitElement, type PropertyValues } from 'lit';
+import type { Outcome } from '../../checkout/outcome.js';
+import { PayError } from '../../error.js';
+import type { PageSettings } from '../../form/card-form.js';
+import { FormInPage } from '../../form/form-in-page.js';
+import { settingNames } from '../../form/settings.js';
+import { styles } from '../../form/styles.js';
+import { nextTask } from '../../page/browser.js';
+import { FormControl, type FormStatus } from '../../page/form-control.js';
+import { languageOf } from '../../words/language.js';
+import type { Languages } from '../../words/languages.js';
+import type { MessageOverrides } from '../../words/messages.js';
+import { receivedMessages } from '../sent-messages.js';
+import { functionMark } from '../sent-settings.js';
+import { allows } from './allowed.js';
+import type { Order, PageLink } from './page-link.js';
+import { eventsFor, merchantOf, PageMemory } from './page-ports.js';
+
+type Configuration = Extract<Order, { type: 'configure' }>;
+
+/** Room around the form for focus rings, in CSS pixels. The page takes it back. */
+export const rim = 4;
+
+/** The element in the frame's own page. It shows the form that a merchant's page shows, and asks that page for the rest. */
+export class GuestForm extends LitElement {
+  static formAssociated = true;
+  static override styles = styles;
+  static override properties = { messages: { attribute: false } };
+
+  declare messages: MessageOverrides | undefined;
+
+  readonly form: FormInPage;
+  readonly #link: PageLink;
+  readonly #memory: PageMemory;
+  #formStatus = '';
+  #height = 0;
+
+  constructor(link: PageLink, services: readonly string[], languages: Languages) {
+    super();
+    this.#link = link;
+    this.#memory = new PageMemory(link);
+    const nowhere = () => Promise.reject(new Error('The page around the frame takes the payer to the bank.'));
+    this.form = new FormInPage(this, {
+      merchant: merchantOf(link),
+      memory: this.#memory,
+      navigation: { go: () => undefined },
+      events: eventsFor(link, this),
+      control: new FormControl(this),
+      language: languageOf(this, languages),
+      loadBankDialog: nowhere,
+      // A page chooses among the services that the host of this frame allows: a card goes to no other.
+      refusal: (origin) => (allows(services, origin) ? undefined : notServed()),
+    });
+  }
+
+  get formStatus(): FormStatus {
+    return this.form.formStatus;
+  }
+
+  /** Under which the page remembers what is being sent. */
+  get key(): string {
+    return this.#memory.keyOf(this.form.config);
+  }
+
+  /** Takes over what the page has set: each value as it came, to be judged as in a page. */
+  take({ settings, disabled, pageUrl, key, sent }: Configuration): void {
+    this.#memory.take(key, sent);
+    const values = Object.fromEntries(
+      settingNames.map((name) => [name, settings[name] === functionMark ? askThePage : settings[name]]),
+    ) as PageSettings['values'];
+    this.form.configure({ values, frameSrc: undefined, disabled, messages: this.messages, pageUrl });
+  }
+
+  submit(): Promise<Outcome> {
+    // What the page has just set counts, also before it is drawn.
+    if (this.isUpdatePending && this.isConnected) this.performUpdate();
+    return this.form.submit();
+  }
+
+  say(messages: unknown): void {
+    this.messages = receivedMessages(messages);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.form.connect();
+  }
+
+  /** The form is drawn in a task of its own, so that a phone is not blocked by it and by the script at once. */
+  protected override async scheduleUpdate(): Promise<void> {
+    if (!this.hasUpdated) await nextTask();
+    super.scheduleUpdate();
+  }
+
+  protected override render(): unknown {
+    return this.form.content();
+  }
+
+  protected override updated(_changed: PropertyValues): void {
+    this.measure();
+    const { formStatus } = this;
+    const told = JSON.stringify(formStatus);
+    if (told === this.#formStatus) return;
+    this.#formStatus = told;
+    this.#link.post({ type: 'form-status', formStatus });
+  }
+
+  /** Tells how high the form is. A browser that draws nothing of a frame out of sight tells no observer of sizes either. */
+  measure(): void {
+    const height = Math.ceil(this.getBoundingClientRect().height);
+    if (height === this.#height || height === 0) return;
+    this.#height = height;
+    this.#link.post({ type: 'height', height: height + 2 * rim });
+  }
+}
+
+/** Stands for a function of the page, which cannot come here: the ports ask the page instead of calling it. */
+const askThePage = (): never => {
+  throw new Error('The page around the frame has this function.');
+};
+
+const notServed = () =>
+  new PayError(
+    'configuration',
+    '`base-url` is no service that the frame of `frame-src` sends cards to: its host must allow it.',
+    { field: 'base-url' },
+  );

@@ -1,0 +1,68 @@
+import type { Languages } from '../../words/languages.js';
+import { protocolVersion } from '../protocol-version.js';
+import { sendable } from '../sent-error.js';
+import type { Allowed } from './allowed.js';
+import { GuestForm } from './guest-form.js';
+import { PageLink, type Order } from './page-link.js';
+import { sentOutcome } from './page-ports.js';
+import { isToken, tokenNames } from './tokens.js';
+
+/** Serves one page, over one port, for as long as this document is there. */
+export function serve(port: MessagePort, { services }: Allowed, languages: Languages): void {
+  const link = new PageLink(port, (order) => obey(element, link, order));
+  const element = new GuestForm(link, services, languages);
+  new ResizeObserver(() => element.measure()).observe(element);
+  link.post({ type: 'hello', version: protocolVersion });
+}
+
+function obey(element: GuestForm, link: PageLink, order: Order): void {
+  const { form } = element;
+  switch (order.type) {
+    case 'configure':
+      element.take(order);
+      if (!element.isConnected) document.body.append(element);
+      return;
+    case 'look':
+      look(element, order);
+      return;
+    case 'submit': {
+      const { call } = order;
+      element.submit().then(
+        (outcome) =>
+          link.post({ type: 'settled', formStatus: element.formStatus, call, outcome: sentOutcome(outcome) }),
+        (error: unknown) =>
+          link.post({ type: 'rejected', formStatus: element.formStatus, call, error: sendable(error) }),
+      );
+      return;
+    }
+    case 'report':
+      form.report();
+      return;
+    case 'reset':
+      form.reset();
+      return;
+    case 'focus':
+      form.focus();
+      return;
+    case 'came-back':
+      form.cameBack();
+      return;
+    default:
+      order satisfies never;
+  }
+}
+
+function look(element: GuestForm, told: Extract<Order, { type: 'look' }>): void {
+  const { documentElement: root } = document;
+  root.lang = told.lang;
+  if (told.dir) root.dir = told.dir;
+  else root.removeAttribute('dir');
+  root.style.colorScheme = CSS.supports('color-scheme', told.colorScheme) ? told.colorScheme : '';
+  root.style.fontSize = told.rem > 0 ? `${Math.min(told.rem, 100)}px` : '';
+  for (const name of tokenNames) {
+    const value = told.values[name] ?? '';
+    if (value && isToken(name, value)) element.style.setProperty(name, value);
+    else element.style.removeProperty(name);
+  }
+  element.say(told.messages);
+}

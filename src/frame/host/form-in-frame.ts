@@ -1,0 +1,384 @@
+import { trustworthy } from '../../checkout/address.js';
+import { wayBack, type Outcome } from '../../checkout/outcome.js';
+import { PayError } from '../../error.js';
+import {
+  confirmInDialog,
+  type CardForm,
+  type LoadBankDialog,
+  type PageSettings,
+  type Phase,
+} from '../../form/card-form.js';
+import { fetchIntent, fetchStatus } from '../../gateway/merchant.js';
+import type { PayChangeDetail } from '../../page/events/change.js';
+import type { FormControl, FormStatus } from '../../page/form-control.js';
+import type { FormEvents } from '../../page/form-events.js';
+import type { Payment } from '../../wire/payment.js';
+import type { Language } from '../../words/language.js';
+import type { PageWords } from '../../words/messages.js';
+import type { FromFrame, ToFrame } from '../protocol.js';
+import { received, sendable } from '../sent-error.js';
+import { sendableMessages } from '../sent-messages.js';
+import { sendableSettings } from '../sent-settings.js';
+import { FrameLink } from './frame-link.js';
+import { FrameNotice } from './frame-notice.js';
+import { intentOrigin, KnownPurchases, statusOrigin } from './known-purchases.js';
+import { readLook, watchLook } from './look.js';
+import { only } from './from-frame.js';
+import { frameSheet } from './sheet.js';
+
+/** What the form asks of its page. */
+export interface FramePorts {
+  readonly events: FormEvents;
+  readonly control: FormControl;
+  readonly language: Language<PageWords>;
+  readonly loadBankDialog: LoadBankDialog;
+  /** The state is another one than before. */
+  readonly changed?: () => void;
+}
+
+type Of<Type extends FromFrame['type']> = Extract<FromFrame, { type: Type }>;
+
+interface Run {
+  readonly call: number;
+  readonly promise: Promise<Outcome>;
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (error: PayError) => void;
+}
+
+const silence: FormStatus = { phase: 'waiting', problem: { kind: 'customError', message: '…' } };
+
+/**
+ * A card form in a frame of another origin, as its page has it: no card is ever here. It hands the frame what the page
+ * has set, tells the page what the frame says, and does for the frame what only a page can do: call the merchant's own
+ * endpoints, remember what was sent, and take the payer to the bank.
+ */
+export class FormInFrame implements CardForm {
+  readonly #host: HTMLElement;
+  readonly #ports: FramePorts;
+  readonly #content: HTMLElement;
+  readonly #link: FrameLink;
+  readonly #notice: FrameNotice;
+  readonly #known = new KnownPurchases();
+  #settings: PageSettings | undefined;
+  #formStatus = silence;
+  #src: unknown;
+  #unwatch: (() => void) | undefined;
+  /** As they were sent last. */
+  #sent = { configure: '', look: '' };
+  #run: Run | undefined;
+  #calls = 0;
+  /** The attempt that the page has allowed and whose end is not known: it outlives the document that made it. */
+  #granted: { readonly key: string; readonly paymentId: string } | undefined;
+  /** Why the page stopped the last attempt. */
+  #cause: unknown;
+  #paid: string | undefined;
+
+  constructor(host: HTMLElement, ports: FramePorts) {
+    this.#host = host;
+    this.#ports = ports;
+    const place = document.createElement('div');
+    place.className = 'place';
+    place.setAttribute('part', 'form');
+    const slot = (name: string) => Object.assign(document.createElement('slot'), { name });
+    this.#content = document.createElement('div');
+    this.#content.append(slot('summary'), place, slot('footer'));
+    this.#notice = new FrameNotice(place);
+    this.#link = new FrameLink(place, {
+      opened: () => this.#tell(),
+      received: (message) => this.#receive(message),
+      gone: () => this.#gone(),
+      silent: () => this.#silent(),
+    });
+    this.#stand(silence);
+  }
+
+  get state(): Phase {
+    return this.#formStatus.phase;
+  }
+
+  content(): HTMLElement {
+    return this.#content;
+  }
+
+  configure(settings: PageSettings): void {
+    this.#settings = settings;
+    const { phase } = this.#formStatus;
+    const busy = phase === 'paying' || phase === 'redirecting' || phase === 'unknown';
+    // A frame with a payment under way is not given up for another one.
+    if (settings.frameSrc === this.#src || busy) return this.#tell();
+    this.#open(settings.frameSrc);
+    // The frame is on its way by now: its place in the page can be styled meanwhile.
+    const { adoptedStyleSheets: sheets } = this.#host.shadowRoot as ShadowRoot;
+    if (!sheets.includes(frameSheet())) sheets.push(frameSheet());
+  }
+
+  connect(): void {
+    if (this.#settings) this.configure(this.#settings);
+  }
+
+  disconnect(): void {
+    this.#host.shadowRoot?.querySelector('dialog')?.close();
+    this.#unwatch?.();
+    this.#link.close();
+    this.#src = undefined;
+  }
+
+  submit(): Promise<Outcome> {
+    if (this.#run) return this.#run.promise;
+    if (!this.#link.port || this.state === 'waiting') {
+      return Promise.reject(
+        new PayError('configuration', 'The card form is not ready: wait for pay-ready.', { retryable: true }),
+      );
+    }
+    const call = ++this.#calls;
+    let run!: Pick<Run, 'resolve' | 'reject'>;
+    const promise = new Promise<Outcome>((resolve, reject) => (run = { resolve, reject }));
+    this.#run = { call, promise, ...run };
+    this.#link.post({ type: 'submit', call });
+    return promise;
+  }
+
+  check(): boolean {
+    return this.#ports.control.checkValidity() ?? false;
+  }
+
+  report(): boolean {
+    if (this.check()) return true;
+    this.#link.iframe?.focus();
+    this.#link.post({ type: 'report' });
+    return false;
+  }
+
+  reset(): void {
+    this.#link.post({ type: 'reset' });
+  }
+
+  focus(options?: FocusOptions): void {
+    const { button } = this.#notice;
+    if (button) return button.focus(options);
+    this.#link.iframe?.focus(options);
+    this.#link.post({ type: 'focus' });
+  }
+
+  // ── the frame itself
+
+  #open(frameSrc: unknown): void {
+    this.disconnect();
+    this.#src = frameSrc;
+    const url = typeof frameSrc === 'string' ? trustworthy(frameSrc) : undefined;
+    if (!url || url.origin === location.origin) {
+      return this.#wrong(
+        'frame-src',
+        'must be the whole address of pay-frame.html on an origin that is not this page’s: https, or http on loopback.',
+      );
+    }
+    this.#unwatch = watchLook(this.#host, () => requestAnimationFrame(() => this.#tell()));
+    this.#link.open(url, this.#words.title);
+  }
+
+  get #words() {
+    return this.#ports.language.words.frame;
+  }
+
+  #silent(): void {
+    const { silent, retry } = this.#words;
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = retry;
+    button.addEventListener('click', () => this.#open(this.#settings?.frameSrc));
+    this.#notice.show(silent, button);
+    this.#ports.events.error(
+      new PayError('network', 'The frame with the card form does not answer.', {
+        field: 'frame-src',
+        retryable: true,
+      }),
+    );
+  }
+
+  #gone(): void {
+    this.#sent = { configure: '', look: '' };
+    const [run, granted] = [this.#run, this.#granted];
+    this.#run = undefined;
+    if (granted) run?.resolve({ status: 'unknown', paymentId: granted.paymentId });
+    else {
+      run?.reject(
+        new PayError('canceled', 'The card form was gone before anything was sent.', { retryable: true }),
+      );
+    }
+    this.#stand(silence);
+  }
+
+  #wrong(field: string, problem: string): void {
+    const error = new PayError('configuration', `\`${field}\` ${problem}`, { field });
+    this.#stand({ phase: 'misconfigured', problem: { kind: 'customError', message: error.message } });
+    this.#notice.show(error.message);
+    this.#ports.events.error(error);
+  }
+
+  #resize(height: number): void {
+    const { iframe } = this.#link;
+    if (!iframe || !(height > 0)) return;
+    iframe.style.height = `${Math.min(Math.ceil(height), 10_000)}px`;
+    iframe.classList.remove('silent');
+  }
+
+  // ── what the page says
+
+  #tell(): void {
+    const settings = this.#settings;
+    if (!settings || !this.#link.port) return;
+    if (this.#link.iframe) this.#link.iframe.title = this.#words.title;
+    // How it looks goes first, so that the form is drawn once.
+    const look = { ...readLook(this.#host), messages: sendableMessages(settings.messages ?? null) };
+    const seen = JSON.stringify(look);
+    if (seen !== this.#sent.look) {
+      this.#sent.look = seen;
+      this.#link.send({ type: 'look', ...look });
+    }
+    const key = this.#known.keyOf(settings);
+    const message = {
+      settings: sendableSettings(settings.values),
+      disabled: settings.disabled,
+      pageUrl: settings.pageUrl,
+      key,
+    };
+    const configure = JSON.stringify(message);
+    if (configure === this.#sent.configure) return;
+    this.#sent.configure = configure;
+    this.#notice.remove();
+    const open = this.#granted?.key === key ? this.#granted.paymentId : undefined;
+    this.#link.send({ type: 'configure', ...message, sent: open ?? this.#known.recall(key) });
+  }
+
+  // ── what the frame says
+
+  #receive(message: FromFrame): void {
+    const { events } = this.#ports;
+    if ('formStatus' in message) this.#stand(message.formStatus);
+    switch (message.type) {
+      case 'hello':
+        this.#link.answered();
+        this.#notice.remove();
+        return this.#tell();
+      case 'refused':
+        this.#link.answered();
+        return this.#wrong(message.field, message.reason);
+      case 'form-status':
+        return;
+      case 'height':
+        return this.#resize(message.height);
+      case 'ready':
+        return events.ready();
+      case 'change':
+        return events.change(changeOf(message));
+      case 'invalid':
+        return events.invalid({ fields: message.fields.map((it) => only(it, 'field', 'code')) });
+      case 'error':
+        this.#granted = undefined;
+        return events.error(this.#received(message));
+      case 'outcome':
+        return this.#outcome(outcomeOf(message));
+      case 'redirect':
+        return void this.#redirect(message);
+      case 'attempt':
+        return void this.#attempt(message);
+      case 'intent':
+        return this.#answer(message.call, (it) => fetchIntent(intentOrigin(it)));
+      case 'status':
+        return this.#answer(message.call, (it) => fetchStatus(statusOrigin(it), message.paymentId));
+      case 'remember':
+        return this.#known.remember(message.key, message.paymentId, message.left);
+      case 'forget':
+        return this.#known.forget(message.key);
+      case 'settled':
+        return this.#settle(message.call, (run) => run.resolve(outcomeOf(message)));
+      case 'rejected':
+        return this.#settle(message.call, (run) => run.reject(this.#received(message)));
+      default:
+        return message satisfies never;
+    }
+  }
+
+  #received({ error }: Of<'error' | 'rejected'>): PayError {
+    return received(error, error.code === 'canceled' ? this.#cause : undefined);
+  }
+
+  #stand(formStatus: FormStatus): void {
+    const before = this.#formStatus.phase;
+    this.#formStatus = formStatus;
+    const { phase } = formStatus;
+    this.#ports.control.show(formStatus, this.#paid, this.#link.iframe);
+    if (phase === before) return;
+    if (before === 'paying' && phase !== 'redirecting') this.#host.scrollIntoView({ block: 'nearest' });
+    this.#ports.changed?.();
+  }
+
+  #settle(call: number, how: (run: Run) => void): void {
+    const run = this.#run;
+    if (run?.call !== call) return;
+    this.#run = undefined;
+    how(run);
+  }
+
+  #answer(call: number, ask: (settings: PageSettings) => Promise<unknown>): void {
+    const { port } = this.#link;
+    if (!port || !this.#settings) return;
+    const reply = (message: ToFrame) => port.postMessage(message);
+    ask(this.#settings).then(
+      (value) => reply({ type: 'value', call, value }),
+      (error: unknown) =>
+        reply({ type: 'denied', call, ...(error instanceof PayError ? { error: sendable(error) } : {}) }),
+    );
+  }
+
+  async #attempt({ call, paymentId, key }: Of<'attempt'>): Promise<void> {
+    const { port } = this.#link;
+    const reply = (message: ToFrame) => port?.postMessage(message);
+    try {
+      await this.#ports.events.attempt(paymentId);
+    } catch (cause) {
+      this.#cause = cause;
+      return reply({ type: 'denied', call });
+    }
+    // A page that has allowed an attempt must not start another one, even if it is reloaded before it hears of this one.
+    this.#known.remember(key, paymentId, false);
+    if (port === this.#link.port) this.#granted = { key, paymentId };
+    reply({ type: 'granted', call });
+  }
+
+  async #redirect({ url, payment }: Of<'redirect'>): Promise<void> {
+    const { port } = this.#link;
+    const safe = trustworthy(url)?.href;
+    if (!safe) return this.#link.post({ type: 'came-back' });
+    const go = await this.#ports.events.redirect(safe, payment as Payment);
+    if (!go || !this.#settings || port !== this.#link.port) return;
+    if (this.#settings.values.challenge !== 'frame') return location.assign(safe);
+    const askable = statusOrigin(this.#settings).kind !== 'none';
+    const confirmation = { url: safe, paymentId: payment.id, askable };
+    const { loadBankDialog, language } = this.#ports;
+    const next = await confirmInDialog(loadBankDialog, this.#host, confirmation, language);
+    if (next) location.assign(next);
+    else if (port === this.#link.port) this.#link.post({ type: 'came-back' });
+  }
+
+  #outcome(outcome: Outcome): void {
+    const done = outcome.status === 'paid' || outcome.status === 'authorized';
+    if (outcome.status !== 'unknown') this.#granted = undefined;
+    if (done) {
+      this.#paid = outcome.paymentId;
+      this.#ports.control.show(this.#formStatus, this.#paid);
+    }
+    const go = this.#ports.events.outcome(outcome);
+    const next = done && outcome.payment && wayBack(outcome.payment);
+    if (go && next) location.assign(next);
+  }
+}
+
+const changeOf = ({ detail }: Of<'change'>) =>
+  ({
+    ...only(detail, 'complete', 'empty', 'brand', 'networks'),
+    fields: only(detail.fields, 'number', 'expiry', 'cvc', 'name'),
+  }) as PayChangeDetail;
+
+const outcomeOf = ({ outcome }: Of<'outcome' | 'settled'>) =>
+  only(outcome, 'status', 'paymentId', 'payment') as Outcome;

@@ -1,0 +1,76 @@
+import { flag, list, number, object, oneOf, record, text, type Test } from '../../gateway/shape.js';
+import type { FromFrame } from '../protocol.js';
+import { isSentError as error } from '../sent-error.js';
+
+const payment = object(
+  { id: text, status: text },
+  { callback_url: text, source: object({}, { message: text }) },
+);
+const outcome = object(
+  { status: oneOf('paid', 'authorized', 'failed', 'unknown', 'initiated'), paymentId: text },
+  { payment },
+);
+const formStatus = object({
+  phase: oneOf(
+    'waiting',
+    'misconfigured',
+    'ready',
+    'paying',
+    'redirecting',
+    'paid',
+    'authorized',
+    'failed',
+    'unknown',
+    'expired',
+  ),
+  problem: object({ kind: oneOf('none', 'valueMissing', 'badInput', 'customError'), message: text }),
+});
+const network = oneOf('mada', 'visa', 'master', 'amex', 'unionpay');
+const status = oneOf('empty', 'incomplete', 'invalid', 'valid');
+const field = oneOf('number', 'expiry', 'cvc', 'name');
+
+const told = (fields: Readonly<Record<string, Test>>) => object({ ...fields, formStatus });
+const asked = (fields: Readonly<Record<string, Test>>) => object({ ...fields, call: number });
+
+/** The protocol's schemas of what comes from the frame, written out: a page loads nothing for them. */
+const messages: Readonly<Record<FromFrame['type'], Test>> = {
+  hello: object({ version: number }),
+  refused: object({ field: text, reason: text }),
+  'form-status': told({}),
+  height: object({ height: number }),
+  ready: told({}),
+  change: told({
+    detail: object(
+      {
+        complete: flag,
+        empty: flag,
+        networks: list(network),
+        fields: object({ number: status, expiry: status, cvc: status, name: status }),
+      },
+      { brand: network },
+    ),
+  }),
+  invalid: told({ fields: list(object({ field, code: text })) }),
+  error: told({ error }),
+  outcome: told({ outcome }),
+  redirect: told({ url: text, payment }),
+  attempt: told({ call: number, paymentId: text, key: text }),
+  intent: asked({}),
+  status: asked({ paymentId: text }),
+  remember: object({ key: text, paymentId: text, left: flag }),
+  forget: object({ key: text }),
+  settled: told({ call: number, outcome }),
+  rejected: told({ call: number, error }),
+};
+
+export const isFromFrame = (data: unknown): data is FromFrame =>
+  record(data) &&
+  text(data['type']) &&
+  Object.hasOwn(messages, data['type'] as string) &&
+  messages[data['type'] as FromFrame['type']](data);
+
+/** These fields, as far as it has them: what comes from a frame may have others. */
+export const only = <T extends object, Name extends keyof T>(value: T, ...names: Name[]): Pick<T, Name> =>
+  Object.fromEntries(
+    names.flatMap((name) => (Object.hasOwn(value, name) ? [[name, value[name]]] : [])),
+  ) as Pick<T, Name>;

@@ -1,2 +1,0 @@
-/** What a page fetches once it wants its card form in a frame. */
-export { CardFrame, type FrameHost } from './card-frame.js';

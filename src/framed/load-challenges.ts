@@ -1,4 +1,0 @@
-import type { Challenges } from '../element/load-frames.js';
-
-/** Fetches what a page needs for the bank's page in a dialog: as a part of the page's own bundle. */
-export const loadChallenges = (): Promise<Challenges> => import('../challenge/index.js');

@@ -1,6 +1,0 @@
-import { PayCheckout } from './element/pay-checkout.js';
-
-export * from './element/index.js';
-
-// On a server there is nothing to register with; importing must not hurt there.
-if (typeof customElements !== 'undefined') PayCheckout.define();

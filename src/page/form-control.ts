@@ -1,0 +1,77 @@
+import type { CheckoutState } from '../checkout/state.js';
+
+/** What the form around the element, and style sheets, learn of a card form. */
+export interface FormStatus {
+  readonly phase: CheckoutState['phase'];
+  /** Why the form around the element cannot be sent; `none` when nothing is wrong. */
+  readonly problem: {
+    readonly kind: 'none' | 'valueMissing' | 'badInput' | 'customError';
+    readonly message: string;
+  };
+}
+
+/** Makes an element a control of the form around it, and shows its phase as a custom state: `:state(paying)`. */
+export class FormControl {
+  readonly #host: HTMLElement;
+  readonly #internals: ElementInternals | undefined;
+  #phase: FormStatus['phase'] | undefined;
+
+  constructor(host: HTMLElement) {
+    this.#host = host;
+    this.#internals = host.attachInternals?.();
+  }
+
+  get form(): HTMLFormElement | null {
+    return this.#internals?.form ?? null;
+  }
+
+  get name(): string {
+    return this.#host.getAttribute('name') ?? '';
+  }
+  set name(name: string) {
+    this.#host.setAttribute('name', name);
+  }
+
+  get validity(): ValidityState | undefined {
+    return this.#internals?.validity;
+  }
+
+  get validationMessage(): string {
+    return this.#internals?.validationMessage ?? '';
+  }
+
+  get willValidate(): boolean {
+    return this.#internals?.willValidate ?? false;
+  }
+
+  /** Fires `invalid` where something is wrong, as an input does. Undefined in browsers without `ElementInternals`. */
+  checkValidity(): boolean | undefined {
+    return this.#internals?.checkValidity();
+  }
+
+  /**
+   * @param paymentId The value of the control once the payment went through.
+   * @param anchor Where the browser points its message to.
+   */
+  show({ phase, problem }: FormStatus, paymentId: string | undefined, anchor?: HTMLElement): void {
+    this.showPhase(phase);
+    const done = phase === 'paid' || phase === 'authorized';
+    this.#internals?.setFormValue((done && paymentId) || null);
+    if (done || problem.kind === 'none') this.#internals?.setValidity({});
+    // Browsers refuse an empty message.
+    else this.#internals?.setValidity({ [problem.kind]: true }, problem.message || problem.kind, anchor);
+  }
+
+  /** At once: an event's listener may look at it. */
+  showPhase(phase: FormStatus['phase']): void {
+    if (phase === this.#phase) return;
+    const states = this.#internals?.states;
+    if (this.#phase) states?.delete(this.#phase);
+    this.#phase = phase;
+    try {
+      states?.add(phase);
+    } catch {
+      // Chromium before 125 takes names with two dashes only; the form works without the state.
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import type { Outcome } from '../checkout/outcome.js';
+import type { PayError } from '../error.js';
+import type { Payment } from '../wire/payment.js';
+import { PayAttemptEvent } from './events/attempt.js';
+import { PayChangeEvent, type PayChangeDetail } from './events/change.js';
+import { PayErrorEvent } from './events/error.js';
+import { PayInvalidEvent, type PayInvalidDetail } from './events/invalid.js';
+import { PayOutcomeEvent } from './events/outcome.js';
+import { PayReadyEvent } from './events/ready.js';
+import { PayRedirectEvent } from './events/redirect.js';
+
+/** What a card form tells the page around it, and what the page answers. */
+export interface FormEvents {
+  ready(): void;
+  change(detail: PayChangeDetail): void;
+  invalid(detail: PayInvalidDetail): void;
+  error(error: PayError): void;
+  /** False: the page wants nothing more to happen. */
+  outcome(outcome: Outcome): boolean;
+  /** Resolves once the payment may be sent; rejects where the page stops it. */
+  attempt(paymentId: string): Promise<void>;
+  /** False: the page takes the payer to the bank, or nowhere. */
+  redirect(url: string, payment: Payment): Promise<boolean>;
+}
+
+/** Tells the page by events of an element. */
+export class HostEvents implements FormEvents {
+  readonly #host: HTMLElement;
+
+  constructor(host: HTMLElement) {
+    this.#host = host;
+  }
+
+  ready(): void {
+    this.#host.dispatchEvent(new PayReadyEvent());
+  }
+
+  change(detail: PayChangeDetail): void {
+    this.#host.dispatchEvent(new PayChangeEvent(detail));
+  }
+
+  invalid(detail: PayInvalidDetail): void {
+    this.#host.dispatchEvent(new PayInvalidEvent(detail));
+  }
+
+  /** A wrong configuration is also said in the console, since its developer may not listen to `pay-error`. */
+  error(error: PayError): void {
+    // eslint-disable-next-line no-console -- the developer reads it there
+    if (error.code === 'configuration') console.error(`<${this.#host.localName}>: ${error.message}`);
+    this.#host.dispatchEvent(new PayErrorEvent(error));
+  }
+
+  outcome(outcome: Outcome): boolean {
+    return this.#host.dispatchEvent(new PayOutcomeEvent(outcome)) && this.#host.isConnected;
+  }
+
+  async attempt(paymentId: string): Promise<void> {
+    const { promises, waitUntil } = waits();
+    const allowed = this.#host.dispatchEvent(new PayAttemptEvent({ paymentId, waitUntil }));
+    if (!allowed) throw new Error('pay-attempt was prevented.');
+    await Promise.all(promises);
+  }
+
+  async redirect(url: string, payment: Payment): Promise<boolean> {
+    const { promises, waitUntil } = waits();
+    const go = this.#host.dispatchEvent(new PayRedirectEvent({ url, payment, waitUntil }));
+    await Promise.allSettled(promises);
+    return go && this.#host.isConnected;
+  }
+}
+
+/** Collects what the listeners of one event pass to `waitUntil`. */
+function waits() {
+  const promises: Promise<unknown>[] = [];
+  return { promises, waitUntil: (promise: Promise<unknown>) => void promises.push(promise) };
+}

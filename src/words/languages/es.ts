@@ -1,0 +1,137 @@
+import type { BankWords, Direction, FrameWords, Messages } from '../messages.js';
+
+export const code = 'es';
+export const direction: Direction = 'ltr';
+
+export const form: Messages = {
+  labels: {
+    number: 'Número de tarjeta',
+    expiry: 'Vencimiento',
+    cvc: 'Código de seguridad (CVV)',
+    name: 'Nombre en la tarjeta',
+  },
+  expiryPlaceholder: 'MM / AA',
+  cvcHint: (digits) => `${digits} dígitos`,
+  form: 'Pago con tarjeta',
+  accepted: 'Tarjetas aceptadas',
+  networks: {
+    mada: 'mada',
+    visa: 'Visa',
+    master: 'Mastercard',
+    amex: 'American Express',
+    unionpay: 'UnionPay',
+  },
+  cardIs: (network) => `Tarjeta ${network}`,
+  pay: (amount) => `Pagar ${amount}`,
+  riyals: 'SAR',
+  payNow: 'Pagar',
+  paying: 'Procesando…',
+  redirecting: 'Abriendo la página de su banco…',
+  loading: 'Cargando el formulario de pago…',
+  notLoaded:
+    'El formulario de pago no puede continuar: una parte no se ha cargado. Vuelva a cargar la página.',
+  testMode: 'Modo de prueba: sin cobro real.',
+  problems: {
+    number: {
+      empty: 'Introduzca el número de su tarjeta.',
+      incomplete: 'El número de su tarjeta está incompleto.',
+      too_long: 'Este número de tarjeta es demasiado largo.',
+      luhn: 'Revise el número de su tarjeta.',
+      unsupported: 'Aquí no se acepta esta tarjeta. Utilice otra tarjeta.',
+    },
+    expiry: {
+      empty: 'Indique el vencimiento.',
+      incomplete: 'Indique mes y año.',
+      month: 'El mes va de 01 a 12.',
+      past: 'Tarjeta vencida.',
+      too_far: 'Revise el año.',
+      invalid: 'Indique mes y año.',
+    },
+    cvc: {
+      empty: 'Introduzca el código.',
+      incomplete: 'Faltan dígitos.',
+      invalid: 'Sobran dígitos.',
+    },
+    name: {
+      empty: 'Introduzca el nombre que figura en la tarjeta.',
+      looks_like_number: 'Esto parece un número de tarjeta. Introduzca el nombre que figura en la tarjeta.',
+      invalid: 'Algunos caracteres no se pueden usar.',
+    },
+  },
+  refused: {
+    number: 'Revise el número de su tarjeta.',
+    expiry: 'Revise el vencimiento.',
+    cvc: 'Revise el código de seguridad.',
+    name: 'Revise el nombre en la tarjeta.',
+  },
+  declines: {
+    declined: 'Su banco ha rechazado el pago.',
+    insufficient_funds: 'Esta tarjeta no tiene saldo suficiente.',
+    expired_card: 'Esta tarjeta está vencida.',
+    limit: 'El importe supera el límite de su tarjeta.',
+    not_permitted: 'Esta tarjeta no permite este tipo de pago.',
+    security_code: 'El código de seguridad no se ha aceptado.',
+    wrong_number: 'Su banco no reconoce este número de tarjeta.',
+    not_enrolled: 'Esta tarjeta no está habilitada para pagos en línea. Consulte con su banco.',
+    authentication: 'Su banco no ha podido confirmar que era usted.',
+    issuer_unavailable: 'No hemos podido contactar con su banco.',
+  },
+  notCharged: 'No se le ha cobrado nada.',
+  tryAgain: 'Revise los datos o utilice otra tarjeta.',
+  startAnew: 'Para pagar, vuelva a la tienda.',
+  failed: 'Pago no completado',
+  paid: 'Pago recibido. Gracias.',
+  authorized: 'Pago aprobado. Gracias.',
+  voided: 'Pago cancelado. Su banco libera el importe; puede tardar algunos días.',
+  refunded: 'Pago reembolsado.',
+  checking: 'Estamos confirmando su pago. Por favor, no vuelva a pagar.',
+  uncertain: 'Aún no sabemos si su pago se ha realizado. No vuelva a pagar. Consulte con la tienda.',
+  atBank: 'Su banco espera su aprobación.',
+  toBank: 'Ir a la página de su banco',
+  elsewhere: 'Se está pagando en otra ventana. No vuelva a pagar aquí.',
+  openElsewhere: 'Hay un pago en curso para este pedido. Por favor, no vuelva a pagar.',
+  orderPaid: 'Este pedido ya está pagado.',
+  anotherWay: 'Pagar de otra forma',
+  payTwice: 'Si el primer pago también se realiza, pagará dos veces. Continúe solo si no lo ha aprobado.',
+  back: 'Atrás',
+  lost: 'Su pago no nos ha llegado. Puede pagar ahora: solo se le cobrará una vez.',
+  lostAgain: 'No se ha podido realizar. Inténtelo de nuevo: solo se le cobrará una vez.',
+  expired: 'El plazo para pagar ha terminado. Si no ha pagado, vuelva a la tienda y empiece de nuevo.',
+  spent:
+    'Este pago está cerrado. Es posible que ya haya pagado: consulte con la tienda antes de volver a pagar.',
+  closing: (time) => `Hora límite para pagar: ${time}. Después tendrá que empezar de nuevo.`,
+  misconfigured:
+    'Este formulario de pago no funciona. Si ya ha pagado, no vuelva a pagar: consulte con la tienda.',
+  errors: {
+    network: 'No hemos podido conectar. Compruebe su conexión e inténtelo de nuevo.',
+    api: 'El pago no se ha aceptado. Por favor, inténtelo más tarde.',
+    card: 'Algunos datos de la tarjeta no se han aceptado. Revíselos e inténtelo de nuevo.',
+    canceled: 'El pago se ha detenido. Puede intentarlo de nuevo.',
+    configuration: 'Ha habido un error en la tienda. Inténtelo más tarde o consulte con la tienda.',
+    expired: 'Este pago ha terminado. Revise los mensajes de su banco; si no ha pagado, inténtelo de nuevo.',
+  },
+  saved: {
+    title: 'Tarjetas guardadas',
+    another: 'Otra tarjeta',
+    expired: 'Vencida',
+    offer: 'Guardar esta tarjeta para la próxima vez',
+    always: 'Esta tarjeta se guardará para la próxima vez.',
+  },
+};
+
+export const bank: BankWords = {
+  title: 'Confirme con su banco',
+  fullPage: 'Abrir página completa',
+  cancel: 'Cerrar',
+  loading: 'Abriendo la página de su banco…',
+  slow: 'Parece que la página de su banco no se abre aquí. Ábrala en página completa.',
+  ask: '¿Salir de la página de su banco? El pago puede realizarse de todos modos, así que no vuelva a pagar.',
+  keep: 'Quedarse',
+  stop: 'Salir',
+};
+
+export const frame: FrameWords = {
+  title: 'Pago con tarjeta',
+  silent: 'El formulario de la tarjeta no se ha cargado. Compruebe su conexión e inténtelo de nuevo.',
+  retry: 'Reintentar',
+};

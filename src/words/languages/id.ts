@@ -1,0 +1,138 @@
+import type { BankWords, Direction, FrameWords, Messages } from '../messages.js';
+
+export const code = 'id';
+export const direction: Direction = 'ltr';
+
+export const form: Messages = {
+  labels: {
+    number: 'Nomor kartu',
+    expiry: 'Berlaku hingga',
+    cvc: 'Kode keamanan (CVV)',
+    name: 'Nama pada kartu',
+  },
+  expiryPlaceholder: 'BB / TT',
+  cvcHint: (digits) => `${digits} digit`,
+  form: 'Pembayaran dengan kartu',
+  accepted: 'Kartu yang diterima',
+  networks: {
+    mada: 'mada',
+    visa: 'Visa',
+    master: 'Mastercard',
+    amex: 'American Express',
+    unionpay: 'UnionPay',
+  },
+  cardIs: (network) => `Kartu ${network}`,
+  pay: (amount) => `Bayar ${amount}`,
+  riyals: 'SAR',
+  payNow: 'Bayar',
+  paying: 'Memproses…',
+  redirecting: 'Mengalihkan ke bank Anda…',
+  loading: 'Memuat formulir pembayaran…',
+  notLoaded: 'Formulir pembayaran ini tidak dapat dilanjutkan: sebagian tidak termuat. Muat ulang halaman.',
+  testMode: 'Mode uji coba: tidak ada penarikan nyata.',
+  problems: {
+    number: {
+      empty: 'Masukkan nomor kartu Anda.',
+      incomplete: 'Nomor kartu Anda belum lengkap.',
+      too_long: 'Nomor kartu ini terlalu panjang.',
+      luhn: 'Periksa nomor kartu Anda.',
+      unsupported: 'Kartu ini tidak diterima di sini. Gunakan kartu lain.',
+    },
+    expiry: {
+      empty: 'Isi masa berlaku kartu.',
+      incomplete: 'Isi bulan dan tahun.',
+      month: 'Bulan: 01 sampai 12.',
+      past: 'Kartu kedaluwarsa.',
+      too_far: 'Periksa tahunnya.',
+      invalid: 'Isi bulan dan tahun.',
+    },
+    cvc: {
+      empty: 'Masukkan kode keamanan.',
+      incomplete: 'Kode terlalu pendek.',
+      invalid: 'Kode terlalu panjang.',
+    },
+    name: {
+      empty: 'Masukkan nama yang tertera pada kartu.',
+      looks_like_number: 'Ini tampak seperti nomor kartu. Masukkan nama yang tertera pada kartu.',
+      invalid: 'Beberapa karakter tidak dapat digunakan.',
+    },
+  },
+  refused: {
+    number: 'Periksa nomor kartu Anda.',
+    expiry: 'Periksa masa berlaku kartu.',
+    cvc: 'Periksa kode keamanan.',
+    name: 'Periksa nama pada kartu.',
+  },
+  declines: {
+    declined: 'Bank Anda menolak pembayaran.',
+    insufficient_funds: 'Dana pada kartu ini tidak cukup.',
+    expired_card: 'Kartu ini sudah kedaluwarsa.',
+    limit: 'Jumlah ini melebihi limit kartu Anda.',
+    not_permitted: 'Kartu ini tidak dapat digunakan untuk jenis pembayaran ini.',
+    security_code: 'Kode keamanan tidak diterima.',
+    wrong_number: 'Bank Anda tidak mengenali nomor kartu ini.',
+    not_enrolled: 'Kartu ini belum diaktifkan untuk pembayaran online. Tanyakan kepada bank Anda.',
+    authentication: 'Bank Anda tidak dapat memastikan bahwa itu Anda.',
+    issuer_unavailable: 'Kami tidak dapat menghubungi bank Anda.',
+  },
+  notCharged: 'Dana Anda tidak ditarik.',
+  tryAgain: 'Periksa data kartu atau gunakan kartu lain.',
+  startAnew: 'Untuk membayar, kembali ke toko.',
+  failed: 'Pembayaran tidak selesai',
+  paid: 'Pembayaran diterima. Terima kasih.',
+  authorized: 'Pembayaran disetujui. Terima kasih.',
+  voided: 'Pembayaran dibatalkan. Bank Anda akan melepas dananya; ini dapat memakan waktu beberapa hari.',
+  refunded: 'Dana pembayaran telah dikembalikan.',
+  checking: 'Kami sedang memastikan pembayaran Anda. Mohon jangan membayar lagi.',
+  uncertain: 'Kami belum tahu apakah pembayaran Anda berhasil. Jangan membayar lagi. Tanyakan kepada toko.',
+  atBank: 'Bank Anda menunggu persetujuan Anda.',
+  toBank: 'Buka halaman bank Anda',
+  elsewhere: 'Pembayaran ini sedang dilakukan di jendela lain. Jangan membayar lagi di sini.',
+  openElsewhere: 'Pembayaran untuk pesanan ini sedang berjalan. Mohon jangan membayar lagi.',
+  orderPaid: 'Pesanan ini sudah dibayar.',
+  anotherWay: 'Bayar dengan cara lain',
+  payTwice:
+    'Jika pembayaran pertama juga berhasil, Anda membayar dua kali. Lanjutkan hanya jika Anda tidak menyetujuinya.',
+  back: 'Kembali',
+  lost: 'Pembayaran Anda tidak sampai kepada kami. Anda dapat membayar sekarang: dana Anda hanya ditarik satu kali.',
+  lostAgain: 'Pembayaran tidak berhasil. Coba lagi: dana Anda hanya ditarik satu kali.',
+  expired: 'Waktu pembayaran telah habis. Jika Anda belum membayar, kembali ke toko dan mulai lagi.',
+  spent:
+    'Pembayaran ini sudah ditutup. Mungkin Anda sudah membayar: tanyakan kepada toko sebelum membayar lagi.',
+  closing: (time) => `Mohon bayar sebelum pukul ${time}. Setelah itu Anda perlu memulai lagi.`,
+  misconfigured:
+    'Formulir pembayaran ini tidak berfungsi. Jika Anda sudah membayar, jangan membayar lagi: tanyakan kepada toko.',
+  errors: {
+    network: 'Kami tidak dapat terhubung. Periksa koneksi Anda, lalu coba lagi.',
+    api: 'Pembayaran tidak diterima. Silakan coba lagi nanti.',
+    card: 'Beberapa data kartu tidak diterima. Periksa kembali, lalu coba lagi.',
+    canceled: 'Pembayaran dihentikan. Anda dapat mencoba lagi.',
+    configuration: 'Terjadi kesalahan di pihak toko. Coba lagi nanti atau tanyakan kepada toko.',
+    expired:
+      'Pembayaran ini sudah berakhir. Periksa pesan dari bank Anda; jika Anda belum membayar, coba lagi.',
+  },
+  saved: {
+    title: 'Kartu tersimpan',
+    another: 'Kartu lain',
+    expired: 'Kedaluwarsa',
+    offer: 'Simpan kartu ini untuk lain kali',
+    always: 'Kartu ini akan disimpan untuk lain kali.',
+  },
+};
+
+export const bank: BankWords = {
+  title: 'Konfirmasi di bank Anda',
+  fullPage: 'Buka halaman penuh',
+  cancel: 'Tutup',
+  loading: 'Membuka halaman bank Anda…',
+  slow: 'Halaman bank Anda tampaknya tidak terbuka di sini. Buka halaman penuh.',
+  ask: 'Tinggalkan halaman bank Anda? Pembayaran mungkin tetap diproses, jadi jangan membayar lagi.',
+  keep: 'Tetap di sini',
+  stop: 'Tinggalkan',
+};
+
+export const frame: FrameWords = {
+  title: 'Pembayaran dengan kartu',
+  silent: 'Formulir kartu tidak termuat. Periksa koneksi Anda, lalu coba lagi.',
+  retry: 'Coba lagi',
+};

@@ -1,0 +1,70 @@
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import { handOver } from '../../src/bank-dialog/hand-over.js';
+
+const id = '11111111-1111-4111-8111-111111111111';
+const page = (name: string) => new URL(`./framed/${name}`, import.meta.url).href;
+const back = `${page('returned.html')}?order=7&id=${id}&status=paid`;
+
+/** The same page from another origin: the test server answers to both names. */
+function foreign(url: string): string {
+  const other = new URL(url);
+  other.hostname = other.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+  return other.href;
+}
+
+const show = (url: string) => fixture<HTMLIFrameElement>(html`<iframe src=${url}></iframe>`);
+const heard = async () => (await oneEvent(window, 'message')) as MessageEvent<unknown>;
+
+describe('the page that the payer comes back to', () => {
+  it('tells the page around it, when that is of its own origin', async () => {
+    const told = heard();
+    const frame = await show(back);
+    const { data, source, origin } = await told;
+    expect(data).to.deep.equal({ type: 'pay-checkout:returned', version: 1, paymentId: id, url: back });
+    expect([source === frame.contentWindow, origin]).to.deep.equal([true, location.origin]);
+  });
+
+  it('tells one further out, past a page of another origin', async () => {
+    const told = heard();
+    await show(`${foreign(page('around.html'))}?page=${encodeURIComponent(back)}`);
+    expect((await told).data).to.include({ paymentId: id, url: back });
+  });
+
+  /** What a page that is loaded in a frame says before anything else does. */
+  async function first(url: string): Promise<unknown> {
+    const frame = await show(url);
+    // It has run all of its script by now, and messages arrive in the order in which they were sent.
+    if (!frame.contentWindow) throw new Error('The frame is gone.');
+    const told = heard();
+    frame.contentWindow.addEventListener('message', () => window.postMessage('nothing', '*'));
+    frame.contentWindow.postMessage('', '*');
+    return (await told).data;
+  }
+
+  it('says nothing when the address is no way back', async () => {
+    expect(await first(`${page('returned.html')}?order=7`)).to.equal('nothing');
+  });
+
+  it('says nothing when it is in no frame', async () => {
+    const before = location.href;
+    history.replaceState(null, '', `?id=${id}&status=paid`);
+    handOver();
+    history.replaceState(null, '', before);
+    const told = heard();
+    window.postMessage('nothing', '*');
+    expect((await told).data).to.equal('nothing');
+  });
+
+  it('says nothing to another origin', async () => {
+    const told: unknown[] = [];
+    const hear = (event: MessageEvent) => void told.push(event.data);
+    window.addEventListener('message', hear);
+    await show(foreign(back));
+    // A second one, of this origin, says that the first would have been heard.
+    const sure = heard();
+    await show(back);
+    await sure;
+    window.removeEventListener('message', hear);
+    expect(told).to.deep.equal([{ type: 'pay-checkout:returned', version: 1, paymentId: id, url: back }]);
+  });
+});

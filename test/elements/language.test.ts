@@ -1,0 +1,306 @@
+import { expect, fixture, html, nextFrame } from '@open-wc/testing';
+import { LitElement } from 'lit';
+import { languageOf } from '../../src/words/language.js';
+import { Languages, type Source } from '../../src/words/languages.js';
+import * as ar from '../../src/words/languages/ar.js';
+import * as en from '../../src/words/languages/en.js';
+import * as tr from '../../src/words/languages/tr.js';
+import * as ur from '../../src/words/languages/ur.js';
+import type { MessageOverrides, Words } from '../../src/words/messages.js';
+import { PayCheckout } from '../../src/entries/element.js';
+import { PayResult } from '../../src/entries/return.js';
+import { checkout } from './page.js';
+
+PayResult.define();
+
+const clientSecret = 'pi_secret_1';
+const first = (element: Element) => element.shadowRoot?.querySelector('label')?.textContent.trim();
+const root = (element: Element) => element.shadowRoot?.querySelector<HTMLElement>('[lang]');
+
+/** Until what an element shows is as it should be; every change of it is looked at. */
+function shown(element: Element, test: () => boolean): Promise<void> {
+  const tree = element.shadowRoot;
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!test()) return;
+      observer.disconnect();
+      resolve();
+    };
+    const observer = new MutationObserver(look);
+    if (tree)
+      observer.observe(tree, { subtree: true, childList: true, characterData: true, attributes: true });
+    look();
+  });
+}
+
+/** Where languages come from when a test says so. */
+class Shelf implements Source {
+  readonly loadable = ['tr', 'ur'];
+  readonly asked: string[] = [];
+  #answers: { resolve: (messages: unknown) => void; reject: (error: Error) => void }[] = [];
+
+  readonly load = (code: string) => {
+    this.asked.push(code);
+    return new Promise<unknown>((resolve, reject) => this.#answers.push({ resolve, reject }));
+  };
+
+  async give(messages: unknown): Promise<void> {
+    this.#answers.shift()?.resolve(messages);
+    await nextFrame();
+  }
+
+  async fail(): Promise<void> {
+    this.#answers.shift()?.reject(new TypeError('Failed to fetch dynamically imported module'));
+    await nextFrame();
+  }
+}
+
+let shelf: Shelf;
+let languages: Languages;
+
+class Speaker extends LitElement {
+  messages: MessageOverrides | undefined;
+  readonly language = languageOf(this, languages);
+  protected override render() {
+    const { tag, direction, messages } = this.language;
+    return html`<p lang=${tag} dir=${direction}>${messages.payNow}</p>`;
+  }
+  get said(): string {
+    const p = this.shadowRoot?.querySelector('p');
+    return `${p?.lang ?? ''} ${p?.dir ?? ''} ${p?.textContent ?? ''}`;
+  }
+}
+customElements.define('test-speaker', Speaker);
+
+async function speaker(lang: string): Promise<Speaker> {
+  const element = await fixture<Speaker>(html`<test-speaker lang=${lang}></test-speaker>`);
+  await element.updateComplete;
+  return element;
+}
+
+describe('a language', () => {
+  for (const [lang, label, direction] of [
+    ['de', 'Kartennummer', 'ltr'],
+    ['es', 'Número de tarjeta', 'ltr'],
+    ['fa', 'شماره کارت', 'rtl'],
+    ['fr', 'Numéro de carte', 'ltr'],
+    ['hi', 'कार्ड नंबर', 'ltr'],
+    ['id', 'Nomor kartu', 'ltr'],
+    ['tr', 'Kart numarası', 'ltr'],
+    ['ur', 'کارڈ نمبر', 'rtl'],
+    ['zh-Hans', '卡号', 'ltr'],
+    ['ar', 'رقم البطاقة', 'rtl'],
+  ] as const) {
+    it(`is shown when the page wants ${lang}, in its direction, with digits from left to right`, async () => {
+      const form = await checkout({ clientSecret, lang });
+      const { element } = form;
+      await shown(element, () => first(element) === label);
+      expect(root(element)?.lang).to.equal(lang);
+      expect(root(element)?.dir).to.equal(direction);
+      expect(getComputedStyle(form.button).direction).to.equal(direction);
+      expect(getComputedStyle(form.input('number')).direction).to.equal('ltr');
+    });
+  }
+
+  it('changes live, one that has to be fetched included, and so does the direction', async () => {
+    const form = await checkout({ clientSecret });
+    const { element } = form;
+    expect(first(element)).to.equal('Card number');
+    element.lang = 'ur';
+    await shown(element, () => first(element) === 'کارڈ نمبر');
+    expect(getComputedStyle(form.button).direction).to.equal('rtl');
+    expect(getComputedStyle(form.input('number')).direction).to.equal('ltr');
+    element.lang = 'fr';
+    await shown(element, () => first(element) === 'Numéro de carte');
+    expect(getComputedStyle(form.button).direction).to.equal('ltr');
+    element.lang = '';
+    await shown(element, () => first(element) === 'Card number');
+  });
+
+  it('keeps what was typed when it arrives', async () => {
+    const form = await checkout({ clientSecret });
+    await form.type('name', 'Sara Ali');
+    form.element.lang = 'es';
+    await shown(form.element, () => first(form.element) === 'Número de tarjeta');
+    expect(form.input('name').value).to.equal('Sara Ali');
+  });
+});
+
+describe('a language that has to be fetched', () => {
+  beforeEach(() => {
+    shelf = new Shelf();
+    languages = new Languages<Words>([en, ar], shelf);
+  });
+
+  it('is English, from left to right, until it is there', async () => {
+    const element = await speaker('ur-PK');
+    expect(element.said).to.equal('en ltr Pay');
+    await shelf.give(ur);
+    await element.updateComplete;
+    expect(element.said).to.equal(`ur-PK rtl ${ur.form.payNow}`);
+  });
+
+  it('does not override a direction that the page has set', async () => {
+    const element = await speaker('ur');
+    element.dir = 'ltr';
+    await shelf.give(ur);
+    await element.updateComplete;
+    expect(element.said).to.equal(`ur ltr ${ur.form.payNow}`);
+  });
+
+  it('is fetched once for all elements', async () => {
+    const [a, b] = [await speaker('tr'), await speaker('tr-TR')];
+    await shelf.give(tr);
+    await Promise.all([a.updateComplete, b.updateComplete]);
+    expect([a.said, b.said]).to.deep.equal(['tr ltr Öde', 'tr-TR ltr Öde']);
+    expect((await speaker('tr')).said).to.equal('tr ltr Öde');
+    expect(shelf.asked).to.deep.equal(['tr']);
+  });
+
+  it('stays English when it cannot be had, and is asked for again by the next who wants it', async () => {
+    const element = await speaker('tr');
+    await shelf.fail();
+    await element.updateComplete;
+    expect(element.said).to.equal('en ltr Pay');
+    const other = await speaker('tr');
+    await shelf.give(tr);
+    await Promise.all([element.updateComplete, other.updateComplete]);
+    expect([element.said, other.said]).to.deep.equal(['tr ltr Öde', 'tr ltr Öde']);
+    expect(shelf.asked).to.deep.equal(['tr', 'tr']);
+  });
+
+  for (const [what, value] of [
+    ['nothing', undefined],
+    ['text', '<!doctype html>'],
+  ] as const) {
+    it(`stays English when ${what} came in its place`, async () => {
+      const element = await speaker('tr');
+      await shelf.give(value);
+      await element.updateComplete;
+      expect(element.said).to.equal('en ltr Pay');
+    });
+  }
+
+  it('of an older release says in English what it does not know', async () => {
+    const { payNow: _, ...older } = tr.form;
+    const element = await speaker('tr');
+    await shelf.give({ ...tr, form: older });
+    await element.updateComplete;
+    expect(element.said).to.equal('tr ltr Pay');
+    expect(element.language.messages.problems).to.deep.equal(tr.form.problems);
+  });
+
+  it('does not disturb an element that has left, which follows it when it is back', async () => {
+    const element = await speaker('tr');
+    const home = element.parentElement;
+    element.remove();
+    await shelf.give(tr);
+    expect(element.said).to.equal('en ltr Pay');
+    home?.append(element);
+    await element.updateComplete;
+    expect(element.said).to.equal('tr ltr Öde');
+  });
+
+  it('never comes after the language that the page has changed to since', async () => {
+    const element = await speaker('tr');
+    element.lang = 'ar';
+    await nextFrame();
+    await shelf.give(tr);
+    await element.updateComplete;
+    expect(element.said).to.equal('ar rtl ادفع');
+  });
+});
+
+describe('the messages of a merchant', () => {
+  it('go before the language’s own, text by text', async () => {
+    const form = await checkout({
+      clientSecret,
+      messages: { labels: { name: 'Cardholder' }, pay: (amount) => `Donate ${amount} now` },
+    });
+    expect(form.button.textContent).to.match(/^\s*Donate SAR\s100\.00 now\s*$/);
+    const labels = [...(form.element.shadowRoot?.querySelectorAll('label') ?? [])];
+    expect(labels.map((label) => label.textContent.trim().split('\n')[0])).to.include('Cardholder');
+    expect(first(form.element)).to.equal('Card number');
+  });
+
+  it('change live, are taken back, and outlive a change of the language', async () => {
+    const { element } = await checkout({ clientSecret });
+    element.messages = { labels: { number: 'The long number' } };
+    await element.updateComplete;
+    expect(first(element)).to.equal('The long number');
+    element.lang = 'ar';
+    await shown(element, () => root(element)?.dir === 'rtl');
+    expect(first(element)).to.equal('The long number');
+    element.messages = undefined;
+    await element.updateComplete;
+    expect(first(element)).to.equal('رقم البطاقة');
+  });
+
+  for (const [what, messages] of [
+    ['null', null],
+    ['text', 'Pay up'],
+    ['a list', ['Pay up']],
+    ['blank texts', { labels: { number: ' ' }, payNow: '', cvcHint: () => '' }],
+    ['texts of other types', { labels: 7, payNow: () => 'Pay', pay: 'Pay', problems: { number: null } }],
+    [
+      'names that are not known',
+      { paid_: 'x', constructor: 'x', __proto__: { payNow: 'x' }, labels: { x: 'x' } },
+    ],
+    [
+      'functions that fail',
+      {
+        pay: () => {
+          throw new Error('no');
+        },
+        cvcHint: () => undefined,
+        cardIs: () => 1,
+      },
+    ],
+  ] as const) {
+    it(`that are ${what} leave the language’s own`, async () => {
+      const form = await checkout({ clientSecret, messages: messages as unknown as MessageOverrides });
+      expect(first(form.element)).to.equal('Card number');
+      expect(form.button.textContent).to.match(/^\s*Pay SAR\s100\.00\s*$/);
+      expect(form.element.shadowRoot?.querySelector('.hint')?.textContent).to.equal('3 digits');
+      await form.leave('number');
+      await form.element.submit().catch(() => undefined);
+      await form.element.updateComplete;
+      expect(form.message('number')).to.equal('Enter your card number.');
+    });
+  }
+
+  it('are taken by the way back too', async () => {
+    const element = document.createElement('pay-result');
+    Object.assign(element, { paymentId: 'x', fetchStatus: () => Promise.resolve(undefined) });
+    element.messages = { checking: 'One moment.' };
+    document.body.append(element);
+    await element.updateComplete;
+    expect(element.shadowRoot?.querySelector('[part~="notice"]')?.textContent.trim()).to.equal('One moment.');
+    element.remove();
+  });
+});
+
+describe('a language of a merchant', () => {
+  it('is shown at once by the elements that want it', async () => {
+    const { element } = await checkout({ clientSecret, lang: 'he-IL' });
+    expect(first(element)).to.equal('Card number');
+    PayCheckout.addLanguage('he', { ...tr.form, labels: { ...tr.form.labels, number: 'מספר כרטיס' } });
+    await element.updateComplete;
+    expect(first(element)).to.equal('מספר כרטיס');
+    expect([root(element)?.lang, root(element)?.dir]).to.deep.equal(['he-IL', 'rtl']);
+  });
+
+  it('goes before one that is fetched, even when that comes later', async () => {
+    shelf = new Shelf();
+    languages = new Languages<Words>([en, ar], shelf);
+    const element = await speaker('tr');
+    languages.add('tr', { payNow: 'Öde bakalım' });
+    await shelf.give(tr);
+    await element.updateComplete;
+    expect(element.said).to.equal('tr ltr Öde bakalım');
+  });
+
+  it('with a tag that is none is refused', () => {
+    expect(() => PayCheckout.addLanguage('not a tag', tr.form)).to.throw(RangeError, '"not a tag"');
+  });
+});

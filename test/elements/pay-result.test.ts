@@ -1,0 +1,79 @@
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import type { PayErrorEvent, PayOutcomeEvent } from '../../src/entries/element.js';
+import type { PayResult } from '../../src/entries/return.js';
+import '../../src/entries/return.js';
+import { readPayment, resetSandbox } from './sandbox.js';
+
+const id = '11111111-1111-4111-8111-111111111111';
+const words = (result: PayResult) =>
+  result.shadowRoot?.querySelector('[part~="notice"]')?.textContent.trim() ?? '';
+
+async function result(properties: Partial<PayResult>): Promise<PayResult> {
+  const element = document.createElement('pay-result');
+  Object.assign(element, properties);
+  const shell = await fixture(html`<div></div>`);
+  shell.append(element);
+  return element;
+}
+
+describe('<pay-result>', () => {
+  for (const [status, shown] of [
+    ['paid', 'Payment received.'],
+    ['captured', 'Payment received.'],
+    ['authorized', 'Payment authorised.'],
+    ['failed', 'Payment declined'],
+  ] as const) {
+    it(`shows ${status} when the merchant's server says so`, async () => {
+      const element = await result({ paymentId: id, fetchStatus: () => Promise.resolve({ id, status }) });
+      const { outcome } = ((await oneEvent(element, 'pay-outcome')) as PayOutcomeEvent).detail;
+      await element.updateComplete;
+      expect(outcome).to.include({ paymentId: id, status: status === 'captured' ? 'paid' : status });
+      expect(words(element)).to.contain(shown);
+    });
+  }
+
+  it('asks until the payment is final, and tells unknown in between once', async () => {
+    const answers = [{ id, status: 'initiated' }, undefined, { id, status: 'paid' }];
+    const element = await result({ paymentId: id, fetchStatus: () => Promise.resolve(answers.shift()) });
+    const told: string[] = [];
+    element.addEventListener('pay-outcome', (event) =>
+      told.push((event as PayOutcomeEvent).detail.outcome.status),
+    );
+    await oneEvent(element, 'pay-outcome');
+    await element.updateComplete;
+    expect(words(element)).to.contain('do not pay again');
+    await oneEvent(element, 'pay-outcome');
+    expect(told).to.deep.equal(['unknown', 'paid']);
+  });
+
+  it('does not believe the address', async () => {
+    await resetSandbox();
+    const before = location.href;
+    history.replaceState(null, '', `?id=${id}&status=paid&message=APPROVED`);
+    const element = await result({ fetchStatus: readPayment });
+    const { outcome } = ((await oneEvent(element, 'pay-outcome')) as PayOutcomeEvent).detail;
+    history.replaceState(null, '', before);
+    await element.updateComplete;
+    expect(outcome).to.deep.equal({ status: 'unknown', paymentId: id });
+    expect(words(element)).not.to.contain('received');
+  });
+
+  it('does not believe the word about another payment', async () => {
+    const other = { id: '22222222-2222-4222-8222-222222222222', status: 'paid' };
+    const element = await result({ paymentId: id, fetchStatus: () => Promise.resolve(other) });
+    const { outcome } = ((await oneEvent(element, 'pay-outcome')) as PayOutcomeEvent).detail;
+    expect(outcome.status).to.equal('unknown');
+  });
+
+  it('says what is wrong with an address that is none', async () => {
+    const element = await result({ paymentId: id, statusUrl: 'http://[' });
+    const { error } = ((await oneEvent(element, 'pay-error')) as PayErrorEvent).detail;
+    expect(error).to.include({ code: 'configuration', field: 'status-url' });
+  });
+
+  it('says which value is missing', async () => {
+    const element = await result({ paymentId: id });
+    const { error } = ((await oneEvent(element, 'pay-error')) as PayErrorEvent).detail;
+    expect(error).to.include({ code: 'configuration', field: 'status-url' });
+  });
+});

@@ -1,0 +1,227 @@
+import { expect } from '@open-wc/testing';
+import type { PayOutcomeEvent, PayRedirectEvent } from '../../src/entries/element.js';
+import { PayError } from '../../src/error.js';
+import { checkout, next } from './page.js';
+import {
+  cards,
+  createIntent,
+  fault,
+  readIntent,
+  readPayment,
+  resetSandbox,
+  watchFulfilments,
+} from './sandbox.js';
+
+describe('a payment', () => {
+  let network: ReturnType<typeof watchFulfilments>;
+
+  beforeEach(async () => {
+    await resetSandbox();
+    sessionStorage.clear();
+    network = watchFulfilments();
+  });
+  afterEach(() => network.restore());
+
+  it('without a challenge ends paid, at the id that pay-attempt announced', async () => {
+    const intent = await createIntent();
+    const form = await checkout({ clientSecret: intent.client_secret });
+    await form.fill(cards.paid);
+    const announced = next(form.element, 'pay-attempt');
+    const told = next(form.element, 'pay-outcome');
+    form.button.click();
+    const { paymentId } = (await announced).detail;
+    const { outcome } = (await told).detail;
+    expect(outcome.status).to.equal('paid');
+    expect(outcome.paymentId).to.equal(paymentId);
+    expect(network.sent[0]?.given_id).to.equal(paymentId);
+    expect((await readPayment(paymentId)) as object).to.include({
+      id: paymentId,
+      status: 'paid',
+      amount: 10_000,
+    });
+    expect((await readIntent(intent.id)).status).to.equal('fulfilled');
+    await form.element.updateComplete;
+    expect(form.element.state).to.equal('paid');
+    expect(form.element.matches(':state(paid)')).to.equal(true);
+    expect(form.notice).to.equal('Payment received. Thank you.');
+    expect(form.visible('number')).to.equal(false);
+  });
+
+  it('goes to the address of the intent when its id is known', async () => {
+    const intent = await createIntent();
+    const form = await checkout({ clientSecret: intent.client_secret, intentId: intent.id });
+    const asked: string[] = [];
+    const { fetch } = window;
+    window.fetch = (input, init) => (asked.push(new URL(String(input)).pathname), fetch(input, init));
+    await form.fill(cards.paid);
+    const { status } = await form.element.submit();
+    window.fetch = fetch;
+    expect(status).to.equal('paid');
+    expect(asked).to.deep.equal([`/v1/payment_intents/${intent.id}/fulfill`]);
+  });
+
+  it('with a challenge resolves as initiated and tells where the bank asks', async () => {
+    const intent = await createIntent();
+    const form = await checkout({ clientSecret: intent.client_secret });
+    await form.fill(cards.challenged);
+    const redirect = next(form.element, 'pay-redirect') as Promise<PayRedirectEvent>;
+    const outcome = await form.element.submit();
+    const { url, payment } = (await redirect).detail;
+    expect(outcome.status).to.equal('initiated');
+    expect(payment.status).to.equal('initiated');
+    expect(url).to.equal(payment.source?.transaction_url);
+    expect(form.element.state).to.equal('redirecting');
+    expect([form.input('number').value, form.input('cvc').value]).to.deep.equal(['', '']);
+  });
+
+  it('authorises without capture when asked to', async () => {
+    const { client_secret: clientSecret } = await createIntent();
+    const form = await checkout({ clientSecret, manual: true });
+    await form.fill(cards.paid);
+    expect((await form.element.submit()).status).to.equal('authorized');
+    expect(form.element.state).to.equal('authorized');
+  });
+
+  it('is sent once, however often the payer clicks', async () => {
+    const { client_secret: clientSecret } = await createIntent();
+    const form = await checkout({ clientSecret });
+    await form.fill(cards.paid);
+    const first = form.element.submit();
+    form.button.click();
+    form.button.click();
+    expect(form.element.submit()).to.equal(first);
+    await first;
+    form.button.click();
+    expect(network.sent).to.have.length(1);
+  });
+
+  it('that is declined is shown in place, and a new secret makes the form ready again', async () => {
+    const declined = await createIntent();
+    const form = await checkout({ clientSecret: declined.client_secret });
+    await form.fill('4242424242424242');
+    const told = next(form.element, 'pay-outcome') as Promise<PayOutcomeEvent>;
+    // The card is unlisted, so the bank declines it without a challenge.
+    const outcome = await form.element.submit();
+    expect(outcome.status).to.equal('failed');
+    expect((await told).detail.outcome.status).to.equal('failed');
+    await form.element.updateComplete;
+    expect(form.element.state).to.equal('failed');
+    expect(form.notice).to.contain('Your bank declined the payment.');
+    const fresh = await createIntent();
+    form.element.clientSecret = fresh.client_secret;
+    await form.element.updateComplete;
+    expect(form.element.state).to.equal('ready');
+    expect(form.input('name').value).to.equal('Sara Ali');
+    await form.type('number', cards.paid);
+    await form.type('cvc', '123');
+    expect((await form.element.submit()).status).to.equal('paid');
+  });
+
+  it('that the service refuses for a field says so at the field and leaves the intent usable', async () => {
+    const { client_secret: clientSecret } = await createIntent();
+    const form = await checkout({ clientSecret });
+    await fault('401');
+    await form.fill(cards.paid);
+    const failed = next(form.element, 'pay-error');
+    const refused = await form.element.submit().catch((error: unknown) => error);
+    expect(refused).to.be.instanceOf(PayError);
+    expect((await failed).detail.error).to.equal(refused);
+    expect((refused as PayError).code).to.equal('api');
+    expect(form.element.state).to.equal('ready');
+    expect((await form.element.submit()).status).to.equal('paid');
+  });
+
+  it('whose answer never comes is unknown, never declined, and nothing is sent again', async () => {
+    const { client_secret: clientSecret } = await createIntent();
+    const form = await checkout({ clientSecret });
+    await fault('truncated');
+    await form.fill(cards.paid);
+    const outcome = await form.element.submit();
+    expect(outcome.status).to.equal('unknown');
+    await form.element.updateComplete;
+    expect(form.element.state).to.equal('unknown');
+    expect(form.notice).to.contain('do not pay again');
+    form.button.click();
+    expect((await form.element.submit()).status).to.equal('unknown');
+    expect(network.sent).to.have.length(1);
+  });
+
+  it('that is unknown is asked for, until the merchant’s server knows it', async () => {
+    const { client_secret: clientSecret } = await createIntent();
+    const form = await checkout({ clientSecret, fetchStatus: readPayment });
+    await fault('truncated');
+    await form.fill(cards.paid);
+    const told: string[] = [];
+    form.element.addEventListener('pay-outcome', (event) => told.push(event.detail.outcome.status));
+    const first = await form.element.submit();
+    const last = (await next(form.element, 'pay-outcome')).detail.outcome;
+    expect(first.status).to.equal('unknown');
+    expect(last).to.include({ status: 'paid', paymentId: first.paymentId });
+    expect(told).to.deep.equal(['unknown', 'paid']);
+  });
+
+  for (const [what, listener] of [
+    ['preventDefault', (event: Event) => event.preventDefault()],
+    [
+      'a promise that rejects',
+      (event: CustomEvent<{ waitUntil(promise: Promise<unknown>): void }>) =>
+        event.detail.waitUntil(Promise.reject(new Error('out of stock'))),
+    ],
+  ] as const) {
+    it(`is stopped by ${what} in pay-attempt before anything is sent`, async () => {
+      const intent = await createIntent();
+      const form = await checkout({ clientSecret: intent.client_secret });
+      await form.fill(cards.paid);
+      form.element.addEventListener('pay-attempt', listener as EventListener, { once: true });
+      const error = (await form.element.submit().catch((reason: unknown) => reason)) as PayError;
+      expect(error.code).to.equal('canceled');
+      expect(network.sent).to.have.length(0);
+      expect((await readIntent(intent.id)).status).to.equal('created');
+      expect((await form.element.submit()).status).to.equal('paid');
+    });
+  }
+});
+
+describe('a lazy intent', () => {
+  beforeEach(async () => {
+    await resetSandbox();
+    sessionStorage.clear();
+  });
+
+  it('is asked for at the moment of paying, and again after a decline; the code is asked anew', async () => {
+    let asked = 0;
+    const fetchIntent = () => (asked++, createIntent());
+    const form = await checkout({ fetchIntent });
+    expect(asked).to.equal(0);
+    await form.fill('4242424242424242');
+    expect((await form.element.submit()).status).to.equal('failed');
+    expect(asked).to.equal(1);
+    await form.element.updateComplete;
+    expect(form.element.state).to.equal('failed');
+    expect(form.input('cvc').value).to.equal('');
+    expect(form.input('expiry').value).to.equal('12 / 30');
+    await form.type('number', cards.paid);
+    await form.type('cvc', '123');
+    expect((await form.element.submit()).status).to.equal('paid');
+    expect(asked).to.equal(2);
+  });
+
+  it('over another amount than the one shown charges nothing', async () => {
+    const { sent, restore } = watchFulfilments();
+    const form = await checkout({ fetchIntent: () => createIntent({ amount: 20_000 }) });
+    await form.fill(cards.paid);
+    const error = (await form.element.submit().catch((reason: unknown) => reason)) as PayError;
+    restore();
+    expect(error.code).to.equal('configuration');
+    expect(error.message).to.contain('20000');
+    expect(sent).to.have.length(0);
+  });
+
+  it('that never comes ends the attempt with nothing sent', async () => {
+    const form = await checkout({ fetchIntent: () => Promise.reject(new Error('down')) });
+    await form.fill(cards.paid);
+    const error = (await form.element.submit().catch((reason: unknown) => reason)) as PayError;
+    expect(error).to.include({ code: 'network', retryable: true });
+    expect(form.element.state).to.equal('ready');
+  });
+});

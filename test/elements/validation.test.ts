@@ -1,0 +1,135 @@
+import { expect } from '@open-wc/testing';
+import type { PayChangeEvent } from '../../src/entries/element.js';
+import { PayError } from '../../src/error.js';
+import { checkout, next, type Form } from './page.js';
+import { cards, watchFulfilments } from './sandbox.js';
+
+const ready = () => checkout({ clientSecret: 'pi_secret_1' });
+
+async function invalid(form: Form, field: 'number' | 'expiry' | 'cvc' | 'name'): Promise<string> {
+  await form.element.updateComplete;
+  return form.input(field).getAttribute('aria-invalid') === 'true' ? form.message(field) : '';
+}
+
+describe('validation', () => {
+  beforeEach(() => sessionStorage.clear());
+
+  it('says nothing of an empty field that is left', async () => {
+    const form = await ready();
+    for (const field of ['number', 'expiry', 'cvc', 'name'] as const) {
+      await form.leave(field);
+      expect(await invalid(form, field)).to.equal('');
+    }
+  });
+
+  it('says what is wrong with a filled field when it is left, and takes it back when it is right', async () => {
+    const form = await ready();
+    await form.type('number', '4111 1111 1111 1112');
+    expect(await invalid(form, 'number')).to.equal('');
+    await form.leave('number');
+    expect(await invalid(form, 'number')).to.contain('Check the card number');
+    await form.type('number', '4111 1111 1111 1111');
+    expect(await invalid(form, 'number')).to.equal('');
+  });
+
+  it('names all that is missing at submit, sends nothing, and goes to the first', async () => {
+    const form = await ready();
+    const { sent, restore } = watchFulfilments();
+    const refused = next(form.element, 'pay-invalid');
+    form.button.click();
+    expect((await refused).detail.fields).to.deep.equal([
+      { field: 'number', code: 'empty' },
+      { field: 'expiry', code: 'empty' },
+      { field: 'cvc', code: 'empty' },
+      { field: 'name', code: 'empty' },
+    ]);
+    expect(form.element.shadowRoot?.activeElement).to.equal(form.input('number'));
+    for (const field of ['number', 'expiry', 'cvc', 'name'] as const) {
+      expect(await invalid(form, field)).not.to.equal('');
+    }
+    const error = await form.element.submit().catch((reason: unknown) => reason);
+    expect(error).to.be.instanceOf(PayError).and.to.include({ code: 'card', field: 'number' });
+    expect(sent).to.have.length(0);
+    expect(form.element.state).to.equal('ready');
+    restore();
+  });
+
+  it('renders nothing for a digit that changes no judgement, and renders for one that does', async () => {
+    const form = await ready();
+    const renders = async (text: string) => {
+      const input = form.input('number');
+      input.value = text;
+      input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+      const pending = form.element.isUpdatePending;
+      await form.element.updateComplete;
+      return pending;
+    };
+    expect(await renders('4')).to.equal(true);
+    expect(await renders('41')).to.equal(false);
+    expect(await renders('4111 1111 1111 111')).to.equal(true);
+    expect(await renders('4111 1111 1111 1111')).to.equal(true);
+    const marked = form.element.shadowRoot?.querySelectorAll('[data-brand] [role=img]') ?? [];
+    expect([...marked].map((mark) => mark.ariaLabel)).to.deep.equal(['Visa']);
+  });
+
+  it('ties each message to its input', async () => {
+    const form = await ready();
+    form.element.reportValidity();
+    await form.element.updateComplete;
+    for (const field of ['number', 'expiry', 'cvc', 'name'] as const) {
+      const id = form.input(field).getAttribute('aria-describedby') ?? '';
+      expect(form.element.shadowRoot?.getElementById(id)?.textContent.trim()).to.equal(form.message(field));
+    }
+  });
+
+  it('refuses a card of a network that is not accepted', async () => {
+    const form = await checkout({ clientSecret: 'pi_secret_1', networks: 'mada' });
+    await form.fill('4111111111111111');
+    expect(form.element.reportValidity()).to.equal(false);
+    expect(await invalid(form, 'number')).to.contain('not accepted');
+  });
+
+  it('tells how far the payer is, and never what was typed', async () => {
+    const form = await ready();
+    const told: PayChangeEvent['detail'][] = [];
+    form.element.addEventListener('pay-change', (event) => told.push(event.detail));
+    await form.fill(cards.challenged);
+    expect(told[0]).to.deep.equal({
+      complete: false,
+      empty: false,
+      brand: 'mada',
+      networks: ['mada', 'visa'],
+      fields: { number: 'valid', expiry: 'empty', cvc: 'empty', name: 'empty' },
+    });
+    expect(told.at(-1)).to.deep.include({ complete: true, empty: false });
+    expect(JSON.stringify(told)).not.to.contain(cards.challenged).and.not.to.contain('1010');
+    form.element.reset();
+    expect(told.at(-1)).to.deep.include({ complete: false, empty: true, brand: undefined });
+  });
+
+  it('asks for four digits behind an American Express number', async () => {
+    const form = await ready();
+    await form.fill('340000000900000', { cvc: '123' });
+    expect(form.input('number').value).to.equal('3400 000009 00000');
+    expect(form.element.checkValidity()).to.equal(false);
+    await form.type('cvc', '1234');
+    expect(form.element.checkValidity()).to.equal(true);
+  });
+
+  it('understands Arabic and Persian digits', async () => {
+    const form = await ready();
+    await form.fill('٤٢٠١٣٢٠١١١١١١٠١٠', { expiry: '۱۲/۳۰', cvc: '١٢٣' });
+    expect(form.element.checkValidity()).to.equal(true);
+    expect(form.input('number').value).to.equal('4201 3201 1111 1010');
+  });
+
+  it('focus() goes to the first field that is not valid, then to the button', async () => {
+    const form = await ready();
+    await form.type('number', cards.paid);
+    form.element.focus();
+    expect(form.element.shadowRoot?.activeElement).to.equal(form.input('expiry'));
+    await form.fill(cards.paid);
+    form.element.focus();
+    expect(form.element.shadowRoot?.activeElement).to.equal(form.button);
+  });
+});
