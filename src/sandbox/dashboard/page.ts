@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { secretKey } from '../http/auth.js';
+import { secretKey } from '../http/keys.js';
 import { lookOf, page } from '../pages/page.js';
 import type { Service } from '../controls/service.js';
 import { kinds } from './entry.js';

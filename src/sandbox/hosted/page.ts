@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { format } from '../bank/money.js';
-import { publishableKey } from '../http/auth.js';
+import { publishableKey } from '../http/keys.js';
 import type { InvoiceRow } from '../invoices/invoice.js';
 import { page } from '../pages/page.js';
 import type { PaymentRow } from '../payments/payment.js';

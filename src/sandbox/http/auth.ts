@@ -1,8 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { publishableKey, secretKey } from './keys.js';
 import { Refusal } from './refusal.js';
-
-export const secretKey = 'sk_test_sandbox';
-export const publishableKey = 'pk_test_sandbox';
 
 /** The two kinds of key. */
 export type KeyKind = 'secret' | 'publishable';
