@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { originOf } from './http/strangers.js';
 import { createSandbox, type Sandbox } from './sandbox.js';
 import { serve } from './serve.js';
+import { NoDatabase } from './store/open-database.js';
 
 const usage = `Usage: pay-checkout-sandbox [--port 4010] [--host 127.0.0.1] [--db FILE | --db :memory:]
                             [--allow-origin https://shop.example]…`;
@@ -37,7 +38,8 @@ function open(db: string, allowOrigins: readonly string[]): Sandbox {
   try {
     return createSandbox({ db, allowOrigins });
   } catch (error) {
-    return fail(`cannot open ${db}: ${(error as Error).message}`, 1);
+    const { message } = error as Error;
+    return fail(error instanceof NoDatabase ? message : `cannot open ${db}: ${message}`, 1);
   }
 }
 
