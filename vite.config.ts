@@ -90,8 +90,9 @@ const module = (entry: string, file: string) =>
   });
 
 /** One file for a script tag, with everything inside but what it fetches from beside it. */
-const script = (entry: string, file: string, intro = '') =>
+const script = (entry: string, file: string, intro = '', sourcemap = true) =>
   build({
+    sourcemap,
     lib: { entry, formats: ['iife'], name: 'PayCheckout', fileName: () => file },
     rolldownOptions: { output: { postBanner: compileAhead, intro } },
   });
@@ -110,8 +111,6 @@ const environments = {
         react: 'src/entries/react.ts',
         server: 'src/server/index.ts',
         wire: 'src/wire/index.ts',
-        sandbox: 'src/sandbox/index.ts',
-        'sandbox-cli': 'src/sandbox/cli.ts',
       },
       formats: ['es'],
     },
@@ -121,6 +120,27 @@ const environments = {
       output: { chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   }),
+  /** A program for Node. What it is made of is inside, so that it starts in a project that has only this package. */
+  sandbox: {
+    consumer: 'server' as const,
+    // `zod` is a dependency of the package. The others are asked for by a schema of their own kind only, which no part has.
+    resolve: { noExternal: true as const, external: ['zod'] },
+    build: {
+      // Hono's source and ours would be a fifth of the package.
+      sourcemap: false,
+      lib: {
+        entry: { sandbox: 'src/sandbox/index.ts', 'sandbox-cli': 'src/sandbox/cli.ts' },
+        formats: ['es' as const],
+      },
+      rolldownOptions: {
+        external: [
+          /^zod\//,
+          /^(arktype|effect|sury|typebox|valibot|@valibot\/.*|zod-openapi|zod-to-json-schema)$/,
+        ],
+        output: { chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  },
   challenge: module('src/bank-dialog/index.ts', 'pay-challenge.js'),
   languages: build({
     sourcemap: false,
@@ -129,7 +149,8 @@ const environments = {
   }),
   framed: module('src/entries/framed-script.ts', 'pay-framed.js'),
   script: script('src/entries/script.ts', 'pay-checkout.js', onlyOnce),
-  frame: script('src/entries/frame.ts', 'pay-frame.js'),
+  // Its sources are those of the script file, whose map is in the package.
+  frame: script('src/entries/frame.ts', 'pay-frame.js', '', false),
 };
 
 export default defineConfig({

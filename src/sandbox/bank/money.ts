@@ -10,6 +10,6 @@ export function format(amount: number, currency: string): string {
   return `${number} ${currency}`;
 }
 
-/** Estimated fee: 2.75 % and one whole unit, with 15 % VAT. Our own tariff: the interface names none. */
+/** The estimated fee: 2.75 % and one whole unit, with 15 % VAT. The tariff is invented; the service names none. */
 export const feeFor = (amount: number, currency: string) =>
   Math.round((amount * 0.0275 + 10 ** decimals(currency)) * 1.15);

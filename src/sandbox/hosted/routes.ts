@@ -2,27 +2,27 @@ import type { Context, Hono } from 'hono';
 import type { Env } from '../http/env.js';
 import { invalid, notFound, Refusal } from '../http/refusal.js';
 import { createIntent, intentView } from '../intents/intent.js';
+import { type InvoiceRow, invoiceById } from '../invoices/invoice.js';
 import type { CheckoutScript } from '../pages/checkout-script.js';
 import { type PaymentRow, paymentView } from '../payments/payment.js';
-import type { Service } from '../service.js';
-import { type InvoiceRow, invoiceById } from './invoice.js';
+import type { Ledger } from '../store/ledger.js';
 import { invoicePage, noInvoicePage } from './page.js';
 
 /**
- * The page to which an invoice's `url` leads, and what `<pay-checkout>` on it talks to. The address is all that the
- * payer needs to know; there is no key.
+ * The page to which an invoice's `url` leads, and the addresses that `<pay-checkout>` on it calls. They need no key:
+ * the payer knows nothing but the address.
  */
-export function hostedInvoice(app: Hono<Env>, service: Service, script: CheckoutScript): void {
-  /** An attempt at this invoice, and at no other. */
+export function hostedInvoice(app: Hono<Env>, ledger: Ledger, script: CheckoutScript): void {
+  /** A payment of this invoice. The id of another invoice's payment finds nothing. */
   const attempt = ({ id }: InvoiceRow, paymentId = '') =>
-    service.store.get<PaymentRow>('SELECT * FROM payments WHERE id = ? AND invoice_id = ?', paymentId, id);
+    ledger.store.get<PaymentRow>('SELECT * FROM payments WHERE id = ? AND invoice_id = ?', paymentId, id);
 
   const show = (c: Context<Env>, invoice: InvoiceRow) =>
     invoicePage(c, invoice, { attempt: attempt(invoice, c.req.query('id')), hasScript: script.exists() });
 
   app.get('/invoices/:id', (c) => {
     try {
-      return show(c, invoiceById(service, c.req.param('id')));
+      return show(c, invoiceById(ledger, c.req.param('id')));
     } catch (error) {
       if (error instanceof Refusal) return noInvoicePage(c);
       throw error;
@@ -30,10 +30,10 @@ export function hostedInvoice(app: Hono<Env>, service: Service, script: Checkout
   });
 
   app.post('/invoices/:id/intent', (c) => {
-    const invoice = invoiceById(service, c.req.param('id'));
+    const invoice = invoiceById(ledger, c.req.param('id'));
     if (invoice.status !== 'initiated') throw invalid(`The invoice is ${invoice.status}.`);
     const intent = createIntent(
-      service,
+      ledger,
       {
         amount: invoice.amount,
         currency: invoice.currency,
@@ -46,14 +46,14 @@ export function hostedInvoice(app: Hono<Env>, service: Service, script: Checkout
   });
 
   app.get('/invoices/:id/status', (c) => {
-    const row = attempt(invoiceById(service, c.req.param('id')), c.req.query('id'));
+    const row = attempt(invoiceById(ledger, c.req.param('id')), c.req.query('id'));
     if (!row) throw notFound('payment');
     return c.json(paymentView(row));
   });
 
-  // What the address says of the outcome is for display only, so the invoice itself decides where the payer goes.
+  // Anybody can write an outcome into the address, so the invoice itself decides where the payer goes.
   app.get('/invoices/:id/return', (c) => {
-    const invoice = invoiceById(service, c.req.param('id'));
+    const invoice = invoiceById(ledger, c.req.param('id'));
     if (invoice.status === 'paid' && invoice.success_url !== null)
       return c.redirect(invoice.success_url, 303);
     const { id: paymentId } = attempt(invoice, c.req.query('id')) ?? {};

@@ -1,12 +1,11 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Env } from '../http/env.js';
 import { Refusal, refuse } from '../http/refusal.js';
-import type { Service } from '../service.js';
-import type { FaultName, FaultRoute } from './faults.js';
+import type { FaultName, FaultRoute, Faults } from './faults.js';
 
-/** Plays the fault that was ordered for this route, if there is one. Goes before everything else of the route. */
+/** Plays the fault that is next for this route, if there is one. Goes before everything else of the route. */
 export const playFaults =
-  ({ faults }: Service, route: FaultRoute): MiddlewareHandler<Env> =>
+  (faults: Faults, route: FaultRoute): MiddlewareHandler<Env> =>
   async (c, next) => {
     const ordered = faults.take(route);
     if (!ordered) return next();
@@ -18,7 +17,7 @@ export const playFaults =
     return;
   };
 
-/** The faults that answer before anything is done. */
+/** The faults whose answer comes instead of the work. */
 function insteadOf(c: Context<Env>, fault: FaultName): Response | undefined {
   switch (fault) {
     case 'drop-before':
@@ -41,7 +40,7 @@ function insteadOf(c: Context<Env>, fault: FaultName): Response | undefined {
   }
 }
 
-/** The faults that spoil an answer after the work was done. An error's answer is left as it is. */
+/** The faults that change an answer after the work was done. An error's answer stays as it is. */
 async function alter(c: Context<Env>, fault: FaultName): Promise<void> {
   if (fault === 'drop-after') return c.env.drop();
   if (!c.res.ok) return;

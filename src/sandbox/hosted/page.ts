@@ -1,16 +1,16 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { format } from '../bank/money.js';
-import { publishableKey } from '../http/auth.js';
+import { publishableKey } from '../http/keys.js';
+import type { InvoiceRow } from '../invoices/invoice.js';
 import { page } from '../pages/page.js';
 import type { PaymentRow } from '../payments/payment.js';
-import type { InvoiceRow } from './invoice.js';
 
-/** The form talks to the sandbox and to nobody else; the logo may be anywhere. */
+/** The form may talk to the sandbox only. The logo may come from anywhere. */
 const allow = "script-src 'self'; connect-src 'self'; img-src 'self' http: https:; form-action 'none'";
 
 interface Shown {
-  /** The attempt from which the payer comes back. */
+  /** The payment from which the payer comes back, if any. */
   readonly attempt: PaymentRow | undefined;
   readonly hasScript: boolean;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Which requests a fault can be ordered for: both addresses that fulfil an intent, and reading one payment. */
+/** The requests that can have a fault: `fulfil` is every creation of a payment, `status` the reading of one. */
 export const faultRoutes = ['fulfil', 'status'] as const;
 export type FaultRoute = (typeof faultRoutes)[number];
 
@@ -21,7 +21,7 @@ export const faultNames = [
 ] as const;
 export type FaultName = (typeof faultNames)[number];
 
-/** A fault that is still to be played, and how often. `ms` counts for a delay only. */
+/** A fault that is still to be played, and how often. `ms` matters for a delay only. */
 export interface QueuedFault {
   readonly route: FaultRoute;
   readonly fault: FaultName;
@@ -29,13 +29,13 @@ export interface QueuedFault {
   readonly ms: number;
 }
 
-/** Faults in the order in which they were ordered, each played so many times. */
+/** The faults of each route, played in the order in which they were queued, each as often as was asked for. */
 export interface Faults {
   order(route: FaultRoute, fault: FaultName, times: number, ms: number): void;
   take(route: FaultRoute): { readonly fault: FaultName; readonly ms: number } | undefined;
-  /** What is still to be played, route by route, the next one first. */
+  /** The faults that are still to be played, route by route, the next one first. */
   queued(): readonly QueuedFault[];
-  /** Waits on the real clock, at the longest until `close()`. */
+  /** Waits on the computer's clock, but no longer than until `close()`. */
   wait(ms: number): Promise<void>;
   clear(): void;
   close(): void;
