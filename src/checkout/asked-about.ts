@@ -171,8 +171,9 @@ function isOnSetSecret({ setup }: Model, attempt: Attempt | undefined): boolean 
 
 /** Time has passed while a payment was open. */
 export function timePassedOpen(model: Model, state: Unknown, now: number): Step {
-  const abandoned = state.outcome.payment?.status === 'initiated' || (state.seen && !isAskable(state.config));
-  if (abandoned && isAbandoned(state, now)) return letGo(model, givenUp(state), now);
+  // Where the server can be asked, only its answer ends the waiting: what is known here may be an hour old.
+  if (state.seen && !isAskable(state.config) && isAbandoned(state, now))
+    return letGo(model, givenUp(state), now);
   if (state.anotherWay !== 'none' || state.elsewhere || now - state.since < offerAfter) return same(model);
   const offered: Unknown = { ...state, anotherWay: 'offered' };
   return to(model, offered, { type: 'watch-time', at: nextMoment(offered) });

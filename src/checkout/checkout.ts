@@ -229,7 +229,7 @@ export class Checkout {
       case 'note':
         return purchases.note(effect.config.purchase, effect.paymentId, effect.stage);
       case 'pass':
-        return purchases.pass(effect.config.purchase, effect.paymentId);
+        return purchases.pass(effect.config.purchase);
       case 'look':
         return this.#look(effect.config);
       case 'send': {

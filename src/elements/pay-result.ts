@@ -189,7 +189,6 @@ export class PayResult extends LitElement {
           words: messages.failed,
           detail: messages.declines[declineReason(outcome.payment)],
         };
-      case 'initiated':
       case 'unknown':
         return { tone: 'open', words: messages.checking };
       default:
