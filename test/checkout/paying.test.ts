@@ -23,7 +23,6 @@ import {
   transition,
 } from './cases.js';
 import {
-  askable as asked,
   askableLazy,
   complete,
   intent,

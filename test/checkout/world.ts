@@ -88,7 +88,7 @@ export class World {
   status = new Question<Payment | undefined>();
   attempt = new Question<void>();
   redirect = new Question<boolean>();
-  timers: { at: number; seen: boolean; callback: () => void }[] = [];
+  timers: { at: number; seen: boolean; limit: boolean; callback: () => void }[] = [];
   readonly checkout = new Checkout(this.#ports(), () => this.log.push(`is ${this.checkout.state.phase}`));
 
   /** Moves the clock, and calls whoever waited for it. */
@@ -100,15 +100,23 @@ export class World {
     }
   }
 
-  /** In how many milliseconds each timer goes off. */
+  /** In how many milliseconds each timer goes off, but for the limits on what is waited for. */
   get due(): number[] {
-    return this.timers.map(({ at }) => at - this.now);
+    return this.timers.filter(({ limit }) => !limit).map(({ at }) => at - this.now);
+  }
+
+  /** In how many milliseconds somebody is asked, once the payer looks. */
+  get asks(): number[] {
+    return this.timers.filter(({ seen }) => seen).map(({ at }) => at - this.now);
   }
 
   #ports(): Ports {
     const note = (text: string) => void this.log.push(text);
     const after = (seen: boolean) => (milliseconds: number, callback: () => void) => {
-      const timer = { at: this.now + milliseconds, seen, callback };
+      const limit =
+        !seen &&
+        (milliseconds === 30_000 || (milliseconds === 3_000 && this.checkout.state.phase === 'paying'));
+      const timer = { at: this.now + milliseconds, seen, limit, callback };
       this.timers.push(timer);
       return () => void (this.timers = this.timers.filter((other) => other !== timer));
     };

@@ -1,4 +1,5 @@
 import { PayError } from '../../../src/error.js';
+import type { Config } from '../../../src/checkout/config.js';
 import type { Payment } from '../../../src/checkout/payment.js';
 import type { Answer, Attempt } from '../../../src/checkout/ports.js';
 import { isNamed } from '../../../src/checkout/purchase.js';
@@ -20,7 +21,7 @@ import {
 } from './world.js';
 
 export const open0 = (world: World, setUp: SetUp, by: Rules): World =>
-  place(world, 0, 0, setUp, by, { returned: false, purchase: 0 });
+  place(world, 0, 0, setUp, by, { returned: false });
 
 export interface Move {
   readonly name: string;
@@ -59,37 +60,53 @@ export function* moves(world: World, setUp: SetUp, by: Rules): Generator<Move> {
   yield* elsewhere(world, by);
 }
 
-const place = (
+/** A page is loaded in a tab. */
+function place(
   world: World,
   at: number,
   load: number,
   setUp: SetUp,
   by: Rules,
-  over: Partial<Tab>,
-): World => {
+  { returned }: Pick<Tab, 'returned'>,
+): World {
   const config = setUp.config(load);
   const { source } = config;
   const id = source.kind === 'secret' ? (source.intentId ?? '') : '';
   // The page was rendered with an intent.
   if (id && world.intents[id] === undefined)
     world = { ...world, intents: { ...world.intents, [id]: 'created' } };
+  const tab = world.tabs[at] as Tab;
+  const purchase = meant(world, tab, returned, config);
   const lock = world.lock?.tab === at ? undefined : world.lock;
-  const next = withTab({ ...world, lock }, at, { model: start, ops: [], place: 'here', load, ...over });
+  const next = withTab({ ...world, lock }, at, {
+    model: start,
+    ops: [],
+    place: 'here',
+    load,
+    returned,
+    purchase,
+    own: returned ? tab.own : undefined,
+  });
   const entry = recall(next, at, config, by);
   return tell(next, at, { type: 'configured', setup: { kind: 'complete', config }, entry }, by);
-};
+}
+
+/** After a payment a page is for a new purchase, unless it is the one that paid, or the merchant says it is the same. */
+function meant(world: World, tab: Tab, returned: boolean, { purchase }: Config): number {
+  const last = Math.max(...world.tabs.map((it) => it.purchase));
+  const paid = world.memory[purchase.key]?.stage === 'paid';
+  const named = isNamed(purchase) || purchase.by === 'intent';
+  if (returned && (tab.own || !paid || named)) return tab.purchase;
+  return paid && !named ? last + 1 : last;
+}
 
 function* navigation(world: World, at: number, setUp: SetUp, by: Rules): Generator<Move> {
   const tab = world.tabs[at] as Tab;
   const loads = setUp.perLoad ? Math.max(...world.tabs.map(({ load }) => load)) + 1 : 0;
   if (tab.place === 'closed') {
     if (world.left.open === 0) return;
-    // A new visit after a payment is a new purchase, unless the merchant says that it is the same.
-    const { purchase: meant } = setUp.config(0);
-    const fresh = world.memory[meant.key]?.stage === 'paid' && !isNamed(meant) && meant.by !== 'intent';
-    const purchase = Math.max(...world.tabs.map((it) => it.purchase)) + (fresh ? 1 : 0);
     const opened = spend(world, 'open');
-    yield { name: `${at} opens`, next: place(opened, at, loads, setUp, by, { returned: false, purchase }) };
+    yield { name: `${at} opens`, next: place(opened, at, loads, setUp, by, { returned: false }) };
     return;
   }
   if (tab.place === 'away') {
