@@ -70,7 +70,6 @@ describe('an unknown outcome', () => {
       { type: 'resolve', outcome },
       { type: 'clear', what: 'card' },
       { type: 'tell-outcome', outcome, next: undefined },
-      { type: 'watch-time', at: now + abandonedAfter },
     ]);
   });
 
@@ -237,9 +236,12 @@ describe('a payment that memory knows', () => {
     expect(types(effects)).to.deep.equal(['tell-ready']);
   });
 
-  it('at the bank for an hour is abandoned: a fresh form where nobody can be asked', () => {
+  it('at the bank for an hour is abandoned once the server says that it still waits', () => {
     const entry = remembered(paymentId, 'waiting', { at: now - abandonedAfter });
-    expect(play(waiting, ...opened(lazy, entry)).state).to.deep.equal({ phase: 'ready' });
+    expect(play(waiting, ...opened(lazy, entry)).state).to.deep.include({
+      phase: 'unknown',
+      anotherWay: 'offered',
+    });
     const asks = play(waiting, ...opened(askableLazy, entry));
     expect(asks.state.phase).to.equal('unknown');
     const { state, effects } = play(asks.model, status(initiated));
@@ -300,7 +302,7 @@ describe('another way to pay', () => {
     expect(early.state).to.deep.include({ anotherWay: 'none' });
     const { state, effects } = play(open(askableLazy), { type: 'time-passed', now: now + offerAfter });
     expect(state).to.deep.include({ anotherWay: 'offered' });
-    expect(effects).to.deep.equal([{ type: 'watch-time', at: now + abandonedAfter }]);
+    expect(effects).to.deep.equal([]);
   });
 
   it('is not offered while another tab pays', () => {
@@ -341,11 +343,11 @@ describe('another way to pay', () => {
     expect(spent.state).to.deep.equal({ phase: 'expired', refused: false });
   });
 
-  it('comes by itself after an hour at the bank', () => {
+  it('comes by itself when the server says that the bank has waited for an hour', () => {
     const outcome = { status: 'unknown', paymentId, payment: initiated } as const;
     const hour: Timed = { type: 'time-passed', now: now + abandonedAfter };
     const over = { outcome, seen: true, anotherWay: 'offered' } as const;
-    expect(play(open(lazy, over), hour).state).to.deep.equal({ phase: 'ready' });
+    expect(play(open(lazy, over), hour).state.phase).to.equal('unknown');
     // What was read before a page slept says nothing about now.
     const asks = play(open(askableLazy, over), hour);
     expect(asks.state.phase).to.equal('unknown');

@@ -102,15 +102,16 @@ function falsehood(world: World, tab: Tab, said: Claim): string | undefined {
     ({ purchase, id }) => purchase === tab.purchase && !world.setAside.includes(id),
   );
   if (said === 'not-charged') {
-    // What another tab does later is not what this one speaks of.
+    // After a decline the service itself said so; what another tab does later is not what this one speaks of.
     if (state.phase === 'ready' && own.some(({ status }) => status === 'paid'))
       return 'the payer was charged';
     if (state.phase === 'ready' && own.some(({ status }) => status === 'initiated'))
       return 'the payer may yet be';
   }
-  if (said === 'only-once' && state.phase === 'ready' && state.held) {
-    const { held } = state;
-    if (own.some(({ id, status }) => id === held.paymentId && status === 'paid')) return undefined;
+  if (said === 'only-once' && state.phase === 'ready') {
+    // It is said of the payment that is held: another one must not have been made beside it.
+    const beside = own.some(({ id, status }) => id !== state.held?.paymentId && status === 'paid');
+    if (beside) return 'another payment was charged already';
   }
   return undefined;
 }
