@@ -14,7 +14,10 @@ export const grace = { time: 60_000, times: 3 } as const;
 /** How long a payment must be open before the payer is offered to pay another way, in milliseconds. */
 export const offerAfter = 10 * 60_000;
 
-/** How long a payment may wait at the bank before it counts as abandoned, in milliseconds. */
+/**
+ * How long a payment may wait at the bank before it counts as abandoned, in milliseconds. Only when the server says that
+ * it still waits: where nobody can be asked, it may have been paid, and the payer's own word is the only way on.
+ */
 export const abandonedAfter = 60 * 60_000;
 
 type Open = Partial<Pick<Unknown, 'elsewhere' | 'spent' | 'seen' | 'since'>> & {
@@ -53,13 +56,9 @@ export function unknown(model: Model, it: Open, now: number, ...effects: readonl
     ...effects,
     ...(clear ? [{ type: 'clear', what: 'card' } as const] : []),
     ...(told ? [] : [{ type: 'tell-outcome', outcome, next: undefined } as const]),
-    { type: 'watch-time', at: nextMoment(state) },
+    ...(offered ? [] : [{ type: 'watch-time', at: since + offerAfter } as const]),
   );
 }
-
-/** When time itself changes something for the payer. */
-export const nextMoment = ({ since, anotherWay }: Unknown): number =>
-  since + (anotherWay === 'none' ? offerAfter : abandonedAfter);
 
 /** A payment that memory knows: of another element, another tab, or this page before a reload. */
 export function recalled(
@@ -81,7 +80,6 @@ export function recalled(
     config.purchase.by === 'intent' && !final ? attemptOn(config, paymentId, 'lost') : undefined;
   const seen = final || stage === 'waiting';
   const it = { config, paymentId, attempt, seen, elsewhere: busy, since: at };
-  if (stage === 'waiting' && now - at >= abandonedAfter && !isAskable(config)) return letGo(model, it, now);
   return unknown(model, it, now, ...resolve({ status: 'unknown', paymentId }));
 }
 
@@ -171,11 +169,9 @@ function isOnSetSecret({ setup }: Model, attempt: Attempt | undefined): boolean 
 
 /** Time has passed while a payment was open. */
 export function timePassedOpen(model: Model, state: Unknown, now: number): Step {
-  const abandoned = state.outcome.payment?.status === 'initiated' || (state.seen && !isAskable(state.config));
-  if (abandoned && isAbandoned(state, now)) return letGo(model, givenUp(state), now);
   if (state.anotherWay !== 'none' || state.elsewhere || now - state.since < offerAfter) return same(model);
   const offered: Unknown = { ...state, anotherWay: 'offered' };
-  return to(model, offered, { type: 'watch-time', at: nextMoment(offered) });
+  return to(model, offered);
 }
 
 /** The payer's own word is the last way on: it is asked for, confirmed, and never assumed. */

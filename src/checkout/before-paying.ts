@@ -72,7 +72,7 @@ function opened(model: Model, config: Config, entry: Remembered | undefined, now
       if (isNamed(config.purchase) || entry.returned) return recalled(model, config, entry, now);
       const { paymentId } = entry;
       const step = fresh({ ...model, past: paymentId }, config, now);
-      return { ...step, effects: [...step.effects, { type: 'pass', config, paymentId }] };
+      return { ...step, effects: [...step.effects, { type: 'pass', config }] };
     }
     default:
       return entry.stage satisfies never;

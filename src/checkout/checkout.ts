@@ -1,5 +1,5 @@
 import { PayError } from '../error.js';
-import { nextMoment } from './asked-about.js';
+import { offerAfter } from './asked-about.js';
 import { backOff } from './back-off.js';
 import type { Config, Setup } from './config.js';
 import type { Outcome } from './outcome.js';
@@ -137,7 +137,7 @@ export class Checkout {
     const config = configOf(setup);
     if (state.phase === 'unknown') {
       if (isAskable(state.config)) this.#askStatus(state.outcome.paymentId, state.config, 0);
-      this.#watchTime(nextMoment(state));
+      this.#watchTime(state.since + offerAfter);
     }
     if (state.phase === 'redirecting') this.#awaitLeaving();
     if (state.phase === 'waiting') this.#perform({ type: 'be-patient' });
@@ -229,7 +229,7 @@ export class Checkout {
       case 'note':
         return purchases.note(effect.config.purchase, effect.paymentId, effect.stage);
       case 'pass':
-        return purchases.pass(effect.config.purchase, effect.paymentId);
+        return purchases.pass(effect.config.purchase);
       case 'look':
         return this.#look(effect.config);
       case 'send': {

@@ -4,15 +4,16 @@ import { PayError } from '../error.js';
 import type { SplitRequest } from '../wire/split.js';
 import { trustworthy } from './address.js';
 import { number, text, Wrong } from './set-value.js';
-import { readSources, type IntentSource, type Sources, type StatusSource } from './sources.js';
+import type { Price } from './price.js';
+import {
+  readSources,
+  type IntentSource,
+  type RawSources,
+  type Sources,
+  type StatusSource,
+} from './sources.js';
 
-export type { IntentSource, StatusSource };
-
-/** What the payer is shown, and so what may be charged; smallest currency unit. */
-export interface Price {
-  readonly amount: number;
-  readonly currency: string;
-}
+export type { IntentSource, Price, StatusSource };
 
 /** Checked once; everything behind trusts it. */
 export interface Config extends Omit<Sources, 'attemptUrl'> {
@@ -38,23 +39,13 @@ export interface Config extends Omit<Sources, 'attemptUrl'> {
 export type RawConfig = Readonly<
   Record<
     | Exclude<keyof Config, 'source' | 'status' | 'attemptUrl' | 'purchase' | 'price' | 'madaPrefixes'>
-    | 'clientSecret'
-    | 'intentId'
-    | 'intentUrl'
-    | 'fetchIntent'
-    | 'statusUrl'
-    | 'fetchStatus'
     | 'amount'
     | 'currency'
     | 'challenge',
     unknown
   >
-> & {
-  readonly checkoutUrl?: unknown;
-  readonly attemptUrl?: unknown;
-  readonly reference?: unknown;
-  readonly madaPrefixes?: unknown;
-};
+> &
+  RawSources & { readonly madaPrefixes?: unknown };
 
 export type Setup =
   | { readonly kind: 'complete'; readonly config: Config }

@@ -32,7 +32,7 @@ export interface Remembered {
   readonly stage: Stage;
   /** When it got there; milliseconds since the epoch. */
   readonly at: number;
-  /** Whether this page was loaded by Back or a reload, at the address where the payment was made. */
+  /** Whether this very page has made it, and was loaded again by Back or a reload. Of a final payment only. */
   readonly returned: boolean;
 }
 
@@ -58,8 +58,8 @@ export interface Purchases {
   look(purchase: Purchase): Promise<News>;
   /** Writes how far a payment got. The entry of another payment that is open stays, unless `stage` is `claimed`. */
   note(purchase: Purchase, paymentId: string, stage: Stage): void;
-  /** The payment belongs to an earlier purchase: from now on no reload of a page may take it for its own. */
-  pass(purchase: Purchase, paymentId: string): void;
+  /** The final payment belongs to an earlier purchase: from now on no page of this tab may take it for its own. */
+  pass(purchase: Purchase): void;
   /** Calls back when another element or tab has written. The function that it answers ends that. */
   watch(purchase: Purchase, written: () => void): () => void;
 }

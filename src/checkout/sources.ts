@@ -1,5 +1,5 @@
 import { merchantAddress } from './address.js';
-import type { Price, RawConfig } from './config.js';
+import type { Price } from './price.js';
 import type { Purchase } from './purchase.js';
 import { text, Wrong } from './set-value.js';
 
@@ -20,6 +20,24 @@ export type StatusSource =
 /** What an intent's id may hold: it becomes part of the address that the card is sent to. */
 export const isIntentId = (id: string): boolean => /^[A-Za-z0-9_-]+$/.test(id);
 
+/** What the page has set about them. It may have set anything. */
+export type RawSources = Readonly<
+  Partial<
+    Record<
+      | 'clientSecret'
+      | 'intentId'
+      | 'intentUrl'
+      | 'fetchIntent'
+      | 'checkoutUrl'
+      | 'attemptUrl'
+      | 'reference'
+      | 'statusUrl'
+      | 'fetchStatus',
+      unknown
+    >
+  >
+>;
+
 /** The page, whose address the merchant's endpoints are relative to. */
 interface Page {
   readonly pageUrl: string;
@@ -38,7 +56,7 @@ export interface Sources {
  *
  * @throws {Wrong} naming the value that cannot be used.
  */
-export function readSources(raw: RawConfig, price: Price | undefined, world: Page): Sources | undefined {
+export function readSources(raw: RawSources, price: Price | undefined, world: Page): Sources | undefined {
   const checkout = checkoutUrl(raw, world);
   const source: IntentSource | undefined = checkout
     ? { kind: 'checkout', url: below(checkout, 'intent') }
@@ -54,7 +72,7 @@ export function readSources(raw: RawConfig, price: Price | undefined, world: Pag
 }
 
 /** Stands for the sources and the endpoints of the merchant, which can't be set beside it. */
-function checkoutUrl(raw: RawConfig, world: Page): URL | undefined {
+function checkoutUrl(raw: RawSources, world: Page): URL | undefined {
   const value = text('checkout-url', raw.checkoutUrl);
   if (value === undefined) return undefined;
   const others = {
@@ -78,13 +96,13 @@ function below(checkout: URL, endpoint: 'intent' | 'attempt' | 'status'): string
   return url.href;
 }
 
-function attemptUrl(raw: RawConfig, world: Page): string | undefined {
+function attemptUrl(raw: RawSources, world: Page): string | undefined {
   const value = text('attempt-url', raw.attemptUrl);
   return value === undefined ? undefined : ownUrl('attempt-url', value, world);
 }
 
 /** What names the purchase: the merchant's own name for it, else where its intent comes from, and for how much. */
-function purchaseOf(
+export function purchaseOf(
   reference: string | undefined,
   source: IntentSource,
   price: Price | undefined,
@@ -111,7 +129,7 @@ function purchaseOf(
   }
 }
 
-function intentSource(raw: RawConfig, world: Page): IntentSource | undefined {
+function intentSource(raw: RawSources, world: Page): IntentSource | undefined {
   const clientSecret = text('client-secret', raw.clientSecret);
   const intentId = text('intent-id', raw.intentId);
   const intentUrl = text('intent-url', raw.intentUrl);
@@ -135,7 +153,7 @@ function intentSource(raw: RawConfig, world: Page): IntentSource | undefined {
   return { kind: 'function', fetchIntent: fetchIntent as () => Promise<unknown> };
 }
 
-function statusSource(raw: RawConfig, world: Page): StatusSource {
+function statusSource(raw: RawSources, world: Page): StatusSource {
   const statusUrl = text('status-url', raw.statusUrl);
   const fetchStatus = raw.fetchStatus ?? undefined;
   if (statusUrl !== undefined) {

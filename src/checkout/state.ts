@@ -151,7 +151,7 @@ export type Effect =
       readonly paymentId: string;
       readonly stage: Stage;
     }
-  | { readonly type: 'pass'; readonly config: Config; readonly paymentId: string }
+  | { readonly type: 'pass'; readonly config: Config }
   /** What is known of the purchase is wanted: `heard`. */
   | { readonly type: 'look'; readonly config: Config }
   | { readonly type: 'send'; readonly attempt: Attempt }

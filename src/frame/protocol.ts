@@ -141,7 +141,8 @@ export const fromFrame = z.discriminatedUnion('type', [
   /** The lock is given back. */
   z.object({ type: z.literal('release') }),
   z.object({ type: z.literal('note'), key: text, paymentId: text, stage }),
-  z.object({ type: z.literal('pass'), key: text, paymentId: text }),
+  /** What is remembered belongs to an earlier purchase. */
+  z.object({ type: z.literal('pass'), key: text }),
   /** What `submit` came to. */
   z.object({ type: z.literal('settled'), formStatus, call, outcome }),
   z.object({ type: z.literal('rejected'), formStatus, call, error }),

@@ -12,8 +12,6 @@ interface Entry {
   readonly stage: Stage;
   /** A digest of the address of the page that wrote it. */
   readonly page: string;
-  /** A later purchase under the same name has begun. */
-  readonly past?: boolean;
 }
 
 type Entries = Record<string, Entry>;
@@ -35,10 +33,11 @@ export class BrowserPurchases implements Purchases {
   #freed: Promise<unknown> = Promise.resolve();
 
   recall({ key }: Purchase): Remembered | undefined {
-    const entry = read()[digest(key)];
-    if (!entry) return undefined;
-    const { id, stage, at, page, past } = entry;
-    return { paymentId: id, stage, at, returned: !past && returnedTo(page) };
+    const name = digest(key);
+    // What this page has paid itself is its own, whatever other tabs have bought under the same name since.
+    const own = ownEntry(name);
+    const entry = own ?? read()[name];
+    return entry && { paymentId: entry.id, stage: entry.stage, at: entry.at, returned: own !== undefined };
   }
 
   async claim(purchase: Purchase): Promise<News> {
@@ -68,18 +67,16 @@ export class BrowserPurchases implements Purchases {
   note({ key }: Purchase, paymentId: string, stage: Stage): void {
     const entries = read();
     const name = digest(key);
+    const entry: Entry = { id: paymentId, stage, at: Date.now(), page: pageDigest(location.href) };
+    if (isFinal(stage)) keepOwn(name, entry);
     const before = entries[name];
-    const isOther = before !== undefined && before.id !== paymentId;
-    const isOpen = before?.stage === 'claimed' || before?.stage === 'sent' || before?.stage === 'waiting';
-    if (isOther && isOpen && stage !== 'claimed') return;
-    write({ ...entries, [name]: { id: paymentId, stage, at: Date.now(), page: pageDigest(location.href) } });
+    const isOpen = before && !isFinal(before.stage) && before.stage !== 'free';
+    if (isOpen && before.id !== paymentId && stage !== 'claimed') return;
+    write({ ...entries, [name]: entry });
   }
 
-  pass({ key }: Purchase, paymentId: string): void {
-    const entries = read();
-    const name = digest(key);
-    const entry = entries[name];
-    if (entry?.id === paymentId) write({ ...entries, [name]: { ...entry, past: true } });
+  pass({ key }: Purchase): void {
+    keepOwn(digest(key), undefined);
   }
 
   watch(_purchase: Purchase, heard: () => void): () => void {
@@ -122,6 +119,28 @@ export function forgetPayment(id: string): void {
 const locks = (): LockManager | undefined => (navigator as { locks?: LockManager }).locks;
 
 const lockName = ({ key }: Purchase) => `pay-checkout ${digest(key)}`;
+
+const isFinal = (stage: Stage): boolean => stage === 'paid' || stage === 'authorized';
+
+/** Kept in the tab: a page that was paid shows it again on Back and reload. */
+function keepOwn(name: string, entry: Entry | undefined): void {
+  try {
+    if (entry) sessionStorage.setItem(`${storageKey} ${name}`, JSON.stringify(entry));
+    else sessionStorage.removeItem(`${storageKey} ${name}`);
+  } catch {
+    // Storage is full or forbidden: the page works without it.
+  }
+}
+
+/** What this tab has paid, if this document came by Back or a reload to the page that paid it. */
+function ownEntry(name: string): Entry | undefined {
+  try {
+    const entry: unknown = JSON.parse(sessionStorage.getItem(`${storageKey} ${name}`) ?? 'null');
+    return isFresh(entry) && returnedTo(entry.page) ? entry : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Whether this document was loaded by Back, Forward or a reload, at the address that a payment was made from. */
 function returnedTo(page: string): boolean {

@@ -50,7 +50,7 @@ const ofFrame: { readonly [T in FromFrame['type']]: Extract<FromFrame, { type: T
   'look-up': { type: 'look-up', call: 10, key: '1' },
   release: { type: 'release' },
   note: { type: 'note', key: '1', paymentId: 'a', stage: 'sent' },
-  pass: { type: 'pass', key: '1', paymentId: 'a' },
+  pass: { type: 'pass', key: '1' },
   settled: {
     type: 'settled',
     formStatus,

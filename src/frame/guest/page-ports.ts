@@ -105,8 +105,8 @@ export class GuestPurchases implements Purchases {
     this.#link.post({ type: 'note', key, paymentId, stage });
   }
 
-  pass(purchase: Purchase, paymentId: string): void {
-    this.#link.post({ type: 'pass', key: this.keyOf(purchase), paymentId });
+  pass(purchase: Purchase): void {
+    this.#link.post({ type: 'pass', key: this.keyOf(purchase) });
   }
 
   watch(_purchase: Purchase, written: () => void): () => void {

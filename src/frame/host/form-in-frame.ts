@@ -294,7 +294,7 @@ export class FormInFrame implements CardForm {
       case 'note':
         return this.#purchases.note(message.key, message.paymentId, message.stage);
       case 'pass':
-        return this.#purchases.pass(message.key, message.paymentId);
+        return this.#purchases.pass(message.key);
       case 'settled':
         return this.#settle(message.call, (run) => run.resolve(outcomeOf(message)));
       case 'rejected':

@@ -64,7 +64,7 @@ const messages: Readonly<Record<FromFrame['type'], Test>> = {
   'look-up': asked({ key: text }),
   release: record,
   note: object({ key: text, paymentId: text, stage }),
-  pass: object({ key: text, paymentId: text }),
+  pass: object({ key: text }),
   settled: told({ call: number, outcome }),
   rejected: told({ call: number, error }),
 };

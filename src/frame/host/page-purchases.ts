@@ -1,4 +1,3 @@
-import type { RawConfig } from '../../checkout/config.js';
 import type { News, Purchase, Remembered, Stage } from '../../checkout/purchase.js';
 import { Wrong } from '../../checkout/set-value.js';
 import { readSources, type Sources } from '../../checkout/sources.js';
@@ -16,7 +15,7 @@ export function sourcesOf({ values, pageUrl }: PageSettings): Sources | undefine
       ? undefined
       : { amount: Number(amount), currency: String(currency ?? 'SAR') };
   try {
-    return readSources(values as RawConfig, price, { pageUrl });
+    return readSources(values, price, { pageUrl });
   } catch (error) {
     if (error instanceof Wrong) return undefined;
     throw error;
@@ -67,9 +66,9 @@ export class PagePurchases {
     if (purchase) this.#memory.note(purchase, paymentId, stage);
   }
 
-  pass(key: string, paymentId: string): void {
+  pass(key: string): void {
     const purchase = this.#purchases.get(key);
-    if (purchase) this.#memory.pass(purchase, paymentId);
+    if (purchase) this.#memory.pass(purchase);
   }
 
   release(): void {
