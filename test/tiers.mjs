@@ -19,13 +19,13 @@ export const engines = process.env.ENGINES?.split(',') ?? [
 
 /** Where the tests of each kind are. `*.node.ts` runs in Node in every folder. */
 const homes = {
-  node: /^((contract|manifest|package|readme|sandbox|server|wire)\/.*|docs)\.test\.ts$|\.node\.ts$/,
+  node: /^((clients|contract|manifest|package|readme|sandbox|server|wire)\/.*|docs)\.test\.ts$|\.node\.ts$/,
   component: /^((bank-dialog|card|checkout|elements|form|frame|gateway|page|words)\/.*|money)\.test\.ts$/,
   page: /^(e2e|consumers)\/.*\.test\.ts$/,
 };
 
-/** Tests in Node that `npm test` leaves out, because each takes up to a minute: two whole builds, and a shop with tests. */
-const slowNode = ['package/reproducible.test.ts', 'readme/testing.test.ts'];
+/** Tests in Node that `npm test` leaves out: two whole builds, a shop with tests, and clients from the registry. */
+const slowNode = ['package/reproducible.test.ts', 'readme/testing.test.ts', 'clients/clients.test.ts'];
 
 /** The pages that `npm test` opens: each mode, the shop with its webhook, a fetched language, a phone, the sandbox's pages. */
 export const quickPages = ['csp', 'dashboard', 'language', 'phone', 'playground', 'shop', 'tag'].map(
@@ -51,7 +51,7 @@ export function kindOf(file) {
 
 const files = readdirSync(folder, { recursive: true })
   .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => /\.(test|node)\.ts$/.test(file))
+  .filter((file) => /\.(test|node)\.ts$/.test(file) && !file.includes('node_modules/'))
   .sort();
 
 /** The paths of all files of a kind that this run wants. */

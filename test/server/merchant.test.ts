@@ -139,7 +139,7 @@ describe("the demo shop's answer about a payment", () => {
     const { id } = await pay(own);
     const answer = (await (await call('GET', ask(own, id))).json()) as { status: string; source: object };
     assert.equal(answer.status, 'paid');
-    assert.deepEqual(Object.keys(answer.source).sort(), ['company', 'message', 'type']);
+    assert.deepEqual(Object.keys(answer.source).sort(), ['company', 'message', 'transaction_url', 'type']);
     assert.ok(!('ip' in answer));
   });
 
