@@ -86,7 +86,7 @@ export default {
     ${engines.map((engine) => `<meta name="sandbox-of-${engine}" content="${sandboxes[engine]}">`).join('')}</head>
     <body><script type="module" src="${testFramework}"></script></body></html>`,
   files: [
-    `${root}test/{bank-dialog,card,checkout,elements,form,frame,gateway,words}/**/*.test.ts`,
+    `${root}test/{bank-dialog,card,checkout,elements,form,frame,gateway,page,words}/**/*.test.ts`,
     `${root}test/money.test.ts`,
   ],
   nodeResolve: { exportConditions: ['browser'] },

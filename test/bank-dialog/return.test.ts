@@ -9,6 +9,7 @@ import {
   readPayment,
   resetSandbox,
 } from '../elements/sandbox.js';
+import { secretConfig } from '../checkout/world.js';
 import { closeDialog, foreign, framed, openDialog, paymentId, type Dialog } from './page.js';
 
 const url = `${framed('returned.html')}?id=${paymentId}&status=paid`;
@@ -116,15 +117,8 @@ describe('the way back to the page that has the dialog', () => {
       {
         paymentId,
         intent: { id: undefined, clientSecret: client_secret },
-        config: {
-          baseUrl,
-          publishableKey,
-          manual: false,
-          metadata: undefined,
-          splits: undefined,
-          invoiceId: undefined,
-          timeout: 10_000,
-        },
+        config: { ...secretConfig, baseUrl, publishableKey, timeout: 10_000 },
+        known: 'never-sent',
       },
       { number: cards.challenged, month: '12', year: '2030', cvc: '123', name: 'Sara Ali' },
     );
