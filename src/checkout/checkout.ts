@@ -5,7 +5,8 @@ import type { Config, Setup } from './config.js';
 import type { Outcome } from './outcome.js';
 import type { Ports } from './ports.js';
 import type { CheckoutEvent, CheckoutState, Effect, Model } from './state.js';
-import { configOf, intentEnded, isAskable, isLazy, start } from './step.js';
+import { configOf, intentEnded, isAskable, isLazy, isOver, start, usedBy } from './step.js';
+import { PurchaseNews } from './purchase-news.js';
 import { Timers } from './timers.js';
 import { transition } from './transition.js';
 
@@ -20,9 +21,6 @@ const verifyLimit = 3_000;
 
 /** How long the way to the bank may take before it counts as not taken, in milliseconds. */
 const redirectLimit = 10_000;
-
-/** How often it is looked whether another element or tab still pays, in milliseconds. */
-const lookEvery = 1_000;
 
 interface Run {
   readonly promise: Promise<Outcome>;
@@ -40,14 +38,18 @@ export class Checkout {
   readonly #ports: Ports;
   readonly #changed: () => void;
   readonly #timers: Timers;
-  #paused = false;
-  /** Ends the watch on the purchase that the page has set. */
-  #watched: { readonly key: string; readonly end: () => void } | undefined;
+  readonly #news: PurchaseNews;
 
   constructor(ports: Ports, changed: () => void) {
     this.#ports = ports;
     this.#changed = changed;
     this.#timers = new Timers(ports.clock);
+    this.#news = new PurchaseNews(
+      ports.purchases,
+      this.#timers,
+      () => this.#model,
+      (news) => this.#dispatch({ type: 'heard', news }),
+    );
   }
 
   get state(): CheckoutState {
@@ -110,7 +112,7 @@ export class Checkout {
   /** The page is shown again as it was left. */
   cameBack(): void {
     this.#dispatch({ type: 'came-back' });
-    this.#look();
+    this.#news.look();
   }
 
   /** The payer goes on to the bank, with a payment that waits there. */
@@ -125,14 +127,12 @@ export class Checkout {
 
   /** The element was removed: nothing is watched or asked any more. What is under way goes on. */
   pause(): void {
-    this.#paused = true;
     this.#timers.stopAll();
-    this.#unwatch();
+    this.#news.pause();
   }
 
   /** The element is in a page again. */
   resume(): void {
-    this.#paused = false;
     const { state, setup } = this.#model;
     const config = configOf(setup);
     if (state.phase === 'unknown') {
@@ -142,8 +142,7 @@ export class Checkout {
     if (state.phase === 'redirecting') this.#awaitLeaving();
     if (state.phase === 'waiting') this.#perform({ type: 'be-patient' });
     if (state.phase === 'ready' && config?.expiresAt !== undefined) this.#watchTime(config.expiresAt);
-    this.#watch();
-    if (config) this.#look();
+    this.#news.resume();
   }
 
   #start(): Promise<Outcome> {
@@ -167,8 +166,7 @@ export class Checkout {
     for (const effect of effects) this.#perform(effect);
     // What stands in memory by now keeps the others away: the lock is for the time before that.
     if (before.state.phase === 'paying' && state.phase !== 'paying') this.#ports.purchases.release();
-    this.#watch();
-    this.#lookWhileElsewhere();
+    this.#news.follow();
     if (isOver(before.state, state)) this.#catchUp(before.state);
   }
 
@@ -231,7 +229,7 @@ export class Checkout {
       case 'pass':
         return purchases.pass(effect.config.purchase);
       case 'look':
-        return this.#look(effect.config);
+        return this.#news.look(effect.config);
       case 'send': {
         const { attempt } = effect;
         const { paymentId } = attempt;
@@ -309,66 +307,6 @@ export class Checkout {
         () => this.#dispatch({ type: 'status-failed', paymentId }),
       );
     });
-  }
-
-  // ── news of the purchase
-
-  /** Hears what other elements and tabs write about the purchase that is open here, or that the page has set. */
-  #watch(): void {
-    const { purchases } = this.#ports;
-    if (this.#paused) return;
-    const config = this.#watchable;
-    if (config?.purchase.key === this.#watched?.key) return;
-    this.#unwatch();
-    if (!config) return;
-    const end = purchases.watch(config.purchase, () => this.#look());
-    this.#watched = { key: config.purchase.key, end };
-  }
-
-  #unwatch(): void {
-    this.#watched?.end();
-    this.#watched = undefined;
-  }
-
-  get #watchable(): Config | undefined {
-    const { state, setup } = this.#model;
-    return state.phase === 'unknown' ? state.config : configOf(setup);
-  }
-
-  #look(config = this.#watchable): void {
-    if (!config) return;
-    const { key } = config.purchase;
-    this.#timers.within(limit, this.#ports.purchases.look(config.purchase)).then(
-      (news) => {
-        // The page may have moved on to another purchase meanwhile.
-        if (this.#watchable?.purchase.key === key) this.#dispatch({ type: 'heard', news });
-      },
-      () => this.#lookWhileElsewhere(),
-    );
-  }
-
-  #lookWhileElsewhere(): void {
-    const { state } = this.#model;
-    if (state.phase !== 'unknown' || !state.elsewhere) return this.#timers.stop('look');
-    if (!this.#timers.has('look')) this.#timers.startSeen('look', lookEvery, () => this.#look());
-  }
-}
-
-const isBusy = (state: CheckoutState): boolean =>
-  state.phase === 'paying' || state.phase === 'redirecting' || state.phase === 'unknown';
-
-/** Whether something has ended, so that the page's values count again. A payment that is open may be of another purchase. */
-const isOver = (before: CheckoutState, after: CheckoutState): boolean =>
-  isBusy(before) && (!isBusy(after) || (after.phase === 'unknown' && before.phase !== 'unknown'));
-
-function usedBy(state: CheckoutState): Config | undefined {
-  switch (state.phase) {
-    case 'paying':
-    case 'redirecting':
-    case 'unknown':
-      return state.config;
-    default:
-      return undefined;
   }
 }
 

@@ -63,3 +63,21 @@ export const intentEnded = (retryable: boolean, cause?: unknown): PayError =>
     'The payment intent can no longer be used: expired, used or canceled. Create a new one.',
     { retryable, ...(cause === undefined ? {} : { cause }) },
   );
+
+const isBusy = (state: CheckoutState): boolean =>
+  state.phase === 'paying' || state.phase === 'redirecting' || state.phase === 'unknown';
+
+/** Whether something has ended, so that the page's values count again. A payment that is open may be of another purchase. */
+export const isOver = (before: CheckoutState, after: CheckoutState): boolean =>
+  isBusy(before) && (!isBusy(after) || (after.phase === 'unknown' && before.phase !== 'unknown'));
+
+export function usedBy(state: CheckoutState): Config | undefined {
+  switch (state.phase) {
+    case 'paying':
+    case 'redirecting':
+    case 'unknown':
+      return state.config;
+    default:
+      return undefined;
+  }
+}

@@ -6,6 +6,9 @@ const storageKey = 'pay-checkout';
 /** Older entries are dropped, in milliseconds. */
 const lifetime = 2 * 60 * 60_000;
 
+/** How long a lock is waited for, in milliseconds: the browser needs a moment to know that one was given back. */
+const lockWait = 250;
+
 interface Entry {
   readonly id: string;
   readonly at: number;
@@ -29,8 +32,6 @@ const written = 'pay-checkout:written';
 export class BrowserPurchases implements Purchases {
   /** Gives the lock back that is held or asked for. */
   #letGo: (() => void) | undefined;
-  /** Settles when the last lock is free again. */
-  #freed: Promise<unknown> = Promise.resolve();
 
   recall({ key }: Purchase): Remembered | undefined {
     const name = digest(key);
@@ -42,8 +43,6 @@ export class BrowserPurchases implements Purchases {
 
   async claim(purchase: Purchase): Promise<News> {
     this.release();
-    // Given back a moment ago: the browser needs that moment to know it.
-    await this.#freed;
     const free = await this.#lock(lockName(purchase));
     return { busy: !free, entry: this.recall(purchase) };
   }
@@ -97,13 +96,13 @@ export class BrowserPurchases implements Purchases {
     if (!manager) return Promise.resolve(true);
     return new Promise((taken) => {
       const held = new Promise<void>((letGo) => (this.#letGo = letGo));
-      this.#freed = manager
-        .request(name, { ifAvailable: true }, (lock) => {
-          taken(lock !== null);
-          return lock ? held : undefined;
+      manager
+        .request(name, { signal: AbortSignal.timeout(lockWait) }, () => {
+          taken(true);
+          return held;
         })
         // A document that may not lock works without.
-        .catch(() => taken(true));
+        .catch((error: DOMException) => taken(error.name !== 'AbortError' && error.name !== 'TimeoutError'));
     });
   }
 }
@@ -151,11 +150,17 @@ function returnedTo(page: string): boolean {
 const pageDigest = (url: string) => digest(url.split('#', 1)[0] ?? '');
 
 function read(): Entries {
+  let text: string | null;
+  try {
+    text = localStorage.getItem(storageKey);
+  } catch {
+    return unstored;
+  }
   let stored: unknown;
   try {
-    stored = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
+    stored = JSON.parse(text ?? '{}');
   } catch {
-    stored = unstored;
+    return {};
   }
   if (typeof stored !== 'object' || stored === null) return {};
   return Object.fromEntries(

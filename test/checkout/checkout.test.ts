@@ -363,6 +363,7 @@ describe('an answer that got lost', () => {
     const world = readyWorld(askable);
     const submitted = pay(world, used);
     await settle();
+    await settle();
     world.status.reject(new Error('down'));
     expect(await submitted).to.equal('unknown');
   });
