@@ -26,6 +26,7 @@ async function expectOnce(order: Order): Promise<void> {
 }
 
 test.beforeEach(({ context }) => world.listen(context));
+test.use({ actionTimeout: 8_000 });
 
 const asked: readonly SetUp[] = ['checkout-url', 'intent-url + status-url', 'intent-url', 'client-secret'];
 
@@ -133,7 +134,7 @@ for (const mode of [inPage, inFrame] as readonly Mode[]) {
         await visit(context, order, { setUp, mode }),
       ] as const;
       for (const payer of payers) await payer.type();
-      await Promise.all(payers.map(({ button }) => button.click()));
+      await Promise.all(payers.map((payer) => payer.pressAtOnce()));
       await Promise.all(payers.map((payer) => payer.insist(4_000)));
       await expectOnce(order);
       expect(await world.charges(order)).toBe(1);
@@ -146,7 +147,7 @@ test('client-secret with a reference: two tabs at the same moment', async ({ con
   const offer: Offer = { setUp: 'client-secret', attributes: { reference: order.id } };
   const payers = [await visit(context, order, offer), await visit(context, order, offer)] as const;
   for (const payer of payers) await payer.type();
-  await Promise.all(payers.map(({ button }) => button.click()));
+  await Promise.all(payers.map((payer) => payer.pressAtOnce()));
   await Promise.all(payers.map((payer) => payer.insist(4_000)));
   await expectOnce(order);
 });
