@@ -65,6 +65,8 @@ async function listenToPage(page: Page): Promise<() => Promise<string>> {
 
 // ── where the card is sent
 
+const goodPath = /^\/v1\/(payments|payment_intents\/[\w-]+\/fulfill)$/;
+
 for (const [what, path] of [
   ['..', '..'],
   ['../..', '../../x'],
@@ -81,9 +83,7 @@ for (const [what, path] of [
     await expect.poll(() => payer.state()).not.toBe('waiting');
     await payer.insist(1_500);
     const cards = asked.filter(({ body }) => body.includes(atOnce)).map(({ url }) => new URL(url).pathname);
-    expect(cards.filter((path) => !/^\/v1\/(payments|payment_intents\/[\w-]+\/fulfill)$/.test(path))).toEqual(
-      [],
-    );
+    expect(cards.filter((path) => !goodPath.test(path))).toEqual([]);
     expect(await world.untruths(order)).toEqual([]);
   });
 }
@@ -96,10 +96,10 @@ test('an intent of the merchant’s endpoint with the id .. does not send the ca
   const json = { id: '..', client_secret, amount: 10_000, currency: 'SAR' };
   world.shop.troubles.set(`${order.id} intent`, { status: 201, json });
   await page.goto(world.shop.offer(order, { setUp: 'intent-url' }));
-  const asked = listenToNetwork(page);
-  await new Payer(page).insist(1_500);
-  const cards = asked.filter(({ body }) => body.includes(atOnce)).map(({ url }) => new URL(url).pathname);
-  expect(cards.filter((path) => path !== '/v1/payments')).toEqual([]);
+  const before = world.proxy.asked.length;
+  await new Payer(page).pay();
+  await expect.poll(() => world.toldOf(order)).not.toEqual([]);
+  expect(world.proxy.asked.slice(before).filter((path) => !goodPath.test(path))).toEqual([]);
 });
 
 for (const end of ['?', '#', '?a=b', '/?', '/#x']) {
@@ -112,8 +112,7 @@ for (const end of ['?', '#', '?a=b', '/?', '/#x']) {
     await expect.poll(() => payer.state()).not.toBe('waiting');
     await payer.insist(1_500);
     const cards = asked.filter(({ body }) => body.includes(atOnce)).map(({ url }) => new URL(url));
-    for (const { pathname, search } of cards)
-      expect(`${pathname}${search}`).toMatch(/^\/v1\/(payments|payment_intents\/[\w-]+\/fulfill)$/);
+    for (const { pathname, search } of cards) expect(`${pathname}${search}`).toMatch(goodPath);
     // Either it is said that this is no base URL, or it pays.
     expect(cards.length > 0 || (await payer.state()) === 'misconfigured').toBe(true);
   });
@@ -151,31 +150,34 @@ for (const mode of inBoth) {
 
 // ── a card number where it does not belong
 
+const namesWithNumbers = [
+  '4111114005765430',
+  '4111 1140 0576 5430',
+  '4111-1140-0576-5430',
+  'Sara 4111114005765430 Ali',
+  'Sara 4111.1140.0576.5430',
+  '41 11 11 40 05 76 54 30',
+  '4-1-1-1-1-1-4-0-0-5-7-6-5-4-3-0',
+  'Sara4111Ali1140 0576_5430',
+  '٤١١١ ١١٤٠ ٠٥٧٦ ٥٤٣٠',
+  '411111\u00a0400576\u20095430',
+  '4111\u200b1140\u200b0576\u200b5430',
+];
+
 for (const mode of inBoth) {
-  for (const name of [
-    '4111114005765430',
-    '4111 1140 0576 5430',
-    '4111-1140-0576-5430',
-    'Sara 4111114005765430 Ali',
-    'Sara 4111.1140.0576.5430',
-    '41 11 11 40 05 76 54 30',
-    '4-1-1-1-1-1-4-0-0-5-7-6-5-4-3-0',
-    'Sara4111Ali1140 0576_5430',
-    '٤١١١ ١١٤٠ ٠٥٧٦ ٥٤٣٠',
-    '411111\u00a0400576\u20095430',
-    '4111\u200b1140\u200b0576\u200b5430',
-  ]) {
-    test(`${mode.form}: the name "${name}" is not sent`, async ({ page }) => {
-      const order = world.order();
-      await page.goto(world.shop.offer(order, { setUp: 'intent-url', mode }));
-      const payer = new Payer(page, mode);
-      await payer.type();
+  test(`${mode.form}: a card number anywhere in the name, in any grouping, is not sent`, async ({ page }) => {
+    const order = world.order();
+    await page.goto(world.shop.offer(order, { setUp: 'intent-url', mode }));
+    const payer = new Payer(page, mode);
+    await payer.type();
+    for (const name of namesWithNumbers) {
       await payer.name.fill(name);
       await payer.button.click();
-      await expect(payer.name).toHaveAttribute('aria-invalid', 'true');
-      expect(world.sentFor(order)).toBe(0);
-    });
-  }
+      await expect.soft(payer.name, name).toHaveAttribute('aria-invalid', 'true', { timeout: 2_000 });
+      expect(world.sentFor(order), name).toBe(0);
+      await payer.name.fill('Sara Ali');
+    }
+  });
 
   // The service, or what stands before it, may say what it got.
   for (const [what, message] of [

@@ -37,6 +37,8 @@ export const refusal = (status: number, more: object = {}): Fate => ({
 export class FlakyProxy {
   /** By secret of the intent: what becomes of the requests with a card, the next one first. */
   readonly fates = new Map<string, Fate[]>();
+  /** The paths of all requests, also those by which a browser asks whether it may send. */
+  readonly asked: string[] = [];
   /** Every request with a body, whatever became of it. */
   readonly sent: Sent[] = [];
   url = '';
@@ -62,6 +64,7 @@ export class FlakyProxy {
   async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await textOf(incoming);
     const path = incoming.url ?? '/';
+    this.asked.push(path);
     const isCard = incoming.method === 'POST' && body.startsWith('{');
     const fate = isCard ? this.#fateOf(path, body) : 'pass';
     if (fate === 'drop-before') return void incoming.socket.destroy();
