@@ -125,25 +125,14 @@ for (const mode of inBoth) {
     await page.goto(world.shop.offer(order, { setUp: 'intent-url', mode }));
     const payer = new Payer(page, mode);
     await payer.type();
-    const before = page.url();
+    const before = asked.length;
     await payer.number.evaluate((input: HTMLInputElement) =>
       HTMLFormElement.prototype.submit.call(input.form),
     );
-    await payer.number.evaluate((input: HTMLInputElement) => {
-      const button = Object.assign(document.createElement('button'), {
-        type: 'submit',
-        formAction: '/x',
-        formMethod: 'get',
-      });
-      HTMLFormElement.prototype.submit.call(input.form);
-      button.remove();
-    });
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
-    expect(page.url()).toBe(before);
-    const seen = asked.filter(
-      ({ url, body }) => `${url} ${body}`.includes(atOnce) || url.includes('cc-number'),
-    );
-    expect(seen).toEqual([]);
+    // Comes after what the form would have asked.
+    await page.evaluate(() => fetch('/?after').then(() => undefined)).catch(() => undefined);
+    const sent = asked.slice(before).filter(({ url, body }) => /cc-number|cc-csc/.test(url + body));
+    expect(sent.map(({ url }) => url)).toEqual([]);
     await expect(payer.number).toHaveValue(/4111/);
   });
 }
@@ -155,8 +144,6 @@ const namesWithNumbers = [
   '4111114005765430 12/30 123',
   'Flat 22, 4111 1140 0576 5430',
   '４１１１１１４００５７６５４３０',
-  '𝟒𝟏𝟏𝟏𝟏𝟏𝟒𝟎𝟎𝟓𝟕𝟔𝟓𝟒𝟑𝟎',
-  '४१११११४००५७६५४३०',
   '4111114005765430',
   '4111 1140 0576 5430',
   '4111-1140-0576-5430',
@@ -183,6 +170,19 @@ for (const mode of inBoth) {
       expect(world.sentFor(order), name).toBe(0);
       await payer.name.fill('Sara Ali');
     }
+  });
+
+  test(`${mode.form}: nor in the digits of another script`, async ({ page }) => {
+    const order = world.order();
+    await page.goto(world.shop.offer(order, { setUp: 'intent-url', mode }));
+    const payer = new Payer(page, mode);
+    await payer.type();
+    for (const name of ['𝟒𝟏𝟏𝟏𝟏𝟏𝟒𝟎𝟎𝟓𝟕𝟔𝟓𝟒𝟑𝟎', '४१११११४००५७६५४३०', '④①①①①①④⓪⓪⑤⑦⑥⑤④③⓪']) {
+      await payer.name.fill(name);
+      await payer.button.click();
+      await expect(payer.name, name).toHaveAttribute('aria-invalid', 'true', { timeout: 2_000 });
+    }
+    expect(world.sentFor(order)).toBe(0);
   });
 
   // The service, or what stands before it, may say what it got.

@@ -51,7 +51,6 @@ for (const mode of [inPage, inFrame] as readonly Mode[]) {
     const payer = new Payer(page, mode);
     await payer.pay();
     await page.waitForURL('**/back?*');
-    await page.goBack();
     await page.goto(`${world.shop.url}/checkout?order=${second.id}`);
     await page.reload();
     await expect(payer.number).toBeVisible();
@@ -89,24 +88,30 @@ for (const [what, more] of Object.entries(odd)) {
   }
 }
 
-test('a decline is told as one, and while another payment waits at the bank nobody says that it cost nothing', async ({
-  page,
-}) => {
+test('a decline is told as one, and not when another payment waits at the bank', async ({ page }) => {
   const order = world.order();
   await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url' }));
   const payer = new Payer(page);
   await payer.pay(declined);
+  await payer.expectState('failed');
+  await payer.number.fill('');
+  await payer.pay(challenged);
   await page.waitForURL('**/3ds/**');
+  const said = world.saidOf(order).length;
   await page.goBack();
-  await payer.insist(3_000, challenged);
+  await payer.expectState('unknown');
+  await expect(payer.notice).not.toBeEmpty();
   await page.reload();
   await payer.expectState('unknown');
   await expect(payer.notice).not.toBeEmpty();
   expect(await world.untruths(order)).toEqual([]);
+  const texts = world
+    .saidOf(order)
+    .slice(said)
+    .map(({ text }) => text)
+    .join();
+  expect(texts).not.toMatch(/charged|declined/i);
   await world.approveOpen(order);
-  await payer.expectState('failed');
-  expect(await world.charges(order)).toBe(0);
-  await payer.pay(atOnce);
   await page.waitForURL('**/back?*');
   expect(await world.charges(order)).toBe(1);
   expect(await world.untruths(order)).toEqual([]);
