@@ -41,6 +41,8 @@ export class FlakyProxy {
   readonly asked: string[] = [];
   /** Every request with a body, whatever became of it. */
   readonly sent: Sent[] = [];
+  /** The bank's pages answer 204: the browser stays where it is. */
+  bankIsEmpty = false;
   url = '';
   readonly #server = createServer((incoming, response) => void this.#serve(incoming, response));
 
@@ -65,6 +67,7 @@ export class FlakyProxy {
     const body = await textOf(incoming);
     const path = incoming.url ?? '/';
     this.asked.push(path);
+    if (this.bankIsEmpty && path.startsWith('/3ds/')) return void response.writeHead(204).end();
     const isCard = incoming.method === 'POST' && body.startsWith('{');
     const fate = isCard ? this.#fateOf(path, body) : 'pass';
     if (fate === 'drop-before') return void incoming.socket.destroy();
