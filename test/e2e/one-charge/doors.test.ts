@@ -1,0 +1,288 @@
+import { expect, test, type Page } from '@playwright/test';
+import { inFrame, inPage, type Mode } from '../modes.js';
+import { Payer } from './payer.js';
+import { refusal } from './proxy.js';
+import { atOnce, challenged, World } from './world.js';
+
+/** Ways in which a card got out, and doors that led nowhere. */
+let world: World;
+test.beforeAll(async () => void (world = await World.open()));
+test.afterAll(() => world.close());
+test.beforeEach(({ context }) => world.listen(context));
+test.use({ actionTimeout: 8_000 });
+
+const code = '987';
+const inBoth: readonly Mode[] = [inPage, inFrame];
+
+/** Every request of a page, with what it carries. */
+function listenToNetwork(page: Page): { readonly url: string; readonly body: string }[] {
+  const asked: { url: string; body: string }[] = [];
+  page.on('request', (request) => asked.push({ url: request.url(), body: request.postData() ?? '' }));
+  return asked;
+}
+
+/** Details of all events, and what is written in the page outside of the inputs. */
+async function listenToPage(page: Page): Promise<() => Promise<string>> {
+  const events: string[] = [];
+  await page.exposeBinding('overheard', (_source, text: string) => void events.push(text));
+  await page.addInitScript(() => {
+    const { overheard } = window as unknown as { overheard(text: string): void };
+    for (const type of ['change', 'invalid', 'attempt', 'redirect', 'outcome', 'error', 'ready']) {
+      addEventListener(`pay-${type}`, (event) => {
+        const { detail } = event as CustomEvent;
+        const { error } = (detail ?? {}) as { error?: Error };
+        overheard(
+          JSON.stringify([
+            type,
+            detail,
+            error?.message,
+            error?.stack,
+            error && { ...error },
+            String(error?.cause),
+          ]),
+        );
+      });
+    }
+  });
+  page.on('console', (message) => events.push(message.text()));
+  return async () => {
+    const texts = await Promise.all(
+      page.frames().map((frame) =>
+        frame.evaluate(() => {
+          const roots = [
+            document,
+            ...[...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []),
+          ];
+          return roots
+            .map((root) => (root instanceof Document ? root.body.innerHTML : root.innerHTML))
+            .join('\n');
+        }),
+      ),
+    );
+    return [...events, ...texts].join('\n');
+  };
+}
+
+// ── where the card is sent
+
+const goodPath = /^\/v1\/(payments|payment_intents\/[\w-]+\/fulfill)$/;
+
+for (const [what, path] of [
+  ['..', '..'],
+  ['../..', '../../x'],
+  ['%2e%2e', '%2e%2e'],
+  ['a slash', 'a/b'],
+  ['a query', 'a?b'],
+] as const) {
+  test(`an intent id with ${what} does not send the card to another path`, async ({ page }) => {
+    const order = world.order();
+    const asked = listenToNetwork(page);
+    const attributes = { 'intent-id': path };
+    await page.goto(world.shop.offer(order, { setUp: 'client-secret', attributes }));
+    const payer = new Payer(page);
+    await expect.poll(() => payer.state()).not.toBe('waiting');
+    await payer.insist(1_500);
+    const cards = asked.filter(({ body }) => body.includes(atOnce)).map(({ url }) => new URL(url).pathname);
+    expect(cards.filter((path) => !goodPath.test(path))).toEqual([]);
+    expect(await world.untruths(order)).toEqual([]);
+  });
+}
+
+test('an intent of the merchant’s endpoint with the id .. does not send the card to another path', async ({
+  page,
+}) => {
+  const order = world.order();
+  const { client_secret } = await world.shop.freshIntent(order);
+  const json = { id: '..', client_secret, amount: 10_000, currency: 'SAR' };
+  world.shop.troubles.set(`${order.id} intent`, { status: 201, json });
+  await page.goto(world.shop.offer(order, { setUp: 'intent-url' }));
+  const before = world.proxy.asked.length;
+  await new Payer(page).pay();
+  await expect.poll(() => world.toldOf(order)).not.toEqual([]);
+  expect(world.proxy.asked.slice(before).filter((path) => !goodPath.test(path))).toEqual([]);
+});
+
+for (const end of ['?', '#', '?a=b', '/?', '/#x']) {
+  test(`a base-url that ends in ${end} sends no card elsewhere`, async ({ page }) => {
+    const order = world.order();
+    const attributes = { 'base-url': world.proxy.url + end };
+    const asked = listenToNetwork(page);
+    await page.goto(world.shop.offer(order, { setUp: 'client-secret', attributes }));
+    const payer = new Payer(page);
+    await expect.poll(() => payer.state()).not.toBe('waiting');
+    await payer.insist(1_500);
+    const cards = asked.filter(({ body }) => body.includes(atOnce)).map(({ url }) => new URL(url));
+    for (const { pathname, search } of cards) expect(`${pathname}${search}`).toMatch(goodPath);
+    // Either it is said that this is no base URL, or it pays.
+    expect(cards.length > 0 || (await payer.state()) === 'misconfigured').toBe(true);
+  });
+}
+
+for (const mode of inBoth) {
+  test(`${mode.form}: form.submit() of a script sends no card anywhere`, async ({ page }) => {
+    const order = world.order();
+    const asked = listenToNetwork(page);
+    await page.goto(world.shop.offer(order, { setUp: 'intent-url', mode }));
+    const payer = new Payer(page, mode);
+    await payer.type();
+    const before = asked.length;
+    await payer.number.evaluate((input: HTMLInputElement) =>
+      HTMLFormElement.prototype.submit.call(input.form),
+    );
+    // Comes after what the form would have asked.
+    await page.evaluate(() => fetch('/?after').then(() => undefined)).catch(() => undefined);
+    const sent = asked.slice(before).filter(({ url, body }) => /cc-number|cc-csc/.test(url + body));
+    expect(sent.map(({ url }) => url)).toEqual([]);
+    await expect(payer.number).toHaveValue(/4111/);
+  });
+}
+
+// ── a card number where it does not belong
+
+const namesWithNumbers = [
+  '1 4111114005765430',
+  '4111114005765430 12/30 123',
+  'Flat 22, 4111 1140 0576 5430',
+  '４１１１１１４００５７６５４３０',
+  '4111114005765430',
+  '4111 1140 0576 5430',
+  '4111-1140-0576-5430',
+  'Sara 4111114005765430 Ali',
+  'Sara 4111.1140.0576.5430',
+  '41 11 11 40 05 76 54 30',
+  '4-1-1-1-1-1-4-0-0-5-7-6-5-4-3-0',
+  'Sara4111Ali1140 0576_5430',
+  '٤١١١ ١١٤٠ ٠٥٧٦ ٥٤٣٠',
+  '411111\u00a0400576\u20095430',
+  '4111\u200b1140\u200b0576\u200b5430',
+];
+
+for (const mode of inBoth) {
+  test(`${mode.form}: a card number anywhere in the name, in any grouping, is not sent`, async ({ page }) => {
+    const order = world.order();
+    await page.goto(world.shop.offer(order, { setUp: 'intent-url', mode }));
+    const payer = new Payer(page, mode);
+    await payer.type();
+    for (const name of namesWithNumbers) {
+      await payer.name.fill(name);
+      await payer.button.click();
+      await expect.soft(payer.name, name).toHaveAttribute('aria-invalid', 'true', { timeout: 2_000 });
+      expect(world.sentFor(order), name).toBe(0);
+      await payer.name.fill('Sara Ali');
+    }
+  });
+
+  test(`${mode.form}: nor in the digits of another script`, async ({ page }) => {
+    const order = world.order();
+    await page.goto(world.shop.offer(order, { setUp: 'intent-url', mode }));
+    const payer = new Payer(page, mode);
+    await payer.type();
+    for (const name of ['𝟒𝟏𝟏𝟏𝟏𝟏𝟒𝟎𝟎𝟓𝟕𝟔𝟓𝟒𝟑𝟎', '४१११११४००५७६५४३०', '④①①①①①④⓪⓪⑤⑦⑥⑤④③⓪']) {
+      await payer.name.fill(name);
+      await payer.button.click();
+      await expect(payer.name, name).toHaveAttribute('aria-invalid', 'true', { timeout: 2_000 });
+    }
+    expect(world.sentFor(order)).toBe(0);
+  });
+
+  // The service, or what stands before it, may say what it got.
+  for (const [what, message] of [
+    ['the number', 'Card 4111114005765430 is refused.'],
+    ['the number with blanks', 'Card 4111 1140 0576 5430 is refused.'],
+    ['the number with dashes', 'Card 4111-1140-0576-5430 is refused.'],
+    ['the number with narrow blanks', 'Card 4111\u202f1140\u202f0576\u202f5430 is refused.'],
+    ['the security code', `The code ${code} is refused.`],
+    ['both, as fields', `number=4111114005765430&cvc=${code}`],
+  ] as const) {
+    test(`${mode.form}: a refusal that repeats ${what} tells it to nobody`, async ({ page }) => {
+      const errors = { 'source.number': [message], 'source.cvc': [message], 'source.name': [message] };
+      const order = world.order([refusal(400, { message, errors })]);
+      const overheard = await listenToPage(page);
+      await page.goto(world.shop.offer(order, { setUp: 'intent-url', mode }));
+      const payer = new Payer(page, mode);
+      await payer.type();
+      await payer.code.fill(code);
+      await payer.button.click();
+      await expect.poll(() => world.toldOf(order).join()).toContain('error');
+      const everything = await overheard();
+      expect(everything.replace(/[^0-9]/g, ' ').replaceAll(' ', '')).not.toContain(atOnce);
+      expect(everything).not.toMatch(new RegExp(`(?<![\\d.a-f-])${code}(?![\\d.a-f-])`));
+    });
+  }
+
+  test(`${mode.form}: a decline whose message repeats the card tells it to nobody`, async ({ page }) => {
+    const source = {
+      type: 'creditcard',
+      company: 'visa',
+      name: 'Sara',
+      number: '4111114005765430',
+      message: `4111-1140-0576-5430 with ${code} was declined`,
+    };
+    const payment = { id: crypto.randomUUID(), status: 'failed', amount: 10_000, currency: 'SAR', source };
+    const order = world.order([{ status: 201, body: JSON.stringify(payment) }]);
+    const overheard = await listenToPage(page);
+    await page.goto(world.shop.offer(order, { setUp: 'intent-url', mode }));
+    const payer = new Payer(page, mode);
+    await payer.type();
+    await payer.code.fill(code);
+    await payer.button.click();
+    await payer.expectState('failed', 'unknown');
+    const everything = await overheard();
+    expect(everything.replace(/[\s-]/g, '')).not.toContain(atOnce);
+    expect(everything).not.toMatch(new RegExp(`(?<![\\d.a-f-])${code}(?![\\d.a-f-])`));
+  });
+}
+
+// ── what a page's script may do
+
+test('disabled as an attribute is taken back by the property', async ({ page }) => {
+  const order = world.order();
+  const attributes = { disabled: '' };
+  await page.goto(world.shop.offer(order, { setUp: 'intent-url', attributes }));
+  const payer = new Payer(page);
+  await expect(payer.button).toBeDisabled();
+  await payer.element.evaluate((element: HTMLElement & { disabled: boolean }) => (element.disabled = false));
+  await expect(payer.element).not.toHaveAttribute('disabled');
+  await expect(payer.button).toBeEnabled();
+  await payer.element.evaluate((element: HTMLElement & { disabled: boolean }) => (element.disabled = true));
+  await expect(payer.element).toHaveAttribute('disabled');
+  await expect(payer.button).toBeDisabled();
+});
+
+test('frame: lists of mada prefixes that change while digits are typed read none of them', async ({
+  page,
+}) => {
+  const order = world.order();
+  const heard: string[] = [];
+  await page.exposeBinding('overheard', (_source, text: string) => void heard.push(text));
+  await page.addInitScript(() => {
+    const { overheard } = window as unknown as { overheard(text: string): void };
+    addEventListener('pay-change', ({ detail }) => overheard(JSON.stringify(detail)), true);
+  });
+  await page.goto(world.shop.offer(order, { setUp: 'intent-url', mode: inFrame }));
+  const payer = new Payer(page, inFrame);
+  await payer.element.evaluate((element) => Object.assign(element, { madaPrefixes: ['999999'] }));
+  await payer.number.click();
+  await payer.number.pressSequentially(challenged.slice(0, 8));
+  const before = heard.length;
+  // Each list asks one question: is the card's beginning in it?
+  for (const [index, prefix] of ['420132', '42013200', '42013201', '42013202'].entries()) {
+    await payer.element.evaluate(
+      (element, madaPrefixes) => Object.assign(element, { madaPrefixes }),
+      [prefix],
+    );
+    // What is set later arrives later: once it is seen, the list is there too.
+    await payer.element.evaluate(
+      (element, amount) => Object.assign(element, { amount }),
+      20_000 + index * 100,
+    );
+    await expect(payer.button).toContainText(`20${index}.00`);
+    await payer.number.press('End');
+    await payer.number.pressSequentially('1');
+    await payer.number.press('Backspace');
+  }
+  const networks = heard
+    .slice(before)
+    .map((detail) => (JSON.parse(detail) as { networks: string[] }).networks);
+  expect(networks.flat()).not.toContain('mada');
+});

@@ -1,0 +1,62 @@
+import { expect, test, type Browser } from '@playwright/test';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { table } from '../../readme/table.js';
+import { columns, hazards, Run, type Column } from './hazards.js';
+import { World } from './world.js';
+
+/**
+ * What each set-up promises in each hazard, found by two runs: one with the browser's memory, one in which it is taken
+ * away. `UPDATE_README=1 npm run test:e2e -- hazards` writes the table anew.
+ */
+const document = new URL('../../../src/checkout/README.md', import.meta.url);
+test.describe.configure({ mode: 'default', timeout: 180_000 });
+
+type Promise3 = 'guaranteed' | 'by memory' | 'not covered';
+const found = new Map<string, Record<Column, Promise3>>();
+
+let world: World;
+test.beforeAll(async () => void (world = await World.open()));
+test.afterAll(() => world.close());
+
+async function judge(browser: Browser, name: keyof typeof hazards, column: Column): Promise<Promise3> {
+  const played = await Promise.all(
+    [false, true].map(async (forgets) => {
+      const hazard = hazards[name];
+      const run = new Run(world, browser, column, hazard, forgets);
+      await hazard.play(run);
+      return run.end();
+    }),
+  );
+  expect
+    .soft(
+      played.flatMap(({ untruths }) => untruths),
+      `${name}, ${column}`,
+    )
+    .toEqual([]);
+  const [remembering, forgetting] = played.map(({ charges }) => charges <= 1);
+  if (!remembering) return 'not covered';
+  return forgetting ? 'guaranteed' : 'by memory';
+}
+
+for (const name of Object.keys(hazards) as (keyof typeof hazards)[]) {
+  test(`${name}: at most one charge, as far as each set-up promises it`, async ({ browser }) => {
+    const judged: [Column, Promise3][] = [];
+    for (const column of columns) judged.push([column, await judge(browser, name, column)]);
+    found.set(name, Object.fromEntries(judged) as Record<Column, Promise3>);
+    // The merchant's server that the package ships promises; the others do what they can.
+    expect(judged[0]).toEqual(['checkout-url', 'guaranteed']);
+  });
+}
+
+test('the document shows what came of it', () => {
+  const rows = Object.keys(hazards).map((name) => [
+    name,
+    ...columns.map((column) => found.get(name)?.[column] ?? '–'),
+  ]);
+  const generated = table(['hazard', ...columns.map((column) => `\`${column}\``)], rows);
+  const text = readFileSync(document, 'utf8');
+  const marked = /(<!-- hazards -->\n)[^]*?(\n<!-- \/hazards -->)/;
+  const written = text.replace(marked, (_all, open: string, close: string) => open + generated + close);
+  if (process.env['UPDATE_README']) writeFileSync(document, written);
+  expect(readFileSync(document, 'utf8')).toBe(written);
+});

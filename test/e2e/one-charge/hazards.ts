@@ -1,0 +1,212 @@
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { Payer } from './payer.js';
+import { refusal, type Fate } from './proxy.js';
+import { setUps, type Order, type SetUp } from './shop.js';
+import { atOnce, challenged, type World } from './world.js';
+
+/** The set-ups of the table. A secret that is made anew for each page is one with and one without the order's number. */
+export const columns = [...setUps, 'client-secret + reference'] as const;
+export type Column = (typeof columns)[number];
+
+/** One run of a hazard: an order, the shop's page of it, and a browser that may lose its memory on the way. */
+export class Run {
+  readonly order: Order;
+  readonly address: string;
+  readonly #contexts: BrowserContext[] = [];
+
+  constructor(
+    readonly world: World,
+    private readonly browser: Browser,
+    column: Column,
+    { fates = [], lag = 0, copies = 1 }: Pick<Hazard, 'fates' | 'lag' | 'copies'>,
+    /** Whether what the browser keeps is taken away after the first payment. */
+    readonly forgets: boolean,
+  ) {
+    this.order = world.order(fates, lag);
+    const setUp: SetUp = column === 'client-secret + reference' ? 'client-secret' : column;
+    const attributes = column === setUp ? {} : { reference: this.order.id };
+    this.address = world.shop.offer(this.order, { setUp, attributes, copies });
+  }
+
+  /** A device of the payer's, with a tab in which the checkout is open. */
+  async device(prepare?: (context: BrowserContext) => Promise<void>): Promise<Payer> {
+    const context = await this.browser.newContext();
+    context.setDefaultTimeout(8_000);
+    this.#contexts.push(context);
+    await this.world.listen(context);
+    await prepare?.(context);
+    return this.tab(context);
+  }
+
+  async tab(context: BrowserContext): Promise<Payer> {
+    const page = await context.newPage();
+    await page.goto(this.address);
+    const payer = new Payer(page);
+    await payer.number.waitFor();
+    return payer;
+  }
+
+  /** The first payment is on its way, and has been taken. */
+  async lose(payer: Payer): Promise<void> {
+    await payer.pay(atOnce);
+    await this.taken(payer);
+    await this.forget(payer.page);
+  }
+
+  /** The payment is made, and the element has learned whatever it could of that at first. */
+  async taken(payer: Payer): Promise<void> {
+    await expect.poll(() => this.world.charges(this.order)).toBe(1);
+    const isOver = async () => payer.hasLeft || (await payer.state()) !== 'paying';
+    await expect.poll(() => isOver().catch(() => false)).toBe(true);
+  }
+
+  async forget(page: Page): Promise<void> {
+    if (!this.forgets || !page.url().startsWith(this.world.shop.url)) return;
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+  }
+
+  /** How often the payer's money was taken, also when the bank's pages that are still open are answered. */
+  async end(): Promise<{ readonly charges: number; readonly untruths: readonly string[] }> {
+    await this.world.approveOpen(this.order);
+    const [charges, untruths] = [await this.world.charges(this.order), await this.world.untruths(this.order)];
+    await Promise.all(this.#contexts.map((context) => context.close()));
+    return { charges, untruths };
+  }
+}
+
+export interface Hazard {
+  readonly fates?: readonly Fate[];
+  readonly lag?: number;
+  readonly copies?: number;
+  /** What happens, and what a payer does who wants it paid. */
+  play(run: Run): Promise<void>;
+}
+
+/** Chromium itself sends again what it got no answer to. */
+const lost: readonly Fate[] = ['drop-after', 'drop-after', 'drop-after'];
+const refusedAgain: readonly Fate[] = ['drop-after', refusal(429, { type: 'rate_limit_error' })];
+const insistence = 4_000;
+
+/** As far as the bank's page, which is then left. */
+async function leaveForBank(run: Run): Promise<Payer> {
+  const payer = await run.device();
+  await payer.pay(challenged);
+  await payer.page.waitForURL('**/3ds/**');
+  return payer;
+}
+
+export const hazards = {
+  'the answer is lost': {
+    fates: lost,
+    async play(run) {
+      const payer = await run.device();
+      await run.lose(payer);
+      await payer.insist(insistence);
+    },
+  },
+  'the browser sends again and is refused': {
+    fates: refusedAgain,
+    async play(run) {
+      const payer = await run.device();
+      await run.lose(payer);
+      await payer.insist(insistence);
+    },
+  },
+  'two elements on a page': {
+    fates: lost,
+    copies: 2,
+    async play(run) {
+      const first = await run.device();
+      await run.lose(first);
+      await new Payer(first.page, undefined, 1).insist(insistence);
+    },
+  },
+  'two tabs': {
+    fates: lost,
+    async play(run) {
+      const first = await run.device();
+      const second = await run.tab(first.page.context());
+      await second.type();
+      await run.lose(first);
+      await second.insist(insistence);
+    },
+  },
+  'two devices': {
+    fates: lost,
+    async play(run) {
+      const [first, second] = [await run.device(), await run.device()];
+      await second.type();
+      await run.lose(first);
+      await second.insist(insistence);
+    },
+  },
+  'the page is loaded again': {
+    fates: lost,
+    async play(run) {
+      const payer = await run.device();
+      await run.lose(payer);
+      await payer.page.reload();
+      await payer.insist(insistence);
+    },
+  },
+  'Back from the bank': {
+    async play(run) {
+      const payer = await leaveForBank(run);
+      await payer.page.goBack({ waitUntil: 'commit' });
+      await run.forget(payer.page);
+      if (run.forgets) await payer.page.reload();
+      await payer.insist(insistence);
+    },
+  },
+  'the bank’s page is abandoned': {
+    async play(run) {
+      const { page } = await leaveForBank(run);
+      await page.goto(run.world.shop.url);
+      await run.forget(page);
+      await page.goto(run.address);
+      await new Payer(page).insist(insistence);
+    },
+  },
+  'storage is forbidden, and the page is loaded again': {
+    fates: lost,
+    async play(run) {
+      const payer = await run.device((context) => context.addInitScript(forbidStorage));
+      await payer.pay(atOnce);
+      await run.taken(payer);
+      await payer.page.reload();
+      await payer.insist(insistence);
+    },
+  },
+  'the status comes 2 s late': {
+    fates: refusedAgain,
+    lag: 2_000,
+    async play(run) {
+      const payer = await run.device();
+      await run.lose(payer);
+      await payer.insist(insistence);
+    },
+  },
+  'the merchant’s server restarts': {
+    fates: lost,
+    async play(run) {
+      const payer = await run.device();
+      await run.lose(payer);
+      run.world.shop.restart();
+      await payer.page.reload();
+      await payer.insist(insistence);
+    },
+  },
+} as const satisfies Record<string, Hazard>;
+
+/** As browsers do for a page in which the payer allows none. */
+function forbidStorage(): void {
+  const forbidden = () => {
+    throw new DOMException('The document may not have storage.', 'SecurityError');
+  };
+  for (const name of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(window, name, { get: forbidden });
+  Object.defineProperty(navigator, 'locks', { get: () => undefined });
+}

@@ -1,0 +1,95 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { inPage, type Mode } from '../modes.js';
+import { atOnce } from './world.js';
+
+/** A page model: one element of a page, as a payer finds it. */
+export class Payer {
+  readonly element: Locator;
+  readonly number: Locator;
+  readonly expiry: Locator;
+  readonly code: Locator;
+  readonly name: Locator;
+  readonly button: Locator;
+  readonly notice: Locator;
+  /** What the element lets be pressed beside its form. */
+  readonly offered: Locator;
+
+  constructor(
+    readonly page: Page,
+    { form }: Pick<Mode, 'form'> = inPage,
+    index = 0,
+  ) {
+    this.element = page.locator('pay-checkout').nth(index);
+    const inside =
+      form === 'frame'
+        ? this.element.locator('.place > iframe').contentFrame().locator('pay-checkout')
+        : this.element;
+    this.number = inside.locator('input[autocomplete="cc-number"]');
+    this.expiry = inside.locator('input[autocomplete="cc-exp"]');
+    this.code = inside.locator('input[autocomplete="cc-csc"]');
+    this.name = inside.locator('input[autocomplete="cc-name"]');
+    this.button = inside.locator('[part~="button"]');
+    this.notice = inside.locator('[part~="notice"]');
+    this.offered = this.notice.getByRole('button');
+  }
+
+  async type(number = atOnce): Promise<void> {
+    await this.number.fill(number);
+    await this.expiry.fill('12 / 30');
+    await this.name.fill('Sara Ali');
+    await this.code.fill('123');
+  }
+
+  async pay(number = atOnce): Promise<void> {
+    await this.type(number);
+    await this.button.click();
+  }
+
+  /** Without the wait for the button to lie still, in which another tab would be first. */
+  pressAtOnce(): Promise<void> {
+    return this.button.evaluate((button: HTMLElement) => button.click());
+  }
+
+  state(): Promise<string> {
+    return this.element.evaluate((element) => (element as unknown as { state: string }).state);
+  }
+
+  async expectState(...states: readonly string[]): Promise<void> {
+    await expect.poll(async () => states.includes(await this.state())).toBe(true);
+  }
+
+  /** The form is there, and its button can be pressed. */
+  async canPay(): Promise<boolean> {
+    const seen = await Promise.all([
+      this.number.isVisible(),
+      this.button.isVisible(),
+      this.button.isEnabled({ timeout: 200 }),
+    ]).catch(() => [false]);
+    return seen.every(Boolean);
+  }
+
+  /** Away from the shop's checkout: at the bank, or back in the shop. */
+  get hasLeft(): boolean {
+    return !new URL(this.page.url()).pathname.startsWith('/checkout');
+  }
+
+  /**
+   * Wants it paid: for so long, fills in and presses whatever is there, again and again, and confirms at the bank. Does
+   * not say that he wants to pay another way: who is asked that, and says yes, has been warned.
+   */
+  async insist(milliseconds = 6_000, number = atOnce): Promise<void> {
+    const end = Date.now() + milliseconds;
+    const bank = this.page.getByRole('button', { name: /^Authenticated/ });
+    const onward = this.offered.filter({ hasNotText: 'another way' }).first();
+    const press = async () => {
+      if (this.page.url().includes('/3ds/')) await bank.click({ timeout: 2_000 });
+      else if (this.hasLeft) return true;
+      else if (await this.canPay()) await this.pay(number);
+      else if (await onward.isVisible()) await onward.click({ timeout: 1_000 });
+      return Date.now() > end;
+    };
+    await expect
+      .poll(() => press().catch(() => false), { timeout: milliseconds + 20_000, intervals: [150] })
+      .toBe(true);
+  }
+}

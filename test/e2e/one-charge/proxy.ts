@@ -1,0 +1,116 @@
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What becomes of one request that carries a card. */
+export type Fate =
+  | 'pass'
+  /** The connection ends before the service has heard of it. */
+  | 'drop-before'
+  /** The service has done it, and the connection ends before a byte of the answer. */
+  | 'drop-after'
+  | 'hang'
+  /** Answered in place of the service, which hears nothing of it. */
+  | { readonly status: number; readonly body: string; readonly type?: string }
+  /** The service has done it, and is answered for so much later. */
+  | { readonly late: number };
+
+export interface Sent {
+  readonly path: string;
+  /** The body as it came, with the card in it. */
+  readonly body: string;
+  readonly givenId: string;
+  readonly secret: string;
+  readonly at: number;
+}
+
+export const refusal = (status: number, more: object = {}): Fate => ({
+  status,
+  body: JSON.stringify({
+    type: 'invalid_request_error',
+    message: 'No.',
+    errors: null,
+    ...more,
+  }),
+});
+
+/** Stands between the browser and the service, and is as unreliable as a test wants it. */
+export class FlakyProxy {
+  /** By secret of the intent: what becomes of the requests with a card, the next one first. */
+  readonly fates = new Map<string, Fate[]>();
+  /** The paths of all requests, also those by which a browser asks whether it may send. */
+  readonly asked: string[] = [];
+  /** Every request with a body, whatever became of it. */
+  readonly sent: Sent[] = [];
+  /** The bank's pages answer 204: the browser stays where it is. */
+  bankIsEmpty = false;
+  url = '';
+  readonly #server = createServer((incoming, response) => void this.#serve(incoming, response));
+
+  private constructor(private readonly target: URL) {}
+
+  static open(target: string): Promise<FlakyProxy> {
+    const proxy = new FlakyProxy(new URL(target));
+    return new Promise((resolve) =>
+      proxy.#server.listen(0, '127.0.0.1', () => {
+        proxy.url = `http://127.0.0.1:${(proxy.#server.address() as AddressInfo).port}${proxy.target.pathname}`;
+        resolve(proxy);
+      }),
+    );
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await textOf(incoming);
+    const path = incoming.url ?? '/';
+    this.asked.push(path);
+    if (this.bankIsEmpty && path.startsWith('/3ds/')) return void response.writeHead(204).end();
+    const isCard = incoming.method === 'POST' && body.startsWith('{');
+    const fate = isCard ? this.#fateOf(path, body) : 'pass';
+    if (fate === 'drop-before') return void incoming.socket.destroy();
+    if (fate === 'hang') return;
+    if (typeof fate === 'object' && 'status' in fate) {
+      const type = fate.type ?? 'application/json';
+      response.writeHead(fate.status, { 'content-type': type, 'access-control-allow-origin': '*' });
+      return void response.end(fate.body);
+    }
+    const answer = await this.#forward(incoming, path, body);
+    if (fate === 'drop-after') return void incoming.socket.destroy();
+    if (typeof fate === 'object') await new Promise((resolve) => setTimeout(resolve, fate.late));
+    response.writeHead(answer.status, answer.headers);
+    response.end(answer.body);
+  }
+
+  #fateOf(path: string, body: string): Fate {
+    const { client_secret: secret = '', given_id: givenId = '' } = JSON.parse(body) as Record<string, string>;
+    this.sent.push({ path, body, givenId, secret, at: Date.now() });
+    return this.fates.get(secret)?.shift() ?? 'pass';
+  }
+
+  #forward(incoming: IncomingMessage, path: string, body: string) {
+    return new Promise<{ status: number; headers: IncomingMessage['headers']; body: string }>(
+      (resolve, reject) => {
+        const { hostname: host, port } = this.target;
+        const { method, headers } = incoming;
+        const onward = ask({ host, port, path, method, headers, agent: false }, (answer) => {
+          void textOf(answer).then((text) => {
+            const { 'transfer-encoding': _chunked, connection: _connection, ...kept } = answer.headers;
+            resolve({ status: answer.statusCode ?? 502, headers: kept, body: text });
+          });
+        });
+        onward.on('error', reject);
+        onward.end(body);
+      },
+    );
+  }
+}
+
+/** Byte by byte, as latin1 keeps them: what passes through is not read as text. */
+async function textOf(message: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}

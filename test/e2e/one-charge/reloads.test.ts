@@ -1,0 +1,91 @@
+import { expect, test } from '@playwright/test';
+import { inFrame, inPage, type Mode } from '../modes.js';
+import { Payer } from './payer.js';
+import { refusal, type Fate } from './proxy.js';
+import { atOnce, challenged, declined, World } from './world.js';
+
+/** The payer loads the page again in each state, and wants it paid: once, and no state keeps him. */
+let world: World;
+test.beforeAll(async () => void (world = await World.open()));
+test.afterAll(() => world.close());
+test.use({ actionTimeout: 8_000 });
+test.beforeEach(async ({ context }) => {
+  world.proxy.bankIsEmpty = false;
+  await world.listen(context);
+});
+
+interface Moment {
+  readonly fates?: readonly Fate[];
+  readonly card: string;
+  /** Brings it there, once the button is pressed. */
+  reach(payer: Payer): Promise<void>;
+}
+
+const moments: Readonly<Record<string, Moment>> = {
+  paying: {
+    fates: [{ late: 20_000 }],
+    card: atOnce,
+    reach: (payer) => payer.expectState('paying'),
+  },
+  'paying, of which the service knows nothing': {
+    fates: ['hang'],
+    card: atOnce,
+    reach: (payer) => payer.expectState('paying'),
+  },
+  'unknown, and paid': {
+    fates: ['drop-after', 'drop-after', 'drop-after'],
+    card: atOnce,
+    reach: (payer) => payer.expectState('unknown'),
+  },
+  refused: {
+    fates: [refusal(429, { type: 'rate_limit_error' })],
+    card: atOnce,
+    reach: (payer) => expect(payer.notice).not.toBeEmpty(),
+  },
+  'refused, and paid by the browser’s own first sending': {
+    fates: ['drop-after', refusal(401)],
+    card: atOnce,
+    reach: (payer) => payer.expectState('unknown', 'ready', 'paid'),
+  },
+  failed: {
+    card: declined,
+    reach: (payer) => payer.expectState('failed'),
+  },
+  'at the bank': {
+    card: challenged,
+    async reach({ page }) {
+      await page.waitForURL('**/3ds/**');
+      await page.goBack();
+    },
+  },
+};
+
+for (const mode of [inPage, inFrame] as readonly Mode[]) {
+  for (const setUp of ['checkout-url', 'intent-url + status-url'] as const) {
+    for (const [name, { fates = [], card, reach }] of Object.entries(moments)) {
+      test(`${mode.form}, ${setUp}: loaded again when ${name}`, async ({ page }) => {
+        const order = world.order(fates);
+        const address = world.shop.offer(order, { setUp, mode });
+        await page.goto(address);
+        const payer = new Payer(page, mode);
+        await payer.pay(card);
+        await reach(payer).catch((error: unknown) => {
+          // It was quicker than the look at it.
+          if (!payer.hasLeft) throw error;
+        });
+        if (!payer.hasLeft) await page.reload();
+        if (name.includes('knows nothing')) {
+          // The grace period is a minute: until then it must not be sent again, and nobody may say that it is free.
+          await payer.insist(5_000);
+          expect(world.sentFor(order)).toBe(1);
+        } else {
+          await payer.insist(15_000);
+          await page.waitForURL('**/back?*');
+          expect(await world.charges(order)).toBe(1);
+        }
+        expect(await world.charges(order)).toBeLessThanOrEqual(1);
+        expect(await world.untruths(order)).toEqual([]);
+      });
+    }
+  }
+}

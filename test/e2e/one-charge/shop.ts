@@ -1,0 +1,181 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { attributesFor, inFrame, inPage, type Mode } from '../modes.js';
+import { releasedFile, type Merchant } from '../servers.js';
+import type { Fate, FlakyProxy } from './proxy.js';
+
+/** How a merchant lets the element pay. `client-secret` has a fresh one in every page that it serves. */
+export const setUps = ['checkout-url', 'intent-url + status-url', 'intent-url', 'client-secret'] as const;
+export type SetUp = (typeof setUps)[number];
+
+export interface Order {
+  readonly id: string;
+  /** Handed out before, so that its fates are known before a page asks. */
+  readonly fates: readonly Fate[];
+  /** Milliseconds by which the merchant learns of a payment too late. */
+  readonly lag: number;
+}
+
+/** What the merchant's endpoint of one order does in place of its work. */
+export type Trouble = 'hang' | { readonly status: number; readonly json: unknown };
+
+export interface Offer {
+  readonly setUp: SetUp;
+  readonly mode?: Mode;
+  readonly attributes?: Readonly<Record<string, string | undefined>>;
+  /** How many elements the page has. */
+  readonly copies?: number;
+  /** A script that stands before the elements. */
+  readonly script?: string;
+}
+
+type Checkout = { fetch(request: Request): Promise<Response> };
+interface Books {
+  /** A new process with the same database. */
+  restart(): Checkout;
+}
+
+/** A merchant's site: a page for each order, and the endpoints of every set-up. */
+export class Shop {
+  url = '';
+  readonly orders = new Map<string, Order>();
+  /** Of which order each intent is, by its secret. */
+  readonly secrets = new Map<string, string>();
+  readonly troubles = new Map<string, Trouble>();
+  /** The endpoints answer 503 while this is so. */
+  isDown = false;
+  readonly #offers = new Map<string, Offer>();
+  #books: Books | undefined;
+  #checkout: Checkout | undefined;
+  readonly #server = createServer((incoming, response) => void this.#serve(incoming, response));
+
+  private constructor(
+    private readonly merchant: Merchant,
+    private readonly proxy: FlakyProxy,
+    private readonly service: string,
+  ) {}
+
+  static open(merchant: Merchant, proxy: FlakyProxy, service: string): Promise<Shop> {
+    const shop = new Shop(merchant, proxy, service);
+    return new Promise((resolve) =>
+      shop.#server.listen(0, '127.0.0.1', () => {
+        shop.url = `http://127.0.0.1:${(shop.#server.address() as AddressInfo).port}`;
+        resolve(shop);
+      }),
+    );
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  /** The address of an order's checkout, and from now on what is there. */
+  offer(order: Order, offer: Offer): string {
+    this.#offers.set(order.id, offer);
+    return `${this.url}/checkout?order=${order.id}`;
+  }
+
+  restart(): void {
+    this.#checkout = this.#books?.restart();
+  }
+
+  async freshIntent(order: Order): Promise<{ id: string; client_secret: string }> {
+    const { id } = order;
+    const intent = await this.merchant.createIntent({
+      description: id,
+      callback_url: `${this.url}/back?order=${id}`,
+    });
+    this.#handOut(order, intent.client_secret);
+    return intent;
+  }
+
+  /** An order's fates are those of its first intent. */
+  #handOut({ id, fates }: Order, secret: string): void {
+    if (![...this.secrets.values()].includes(id)) this.proxy.fates.set(secret, [...fates]);
+    this.secrets.set(secret, id);
+  }
+
+  async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(incoming.url ?? '/', this.url);
+    const script = releasedFile(url.pathname);
+    if (script) return void response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
+    const answer = await this.#answer(url, incoming).catch((error: unknown) => ({
+      status: 500,
+      json: { message: String(error) },
+    }));
+    if (answer === 'hang') return;
+    if (typeof answer === 'string') {
+      return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(answer);
+    }
+    response.writeHead(answer.status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+    response.end(answer.json === undefined ? undefined : JSON.stringify(answer.json));
+  }
+
+  async #answer(url: URL, incoming: IncomingMessage): Promise<string | Trouble> {
+    const [, room = '', id = url.searchParams.get('order') ?? '', last = room] = url.pathname.split('/');
+    if (room === '') return '<!doctype html><title>Shop</title><h1>Shop</h1>';
+    if (room === 'back') return '<!doctype html><title>Back</title><h1>Back in the shop</h1>';
+    const order = this.orders.get(id);
+    if (!order) return { status: 404, json: {} };
+    if (room === 'checkout') return this.#page(order);
+    const trouble = this.troubles.get(`${id} ${last}`);
+    if (trouble) return trouble;
+    if (this.isDown) return { status: 503, json: {} };
+    if (room === 'pay') return this.#asMerchant(order, url, incoming);
+    if (room === 'intent') return { status: 201, json: await this.freshIntent(order) };
+    if (room === 'status') return this.#status(order, url.searchParams.get('id') ?? '');
+    return { status: 404, json: {} };
+  }
+
+  /** What the service has not answered must not be told as "no such payment". */
+  async #status(order: Order, id: string): Promise<Trouble> {
+    const sent = this.proxy.sent.find(({ givenId }) => givenId === id);
+    if (sent && Date.now() - sent.at < order.lag) return { status: 404, json: {} };
+    return this.merchant.readPayment(id).then(
+      (json) => ({ status: 200, json }),
+      (error: unknown) => ({ status: String(error).includes('HTTP 404') ? 404 : 502, json: {} }),
+    );
+  }
+
+  /** The merchant's half as the package ships it. */
+  async #asMerchant(order: Order, url: URL, incoming: IncomingMessage): Promise<Trouble> {
+    this.#books ??= await import('./books.js').then(({ openBooks }) =>
+      openBooks(this, this.service, this.proxy),
+    );
+    this.#checkout ??= this.#books.restart();
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    const { method = 'GET' } = incoming;
+    const answer = await this.#checkout.fetch(new Request(url, { method, ...(body.length && { body }) }));
+    const text = await answer.text();
+    const json = text ? (JSON.parse(text) as { client_secret?: string }) : undefined;
+    if (json?.client_secret) this.#handOut(order, json.client_secret);
+    return { status: answer.status, json };
+  }
+
+  async #page(order: Order): Promise<string> {
+    const offer = this.#offers.get(order.id);
+    if (!offer) throw new Error(`Nothing is offered for ${order.id}.`);
+    const { setUp, mode = inPage, copies = 1, script = '' } = offer;
+    const sources: Record<SetUp, () => Promise<Record<string, string>>> = {
+      'checkout-url': async () => ({ 'checkout-url': `/pay/${order.id}` }),
+      'intent-url + status-url': async () => ({
+        'intent-url': `/intent?order=${order.id}`,
+        'status-url': `/status?order=${order.id}`,
+      }),
+      'intent-url': async () => ({ 'intent-url': `/intent?order=${order.id}` }),
+      'client-secret': async () => ({ 'client-secret': (await this.freshIntent(order)).client_secret }),
+    };
+    const source = await sources[setUp]();
+    const all = { ...attributesFor(mode, this.proxy.url), timeout: '4000', ...source, ...offer.attributes };
+    const written = Object.entries(all)
+      .flatMap(([name, value]) => (value === undefined ? [] : [`${name}="${value}"`]))
+      .join(' ');
+    const release = mode.form === inFrame.form ? 'pay-framed.js' : 'pay-checkout.js';
+    return `<!doctype html><html lang="en"><title>${order.id}</title><script>${script}</script>
+      <script type="module" src="/${release}"></script>
+      ${`<pay-checkout ${written}></pay-checkout>`.repeat(copies)}</html>`;
+  }
+}

@@ -1,0 +1,269 @@
+import { expect, test, type Page } from '@playwright/test';
+import { inFrame, inPage, type Mode } from '../modes.js';
+import { Payer } from './payer.js';
+import type { Fate } from './proxy.js';
+import type { Offer, Order, SetUp } from './shop.js';
+import { atOnce, challenged, World } from './world.js';
+
+/** In every state the payer can press something that helps, or something moves within a stated time. */
+let world: World;
+test.beforeAll(async () => void (world = await World.open()));
+test.afterAll(() => world.close());
+test.beforeEach(async ({ context }) => {
+  world.proxy.bankIsEmpty = false;
+  await world.listen(context);
+});
+test.use({ actionTimeout: 8_000 });
+
+const never: readonly Fate[] = ['drop-before', 'drop-before', 'drop-before'];
+const inBoth: readonly Mode[] = [inPage, inFrame];
+
+async function visit(page: Page, order: Order, offer: Offer): Promise<Payer> {
+  await page.clock.install();
+  // The clock of a test moves timers, and not this one.
+  await page.addInitScript(() => {
+    AbortSignal.timeout = (milliseconds) => {
+      const controller = new AbortController();
+      const end = () => controller.abort(new DOMException('The operation timed out.', 'TimeoutError'));
+      setTimeout(end, milliseconds);
+      return controller.signal;
+    };
+  });
+  await page.goto(world.shop.offer(order, offer));
+  return new Payer(page, offer.mode);
+}
+
+/** Lets time pass, in steps in which a page's own requests can be answered. */
+async function pass(page: Page, seconds: number, until: () => Promise<boolean>): Promise<void> {
+  for (let passed = 0; passed < seconds && !(await until()); passed += 5) {
+    await page.clock.runFor(5_000).catch(() => undefined);
+    // What was asked over the network is answered in real time.
+    await page.evaluate(() => fetch('/').then(() => undefined)).catch(() => undefined);
+  }
+  expect(await until()).toBe(true);
+}
+
+/** The form is there, or a button beside it. */
+const canMove = async (payer: Payer) =>
+  payer.hasLeft || (await payer.canPay()) || (await payer.offered.count()) > 0;
+
+async function expectPaidOnce(payer: Payer, order: Order): Promise<void> {
+  await payer.page.waitForURL('**/back?*');
+  expect(await world.charges(order)).toBe(1);
+  expect(await world.untruths(order)).toEqual([]);
+}
+
+// ── it never arrived
+
+for (const mode of inBoth) {
+  for (const setUp of ['checkout-url', 'intent-url + status-url'] as const) {
+    for (const then of ['the payer stays', 'the payer reloads'] as const) {
+      test(`${mode.form}, ${setUp}: it never arrived and the intent has run out; ${then}`, async ({
+        page,
+      }) => {
+        const order = world.order(never);
+        const payer = await visit(page, order, { setUp, mode });
+        await payer.pay(atOnce);
+        await payer.expectState('unknown');
+        await world.merchant.control('clock', { advance: 3 * 60 * 60 });
+        if (then === 'the payer reloads') await page.reload();
+        await pass(page, 150, () => payer.canPay());
+        // Once more on the old intent, which is refused; then on a fresh one. A third time is a circle.
+        for (let tries = 0; tries < 2 && !payer.hasLeft; tries++) {
+          await payer.pay(atOnce);
+          await pass(page, 150, async () => payer.hasLeft || (await payer.canPay()));
+        }
+        await expectPaidOnce(payer, order);
+      });
+    }
+
+    test(`${mode.form}, ${setUp}: it never arrived, then F5: the form is back after the grace period`, async ({
+      page,
+    }) => {
+      const order = world.order(never);
+      const payer = await visit(page, order, { setUp, mode });
+      await payer.pay(atOnce);
+      await payer.expectState('unknown');
+      await page.reload();
+      await pass(page, 120, () => payer.canPay());
+      await payer.pay(atOnce);
+      await expectPaidOnce(payer, order);
+    });
+  }
+}
+
+test('client-secret with a reference: it never arrived, then F5; nobody can be asked, and the payer can say so', async ({
+  page,
+}) => {
+  const order = world.order(never);
+  const attributes = { reference: order.id };
+  const payer = await visit(page, order, { setUp: 'client-secret', attributes });
+  await payer.pay(atOnce);
+  await payer.expectState('unknown');
+  await page.reload();
+  await payWithConsent(payer);
+  await expectPaidOnce(payer, order);
+});
+
+test('intent-url: nobody can be asked, and the payer can say that he pays another way', async ({ page }) => {
+  const order = world.order(never);
+  const payer = await visit(page, order, { setUp: 'intent-url' });
+  await payer.pay(atOnce);
+  await payer.expectState('unknown');
+  await payWithConsent(payer);
+  await expectPaidOnce(payer, order);
+});
+
+/** The payer's own word: asked once more, in plain words, with a way back. */
+async function payWithConsent(payer: Payer): Promise<void> {
+  await payer.offered.filter({ hasText: 'Pay another way' }).click();
+  await expect(payer.notice).toContainText('you pay twice');
+  await payer.offered.filter({ hasText: 'Back' }).click();
+  await expect(payer.notice).not.toContainText('you pay twice');
+  await payer.offered.filter({ hasText: 'Pay another way' }).click();
+  await payer.offered.filter({ hasText: 'Pay another way' }).click();
+  await payer.pay(atOnce);
+}
+
+for (const mode of inBoth) {
+  for (const setUp of ['checkout-url', 'intent-url + status-url'] as const) {
+    test(`${mode.form}, ${setUp}: after 10 minutes at the bank the payer can pay another way`, async ({
+      page,
+    }) => {
+      const order = world.order();
+      const payer = await visit(page, order, { setUp, mode });
+      await payer.pay(challenged);
+      await page.waitForURL('**/3ds/**');
+      await page.goBack();
+      await payer.expectState('unknown');
+      const other = payer.offered.filter({ hasText: 'Pay another way' });
+      await expect(payer.offered.first()).toBeVisible();
+      await expect(other).toHaveCount(0);
+      await world.merchant.control('clock', { advance: 11 * 60 });
+      await pass(page, 12 * 60, async () => (await other.count()) > 0);
+      await payWithConsent(payer);
+      await expectPaidOnce(payer, order);
+    });
+  }
+}
+
+// ── the bank’s page does not come
+
+/** Read by script: a locator waits for the navigation that was begun, and this one has no end. */
+async function look(page: Page, mode: Mode): Promise<{ readonly state: string; readonly buttons: number }> {
+  const framed = page.frames().find((frame) => frame.url().includes('/pay-frame.html'));
+  const form = mode.form === 'frame' && framed ? framed : page.mainFrame();
+  const state = await page.evaluate(
+    () => (document.querySelector('pay-checkout') as unknown as { state: string }).state,
+  );
+  const buttons = await form.evaluate(
+    () =>
+      document.querySelector('pay-checkout')?.shadowRoot?.querySelectorAll('[part~="notice"] button').length,
+  );
+  return { state, buttons: buttons ?? 0 };
+}
+
+for (const mode of inBoth) {
+  for (const then of ['stays where it is', 'is put elsewhere in the page'] as const) {
+    // A frame that is moved is loaded again.
+    test(`${mode.form}: the bank answers 204, and the element ${then}: after 10 s there is a way there`, async ({
+      page,
+    }) => {
+      const order = world.order();
+      world.proxy.bankIsEmpty = true;
+      // A test's clock stands still while a navigation is under way, so this is played in real time.
+      await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url', mode }));
+      const payer = new Payer(page, mode);
+      await payer.pay(challenged);
+      await expect.poll(async () => (await look(page, mode)).state).toBe('redirecting');
+      if (then !== 'stays where it is')
+        await page.evaluate(() => document.body.append(document.querySelector('pay-checkout') as Element));
+      await expect.poll(async () => (await look(page, mode)).buttons, { timeout: 15_000 }).toBeGreaterThan(0);
+      expect((await look(page, mode)).state).toBe('unknown');
+      expect(world.toldOf(order)).toContain('redirect');
+      expect(await world.payments(order)).toHaveLength(1);
+      expect(await world.untruths(order)).toEqual([]);
+    });
+  }
+}
+
+test('the payer chooses to stay when the page asks: after 10 s there is a way to the bank again', async ({
+  page,
+}) => {
+  const order = world.order();
+  const payer = await visit(page, order, { setUp: 'intent-url + status-url' });
+  await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
+  page.on('dialog', (dialog) => void dialog.dismiss());
+  await payer.pay(challenged);
+  await payer.expectState('redirecting');
+  await pass(page, 15, () => canMove(payer));
+  await payer.expectState('unknown');
+});
+
+// ── functions and endpoints that never answer
+
+const withFunctions = (what: string) =>
+  `customElements.whenDefined('pay-checkout').then(() => Object.assign(document.querySelector('pay-checkout'), { ${what} }))`;
+
+for (const mode of inBoth) {
+  test(`${mode.form}: fetchIntent that never settles: after 30 s the form is back`, async ({ page }) => {
+    const order = world.order();
+    const script = withFunctions('fetchIntent: () => new Promise(() => undefined)');
+    const offer: Offer = { setUp: 'intent-url', mode, script, attributes: { 'intent-url': undefined } };
+    const payer = await visit(page, order, offer);
+    await payer.pay(atOnce);
+    await payer.expectState('paying');
+    await pass(page, 35, () => payer.canPay());
+    expect(world.toldOf(order).at(-1)).toMatch(/^error/);
+    expect(await world.untruths(order)).toEqual([]);
+  });
+
+  test(`${mode.form}: waitUntil that never settles: after 30 s the form is back`, async ({ page }) => {
+    const order = world.order();
+    const script = `addEventListener('pay-attempt', ({ detail }) => detail.waitUntil(new Promise(() => undefined)))`;
+    const payer = await visit(page, order, { setUp: 'intent-url', mode, script });
+    await payer.pay(atOnce);
+    await payer.expectState('paying');
+    await pass(page, 35, () => payer.canPay());
+    expect(world.sentFor(order)).toBe(0);
+  });
+
+  test(`${mode.form}: waitUntil of pay-redirect that never settles: after 30 s something moves`, async ({
+    page,
+  }) => {
+    const order = world.order();
+    const script = `addEventListener('pay-redirect', ({ detail }) => detail.waitUntil(new Promise(() => undefined)))`;
+    const payer = await visit(page, order, { setUp: 'intent-url + status-url', mode, script });
+    await payer.pay(challenged);
+    await payer.expectState('redirecting');
+    await pass(page, 35, () => canMove(payer));
+  });
+
+  test(`${mode.form}: fetchStatus that never settles: after 30 s there is a way on`, async ({ page }) => {
+    const order = world.order(['drop-after', 'drop-after', 'drop-after']);
+    const script = withFunctions('fetchStatus: () => new Promise(() => undefined)');
+    const payer = await visit(page, order, { setUp: 'intent-url', mode, script });
+    await payer.pay(atOnce);
+    await payer.expectState('unknown');
+    await pass(page, 15 * 60, () => canMove(payer));
+    expect(await world.untruths(order)).toEqual([]);
+  });
+}
+
+for (const [setUp, endpoint] of [
+  ['intent-url + status-url', 'intent'],
+  ['checkout-url', 'intent'],
+  ['checkout-url', 'attempt'],
+] as const satisfies readonly (readonly [SetUp, string])[]) {
+  test(`${setUp}: …/${endpoint} that never answers: after 30 s the form is back`, async ({ page }) => {
+    const order = world.order();
+    world.shop.troubles.set(`${order.id} ${endpoint}`, 'hang');
+    const payer = await visit(page, order, { setUp });
+    await payer.pay(atOnce);
+    await payer.expectState('paying');
+    await pass(page, 40, () => payer.canPay());
+    world.shop.troubles.delete(`${order.id} ${endpoint}`);
+    await payer.pay(atOnce);
+    await expectPaidOnce(payer, order);
+  });
+}

@@ -1,0 +1,70 @@
+import { expect, test } from '@playwright/test';
+import { findWhole, launchChromium } from '../../browser.mjs';
+import { Payer } from './payer.js';
+import { atOnce, challenged, World } from './world.js';
+
+/** Playwright switches off the memory of whole pages that Back shows again; payers' browsers have it. */
+const guard = process.env['PAY_GUARD'];
+test.use({
+  launchOptions: {
+    ...(await launchChromium(guard, findWhole())),
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  },
+});
+
+let world: World;
+test.beforeAll(async () => void (world = await World.open()));
+test.afterAll(() => world.close());
+test.use({ actionTimeout: 8_000 });
+
+for (const setUp of ['checkout-url', 'intent-url + status-url', 'intent-url'] as const) {
+  test(`${setUp}: an older copy of the page, kept whole by the browser, does not pay again`, async ({
+    context,
+  }) => {
+    await world.listen(context);
+    const order = world.order();
+    const page = await context.newPage();
+    let kept = 0;
+    await page.exposeBinding('shownAgain', () => void kept++);
+    await page.addInitScript(() => {
+      const { shownAgain } = window as unknown as { shownAgain(): void };
+      addEventListener('pageshow', ({ persisted }) => persisted && shownAgain());
+    });
+    const address = world.shop.offer(order, { setUp });
+    await page.goto(address);
+    const older = new Payer(page);
+    await older.type();
+    // The shop's own link to its checkout: a second copy of the page, which pays.
+    await page.goto(world.shop.url);
+    await page.goto(`${address}&again`);
+    await new Payer(page).pay(atOnce);
+    await page.waitForURL('**/back?*');
+    expect(await world.charges(order)).toBe(1);
+    await page.evaluate(() => history.go(-3));
+    await expect.poll(() => kept).toBe(1);
+    await older.insist(4_000);
+    expect(await world.charges(order)).toBe(1);
+    expect(await world.untruths(order)).toEqual([]);
+  });
+
+  test(`${setUp}: Back shows the page as it was left for the bank, and it finds a way on`, async ({
+    context,
+  }) => {
+    await world.listen(context);
+    const order = world.order();
+    const page = await context.newPage();
+    await page.goto(world.shop.offer(order, { setUp }));
+    const payer = new Payer(page);
+    await payer.pay(challenged);
+    await page.waitForURL('**/3ds/**');
+    await page.goBack({ waitUntil: 'commit' });
+    await payer.expectState('unknown');
+    await expect(payer.offered.first()).toBeVisible();
+    await payer.offered.first().click();
+    await page.waitForURL('**/3ds/**');
+    await page.getByRole('button', { name: /^Authenticated/ }).click();
+    await page.waitForURL('**/back?*');
+    expect(await world.charges(order)).toBe(1);
+    expect(await world.untruths(order)).toEqual([]);
+  });
+}

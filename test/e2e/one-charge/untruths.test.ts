@@ -1,0 +1,148 @@
+import { expect, test } from '@playwright/test';
+import { inFrame, inPage, type Mode } from '../modes.js';
+import { Payer } from './payer.js';
+import { refusal } from './proxy.js';
+import { atOnce, challenged, declined, World } from './world.js';
+
+/** What payers were told that was not so. */
+let world: World;
+test.beforeAll(async () => void (world = await World.open()));
+test.afterAll(() => world.close());
+test.beforeEach(({ context }) => world.listen(context));
+test.use({ actionTimeout: 8_000 });
+
+for (const mode of [inPage, inFrame] as readonly Mode[]) {
+  test(`${mode.form}: a second purchase at the same address is not told the first one’s end`, async ({
+    page,
+  }) => {
+    const order = world.order();
+    await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url', mode }));
+    const payer = new Payer(page, mode);
+    await payer.pay();
+    await page.waitForURL('**/back?*');
+    expect(await world.charges(order)).toBe(1);
+    // The same thing once more, from the shop's first page: a new visit is a new purchase.
+    await page.goto(world.shop.url);
+    await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url', mode }));
+    await expect(payer.button).toBeEnabled();
+    await payer.type();
+    world.told.length = 0;
+    await page.reload();
+    await expect(payer.number).toBeVisible();
+    await payer.expectState('ready');
+    expect(world.toldOf(order)).toEqual([]);
+    expect(payer.hasLeft).toBe(false);
+  });
+
+  test(`${mode.form}: fetchIntent at one order’s address does not tell the end of another`, async ({
+    page,
+  }) => {
+    const fetching = (id: string) =>
+      `customElements.whenDefined('pay-checkout').then(() => Object.assign(document.querySelector('pay-checkout'), {
+        fetchIntent: () => fetch('/intent?order=${id}', { method: 'POST' }).then((answer) => answer.json()),
+        fetchStatus: (id) => fetch('/status?order=${id}&id=' + id).then((answer) => answer.ok ? answer.json() : undefined),
+      }))`;
+    const [first, second] = [world.order(), world.order()];
+    for (const order of [first, second]) {
+      const attributes = { 'intent-url': undefined };
+      world.shop.offer(order, { setUp: 'intent-url', mode, attributes, script: fetching(order.id) });
+    }
+    await page.goto(`${world.shop.url}/checkout?order=${first.id}`);
+    const payer = new Payer(page, mode);
+    await payer.pay();
+    await page.waitForURL('**/back?*');
+    await page.goto(`${world.shop.url}/checkout?order=${second.id}`);
+    await page.reload();
+    await expect(payer.number).toBeVisible();
+    expect(world.toldOf(second)).toEqual([]);
+    await payer.pay();
+    await page.waitForURL(`**/back?order=${second.id}*`);
+    for (const order of [first, second]) {
+      expect(await world.charges(order)).toBe(1);
+      expect(await world.untruths(order)).toEqual([]);
+    }
+  });
+}
+
+/** Bodies in which the reason of a refusal was not found. */
+const odd = {
+  'errors is an empty list': { errors: [] },
+  'errors has a null': { errors: { base: null } },
+  'errors is a list of null': { errors: [null] },
+  'errors is 0': { errors: 0 },
+} as const;
+
+for (const [what, more] of Object.entries(odd)) {
+  for (const place of ['type', 'message'] as const) {
+    test(`a used intent is recognised: intent_not_fulfillable in ${place}, ${what}`, async ({ page }) => {
+      const used = refusal(400, { [place]: 'intent_not_fulfillable', ...more });
+      const order = world.order(['drop-after', used, used, used]);
+      await page.goto(world.shop.offer(order, { setUp: 'intent-url' }));
+      const payer = new Payer(page);
+      await payer.pay(atOnce);
+      await payer.insist(4_000);
+      expect(await world.charges(order)).toBe(1);
+      expect(await world.untruths(order)).toEqual([]);
+      await payer.expectState('unknown', 'expired');
+    });
+  }
+}
+
+test('a decline is told as one, and not when another payment waits at the bank', async ({ page }) => {
+  const order = world.order();
+  await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url' }));
+  const payer = new Payer(page);
+  await payer.pay(declined);
+  await payer.expectState('failed');
+  await payer.number.fill('');
+  await payer.pay(challenged);
+  await page.waitForURL('**/3ds/**');
+  const said = world.saidOf(order).length;
+  await page.goBack();
+  await payer.expectState('unknown');
+  await expect(payer.notice).not.toBeEmpty();
+  await page.reload();
+  await payer.expectState('unknown');
+  await expect(payer.notice).not.toBeEmpty();
+  expect(await world.untruths(order)).toEqual([]);
+  const texts = world
+    .saidOf(order)
+    .slice(said)
+    .map(({ text }) => text)
+    .join();
+  expect(texts).not.toMatch(/charged|declined/i);
+  await world.approveOpen(order);
+  await page.waitForURL('**/back?*');
+  expect(await world.charges(order)).toBe(1);
+  expect(await world.untruths(order)).toEqual([]);
+});
+
+for (const [what, attributes] of [
+  ['a wrong key', { 'publishable-key': 'sk_test_hush' }],
+  ['an intent that ran out', { 'expires-at': '2020-01-01T00:00:00Z' }],
+] as const) {
+  test(`after another tab has paid, ${what} says nothing of money`, async ({ page, context }) => {
+    const order = world.order();
+    await page.goto(world.shop.offer(order, { setUp: 'client-secret' }));
+    await new Payer(page).pay();
+    await page.waitForURL('**/back?*');
+    const other = await context.newPage();
+    await other.goto(world.shop.offer(order, { setUp: 'client-secret', attributes }));
+    await new Payer(other).expectState('misconfigured', 'expired');
+    await expect.poll(() => world.saidOf(order).length).toBeGreaterThan(0);
+    expect(await world.untruths(order)).toEqual([]);
+  });
+}
+
+test('a merchant’s endpoint that fails after a lost payment says nothing of money', async ({ page }) => {
+  const order = world.order(['drop-after', refusal(429)]);
+  await page.goto(world.shop.offer(order, { setUp: 'intent-url' }));
+  const payer = new Payer(page);
+  await payer.pay();
+  await expect.poll(() => world.sentFor(order)).toBe(2);
+  world.shop.isDown = true;
+  await payer.insist(2_000);
+  world.shop.isDown = false;
+  expect(await world.charges(order)).toBe(1);
+  expect(await world.untruths(order)).toEqual([]);
+});

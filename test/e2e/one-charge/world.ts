@@ -1,0 +1,179 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { merchant, startSandbox, type Merchant, type Running } from '../servers.js';
+import { FlakyProxy, type Fate } from './proxy.js';
+import { Shop, type Order } from './shop.js';
+
+export const [atOnce, challenged, declined] = ['4111114005765430', '4201320111111010', '4242424242424242'];
+
+/** A sentence of the element, and what was true at the service when the payer read it. */
+export interface Said {
+  readonly order: string;
+  readonly text: string;
+  readonly payments: readonly Payment[];
+  /** How many requests with a card had reached the network. */
+  readonly sent: number;
+}
+
+export interface Payment {
+  readonly id: string;
+  readonly status: string;
+  readonly description: string | null;
+  readonly source: { readonly transaction_url?: string | null };
+}
+
+/** The statuses in which a payer's money is taken or held. */
+const isCharged = ({ status }: Payment): boolean => /^(paid|captured|authorized|verified)$/.test(status);
+
+const claims = {
+  /** In the words of before and of now. */
+  free: /nothing was (sent and nothing was )?charged|haven.t been charged|have not been charged/i,
+  paid: /payment received|payment (approved|authorised)/i,
+  declined: /declined|not completed/i,
+};
+
+/** A sandbox, an unreliable way to it, a merchant, and what payers are told there. */
+export class World {
+  /** What the element has said, in every page of every order. */
+  readonly said: Said[] = [];
+  /** The events `pay-outcome` and `pay-error` of each order, by what they tell. */
+  readonly told: { readonly order: string; readonly what: string }[] = [];
+  #number = 0;
+  readonly #asking: Promise<unknown>[] = [];
+
+  private constructor(
+    readonly sandbox: Running,
+    readonly merchant: Merchant,
+    readonly proxy: FlakyProxy,
+    readonly shop: Shop,
+  ) {}
+
+  static async open(): Promise<World> {
+    const sandbox = await startSandbox();
+    const proxy = await FlakyProxy.open(sandbox.url);
+    const shop = merchant(sandbox.url);
+    return new World(sandbox, shop, proxy, await Shop.open(shop, proxy, sandbox.url));
+  }
+
+  async close(): Promise<void> {
+    this.shop.close();
+    this.proxy.close();
+    await this.sandbox.kill();
+  }
+
+  /** A new order, with what becomes of the requests on its first intent. */
+  order(fates: readonly Fate[] = [], lag = 0): Order {
+    const order: Order = { id: `order-${++this.#number}`, fates, lag };
+    this.shop.orders.set(order.id, order);
+    return order;
+  }
+
+  async payments({ id }: Pick<Order, 'id'>): Promise<readonly Payment[]> {
+    const found: Payment[] = [];
+    for (let page: number | null = 1; page !== null;) {
+      const answer = await fetch(`${this.sandbox.url}/payments?page=${page}`, {
+        headers: { authorization: `Basic ${btoa('sk_test_sandbox:')}` },
+      });
+      const list = (await answer.json()) as { payments: Payment[]; meta: { next_page: number | null } };
+      found.push(...list.payments.filter(({ description }) => description === id));
+      page = list.meta.next_page;
+    }
+    return found;
+  }
+
+  /** How often the payer's money was taken for an order. */
+  async charges(order: Pick<Order, 'id'>): Promise<number> {
+    return (await this.payments(order)).filter(isCharged).length;
+  }
+
+  /** A payer who left the bank's page comes to think of it, and approves there after all. */
+  async approveOpen(order: Order): Promise<void> {
+    for (const { status, source } of await this.payments(order)) {
+      if (status !== 'initiated' || !source.transaction_url) continue;
+      const body = new URLSearchParams({ answer: 'authenticated' });
+      const answer = await fetch(source.transaction_url, { method: 'POST', body, redirect: 'manual' });
+      if (answer.status >= 400) throw new Error(`The bank answered ${answer.status}.`);
+    }
+  }
+
+  /** How many requests with a card have left the browser for an order. */
+  sentFor({ id }: Pick<Order, 'id'>): number {
+    return this.proxy.sent.filter(({ secret }) => this.shop.secrets.get(secret) === id).length;
+  }
+
+  /** Hears what the element says and tells in every page of a browser, from before any script of theirs. */
+  async listen(context: BrowserContext): Promise<void> {
+    await context.exposeBinding('heard', ({ page }, kind: string, text: string) => {
+      const order = orderOf(page);
+      if (kind === 'told') this.told.push({ order, what: text });
+      else this.#asking.push(this.#note(order, text));
+    });
+    await context.addInitScript(hear);
+  }
+
+  async #note(order: string, text: string): Promise<void> {
+    const sent = this.sentFor({ id: order });
+    this.said.push({ order, text, sent, payments: await this.payments({ id: order }) });
+  }
+
+  saidOf = ({ id }: Order): readonly Said[] => this.said.filter(({ order }) => order === id);
+  toldOf = ({ id }: Order): readonly string[] =>
+    this.told.filter(({ order }) => order === id).map(({ what }) => what);
+
+  /** What a payer read that was not so, or that nobody could know. */
+  async untruths(order: Order): Promise<readonly string[]> {
+    await Promise.all(this.#asking);
+    return this.saidOf(order).flatMap(({ text, payments, sent }) => {
+      const charged = payments.some(isCharged);
+      const open = payments.some(({ status }) => status === 'initiated');
+      const failed = payments.some(({ status }) => /failed|voided/.test(status));
+      return [
+        ...(claims.free.test(text) && charged ? [`It was paid: ${text}`] : []),
+        ...(claims.free.test(text) && !charged && open ? [`The bank was still asking: ${text}`] : []),
+        ...(claims.free.test(text) && sent > 0 && !failed && !charged && !open
+          ? [`Nobody could know: ${text}`]
+          : []),
+        ...(claims.declined.test(text) && charged ? [`It went through: ${text}`] : []),
+        ...(claims.paid.test(text) && !charged ? [`Nothing was paid: ${text}`] : []),
+      ];
+    });
+  }
+}
+
+const orderOf = (page: Page | undefined): string =>
+  page ? (new URL(page.url(), 'http://site').searchParams.get('order') ?? '') : '';
+
+/** Runs in the page. An observer needs no timer, so a clock that a test holds still does not stop it. */
+function hear(): void {
+  const { heard } = window as unknown as { heard(kind: string, text: string): void };
+  const { attachShadow } = Element.prototype;
+  Element.prototype.attachShadow = function (this: Element, options: ShadowRootInit) {
+    const root = attachShadow.call(this, options);
+    let last = '';
+    const read = () => {
+      const texts = [...root.querySelectorAll<HTMLElement>('[part~="notice"], [role="alert"]')]
+        .filter((part) => part.checkVisibility())
+        .map((part) => (part.innerText || '').trim());
+      const text = [...new Set(texts)].filter(Boolean).join(' | ');
+      if (text !== last && text) heard('said', text);
+      last = text;
+    };
+    new MutationObserver(read).observe(root, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+      attributeFilter: ['hidden', 'class'],
+    });
+    return root;
+  };
+  if (window.parent !== window) return;
+  for (const type of ['outcome', 'error', 'redirect']) {
+    addEventListener(`pay-${type}`, (event) => {
+      const { outcome, error } = (event as CustomEvent).detail as {
+        outcome?: { status: string };
+        error?: { code: string };
+      };
+      heard('told', `${type} ${outcome?.status ?? error?.code ?? ''}`.trim());
+    });
+  }
+}
