@@ -568,8 +568,9 @@ inEach(again, 'an intent that was used before is not paid again', async (page, m
   await first.fill(atOnce);
   await first.button.click();
   await expectPaidOnce(page);
-  // Another tab remembers nothing of it.
-  const other = await page.context().newPage();
+  // Another device remembers nothing of it.
+  const device = await page.context().browser()!.newContext();
+  const other = await device.newPage();
   const told = await listen(other);
   const form = await open(other, mode, { 'client-secret': secret });
   await form.fill(atOnce);
@@ -578,6 +579,7 @@ inEach(again, 'an intent that was used before is not paid again', async (page, m
   await expect(form.button).toBeHidden();
   expect(told.at(-1)).toMatchObject({ type: 'error', detail: { error: { code: 'expired' } } });
   expect(await shop.payments()).toBe(1);
+  await device.close();
 });
 
 inEach(again, 'an intent that has expired is said before a card is typed', async (page, mode) => {

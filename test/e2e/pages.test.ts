@@ -35,7 +35,8 @@ const html = (body: string, head = '') =>
   `<!doctype html><html lang="en"><head><title>Shop</title>${head}</head><body>${body}</body></html>`;
 
 test.beforeAll(async () => {
-  sandbox = await startSandbox();
+  // A page opened from a file has the origin `null`.
+  sandbox = await startSandbox(':memory:', 0, ['--allow-origin', 'null']);
   shop = merchant(sandbox.url);
   site = await serve(({ pathname }) => {
     if (pathname === '/') return page;

@@ -30,8 +30,8 @@ export function start(args: readonly string[], line = /(http:\/\/\S+)/): Promise
   });
 }
 
-export const startSandbox = (db = ':memory:', port = 0): Promise<Running> =>
-  start(['--import', 'tsx', 'src/sandbox/cli.ts', '--port', String(port), '--db', db]);
+export const startSandbox = (db = ':memory:', port = 0, flags: readonly string[] = []): Promise<Running> =>
+  start(['--import', 'tsx', 'src/sandbox/cli.ts', '--port', String(port), '--db', db, ...flags]);
 
 export interface Site {
   readonly url: string;

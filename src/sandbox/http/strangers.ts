@@ -8,8 +8,12 @@ import type { Env } from './env.js';
  * checked as well, because a page can point a name of its own at this machine and then count as the same origin.
  */
 
-/** An origin as browsers write it, such as `https://shop.example`. Throws for anything else. */
+/** What browsers send in place of an origin for a page that was opened from a file. */
+const fromFile = 'null';
+
+/** An origin as browsers write it, such as `https://shop.example`, or `null`. Throws for anything else. */
 export function originOf(text: string): string {
+  if (text === fromFile) return text;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.origin !== text.toLowerCase().replace(/\/$/, ''))
     throw new Error(`"${text}" is not an origin such as https://shop.example.`);
@@ -43,7 +47,9 @@ export interface Guests {
 
 export function guestsOf(allowOrigins: readonly string[]): Guests {
   const allowed = new Set(allowOrigins.map(originOf));
-  const names = new Set([...allowed].map((origin) => new URL(origin).hostname));
+  const names = new Set(
+    [...allowed].filter((origin) => origin !== fromFile).map((origin) => new URL(origin).hostname),
+  );
   return {
     host: (name) => name !== undefined && (isLoopback(name) || names.has(name)),
     origin: (origin) =>
