@@ -40,7 +40,7 @@ for (const mode of [inPage, inFrame] as readonly Mode[]) {
     const fetching = (id: string) =>
       `customElements.whenDefined('pay-checkout').then(() => Object.assign(document.querySelector('pay-checkout'), {
         fetchIntent: () => fetch('/intent?order=${id}', { method: 'POST' }).then((answer) => answer.json()),
-        fetchStatus: (id) => fetch('/status?order=${id}&id=' + id).then((answer) => answer.ok ? answer.json() : undefined),
+        fetchStatus: (id) => fetch('/status?order=${id}&id=' + id).then((answer) => answer.status === 404 ? undefined : answer.ok ? answer.json() : Promise.reject(new Error('busy'))),
       }))`;
     // The first one's end is not known when the second begins.
     const [first, second] = [world.order(['drop-after', 'drop-after', 'drop-after']), world.order()];
