@@ -13,6 +13,7 @@ test.describe.configure({ mode: 'default', timeout: 180_000 });
 
 type Verdict = 'guaranteed' | 'by memory' | 'not covered';
 const found = new Map<string, Record<Column, Verdict>>();
+const untruths: string[] = [];
 
 let world: World;
 test.beforeAll(async () => void (world = await World.open()));
@@ -27,12 +28,7 @@ async function judge(browser: Browser, name: keyof typeof hazards, column: Colum
       return run.end();
     }),
   );
-  expect
-    .soft(
-      played.flatMap(({ untruths }) => untruths),
-      `${name}, ${column}`,
-    )
-    .toEqual([]);
+  for (const run of played) untruths.push(...run.untruths.map((text) => `${name}, ${column}: ${text}`));
   const [remembering, forgetting] = played.map(({ charges }) => charges <= 1);
   if (!remembering) return 'not covered';
   return forgetting ? 'guaranteed' : 'by memory';
@@ -44,10 +40,7 @@ for (const name of Object.keys(hazards) as (keyof typeof hazards)[]) {
     const judged = await Promise.all(
       columns.map(async (column) => [column, await judge(browser, name, column)] as const),
     );
-    const row = Object.fromEntries(judged) as Record<Column, Verdict>;
-    found.set(name, row);
-    // The merchant's server that the package ships promises; the others do what they can.
-    expect(row['checkout-url']).toBe('guaranteed');
+    found.set(name, Object.fromEntries(judged) as Record<Column, Verdict>);
   });
 }
 
@@ -62,4 +55,10 @@ test('the document shows what came of it', () => {
   const written = text.replace(marked, (_all, open: string, close: string) => open + generated + close);
   if (process.env['UPDATE_README']) writeFileSync(document, written);
   expect(readFileSync(document, 'utf8')).toBe(written);
+});
+
+test('the merchant’s server that the package ships covers every hazard, and nobody is told an untruth', () => {
+  const uncovered = [...found].filter(([, row]) => row['checkout-url'] !== 'guaranteed');
+  expect(uncovered.map(([name]) => name)).toEqual([]);
+  expect(untruths).toEqual([]);
 });
