@@ -1,309 +1,173 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import MagicString from 'magic-string';
-import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import minifyTemplates from 'rollup-plugin-minify-template-literals';
+import { defineConfig, type BuildEnvironmentOptions, type EnvironmentOptions, type Plugin } from 'vite';
 import { version } from './src/version.js';
 
 const path = (file: string) => resolve(import.meta.dirname, file);
 
-/** The ESM entries, under the names of the package's `exports`. */
-const entries = {
-  index: path('src/entries/index.ts'),
-  element: path('src/entries/element.ts'),
-  return: path('src/entries/return.ts'),
-  server: path('src/server/index.ts'),
-  react: path('src/entries/react.ts'),
-  framed: path('src/entries/framed.ts'),
-  wire: path('src/wire/index.ts'),
-  sandbox: path('src/sandbox/index.ts'),
-  'sandbox-cli': path('src/sandbox/cli.ts'),
-};
-
-/** A schema that nobody uses is left out: making one has no side effect. */
-const treeshake = { manualPureFunctions: ['z', 'maybe', 'open', 'textUpTo'] };
-
-const minified = { compress: true, mangle: true, codegen: true } as const;
-
-/** A classic script is read in the encoding of the page that loads it, unless the file says its own: by a byte order mark. */
-const utf8: Plugin = {
-  name: 'utf8',
-  generateBundle(_options, bundle) {
-    for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk') chunk.code = `\uFEFF${chunk.code}`;
-  },
-};
-
-/** What only the source needs: in a sheet blanks and the zero before a point, in a template its line breaks. */
-const shorter: Readonly<Record<string, (text: string) => string>> = {
-  css: (text) =>
-    text
-      .replace(/\/\*.*?\*\//gs, '')
-      .replace(/\s+/g, ' ')
-      .replace(/ ?([{};,]) ?/g, '$1')
-      .replaceAll(': ', ':')
-      .replace(/(?<=[ :,(])0(?=\.)/g, '')
-      .replaceAll(';}', '}'),
-  html: (text) => text.replace(/(?<=>)\s*\n\s*|\s*\n\s*(?=[<>])/g, '').replace(/\s*\n\s*/g, ' '),
-};
-
-/**
- * A copy of Lit that only the script has keeps apart from the page's. The name of a policy can be taken once, and the
- * page's own Lit may need it; it would warn of a second version; and what patches it would patch the script's too.
- */
-const ownLit: readonly (readonly [found: RegExp, instead: string, times: number])[] = [
-  [/(?<=\.createPolicy\()"lit-html"/g, '"pay-checkout"', 1],
-  [/\([\w$]+\.\w+Versions \?\?= \[\]\)\.push\("[\d.]+"\)/g, '0', 3],
-  [/[\w$]+\.(reactiveElement|litHtml|litElement)(Polyfill|Hydrate)Support\b/g, '(void 0)', 4],
-  // What decorators would note, in the page's own globals. There are none.
-  [/Symbol\.metadata \?\?= Symbol\("metadata"\), [\w$]+\.litPropertyMetadata \?\?= [^;,]+(?=[;,])/g, '0', 1],
-  [/this\[Symbol\.metadata\]/g, 'null', 1],
-  // What it says to who writes an expression in a sheet; ours has none.
-  [/Value passed to 'css' function must be a 'css' function result: /g, 'css', 1],
-  [/\. Use 'unsafeCSS' to pass non-literal values, but take care to ensure page security\./g, '', 1],
-  // And to who renders what is no template.
-  [/"invalid template strings array"/g, '', 1],
-];
-
-const apart: Plugin = {
-  name: 'apart',
-  renderChunk(code) {
-    const text = new MagicString(code);
-    for (const [found, instead, times] of ownLit) {
-      const all = [...code.matchAll(found)];
-      if (all.length !== times) throw new Error(`Lit has changed: ${found} is there ${all.length} times.`);
-      for (const { 0: it, index } of all) text.overwrite(index, index + it.length, instead);
-    }
-    return { code: text.toString(), map: text.generateMap({ hires: true }) };
-  },
-};
-
-/** Chromium then compiles the file while it arrives, and not function by function when the form is made. */
-const compileAhead = '//# allFunctionsCalledOnLoad';
-
-/** The script again, or another version of it, does nothing: not even take the name of a policy that is taken. */
-const onlyOnce = `var first = globalThis.customElements?.get('pay-checkout');
-if (first?.define) {
-  first.define.call({ version: '${version}' });
-  return;
-}`;
-
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly tag?: { readonly name?: string };
-  readonly quasi?: { readonly quasis: readonly Node[] };
+function digestOf(file: string, algorithm = 'sha256') {
+  const hash = createHash(algorithm).update(readFileSync(path(`dist/${file}`)));
+  return `${algorithm}-${hash.digest('base64')}`;
 }
 
-const templates: Plugin = {
-  name: 'templates',
-  enforce: 'post',
-  transform(code, id) {
-    if (!id.startsWith(path('src/')) || !/\b(html|css)`/.test(code)) return undefined;
-    const text = new MagicString(code);
-    JSON.stringify(this.parse(code), (_key, value: Partial<Node> | null) => {
-      const shorten = value?.type === 'TaggedTemplateExpression' && shorter[value.tag?.name ?? ''];
-      if (shorten) {
-        for (const { start, end } of value.quasi?.quasis ?? []) {
-          if (end > start) text.overwrite(start, end, shorten(code.slice(start, end)));
-        }
-      }
-      return value;
-    });
-    return { code: text.toString(), map: text.generateMap({ hires: true }) };
+/** The languages that a page fetches when it needs them. English and Arabic are inside the script file. */
+const languages = readdirSync(path('src/words/languages'))
+  .flatMap((file) => /^([a-z]{2}(?:-[A-Z][a-z]{3})?)\.ts$/.exec(file)?.[1] ?? [])
+  .filter((code) => code !== 'en' && code !== 'ar');
+
+/**
+ * `import digest from 'digest:pay-framed.js'` is the digest of a file that an earlier build has written. Of the
+ * languages a script carries one digest only: that of `languages/digests.js`, which has those of all of them.
+ */
+const digests: Plugin = {
+  name: 'digests',
+  resolveId: (id) => (id.startsWith('digest:') ? id : undefined),
+  load(id) {
+    if (!id.startsWith('digest:')) return undefined;
+    const code = `export default ${JSON.stringify(digestOf(id.slice('digest:'.length)))};`;
+    return { code, map: { mappings: '' } };
+  },
+  writeBundle(_options, bundle) {
+    if (this.environment.name === 'languages') {
+      const all = Object.fromEntries(languages.map((code) => [code, digestOf(`languages/${code}.js`)]));
+      writeFileSync(path('dist/languages/digests.js'), `export const digests = ${JSON.stringify(all)};\n`);
+    }
+    // What a page puts into `integrity`.
+    for (const file of ['pay-checkout.js', 'pay-framed.js', 'pay-challenge.js'])
+      if (file in bundle) writeFileSync(path(`dist/${file}.sri`), `${digestOf(file, 'sha384')}\n`);
   },
 };
 
 /**
- * The list of mada prefixes as the distance of each from the one before, in letters and digits: a third of its bytes.
- * Those of six digits first, then those of eight.
+ * Gives the Lit inside a script file a Trusted Types policy of its own. A policy's name can be taken once, and a page
+ * that brings its own Lit takes `lit-html`.
  */
-const prefixes: Plugin = {
-  name: 'prefixes',
-  transform(code, id) {
-    if (!id.endsWith('/card/mada-prefixes.ts')) return undefined;
-    const text = new MagicString(code);
-    const [list = ''] = /\(\s*(['"][\d\s'"+]+['"])\s*\)\.split\(['"] ['"]\)/.exec(code) ?? [];
-    const all = list.match(/\d+/g) ?? [];
-    if (all.length < 100) throw new Error('The mada prefixes are written in another way than before.');
-    const distances = (length: number) => {
-      const sorted = all.filter((prefix) => prefix.length === length).map(Number);
-      sorted.sort((a, b) => a - b);
-      return sorted.map((prefix, at) => (prefix - (sorted[at - 1] ?? 0)).toString(36)).join(' ');
-    };
-    // By toFixed(): V8 keeps the texts of numbers that are made into one in any other way, in a cache of 64 KB.
-    const each = 'let sum = 0; return part.split(" ").map((d) => (sum += parseInt(d, 36)).toFixed())';
-    const short = `"${distances(6)}/${distances(8)}".split("/").flatMap((part) => { ${each} })`;
-    text.overwrite(code.indexOf(list), code.indexOf(list) + list.length, short);
+const ownPolicy: Plugin = {
+  name: 'own-policy',
+  applyToEnvironment: ({ name }) => name === 'script' || name === 'frame',
+  renderChunk(code) {
+    const text = new MagicString(code).replace('.createPolicy("lit-html"', '.createPolicy("pay-checkout"');
+    if (!text.hasChanged()) throw new Error('Lit makes its policy in another way than before.');
     return { code: text.toString(), map: text.generateMap({ hires: true }) };
   },
 };
-
-/** The languages that are fetched when a page wants them: a message file each, but the two that are inside. */
-const languages = readdirSync(path('src/words/languages'))
-  .filter((file) => /^[a-z]{2}(-[A-Z][a-z]{3})?\.ts$/.test(file))
-  .map((file) => file.slice(0, -'.ts'.length))
-  .filter((code) => code !== 'en' && code !== 'ar');
-
-const digestOf = (name: string) =>
-  `sha256-${createHash('sha256')
-    .update(readFileSync(path(`dist/languages/${name}.js`)))
-    .digest('base64')}`;
-
-/** The other scripts, from where the languages are. */
-const others = ['../pay-framed', '../pay-challenge'];
-
-/** The digests of the files beside the script in a file of their own, so that the script carries only that one's. */
-const digests: Plugin = {
-  name: 'digests',
-  writeBundle() {
-    const files = [...languages, ...others];
-    const all = JSON.stringify(Object.fromEntries(files.map((file) => [file, digestOf(file)])));
-    writeFileSync(path('dist/languages/digests.js'), `export const digests = ${all};\n`);
-  },
-};
-
-/** What a page writes into `integrity`, beside the script; and the script's size as it travels, for whoever builds. */
-const integrity = (file: string): Plugin => ({
-  name: 'integrity',
-  writeBundle() {
-    const script = readFileSync(path(`dist/${file}`));
-    const digest = `sha384-${createHash('sha384').update(script).digest('base64')}`;
-    writeFileSync(path(`dist/${file}.sri`), `${digest}\n`);
-    const size = gzipSync(script, { level: 9 }).length.toLocaleString('en');
-    console.log(`${file}  ${size} bytes gzip  ${digest}`);
-  },
-});
 
 /** The page that a frame shows, beside its script. */
 const framePage: Plugin = {
   name: 'frame-page',
+  applyToEnvironment: ({ name }) => name === 'frame',
   generateBundle() {
     const source = readFileSync(path('src/frame/guest/pay-frame.html'), 'utf8');
     this.emitFile({ type: 'asset', fileName: 'pay-frame.html', source });
   },
 };
 
-/** A file of its own that only modules can load. */
-const module = (
-  entry: string,
-  fileName: string,
-  define: Readonly<Record<string, string>> = {},
-): UserConfig => ({
-  plugins: [templates, utf8, integrity(fileName)],
-  define,
-  build: {
-    emptyOutDir: false,
-    target: 'es2022',
-    sourcemap: true,
-    lib: { entry: path(entry), formats: ['es'], fileName: () => fileName },
-    rolldownOptions: {
-      treeshake,
-      output: { minify: minified, postBanner: compileAhead },
-    },
-  },
+/** A classic script is read in the encoding of its page unless a byte order mark names another. */
+const utf8 = '\uFEFF';
+/** Chromium compiles a file with this first line while it arrives: a form is usable some 90 ms earlier on a slow phone. */
+const compileAhead = `${utf8}//# allFunctionsCalledOnLoad`;
+
+/** A second copy of the script file ends here, before its Lit takes the name of a policy that is taken. */
+const onlyOnce = `var first = globalThis.customElements?.get('pay-checkout');
+if (first?.define) {
+  first.define.call({ version: '${version}' });
+  return;
+}`;
+
+const build = (options: BuildEnvironmentOptions): EnvironmentOptions => ({
+  consumer: 'client',
+  build: options,
 });
 
-/** One script file of everything, but for what is fetched from beside it. */
-const script = (entry: string, fileName: string, plugins: readonly Plugin[], intro = ''): UserConfig => ({
-  plugins: [...plugins, templates, prefixes, apart, utf8],
-  // Written by the builds of what is beside it, which come first.
-  define: {
-    LANGUAGES: JSON.stringify(languages.join(' ')),
-    DIGESTS: JSON.stringify(digestOf('digests')),
-  },
-  build: {
-    emptyOutDir: false,
-    target: 'es2022',
-    sourcemap: true,
+/** A file that only modules can load. */
+const module = (entry: string, file: string) =>
+  build({
+    lib: { entry, formats: ['es'], fileName: () => file },
+    rolldownOptions: { output: { postBanner: compileAhead } },
+  });
+
+/** One file for a script tag, with everything inside but what it fetches from beside it. */
+const script = (entry: string, file: string, intro = '', sourcemap = true) =>
+  build({
+    sourcemap,
+    lib: { entry, formats: ['iife'], name: 'PayCheckout', fileName: () => file },
+    rolldownOptions: { output: { postBanner: compileAhead, intro } },
+  });
+
+/** In the order of building, because a file carries the digests of those that it fetches. */
+const environments = {
+  /** What users of npm import. Dependencies stay outside, so that an app has one copy of each. */
+  npm: build({
+    emptyOutDir: true,
     lib: {
-      entry: path(entry),
-      formats: ['iife'],
-      name: 'PayCheckout',
-      fileName: () => fileName,
+      entry: {
+        index: 'src/entries/index.ts',
+        element: 'src/entries/element.ts',
+        framed: 'src/entries/framed.ts',
+        return: 'src/entries/return.ts',
+        react: 'src/entries/react.ts',
+        server: 'src/server/index.ts',
+        wire: 'src/wire/index.ts',
+      },
+      formats: ['es'],
     },
     rolldownOptions: {
-      treeshake,
-      output: {
-        minify: minified,
-        postBanner: compileAhead,
-        intro,
-        generatedCode: { symbols: false },
+      // Every package but the compiler's own helpers.
+      external: [/^node:/, /^(?!@oxc-project\/runtime)[a-z@](?!:)/i],
+      output: { chunkFileNames: 'chunks/[name]-[hash].js' },
+    },
+  }),
+  /** A program for Node. What it is made of is inside, so that it starts in a project that has only this package. */
+  sandbox: {
+    consumer: 'server' as const,
+    // `zod` is a dependency of the package. The others are asked for by a schema of their own kind only, which no part has.
+    resolve: { noExternal: true as const, external: ['zod'] },
+    build: {
+      // Hono's source and ours would be a fifth of the package.
+      sourcemap: false,
+      lib: {
+        entry: { sandbox: 'src/sandbox/index.ts', 'sandbox-cli': 'src/sandbox/cli.ts' },
+        formats: ['es' as const],
+      },
+      rolldownOptions: {
+        external: [
+          /^zod\//,
+          /^(arktype|effect|sury|typebox|valibot|@valibot\/.*|zod-openapi|zod-to-json-schema)$/,
+        ],
+        output: { chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },
   },
-});
+  challenge: module('src/bank-dialog/index.ts', 'pay-challenge.js'),
+  languages: build({
+    sourcemap: false,
+    lib: { entry: languages.map((code) => `src/words/languages/${code}.ts`), formats: ['es'] },
+    rolldownOptions: { output: { entryFileNames: 'languages/[name].js', postBanner: utf8 } },
+  }),
+  framed: module('src/entries/framed-script.ts', 'pay-framed.js'),
+  script: script('src/entries/script.ts', 'pay-checkout.js', onlyOnce),
+  // Its sources are those of the script file, whose map is in the package.
+  frame: script('src/entries/frame.ts', 'pay-frame.js', '', false),
+};
 
-/**
- * Seven builds, chosen by mode: `esm` (what npm users import; dependencies stay outside), `challenge` (the bank's page
- * in a dialog), `framed` (the script of pages that only have the form in a frame), `languages` (the files beside the scripts), then `script` (one file for a
- * `<script>` tag, everything else inside), `frame` (the page in the frame), and `shop` (the demo's pages).
- */
-export default defineConfig(({ mode }) => {
-  switch (mode) {
-    case 'esm':
-      return {
-        plugins: [templates, prefixes],
-        build: {
-          emptyOutDir: true,
-          target: 'es2022',
-          sourcemap: true,
-          lib: { entry: entries, formats: ['es'] },
-          rolldownOptions: {
-            treeshake,
-            // The compiler's own helpers are no dependency of anybody's.
-            external: [/^node:/, /^(?!@oxc-project\/runtime)[a-z@](?!:)/i],
-            output: {
-              minify: minified,
-              chunkFileNames: 'chunks/[name]-[hash].js',
-            },
-          },
-        },
-      };
-    case 'languages':
-      return {
-        plugins: [utf8, digests],
-        build: {
-          emptyOutDir: false,
-          target: 'es2022',
-          lib: {
-            entry: Object.fromEntries(
-              languages.map((code) => [`languages/${code}`, path(`src/words/languages/${code}.ts`)]),
-            ),
-            formats: ['es'],
-          },
-          rolldownOptions: { output: { minify: minified } },
-        },
-      };
-    case 'challenge':
-      return module('src/bank-dialog/index.ts', 'pay-challenge.js');
-    case 'framed':
-      return module('src/entries/framed-script.ts', 'pay-framed.js', {
-        CHALLENGE: JSON.stringify(digestOf(others[1]!)),
-      });
-    case 'script':
-      return script('src/entries/script.ts', 'pay-checkout.js', [integrity('pay-checkout.js')], onlyOnce);
-    case 'frame':
-      return script('src/entries/frame.ts', 'pay-frame.js', [framePage]);
-    case 'shop':
-    default:
-      return {
-        build: {
-          emptyOutDir: true,
-          target: 'es2022',
-          // As new as the package itself needs: older ones know no light-dark(), and its stand-in knows no other scheme inside.
-          cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-          outDir: path('.shop'),
-          rolldownOptions: {
-            input: {
-              index: path('index.html'),
-              checkout: path('demo/merchant/checkout.html'),
-              callback: path('demo/merchant/callback.html'),
-              playground: path('demo/merchant/playground.html'),
-            },
-          },
-        },
-      };
-  }
+export default defineConfig({
+  plugins: [minifyTemplates({ include: ['src/**'], failOnError: true }), digests, ownPolicy, framePage],
+  define: { LANGUAGES: JSON.stringify(languages.join(' ')) },
+  build: {
+    emptyOutDir: false,
+    target: 'es2022',
+    sourcemap: true,
+    // Vite leaves the white space of a library in ES modules.
+    rolldownOptions: { output: { minify: true } },
+  },
+  environments,
+  // Each build reads this file anew. With one config for all, Vite takes libraries for apps and wraps each import().
+  builder: {
+    async buildApp(builder) {
+      for (const name of Object.keys(environments)) await builder.build(builder.environments[name]!);
+    },
+  },
 });

@@ -1,20 +1,12 @@
-/**
- * ISO 4217 where it does not count two decimals, and the codes that a browser may not have heard of, or is asked about
- * by every page. All others are the browser's own: a whole list would cost a page half a kilobyte. A test holds both against a library.
- */
-const exponents = new Map<string, number>(
-  Object.entries({
-    0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
-    2: 'BOV CHE CHW COU MXV SAR SLE USN VED XCG ZWG',
-    3: 'BHD IQD JOD KWD LYD OMR TND',
-    4: 'CLF UYW',
-  }).flatMap(([exponent, codes]) => codes.split(' ').map((code) => [code, Number(exponent)] as const)),
-);
+import { listedDecimals } from './wire/currencies.js';
 
-/** How many decimals a currency has by ISO 4217: 2 for SAR, 3 for KWD, 0 for JPY. Undefined: there is no such code. */
+/**
+ * How many decimals a currency has by ISO 4217: 2 for SAR, 3 for KWD, 0 for JPY. Undefined: there is no such code.
+ * `Intl` says which other codes there are: the whole list would cost every page half a kilobyte.
+ */
 export const decimalsOf = (currency: string): number | undefined =>
   // The decimals that `Intl` itself would show are not those of ISO 4217.
-  exponents.get(currency) ?? (Intl.supportedValuesOf('currency').includes(currency) ? 2 : undefined);
+  listedDecimals(currency) ?? (Intl.supportedValuesOf('currency').includes(currency) ? 2 : undefined);
 
 /** Making one costs more than all the rest of a render. */
 const formats = new Map<string, Intl.NumberFormat>();

@@ -1,4 +1,4 @@
-/** What cannot be tried in an engine, and why. The tests that it concerns are skipped there, and `npm test` says so. */
+/** What cannot be tried in an engine, and why. The tests that it concerns are skipped there, and `npm run verify` says so. */
 export const cannot = {
   firefox: {
     drag: 'dragging: its driver moves the mouse, but starts no drag',
@@ -15,6 +15,3 @@ export const cannot = {
     pages: 'pages: Playwright has no WebKit here, so one payment is made through its own driver',
   },
 };
-
-/** Where browsers differ most, so tried in all: paying and leaving, a network that fails, fetching a language, policies. */
-export const everywhere = ['csp', 'faults', 'language', 'shop', 'tag'].map((name) => `${name}.test.ts`);

@@ -1,6 +1,7 @@
-import * as library from '@dinero.js/currencies';
 import { expect } from '@open-wc/testing';
+import * as library from 'dinero.js/currencies';
 import * as fc from 'fast-check';
+import { currencyDecimals } from '../src/wire/currencies.js';
 import { decimalsOf, formatMoney, riyalsInEnglish } from '../src/money.js';
 
 const shownAs = (...money: Parameters<typeof formatMoney>) =>
@@ -23,15 +24,25 @@ describe('decimals of a currency, by ISO 4217', () => {
     }
   }
 
-  it('agrees with the library of currencies, but where that counts in fifths', () => {
+  it('is that of a kept library, code by code, but where that counts in fifths', () => {
     const known = Object.values(library).filter(({ code }) => code !== 'MGA' && code !== 'MRU');
     expect(known.length).to.be.greaterThan(150);
-    for (const { code, exponent } of known) expect(decimalsOf(code), code).to.equal(exponent);
+    for (const { code, exponent } of known) {
+      expect(currencyDecimals(code), code).to.equal(exponent);
+      expect(decimalsOf(code), code).to.equal(exponent);
+    }
+  });
+
+  it('is known of no code that the library has not', () => {
+    const codes = new Set(Object.values(library).map(({ code }) => code as string));
+    const others = Intl.supportedValuesOf('currency').filter((code) => !codes.has(code));
+    for (const code of others) expect(currencyDecimals(code), code).to.equal(undefined);
   });
 
   for (const currency of ['', 'XYZ', 'EDA', 'sar', 'SAR ', 'default', 'constructor', '__proto__']) {
     it(`"${currency}" is none`, () => {
       expect(decimalsOf(currency)).to.equal(undefined);
+      expect(currencyDecimals(currency)).to.equal(undefined);
     });
   }
 });

@@ -4,7 +4,9 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { installWhenNeeded } from '../.ci/install.mjs';
 
+/** `npm test` and, with the word `verify`, `npm run verify`: what each runs is in `tiers.mjs`. */
 const root = fileURLToPath(new URL('../', import.meta.url));
+process.env.TIER = process.argv[2] === 'verify' ? 'all' : 'quick';
 const reports = `${root}.reports`;
 
 installWhenNeeded();
@@ -12,14 +14,11 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports);
 
 const { findFirefox, findShell, findWebKit, findWhole } = await import('./browser.mjs');
-const { cannot, everywhere } = await import('./cannot.mjs');
-const engines = {
-  chromium: findWhole(),
-  shell: await findShell(),
-  firefox: findFirefox(),
-  webkit: findWebKit()?.browser,
-};
-for (const [engine, path] of Object.entries(engines)) console.log(`${engine}: ${path ?? 'not installed'}`);
+const { cannot } = await import('./cannot.mjs');
+const { engines: wanted, everywhere, isQuick } = await import('./tiers.mjs');
+const installed = { chromium: findWhole(), firefox: findFirefox(), webkit: findWebKit()?.browser };
+console.log(`shell: ${await findShell()}`);
+for (const engine of wanted) console.log(`${engine}: ${installed[engine] ?? 'not installed'}`);
 
 /**
  * Each a script of package.json. Those with a `count` run many tests; the others are one check. Those that only read
@@ -56,13 +55,8 @@ for (const { script, running, count } of steps) {
 
 console.log(`\n${summary.join('\n')}`);
 if (total.skipped > 0) console.log(`Skipped: ${total.skipped}`);
-if (!engines.chromium)
-  console.log('chromium is not installed, only its shell: the filling in of a saved card was not tried.');
-for (const engine of ['firefox', 'webkit']) {
-  if (engines[engine])
-    console.log([`Not tried in ${engine}:`, ...Object.values(cannot[engine])].join('\n  '));
-  else console.log(`${engine} is not installed: ${missed(engine)} were not run there.`);
-}
+if (isQuick) console.log('Other engines, matrices, attacks and frameworks: npm run verify.');
+else sayWhatWasNotTried();
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 && total.passed > steps.length ? 0 : 1;
 
@@ -145,6 +139,16 @@ function projects(files) {
   };
   readEndToEnd().suites.forEach(add);
   return counts;
+}
+
+function sayWhatWasNotTried() {
+  if (!installed.chromium)
+    console.log('chromium is not installed, only its shell: the filling in of a saved card was not tried.');
+  for (const engine of wanted.filter((name) => name in cannot)) {
+    if (installed[engine])
+      console.log([`Not tried in ${engine}:`, ...Object.values(cannot[engine])].join('\n  '));
+    else console.log(`${engine} is not installed: ${missed(engine)} were not run there.`);
+  }
 }
 
 const ofChromium = ({ e2e = 0, chromium = 0 }) => e2e + chromium;

@@ -6,13 +6,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findFirefox, findShell, findWebKit, launchChromium, launchFirefox } from './browser.mjs';
 import expectNothingLeft, { startGuard } from './outside.mjs';
+import { engines as wanted, filesOf } from './tiers.mjs';
 import { webkitLauncher } from './webkit.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
 const guard = await startGuard();
 const webkit = findWebKit();
-/** Chromium always, the others where they are installed; `ENGINES=firefox,webkit` chooses. */
 const launchers = {
   chromium: playwrightLauncher({
     product: 'chromium',
@@ -23,7 +23,7 @@ const launchers = {
   }),
   ...(webkit && { webkit: webkitLauncher(webkit, guard) }),
 };
-const engines = process.env.ENGINES?.split(',') ?? Object.keys(launchers);
+const engines = wanted.filter((engine) => engine in launchers);
 
 /** Counts what ran in which engine, so that `npm test` can say it at the end. */
 const counter = {
@@ -85,10 +85,7 @@ export default {
     `<!doctype html><html lang="en"><head><meta charset="utf-8">
     ${engines.map((engine) => `<meta name="sandbox-of-${engine}" content="${sandboxes[engine]}">`).join('')}</head>
     <body><script type="module" src="${testFramework}"></script></body></html>`,
-  files: [
-    `${root}test/{bank-dialog,card,checkout,elements,form,frame,gateway,words}/**/*.test.ts`,
-    `${root}test/money.test.ts`,
-  ],
+  files: filesOf('component'),
   nodeResolve: { exportConditions: ['browser'] },
   browsers: engines.map((engine) => launchers[engine]),
   // All files play with one sandbox and its faults.

@@ -3,8 +3,8 @@ import { createAdaptorServer } from '@hono/node-server';
 import { createSandbox, publishableKey, secretKey, serve } from 'pay-checkout/sandbox';
 import { createPayClient } from 'pay-checkout/server';
 import { createShop } from './backend/app.js';
-import { openOrders } from './backend/orders.js';
-import { register } from './backend/webhook.js';
+import { openBooks } from './backend/orders.js';
+import { register } from './backend/registration.js';
 
 export interface Options {
   readonly port: number;
@@ -20,18 +20,25 @@ export async function start({ port, sandboxPort, data }: Options) {
   const service = await nextFree(sandboxPort, 'The sandbox', (port) => serve(sandbox, { port }));
   const baseUrl = `${service.url}/v1`;
 
-  const orders = openOrders(file('shop.db'));
-  // Shorter than the 10 s that the service waits for the answer to a message, which asks it something in turn.
-  const client = createPayClient({ secretKey, baseUrl, timeout: 8000 });
+  const books = openBooks(file('shop.db'));
+  const client = createPayClient({ secretKey, baseUrl });
   const webhookSecret = crypto.randomUUID();
-  const { fetch } = createShop({ client, orders, webhookSecret, checkout: { baseUrl, publishableKey } });
-  const shop = await nextFree(port, 'The shop', (port) => listen(fetch, port));
+  const { app, checkout } = createShop({
+    client,
+    books,
+    webhookSecret,
+    settings: { baseUrl, publishableKey },
+  });
+  const shop = await nextFree(port, 'The shop', (port) => listen(app.fetch, port));
+  // For payers who never come back and messages that never arrive.
+  const sweep = setInterval(() => checkout.sweep().catch(console.error), 60_000);
   await register(client, `${shop.url}api/webhook`, webhookSecret);
 
   const stop = async () => {
+    clearInterval(sweep);
     await Promise.all([shop.close(), service.close()]);
     await sandbox.close();
-    orders.close();
+    books.close();
   };
   return { url: shop.url, baseUrl, stop };
 }

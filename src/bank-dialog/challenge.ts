@@ -1,13 +1,13 @@
 import { draw } from './dialog.js';
 import { readReturned } from './message.js';
 import { styles } from './styles.js';
-import type { ChallengeWords } from './words.js';
+import type { BankWords } from '../words/messages.js';
 
 export interface ChallengeOptions {
   /** The bank's page. Followed as it is: the caller has checked it. */
   readonly url: string;
   readonly paymentId: string;
-  readonly words: ChallengeWords;
+  readonly words: BankWords;
   readonly direction: 'ltr' | 'rtl';
   /** The language of the words: a BCP 47 tag. */
   readonly tag: string;

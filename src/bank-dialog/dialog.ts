@@ -1,4 +1,4 @@
-import type { ChallengeWords } from './words.js';
+import type { BankWords } from '../words/messages.js';
 
 /** A node of the dialog with its properties. Neither markup nor style attributes: a page may forbid both. */
 function make<K extends keyof HTMLElementTagNameMap>(
@@ -12,7 +12,7 @@ function make<K extends keyof HTMLElementTagNameMap>(
 }
 
 /** What the payer sees, not yet in a page; what happens in it is not decided here. */
-export function draw(words: ChallengeWords) {
+export function draw(words: BankWords) {
   const button = (textContent: string, className = '') =>
     make('button', { type: 'button', textContent, className });
 

@@ -1,11 +1,6 @@
-import { nearest } from '../words/ancestors.js';
+import type { Language } from '../words/language.js';
+import type { PageWords } from '../words/messages.js';
 import { openChallenge } from './challenge.js';
-import { readsFromTheRight, wordsFor, type ChallengeWords } from './words.js';
-
-/** An element that has an open shadow root, and a merchant's own words. */
-export type ChallengeHost = HTMLElement & {
-  readonly messages?: { readonly bank?: Partial<ChallengeWords> | undefined } | undefined;
-};
 
 /** What its bank wants to ask about. */
 export interface Confirmation {
@@ -17,16 +12,21 @@ export interface Confirmation {
 }
 
 /**
- * Shows the bank's page in a dialog of the host. Answers where the payer goes from here; undefined: nowhere, and the
+ * Shows the bank's page in a dialog of the host, which has an open shadow root. Answers where the payer goes from here; undefined: nowhere, and the
  * payment is to be looked at. Where this browser cannot show it, the payer goes to the full page.
  */
-export async function confirmInside(host: ChallengeHost, it: Confirmation): Promise<string | undefined> {
-  const lang = nearest(host, 'lang') ?? 'en';
-  const dir = nearest(host, 'dir')?.toLowerCase();
-  const direction = dir === 'rtl' || (dir !== 'ltr' && readsFromTheRight(lang)) ? 'rtl' : 'ltr';
-  const words = wordsFor(lang, host.messages?.bank);
+export async function confirmInside(
+  host: HTMLElement,
+  it: Confirmation,
+  { words, direction, tag }: Pick<Language<PageWords>, 'words' | 'direction' | 'tag'>,
+): Promise<string | undefined> {
   try {
-    const { end } = openChallenge(host.shadowRoot as ShadowRoot, { ...it, words, direction, tag: lang });
+    const { end } = openChallenge(host.shadowRoot as ShadowRoot, {
+      ...it,
+      words: words.bank,
+      direction,
+      tag,
+    });
     const how = await end;
     switch (how.kind) {
       case 'returned':

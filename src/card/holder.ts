@@ -11,7 +11,15 @@ export function checkHolder(text: string): Verdict<HolderProblem> {
   if (!name) return empty;
   if (/[\p{Cc}\p{Cs}]/u.test(name)) return invalid('invalid');
   if (!/[^\s\p{Cf}]/u.test(name)) return empty;
-  const digits = toDigits(name);
-  const likeNumber = digits.length >= 12 && digits.length <= 19 && passesLuhn(digits);
-  return likeNumber ? invalid('looks_like_number') : valid;
+  return holdsCardNumber(toDigits(name)) ? invalid('looks_like_number') : valid;
+}
+
+/** Looks at every run of digits that is as long as a card number, whatever stands between or around them. */
+function holdsCardNumber(digits: string): boolean {
+  for (let start = 0; start + 12 <= digits.length; start++) {
+    for (let length = 12; length <= 19 && start + length <= digits.length; length++) {
+      if (passesLuhn(digits.slice(start, start + length))) return true;
+    }
+  }
+  return false;
 }

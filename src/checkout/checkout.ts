@@ -1,16 +1,26 @@
 import { PayError } from '../error.js';
+import { offerAfter } from './asked-about.js';
 import { backOff } from './back-off.js';
 import type { Config, Setup } from './config.js';
 import type { Outcome } from './outcome.js';
 import type { Ports } from './ports.js';
 import type { CheckoutEvent, CheckoutState, Effect, Model } from './state.js';
-import { intentEnded, isLazy, start, transition } from './transition.js';
+import { configOf, intentEnded, isAskable, isLazy, isOver, start, usedBy } from './step.js';
+import { PurchaseNews } from './purchase-news.js';
+import { Timers } from './timers.js';
+import { transition } from './transition.js';
 
 /** How long missing values are waited for, in milliseconds. */
 const patience = 3_000;
 
-/** The longest nap of the expiry watch, in milliseconds: a timer does not count the time that a device sleeps. */
-const nap = 15_000;
+/** How long the page and the merchant's server may take, in milliseconds. */
+const limit = 30_000;
+
+/** How long a refusal is held back while the status source is asked about it, in milliseconds. */
+const verifyLimit = 3_000;
+
+/** How long the way to the bank may take before it counts as not taken, in milliseconds. */
+const redirectLimit = 10_000;
 
 interface Run {
   readonly promise: Promise<Outcome>;
@@ -27,11 +37,19 @@ export class Checkout {
   #run: Run | undefined;
   readonly #ports: Ports;
   readonly #changed: () => void;
-  readonly #timers = new Map<'patience' | 'expiry' | 'status', () => void>();
+  readonly #timers: Timers;
+  readonly #news: PurchaseNews;
 
   constructor(ports: Ports, changed: () => void) {
     this.#ports = ports;
     this.#changed = changed;
+    this.#timers = new Timers(ports.clock);
+    this.#news = new PurchaseNews(
+      ports.purchases,
+      this.#timers,
+      () => this.#model,
+      (news) => this.#dispatch({ type: 'heard', news }),
+    );
   }
 
   get state(): CheckoutState {
@@ -42,9 +60,15 @@ export class Checkout {
     return this.#model.setup;
   }
 
+  /** The payment that the payer has set aside while it was open: it may still go through. */
+  get setAside(): string | undefined {
+    return this.#model.setAside;
+  }
+
   configure(setup: Setup): void {
-    const sent = setup.kind === 'complete' ? this.#ports.memory.recall(setup.config) : undefined;
-    this.#dispatch({ type: 'configured', setup, sent, now: this.#ports.clock.now() });
+    const config = configOf(setup);
+    const entry = config && this.#ports.purchases.recall(config.purchase);
+    this.#dispatch({ type: 'configured', setup, entry });
   }
 
   /** Pays with the card in the form, which is complete. One run at a time: a second call joins the first. */
@@ -77,10 +101,8 @@ export class Checkout {
   /** Whether there is something that a submit could send. */
   get canSubmit(): boolean {
     const { state, setup } = this.#model;
-    return (
-      state.phase === 'ready' ||
-      (state.phase === 'failed' && setup.kind === 'complete' && isLazy(setup.config))
-    );
+    const config = configOf(setup);
+    return state.phase === 'ready' || (state.phase === 'failed' && config !== undefined && isLazy(config));
   }
 
   reset(): void {
@@ -90,6 +112,7 @@ export class Checkout {
   /** The page is shown again as it was left. */
   cameBack(): void {
     this.#dispatch({ type: 'came-back' });
+    this.#news.look();
   }
 
   /** The payer goes on to the bank, with a payment that waits there. */
@@ -97,51 +120,54 @@ export class Checkout {
     this.#dispatch({ type: 'continued' });
   }
 
+  /** The payer wants to pay another way than by the payment that is open, confirms that, or goes back. */
+  payAnotherWay(choice: 'ask' | 'confirm' | 'back'): void {
+    this.#dispatch({ type: 'another-way', choice });
+  }
+
   /** The element was removed: nothing is watched or asked any more. What is under way goes on. */
   pause(): void {
-    for (const cancel of this.#timers.values()) cancel();
-    this.#timers.clear();
+    this.#timers.stopAll();
+    this.#news.pause();
   }
 
   /** The element is in a page again. */
   resume(): void {
     const { state, setup } = this.#model;
-    if (state.phase === 'unknown' && state.config.status.kind !== 'none') {
-      this.#perform({
-        type: 'ask-status',
-        paymentId: state.outcome.paymentId,
-        config: state.config,
-        asked: 0,
-      });
+    const config = configOf(setup);
+    if (state.phase === 'unknown') {
+      if (isAskable(state.config)) this.#askStatus(state.outcome.paymentId, state.config, 0);
+      this.#watchTime(state.since + offerAfter);
     }
+    if (state.phase === 'redirecting') this.#awaitLeaving();
     if (state.phase === 'waiting') this.#perform({ type: 'be-patient' });
-    if (state.phase === 'ready' && setup.kind === 'complete' && setup.config.expiresAt !== undefined) {
-      this.#perform({ type: 'watch-expiry', at: setup.config.expiresAt });
-    }
+    if (state.phase === 'ready' && config?.expiresAt !== undefined) this.#watchTime(config.expiresAt);
+    this.#news.resume();
   }
 
   #start(): Promise<Outcome> {
     let run!: Pick<Run, 'resolve' | 'reject'>;
     const promise = new Promise<Outcome>((resolve, reject) => (run = { resolve, reject }));
     this.#run = { promise, ...run };
-    this.#dispatch({
-      type: 'submitted',
-      paymentId: this.#ports.page.newPaymentId(),
-      now: this.#ports.clock.now(),
-    });
+    this.#dispatch({ type: 'submitted', paymentId: this.#ports.page.newPaymentId() });
     return promise;
   }
 
   #dispatch(event: CheckoutEvent): void {
     const before = this.#model;
-    const { model, effects } = transition(before, event);
+    const { model, effects } = transition(before, event, this.#ports.clock.now());
     this.#model = model;
-    if (model.state.phase !== 'unknown') this.#stop('status');
-    if (model.state.phase !== 'waiting') this.#stop('patience');
-    if (model.state.phase !== 'ready') this.#stop('expiry');
+    const { state } = model;
+    if (state.phase !== 'unknown') this.#timers.stop('status');
+    if (state.phase !== 'waiting') this.#timers.stop('patience');
+    if (state.phase !== 'ready' && state.phase !== 'unknown') this.#timers.stop('time');
+    if (state.phase !== 'redirecting') this.#timers.stop('leaving');
     if (model !== before) this.#changed();
     for (const effect of effects) this.#perform(effect);
-    if (isOver(before.state, model.state)) this.#catchUp(before.state);
+    // What stands in memory by now keeps the others away: the lock is for the time before that.
+    if (before.state.phase === 'paying' && state.phase !== 'paying') this.#ports.purchases.release();
+    this.#news.follow();
+    if (isOver(before.state, state)) this.#catchUp(before.state);
   }
 
   /** What the page has set while an attempt ran counts from now on. */
@@ -151,45 +177,59 @@ export class Checkout {
   }
 
   #perform(effect: Effect): void {
-    const { gateway, merchant, clock, navigation, memory, page } = this.#ports;
+    const { gateway, merchant, navigation, purchases, page } = this.#ports;
     switch (effect.type) {
       case 'be-patient':
         if (!this.#timers.has('patience')) {
-          this.#timers.set(
-            'patience',
-            clock.after(patience, () => this.#dispatch({ type: 'patience-ended' })),
-          );
+          this.#timers.start('patience', patience, () => this.#dispatch({ type: 'patience-ended' }));
         }
         return;
-      case 'watch-expiry':
-        return this.#watchExpiry(effect.at);
+      case 'watch-time':
+        return this.#watchTime(effect.at);
       case 'tell-ready':
         return page.ready();
       case 'tell-error':
         return page.error(effect.error);
-      case 'tell-outcome':
-        if (page.outcome(effect.outcome) && effect.next !== undefined) navigation.go(effect.next);
+      case 'tell-outcome': {
+        const { outcome, next } = effect;
+        if (page.outcome(outcome) && next !== undefined) navigation.go(next);
         return;
+      }
+      case 'claim':
+        return this.#claim(effect.paymentId, effect.config);
       case 'fetch-intent': {
-        const { paymentId, config } = effect;
-        merchant.fetchIntent(config.source).then(
-          (intent) => this.#dispatch({ type: 'intent-fetched', paymentId, intent }),
+        const { paymentId, config, insteadOf } = effect;
+        this.#timers.within(limit, merchant.fetchIntent(config.source, insteadOf)).then(
+          (answer) =>
+            this.#dispatch(
+              answer.kind === 'intent'
+                ? { type: 'intent-fetched', paymentId, intent: answer.intent }
+                : { type: 'intent-withheld', paymentId, payment: answer.payment },
+            ),
           (cause: unknown) => this.#dispatch({ type: 'stopped', paymentId, error: noIntent(cause) }),
         );
         return;
       }
       case 'announce': {
-        const { paymentId } = effect.attempt;
-        page.attempt(paymentId).then(
-          () => this.#dispatch({ type: 'allowed', paymentId }),
-          (cause: unknown) => this.#dispatch({ type: 'stopped', paymentId, error: stopped(cause) }),
-        );
+        const { paymentId, config } = effect.attempt;
+        this.#timers
+          .within(limit, page.attempt(paymentId))
+          .then(async () => {
+            if (config.attemptUrl)
+              await this.#timers.within(limit, merchant.announce(config.attemptUrl, paymentId));
+          })
+          .then(
+            () => this.#dispatch({ type: 'allowed', paymentId }),
+            (cause: unknown) => this.#dispatch({ type: 'stopped', paymentId, error: stopped(cause) }),
+          );
         return;
       }
-      case 'remember':
-        return memory.remember(effect.config, effect.paymentId, effect.left);
-      case 'forget':
-        return memory.forget(effect.config);
+      case 'note':
+        return purchases.note(effect.config.purchase, effect.paymentId, effect.stage);
+      case 'pass':
+        return purchases.pass(effect.config.purchase);
+      case 'look':
+        return this.#news.look(effect.config);
       case 'send': {
         const { attempt } = effect;
         const { paymentId } = attempt;
@@ -202,17 +242,15 @@ export class Checkout {
       }
       case 'verify': {
         const { paymentId, config } = effect;
-        merchant.fetchStatus(config.status, paymentId).then(
-          (payment) => this.#dispatch({ type: 'verified', paymentId, answer: { payment } }),
-          () => this.#dispatch({ type: 'verified', paymentId, answer: 'nothing' }),
-        );
+        const verified = (payment?: Awaited<ReturnType<typeof merchant.fetchStatus>>) =>
+          this.#dispatch({ type: 'verified', paymentId, payment });
+        this.#timers
+          .within(verifyLimit, merchant.fetchStatus(config.status, paymentId))
+          .then(verified, () => verified());
         return;
       }
       case 'redirect':
-        page.redirect(effect.url, effect.payment).then((go) => {
-          if (go && this.state.phase === 'redirecting') navigation.go(effect.url);
-        });
-        return;
+        return this.#redirect(effect);
       case 'ask-status':
         return this.#askStatus(effect.paymentId, effect.config, effect.asked);
       case 'clear':
@@ -230,48 +268,45 @@ export class Checkout {
     }
   }
 
-  #watchExpiry(at: number): void {
-    this.#stop('expiry');
-    const { clock } = this.#ports;
-    const look = () => {
-      const left = at - clock.now();
-      if (left > 0) this.#timers.set('expiry', clock.after(Math.min(nap, left), look));
-      this.#dispatch({ type: 'time-passed', now: clock.now() });
+  #claim(paymentId: string, config: Config): void {
+    const { purchases } = this.#ports;
+    this.#timers.within(limit, purchases.claim(config.purchase)).then(
+      (news) => this.#dispatch({ type: 'claimed', paymentId, news }),
+      (cause: unknown) => this.#dispatch({ type: 'stopped', paymentId, error: stopped(cause) }),
+    );
+  }
+
+  #redirect({ url, payment }: Extract<Effect, { type: 'redirect' }>): void {
+    const { page, navigation } = this.#ports;
+    const leave = (go: boolean) => {
+      if (this.state.phase !== 'redirecting') return;
+      const way = go ? navigation.toBank(url, payment) : undefined;
+      const back = () => this.#dispatch({ type: 'came-back' });
+      if (way) way.then((how) => (how === 'left' ? this.#awaitLeaving() : back()), back);
+      else this.#awaitLeaving();
     };
-    look();
+    // A page that never lets the payer go does not keep him: the way to the bank is his.
+    this.#timers.within(limit, page.redirect(url, payment)).then(leave, () => leave(true));
+  }
+
+  /** The bank may answer with nothing to show, or the payer may choose to stay: then the page is still here. */
+  #awaitLeaving(): void {
+    if (this.state.phase !== 'redirecting') return;
+    this.#timers.start('leaving', redirectLimit, () => this.#dispatch({ type: 'came-back' }));
+  }
+
+  #watchTime(at: number): void {
+    this.#timers.watch('time', at, () => this.#dispatch({ type: 'time-passed' }));
   }
 
   #askStatus(paymentId: string, config: Config, asked: number): void {
-    this.#stop('status');
     const { clock, merchant } = this.#ports;
-    const ask = () => {
-      merchant.fetchStatus(config.status, paymentId).then(
-        (payment) => this.#dispatch({ type: 'status-answered', paymentId, payment, now: clock.now() }),
+    this.#timers.startSeen('status', backOff(asked, clock.random()), () => {
+      this.#timers.within(limit, merchant.fetchStatus(config.status, paymentId)).then(
+        (payment) => this.#dispatch({ type: 'status-answered', paymentId, payment }),
         () => this.#dispatch({ type: 'status-failed', paymentId }),
       );
-    };
-    this.#timers.set('status', clock.afterSeen(backOff(asked, clock.random()), ask));
-  }
-
-  #stop(timer: 'patience' | 'expiry' | 'status'): void {
-    this.#timers.get(timer)?.();
-    this.#timers.delete(timer);
-  }
-}
-
-const busy = (state: CheckoutState): boolean =>
-  state.phase === 'paying' || state.phase === 'redirecting' || state.phase === 'unknown';
-
-const isOver = (before: CheckoutState, after: CheckoutState): boolean => busy(before) && !busy(after);
-
-function usedBy(state: CheckoutState): Config | undefined {
-  switch (state.phase) {
-    case 'paying':
-    case 'redirecting':
-    case 'unknown':
-      return state.config;
-    default:
-      return undefined;
+    });
   }
 }
 
@@ -284,4 +319,9 @@ const noIntent = (cause: unknown): PayError =>
       });
 
 const stopped = (cause: unknown): PayError =>
-  new PayError('canceled', 'The attempt was stopped before anything was sent.', { retryable: true, cause });
+  cause instanceof PayError && cause.code !== 'canceled'
+    ? cause
+    : new PayError('canceled', 'The attempt was stopped before anything was sent.', {
+        retryable: true,
+        cause,
+      });

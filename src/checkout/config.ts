@@ -2,32 +2,25 @@ import type { Network } from '../card/brand.js';
 import { parseMadaPrefixes, type MadaPrefixes } from '../card/mada-prefixes.js';
 import { PayError } from '../error.js';
 import type { SplitRequest } from '../wire/split.js';
-import { merchantAddress, trustworthy } from './address.js';
+import { trustworthy } from './address.js';
+import { number, text, Wrong } from './set-value.js';
+import type { Price } from './price.js';
+import {
+  readSources,
+  type IntentSource,
+  type RawSources,
+  type Sources,
+  type StatusSource,
+} from './sources.js';
 
-/** Where the intent comes from. The lazy ones are asked at the moment of paying. */
-export type IntentSource =
-  | { readonly kind: 'secret'; readonly clientSecret: string; readonly intentId: string | undefined }
-  | { readonly kind: 'url'; readonly url: string }
-  | { readonly kind: 'function'; readonly fetchIntent: () => Promise<unknown> };
-
-/** Who can say what became of a payment: the merchant's server. */
-export type StatusSource =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'url'; readonly url: string }
-  | { readonly kind: 'function'; readonly fetchStatus: (paymentId: string) => Promise<unknown> };
-
-/** What the payer is shown, and so what may be charged; smallest currency unit. */
-export interface Price {
-  readonly amount: number;
-  readonly currency: string;
-}
+export type { IntentSource, Price, StatusSource };
 
 /** Checked once; everything behind trusts it. */
-export interface Config {
+export interface Config extends Omit<Sources, 'attemptUrl'> {
   readonly baseUrl: string;
   readonly publishableKey: string;
-  readonly source: IntentSource;
-  readonly status: StatusSource;
+  /** Where the merchant's server is told of each attempt before it is sent. */
+  readonly attemptUrl?: string | undefined;
   readonly price: Price | undefined;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number | undefined;
@@ -45,19 +38,14 @@ export interface Config {
 /** The properties as the page has set them: a page, or a framework's template, may set anything. */
 export type RawConfig = Readonly<
   Record<
-    | Exclude<keyof Config, 'source' | 'status' | 'price' | 'madaPrefixes'>
-    | 'clientSecret'
-    | 'intentId'
-    | 'intentUrl'
-    | 'fetchIntent'
-    | 'statusUrl'
-    | 'fetchStatus'
+    | Exclude<keyof Config, 'source' | 'status' | 'attemptUrl' | 'purchase' | 'price' | 'madaPrefixes'>
     | 'amount'
     | 'currency'
     | 'challenge',
     unknown
   >
-> & { readonly madaPrefixes?: unknown };
+> &
+  RawSources & { readonly madaPrefixes?: unknown };
 
 export type Setup =
   | { readonly kind: 'complete'; readonly config: Config }
@@ -73,37 +61,15 @@ export interface Surroundings {
   readonly parseMoment: (text: string) => number;
 }
 
-class Wrong extends Error {
-  constructor(
-    readonly field: string,
-    problem: string,
-  ) {
-    super(`\`${field}\` ${problem}`);
-  }
-}
-
-/** What a page sets may be anything: null and blank are none, as a missing attribute is. */
-function text(field: string, value: unknown): string | undefined {
-  if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'string') throw new Wrong(field, 'must be a string.');
-  return value.trim() === '' ? undefined : value;
-}
-
-/** A number, or one in decimal digits, as an attribute or a template has it. */
-function number(value: unknown): number | undefined {
-  if (value === undefined || value === null || value === '') return undefined;
-  return typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : (value as number);
-}
-
 /** Turns the element's properties into a configuration, or says which one is missing or wrong and what to do. */
 export function readConfig(raw: RawConfig, world: Surroundings): Setup {
   try {
-    const source = intentSource(raw, world);
+    const shown = price(raw, world);
+    const sources = readSources(raw, shown, world);
     const baseUrl = serviceUrl(text('base-url', raw.baseUrl));
     const publishableKey = key(text('publishable-key', raw.publishableKey));
     const rest = {
-      status: statusSource(raw, world),
-      price: price(raw, world),
+      price: shown,
       expiresAt: moment(text('expires-at', raw.expiresAt), world),
       networks: networks(text('networks', raw.networks), world),
       madaPrefixes: madaPrefixes(raw.madaPrefixes),
@@ -116,13 +82,13 @@ export function readConfig(raw: RawConfig, world: Surroundings): Setup {
     challenge(text('challenge', raw.challenge));
     if (!baseUrl) return missing('base-url', 'Set it to the address of the service.');
     if (!publishableKey) return missing('publishable-key', 'Set it to your pk_test_… or pk_live_… key.');
-    if (!source) {
+    if (!sources) {
       return missing(
         'client-secret',
-        'Create an intent on your server first, or set intent-url or fetchIntent.',
+        'Create an intent on your server first, or set checkout-url, intent-url or fetchIntent.',
       );
     }
-    return { kind: 'complete', config: { baseUrl, publishableKey, source, ...rest } };
+    return { kind: 'complete', config: { baseUrl, publishableKey, ...sources, ...rest } };
   } catch (error) {
     if (!(error instanceof Wrong)) throw error;
     return { kind: 'wrong', error: new PayError('configuration', error.message, { field: error.field }) };
@@ -155,57 +121,15 @@ function key(value: string | undefined): string | undefined {
 function serviceUrl(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   const url = trustworthy(value);
-  if (!url || url.search !== '' || url.hash !== '') {
+  // An address that ends in `?` or `#` has an empty query, which would swallow the path of each request.
+  if (!url || /[?#]/.test(value)) {
     throw new Wrong('base-url', 'must be https (or http on loopback), without credentials or query.');
   }
   return url.href.replace(/\/+$/, '');
 }
 
-function intentSource(raw: RawConfig, world: Surroundings): IntentSource | undefined {
-  const clientSecret = text('client-secret', raw.clientSecret);
-  const intentId = text('intent-id', raw.intentId);
-  const intentUrl = text('intent-url', raw.intentUrl);
-  const fetchIntent = raw.fetchIntent ?? undefined;
-  const given = Object.entries({ 'client-secret': clientSecret, 'intent-url': intentUrl, fetchIntent })
-    .filter(([, value]) => value !== undefined)
-    .map(([name]) => name);
-  if (given.length > 1) throw new Wrong(given[1] ?? '', `is set, and so is \`${given[0]}\`. Keep one.`);
-  if (clientSecret !== undefined) {
-    if (!/^pi_secret_\S+$/.test(clientSecret)) {
-      throw new Wrong('client-secret', 'must be the client_secret of a payment intent, pi_secret_….');
-    }
-    if (intentId !== undefined && !/^[\w-]+$/.test(intentId)) {
-      throw new Wrong('intent-id', 'must be the id of a payment intent.');
-    }
-    return { kind: 'secret', clientSecret, intentId };
-  }
-  if (intentUrl !== undefined) return { kind: 'url', url: ownUrl('intent-url', intentUrl, world) };
-  if (fetchIntent === undefined) return undefined;
-  if (typeof fetchIntent !== 'function') throw new Wrong('fetchIntent', 'must be a function.');
-  return { kind: 'function', fetchIntent: fetchIntent as () => Promise<unknown> };
-}
-
-function statusSource(raw: RawConfig, world: Surroundings): StatusSource {
-  const statusUrl = text('status-url', raw.statusUrl);
-  const fetchStatus = raw.fetchStatus ?? undefined;
-  if (statusUrl !== undefined) {
-    if (fetchStatus !== undefined)
-      throw new Wrong('fetchStatus', 'is set, and so is `status-url`. Keep one.');
-    return { kind: 'url', url: ownUrl('status-url', statusUrl, world) };
-  }
-  if (fetchStatus === undefined) return { kind: 'none' };
-  if (typeof fetchStatus !== 'function') throw new Wrong('fetchStatus', 'must be a function.');
-  return { kind: 'function', fetchStatus: fetchStatus as (paymentId: string) => Promise<unknown> };
-}
-
-function ownUrl(name: string, value: string, world: Surroundings): string {
-  const url = merchantAddress(value, world.pageUrl);
-  if (!url) throw new Wrong(name, 'must be an address of your server: https, or of this origin.');
-  return url.href;
-}
-
 function price(raw: RawConfig, world: Surroundings): Price | undefined {
-  // An intent without a currency is in SAR (interface 4.1), and so is a price.
+  // An intent without a currency is in SAR, and so is a price.
   const currency = text('currency', raw.currency) ?? 'SAR';
   if (!world.isCurrency(currency)) {
     throw new Wrong('currency', 'must be an ISO 4217 code in capitals, such as SAR.');

@@ -1,11 +1,14 @@
-import type { Payment } from '../wire/payment.js';
 import { trustworthy } from './address.js';
+import type { Payment } from './payment.js';
 
 /** What came of an attempt. `unknown` is an outcome: money may or may not have moved, and only the server can tell. */
 export type Outcome =
   | { readonly status: FinalStatus; readonly paymentId: string; readonly payment?: Payment }
   | { readonly status: 'unknown'; readonly paymentId: string; readonly payment?: Payment }
   | { readonly status: 'initiated'; readonly paymentId: string; readonly payment: Payment };
+
+/** What `pay-outcome` tells. Only `submit()` can resolve with `initiated`: the payer is then on the way to the bank. */
+export type SettledOutcome = Exclude<Outcome, { status: 'initiated' }>;
 
 export type FinalStatus = 'paid' | 'authorized' | 'failed';
 
@@ -29,7 +32,7 @@ const known: readonly string[] = [
   'verified',
 ] satisfies Known[];
 
-/** The one place where a payment's status becomes an outcome; interface 2.3. */
+/** The one place where a payment's status becomes an outcome. */
 export function readPayment(payment: Payment): Reading {
   if (!known.includes(payment.status)) return { kind: 'open' };
   const status = payment.status as Known;

@@ -1,8 +1,9 @@
 import type { Card } from '../card/card.js';
 import type { PayError } from '../error.js';
-import type { Payment } from '../wire/payment.js';
 import type { Config, IntentSource, StatusSource } from './config.js';
-import type { Outcome } from './outcome.js';
+import type { SettledOutcome } from './outcome.js';
+import type { Payment } from './payment.js';
+import type { Purchases } from './purchase.js';
 
 /** What an intent must tell to be fulfilled. */
 export interface Intent {
@@ -19,20 +20,25 @@ export interface FetchedIntent extends Intent {
   readonly currency: string | undefined;
 }
 
+/**
+ * What is known of an attempt from its earlier tries. `refused`: the answer may have been that to the browser's own
+ * second sending, so a payment may exist. `lost`: no answer came, and the status source has found no payment.
+ */
+export type Known = 'never-sent' | 'refused' | 'lost';
+
 /** One try to fulfil one intent. The card is not part of it: it stays in the inputs until the moment of sending. */
 export interface Attempt {
   /** UUID v4; the payment's id, if there comes to be one. */
   readonly paymentId: string;
   readonly intent: Intent;
   readonly config: Config;
-  /** Whether the same payment was sent before and got lost. */
-  readonly resent: boolean;
+  readonly known: Known;
 }
 
 /** What came back for an attempt, by what it means and not by how it looked. */
 export type Answer =
   | { readonly kind: 'payment'; readonly payment: Payment }
-  /** Nothing was created. `used`: because the intent is used, canceled or expired. */
+  /** The service refused. `used`: because the intent is used, canceled or expired. */
   | { readonly kind: 'refused'; readonly used: boolean; readonly error: PayError }
   /** Nothing left this device. */
   | { readonly kind: 'unsent'; readonly error: PayError }
@@ -44,9 +50,21 @@ export interface Gateway {
   fulfil(attempt: Attempt, card: Card): Promise<Answer>;
 }
 
+/** What the merchant's server says when it is asked for an intent. */
+export type IntentAnswer =
+  | { readonly kind: 'intent'; readonly intent: FetchedIntent }
+  /** The order is paid by this payment, or waits for it: nothing may be sent. */
+  | { readonly kind: 'withheld'; readonly payment: Payment };
+
 export interface Merchant {
-  /** Rejects with a PayError where no intent can be had. */
-  fetchIntent(source: IntentSource): Promise<FetchedIntent>;
+  /**
+   * Rejects with a PayError where no intent can be had.
+   *
+   * @param insteadOf The open payment that the payer has set aside, for a server that asks for his word.
+   */
+  fetchIntent(source: IntentSource, insteadOf?: string): Promise<IntentAnswer>;
+  /** Tells the merchant's server which payment is about to be sent. Rejects where it does not take note of it. */
+  announce(url: string, paymentId: string): Promise<void>;
   /** Undefined: the merchant's server says that there is no such payment. Rejects where it says nothing. */
   fetchStatus(source: StatusSource, paymentId: string): Promise<Payment | undefined>;
 }
@@ -64,14 +82,11 @@ export interface Clock {
 
 export interface Navigation {
   go(url: string): void;
-}
-
-/** What survives a reload: which intent was sent, under which payment id. Never a card, never a secret. */
-export interface Memory {
-  recall(config: Config): string | undefined;
-  /** `left`: the service has answered, and the payer leaves this page, for the bank or with the payment made. */
-  remember(config: Config, paymentId: string, left: boolean): void;
-  forget(config: Config): void;
+  /**
+   * Takes the payer to the bank's page. Undefined, or `left` in the end: this page is being left. Otherwise the bank's
+   * page is open inside this one, and the promise settles when the payer is back.
+   */
+  toBank(url: string, payment: Payment): Promise<unknown> | undefined;
 }
 
 /** The page around the checkout: it may stop an attempt, hold back a redirect, replace what follows an outcome. */
@@ -86,7 +101,7 @@ export interface Page {
   /** False: somebody else takes the payer there. */
   redirect(url: string, payment: Payment): Promise<boolean>;
   /** False: the default action is not wanted. */
-  outcome(outcome: Outcome): boolean;
+  outcome(outcome: SettledOutcome): boolean;
   error(error: PayError): void;
 }
 
@@ -95,6 +110,6 @@ export interface Ports {
   readonly merchant: Merchant;
   readonly clock: Clock;
   readonly navigation: Navigation;
-  readonly memory: Memory;
+  readonly purchases: Purchases;
   readonly page: Page;
 }

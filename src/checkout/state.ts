@@ -1,8 +1,9 @@
 import type { PayError } from '../error.js';
-import type { Payment } from '../wire/payment.js';
 import type { Config, Setup } from './config.js';
-import type { FinalStatus, Outcome } from './outcome.js';
+import type { FinalStatus, Outcome, SettledOutcome } from './outcome.js';
+import type { Payment } from './payment.js';
 import type { Answer, Attempt, FetchedIntent } from './ports.js';
+import type { News, Remembered, Stage } from './purchase.js';
 
 /** What the form may be doing. `phase` is what the page sees as the element's `state`. */
 export type CheckoutState =
@@ -10,13 +11,7 @@ export type CheckoutState =
   | { readonly phase: 'misconfigured'; readonly error: PayError }
   | Ready
   | Paying
-  | {
-      readonly phase: 'redirecting';
-      readonly config: Config;
-      readonly attempt: Attempt | undefined;
-      readonly url: string;
-      readonly payment: Payment;
-    }
+  | Redirecting
   | Settled
   | Unknown
   | {
@@ -29,8 +24,8 @@ export interface Ready {
   readonly phase: 'ready';
   /** Why the last attempt ended without an outcome. */
   readonly error?: PayError;
-  /** A payment that was sent and never arrived: what is sent next is the same payment on the same intent. */
-  readonly lost?: Attempt;
+  /** An attempt that may still become a payment: what is sent next is the same payment on the same intent. */
+  readonly held?: Attempt;
   /** The intent stops working within minutes. */
   readonly closing?: boolean;
 }
@@ -39,17 +34,32 @@ export type Paying = {
   readonly phase: 'paying';
   readonly paymentId: string;
   readonly config: Config;
-} & (
-  | { readonly step: 'fetching-intent' }
-  | { readonly step: 'announcing' | 'sending'; readonly attempt: Attempt }
-  /** The intent was refused as used: the merchant's server is asked whether this very payment has used it. */
-  | { readonly step: 'verifying'; readonly attempt: Attempt; readonly error: PayError }
-);
+} &
+  /** The purchase is being claimed, so that no other element or tab pays for it meanwhile. */
+  (
+    | { readonly step: 'claiming'; readonly attempt: Attempt | undefined }
+    | { readonly step: 'fetching-intent' }
+    | { readonly step: 'announcing' | 'sending'; readonly attempt: Attempt }
+    /** The service refused. The merchant's server is asked whether the payment exists all the same. */
+    | { readonly step: 'verifying'; readonly attempt: Attempt; readonly refusal: Refused }
+  );
+
+export type Refused = Extract<Answer, { kind: 'refused' }>;
+
+export interface Redirecting {
+  readonly phase: 'redirecting';
+  readonly config: Config;
+  readonly attempt: Attempt | undefined;
+  readonly url: string;
+  readonly payment: Payment;
+  /** Since when the payment has been open; milliseconds since the epoch. */
+  readonly since: number;
+}
 
 export interface Settled {
   readonly phase: FinalStatus;
   readonly outcome: Outcome & { readonly status: FinalStatus };
-  /** The intent source that was used up. */
+  /** The values of the page that it was paid with. */
   readonly used: Config;
 }
 
@@ -57,68 +67,93 @@ export interface Unknown {
   readonly phase: 'unknown';
   readonly outcome: Outcome & { readonly status: 'unknown' };
   readonly config: Config;
-  /** Missing when all that is known comes from memory, after a reload. */
+  /** Missing when its intent is not known any more: after a reload, or when another tab has it. */
   readonly attempt: Attempt | undefined;
+  /** Another element or tab is paying at this moment. */
+  readonly elsewhere: boolean;
+  /** The intent was refused as used, canceled or expired: nothing can be sent on it again. */
+  readonly spent: boolean;
+  /** The service has answered with this payment: it exists, whatever a status source says. */
+  readonly seen: boolean;
+  /** Since when it has been open; milliseconds since the epoch. */
+  readonly since: number;
   /** How often the server was asked. */
   readonly asked: number;
-  /** Since when the server says that there is no such payment; milliseconds since the epoch. */
-  readonly missingSince: number | undefined;
+  /** Since when, and how often, the server has said that there is no such payment. */
+  readonly missing: { readonly since: number; readonly times: number } | undefined;
+  /** "Pay another way": not there yet, offered, or chosen and to be confirmed. */
+  readonly anotherWay: 'none' | 'offered' | 'chosen';
 }
 
 /** Everything that the checkout knows. The setup may change while an attempt runs; the attempt keeps its own. */
 export interface Model {
   readonly setup: Setup;
   readonly state: CheckoutState;
+  /** Ids of intents that are used up: a source that answers one of them again is broken. */
+  readonly usedUp?: readonly string[];
+  /** A remembered payment of an earlier purchase under the same name. */
+  readonly past?: string;
+  /** The payment that the payer has set aside to pay another way, while it was still open. */
+  readonly setAside?: string;
 }
 
+/** What happened. `transition` is told the time beside it. */
 export type CheckoutEvent =
-  /** The page's values changed. `sent` is the id that memory holds for them, `now` in milliseconds. */
-  | {
-      readonly type: 'configured';
-      readonly setup: Setup;
-      readonly sent: string | undefined;
-      readonly now: number;
-    }
+  /** The page's values changed. `entry`: what is remembered of the purchase that they describe. */
+  | { readonly type: 'configured'; readonly setup: Setup; readonly entry: Remembered | undefined }
   /** Values have been missing for long enough. */
   | { readonly type: 'patience-ended' }
   /** The payer pays; the form is complete. */
-  | { readonly type: 'submitted'; readonly paymentId: string; readonly now: number }
+  | { readonly type: 'submitted'; readonly paymentId: string }
+  | { readonly type: 'claimed'; readonly paymentId: string; readonly news: News }
   | { readonly type: 'intent-fetched'; readonly paymentId: string; readonly intent: FetchedIntent }
+  /** The merchant's server gives no intent, because this payment may be or become the one for the order. */
+  | { readonly type: 'intent-withheld'; readonly paymentId: string; readonly payment: Payment }
   /** Nothing was sent: no intent was to be had, or the page stopped the attempt. */
   | { readonly type: 'stopped'; readonly paymentId: string; readonly error: PayError }
   | { readonly type: 'allowed'; readonly paymentId: string }
   | { readonly type: 'answered'; readonly paymentId: string; readonly answer: Answer }
-  /** What the merchant's server says of a payment whose intent was refused as used. */
-  | {
-      readonly type: 'verified';
-      readonly paymentId: string;
-      readonly answer: { readonly payment: Payment | undefined } | 'nothing';
-    }
-  /** The payer is seen on this page again, after it was left for the bank. */
+  /** What the merchant's server says of a payment that was refused; undefined when it has none, or said nothing. */
+  | { readonly type: 'verified'; readonly paymentId: string; readonly payment: Payment | undefined }
+  /** The payer is seen on this page again after the way to the bank, or never left it. */
   | { readonly type: 'came-back' }
   /** The payer wants to answer the bank after all. */
   | { readonly type: 'continued' }
-  | {
-      readonly type: 'status-answered';
-      readonly paymentId: string;
-      readonly payment: Payment | undefined;
-      readonly now: number;
-    }
+  /** "Pay another way": the payer asks for it, confirms it, or goes back. */
+  | { readonly type: 'another-way'; readonly choice: 'ask' | 'confirm' | 'back' }
+  | { readonly type: 'status-answered'; readonly paymentId: string; readonly payment: Payment | undefined }
   | { readonly type: 'status-failed'; readonly paymentId: string }
-  | { readonly type: 'time-passed'; readonly now: number }
+  /** What is known of the purchase may have changed: another element or tab wrote, or the page is shown again. */
+  | { readonly type: 'heard'; readonly news: News }
+  | { readonly type: 'time-passed' }
   | { readonly type: 'reset' };
 
 /** What is to be done in the world. */
 export type Effect =
   | { readonly type: 'be-patient' }
-  | { readonly type: 'watch-expiry'; readonly at: number }
+  /** `time-passed` is wanted at this moment. */
+  | { readonly type: 'watch-time'; readonly at: number }
   | { readonly type: 'tell-ready' }
   | { readonly type: 'tell-error'; readonly error: PayError }
-  | { readonly type: 'tell-outcome'; readonly outcome: Outcome; readonly next: string | undefined }
-  | { readonly type: 'fetch-intent'; readonly paymentId: string; readonly config: Config }
+  | { readonly type: 'tell-outcome'; readonly outcome: SettledOutcome; readonly next: string | undefined }
+  | { readonly type: 'claim'; readonly paymentId: string; readonly config: Config }
+  | {
+      readonly type: 'fetch-intent';
+      readonly paymentId: string;
+      readonly config: Config;
+      /** The payment that the payer has set aside. */
+      readonly insteadOf: string | undefined;
+    }
   | { readonly type: 'announce'; readonly attempt: Attempt }
-  | { readonly type: 'remember'; readonly config: Config; readonly paymentId: string; readonly left: boolean }
-  | { readonly type: 'forget'; readonly config: Config }
+  | {
+      readonly type: 'note';
+      readonly config: Config;
+      readonly paymentId: string;
+      readonly stage: Stage;
+    }
+  | { readonly type: 'pass'; readonly config: Config }
+  /** What is known of the purchase is wanted: `heard`. */
+  | { readonly type: 'look'; readonly config: Config }
   | { readonly type: 'send'; readonly attempt: Attempt }
   | { readonly type: 'verify'; readonly paymentId: string; readonly config: Config }
   | { readonly type: 'redirect'; readonly url: string; readonly payment: Payment }

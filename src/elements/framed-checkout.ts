@@ -8,6 +8,9 @@ import type { PayCheckout } from './pay-checkout.js';
 import { register } from './register.js';
 import type { Release } from './release.js';
 import { version } from '../version.js';
+import { Language } from '../words/language.js';
+import type { Languages } from '../words/languages.js';
+import type { PageWords } from '../words/messages.js';
 
 /** What a page sets: as on the element that has its form in the page. */
 type Settings = Pick<PayCheckout, Setting | 'frameSrc' | 'disabled' | 'messages'>;
@@ -45,8 +48,8 @@ export class FramedCheckout extends Base {
   /** The package's version: of two on a page, the first one is used. */
   static readonly version: string = version;
 
-  /** How this build fetches the bank's page in a dialog. Each entry sets it before it registers the element. */
-  declare static release: Pick<Release, 'loadBankDialog'>;
+  /** What this build has outside the element's own file. Each entry sets it before it registers the element. */
+  declare static release: Pick<Release, 'loadBankDialog'> & { readonly languages: Languages<PageWords> };
 
   /** Registers the element, under its own name or another. Harmless where the name is taken by it already. */
   static define(tag = 'pay-checkout', registry: CustomElementRegistry = customElements): void {
@@ -55,6 +58,7 @@ export class FramedCheckout extends Base {
 
   readonly #control = new FormControl(this);
   readonly #values: Partial<Record<keyof Settings, unknown>> = {};
+  readonly #language = new Language(this, FramedCheckout.release.languages, () => this.#set());
   readonly #form: CardForm;
   #queued = false;
 
@@ -64,7 +68,11 @@ export class FramedCheckout extends Base {
     const form = new FormInFrame(this, {
       events: new HostEvents(this),
       control: this.#control,
-      loadBankDialog: FramedCheckout.release.loadBankDialog,
+      way: {
+        host: this,
+        language: this.#language,
+        loadBankDialog: FramedCheckout.release.loadBankDialog,
+      },
     });
     root.append(form.content());
     this.#form = form;
@@ -107,10 +115,12 @@ export class FramedCheckout extends Base {
   }
 
   connectedCallback(): void {
+    this.#language.connect();
     this.#set();
   }
 
   disconnectedCallback(): void {
+    this.#language.disconnect();
     // An element that is moved is removed for a moment; its frame loads anew then, and is greeted anew.
     queueMicrotask(() => {
       if (!this.isConnected) this.#form.disconnect();

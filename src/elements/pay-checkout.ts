@@ -4,14 +4,16 @@ import { PayError } from '../error.js';
 import type { CardForm, PageSettings, Phase } from '../form/card-form.js';
 import { FormInPage } from '../form/form-in-page.js';
 import { settingNames, settings } from '../form/settings.js';
+import { takeToBank, type WayToBank } from '../form/way-to-bank.js';
 import { styles } from '../form/styles.js';
-import { fetchIntent, fetchStatus } from '../gateway/merchant.js';
+import { merchant } from '../gateway/merchant.js';
 import { navigation, nextTask } from '../page/browser.js';
 import { FormControl } from '../page/form-control.js';
 import { HostEvents } from '../page/form-events.js';
-import { memory } from '../page/memory.js';
+import { BrowserPurchases } from '../page/purchases.js';
 import { version } from '../version.js';
-import type { MessageOverrides, Messages } from '../words/messages.js';
+import { languageOf } from '../words/language.js';
+import type { MessageOverrides } from '../words/messages.js';
 import { register } from './register.js';
 import type { Release } from './release.js';
 
@@ -89,7 +91,7 @@ export class PayCheckout extends LitElement {
    * @param tag A BCP 47 tag, as in `lang`: `pt-BR`.
    * @throws {RangeError} when the tag is none.
    */
-  static addLanguage(tag: string, messages: Messages): void {
+  static addLanguage(tag: string, messages: MessageOverrides): void {
     this.release.languages.add(tag, messages);
   }
 
@@ -105,6 +107,12 @@ export class PayCheckout extends LitElement {
   declare intentUrl: string | undefined;
   /** The same as a function. */
   declare fetchIntent: (() => Promise<unknown>) | undefined;
+  /** The merchant's endpoints in one: `…/intent`, `…/attempt` and `…/status` below this address. */
+  declare checkoutUrl: string | undefined;
+  /** The merchant's endpoint that is told of each attempt before it is sent: `POST { payment_id }`. */
+  declare attemptUrl: string | undefined;
+  /** The merchant's own number for what is bought. Elements and tabs with the same one pay for it at most once. */
+  declare reference: string | undefined;
   /** The merchant's endpoint that reads a payment: `GET ?id=`, answers its JSON, or 404. */
   declare statusUrl: string | undefined;
   /** The same as a function; undefined when there is no such payment. */
@@ -162,14 +170,22 @@ export class PayCheckout extends LitElement {
 
   readonly #control = new FormControl(this);
   readonly #events = new HostEvents(this);
+  readonly #language = languageOf(this, PayCheckout.release.languages);
+  readonly #wayToBank: WayToBank = {
+    host: this,
+    language: this.#language,
+    loadBankDialog: PayCheckout.release.loadBankDialog,
+  };
   readonly #formInPage = new FormInPage(this, {
-    merchant: { fetchIntent, fetchStatus },
-    memory,
-    navigation,
+    merchant,
+    purchases: new BrowserPurchases(),
+    navigation: {
+      go: navigation.go,
+      toBank: (url, { id }) => takeToBank(this.#wayToBank, this.#settings, url, id),
+    },
     events: this.#events,
     control: this.#control,
-    languages: PayCheckout.release.languages,
-    loadBankDialog: PayCheckout.release.loadBankDialog,
+    language: this.#language,
   });
   #form: CardForm = this.#formInPage;
   /** The page's side of the form in a frame is on its way; until it is there, the form in the page shows a skeleton. */
@@ -277,7 +293,7 @@ export class PayCheckout extends LitElement {
       const form = new FormInFrame(this, {
         events: this.#events,
         control: this.#control,
-        loadBankDialog: PayCheckout.release.loadBankDialog,
+        way: this.#wayToBank,
         changed: () => this.requestUpdate(),
       });
       this.#use(form);

@@ -1,30 +1,35 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { merchantAddress } from '../checkout/address.js';
 import { backOff } from '../checkout/back-off.js';
-import { readPayment, type Outcome } from '../checkout/outcome.js';
-import { clock } from '../page/browser.js';
+import { readPayment, type SettledOutcome } from '../checkout/outcome.js';
+import { clock, navigation } from '../page/browser.js';
 import { PayErrorEvent } from '../page/events/error.js';
 import { PayOutcomeEvent } from '../page/events/outcome.js';
-import { Language } from '../words/language.js';
-import { forgetPayment } from '../page/memory.js';
-import { declineReason } from '../words/decline.js';
+import { languageOf } from '../words/language.js';
+import { forgetPayment } from '../page/purchases.js';
 import type { MessageOverrides } from '../words/messages.js';
+import { sentence, type Known } from '../words/sentence.js';
 import { register } from './register.js';
 import type { Release } from './release.js';
 import { styles } from '../form/styles.js';
 import { PayError } from '../error.js';
-import { fetchStatus, type StatusOrigin } from '../gateway/merchant.js';
+import type { StatusSource } from '../checkout/config.js';
+import { fetchStatus } from '../gateway/merchant.js';
 import { version } from '../version.js';
 import { readReturn } from '../checkout/read-return.js';
 
 /** How long missing values are waited for, in milliseconds. */
 const patience = 3_000;
 
+/** How often a payment may be said to wait at the bank before the payer is sent back there. */
+const patientAsks = 2;
+
 type State =
   | { readonly phase: 'waiting' }
   | { readonly phase: 'misconfigured'; readonly error: PayError }
   | { readonly phase: 'asking'; readonly paymentId: string }
-  | { readonly phase: 'told'; readonly outcome: Outcome };
+  /** `asked`: how often the merchant's server was asked before. */
+  | { readonly phase: 'told'; readonly outcome: SettledOutcome; readonly asked: number };
 
 /**
  * Shows what became of a payment, on the page that the payer comes back to. It asks the merchant's server until the
@@ -72,7 +77,7 @@ export class PayResult extends LitElement {
   /** Words in place of the language's own; to change them, set another object. Blank ones do not count. */
   declare messages: MessageOverrides | undefined;
 
-  readonly #language = new Language(this, PayResult.release.languages);
+  readonly #language = languageOf(this, PayResult.release.languages);
   #state: State = { phase: 'waiting' };
   #cancel: (() => void) | undefined;
 
@@ -114,14 +119,14 @@ export class PayResult extends LitElement {
     this.#ask(origin, paymentId, 0);
   }
 
-  #origin(): StatusOrigin {
+  #origin(): StatusSource {
     if (this.fetchStatus) return { kind: 'function', fetchStatus: this.fetchStatus };
     if (!this.statusUrl) return { kind: 'none' };
     const url = merchantAddress(this.statusUrl, this.baseURI);
     return url ? { kind: 'url', url: url.href } : { kind: 'none' };
   }
 
-  #ask(origin: StatusOrigin, paymentId: string, asked: number): void {
+  #ask(origin: StatusSource, paymentId: string, asked: number): void {
     let current = true;
     const cancel = clock.afterSeen(backOff(asked, clock.random()), () => {
       fetchStatus(origin, paymentId)
@@ -131,9 +136,11 @@ export class PayResult extends LitElement {
           const reading = payment && readPayment(payment);
           if (payment && reading?.kind === 'final') {
             if (reading.status === 'failed') forgetPayment(paymentId);
-            return this.#tell({ status: reading.status, paymentId, payment });
+            return this.#tell({ status: reading.status, paymentId, payment }, asked);
           }
-          if (asked === 0) this.#tell({ status: 'unknown', paymentId, ...(payment ? { payment } : {}) });
+          const outcome = { status: 'unknown', paymentId, ...(payment ? { payment } : {}) } as const;
+          if (asked === 0) this.#tell(outcome, asked);
+          else this.#enter({ phase: 'told', outcome, asked });
           this.#ask(origin, paymentId, asked + 1);
         });
     });
@@ -143,8 +150,8 @@ export class PayResult extends LitElement {
     };
   }
 
-  #tell(outcome: Outcome): void {
-    this.#enter({ phase: 'told', outcome });
+  #tell(outcome: SettledOutcome, asked: number): void {
+    this.#enter({ phase: 'told', outcome, asked });
     this.dispatchEvent(new PayOutcomeEvent(outcome));
   }
 
@@ -154,51 +161,68 @@ export class PayResult extends LitElement {
   }
 
   protected override render() {
-    const { direction, tag } = this.#language;
-    const { tone, words, detail } = this.#words();
+    const { direction, tag, messages } = this.#language;
+    const known = this.#known();
+    const it = known && sentence(known, messages);
+    const state = this.#state;
     return html`
       <div class=${direction} dir=${direction} lang=${tag}>
-        <div class="notice said ${tone}" part="notice" role="status" aria-live="polite">
-          <p class="strong">${words}</p>
-          ${detail ? html`<p>${detail}</p>` : nothing}
+        <div class="notice ${it ? `said ${it.tone}` : ''}" part="notice" role="status" aria-live="polite">
+          ${it?.title ? html`<p class="strong">${it.title}</p>` : nothing}
+          ${it?.lines.map((text) => html`<p>${text}</p>`)}
+          ${state.phase === 'misconfigured' ? html`<code lang="en" dir="ltr">${state.error.message}</code>` : nothing}
+          ${it?.acts.map(
+            ({ text }) =>
+              html`<button class="continue" type="button" @click=${this.#toBank}>${text}</button>`,
+          )}
         </div>
       </div>
     `;
   }
 
-  #words(): { readonly tone: string; readonly words: string; readonly detail?: string } {
-    const { messages } = this.#language;
+  /** What is known of the payer's money; undefined: nothing yet. */
+  #known(): Known | undefined {
     const state = this.#state;
+    const open = { is: 'open', where: 'sent', askable: true, anotherWay: 'none' } as const;
     switch (state.phase) {
       case 'waiting':
+        return undefined;
       case 'asking':
-        return { tone: 'open', words: messages.checking };
+        return open;
       case 'misconfigured':
-        return { tone: 'bad', words: messages.uncertain, detail: state.error.message };
+        // With a payment's id in the address something was sent, and nobody can be asked about it.
+        return state.error.field === 'status-url' ? { ...open, askable: false } : { is: 'misconfigured' };
       case 'told':
         break;
       default:
         return state satisfies never;
     }
-    const { outcome } = state;
+    const { outcome, asked } = state;
     switch (outcome.status) {
       case 'paid':
-        return { tone: 'good', words: messages.paid };
       case 'authorized':
-        return { tone: 'good', words: messages.authorized };
-      case 'failed':
-        return {
-          tone: 'bad',
-          words: messages.failed,
-          detail: messages.declines[declineReason(outcome.payment)],
-        };
-      case 'initiated':
+      case 'failed': {
+        const { status, payment } = outcome;
+        return { is: 'settled', status, payment, otherOpen: false, next: 'shop' };
+      }
       case 'unknown':
-        return { tone: 'open', words: messages.checking };
+        // The service may need a moment after the payer has approved, so the first answers do not count.
+        return asked >= patientAsks && bankOf(outcome) ? { ...open, where: 'at-bank' } : open;
       default:
         return outcome satisfies never;
     }
   }
+
+  readonly #toBank = (): void => {
+    const url = this.#state.phase === 'told' && bankOf(this.#state.outcome);
+    if (url) navigation.go(url);
+  };
+}
+
+/** The bank's page where a payment waits for the payer there. */
+function bankOf({ payment }: SettledOutcome): string | undefined {
+  const reading = payment && readPayment(payment);
+  return reading?.kind === 'challenge' ? reading.url : undefined;
 }
 
 declare global {

@@ -1,12 +1,12 @@
 import { PayCheckout } from '../elements/pay-checkout.js';
-import { languages } from './bundled-languages.js';
+import { languages } from './shared-languages.js';
 
 /** The element, its events and its types. Registers nothing: call `PayCheckout.define()`. */
 export { PayError, type PayErrorCode } from '../error.js';
 export type { Network } from '../card/brand.js';
 export type { FieldName } from '../card/card.js';
 export type { FinalStatus, Outcome } from '../checkout/outcome.js';
-export type { Payment } from '../wire/payment.js';
+export type { Payment } from '../checkout/payment.js';
 export type { PaymentIntent } from '../wire/payment-intent.js';
 export { PayAttemptEvent, type PayAttemptDetail } from '../page/events/attempt.js';
 export { PayChangeEvent, type PayChangeDetail } from '../page/events/change.js';

@@ -2,22 +2,28 @@
  * The script file `pay-framed.js`, for pages whose form is only ever in a frame. The script file `pay-checkout.js`
  * fetches it too, for its side of the frame.
  */
+import bankDialogDigest from 'digest:pay-challenge.js';
 import type { BankDialogModule } from '../elements/release.js';
 import { FramedCheckout } from '../elements/framed-checkout.js';
-import { pin } from './pin.js';
+import { Languages } from '../words/languages.js';
+import { fetchBeside, languagesBeside, type Script } from './beside.js';
+import { pageWords } from './page-words.js';
 
 export * from '../frame/host/index.js';
 
-/** The build writes the digest of `pay-challenge.js`. */
-declare const CHALLENGE: string;
+const ownScript = (): Script => {
+  const { url: src } = import.meta;
+  return { src, tag: [...document.scripts].find((script) => script.src === src) };
+};
 
 FramedCheckout.release = {
-  async loadBankDialog() {
-    const url = new URL(/* @vite-ignore */ 'pay-challenge.js', import.meta.url).href;
-    const tag = [...document.scripts].find(({ src }) => src === import.meta.url);
-    if (tag?.integrity) await pin(url, CHALLENGE, tag);
-    return import(/* @vite-ignore */ url) as Promise<BankDialogModule>;
-  },
+  languages: new Languages(pageWords, languagesBeside(ownScript)),
+  loadBankDialog: () =>
+    fetchBeside(
+      ownScript(),
+      'pay-challenge.js',
+      bankDialogDigest,
+    ) as Promise<unknown> as Promise<BankDialogModule>,
 };
 
 if (typeof customElements !== 'undefined') FramedCheckout.define();

@@ -1,4 +1,7 @@
 import { FramedCheckout } from '../elements/framed-checkout.js';
+import { Languages } from '../words/languages.js';
+import { source } from './bundled-languages.js';
+import { pageWords } from './page-words.js';
 
 /** `<pay-checkout>` whose form lives in a frame of another origin, and nowhere else. Registers it, where there is a page. */
 export { PayError, type PayErrorCode } from '../error.js';
@@ -12,6 +15,7 @@ export { PayRedirectEvent } from '../page/events/redirect.js';
 export { FramedCheckout };
 
 FramedCheckout.release = {
+  languages: new Languages(pageWords, source),
   loadBankDialog: () => import('../bank-dialog/index.js'),
 };
 

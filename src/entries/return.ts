@@ -1,6 +1,6 @@
 import { handOver } from '../bank-dialog/hand-over.js';
 import { PayResult } from '../elements/pay-result.js';
-import { languages } from './bundled-languages.js';
+import { languages } from './shared-languages.js';
 
 /** The way back from a payment. Registers `<pay-result>`, where there is a page to register it in. */
 export { readReturn, type Return } from '../checkout/read-return.js';

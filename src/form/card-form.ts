@@ -1,7 +1,5 @@
 import type { Outcome } from '../checkout/outcome.js';
 import type { CheckoutState } from '../checkout/state.js';
-import type * as bankDialog from '../bank-dialog/index.js';
-import type { Confirmation } from '../bank-dialog/index.js';
 import type { MessageOverrides } from '../words/messages.js';
 import type { Setting } from './settings.js';
 
@@ -40,20 +38,3 @@ export interface CardForm {
   /** The element was removed for good: what was typed is gone, nothing is watched any more, and what was sent goes on. */
   disconnect(): void;
 }
-
-/** Fetches what shows the bank's page in a dialog. */
-export type LoadBankDialog = () => Promise<typeof bankDialog>;
-
-/**
- * Asks the payer's bank in a dialog. Answers where the payer goes from here; undefined: the payer was at the bank and
- * stays. Where the dialog cannot be fetched, the payer goes to the bank's page itself.
- */
-export const confirmInDialog = (
-  load: LoadBankDialog,
-  host: bankDialog.ChallengeHost,
-  confirmation: Confirmation,
-): Promise<string | undefined> =>
-  load().then(
-    ({ confirmInside }) => confirmInside(host, confirmation),
-    () => confirmation.url,
-  );

@@ -4,24 +4,18 @@ import type { FieldName } from '../card/card.js';
 import { Checkout } from '../checkout/checkout.js';
 import { readConfig, type Config, type Setup } from '../checkout/config.js';
 import type { Outcome } from '../checkout/outcome.js';
-import type { Memory, Merchant, Navigation, Page } from '../checkout/ports.js';
-import { isLazy } from '../checkout/transition.js';
+import type { Merchant, Navigation, Page } from '../checkout/ports.js';
+import type { Purchases } from '../checkout/purchase.js';
+import { isAskable, isLazy } from '../checkout/step.js';
 import { PayError } from '../error.js';
 import { fulfil } from '../gateway/fulfil.js';
 import { decimalsOf } from '../money.js';
 import { clock, newPaymentId } from '../page/browser.js';
 import type { FormControl, FormStatus } from '../page/form-control.js';
 import type { FormEvents } from '../page/form-events.js';
-import { Language } from '../words/language.js';
-import type { Languages } from '../words/languages.js';
-import type { MessageOverrides } from '../words/messages.js';
-import {
-  confirmInDialog,
-  type CardForm,
-  type LoadBankDialog,
-  type PageSettings,
-  type Phase,
-} from './card-form.js';
+import type { Language } from '../words/language.js';
+import type { Act } from '../words/sentence.js';
+import { type CardForm, type PageSettings, type Phase } from './card-form.js';
 import { Fields } from './fields.js';
 import { settingNames } from './settings.js';
 import { problemText, render, stateText } from './view.js';
@@ -29,17 +23,14 @@ import { problemText, render, stateText } from './view.js';
 /** What a form has outside itself. In a frame these ask the page at the other end. */
 export interface FormPorts {
   readonly merchant: Merchant;
-  readonly memory: Memory;
+  readonly purchases: Purchases;
   readonly navigation: Navigation;
   readonly events: FormEvents;
   readonly control: FormControl;
-  readonly languages: Languages;
-  readonly loadBankDialog: LoadBankDialog;
+  readonly language: Language;
   /** Why no card may be sent to a service; undefined where it may. */
   readonly refusal?: (serviceOrigin: string) => PayError | undefined;
 }
-
-type Host = LitElement & { readonly messages?: MessageOverrides | undefined };
 
 const nothingSet: PageSettings = {
   values: Object.fromEntries(settingNames.map((name) => [name, undefined])) as PageSettings['values'],
@@ -51,9 +42,8 @@ const nothingSet: PageSettings = {
 
 /** The card form as Lit draws it into its host: in the merchant's page, or in the page of a frame. */
 export class FormInPage implements CardForm, ReactiveController {
-  readonly #host: Host;
+  readonly #host: LitElement;
   readonly #ports: FormPorts;
-  readonly #language: Language;
   readonly #checkout: Checkout;
   readonly #fields: Fields;
   #settings = nothingSet;
@@ -64,13 +54,12 @@ export class FormInPage implements CardForm, ReactiveController {
   #before: { readonly phase?: Phase | undefined; readonly focus?: 'form' | 'notice' | undefined } = {};
   #seen: Phase | undefined;
 
-  constructor(host: Host, ports: FormPorts) {
+  constructor(host: LitElement, ports: FormPorts) {
     this.#host = host;
     this.#ports = ports;
-    const { merchant, memory, navigation, events } = ports;
-    this.#language = new Language(host, ports.languages);
+    const { merchant, purchases, events } = ports;
     this.#checkout = new Checkout(
-      { gateway: { fulfil }, clock, navigation, merchant, memory, page: this.#page() },
+      { gateway: { fulfil }, clock, navigation: ports.navigation, merchant, purchases, page: this.#page() },
       () => {
         ports.control.showPhase(this.state);
         host.requestUpdate();
@@ -98,7 +87,7 @@ export class FormInPage implements CardForm, ReactiveController {
       case 'unknown':
         return state.config;
       case 'ready':
-        return state.lost?.config ?? (setup.kind === 'complete' ? setup.config : undefined);
+        return state.held?.config ?? (setup.kind === 'complete' ? setup.config : undefined);
       default:
         return setup.kind === 'complete' ? setup.config : undefined;
     }
@@ -163,13 +152,8 @@ export class FormInPage implements CardForm, ReactiveController {
   }
 
   readonly #shown = (event: PageTransitionEvent): void => {
-    if (event.persisted) this.cameBack();
+    if (event.persisted) this.#checkout.cameBack();
   };
-
-  /** The payer is here again after having been at the bank. */
-  cameBack(): void {
-    this.#checkout.cameBack();
-  }
 
   content(): unknown {
     const config = this.config;
@@ -177,16 +161,17 @@ export class FormInPage implements CardForm, ReactiveController {
       state: this.#checkout.state,
       usable: this.#checkout.canSubmit,
       lazy: config !== undefined && isLazy(config),
-      askable: config !== undefined && config.status.kind !== 'none',
+      askable: config !== undefined && isAskable(config),
+      setAside: this.#checkout.setAside !== undefined,
       disabled: this.#settings.disabled,
       price: config?.price,
       networks: this.#accepted,
       test: config?.publishableKey.startsWith('pk_test_') ?? false,
       expiresAt: config?.expiresAt,
       fields: this.#fields,
-      language: this.#language,
+      language: this.#ports.language,
       onSubmit: this.#onSubmit,
-      onContinue: () => this.#checkout.continue(),
+      onAct: (act) => this.#act(act),
     });
   }
 
@@ -285,7 +270,7 @@ export class FormInPage implements CardForm, ReactiveController {
 
   get formStatus(): FormStatus {
     const { state, canSubmit } = this.#checkout;
-    const { messages } = this.#language;
+    const { messages } = this.#ports.language;
     const { phase } = state;
     const field = this.#fields.firstInvalid;
     if (phase === 'paid' || phase === 'authorized' || (canSubmit && !field)) {
@@ -307,13 +292,19 @@ export class FormInPage implements CardForm, ReactiveController {
     this.#ports.control.show(formStatus, paid, field && this.#fields.input(field));
   }
 
-  /** The bank's page in a dialog. False: the payer was there. */
-  async #confirm(url: string, paymentId: string): Promise<boolean> {
-    const askable = this.config?.status.kind !== 'none';
-    const next = await confirmInDialog(this.#ports.loadBankDialog, this.#host, { url, paymentId, askable });
-    if (next) this.#ports.navigation.go(next);
-    else this.cameBack();
-    return false;
+  #act(act: Act): void {
+    switch (act) {
+      case 'go-to-bank':
+        return this.#checkout.continue();
+      case 'ask-another-way':
+        return this.#checkout.payAnotherWay('ask');
+      case 'pay-another-way':
+        return this.#checkout.payAnotherWay('confirm');
+      case 'go-back':
+        return this.#checkout.payAnotherWay('back');
+      default:
+        return act satisfies never;
+    }
   }
 
   #tell(what: () => void): void {
@@ -329,9 +320,7 @@ export class FormInPage implements CardForm, ReactiveController {
       clear: (what) => this.#fields.clear(what),
       ready: () => this.#tell(() => events.ready()),
       attempt: (paymentId) => events.attempt(paymentId),
-      redirect: async (url, payment) =>
-        (await events.redirect(url, payment)) &&
-        (this.#settings.values.challenge !== 'frame' || this.#confirm(url, payment.id)),
+      redirect: (url, payment) => events.redirect(url, payment),
       outcome: (outcome) => {
         if (!this.#untold) return events.outcome(outcome);
         this.#untold.push(() => events.outcome(outcome));

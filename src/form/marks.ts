@@ -3,14 +3,6 @@ import type { Network } from '../card/brand.js';
 
 /** Everything here is drawn for this element: a network is named in our own letters, not by its logo. */
 
-export const networkNames: Readonly<Record<Network, string>> = {
-  mada: 'mada',
-  visa: 'Visa',
-  master: 'Mastercard',
-  amex: 'American Express',
-  unionpay: 'UnionPay',
-};
-
 /** Background, and the letters as a pen draws them: text would look different in every font, and takes long to set. */
 const plates: Readonly<Record<Network, readonly [fill: string, letters: string]>> = {
   mada: [
@@ -35,10 +27,10 @@ const plates: Readonly<Record<Network, readonly [fill: string, letters: string]>
   ],
 };
 
-/** The mark of a network; its name is for who cannot see it. */
-export function networkMark(network: Network): TemplateResult {
+/** The mark of a network, with its name for those who cannot see it. */
+export function networkMark(network: Network, name: string): TemplateResult {
   const [fill, letters] = plates[network];
-  return html`<svg class="mark" viewBox="0 0 72 48" role="img" aria-label=${networkNames[network]}>
+  return html`<svg class="mark" viewBox="0 0 72 48" role="img" aria-label=${name}>
     <rect width="72" height="48" rx="8" fill=${fill} />
     <path class="letters" d=${letters} />
   </svg>`;
@@ -63,10 +55,10 @@ export const codePlace = (front: boolean): TemplateResult =>
 const riyal =
   'M35 55.5q-1.5 3.5-2 7.5l21.5-4.5q1.5-3.5 1.5-7.5zm19.5-10.5q1.5-3.5 1.5-7.5l-16.5 3.5v-6.5l15-3q1.5-3.5 1.5-7.5l-16.5 3.5v-24q-3.5 2-6.5 5.5v20l-6.5 1.5v-30.5q-4 2-6.5 5.5v26.5l-15 3q-1.5 3.5-2 7l17-3.5v8.5l-18 4q-1.5 3-2 7l19-4q2-.5 3.5-2.5l3.5-5q.5-1 .5-2v-7.5l6.5-1v13.5z';
 
-/** An amount with the sign of the Saudi riyal, which stands to the left of the digits in every language. */
+/** An amount with the sign of the Saudi riyal, which stands to the left of the digits in every language. `name` is read out in its place. */
 // prettier-ignore
-export const riyals = (digits: string): TemplateResult =>
-  html`<bdi dir="ltr"><span class="unseen">SAR</span><svg class="riyal" viewBox="0 0 57 63" aria-hidden="true"><path d=${riyal} /></svg> ${digits}</bdi>`;
+export const riyals = (digits: string, name: string): TemplateResult =>
+  html`<bdi dir="ltr"><span class="unseen">${name}</span><svg class="riyal" viewBox="0 0 57 63" aria-hidden="true"><path d=${riyal} /></svg> ${digits}</bdi>`;
 
 const shapes = { bad: 'M12 7v6M12 16.5v.5', good: 'M7.5 12.5l3 3 6-7', open: 'M12 7v5.5l3.5 2' } as const;
 

@@ -2,14 +2,14 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { brands, type Network } from '../card/brand.js';
 import type { FieldName } from '../card/card.js';
 import type { Price } from '../checkout/config.js';
-import { readPayment } from '../checkout/outcome.js';
 import type { CheckoutState } from '../checkout/state.js';
 import { formatMoney, riyalsInEnglish } from '../money.js';
 import type { Fields } from './fields.js';
-import type { Language } from '../words/language.js';
-import { blankCard, codePlace, networkMark, networkNames, noticeIcon, riyals } from './marks.js';
-import { declineReason } from '../words/decline.js';
+import { isolate, type Language } from '../words/language.js';
 import type { Messages } from '../words/messages.js';
+import { sentence, type Act, type Sentence } from '../words/sentence.js';
+import { knownOf } from './known.js';
+import { blankCard, codePlace, networkMark, noticeIcon, riyals } from './marks.js';
 
 /** All that a picture of the element is made of. */
 export interface View {
@@ -19,6 +19,8 @@ export interface View {
   readonly lazy: boolean;
   /** Whether the merchant's server can be asked. */
   readonly askable: boolean;
+  /** The payer has set an open payment aside to pay another way: it may still go through. */
+  readonly setAside: boolean;
   readonly disabled: boolean;
   readonly price: Price | undefined;
   readonly networks: readonly Network[];
@@ -27,9 +29,14 @@ export interface View {
   readonly fields: Fields;
   readonly language: Language;
   readonly onSubmit: (event: Event) => void;
-  /** The payer goes on to a payment that waits at the bank. */
-  readonly onContinue: () => void;
+  /** The payer presses a button of the notice. */
+  readonly onAct: (act: Act) => void;
 }
+
+/** Around a form that is in a frame. */
+export const framed = html`<slot name="summary"></slot>
+  <div class="place"></div>
+  <slot name="footer"></slot>`;
 
 export function render(view: View): TemplateResult {
   const { state, language } = view;
@@ -102,7 +109,8 @@ function field(view: View, name: FieldName, it: FieldView): TemplateResult {
   const words = !complaint
     ? ''
     : 'words' in complaint
-      ? complaint.words
+      ? // The service's own words are in its language and direction, which nobody here knows.
+        html`${messages.refused[name]} <bdi lang="">${complaint.words}</bdi>`
       : problemText(messages, name, complaint.code);
   const edited = () => fields.edited(name);
   return html`
@@ -165,7 +173,7 @@ function accepted({ networks, fields, language }: View): TemplateResult {
             class=${fitting.length > 0 && !fitting.includes(network) ? 'other' : ''}
             ?data-brand=${fitting.includes(network)}
           >
-            ${networkMark(network)}
+            ${networkMark(network, language.messages.networks[network])}
           </li>`,
       )}
     </ul>
@@ -174,16 +182,22 @@ function accepted({ networks, fields, language }: View): TemplateResult {
 
 function brandMark({ fields, language }: View): TemplateResult {
   const { brand, networks } = fields.checked;
+  const { messages } = language;
   return html`
     <span class="inside" aria-hidden="true">
       ${
         brand
-          ? networks.slice(0, 2).map((network) => html`<span part="brand">${networkMark(network)}</span>`)
+          ? networks
+              .slice(0, 2)
+              .map(
+                (network) =>
+                  html`<span part="brand">${networkMark(network, messages.networks[network])}</span>`,
+              )
           : blankCard
       }
     </span>
     <span class="unseen" role="status"
-      >${brand && fields.brandIsSettled ? language.messages.cardIs(networkNames[brand]) : ''}</span
+      >${brand && fields.brandIsSettled ? messages.cardIs(messages.networks[brand]) : ''}</span
     >
   `;
 }
@@ -200,15 +214,16 @@ function payText({ price, language }: View): unknown {
   if (!price) return messages.payNow;
   // The sentence is the language's; where the amount stands in it, it is drawn.
   const [before, after] = messages.pay('\0').split('\0');
-  return [before, priceText(price, language.tag), after];
+  return [before, priceText(price, language), after];
 }
 
-function priceText({ amount, currency }: Price, tag: string): TemplateResult {
-  if (currency === 'SAR' && tag === 'en' && amount > 99) return riyals(riyalsInEnglish(amount));
-  const parts = formatMoney(amount, currency, tag);
+function priceText({ amount, currency }: Price, { locale, messages }: Language): TemplateResult {
+  const inRiyals = (digits: string) => riyals(digits, messages.riyals);
+  if (currency === 'SAR' && locale === 'en' && amount > 99) return inRiyals(riyalsInEnglish(amount));
+  const parts = formatMoney(amount, currency, locale);
   const text = (all: typeof parts) => all.map(({ value }) => value).join('');
   if (currency !== 'SAR') return html`<bdi>${text(parts)}</bdi>`;
-  return riyals(text(parts.filter(({ type }) => type !== 'currency' && type !== 'literal')));
+  return inRiyals(text(parts.filter(({ type }) => type !== 'currency' && type !== 'literal')));
 }
 
 /** Why nothing can be typed now, in one sentence. */
@@ -225,62 +240,30 @@ export function stateText(messages: Messages, { phase }: CheckoutState): string 
   }
 }
 
-interface Notice {
-  readonly tone: 'bad' | 'good' | 'open';
-  readonly text: TemplateResult;
-}
-
-const waitsAtBank = ({ outcome }: Extract<CheckoutState, { phase: 'unknown' }>) =>
-  outcome.payment !== undefined && readPayment(outcome.payment).kind === 'challenge';
-
-const line = (text: string) => html`<p>${text}</p>`;
-const strong = (text: string) => html`<p class="strong">${text}</p>`;
-
 /** What the payer must know now. */
-function notice({ state, lazy, askable, language, expiresAt, onContinue }: View): Notice | undefined {
-  const { messages } = language;
-  switch (state.phase) {
-    case 'waiting':
-    case 'redirecting':
-    case 'paying':
-      return undefined;
-    case 'misconfigured':
-      return {
-        tone: 'bad',
-        text: html`${strong(messages.misconfigured)}<code lang="en" dir="ltr">${state.error.message}</code>`,
-      };
-    case 'ready':
-      if (state.error) return { tone: 'bad', text: line(messages.errors[state.error.code]) };
-      if (state.lost) return { tone: 'open', text: line(messages.lost) };
-      return state.closing && expiresAt !== undefined
-        ? { tone: 'open', text: line(messages.closing(time(expiresAt, language.tag))) }
-        : undefined;
-    case 'failed':
-      return {
-        tone: 'bad',
-        text: html`${strong(messages.failed)}${line(messages.declines[declineReason(state.outcome.payment)])}${line(
-          lazy ? messages.tryAgain : messages.startAnew,
-        )}`,
-      };
-    case 'paid':
-      return { tone: 'good', text: strong(messages.paid) };
-    case 'authorized':
-      return { tone: 'good', text: strong(messages.authorized) };
-    case 'unknown':
-      return {
-        tone: 'open',
-        text: html`${strong(askable ? messages.checking : messages.uncertain)}${
-          waitsAtBank(state)
-            ? html`<button class="continue" type="button" @click=${onContinue}>${messages.toBank}</button>`
-            : nothing
-        }`,
-      };
-    case 'expired':
-      return { tone: 'bad', text: strong(state.refused ? messages.spent : messages.expired) };
-    default:
-      return state satisfies never;
-  }
+function notice(view: View): { readonly tone: Sentence['tone']; readonly text: unknown } | undefined {
+  const { state, language, expiresAt } = view;
+  const known = knownOf(state, {
+    ...view,
+    closing: () => (expiresAt === undefined ? undefined : isolate(time(expiresAt, language.locale))),
+  });
+  if (!known) return undefined;
+  const it = sentence(known, language.messages);
+  return {
+    tone: it.tone,
+    text: [
+      it.title ? html`<p class="strong">${it.title}</p>` : nothing,
+      ...it.lines.map((text) => html`<p>${text}</p>`),
+      state.phase === 'misconfigured'
+        ? html`<code lang="en" dir="ltr">${state.error.message}</code>`
+        : nothing,
+      ...it.acts.map(
+        ({ act, text }) =>
+          html`<button class="continue" type="button" @click=${() => view.onAct(act)}>${text}</button>`,
+      ),
+    ],
+  };
 }
 
-const time = (at: number, tag: string) =>
-  new Intl.DateTimeFormat(tag, { hour: 'numeric', minute: '2-digit' }).format(at);
+const time = (at: number, locale: string) =>
+  new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(at);

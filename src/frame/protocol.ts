@@ -70,13 +70,29 @@ const formStatus = z.object({
 export type FormStatus = z.infer<typeof formStatus>;
 
 /** An intent as the merchant's server answered it. */
-export const sentIntent = z.object({
+const sentIntent = z.object({
   id: text,
   clientSecret: text,
   amount: z.optional(z.number()),
   currency: maybe(text),
 });
-export type SentIntent = z.infer<typeof sentIntent>;
+
+/** What the merchant's server answers when it is asked for an intent. */
+export const intentAnswer = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('intent'), intent: sentIntent }),
+  z.object({ kind: z.literal('withheld'), payment }),
+]);
+
+const stage = z.enum(['claimed', 'sent', 'waiting', 'free', 'paid', 'authorized']);
+
+/** What the tabs of the page's origin remember of a purchase. */
+const remembered = z.object({ paymentId: text, stage, at: z.number(), returned: z.boolean() });
+
+/** What is known of a purchase. */
+export const news = z.object({ busy: z.boolean(), entry: z.optional(remembered) });
+
+export type SentIntentAnswer = z.infer<typeof intentAnswer>;
+export type SentNews = z.infer<typeof news>;
 
 /** From the frame to the page. */
 export const fromFrame = z.discriminatedUnion('type', [
@@ -106,15 +122,27 @@ export const fromFrame = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('error'), formStatus, error }),
   z.object({ type: z.literal('outcome'), formStatus, outcome }),
-  z.object({ type: z.literal('redirect'), formStatus, url: text, payment }),
+  /** Whether the payer goes to the bank is wanted: `value`, a boolean. */
+  z.object({ type: z.literal('redirect'), formStatus, call, url: text, payment }),
+  /** The payer is to be taken to the bank: `value`, `left` or `back`. */
+  z.object({ type: z.literal('to-bank'), call, url: text, paymentId: text }),
   /** Wants `granted` or `denied`. */
   z.object({ type: z.literal('attempt'), formStatus, call, paymentId: text, key: text }),
-  /** An intent is wanted: `value` or `denied`. */
-  z.object({ type: z.literal('intent'), call }),
+  /** An intent is wanted: `value`, an `intentAnswer`, or `denied`. */
+  z.object({ type: z.literal('intent'), call, insteadOf: maybe(text) }),
+  /** The merchant's server is to be told of an attempt: `granted` or `denied`. */
+  z.object({ type: z.literal('announce'), call, paymentId: text }),
   /** What became of a payment is wanted: `value`, which is missing where there is none, or `denied`. */
   z.object({ type: z.literal('status'), call, paymentId: text }),
-  z.object({ type: z.literal('remember'), key: text, paymentId: text, left: z.boolean() }),
-  z.object({ type: z.literal('forget'), key: text }),
+  /** The lock of a purchase is wanted, and what is remembered of it: `value`, a `news`. */
+  z.object({ type: z.literal('claim'), call, key: text }),
+  /** The same without the lock. */
+  z.object({ type: z.literal('look-up'), call, key: text }),
+  /** The lock is given back. */
+  z.object({ type: z.literal('release') }),
+  z.object({ type: z.literal('note'), key: text, paymentId: text, stage }),
+  /** What is remembered belongs to an earlier purchase. */
+  z.object({ type: z.literal('pass'), key: text }),
   /** What `submit` came to. */
   z.object({ type: z.literal('settled'), formStatus, call, outcome }),
   z.object({ type: z.literal('rejected'), formStatus, call, error }),
@@ -132,8 +160,8 @@ export const toFrame = z.discriminatedUnion('type', [
     pageUrl: text,
     /** Under which the page remembers these settings; it says nothing about them. */
     key: text,
-    /** The payment that the page remembers for them. */
-    sent: maybe(text),
+    /** What the page remembers for them. */
+    entry: z.optional(remembered),
   }),
   z.object({
     type: z.literal('look'),
@@ -150,8 +178,8 @@ export const toFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('report') }),
   z.object({ type: z.literal('reset') }),
   z.object({ type: z.literal('focus') }),
-  /** The payer is back from the bank, without the page having been left. */
-  z.object({ type: z.literal('came-back') }),
+  /** Another element or tab has written about a purchase. */
+  z.object({ type: z.literal('written') }),
   z.object({ type: z.literal('granted'), call }),
   z.object({ type: z.literal('value'), call, value: z.optional(z.unknown()) }),
   z.object({ type: z.literal('denied'), call, error: z.optional(error) }),

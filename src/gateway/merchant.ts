@@ -1,75 +1,93 @@
+import type { IntentSource, StatusSource } from '../checkout/config.js';
+import type { Payment } from '../checkout/payment.js';
+import type { IntentAnswer, Merchant } from '../checkout/ports.js';
 import { PayError } from '../error.js';
-import type { Payment } from '../wire/payment.js';
 import { parseJson, readText } from './body.js';
 import { isIntent, isPayment } from './reading.js';
+import { record } from './shape.js';
 
 /** How long the merchant's own server may take, in milliseconds. */
 const timeout = 30_000;
 
-/** Where an intent is had: the merchant's endpoint, or a function of the page. */
-export type IntentOrigin =
-  | { readonly kind: 'secret' }
-  | { readonly kind: 'url'; readonly url: string }
-  | { readonly kind: 'function'; readonly fetchIntent: () => Promise<unknown> };
-
-export type StatusOrigin =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'url'; readonly url: string }
-  | { readonly kind: 'function'; readonly fetchStatus: (paymentId: string) => Promise<unknown> };
-
-export interface FetchedIntent {
-  readonly id: string;
-  readonly clientSecret: string;
-  /** Smallest currency unit. */
-  readonly amount: number | undefined;
-  readonly currency: string | undefined;
-}
-
-/** Asks for a fresh intent. Rejects with a PayError that says who must act. */
-export async function fetchIntent(origin: IntentOrigin): Promise<FetchedIntent> {
-  const answer = await rawIntent(origin);
-  if (!isIntent(answer) || !/^[\w-]+$/.test(answer.id)) {
+/** Asks for an intent. Rejects with a PayError that says who must act. */
+export async function fetchIntent(source: IntentSource, insteadOf?: string): Promise<IntentAnswer> {
+  const answer = await rawIntent(source, insteadOf);
+  if (answer instanceof Withheld) return { kind: 'withheld', payment: answer.payment };
+  if (!isIntent(answer)) {
     throw new PayError(
       'configuration',
       'No payment intent came. Answer its JSON: at least id, client_secret, amount and currency.',
-      { field: origin.kind === 'url' ? 'intent-url' : 'fetchIntent' },
+      { field: nameOf(source) },
     );
   }
   const { id, client_secret, amount, currency } = answer;
-  return { id, clientSecret: client_secret, amount: amount ?? undefined, currency: currency ?? undefined };
+  const intent = {
+    id,
+    clientSecret: client_secret,
+    amount: amount ?? undefined,
+    currency: currency ?? undefined,
+  };
+  return { kind: 'intent', intent };
 }
 
-async function rawIntent(origin: IntentOrigin): Promise<unknown> {
-  switch (origin.kind) {
+/** The merchant's server answers a payment in place of an intent. */
+class Withheld {
+  constructor(readonly payment: Payment) {}
+}
+
+const nameOf = ({ kind }: IntentSource): string =>
+  ({ secret: 'client-secret', url: 'intent-url', checkout: 'checkout-url', function: 'fetchIntent' })[kind];
+
+async function rawIntent(source: IntentSource, insteadOf: string | undefined): Promise<unknown> {
+  switch (source.kind) {
     case 'function':
-      return origin.fetchIntent();
-    case 'url': {
-      const response = await ask(origin.url, 'POST');
-      if (!response.ok) {
-        throw new PayError('api', `intent-url answered HTTP ${response.status}. Nothing was sent.`, {
-          field: 'intent-url',
-          status: response.status,
-          retryable: response.status >= 500 || response.status === 429,
-        });
-      }
-      return parseJson(await readText(response));
-    }
+      return source.fetchIntent();
+    case 'url':
+      return intentFrom(source, await ask(source.url, 'POST'));
+    case 'checkout':
+      return intentFrom(
+        source,
+        await ask(source.url, 'POST', insteadOf === undefined ? undefined : { instead_of: insteadOf }),
+      );
     case 'secret':
       throw new TypeError('An intent that is known is not asked for.');
     default:
-      return origin satisfies never;
+      return source satisfies never;
   }
 }
 
+async function intentFrom(source: IntentSource, response: Response): Promise<unknown> {
+  const body = parseJson(await readText(response));
+  if (response.ok) return body;
+  if (response.status === 409 && record(body) && isPayment(body['payment'])) {
+    if (body['type'] === 'order_paid' || body['type'] === 'payment_open')
+      return new Withheld(body['payment']);
+  }
+  throw refused(nameOf(source), response);
+}
+
+const refused = (field: string, { status }: Response): PayError =>
+  new PayError('api', `${field} answered HTTP ${status}. Nothing was sent.`, {
+    field,
+    status,
+    retryable: status >= 500 || status === 429,
+  });
+
+/** Tells the merchant's server which payment is about to be sent. Rejects unless it says that it has taken note. */
+export async function announce(url: string, paymentId: string): Promise<void> {
+  const response = await ask(url, 'POST', { payment_id: paymentId });
+  if (!response.ok) throw refused('attempt-url', response);
+}
+
 /** Asks what became of a payment. Undefined: there is no such payment. Rejects when the answer says neither. */
-export async function fetchStatus(origin: StatusOrigin, paymentId: string): Promise<Payment | undefined> {
-  switch (origin.kind) {
+export async function fetchStatus(source: StatusSource, paymentId: string): Promise<Payment | undefined> {
+  switch (source.kind) {
     case 'function': {
-      const answer = await origin.fetchStatus(paymentId);
+      const answer = await source.fetchStatus(paymentId);
       return answer === undefined || answer === null ? undefined : theOne(answer, paymentId);
     }
     case 'url': {
-      const url = new URL(origin.url);
+      const url = new URL(source.url);
       url.searchParams.append('id', paymentId);
       const response = await ask(url.href, 'GET');
       if (response.status === 404) return undefined;
@@ -79,7 +97,7 @@ export async function fetchStatus(origin: StatusOrigin, paymentId: string): Prom
     case 'none':
       throw new TypeError('There is nobody to ask.');
     default:
-      return origin satisfies never;
+      return source satisfies never;
   }
 }
 
@@ -91,11 +109,14 @@ function theOne(answer: unknown, paymentId: string): Payment {
   return answer;
 }
 
-const ask = (url: string, method: 'GET' | 'POST'): Promise<Response> =>
+const ask = (url: string, method: 'GET' | 'POST', body?: object): Promise<Response> =>
   fetch(url, {
     method,
-    headers: { accept: 'application/json' },
+    headers: { accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
     cache: 'no-store',
     credentials: 'same-origin',
     signal: AbortSignal.timeout(timeout),
   });
+
+export const merchant: Merchant = { fetchIntent, announce, fetchStatus };

@@ -1,7 +1,6 @@
-import type { ErrorBody } from '../wire/error-body.js';
-import type { PaymentIntent } from '../wire/payment-intent.js';
-import type { Payment } from '../wire/payment.js';
-import { list, object, record, text, type Test } from './shape.js';
+import { isIntentId } from '../checkout/sources.js';
+import type { Payment } from '../checkout/payment.js';
+import { object, text, type Test } from './shape.js';
 
 /**
  * What comes in is checked where the checkout goes by it, and only there: a payment that was made must not look lost
@@ -11,7 +10,6 @@ import { list, object, record, text, type Test } from './shape.js';
  */
 const filled: Test = (value) => text(value) && value !== '';
 const integer: Test = Number.isSafeInteger;
-const texts: Test = (value) => text(value) || list(text)(value);
 
 const payment = object(
   { id: filled, status: text },
@@ -24,19 +22,20 @@ const payment = object(
 );
 
 const intent = object(
-  { id: filled, client_secret: (value) => text(value) && /^pi_secret_/.test(value as string) },
+  {
+    id: (value) => text(value) && isIntentId(value as string),
+    client_secret: (value) => text(value) && /^pi_secret_/.test(value as string),
+  },
   { amount: integer, currency: text },
 );
 
-const errorBody = object(
-  {},
-  {
-    type: text,
-    message: text,
-    errors: (value) => text(value) || (record(value) && Object.values(value).every(texts)),
-  },
-);
+/** An intent as the merchant's server answers it, as far as it is read here. */
+export interface ReadIntent {
+  readonly id: string;
+  readonly client_secret: string;
+  readonly amount?: number | null | undefined;
+  readonly currency?: string | null | undefined;
+}
 
 export const isPayment = payment as (value: unknown) => value is Payment;
-export const isIntent = intent as (value: unknown) => value is PaymentIntent;
-export const isErrorBody = errorBody as (value: unknown) => value is ErrorBody;
+export const isIntent = intent as (value: unknown) => value is ReadIntent;

@@ -1,58 +1,58 @@
+import type { Answer } from '../checkout/ports.js';
 import { PayError } from '../error.js';
-import type { ErrorBody } from '../wire/error-body.js';
 import { parseJson } from './body.js';
-import { isErrorBody } from './reading.js';
+import { record } from './shape.js';
 
-/** The answers that say: nothing was created. Any other failure leaves it open. */
+/** The answers by which the service refuses. Any other failure leaves open what happened. */
 const refusals = [400, 401, 403, 404, 405, 429];
 
 const fields: Readonly<Record<string, string>> = {
   number: 'number',
+  company: 'number',
   month: 'expiry',
   year: 'expiry',
   cvc: 'cvc',
   name: 'name',
 };
 
-export interface Refusal {
-  readonly kind: 'refused';
-  /** The intent is used, canceled or expired. */
-  readonly used: boolean;
-  readonly error: PayError;
-}
+type Refusal = Extract<Answer, { kind: 'refused' }>;
 
 /** What a refusal says, whatever its body looks like; undefined for a status that does not tell what happened. */
-export function readRefusal(status: number, text: string): Refusal | undefined {
+export function readRefusal(status: number, body: string): Refusal | undefined {
   if (!refusals.includes(status)) return undefined;
-  const answer = parseJson(text);
-  const body: ErrorBody = isErrorBody(answer) ? answer : {};
-  const used = [body.type, body.message, typeof body.errors === 'string' ? body.errors : ''].some((word) =>
-    word?.includes('intent_not_fulfillable'),
-  );
-  const errors = fieldErrors(body);
-  const field = Object.keys(errors).find((name) => ['number', 'expiry', 'cvc', 'name'].includes(name));
-  const message = `The service refused the payment (HTTP ${status}${body.type ? `, ${body.type}` : ''})${body.message ? `: ${body.message}` : '.'}`;
+  const answer = parseJson(body);
+  const said = record(answer) ? answer : {};
+  // Each field is read for itself: one with an unexpected form must not hide what another one says.
+  const [type, message] = [word(said['type']), word(said['message'])];
+  const used = [type, message, word(said['errors'])].some((it) => it?.includes('intent_not_fulfillable'));
+  const errors = fieldErrors(said['errors']);
+  const field = Object.keys(errors).find((name) => Object.values(fields).includes(name));
+  const text = `The service refused the payment (HTTP ${status}${type ? `, ${type}` : ''})${message ? `: ${message}` : '.'}`;
   return {
     kind: 'refused',
     used,
-    error: new PayError(field ? 'card' : 'api', message, {
+    error: new PayError(field ? 'card' : 'api', text, {
       field,
       status,
-      type: body.type ?? undefined,
+      type,
       errors,
       retryable: field !== undefined || status === 429,
     }),
   };
 }
 
+const word = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
 /** By the form's own field names where they are meant, else by the wire's. */
-function fieldErrors(body: ErrorBody): Record<string, string[]> {
+function fieldErrors(errors: unknown): Record<string, string[]> {
   const found: Record<string, string[]> = {};
-  if (typeof body.errors !== 'object' || body.errors === null) return found;
-  for (const [path, messages] of Object.entries(body.errors)) {
+  if (!record(errors)) return found;
+  for (const [path, value] of Object.entries(errors)) {
+    const messages = [value].flat().filter((it) => typeof it === 'string');
+    if (messages.length === 0) continue;
     const last = path.slice(path.lastIndexOf('.') + 1);
-    const name = (/^(source\.)?\w+$/.test(path) && fields[last]) || path;
-    found[name] = [...(found[name] ?? []), ...[messages].flat()];
+    const name = (/^(source\.)?\w+$/.test(path) && Object.hasOwn(fields, last) && fields[last]) || path;
+    found[name] = [...(found[name] ?? []), ...messages];
   }
   return found;
 }

@@ -25,7 +25,13 @@ export const clock: Clock = {
   },
 };
 
-export const navigation: Navigation = { go: (url) => location.assign(url) };
+export const navigation = {
+  go: (url: string) => location.assign(url),
+  toBank(url: string) {
+    location.assign(url);
+    return undefined;
+  },
+} satisfies Navigation;
 
 /** A UUID v4. `randomUUID` is missing in pages that are not secure, where the rest still works. */
 export function newPaymentId(): string {

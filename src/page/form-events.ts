@@ -1,6 +1,6 @@
-import type { Outcome } from '../checkout/outcome.js';
+import type { SettledOutcome } from '../checkout/outcome.js';
 import type { PayError } from '../error.js';
-import type { Payment } from '../wire/payment.js';
+import type { Payment } from '../checkout/payment.js';
 import { PayAttemptEvent } from './events/attempt.js';
 import { PayChangeEvent, type PayChangeDetail } from './events/change.js';
 import { PayErrorEvent } from './events/error.js';
@@ -16,7 +16,7 @@ export interface FormEvents {
   invalid(detail: PayInvalidDetail): void;
   error(error: PayError): void;
   /** False: the page wants nothing more to happen. */
-  outcome(outcome: Outcome): boolean;
+  outcome(outcome: SettledOutcome): boolean;
   /** Resolves once the payment may be sent; rejects where the page stops it. */
   attempt(paymentId: string): Promise<void>;
   /** False: the page takes the payer to the bank, or nowhere. */
@@ -50,7 +50,7 @@ export class HostEvents implements FormEvents {
     this.#host.dispatchEvent(new PayErrorEvent(error));
   }
 
-  outcome(outcome: Outcome): boolean {
+  outcome(outcome: SettledOutcome): boolean {
     return this.#host.dispatchEvent(new PayOutcomeEvent(outcome)) && this.#host.isConnected;
   }
 

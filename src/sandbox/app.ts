@@ -1,44 +1,46 @@
 import { Hono } from 'hono';
-import { cors } from 'hono/cors';
 import { challengeRoutes } from './challenge/routes.js';
+import { chargeRoutes } from './charges/routes.js';
 import { controlRoutes } from './controls/routes.js';
+import type { Service } from './controls/service.js';
 import { dashboardRoutes } from './dashboard/routes.js';
+import { hostedInvoice } from './hosted/routes.js';
 import { limitBody } from './http/body.js';
 import { durable } from './http/durable.js';
 import type { Env } from './http/env.js';
-import { refuseOtherMethods } from './http/methods.js';
+import { refuseNul, refuseOtherMethods } from './http/methods.js';
 import { answerError, notFound, refuse } from './http/refusal.js';
-import { hostedInvoice } from './invoices/hosted.js';
+import { type Guests, openToGuests, refuseStrangers } from './http/strangers.js';
 import { invoiceRoutes } from './invoices/routes.js';
 import { intentRoutes } from './intents/routes.js';
 import { openApiRoute } from './openapi.js';
 import type { CheckoutScript } from './pages/checkout-script.js';
 import { assetRoutes } from './pages/routes.js';
 import { paymentRoutes } from './payments/routes.js';
-import type { Service } from './service.js';
+import { tokenRoutes } from './tokens/routes.js';
 import { webhookRoutes } from './webhooks/routes.js';
 
 /** All addresses of the sandbox. */
-export function createApp(service: Service, script: CheckoutScript): Hono<Env> {
+export function createApp(service: Service, script: CheckoutScript, guests: Guests): Hono<Env> {
   const app = new Hono<Env>();
   app.onError(answerError);
   app.notFound((c) => refuse(c, notFound('address')));
 
-  const open = cors({
-    origin: '*',
-    allowHeaders: ['Authorization', 'Content-Type'],
-    allowMethods: ['GET', 'POST', 'DELETE'],
-    maxAge: 600,
-  });
+  // First, so that a stranger changes nothing, not even the log.
+  app.use(refuseStrangers(guests));
+  const open = openToGuests(guests);
   app.use('/v1/*', open);
-  // Tests in a page play with the controls too.
+  // Tests in a page use the switches too.
   app.use('/sandbox/*', open);
   app.use('/v1/*', service.log.middleware);
+  app.use(refuseNul);
   app.use(limitBody);
   app.use(durable(service.store));
 
   intentRoutes(app, service);
+  chargeRoutes(app, service);
   paymentRoutes(app, service);
+  tokenRoutes(app, service);
   invoiceRoutes(app, service);
   webhookRoutes(app, service);
   challengeRoutes(app, service);

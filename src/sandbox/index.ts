@@ -1,8 +1,8 @@
 /**
- * The payment service, emulated: for demos, and for integrators' own tests. Needs the packages `hono`, `hono-openapi`,
- * `@hono/node-server` and `libsql` beside this one.
+ * The payment service, emulated: for demos, and for integrators' own tests. It needs a database: the one in Node from
+ * version 22.13 on, or the package `libsql`.
  */
-export { publishableKey, secretKey } from './http/auth.js';
-export type { LogEntry } from './controls/log.js';
+export { publishableKey, secretKey } from './http/keys.js';
+export type { LogEntry } from './controls/log-entry.js';
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.js';
 export { serve, type Served } from './serve.js';

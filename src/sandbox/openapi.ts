@@ -1,22 +1,66 @@
 import type { Hono } from 'hono';
 import { openAPIRouteHandler } from 'hono-openapi';
+import * as z from 'zod/mini';
+import {
+  createPaymentIntent,
+  errorBodyContract,
+  invoiceContract,
+  paymentContract,
+  paymentIntentContract,
+  splitContract,
+  splitRequest,
+  tokenContract,
+  webhookContract,
+} from '../wire/index.js';
 import type { Env } from './http/env.js';
+import { tags } from './http/describe.js';
+import { pageMeta } from './http/paging.js';
+import { newInvoice } from './requests/invoice.js';
+import { directPayment, fulfilment } from './requests/payment.js';
+import { source } from './requests/source.js';
+import { newToken } from './requests/token.js';
+import { newWebhook } from './requests/webhook.js';
+import { attempt } from './webhooks/attempts.js';
+
+/** The schemas that the document names once and refers to. */
+const named: Readonly<Record<string, z.ZodMiniType>> = {
+  DirectPayment: directPayment,
+  Error: errorBodyContract,
+  Fulfilment: fulfilment,
+  Invoice: invoiceContract,
+  NewInvoice: newInvoice,
+  NewPaymentIntent: createPaymentIntent,
+  NewSplit: splitRequest,
+  NewToken: newToken,
+  NewWebhook: newWebhook,
+  Payment: paymentContract,
+  PageMeta: pageMeta,
+  PaymentIntent: paymentIntentContract,
+  Source: source,
+  Split: splitContract,
+  Token: tokenContract,
+  Webhook: webhookContract,
+  WebhookAttempt: attempt,
+};
 
 const basic = (description: string) => ({ type: 'http', scheme: 'basic', description }) as const;
 
-/** The description of everything under `/v1` and of the controls, made from the schemas that check the requests. */
+/** The description of everything under `/v1` and of the switches, made from the schemas that check the requests. */
 export function openApiRoute(app: Hono<Env>): void {
+  for (const [id, schema] of Object.entries(named))
+    z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id });
   app.get(
     '/openapi.json',
     openAPIRouteHandler(app, {
-      defaultValidationErrorResponse: { description: 'The request is not valid' },
       documentation: {
         info: {
           title: 'pay-checkout sandbox',
           version: '1',
           description: 'The payment service, emulated. Amounts are integers in the smallest currency unit.',
+          license: { name: 'MIT', identifier: 'MIT' },
         },
         servers: [{ url: '/' }],
+        tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
         components: {
           securitySchemes: {
             secret: basic('The secret key as user name, no password'),

@@ -9,9 +9,9 @@ export interface Answer {
 }
 
 /** Reads a body up to a limit, so that a broken service cannot fill the memory. */
-export async function readText(response: Response, limit: number): Promise<string | undefined> {
+export async function readText(response: Pick<Response, 'body'>, limit: number): Promise<string | undefined> {
   if (!response.body) return '';
-  const reader = response.body.getReader();
+  const reader = response.body.getReader() as ReadableStreamDefaultReader<Uint8Array>;
   const decoder = new TextDecoder();
   let text = '';
   for (let size = 0; ;) {
@@ -19,7 +19,7 @@ export async function readText(response: Response, limit: number): Promise<strin
     if (done) return text + decoder.decode();
     size += value.byteLength;
     if (size > limit) {
-      // Its failure to stop is of no interest: nothing more is read.
+      // Ignore a failed stop: nothing more is read.
       reader.cancel().catch(() => undefined);
       return undefined;
     }

@@ -65,10 +65,20 @@ function inWords({ code, expected, minimum, maximum, values, message }: Issue): 
   }
 }
 
-/** An id as a part of a path. Dots alone would climb out of it. */
+/** An id as a part of a path. Anything but the letters of an id could lead to another address of the service. */
 export function pathSegment(method: string, id: unknown): string {
   if (typeof id !== 'string' || id.trim() === '')
     throw badArgument(method, 'id', 'must be a text with something in it');
-  if (/^\.{1,2}$|\p{Cs}/u.test(id)) throw badArgument(method, 'id', 'is not an id');
-  return encodeURIComponent(id);
+  if (!/^[A-Za-z0-9_-]+$/.test(id))
+    throw badArgument(method, 'id', 'is not an id: letters, digits, `-` and `_` are allowed');
+  return id;
+}
+
+/**
+ * An option that is there and yet undefined is most likely a mistake, such as a misspelt field that was read for it.
+ * Left out, it would mean something else: a refund of everything.
+ */
+export function refuseUndefined(method: string, options: object): void {
+  const [field] = Object.entries(options).find(([, value]) => value === undefined) ?? [];
+  if (field !== undefined) throw badArgument(method, field, 'is undefined: give a value, or leave it out');
 }

@@ -7,6 +7,7 @@ import {
   paymentIntent,
   paymentList,
   registerWebhook,
+  token,
   webhook,
   webhookList,
   type CreateInvoice,
@@ -17,13 +18,16 @@ import {
   type PaymentIntent,
   type PaymentList,
   type RegisterWebhook,
+  type Token,
   type Webhook,
   type WebhookList,
 } from '../wire/index.js';
-import { badArgument, checkBody, pathSegment, type Schema } from './check.js';
+import { badArgument, checkBody, pathSegment, refuseUndefined, type Schema } from './check.js';
+import { ensureWebhook } from './ensure-webhook.js';
 import { filterQuery, type PaymentFilter } from './filter.js';
 import { createService } from './service.js';
 import type { PayClientOptions } from './settings.js';
+import { updatePayment, type UpdatePayment } from './update-payment.js';
 
 /**
  * The service, by its operations. Every method checks its arguments before it sends (`PayError` `configuration`),
@@ -31,12 +35,12 @@ import type { PayClientOptions } from './settings.js';
  * field that the service did not send is missing or null.
  */
 export interface PayClient {
-  /** Approves one card charge; `amount` in the smallest currency unit, at least 100; interface 4.1. */
+  /** Approves one card charge; `amount` in the smallest currency unit, at least 100. */
   createPaymentIntent(body: CreatePaymentIntent): Promise<PaymentIntent>;
   retrievePaymentIntent(id: string): Promise<PaymentIntent>;
-  /** Only while it is unused and has not expired; interface 3.1. */
+  /** Only while it is unused and has not expired. */
   cancelPaymentIntent(id: string): Promise<PaymentIntent>;
-  /** Bills a customer through a hosted page, the answer's `url`; interface 4.2. */
+  /** Bills a customer through a hosted page, the answer's `url`. */
   createInvoice(body: CreateInvoice): Promise<Invoice>;
   retrieveInvoice(id: string): Promise<Invoice>;
   cancelInvoice(id: string): Promise<Invoice>;
@@ -44,14 +48,25 @@ export interface PayClient {
   retrievePayment(id: string): Promise<Payment>;
   /** Newest first, a page at a time. */
   listPayments(filter?: PaymentFilter): Promise<PaymentList>;
+  /** Changes what is noted on a payment: its `description`, its `metadata`, or both. The money stays as it is. */
+  updatePayment(id: string, what: UpdatePayment): Promise<Payment>;
   /** Takes what was authorized, or a part of it; the amount in the smallest currency unit. */
   capturePayment(id: string, what?: PaymentAmount): Promise<Payment>;
   /** Gives back all that is left, or a part of it; the amount in the smallest currency unit. */
   refundPayment(id: string, what?: PaymentAmount): Promise<Payment>;
   /** Undoes a payment as a whole. */
   voidPayment(id: string): Promise<Payment>;
-  /** Without `events` it hears all of them, also those added later; interface 4.3. */
+  /** A saved card. Its id is a credential: keep it with the customer, and out of pages, logs and addresses. */
+  retrieveToken(id: string): Promise<Token>;
+  /** The saved card can't be charged any more. */
+  deleteToken(id: string): Promise<void>;
+  /** Without `events` it hears all of them, also those added later. */
   registerWebhook(body: RegisterWebhook): Promise<Webhook>;
+  /**
+   * Registers a webhook unless one with the same address and the same events is there, so it can run at every start.
+   * The service does not say which shared secret that one has: after a change of the secret, delete it first.
+   */
+  ensureWebhook(body: RegisterWebhook): Promise<Webhook>;
   listWebhooks(): Promise<WebhookList>;
   deleteWebhook(id: string): Promise<void>;
 }
@@ -86,14 +101,30 @@ export function createPayClient(options: PayClientOptions): PayClient {
   const move = async <T>(name: string, path: string, id: string, verb: string, answer: Schema<T>) =>
     service({ method: 'POST', path: `${path}/${pathSegment(name, id)}/${verb}`, answer, repeatable: true });
 
-  const moveMoney = async (name: string, id: string, verb: string, what: PaymentAmount = {}) =>
-    service({
+  const moveMoney = async (name: string, id: string, verb: string, what: PaymentAmount = {}) => {
+    const body = checkBody(name, paymentAmount, what);
+    refuseUndefined(name, what);
+    return service({
       method: 'POST',
       path: `/payments/${pathSegment(name, id)}/${verb}`,
-      body: checkBody(name, paymentAmount, what),
+      body,
       answer: payment,
       repeatable: false,
     });
+  };
+
+  const listWebhooks = async () =>
+    service({ method: 'GET', path: '/webhooks', answer: webhookList, repeatable: true, limit: listLimit });
+  const register = (body: RegisterWebhook) =>
+    create('registerWebhook', '/webhooks', registerWebhook, body, webhook);
+  const remove = async (name: string, path: string, id: string) =>
+    service({
+      method: 'DELETE',
+      path: `${path}/${pathSegment(name, id)}`,
+      answer: nothing,
+      repeatable: true,
+    });
+  const deleteWebhook = (id: string) => remove('deleteWebhook', '/webhooks', id);
 
   return Object.freeze<PayClient>({
     createPaymentIntent: (body) =>
@@ -112,22 +143,28 @@ export function createPayClient(options: PayClientOptions): PayClient {
         repeatable: true,
         limit: listLimit,
       }),
+    updatePayment: async (id, what) => {
+      refuseUndefined('updatePayment', Object(what) as object);
+      return service({
+        method: 'PUT',
+        path: `/payments/${pathSegment('updatePayment', id)}`,
+        body: checkBody('updatePayment', updatePayment, what),
+        answer: payment,
+        repeatable: true,
+      });
+    },
     capturePayment: (id, what) => moveMoney('capturePayment', id, 'capture', what),
     refundPayment: (id, what) => moveMoney('refundPayment', id, 'refund', what),
     voidPayment: async (id: string, what?: PaymentAmount) => {
-      if (what?.amount !== undefined)
+      if (what !== undefined && 'amount' in Object(what))
         throw badArgument('voidPayment', 'amount', 'has no meaning here: a payment is voided as a whole');
       return move('voidPayment', '/payments', id, 'void', payment);
     },
-    registerWebhook: (body) => create('registerWebhook', '/webhooks', registerWebhook, body, webhook),
-    listWebhooks: () =>
-      service({ method: 'GET', path: '/webhooks', answer: webhookList, repeatable: true, limit: listLimit }),
-    deleteWebhook: async (id) =>
-      service({
-        method: 'DELETE',
-        path: `/webhooks/${pathSegment('deleteWebhook', id)}`,
-        answer: nothing,
-        repeatable: true,
-      }),
+    retrieveToken: (id) => retrieve('retrieveToken', '/tokens', id, token),
+    deleteToken: (id) => remove('deleteToken', '/tokens', id),
+    registerWebhook: register,
+    ensureWebhook: ensureWebhook({ listWebhooks, register, deleteWebhook }),
+    listWebhooks,
+    deleteWebhook,
   });
 }

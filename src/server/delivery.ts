@@ -59,7 +59,9 @@ function parse(body: unknown): Record<string, unknown> {
   const value = isRaw(body) ? parseText(body) : body;
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw refuse('is not a JSON object');
-  if (value === body && ('then' in value || value instanceof Request))
+  // A member called `then` may stand in a message too; only a promise has a function there.
+  const isPromise = typeof (value as { then?: unknown }).then === 'function';
+  if (value === body && (isPromise || value instanceof Request))
     throw new PayError('configuration', 'Give `readDelivery` the body itself: `await request.text()`.', {
       field: 'body',
     });

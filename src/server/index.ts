@@ -1,9 +1,13 @@
 /**
- * For the merchant's backend: `createPayClient` talks to the service with the secret key, `readDelivery` checks a
- * webhook message. Web APIs only, so Node, Deno, Bun and edge runtimes will do. Never load it in a page.
+ * For the merchant's backend: `createCheckout` is the merchant's half of a checkout, `createPayClient` talks to the
+ * service with the secret key, `readDelivery` checks a webhook message. Web APIs only, so Node, Deno, Bun and edge runtimes will do. Never load it in a page.
  */
 export { PayError, type PayErrorCode } from '../error.js';
+export { createCheckout, type Checkout, type CheckoutOptions } from './checkout/checkout.js';
+export { memoryOrders } from './checkout/memory-orders.js';
+export type { Order, Orders, Settlement, Verdict } from './checkout/order.js';
 export { createPayClient, type PayClient } from './client.js';
 export { readDelivery, type Delivery, type PaymentDelivery, type UnknownDelivery } from './delivery.js';
 export type { PaymentFilter } from './filter.js';
 export type { PayClientOptions } from './settings.js';
+export type { UpdatePayment } from './update-payment.js';

@@ -1,10 +1,11 @@
 import { PayError } from '../error.js';
 import { readAnswer, readRefusal, readText, type Answer } from './answer.js';
 import type { Schema } from './check.js';
+import { mask } from './mask.js';
 import { readOptions, type PayClientOptions, type Settings } from './settings.js';
 
 export interface Request<T> {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below the base URL, from its slash; already encoded. */
   readonly path: string;
   readonly body?: unknown;
@@ -25,7 +26,7 @@ export type Service = <T>(request: Request<T>) => Promise<T>;
 export function createService(options: PayClientOptions): Service {
   const settings = readOptions(options);
   const credentials = btoa(`${settings.secretKey}:`);
-  const withoutKey = (text: string) => text.replaceAll(settings.secretKey, '…').replaceAll(credentials, '…');
+  const withoutKey = mask(settings.secretKey, credentials);
 
   return async ({ method, path, body, answer: schema, repeatable, limit = 1_000_000 }) => {
     const headers: Record<string, string> = {
@@ -44,8 +45,10 @@ export function createService(options: PayClientOptions): Service {
         retryable: repeatable,
       });
     });
-    if (answer.status >= 200 && answer.status < 300) return readAnswer(answer, schema);
-    throw readRefusal({ ...answer, text: withoutKey(answer.text ?? '') }, repeatable);
+    // An answer may repeat what it was asked with, and what is thrown or returned here may be logged.
+    const masked = { ...answer, text: answer.text && withoutKey(answer.text) };
+    if (answer.status >= 200 && answer.status < 300) return readAnswer(masked, schema);
+    throw readRefusal(masked, repeatable);
   };
 }
 

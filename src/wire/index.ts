@@ -11,4 +11,5 @@ export * from './payment-intent.js';
 export * from './payment.js';
 export * from './source.js';
 export * from './split.js';
+export * from './token.js';
 export * from './webhook.js';

@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
 import { currency } from './currency.js';
 import { payment, paymentContract } from './payment.js';
-import { chargeable, dateOrTimestamp, maybe, minorUnits, open, timestamp, uri, uuid } from './scalar.js';
+import {
+  chargeable,
+  dateOrTimestamp,
+  maybe,
+  metadata,
+  minorUnits,
+  open,
+  timestamp,
+  uri,
+  uuid,
+} from './scalar.js';
 
 /** interface 2.2 and 3.2. */
 export const invoiceStatuses = [
@@ -45,6 +55,8 @@ export const invoiceContract = z.looseObject({
   back_url: maybe(uri),
   /** Where the payer goes after payment; interface 2.2. */
   success_url: maybe(uri),
+  /** Keys and values both strings. */
+  metadata: maybe(metadata),
   /** The attempts made; interface 2.2 and 2.3. */
   payments: z.array(paymentContract),
 });
@@ -79,6 +91,7 @@ export const invoice = z.looseObject({
   back_url: maybe(z.string()),
   /** interface 2.2. */
   success_url: maybe(z.string()),
+  metadata: maybe(z.record(z.string(), z.unknown())),
   /** interface 2.2. */
   payments: maybe(z.array(payment)),
 });
@@ -100,5 +113,7 @@ export const createInvoice = z.strictObject({
   back_url: z.optional(uri),
   /** Date or date-time; a date alone is the start of that day; interface 4.2. */
   expired_at: z.optional(z.nullable(dateOrTimestamp)),
+  /** Keys and values both strings. */
+  metadata: z.optional(metadata),
 });
 export type CreateInvoice = z.infer<typeof createInvoice>;

@@ -3,6 +3,7 @@ import { currency } from './currency.js';
 import { chargeable, maybe, metadata, open, textUpTo, timestamp, uri, uuid } from './scalar.js';
 import { cardSource } from './source.js';
 import { splitRequest } from './split.js';
+import { payTokenSource } from './token.js';
 
 /** Where an intent is in its own life; whether money moved is told by the payment; interface 2.1 and 3.1. */
 export const paymentIntentStatuses = ['created', 'fulfilled', 'canceled'] as const;
@@ -78,8 +79,8 @@ const ignored = z.optional(z.unknown());
 export const fulfilPaymentIntent = z.strictObject({
   /** interface 5. */
   client_secret: clientSecret,
-  /** What pays; interface 2.4. */
-  source: z.discriminatedUnion('type', [cardSource]),
+  /** What pays: a card, or the token of a saved one; interface 2.4 and 4.1. */
+  source: z.discriminatedUnion('type', [cardSource, payTokenSource]),
   /** A UUID v4 made by the client; it becomes the payment's id. */
   given_id: z.optional(z.uuidv4()),
   /** interface 2.3. */

@@ -129,3 +129,12 @@ export const paymentAmount = z.strictObject({
   amount: z.optional(minorUnits.check(z.gte(1))),
 });
 export type PaymentAmount = z.infer<typeof paymentAmount>;
+
+/** Body of `PUT /payments/{id}`: what is left out stays. */
+export const updatePayment = z.strictObject({
+  /** interface 2.3. */
+  description: z.optional(z.string()),
+  /** interface 2.3. */
+  metadata: z.optional(metadata),
+});
+export type UpdatePayment = z.infer<typeof updatePayment>;

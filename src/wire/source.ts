@@ -23,8 +23,8 @@ export const cardSourceContract = z.looseObject({
   token: z.string(),
   /** The result in words; interface 2.4. */
   message: z.string(),
-  /** The 3-D Secure challenge; only while the payment is initiated; interface 2.4. */
-  transaction_url: z.optional(uri),
+  /** The 3-D Secure challenge; null once the payment is no longer initiated; interface 2.4. */
+  transaction_url: maybe(uri),
   /** Twelve digits, not unique across schemes; interface 2.4. */
   reference_number: z.string().check(z.regex(/^\d{12}$/)),
   /** Six digits; interface 2.4. */
@@ -41,7 +41,7 @@ export const cardSourceContract = z.looseObject({
   issuer_card_category: maybe(z.string()),
 });
 
-/** How a source of any kind is read; the kinds other than `creditcard` are not shown, so nothing is required. */
+/** How a source is read. Only the kind `creditcard` is described, so nothing is required. */
 export const paymentSource = z.looseObject({
   /** `creditcard`, or a kind that came later; interface 2.4. */
   type: maybe(open(['creditcard'])),
@@ -91,5 +91,7 @@ export const cardSource = z.strictObject({
   cvc: z.string().check(z.regex(/^\d{3,4}$/, { error: 'must be three or four digits' })),
   /** Authorise without capture; interface 2.3. */
   manual: z.optional(z.boolean()),
+  /** Keep the card: `source.token` of the answer becomes usable once the payer has been authenticated. */
+  save_card: z.optional(z.boolean()),
 });
 export type CardSource = z.infer<typeof cardSource>;

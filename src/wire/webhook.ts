@@ -45,8 +45,8 @@ export type Webhook = z.infer<typeof webhook>;
 
 /** Body of `POST /webhooks`; interface 4.3. */
 export const registerWebhook = z.strictObject({
-  /** Only `post` is shown; it is also what an omitted method means; interface 4.3. */
-  http_method: z.optional(z.literal('post')),
+  /** `post` when omitted; interface 4.3. */
+  http_method: z.optional(z.enum(['post', 'put', 'patch'])),
   /** Where messages are delivered; interface 4.3. */
   url: uri,
   /** Comes back in every message as `secret_token`; interface 4.3. */
@@ -65,23 +65,35 @@ export const webhookMessageContract = z.looseObject({
   created_at: timestamp,
   /** The registered shared secret; compare it in constant time. */
   secret_token: z.string(),
-  account_name: z.nullable(z.string()),
+  account_name: z.string(),
   /** False for messages of a test key. */
   live: z.boolean(),
   /** The payment with its metadata; interface 6. */
   data: paymentContract,
 });
 
-/** How a message is read. */
-export const webhookMessage = z.looseObject({
+const messageFields = {
   id: z.string().check(z.minLength(1)),
-  /** interface 6; unknown kinds pass. */
-  type: open(webhookEvents),
   created_at: maybe(z.string()),
   secret_token: maybe(z.string()),
   account_name: maybe(z.string()),
   live: maybe(z.boolean()),
-  /** interface 6. */
-  data: payment,
+};
+
+/** How a message about a payment is read; interface 6. */
+const paymentMessage = z.looseObject({ ...messageFields, type: z.enum(webhookEvents), data: payment });
+
+/** A kind of event that is not known here, such as `balance_transferred`: nothing is said about its data. */
+const otherMessage = z.looseObject({
+  ...messageFields,
+  type: z.string().check(
+    z.minLength(1),
+    z.refine((type) => !(webhookEvents as readonly string[]).includes(type)),
+  ),
+  data: z.optional(z.unknown()),
 });
-export type WebhookMessage = z.infer<typeof webhookMessage>;
+
+/** How a message is read: one about a payment, or one of a kind that is not known. */
+export const webhookMessage = z.union([paymentMessage, otherMessage]);
+/** A message about a payment. */
+export type WebhookMessage = z.infer<typeof paymentMessage>;

@@ -1,4 +1,4 @@
-import type { Payment } from '../wire/payment.js';
+import type { Payment } from '../checkout/payment.js';
 import type { DeclineReason } from './messages.js';
 
 /** ISO 8583 results that a payer can do something about. Lost and stolen cards get the plain sentence, on purpose. */

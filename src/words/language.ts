@@ -1,37 +1,64 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveControllerHost } from 'lit';
 import { above, nearest } from './ancestors.js';
-import type { Languages } from './languages.js';
-import type { MessageOverrides, Messages } from './messages.js';
+import type { Languages, Spoken } from './languages.js';
+import type { MessageOverrides, PageWords, Words } from './messages.js';
 import { overlay } from './overlay.js';
 
-type Host = ReactiveControllerHost & HTMLElement & { readonly messages?: MessageOverrides | undefined };
+type Host = HTMLElement & { readonly messages?: MessageOverrides | undefined };
 
 /**
  * Follows the language and the direction of the nearest ancestor that has one, across shadow roots, live. Without any
  * `dir` the direction is the language's. The host's own `messages` go before the language's.
  */
-export class Language implements ReactiveController {
-  /** Of what is shown, as the page says it: a BCP 47 tag. English while the page's language is on its way. */
-  tag = 'en';
-  direction: 'ltr' | 'rtl' = 'ltr';
-  messages: Messages;
+export class Language<W extends PageWords = Words> implements Spoken<W> {
   readonly #host: Host;
-  readonly #languages: Languages;
-  #language: Messages;
+  readonly #languages: Languages<W>;
+  readonly #changed: () => void;
+  /** As the page wants it, without the host's own messages. English while the page's language is on its way. */
+  #spoken: Spoken<W>;
+  #direction: Spoken['direction'] = 'ltr';
+  #words: W;
   #overrides: MessageOverrides | undefined;
   #observer: MutationObserver | undefined;
   #stop: (() => void) | undefined;
 
-  constructor(host: Host, languages: Languages) {
+  /** @param changed Called when something else is to be shown than before. */
+  constructor(host: Host, languages: Languages<W>, changed: () => void) {
     this.#host = host;
     this.#languages = languages;
-    this.messages = this.#language = languages.speak('en').messages;
-    host.addController(this);
+    this.#changed = changed;
+    this.#spoken = languages.speak('en');
+    this.#words = this.#spoken.words;
   }
 
-  hostConnected(): void {
+  get tag(): string {
+    return this.#spoken.tag;
+  }
+
+  get locale(): string {
+    return this.#spoken.locale;
+  }
+
+  get direction(): Spoken['direction'] {
+    return this.#direction;
+  }
+
+  get words(): W {
+    if (this.#host.messages !== this.#overrides) this.#arrange();
+    return this.#words;
+  }
+
+  /** The words of the form. */
+  get messages(): W['form'] {
+    const { form }: { readonly form?: W['form'] } = this.words;
+    return form as W['form'];
+  }
+
+  /** Begins to follow the page. Call it when the host is put into one, and again when it is moved. */
+  connect(): void {
+    this.disconnect();
     const look = () => {
-      if (this.#read()) this.#host.requestUpdate();
+      if (this.#read()) this.#changed();
     };
     this.#stop = this.#languages.onAdded(look);
     this.#observer = new MutationObserver(look);
@@ -41,30 +68,42 @@ export class Language implements ReactiveController {
     look();
   }
 
-  hostDisconnected(): void {
+  disconnect(): void {
     this.#observer?.disconnect();
     this.#stop?.();
   }
 
-  hostUpdate(): void {
-    if (this.#host.messages !== this.#overrides) this.#word();
-  }
-
   #read(): boolean {
+    const before = this.#spoken;
     const spoken = this.#languages.speak(nearest(this.#host, 'lang') ?? 'en');
     const dir = nearest(this.#host, 'dir')?.toLowerCase();
     const direction = dir === 'rtl' || dir === 'ltr' ? dir : spoken.direction;
     const changed =
-      spoken.tag !== this.tag || direction !== this.direction || spoken.messages !== this.#language;
-    this.tag = spoken.tag;
-    this.direction = direction;
-    this.#language = spoken.messages;
-    if (changed) this.#word();
+      spoken.tag !== before.tag || direction !== this.#direction || spoken.words !== before.words;
+    this.#spoken = spoken;
+    this.#direction = direction;
+    if (changed) this.#arrange();
     return changed;
   }
 
-  #word(): void {
+  #arrange(): void {
     this.#overrides = this.#host.messages;
-    this.messages = overlay(this.#language, this.#overrides);
+    this.#words = overlay(this.#spoken.words, this.#overrides);
   }
 }
+
+/** The language of a Lit element, which renders again when it changes. */
+export function languageOf<W extends PageWords>(
+  host: Host & ReactiveControllerHost,
+  languages: Languages<W>,
+): Language<W> {
+  const language = new Language(host, languages, () => host.requestUpdate());
+  host.addController({
+    hostConnected: () => language.connect(),
+    hostDisconnected: () => language.disconnect(),
+  });
+  return language;
+}
+
+/** Text of another direction inside a sentence: a time, a number, a name. Its parts stay in their own order. */
+export const isolate = (text: string): string => `\u2068${text}\u2069`;

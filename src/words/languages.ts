@@ -1,52 +1,56 @@
-import { ar } from './languages/ar.js';
-import { en } from './languages/en.js';
-import type { MessageOverrides, Messages } from './messages.js';
+import type { Direction, LanguageFile, MessageOverrides, PageWords, Words } from './messages.js';
 import { overlay } from './overlay.js';
-import { fits, isRightToLeft, localeOf, rank } from './tag.js';
+import { directionOf, fits, localeOf, rank, withDigits } from './tag.js';
 
-/** Messages in the language that they are in. */
-export interface Spoken {
+/** Words in the language that they are in. */
+export interface Spoken<W extends PageWords = Words> {
   /** As `Intl` reads it. */
   readonly tag: string;
-  readonly direction: 'ltr' | 'rtl';
-  readonly messages: Messages;
+  /** The same for amounts and times, with the digits that the payer's bank would use. */
+  readonly locale: string;
+  readonly direction: Direction;
+  readonly words: W;
 }
 
-/** Where languages come from that are not inside. */
+/** Where the languages come from that are not inside. */
 export interface Source {
   /** Their tags. */
   readonly loadable: readonly string[];
+  /** Answers what a language's file exports. */
   readonly load: (code: string) => Promise<unknown>;
 }
 
-/** All languages of a page: the two that are inside, those that were fetched, and those that a merchant added. */
-export class Languages {
-  readonly #here = new Map<string, Messages>([
-    ['en', en],
-    ['ar', ar],
-  ]);
+/** All languages of a page: those inside the script, those that were fetched, and those that a merchant added. */
+export class Languages<W extends PageWords = Words> {
+  readonly #english: LanguageFile<W>;
+  readonly #inside: number;
+  readonly #here: Map<string, LanguageFile<W>>;
   readonly #underway = new Set<string>();
   readonly #listeners = new Set<() => void>();
   readonly #source: Source;
 
-  constructor(source: Source) {
+  /** @param inside The languages that need no fetching. The first is English, and stands in for what is missing. */
+  constructor(inside: readonly [LanguageFile<W>, ...LanguageFile<W>[]], source: Source) {
+    this.#english = inside[0];
+    this.#inside = inside.length;
+    this.#here = new Map(inside.map((language) => [language.code, language]));
     this.#source = source;
   }
 
   /**
-   * What to say on a page in a language. One that is not here yet is fetched; until it is here, and where it cannot
-   * be had, the answer is English.
+   * What to say on a page in a language. A language that is not here yet is fetched; until it is here, and where it
+   * cannot be had, the answer is English.
    */
-  speak(tag: string): Spoken {
-    // English as it is needs no `Intl`, whose first answer about a language takes a phone some time.
-    const wanted = tag === 'en' && this.#here.size < 3 ? undefined : localeOf(tag);
+  speak(tag: string): Spoken<W> {
+    // Plain English needs no `Intl`, whose first answer about a language takes a phone some time.
+    const wanted = tag === 'en' && this.#here.size === this.#inside ? undefined : localeOf(tag);
     const code = wanted && this.#best(wanted);
-    const messages = code ? this.#here.get(code) : undefined;
-    if (wanted && messages) {
-      return { tag: wanted.toString(), direction: isRightToLeft(wanted) ? 'rtl' : 'ltr', messages };
+    const words = code ? this.#here.get(code) : undefined;
+    if (wanted && words) {
+      return { tag: wanted.toString(), locale: withDigits(wanted), direction: words.direction, words };
     }
     if (code) void this.#fetch(code);
-    return { tag: 'en', direction: 'ltr', messages: this.#here.get('en') ?? en };
+    return { tag: 'en', locale: 'en', direction: 'ltr', words: this.#here.get('en') ?? this.#english };
   }
 
   /** Calls back when there is a language that was not there before. Answers how to stop. */
@@ -64,7 +68,7 @@ export class Languages {
   add(tag: string, messages: MessageOverrides): void {
     const locale = localeOf(tag);
     if (!locale) throw new RangeError(`"${tag}" is not a language: write a BCP 47 tag, as in "pt-BR".`);
-    this.#put(locale.baseName, messages);
+    this.#put(locale.baseName, directionOf(locale), messages);
   }
 
   #best(wanted: Intl.Locale): string | undefined {
@@ -73,23 +77,26 @@ export class Languages {
       .sort((a, b) => rank(wanted, b) - rank(wanted, a))[0];
   }
 
-  /** One that could not be had is asked for again the next time that somebody wants it. */
+  /** A fetch that failed is tried again when the next element wants the language. */
   async #fetch(code: string): Promise<void> {
     if (this.#underway.has(code)) return;
     this.#underway.add(code);
     try {
-      const messages = await this.#source.load(code);
+      const file = (await this.#source.load(code)) as Partial<LanguageFile> | null | undefined;
       // A merchant's own may have come in the meantime.
-      if (typeof messages === 'object' && messages && !this.#here.has(code)) this.#put(code, messages);
+      if (typeof file === 'object' && file && !this.#here.has(code)) {
+        const { direction = 'ltr', form, bank, frame } = file;
+        this.#put(code, direction, { ...form, bank, frame });
+      }
     } catch {
-      // The payer reads English. Why it failed is in the browser's console already.
+      // The payer reads English. The browser's console says why it failed.
     } finally {
       this.#underway.delete(code);
     }
   }
 
-  #put(code: string, messages: MessageOverrides): void {
-    this.#here.set(code, overlay(en, messages));
+  #put(code: string, direction: Direction, messages: MessageOverrides): void {
+    this.#here.set(code, { ...overlay(this.#english, messages), code, direction });
     for (const listener of [...this.#listeners]) listener();
   }
 }

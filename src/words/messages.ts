@@ -1,6 +1,6 @@
-import type { FieldProblems } from '../card/card.js';
-import type { ChallengeWords } from '../bank-dialog/words.js';
-import type { FrameWords } from '../frame/host/words.js';
+import type { Network } from '../card/brand.js';
+import type { FieldName, FieldProblems } from '../card/card.js';
+import type { PayErrorCode } from '../error.js';
 
 /** Why a payment was declined, as far as a payer can act on it. */
 export type DeclineReason =
@@ -16,64 +16,131 @@ export type DeclineReason =
   | 'issuer_unavailable';
 
 /**
- * Everything that the element says in one language. A sentence with something in it is a function; what it is given
- * must be in what it answers.
+ * What the elements say in one language. A sentence with something in it is a function, and what it is given must be
+ * in what it answers. Which sentence about money is true when is decided in `sentence.ts`.
  */
 export interface Messages {
-  readonly labels: {
-    readonly number: string;
-    readonly expiry: string;
-    readonly cvc: string;
-    readonly name: string;
-  };
+  readonly labels: Readonly<Record<FieldName, string>>;
   readonly expiryPlaceholder: string;
   /** Beside the label of the security code. */
   readonly cvcHint: (digits: number) => string;
   readonly form: string;
   readonly accepted: string;
+  /** The payer's own word for a network, where there is one. */
+  readonly networks: Readonly<Record<Network, string>>;
   readonly cardIs: (network: string) => string;
   /** The price is drawn in place of `amount`. */
   readonly pay: (amount: string) => string;
+  /** For screen readers, in place of the sign of the Saudi riyal. */
+  readonly riyals: string;
   readonly payNow: string;
   readonly paying: string;
   readonly redirecting: string;
   readonly loading: string;
+  /** The form is on the page, and its script did not come. */
+  readonly notLoaded: string;
   readonly testMode: string;
   readonly problems: { readonly [F in keyof FieldProblems]: Readonly<Record<FieldProblems[F], string>> };
+  /** The service refused the field; its own words follow. */
+  readonly refused: Readonly<Record<FieldName, string>>;
+  /** Without a word about money: `notCharged` follows where it is true. */
   readonly declines: Readonly<Record<DeclineReason, string>>;
+  readonly notCharged: string;
   readonly tryAgain: string;
   /** Where the page must bring a new intent first. */
   readonly startAnew: string;
-  /** On the button that takes the payer to a payment that waits at the bank. */
-  readonly toBank: string;
   readonly failed: string;
   readonly paid: string;
   readonly authorized: string;
+  readonly voided: string;
+  readonly refunded: string;
+  /** A payment was sent, and the shop is asked what became of it. */
   readonly checking: string;
+  /** The same where nobody can be asked. */
   readonly uncertain: string;
+  /** The bank wants the payer to approve, and the button that leads there. */
+  readonly atBank: string;
+  readonly toBank: string;
+  /** Another tab or element is paying at this moment. */
+  readonly elsewhere: string;
+  /** The shop knows of an open payment for this order, or of one that has paid for it. */
+  readonly openElsewhere: string;
+  readonly orderPaid: string;
+  /** The payer's own way on while a payment is open, and the question before it. */
+  readonly anotherWay: string;
+  readonly payTwice: string;
+  readonly back: string;
+  /** A payment that was sent never arrived; the next try is the same payment on the same intent. */
   readonly lost: string;
+  readonly lostAgain: string;
   readonly expired: string;
-  /** The service refuses the intent: used, canceled or expired. Nobody here knows which, so it must not say. */
+  /** The service refuses the intent: used, canceled or expired. Nobody here knows which. */
   readonly spent: string;
   readonly closing: (time: string) => string;
   readonly misconfigured: string;
-  readonly errors: {
-    readonly network: string;
-    readonly api: string;
-    readonly card: string;
-    readonly canceled: string;
-    readonly configuration: string;
+  readonly errors: Readonly<Record<PayErrorCode, string>>;
+  /** Cards that the payer saved before, and the offer to save one. */
+  readonly saved: {
+    readonly title: string;
+    readonly another: string;
     readonly expired: string;
+    readonly offer: string;
+    readonly always: string;
   };
+}
+
+/** Around the bank's page, where it opens in a dialog. */
+export interface BankWords {
+  /** Names the dialog and the frame in it. */
+  readonly title: string;
+  /** On the button that leaves the merchant's page for the bank's. */
+  readonly fullPage: string;
+  readonly cancel: string;
+  readonly loading: string;
+  /** When nothing has come for a while. */
+  readonly slow: string;
+  /** Before the payer leaves. Leaving takes nothing back, so it must not sound as if it did. */
+  readonly ask: string;
+  readonly keep: string;
+  readonly stop: string;
+}
+
+/** What a page says while the frame with its form says nothing. */
+export interface FrameWords {
+  /** The frame's name to a screen reader. */
+  readonly title: string;
+  readonly silent: string;
+  readonly retry: string;
 }
 
 /** Some of the messages, each in its own form: what is left out stays as the language has it. */
 export type MessageOverrides = Some<Messages> & {
   /** Around the bank's page, where it opens in a dialog. */
-  readonly bank?: Partial<ChallengeWords> | undefined;
+  readonly bank?: Partial<BankWords> | undefined;
   /** Of a form in a frame, while the frame itself says nothing. */
   readonly frame?: Partial<FrameWords> | undefined;
 };
 
 type Some<T> = { readonly [K in keyof T]?: (T[K] extends string | Sentence ? T[K] : Some<T[K]>) | undefined };
 type Sentence = (value: never) => string;
+
+/** What a page needs that has its form in a frame. */
+export interface PageWords {
+  readonly form?: Messages;
+  readonly bank: BankWords;
+  readonly frame: FrameWords;
+}
+
+/** All the words of one language. */
+export interface Words extends PageWords {
+  readonly form: Messages;
+}
+
+/** What each file in `languages/` exports. */
+export type LanguageFile<W extends PageWords = Words> = W & {
+  /** A BCP 47 tag. */
+  readonly code: string;
+  readonly direction: Direction;
+};
+
+export type Direction = 'ltr' | 'rtl';

@@ -1,11 +1,12 @@
-import type { MessageOverrides, Messages } from './messages.js';
+import type { MessageOverrides, PageWords } from './messages.js';
 
 /**
- * Messages with some of them replaced. Only what is known is taken, and only in its own form; what is blank or of
- * another type is left as it was, since a label that says nothing helps nobody.
+ * Words with some of them replaced by a merchant's own, who writes those of the form without a group of their own.
+ * Only known names are taken, each in its own form. A blank text or one of another type leaves the word as it was,
+ * because a label that says nothing helps nobody.
  */
-export function overlay(base: Messages, over: MessageOverrides | null | undefined): Messages {
-  return merge(base, over) as Messages;
+export function overlay<W extends PageWords>(base: W, over: MessageOverrides | null | undefined): W {
+  return merge(base, { form: over, bank: over?.bank, frame: over?.frame }) as W;
 }
 
 type Tree = Readonly<Record<string, unknown>>;
@@ -23,7 +24,7 @@ function merge(base: unknown, over: unknown): unknown {
   );
 }
 
-/** A merchant's function runs while the form is drawn, so it must not be able to stop that. */
+/** A merchant's function runs while the form is drawn, so its failure must not stop that. */
 const guarded = (base: Sentence, over: unknown) => (value: never) => {
   try {
     const text = (over as Sentence)(value);

@@ -1,3 +1,5 @@
+import type { Direction } from './messages.js';
+
 const rightToLeft = ['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'];
 
 /** What `Intl` makes of a tag: old ones become new ones (`in` is `id`). Undefined where it can make nothing of it. */
@@ -11,7 +13,7 @@ export function localeOf(tag: string): Intl.Locale | undefined {
 
 /**
  * Whether somebody who asked for one language can read the other: the same language in the same script. Chinese of
- * Taiwan is in another script than Chinese of China, and nobody reads Urdu in Arabic letters who asked for Latin ones.
+ * Taiwan is in another script than Chinese of China, and who asked for Urdu in Latin letters cannot read Arabic ones.
  */
 export function fits(wanted: Intl.Locale, code: string): boolean {
   const [a, b] = [wanted.maximize(), new Intl.Locale(code).maximize()];
@@ -25,5 +27,16 @@ export function rank(wanted: Intl.Locale, code: string): number {
   return 1;
 }
 
-export const isRightToLeft = (locale: Intl.Locale): boolean =>
-  rightToLeft.includes(locale.maximize().script ?? '');
+/** The direction of a language that a merchant added. Each of our own says its direction itself. */
+export const directionOf = (locale: Intl.Locale): Direction =>
+  rightToLeft.includes(locale.maximize().script ?? '') ? 'rtl' : 'ltr';
+
+/**
+ * For amounts and times. Saudi banks write Arabic with Western digits, and browsers differ for a bare `ar`, so those
+ * digits are asked for unless the page's tag asks for others (`ar-u-nu-arab`).
+ */
+export const withDigits = (locale: Intl.Locale): string =>
+  (locale.language === 'ar' && !locale.numberingSystem
+    ? new Intl.Locale(locale, { numberingSystem: 'latn' })
+    : locale
+  ).toString();

@@ -2,7 +2,7 @@ import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { handOver } from '../../src/bank-dialog/hand-over.js';
 
 const id = '11111111-1111-4111-8111-111111111111';
-const page = (name: string) => new URL(`../challenge/framed/${name}`, import.meta.url).href;
+const page = (name: string) => new URL(`./framed/${name}`, import.meta.url).href;
 const back = `${page('returned.html')}?order=7&id=${id}&status=paid`;
 
 /** The same page from another origin: the test server answers to both names. */

@@ -1,9 +1,9 @@
 import { fixture, html, oneEvent } from '@open-wc/testing';
 import { openChallenge, type Challenge, type ChallengeOptions } from '../../src/bank-dialog/challenge.js';
-import { wordsFor } from '../../src/bank-dialog/words.js';
+import * as en from '../../src/words/languages/en.js';
 
 export const paymentId = '11111111-1111-4111-8111-11111111111a';
-export const words = wordsFor('en');
+export const words = en.bank;
 
 /** A page of the tests' own origin, to stand in a frame. */
 export const framed = (name: string): string => new URL(`./framed/${name}`, import.meta.url).href;

@@ -1,3 +1,4 @@
+import { secretConfig } from '../checkout/world.js';
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { returnedMessage } from '../../src/bank-dialog/message.js';
 import { fulfil } from '../../src/gateway/fulfil.js';
@@ -116,15 +117,8 @@ describe('the way back to the page that has the dialog', () => {
       {
         paymentId,
         intent: { id: undefined, clientSecret: client_secret },
-        config: {
-          baseUrl,
-          publishableKey,
-          manual: false,
-          metadata: undefined,
-          splits: undefined,
-          invoiceId: undefined,
-          timeout: 10_000,
-        },
+        config: { ...secretConfig, baseUrl, publishableKey },
+        known: 'never-sent',
       },
       { number: cards.challenged, month: '12', year: '2030', cvc: '123', name: 'Sara Ali' },
     );

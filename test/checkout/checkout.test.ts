@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { Config } from '../../src/checkout/config.js';
 import type { Answer } from '../../src/checkout/ports.js';
 import { PayError } from '../../src/error.js';
-import type { Payment } from '../../src/wire/payment.js';
+import type { Payment } from '../../src/checkout/payment.js';
 import {
   askable,
   complete,
@@ -11,6 +11,7 @@ import {
   missing,
   Question,
   readyWorld,
+  remembered,
   secretConfig,
   settle,
   World,
@@ -24,14 +25,23 @@ const failed: Payment = { id: 'p1', status: 'failed' };
 const initiated: Payment = { id: 'p1', status: 'initiated', source: { transaction_url: bank } };
 const answers = (payment: Payment): Answer => ({ kind: 'payment', payment });
 
+/** The status source goes on to say that there is no such payment, until it is believed. */
+async function arrivesNever(world: World) {
+  for (let round = 0; round < 8; round++) {
+    world.pass(15_000);
+    await settle();
+  }
+}
+
 /** Pays up to an answer of the service. */
 async function pay(world: World, answer: Answer) {
   const submitted = world.checkout.submit().then(
     (outcome) => outcome.status,
     (error: PayError) => error.code,
   );
+  await settle();
   if (world.log.at(-1)?.startsWith('fetch')) {
-    world.fetched.resolve(intent);
+    world.fetched.resolve({ kind: 'intent', intent });
     await settle();
   }
   world.attempt.resolve();
@@ -46,15 +56,19 @@ describe('the checkout pays', () => {
     expect(await pay(world, answers(paid))).to.equal('paid');
     expect(world.log).to.deep.equal([
       'is paying',
+      'claim',
+      'is paying',
+      'note p1 claimed',
       'announce p1',
       'is paying',
-      'remember p1',
+      'note p1 sent',
       'send on pi_secret_1',
       'is paid',
       'clear card',
-      'remember p1, left',
+      'note p1 paid',
       'tell paid',
       `go to ${callback}?id=p1&status=paid&message=`,
+      'release',
     ]);
     expect(world.cards).to.have.length(1);
     expect(world.cards[0]?.number).to.equal('4111111111111111');
@@ -64,13 +78,13 @@ describe('the checkout pays', () => {
     const world = readyWorld();
     world.followOutcome = false;
     await pay(world, answers(paid));
-    expect(world.log.at(-1)).to.equal('tell paid');
+    expect(world.log.slice(-2)).to.deep.equal(['tell paid', 'release']);
   });
 
   it('and goes nowhere after a decline, whose answer says where', async () => {
     const world = readyWorld();
     expect(await pay(world, answers({ ...failed, callback_url: callback }))).to.equal('failed');
-    expect(world.log.slice(-3)).to.deep.equal(['clear card', 'forget', 'tell failed']);
+    expect(world.log.slice(-4)).to.deep.equal(['clear card', 'note p1 free', 'tell failed', 'release']);
   });
 
   it('once, however often it is told to', async () => {
@@ -88,13 +102,16 @@ describe('the checkout pays', () => {
   it('with a fresh intent where there is a lazy source', async () => {
     const world = readyWorld(lazyConfig);
     await pay(world, answers(paid));
-    expect(world.log.slice(0, 6)).to.deep.equal([
+    expect(world.log.slice(0, 9)).to.deep.equal([
       'is paying',
+      'claim',
+      'is paying',
+      'note p1 claimed',
       'fetch intent from url',
       'is paying',
       'announce p1',
       'is paying',
-      'remember p1',
+      'note p1 sent',
     ]);
     expect(world.log).to.include('send on pi_secret_9');
   });
@@ -276,6 +293,8 @@ describe('submit() without anything to send', () => {
     expect(await pay(world, answers(failed))).to.equal('failed');
     expect(world.checkout.canSubmit).to.equal(true);
     world.fulfilment = new Question();
+    world.fetched = new Question();
+    world.fetched.resolve({ kind: 'intent', intent: { ...intent, id: 'i2' } });
     expect(await pay(world, answers({ ...paid, id: 'p2' }))).to.equal('paid');
   });
 });
@@ -288,9 +307,8 @@ describe('an answer that got lost', () => {
     expect(await pay(world, silent)).to.equal('unknown');
     const waits: number[] = [];
     for (let round = 0; round < 8; round++) {
-      expect(world.timers.map(({ seen }) => seen)).to.deep.equal([true]);
-      waits.push(world.due[0] ?? -1);
-      world.pass(world.due[0] ?? 0);
+      waits.push(world.asks[0] ?? -1);
+      world.pass(world.asks[0] ?? 0);
       world.status.reject(new Error('down'));
       await settle();
       world.status = new Question();
@@ -319,8 +337,7 @@ describe('an answer that got lost', () => {
     world.status.resolve(undefined);
     await settle();
     expect(world.checkout.state.phase).to.equal('unknown');
-    world.pass(5_000);
-    await settle();
+    await arrivesNever(world);
     expect(world.checkout.state.phase).to.equal('ready');
     world.fulfilment = new Question();
     world.attempt = new Question();
@@ -336,6 +353,7 @@ describe('an answer that got lost', () => {
     const world = readyWorld(askable);
     const submitted = pay(world, used);
     await settle();
+    await settle();
     expect(world.log.at(-1)).to.equal('ask about p1');
     world.status.resolve(paid);
     expect(await submitted).to.equal('paid');
@@ -345,22 +363,23 @@ describe('an answer that got lost', () => {
     const world = readyWorld(askable);
     const submitted = pay(world, used);
     await settle();
+    await settle();
     world.status.reject(new Error('down'));
     expect(await submitted).to.equal('unknown');
   });
 
   it('before a reload is remembered', () => {
     const world = new World();
-    world.recalled = 'p0';
+    world.entry = remembered('p0', 'sent');
     world.checkout.configure(complete(askable));
     expect(world.checkout.state).to.include({ phase: 'unknown' });
     expect(world.told).to.deep.equal([{ status: 'unknown', paymentId: 'p0' }]);
-    expect(world.due).to.deep.equal([0]);
+    expect(world.asks).to.deep.equal([0]);
   });
 
   it('is not in what memory says of values that are missing', () => {
     const world = new World();
-    world.recalled = 'p0';
+    world.entry = remembered('p0', 'sent');
     world.checkout.configure(missing);
     expect(world.checkout.state.phase).to.equal('waiting');
     world.checkout.configure(wrong);
@@ -373,10 +392,10 @@ describe('an answer that got lost', () => {
     world.pass(0);
     world.status.reject(new Error('down'));
     await settle();
-    expect(world.due).to.deep.equal([1_000]);
+    expect(world.asks).to.deep.equal([1_000]);
     world.pass(400);
     world.checkout.configure(complete(askable));
-    expect(world.due).to.deep.equal([600]);
+    expect(world.asks).to.deep.equal([600]);
   });
 
   it('is not asked for while the payer is at the bank', async () => {
@@ -385,9 +404,9 @@ describe('an answer that got lost', () => {
     world.pass(0);
     world.status.resolve(initiated);
     await settle();
-    expect(world.due).to.deep.equal([1_000]);
+    expect(world.asks).to.deep.equal([1_000]);
     world.checkout.continue();
-    expect(world.due).to.deep.equal([]);
+    expect(world.asks).to.deep.equal([]);
   });
 
   it('lets the payer go on at the bank', async () => {
@@ -474,11 +493,11 @@ describe('the watch', () => {
     it(`for ${what} rests while the element is away, and goes on when it is back`, async () => {
       const world = new World();
       await prepare(world);
-      expect(world.due).to.deep.equal([due]);
+      expect(world.due).to.include(due);
       world.checkout.pause();
       expect(world.due).to.deep.equal([]);
       world.checkout.resume();
-      expect(world.due).to.deep.equal([due]);
+      expect(world.due).to.include(due);
     });
   }
 
@@ -498,11 +517,8 @@ describe('the watch', () => {
       const world = readyWorld({ ...ending, status: askable.status });
       await pay(world, { kind: 'silent' });
       world.status.resolve(undefined);
-      world.pass(0);
-      await settle();
-      world.pass(5_000);
-      await settle();
-      expect(world.checkout.state).to.include({ phase: 'ready' }).and.to.have.property('lost');
+      await arrivesNever(world);
+      expect(world.checkout.state).to.include({ phase: 'ready' }).and.to.have.property('held');
       world.now = 1_000_000 + 400_000 + late;
       world.checkout.resume();
       expect(world.due).to.deep.equal([]);
@@ -516,7 +532,7 @@ describe('the watch', () => {
     expect(world.due).to.deep.equal([]);
     await pay(world, { kind: 'silent' });
     world.checkout.resume();
-    expect(world.due).to.deep.equal([]);
+    expect(world.asks).to.deep.equal([]);
   });
 });
 
@@ -546,7 +562,7 @@ describe('what the page sets while an attempt runs', () => {
     world.pass(0);
     world.status.resolve(failed);
     await settle();
-    expect(world.log.slice(-4)).to.deep.equal(['forget', 'tell failed', 'is ready', 'tell ready']);
+    expect(world.log.slice(-4)).to.deep.equal(['note p1 free', 'tell failed', 'is ready', 'tell ready']);
     expect(world.checkout.setup).to.deep.equal(complete(second));
   });
 
@@ -562,8 +578,9 @@ describe('what the page sets while an attempt runs', () => {
     expect(world.log).to.deep.equal([
       'is redirecting',
       'clear card',
-      'remember p1, left',
+      'note p1 waiting',
       `leave for ${bank}`,
+      'release',
     ]);
   });
 
@@ -592,12 +609,202 @@ describe('reset()', () => {
     await pay(world, { kind: 'refused', used: false, error: new PayError('api', 'refused') });
     expect(world.checkout.state).to.have.property('error');
     world.checkout.reset();
-    expect(world.checkout.state).to.deep.equal({ phase: 'ready' });
+    expect(world.checkout.state).not.to.have.property('error');
     world.fulfilment = new Question();
     await pay(world, { kind: 'silent' });
     world.log.length = 0;
     world.checkout.reset();
     expect(world.checkout.state.phase).to.equal('unknown');
     expect(world.log).to.deep.equal([]);
+  });
+});
+
+describe('nothing hangs', () => {
+  it('when an intent never comes: nothing was sent, and the form comes back', async () => {
+    const world = readyWorld(lazyConfig);
+    const submitted = world.checkout.submit().catch((error: PayError) => error);
+    await settle();
+    world.pass(29_999);
+    await settle();
+    expect(world.checkout.state.phase).to.equal('paying');
+    world.pass(1);
+    expect(await submitted).to.include({ code: 'network' });
+    expect(world.checkout.state.phase).to.equal('ready');
+  });
+
+  for (const [what, over, code] of [
+    ['the page never allows the attempt', {}, 'canceled'],
+    [
+      'the merchant’s server never takes note of it',
+      { attemptUrl: 'https://shop.example/attempt' },
+      'canceled',
+    ],
+  ] as const) {
+    it(`when ${what}: nothing was sent`, async () => {
+      const world = readyWorld({ ...secretConfig, ...over });
+      const submitted = world.checkout.submit().catch((error: PayError) => error);
+      if ('attemptUrl' in over) world.attempt.resolve();
+      await settle();
+      world.pass(30_000);
+      expect(await submitted).to.include({ code });
+      expect(world.log.some((line) => line.startsWith('send'))).to.equal(false);
+    });
+  }
+
+  it('when the purchase can’t be claimed, and a lock that comes late is not used', async () => {
+    const world = readyWorld();
+    world.claimed = new Question();
+    const submitted = world.checkout.submit().catch((error: PayError) => error);
+    world.pass(30_000);
+    expect(await submitted).to.include({ code: 'canceled' });
+    expect(world.log.at(-1)).to.equal('release');
+    world.claimed.resolve({ busy: false, entry: undefined });
+    await settle();
+    expect(world.checkout.state.phase).to.equal('ready');
+  });
+
+  it('when the status source never answers: it is asked again', async () => {
+    const world = readyWorld(askable);
+    await pay(world, { kind: 'silent' });
+    world.pass(0);
+    world.pass(30_000);
+    await settle();
+    expect(world.asks).to.deep.equal([1_000]);
+  });
+
+  it('when a refusal is verified: three seconds, then it is told', async () => {
+    const world = readyWorld(askable);
+    const submitted = pay(world, { kind: 'refused', used: false, error: new PayError('api', 'refused') });
+    await settle();
+    await settle();
+    world.pass(2_999);
+    await settle();
+    expect(world.checkout.state.phase).to.equal('paying');
+    world.pass(1);
+    expect(await submitted).to.equal('api');
+  });
+
+  it('when the page holds the way to the bank back for ever: it is taken', async () => {
+    const world = readyWorld();
+    await pay(world, answers(initiated));
+    world.pass(30_000);
+    await settle();
+    expect(world.log).to.include(`go to ${bank}`);
+  });
+
+  for (const go of [true, false]) {
+    it(`when the payer is still here ${go ? 'after the way to the bank' : 'though the page takes him there'}: the way is offered`, async () => {
+      const world = readyWorld(askable);
+      await pay(world, answers(initiated));
+      world.redirect.resolve(go);
+      await settle();
+      world.pass(9_999);
+      expect(world.checkout.state.phase).to.equal('redirecting');
+      world.pass(1);
+      expect(world.checkout.state.phase).to.equal('unknown');
+      world.checkout.continue();
+      expect(world.checkout.state.phase).to.equal('redirecting');
+    });
+  }
+
+  it('when the element is put back while it leaves', async () => {
+    const world = readyWorld();
+    await pay(world, answers(initiated));
+    world.redirect.resolve(true);
+    await settle();
+    world.checkout.pause();
+    world.checkout.resume();
+    world.pass(10_000);
+    expect(world.checkout.state.phase).to.equal('unknown');
+  });
+
+  it('and a bank’s page inside this one may take its time', async () => {
+    const world = readyWorld();
+    world.inside = new Question();
+    await pay(world, answers(initiated));
+    world.redirect.resolve(true);
+    await settle();
+    world.pass(600_000);
+    expect(world.checkout.state.phase).to.equal('redirecting');
+    world.inside.resolve();
+    await settle();
+    expect(world.checkout.state.phase).to.equal('unknown');
+  });
+});
+
+describe('an announced attempt', () => {
+  const announcing = { ...secretConfig, attemptUrl: 'https://shop.example/attempt' };
+
+  it('is sent once the merchant’s server has taken note of it', async () => {
+    const world = readyWorld(announcing);
+    world.announced.resolve();
+    expect(await pay(world, answers(paid))).to.equal('paid');
+    const at = (line: string) => world.log.findIndex((it) => it.startsWith(line));
+    expect(at('announce p1 to https://shop.example/attempt'))
+      .to.be.greaterThan(at('announce p1'))
+      .and.below(at('send'));
+  });
+
+  it('is not sent when the server refuses it', async () => {
+    const world = readyWorld(announcing);
+    const refused = new PayError('api', 'attempt-url answered HTTP 500.');
+    const submitted = world.checkout.submit().catch((error: PayError) => error);
+    world.attempt.resolve();
+    world.announced.reject(refused);
+    expect(await submitted).to.equal(refused);
+    expect(world.log.some((line) => line.startsWith('send'))).to.equal(false);
+  });
+});
+
+describe('a purchase that another tab pays for', () => {
+  it('is followed until that tab has stopped, and then can be paid here', async () => {
+    const world = readyWorld(lazyConfig);
+    world.busy = true;
+    world.entry = remembered('p9', 'claimed');
+    expect(await world.checkout.submit()).to.deep.equal({ status: 'unknown', paymentId: 'p9' });
+    expect(world.checkout.state).to.include({ elsewhere: true });
+    world.pass(1_000);
+    await settle();
+    expect(world.checkout.state.phase).to.equal('unknown');
+    world.busy = false;
+    world.pass(1_000);
+    await settle();
+    expect(world.checkout.state.phase).to.equal('ready');
+    expect(world.asks).to.deep.equal([]);
+  });
+
+  it('is heard of when it is written, and when the page is shown again', async () => {
+    for (const hear of [(world: World) => world.written?.(), (world: World) => world.checkout.cameBack()]) {
+      const world = readyWorld(lazyConfig);
+      world.entry = remembered('p9', 'paid');
+      hear(world);
+      await settle();
+      expect(world.checkout.state.phase).to.equal('paid');
+    }
+  });
+
+  it('is not listened for while the element is away', () => {
+    const world = readyWorld(lazyConfig);
+    expect(world.written).not.to.equal(undefined);
+    world.checkout.pause();
+    expect(world.written).to.equal(undefined);
+    world.checkout.configure(complete(lazyConfig));
+    expect(world.written).to.equal(undefined);
+    world.checkout.resume();
+    expect(world.written).not.to.equal(undefined);
+  });
+});
+
+describe('the payer’s own word', () => {
+  it('leads to a fresh intent, for which the server is told what was set aside', async () => {
+    const world = readyWorld(lazyConfig);
+    await pay(world, { kind: 'silent' });
+    world.checkout.payAnotherWay('ask');
+    world.checkout.payAnotherWay('confirm');
+    expect(world.checkout.state.phase).to.equal('ready');
+    expect(world.checkout.setAside).to.equal('p1');
+    void world.checkout.submit().catch(() => undefined);
+    await settle();
+    expect(world.log).to.include('fetch intent from url instead of p1');
   });
 });

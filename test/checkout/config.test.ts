@@ -295,4 +295,104 @@ describe('readConfig', () => {
     ].map((setup) => (setup.kind === 'wrong' ? setup.error.message : 'hush'));
     for (const message of said) expect(message).not.to.contain('hush');
   });
+
+  for (const value of [
+    'https://api.example.com/v1?',
+    'https://api.example.com/v1#',
+    'https://api.example.com/v1/?#',
+  ]) {
+    it(`refuses ${value}, whose requests would all go to one address`, () => {
+      expect(read({ baseUrl: value })).to.have.nested.property('error.field', 'base-url');
+    });
+  }
+
+  for (const id of ['..', '.', 'a b', 'ä', 'a.b']) {
+    it(`refuses the intent-id ${id}`, () => {
+      expect(read({ intentId: id })).to.have.nested.property('error.field', 'intent-id');
+    });
+  }
+
+  it('reads checkout-url as the three endpoints below it, with its query', () => {
+    const setup = read({ ...noSecret, checkoutUrl: '/checkout/?shop=1#top' });
+    if (setup.kind !== 'complete') throw new Error(setup.error.message);
+    const { source, status, attemptUrl } = setup.config;
+    expect(source).to.deep.equal({ kind: 'checkout', url: 'https://shop.example/checkout/intent?shop=1' });
+    expect(status).to.deep.equal({ kind: 'url', url: 'https://shop.example/checkout/status?shop=1' });
+    expect(attemptUrl).to.equal('https://shop.example/checkout/attempt?shop=1');
+  });
+
+  for (const [field, over] of [
+    ['client-secret', { clientSecret: 'pi_secret_1' }],
+    ['intent-url', { intentUrl: '/i' }],
+    ['fetchIntent', { fetchIntent: () => Promise.resolve() }],
+    ['status-url', { statusUrl: '/s' }],
+    ['fetchStatus', { fetchStatus: () => Promise.resolve() }],
+    ['attempt-url', { attemptUrl: '/a' }],
+  ] as const) {
+    it(`refuses ${field} beside checkout-url`, () => {
+      const setup = read({ ...noSecret, checkoutUrl: '/checkout', ...over });
+      expect(setup).to.have.nested.property('error.field', field);
+    });
+  }
+
+  const urls = { clientSecret: undefined, intentUrl: '/intent?order=1' };
+  const asks = { clientSecret: undefined, fetchIntent: () => Promise.resolve() };
+  const keyOf = (over: Partial<RawConfig>, pageUrl = world.pageUrl) => {
+    const setup = readConfig({ ...right, ...over }, { ...world, pageUrl });
+    if (setup.kind !== 'complete') throw new Error(setup.error.message);
+    return setup.config.purchase.key;
+  };
+  for (const [what, one, other, same] of [
+    [
+      'the same reference, another secret',
+      keyOf({ reference: '7' }),
+      keyOf({ reference: '7', clientSecret: 'pi_secret_2' }),
+      true,
+    ],
+    [
+      'the same reference, another price',
+      keyOf({ reference: '7' }),
+      keyOf({ reference: '7', amount: 1 }),
+      true,
+    ],
+    ['another reference', keyOf({ reference: '7' }), keyOf({ reference: '8' }), false],
+    [
+      'a reference before checkout-url',
+      keyOf({ reference: '7' }),
+      keyOf({ ...noSecret, reference: '7', checkoutUrl: '/c' }),
+      true,
+    ],
+    [
+      'checkout-url, another price',
+      keyOf({ ...noSecret, checkoutUrl: '/c?o=1' }),
+      keyOf({ ...noSecret, checkoutUrl: '/c?o=1', amount: 1 }),
+      true,
+    ],
+    [
+      'checkout-url with another query',
+      keyOf({ ...noSecret, checkoutUrl: '/c?o=1' }),
+      keyOf({ ...noSecret, checkoutUrl: '/c?o=2' }),
+      false,
+    ],
+    ['intent-url with another query', keyOf(urls), keyOf({ ...urls, intentUrl: '/intent?order=2' }), false],
+    ['intent-url, another price', keyOf(urls), keyOf({ ...urls, amount: 1 }), false],
+    ['intent-url, another currency', keyOf(urls), keyOf({ ...urls, currency: 'KWD' }), false],
+    [
+      'fetchIntent in a page with another query',
+      keyOf(asks, 'https://shop.example/?order=1'),
+      keyOf(asks, 'https://shop.example/?order=2'),
+      false,
+    ],
+    [
+      'fetchIntent in a page with another hash',
+      keyOf(asks, 'https://shop.example/#1'),
+      keyOf(asks, 'https://shop.example/#2'),
+      true,
+    ],
+    ['another secret', keyOf({}), keyOf({ clientSecret: 'pi_secret_2' }), false],
+  ] as const) {
+    it(`is ${same ? 'the same' : 'another'} purchase: ${what}`, () => {
+      expect(one === other).to.equal(same);
+    });
+  }
 });

@@ -1,15 +1,17 @@
 import type { Card } from '../../src/card/card.js';
 import { Checkout } from '../../src/checkout/checkout.js';
 import type { Config, Setup } from '../../src/checkout/config.js';
-import type { Answer, FetchedIntent, Ports } from '../../src/checkout/ports.js';
+import type { Payment } from '../../src/checkout/payment.js';
+import type { Answer, FetchedIntent, IntentAnswer, Ports } from '../../src/checkout/ports.js';
+import type { News, Purchase, Remembered, Stage } from '../../src/checkout/purchase.js';
 import { PayError } from '../../src/error.js';
-import type { Payment } from '../../src/wire/payment.js';
 
 export const secretConfig: Config = {
   baseUrl: 'https://api.example.com/v1',
   publishableKey: 'pk_test_1',
   source: { kind: 'secret', clientSecret: 'pi_secret_1', intentId: undefined },
   status: { kind: 'none' },
+  purchase: { by: 'intent', place: 'pi_secret_1', key: 'intent pi_secret_1' },
   price: { amount: 10_000, currency: 'SAR' },
   expiresAt: undefined,
   networks: ['mada', 'visa'],
@@ -22,6 +24,15 @@ export const secretConfig: Config = {
 export const lazyConfig: Config = {
   ...secretConfig,
   source: { kind: 'url', url: 'https://shop.example/intent' },
+  purchase: {
+    by: 'intent-url',
+    place: 'https://shop.example/intent',
+    key: 'intent-url https://shop.example/intent 10000 SAR',
+  },
+};
+export const askableLazy: Config = {
+  ...lazyConfig,
+  status: { kind: 'url', url: 'https://shop.example/status' },
 };
 export const askable: Config = {
   ...secretConfig,
@@ -61,15 +72,23 @@ export class World {
   now = 1_000_000;
   card: Card | undefined = card;
   followOutcome = true;
-  recalled: string | undefined;
-  readonly lookedUp: Config[] = [];
+  entry: Remembered | undefined;
+  busy = false;
+  readonly lookedUp: Purchase[] = [];
+  /** Calls back whoever hears of the purchase. */
+  written: (() => void) | undefined;
   ids = 0;
   fulfilment = new Question<Answer>();
-  fetched = new Question<FetchedIntent>();
+  fetched = new Question<IntentAnswer>();
+  announced = new Question<void>();
+  /** What `claim` answers; undefined: what memory says. */
+  claimed: Question<News> | undefined;
+  /** The bank's page, when it opens inside this one. */
+  inside: Question<void> | undefined;
   status = new Question<Payment | undefined>();
   attempt = new Question<void>();
   redirect = new Question<boolean>();
-  timers: { at: number; seen: boolean; callback: () => void }[] = [];
+  timers: { at: number; seen: boolean; limit: boolean; callback: () => void }[] = [];
   readonly checkout = new Checkout(this.#ports(), () => this.log.push(`is ${this.checkout.state.phase}`));
 
   /** Moves the clock, and calls whoever waited for it. */
@@ -81,15 +100,23 @@ export class World {
     }
   }
 
-  /** In how many milliseconds each timer goes off. */
+  /** In how many milliseconds each timer goes off, but for the limits on what is waited for. */
   get due(): number[] {
-    return this.timers.map(({ at }) => at - this.now);
+    return this.timers.filter(({ limit }) => !limit).map(({ at }) => at - this.now);
+  }
+
+  /** In how many milliseconds somebody is asked, once the payer looks. */
+  get asks(): number[] {
+    return this.timers.filter(({ seen }) => seen).map(({ at }) => at - this.now);
   }
 
   #ports(): Ports {
     const note = (text: string) => void this.log.push(text);
     const after = (seen: boolean) => (milliseconds: number, callback: () => void) => {
-      const timer = { at: this.now + milliseconds, seen, callback };
+      const limit =
+        !seen &&
+        (milliseconds === 30_000 || (milliseconds === 3_000 && this.checkout.state.phase === 'paying'));
+      const timer = { at: this.now + milliseconds, seen, limit, callback };
       this.timers.push(timer);
       return () => void (this.timers = this.timers.filter((other) => other !== timer));
     };
@@ -102,15 +129,35 @@ export class World {
         },
       },
       merchant: {
-        fetchIntent: ({ kind }) => (note(`fetch intent from ${kind}`), this.fetched.promise),
+        fetchIntent: ({ kind }, insteadOf) => (
+          note(`fetch intent from ${kind}${insteadOf ? ` instead of ${insteadOf}` : ''}`),
+          this.fetched.promise
+        ),
+        announce: (url, id) => (note(`announce ${id} to ${url}`), this.announced.promise),
         fetchStatus: (_source, paymentId) => (note(`ask about ${paymentId}`), this.status.promise),
       },
       clock: { now: () => this.now, random: () => 0, after: after(false), afterSeen: after(true) },
-      navigation: { go: (url) => note(`go to ${url}`) },
-      memory: {
-        recall: (config) => (this.lookedUp.push(config), this.recalled),
-        remember: (_config, id, left) => note(`remember ${id}${left ? ', left' : ''}`),
-        forget: () => note('forget'),
+      navigation: {
+        go: (url) => note(`go to ${url}`),
+        toBank: (url) => (note(`go to ${url}`), this.inside?.promise),
+      },
+      purchases: {
+        recall: (purchase) => (this.lookedUp.push(purchase), this.entry),
+        claim: () => {
+          note('claim');
+          return this.claimed?.promise ?? Promise.resolve({ busy: this.busy, entry: this.entry });
+        },
+        look: () => Promise.resolve({ busy: this.busy, entry: this.entry }),
+        release: () => note('release'),
+        note: (_purchase, id, stage) => {
+          note(`note ${id} ${stage}`);
+          this.entry = { paymentId: id, stage, at: this.now, returned: true };
+        },
+        pass: () => note('pass'),
+        watch: (_purchase, written) => {
+          this.written = written;
+          return () => (this.written = undefined);
+        },
       },
       page: {
         newPaymentId: () => `p${++this.ids}`,
@@ -132,6 +179,15 @@ export class World {
     };
   }
 }
+
+/** What a test finds in memory. */
+export const remembered = (paymentId: string, stage: Stage, over: Partial<Remembered> = {}): Remembered => ({
+  paymentId,
+  stage,
+  at: 1_000_000,
+  returned: false,
+  ...over,
+});
 
 /** A world whose page has set everything; what that led to is no longer in its log. */
 export function readyWorld(config: Config = secretConfig): World {

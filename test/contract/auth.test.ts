@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { publishableKey, secretKey } from '../../src/sandbox/index.js';
 import { basic, source } from '../sandbox/shop.js';
-import { cards, conforms, openService, refused } from './service.js';
+import { cards, conforms, newToken, openService, refused } from './service.js';
 import { operations } from './tables/operations.js';
 import { error } from './tables/resources.js';
 
@@ -16,7 +16,6 @@ const strangers: Readonly<Record<string, string | undefined>> = {
   'another scheme': `Bearer ${secretKey}`,
   'the scheme alone': 'Basic',
   'what is no base64': 'Basic %%%',
-  'a key without colon': `Basic ${encoded(secretKey)}`,
   'a key with a password': `Basic ${encoded(`${secretKey}:${secretKey}`)}`,
   'the key as password': `Basic ${encoded(`:${secretKey}`)}`,
   'the key unencoded': `Basic ${secretKey}:`,
@@ -36,22 +35,30 @@ const others = { secret: publishableKey, publishable: secretKey };
 
 /** An operation on things that are there, with a body that would be right. */
 const intent = await shop.createIntent();
+const kept = await shop.keepCard();
 const payment = await shop.payWith(cards.paid, { source: { manual: true } });
 const ids: Record<string, string> = {
   payment_intents: intent.id,
   payments: payment.id,
   invoices: (await shop.bill()).id,
   webhooks: (await shop.register()).id,
+  tokens: kept.id,
 };
+/** An attempt needs a message, which needs a webhook that listens. */
+const attempt = await shop.attempt();
 const bodies: Record<string, object> = {
   '/payment_intents': { amount: 100 },
   '/invoices': { amount: 100, currency: 'SAR', description: 'x' },
+  '/invoices/bulk': { invoices: [{ amount: 100, description: 'x' }] },
+  '/tokens': newToken,
   '/webhooks': { url: 'https://shop.example/', shared_secret: 's' },
 };
 const card = { client_secret: intent.client_secret, source: source() };
 const request = (method: string, path: string) => ({
-  address: `/v1${path.replace('{id}', ids[path.split('/')[1]!]!)}`,
-  ...(method === 'POST' && { body: /fulfill|payments$/.test(path) ? card : (bodies[path] ?? {}) }),
+  address: `/v1${path.replace('{id}', /attempts\/\{id/.test(path) ? attempt : ids[path.split('/')[1]!]!)}`,
+  ...((method === 'POST' || method === 'PUT') && {
+    body: /fulfill|payments$/.test(path) ? card : (bodies[path] ?? {}),
+  }),
 });
 
 const look = async () => [
@@ -89,13 +96,77 @@ describe('5: with its own key', () => {
     test(`${method} ${path} answers ${status}, whatever the case of the scheme`, async () => {
       const fresh = await shop.createIntent();
       const { id } = await shop.payWith(cards.paid, { source: { manual: !path.endsWith('/refund') } });
-      Object.assign(ids, { payment_intents: fresh.id, payments: id, webhooks: (await shop.register()).id });
+      Object.assign(ids, {
+        payment_intents: fresh.id,
+        payments: id,
+        webhooks: (await shop.register()).id,
+        invoices: (await shop.bill()).id,
+        tokens: (await shop.keepCard()).id,
+      });
       card.client_secret = fresh.client_secret;
       const { address, body } = request(method, path);
       const authorization = basic(keys[key]).replace('Basic', 'bASIC');
       const answer = await shop.call(method, address, { key: null, headers: { authorization }, body });
       assert.equal(answer.status, status, JSON.stringify(answer.body));
     });
+});
+
+describe('a key is also taken', () => {
+  const bodyWithout = async () => ({
+    client_secret: (await shop.createIntent()).client_secret,
+    source: source(),
+  });
+  const direct = { amount: 10_000, callback_url: 'https://shop.example', source: source() };
+
+  test('without the colon, as some clients send it', async () => {
+    for (const [path, key] of [
+      ['/v1/payments', secretKey],
+      ['/v1/invoices', secretKey],
+    ] as const) {
+      const headers = { authorization: `Basic ${encoded(key)}` };
+      assert.equal((await shop.call('GET', path, { key: null, headers })).status, 200);
+    }
+    const headers = { authorization: `Basic ${encoded(publishableKey)}` };
+    const { status } = await shop.call('POST', '/v1/payments', {
+      key: null,
+      headers,
+      body: await bodyWithout(),
+    });
+    assert.equal(status, 201);
+  });
+
+  test('from the body of a payment and of a token, when there is no header', async () => {
+    const key = { publishable_api_key: publishableKey };
+    for (const [path, body] of [
+      ['/v1/payments', direct],
+      ['/v1/tokens', newToken],
+    ] as const)
+      assert.equal((await shop.call('POST', path, { key: null, body: { ...body, ...key } })).status, 201);
+  });
+
+  const bad: ReadonlyArray<readonly [string, object, Record<string, string>]> = [
+    ['a secret key in the body', { publishable_api_key: secretKey }, {}],
+    ['an unknown key in the body', { publishable_api_key: 'pk_test_other' }, {}],
+    ['a list in the body', { publishable_api_key: [publishableKey] }, {}],
+    ['a bad header beside a good key', { publishable_api_key: publishableKey }, { authorization: 'Basic x' }],
+  ];
+  for (const [name, more, headers] of bad)
+    test(`but not ${name}`, async () => {
+      for (const [path, body] of [
+        ['/v1/payments', direct],
+        ['/v1/tokens', newToken],
+      ] as const)
+        refused(
+          await shop.call('POST', path, { key: null, headers, body: { ...body, ...more } }),
+          401,
+          'authentication_error',
+        );
+    });
+
+  test('but not from the body anywhere else', async () => {
+    const body = { amount: 100, publishable_api_key: publishableKey };
+    refused(await shop.call('POST', '/v1/payment_intents', { key: null, body }), 401, 'authentication_error');
+  });
 });
 
 describe('a wrong client_secret is 403 and uses no intent up:', () => {

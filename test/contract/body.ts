@@ -16,10 +16,11 @@ const samples: ReadonlyArray<readonly [RequestField['type'] | 'null', unknown]> 
   ['object', { key: 'text' }],
 ];
 
-export const otherTypes = ({ type, nullable }: RequestField): unknown[] =>
+export const otherTypes = ({ type, nullable, also = [] }: RequestField): unknown[] =>
   samples
     .filter(([of]) => type !== 'anything' && of !== type && !(nullable && of === 'null'))
-    .map(([, value]) => value);
+    .map(([, value]) => value)
+    .filter((value) => !also.includes(value));
 
 /** The body with a value at a path such as `splits.0.amount`, or without what is there. */
 export function changed(body: unknown, path: string, value: unknown): unknown {

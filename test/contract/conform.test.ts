@@ -62,6 +62,6 @@ describe('an answer is found wrong for', () => {
     });
 
   test('a challenge address that is missing while the payment is initiated', () => {
-    assert.deepEqual([...problems(initiatedPayment, paymentExample)], ['source.transaction_url is missing']);
+    assert.deepEqual([...problems(initiatedPayment, paymentExample)], ['source.transaction_url is null']);
   });
 });

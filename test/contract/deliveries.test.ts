@@ -9,15 +9,17 @@ import { meta } from './tables/resources.js';
 
 const shop = await openService({ deliveryTimeout: 1000 });
 
-/** An entry of `GET /webhooks/{id}/attempts`. No document shows one. */
+/** An entry of `GET /webhooks/{id}/attempts`. */
 const attempt: Table = {
   id: uuid,
   webhook_id: uuid,
-  message_id: uuid,
+  event_id: uuid,
   event_type: oneOf(kinds.join(', ')),
   retry_number: integer({ least: 0 }),
   result: oneOf('success, failed'),
   response_code: nullable(integer({ least: 100 })),
+  response_headers: nullable(text()),
+  response_body: nullable(text()),
   message: text({ pattern: /./ }),
   created_at: moment,
 };
@@ -29,11 +31,11 @@ async function listen(t: TestContext, answer?: (response: ServerResponse) => voi
   const attempts = async () => {
     const body = await shop.retrieve(`webhooks/${id}/attempts`);
     conforms(meta, body.meta);
-    for (const entry of body.attempts) {
+    for (const entry of body.webhook_attempts) {
       conforms(attempt, entry);
       assert.equal(entry.webhook_id, id);
     }
-    return body.attempts;
+    return body.webhook_attempts;
   };
   return { ...receiver, attempts };
 }
@@ -148,7 +150,7 @@ describe('6: a receiver that', () => {
       const { id } = await shop.register({ url });
       t.after(() => shop.call('DELETE', `/v1/webhooks/${id}`));
       await send();
-      const [entry] = (await shop.retrieve(`webhooks/${id}/attempts`)).attempts;
+      const [entry] = (await shop.retrieve(`webhooks/${id}/attempts`)).webhook_attempts;
       conforms(attempt, entry);
       assert.deepEqual([entry.result, entry.response_code], ['failed', null]);
     });
@@ -160,7 +162,7 @@ describe('6: a receiver that', () => {
     for (let count = 0; count < 50; count += 1) webhooks.push(await shop.register({ url: hanging.url }));
     await send();
     for (const { id } of webhooks) {
-      const { attempts } = await shop.retrieve(`webhooks/${id}/attempts`);
+      const { webhook_attempts: attempts } = await shop.retrieve(`webhooks/${id}/attempts`);
       assert.deepEqual([attempts.length, attempts[0].result], [1, 'failed']);
       await shop.call('DELETE', `/v1/webhooks/${id}`);
     }

@@ -66,22 +66,20 @@ describe('a list is refused for', () => {
     ['page=', 'page'],
     ['page=99999999999999999999', 'page'],
     ['page=1&page=2', 'page'],
-    ['per_page=10', 'per_page'],
+    ['per=0', 'per'],
+    ['limit=x', 'limit'],
   ] as const;
   const ofPayments = [
     ['status=limbo', 'status'],
     ['status=', 'status'],
     ['status=Paid', 'status'],
     ['status=paid&status=failed', 'status'],
-    ['metadata=7', 'metadata'],
-    ['metadata[]=7', 'metadata[]'],
     ['metadata[a]=1&metadata[a]=2', 'metadata[a]'],
-    ['__proto__=1', '__proto__'],
   ] as const;
   const cases = [
     ...paths.flatMap((path) => everywhere.map((one) => [path, ...one] as const)),
     ...ofPayments.map((one) => ['payments', ...one] as const),
-    ['invoices', 'status=paid', 'status'] as const,
+    ...ofPayments.slice(0, 3).map((one) => ['invoices', ...one] as const),
   ];
   for (const [path, query, field] of cases)
     test(`${path}?${query}`, async () => {

@@ -20,7 +20,10 @@ interface Subject {
 }
 
 interface Operation {
+  readonly method?: 'PUT';
   readonly fields: tables.RequestFields;
+  /** Fields that nobody knows are ignored. */
+  readonly open?: true;
   readonly key?: string;
   readonly service?: Service;
   readonly status: number;
@@ -31,7 +34,7 @@ const split = { amount: 100, recipient_id: id, recipient_type: 'Entity', referen
 
 const fulfilment = async (address: (id: string) => string): Promise<Subject> => {
   const intent = await shop.createIntent();
-  const card = source(cards.paid, { manual: false });
+  const card = source(cards.paid, { manual: false, save_card: false });
   return {
     path: address(intent.id),
     seen: `payment_intents/${intent.id}`,
@@ -42,6 +45,39 @@ const fulfilment = async (address: (id: string) => string): Promise<Subject> => 
       splits: [{ ...split, fee_source: true, refundable: true }],
     },
   };
+};
+
+const directly = async (): Promise<Subject> => ({
+  path: '/v1/payments',
+  body: {
+    amount: 10_000,
+    currency: 'SAR',
+    description: 'Order 7',
+    callback_url: callback,
+    source: source(cards.paid, { manual: false, save_card: false }),
+    metadata: { order: '7' },
+    splits: [{ ...split, fee_source: true, refundable: true }],
+  },
+});
+
+const { type: _, ...cardToKeep } = source(cards.challenged);
+const keeping = async (): Promise<Subject> => ({
+  path: '/v1/tokens',
+  body: { ...cardToKeep, callback_url: callback, save_only: false, metadata: { order: '7' } },
+});
+
+const invoiceBody = {
+  amount: 10_000,
+  currency: 'SAR',
+  description: 'Three lamps',
+  ...{ callback_url: callback, success_url: callback, back_url: callback, expired_at: '2027-01-01' },
+  metadata: { order: '7' },
+};
+const webhookBody = {
+  http_method: 'post',
+  url: callback,
+  shared_secret: 's',
+  events: ['payment_paid', 'payment_failed'],
 };
 
 const move = async (state: keyof typeof payments, verb: string, body: object): Promise<Subject> => {
@@ -66,33 +102,74 @@ const operations: Readonly<Record<string, Operation>> = {
   },
   '4.2 POST /invoices': {
     fields: tables.invoice,
+    open: true,
     status: 201,
-    subject: async () => ({
-      path: '/v1/invoices',
-      body: {
-        amount: 10_000,
-        currency: 'SAR',
-        description: 'Three lamps',
-        ...{ callback_url: callback, success_url: callback, back_url: callback, expired_at: '2027-01-01' },
-      },
-    }),
+    subject: async () => ({ path: '/v1/invoices', body: invoiceBody }),
+  },
+  'PUT /invoices/{id}': {
+    method: 'PUT',
+    fields: tables.invoiceUpdate,
+    open: true,
+    status: 200,
+    subject: async () => {
+      const { id: of } = await shop.bill();
+      return { path: `/v1/invoices/${of}`, seen: `invoices/${of}`, body: invoiceBody };
+    },
   },
   '4.3 POST /webhooks': {
     fields: tables.webhook,
+    open: true,
     service: listening,
     status: 201,
-    subject: async () => ({
-      path: '/v1/webhooks',
-      body: {
-        http_method: 'post',
-        url: callback,
-        shared_secret: 's',
-        events: ['payment_paid', 'payment_failed'],
-      },
-    }),
+    subject: async () => ({ path: '/v1/webhooks', body: webhookBody }),
+  },
+  'PUT /webhooks/{id}': {
+    method: 'PUT',
+    fields: tables.webhookUpdate,
+    open: true,
+    service: listening,
+    status: 200,
+    subject: async () => {
+      const { id: of } = await listening.register();
+      return { path: `/v1/webhooks/${of}`, seen: `webhooks/${of}`, body: webhookBody };
+    },
+  },
+  'PUT /payments/{id}': {
+    method: 'PUT',
+    fields: tables.paymentUpdate,
+    open: true,
+    status: 200,
+    subject: async () => {
+      const of = await payments.paid(shop);
+      const body = { description: 'Order 8', metadata: { order: '8' } };
+      return { path: `/v1/payments/${of}`, seen: `payments/${of}`, body };
+    },
+  },
+  'POST /payments without an intent, with the publishable key': {
+    fields: tables.direct,
+    open: true,
+    key: publishableKey,
+    status: 201,
+    subject: directly,
+  },
+  'POST /payments without an intent, with the secret key': {
+    fields: tables.direct,
+    open: true,
+    status: 201,
+    subject: directly,
+  },
+  'POST /tokens': {
+    fields: tables.token,
+    open: true,
+    key: publishableKey,
+    status: 201,
+    subject: keeping,
   },
   'POST /payments': {
-    fields: tables.fulfilment,
+    fields: {
+      ...tables.fulfilment,
+      client_secret: { ...tables.fulfilment['client_secret']!, decides: true },
+    },
     key: publishableKey,
     status: 201,
     subject: () => fulfilment(() => '/v1/payments'),
@@ -125,34 +202,38 @@ const operations: Readonly<Record<string, Operation>> = {
   },
   'POST /invoices/{id}/cancel': {
     fields: tables.nothing,
+    open: true,
     status: 200,
     subject: async () => cancellation('invoices', await shop.bill()),
   },
 };
 
 /** Where a request may have fields: at the top, and inside each of its objects. */
-const objectsOf = (fields: tables.RequestFields) => [
-  '',
+const objectsOf = (fields: tables.RequestFields, isOpen: boolean) => [
+  ...(isOpen ? [] : ['']),
   ...Object.entries(fields)
     // Metadata takes any key.
-    .filter(([path, { type }]) => type === 'object' && path !== 'metadata')
+    .filter(([path, { type, open }]) => type === 'object' && path !== 'metadata' && !open)
     .map(([path]) => `${path}.`),
 ];
 
 const missing = Symbol('missing');
 
 /** Every request that is wrong in one field: path and value. */
-function* wrong(fields: tables.RequestFields): Generator<readonly [string, unknown]> {
+function* wrong({ fields, open }: Operation): Generator<readonly [string, unknown]> {
   for (const [path, field] of Object.entries(fields)) {
     for (const value of [...otherTypes(field), ...(field.bad ?? [])]) yield [path, value];
-    if (field.required && !/\.0$/.test(path)) yield [path, missing];
+    if (field.required && !field.decides && !/\.0$/.test(path)) yield [path, missing];
   }
-  for (const object of objectsOf(fields)) yield [`${object}unknown_field`, 1];
+  for (const object of objectsOf(fields, open === true)) yield [`${object}unknown_field`, 1];
 }
 
-function* right(fields: tables.RequestFields): Generator<readonly [string, unknown]> {
+function* right({ fields, open }: Operation): Generator<readonly [string, unknown]> {
+  if (open) yield ['unknown_field', { of: ['any', 'kind'] }];
   for (const [path, field] of Object.entries(fields)) {
-    for (const value of field.nullable ? [...field.good, null] : field.good) yield [path, value];
+    for (const value of [...field.good, ...(field.also ?? []), ...(field.nullable ? [null] : [])])
+      yield [path, value];
+    if (field.open) yield [`${path}.unknown_field`, 1];
     if (!field.required) yield [path, missing];
   }
 }
@@ -162,9 +243,8 @@ const withValue = (body: object, path: string, value: unknown) =>
 const named = (path: string, value: unknown) =>
   value === missing ? `${path} is missing` : `${path} is ${show(value)}`;
 
-for (const [name, { fields, key = secretKey, service = shop, status, subject }] of Object.entries(
-  operations,
-)) {
+for (const [name, operation] of Object.entries(operations)) {
+  const { method = 'POST', fields, open, key = secretKey, service = shop, status, subject } = operation;
   describe(`${name} is refused and stores nothing when`, () => {
     let shared: Promise<Subject & { before: unknown; stored: unknown }> | undefined;
     const look = ({ seen }: Subject) => seen && service.retrieve(seen);
@@ -173,10 +253,10 @@ for (const [name, { fields, key = secretKey, service = shop, status, subject }] 
       return { ...made, before: await look(made), stored: service.stored() };
     };
 
-    for (const [path, value] of wrong(fields))
+    for (const [path, value] of wrong(operation))
       test(named(path, value), async () => {
         const { path: address, body, stored } = await (shared ??= prepare());
-        const answer = await service.call('POST', address, { key, body: withValue(body, path, value) });
+        const answer = await service.call(method, address, { key, body: withValue(body, path, value) });
         // What was taken by mistake is not held against the others.
         if (answer.status !== 400) shared = undefined;
         refused(answer, 400, 'invalid_request_error', [path]);
@@ -186,38 +266,42 @@ for (const [name, { fields, key = secretKey, service = shop, status, subject }] 
 
     test('it is wrong in several fields, each of them named', async () => {
       const required = Object.entries(fields).filter(
-        ([path, field]) => field.required && !path.includes('.'),
+        ([path, field]) => field.required && !field.decides && !path.includes('.'),
       );
       const unknown = ['zzz', 'zzzz'];
       const { path: address } = await (shared ??= prepare());
-      const answer = await service.call('POST', address, { key, body: { zzz: 1, zzzz: {} } });
-      const expected = [...required.map(([path]) => path), ...unknown];
+      if (open && required.length === 0) return;
+      const kind = fields['client_secret']?.decides ? { client_secret: 'pi_secret_x' } : {};
+      const answer = await service.call(method, address, { key, body: { zzz: 1, zzzz: {}, ...kind } });
+      const expected = [...required.map(([path]) => path), ...(open ? [] : unknown)];
       assert.deepEqual(Object.keys(answer.body.errors).sort(), expected.sort());
     });
 
     test('and after all that it can still be done once', async () => {
       const made = await (shared ??= prepare());
       assert.deepEqual(await look(made), made.before);
-      assert.equal((await service.call('POST', made.path, { key, body: made.body })).status, status);
+      assert.equal((await service.call(method, made.path, { key, body: made.body })).status, status);
     });
   });
 
   describe(`${name} is accepted when`, () => {
-    for (const [path, value] of right(fields))
+    for (const [path, value] of right(operation))
       test(named(path, value), async () => {
         const { path: address, body } = await subject();
-        const answer = await service.call('POST', address, { key, body: withValue(body, path, value) });
+        const answer = await service.call(method, address, { key, body: withValue(body, path, value) });
         assert.equal(answer.status, status, JSON.stringify(answer.body));
       });
   });
 }
 
 describe('a body may be left out where no field is required', () => {
-  for (const [name, { fields, status, subject }] of Object.entries(operations))
+  for (const [name, { method = 'POST', fields, service = shop, status, subject }] of Object.entries(
+    operations,
+  ))
     if (!Object.values(fields).some(({ required }) => required))
       test(name, async () => {
         const { path: address } = await subject();
-        assert.equal((await shop.call('POST', address)).status, status);
+        assert.equal((await service.call(method, address)).status, status);
       });
 });
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after } from 'node:test';
-import Database from 'libsql';
-import { createSandbox, type SandboxOptions, serve } from '../../src/sandbox/index.js';
+import { createSandbox, publishableKey, type SandboxOptions, serve } from '../../src/sandbox/index.js';
+import { openDatabase } from '../../src/sandbox/store/open-database.js';
 import { type Answer, client, habits, noon, source } from '../sandbox/shop.js';
 import { problems } from './conform.js';
 import type { Table } from './tables/field.js';
@@ -14,6 +14,10 @@ export const cards = {
   declined: '4242424242424242',
 };
 
+/** A card to be kept without a payment. */
+const { type: _, ...card } = source('4111111111111111');
+export const newToken = { ...card, callback_url: 'https://shop.example/kept' };
+
 /** Where nothing listens. */
 const nobody = 'http://127.0.0.1:1/hook';
 
@@ -23,7 +27,7 @@ export async function openService(options: SandboxOptions = {}) {
   const db = `file:${randomUUID()}?mode=memory&cache=shared`;
   const sandbox = createSandbox({ now: () => noon, db, ...options });
   const { url, close } = await serve(sandbox);
-  const database = new Database(db);
+  const database = openDatabase(db);
   after(async () => {
     database.close();
     await close();
@@ -59,6 +63,15 @@ export async function openService(options: SandboxOptions = {}) {
     call,
     bill,
     register,
+    keepCard: async (more: object = {}) =>
+      (await call('POST', '/v1/tokens', { key: publishableKey, body: { ...newToken, ...more } })).body,
+    /** The id of an attempt at a webhook that nobody answers. */
+    attempt: async () => {
+      await register();
+      await shop.fulfil((await shop.createIntent()).client_secret, { source: source(cards.paid) });
+      await sandbox.tick();
+      return (await call('GET', '/v1/webhooks/attempts')).body.webhook_attempts[0].id as string;
+    },
     /** A payment of a fresh intent with a card. */
     payWith: async (number: string, more: { source?: object; payment?: object } = {}) =>
       (

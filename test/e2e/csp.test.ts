@@ -242,9 +242,9 @@ test('a policy that forgets the shop’s own page in the dialog keeps the payer 
   await form.fill('4201320111111010');
   await form.button.click();
   await approve(page, { challenge: 'dialog' });
-  await expect(page.getByText('Please continue in full page.')).toBeVisible();
+  await expect(page.getByText('Your bank’s page doesn’t seem to open here.')).toBeVisible();
   expect(said.join('\n')).toContain('violation: frame-src');
-  await page.getByRole('button', { name: 'Continue in full page' }).click();
+  await page.getByRole('button', { name: 'Open full page' }).click();
   await page.getByRole('link', { name: 'Back to the shop' }).click();
   await expect(page.locator('pay-result').getByText('Payment received')).toBeVisible();
   expect(await shop.payments()).toBe(1);

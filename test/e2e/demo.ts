@@ -39,9 +39,9 @@ export class Bank {
 
   /** @param announced The page's request in which it told the shop of the payment. */
   static async of(page: Page, shop: Running, announced: Request): Promise<Bank> {
-    const [, order = ''] = /\/orders\/([^/]+)\/attempts$/.exec(announced.url()) ?? [];
+    const [, order = ''] = /\/orders\/([^/]+)\/attempt$/.exec(announced.url()) ?? [];
     const { checkout } = await readOrder(shop, order);
-    const { paymentId } = announced.postDataJSON() as { paymentId: string };
+    const { payment_id: paymentId } = announced.postDataJSON() as { payment_id: string };
     return new Bank(page, merchant(checkout.baseUrl), order, paymentId);
   }
 

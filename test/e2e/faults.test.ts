@@ -350,7 +350,7 @@ test('a payment that never arrived is sent again as the same payment on the same
   await form.fill(atOnce);
   await lane.shop.control('faults', { route: 'fulfil', fault: '500', times: 1 });
   await form.button.click();
-  await expect(form.notice).toContainText('did not arrive', { timeout: 30_000 });
+  await expect(form.notice).toContainText('didn’t reach us', { timeout: 30_000 });
   await form.button.click();
   await page.waitForURL('**/back?*');
   expect(ids).toHaveLength(2);

@@ -32,7 +32,7 @@ test('a page that comes back from the bank as it was left does not offer to pay 
   await form.button.click();
   await page.waitForURL('**/3ds/**');
   await page.evaluate(() => void setTimeout(() => history.back()));
-  await expect.poll(() => told.join()).toMatch(/^true.*do not pay again/s);
+  await expect.poll(() => told.join()).toMatch(/^true.*Your bank is waiting for your approval/s);
   expect(await shop.fulfilments()).toBe(1);
   site.close();
   await sandbox.kill();

@@ -4,8 +4,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
-const script = readFileSync(`${dist}pay-checkout.js`);
-const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`;
+const digestOf = (file: string) =>
+  `sha384-${createHash('sha384')
+    .update(readFileSync(dist + file))
+    .digest('base64')}`;
 
 interface Shop {
   readonly tag: string;
@@ -14,10 +16,15 @@ interface Shop {
   readonly file?: string | number;
   /** Which of them; all when not set. */
   readonly name?: string;
+  /** Further attributes of the element. */
+  readonly attributes?: string;
 }
 
 /** A shop, and the script with its languages on another origin. Answers what was asked for there. */
-async function visit(page: Page, { tag, policy, file, name = 'languages' }: Shop): Promise<string[]> {
+async function visit(
+  page: Page,
+  { tag, policy, file, name = 'languages', attributes = '' }: Shop,
+): Promise<string[]> {
   const asked: string[] = [];
   await page.route('https://shop.example/', (route) =>
     route.fulfill({
@@ -25,7 +32,7 @@ async function visit(page: Page, { tag, policy, file, name = 'languages' }: Shop
       headers: policy ? { 'content-security-policy': policy } : {},
       body: `<!doctype html><html lang="fr"><title>Boutique</title>
         <link rel="icon" href="data:,">${tag}
-        <pay-checkout base-url="https://api.example/v1" publishable-key="pk_test_1" client-secret="pi_secret_1"></pay-checkout>`,
+        <pay-checkout base-url="https://api.example/v1" publishable-key="pk_test_1" client-secret="pi_secret_1" ${attributes}></pay-checkout>`,
     }),
   );
   await page.route('https://cdn.example/**', (route) => {
@@ -42,7 +49,7 @@ async function visit(page: Page, { tag, policy, file, name = 'languages' }: Shop
 }
 
 const src = 'src="https://cdn.example/pay@1/pay-checkout.js?v=1"';
-const pinned = `integrity="${integrity}" crossorigin`;
+const pinned = `integrity="${digestOf('pay-checkout.js')}" crossorigin`;
 const trusted = "require-trusted-types-for 'script'; trusted-types pay-checkout";
 
 for (const [what, tag, policy] of [
@@ -75,6 +82,23 @@ for (const [what, tag, policy] of [
   });
 }
 
+for (const [what, attributes, more] of [
+  ['a module', '', []],
+  ['a pinned module', `integrity="${digestOf('pay-framed.js')}" crossorigin`, ['languages/digests.js']],
+] as const) {
+  test(`a page with its form in a frame has its language too, from beside pay-framed.js: ${what}`, async ({
+    page,
+  }) => {
+    await page.route('https://frame.example/**', (route) => route.abort());
+    const asked = await visit(page, {
+      tag: `<script type="module" src="https://cdn.example/pay@1/pay-framed.js" ${attributes}></script>`,
+      attributes: 'frame-src="https://frame.example/pay-frame.html"',
+    });
+    await expect(page.locator('pay-checkout iframe')).toHaveAttribute('title', 'Paiement par carte');
+    expect(asked).toEqual(['pay-framed.js', ...more, 'languages/fr.js'].map((file) => `/pay@1/${file}`));
+  });
+}
+
 for (const [what, tag, file] of [
   ['is not there', `<script ${src}></script>`, 404],
   ['is not there for a pinned script', `<script ${src} ${pinned}></script>`, 404],
@@ -101,7 +125,7 @@ for (const name of ['fr.js', 'digests.js']) {
         target instanceof HTMLLinkElement && Object.assign(window, { refused: target.href });
       addEventListener('error', refuse, true);
     });
-    const file = `document.title = "Pwned"; export const messages = { labels: { number: "Hello" } };
+    const file = `document.title = "Pwned"; export const form = { labels: { number: "Hello" } };
       export const digests = {};`;
     await visit(page, { tag: `<script ${src} ${pinned}></script>`, file, name: `languages/${name}` });
     await page.waitForFunction(

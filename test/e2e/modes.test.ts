@@ -476,7 +476,7 @@ for (const [how, waitUntil] of [
       await page.clock.fastForward(5_000);
       await expect(alert).toHaveCount(0);
       await page.clock.fastForward(5_000);
-      await expect(alert).toContainText('The card form did not load.');
+      await expect(alert).toContainText('The card form didn’t load.');
       expect(told.map(({ type, detail }) => [type, detail])).toEqual([
         [
           'error',
@@ -532,7 +532,7 @@ inEach(again, 'Back from the bank asks for the status, and leads to the bank aga
   const form = await open(page, mode);
   await form.fill(challenged);
   await form.button.click();
-  if (mode.challenge === 'dialog') await page.getByRole('button', { name: 'Continue in full page' }).click();
+  if (mode.challenge === 'dialog') await page.getByRole('button', { name: 'Open full page' }).click();
   await page.waitForURL('**/3ds/**');
   await page.goBack();
   await stateIs(form, 'unknown');

@@ -49,12 +49,13 @@ test('a payment is seen from the page, from the service and from the shop, witho
 
 test('payments of the shop’s customers are not told, and no intent is made of nonsense', async ({ page }) => {
   const form = await openCheckout(page, shop);
-  const announced = page.waitForRequest('**/attempts');
+  const announced = page.waitForRequest('**/attempt');
   await form.fill('4111114005765430');
   await form.button.click();
   await page.waitForURL('**/callback.html?*');
-  const { paymentId } = (await announced).postDataJSON() as { paymentId: string };
-  const status = await page.request.get(`${shop.url}api/payments/status?id=${paymentId}`);
+  const request = await announced;
+  const { payment_id: paymentId } = request.postDataJSON() as { payment_id: string };
+  const status = await page.request.get(request.url().replace(/attempt$/, `status?id=${paymentId}`));
   expect(status.status()).toBe(200);
   for (const id of [paymentId, crypto.randomUUID(), '../payment_intents', '']) {
     const answer = await page.request.get(`${shop.url}api/playground/status?id=${id}`);

@@ -1,48 +1,56 @@
-import { defineConfig, devices } from '@playwright/test';
+import { defineConfig, devices, type Project } from '@playwright/test';
 import { findFirefox, findShell, findWebKit, findWhole, launchChromium, launchFirefox } from '../browser.mjs';
-import { everywhere } from '../cannot.mjs';
 import { startGuard } from '../outside.mjs';
+import {
+  elsewhere,
+  engines,
+  everywhere,
+  isQuick,
+  needsWholeBrowser,
+  quickPages,
+  wholeBrowser,
+} from '../tiers.mjs';
 
 // The workers read this file too, and have the guard of the process that started them.
 const guard = (process.env['PAY_GUARD'] ??= String(await startGuard()));
 
-const elsewhere = ['firefox.test.ts', 'phone.test.ts', 'webkit.test.ts'];
-/** What needs the browser that payers have, with all that is around its engine; and what is worth trying in it. */
-const needed = ['autofill.test.ts'];
-const whole = [...needed, 'shop.test.ts', 'tag.test.ts'];
+const whole = !isQuick && findWhole();
+
+const chromium: Project[] = [
+  {
+    name: 'e2e',
+    testMatch: isQuick ? quickPages : '*.test.ts',
+    testIgnore: [...elsewhere, ...(whole ? wholeBrowser : needsWholeBrowser)],
+  },
+  {
+    name: 'phone',
+    testMatch: isQuick ? 'phone.test.ts' : ['phone.test.ts', 'shop.test.ts'],
+    use: devices['Pixel 7'],
+  },
+];
+const wholeChromium: Project = {
+  name: 'chromium',
+  testMatch: wholeBrowser,
+  use: { launchOptions: await launchChromium(guard) },
+};
+const firefox: Project = {
+  name: 'firefox',
+  testMatch: [...everywhere, 'firefox.test.ts'],
+  use: { browserName: 'firefox', launchOptions: launchFirefox(guard) },
+};
+const consumers: Project[] = [
+  { name: 'pack', testDir: '../consumers', testMatch: 'pack.setup.ts' },
+  { name: 'consumers', testDir: '../consumers', dependencies: ['pack'] },
+];
 
 export default defineConfig({
+  testDir: '.',
   projects: [
-    { name: 'e2e', testDir: '.', testIgnore: [...elsewhere, ...(findWhole() ? whole : needed)] },
-    ...(findWhole()
-      ? [
-          {
-            name: 'chromium',
-            testDir: '.',
-            testMatch: whole,
-            use: { launchOptions: await launchChromium(guard) },
-          },
-        ]
-      : []),
-    {
-      name: 'phone',
-      testDir: '.',
-      testMatch: ['shop.test.ts', 'phone.test.ts'],
-      use: devices['Pixel 7'],
-    },
-    ...(findFirefox()
-      ? [
-          {
-            name: 'firefox',
-            testDir: '.',
-            testMatch: [...everywhere, 'firefox.test.ts'],
-            use: { browserName: 'firefox' as const, launchOptions: launchFirefox(guard) },
-          },
-        ]
-      : []),
-    ...(findWebKit() ? [{ name: 'webkit', testDir: '.', testMatch: 'webkit.test.ts' }] : []),
-    { name: 'pack', testDir: '../consumers', testMatch: 'pack.setup.ts' },
-    { name: 'consumers', testDir: '../consumers', dependencies: ['pack'] },
+    ...(engines.includes('chromium') ? chromium : []),
+    ...(engines.includes('chromium') && whole ? [wholeChromium] : []),
+    ...(engines.includes('chromium') && !isQuick ? consumers : []),
+    ...(engines.includes('firefox') && findFirefox() ? [firefox] : []),
+    ...(engines.includes('webkit') && findWebKit() ? [{ name: 'webkit', testMatch: 'webkit.test.ts' }] : []),
   ],
   globalSetup: './build.mjs',
   globalTeardown: '../outside.mjs',

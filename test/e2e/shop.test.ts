@@ -82,7 +82,7 @@ test.describe('the bank’s answer reaches the shop', () => {
   /** Pays as far as the bank's page. */
   async function goToBank(page: Page): Promise<void> {
     const form = await openCheckout(page, own);
-    const announced = page.waitForRequest('**/attempts');
+    const announced = page.waitForRequest('**/attempt');
     await form.fill(challenged);
     await form.button.click();
     await page.waitForURL('**/3ds/**');
@@ -129,7 +129,7 @@ test.describe('the bank’s answer reaches the shop', () => {
   });
 
   test('when the payer never comes back and the announcement was lost', async ({ page }) => {
-    await page.route('**/attempts', (route) => route.fulfill({ status: 204 }));
+    await page.route('**/attempt', (route) => route.fulfill({ status: 204 }));
     await goToBank(page);
     expect((await standing()).status).toBe('open');
     await bank.approve();
@@ -148,7 +148,7 @@ test.describe('the bank’s answer reaches the shop', () => {
       data: { ...payment, status: 'paid' },
     };
     for (const [body, status] of [
-      [JSON.stringify(forged), 401],
+      [JSON.stringify(forged), 400],
       ['{', 400],
     ] as const) {
       const answer = await fetch(`${own.url}api/webhook`, { method: 'POST', body });

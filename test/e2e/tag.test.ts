@@ -106,7 +106,7 @@ test.describe('the bank’s page', () => {
     await form.button.click();
     await page.waitForURL('**/3ds/**');
     await page.goBack();
-    await expect(form.notice).toContainText('do not pay again');
+    await expect(form.notice).toContainText('Don’t pay again');
     expect(await form.state()).toBe('unknown');
     await expect(form.button).toBeHidden();
     expect(await shop.fulfilments()).toBe(1);
@@ -119,15 +119,15 @@ test('a reload after the request was lost does not offer to pay again', async ({
   const form = new Form(page);
   await form.fill('4111114005765430');
   await form.button.click();
-  await expect(form.notice).toContainText('do not pay again');
+  await expect(form.notice).toContainText('Don’t pay again');
   await page.reload();
-  await expect(form.notice).toContainText('do not pay again');
+  await expect(form.notice).toContainText('Don’t pay again');
   await expect(form.button).toBeHidden();
 });
 
 for (const [end, number, shown] of [
   ['paid', '4111114005765430', 'Payment received'],
-  ['declined', '4242424242424242', 'Payment declined'],
+  ['declined', '4242424242424242', 'Payment not completed'],
 ] as const)
   test(`neither the number, the code nor the secret is anywhere but in the one request: ${end}`, async ({
     page,

@@ -71,7 +71,7 @@ describe('the values of the page', () => {
     expect(element.state).to.equal('misconfigured');
     expect(element.matches(':state(misconfigured)')).to.equal(true);
     expect(error.code).to.equal('configuration');
-    expect(form.notice).to.contain('not set up correctly');
+    expect(form.notice).to.contain('isn’t working');
     expect(form.visible('number')).to.equal(false);
     expect(logged.join()).to.contain('publishable-key');
     expect(logged.join() + form.notice + String(error.stack)).not.to.contain('hush');

@@ -1,10 +1,12 @@
 import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { LitElement } from 'lit';
-import { Language } from '../../src/words/language.js';
+import { Language, languageOf } from '../../src/words/language.js';
 import { Languages, type Source } from '../../src/words/languages.js';
-import { messages as tr } from '../../src/words/languages/tr.js';
-import { messages as ur } from '../../src/words/languages/ur.js';
-import type { MessageOverrides } from '../../src/words/messages.js';
+import * as ar from '../../src/words/languages/ar.js';
+import * as en from '../../src/words/languages/en.js';
+import * as tr from '../../src/words/languages/tr.js';
+import * as ur from '../../src/words/languages/ur.js';
+import type { MessageOverrides, Words } from '../../src/words/messages.js';
 import { PayCheckout } from '../../src/entries/element.js';
 import { PayResult } from '../../src/entries/return.js';
 import { checkout } from './page.js';
@@ -58,7 +60,7 @@ let languages: Languages;
 
 class Speaker extends LitElement {
   messages: MessageOverrides | undefined;
-  readonly language = new Language(this, languages);
+  readonly language = languageOf(this, languages);
   protected override render() {
     const { tag, direction, messages } = this.language;
     return html`<p lang=${tag} dir=${direction}>${messages.payNow}</p>`;
@@ -127,7 +129,7 @@ describe('a language', () => {
 describe('a language that has to be fetched', () => {
   beforeEach(() => {
     shelf = new Shelf();
-    languages = new Languages(shelf);
+    languages = new Languages<Words>([en, ar], shelf);
   });
 
   it('is English, from left to right, until it is there', async () => {
@@ -135,7 +137,7 @@ describe('a language that has to be fetched', () => {
     expect(element.said).to.equal('en ltr Pay');
     await shelf.give(ur);
     await element.updateComplete;
-    expect(element.said).to.equal(`ur-PK rtl ${ur.payNow}`);
+    expect(element.said).to.equal(`ur-PK rtl ${ur.form.payNow}`);
   });
 
   it('does not override a direction that the page has set', async () => {
@@ -143,7 +145,7 @@ describe('a language that has to be fetched', () => {
     element.dir = 'ltr';
     await shelf.give(ur);
     await element.updateComplete;
-    expect(element.said).to.equal(`ur ltr ${ur.payNow}`);
+    expect(element.said).to.equal(`ur ltr ${ur.form.payNow}`);
   });
 
   it('is fetched once for all elements', async () => {
@@ -180,12 +182,12 @@ describe('a language that has to be fetched', () => {
   }
 
   it('of an older release says in English what it does not know', async () => {
-    const { payNow: _, ...older } = tr;
+    const { payNow: _, ...older } = tr.form;
     const element = await speaker('tr');
-    await shelf.give(older);
+    await shelf.give({ ...tr, form: older });
     await element.updateComplete;
     expect(element.said).to.equal('tr ltr Pay');
-    expect(element.language.messages.problems).to.deep.equal(tr.problems);
+    expect(element.language.messages.problems).to.deep.equal(tr.form.problems);
   });
 
   it('does not disturb an element that has left, which follows it when it is back', async () => {
@@ -206,6 +208,39 @@ describe('a language that has to be fetched', () => {
     await shelf.give(tr);
     await element.updateComplete;
     expect(element.said).to.equal('ar rtl ادفع');
+  });
+});
+
+describe('an element without Lit', () => {
+  it('follows its page too: the language, the direction, its own words, and nothing after it has left', async () => {
+    shelf = new Shelf();
+    languages = new Languages<Words>([en, ar], shelf);
+    const host = Object.assign(document.createElement('div'), {
+      messages: { bank: { title: 'One more step' } },
+    });
+    const around = await fixture<HTMLElement>(html`<section lang="tr"></section>`);
+    around.append(host);
+    const told: string[] = [];
+    const language = new Language(host, languages, () => {
+      const { tag, direction, words } = language;
+      told.push(`${tag} ${direction} ${words.frame.retry}`);
+    });
+    language.connect();
+    await shelf.give(tr);
+    around.lang = 'ar';
+    await nextFrame();
+    around.dir = 'ltr';
+    await nextFrame();
+    expect(language.words.bank.title).to.equal('One more step');
+    expect(language.words.bank.stop).to.equal(ar.bank.stop);
+    language.disconnect();
+    around.lang = 'en';
+    await nextFrame();
+    expect(told).to.deep.equal([
+      `tr ltr ${tr.frame.retry}`,
+      `ar rtl ${ar.frame.retry}`,
+      `ar ltr ${ar.frame.retry}`,
+    ]);
   });
 });
 
@@ -272,8 +307,10 @@ describe('the messages of a merchant', () => {
     Object.assign(element, { paymentId: 'x', fetchStatus: () => Promise.resolve(undefined) });
     element.messages = { checking: 'One moment.' };
     document.body.append(element);
+    const notice = () => element.shadowRoot?.querySelector('[part~="notice"]')?.textContent.trim();
     await element.updateComplete;
-    expect(element.shadowRoot?.querySelector('[part~="notice"]')?.textContent.trim()).to.equal('One moment.');
+    await shown(element, () => notice() !== '');
+    expect(notice()).to.equal('One moment.');
     element.remove();
   });
 });
@@ -282,7 +319,7 @@ describe('a language of a merchant', () => {
   it('is shown at once by the elements that want it', async () => {
     const { element } = await checkout({ clientSecret, lang: 'he-IL' });
     expect(first(element)).to.equal('Card number');
-    PayCheckout.addLanguage('he', { ...tr, labels: { ...tr.labels, number: 'מספר כרטיס' } });
+    PayCheckout.addLanguage('he', { ...tr.form, labels: { ...tr.form.labels, number: 'מספר כרטיס' } });
     await element.updateComplete;
     expect(first(element)).to.equal('מספר כרטיס');
     expect([root(element)?.lang, root(element)?.dir]).to.deep.equal(['he-IL', 'rtl']);
@@ -290,7 +327,7 @@ describe('a language of a merchant', () => {
 
   it('goes before one that is fetched, even when that comes later', async () => {
     shelf = new Shelf();
-    languages = new Languages(shelf);
+    languages = new Languages<Words>([en, ar], shelf);
     const element = await speaker('tr');
     languages.add('tr', { payNow: 'Öde bakalım' });
     await shelf.give(tr);
@@ -299,6 +336,6 @@ describe('a language of a merchant', () => {
   });
 
   it('with a tag that is none is refused', () => {
-    expect(() => PayCheckout.addLanguage('not a tag', tr)).to.throw(RangeError, '"not a tag"');
+    expect(() => PayCheckout.addLanguage('not a tag', tr.form)).to.throw(RangeError, '"not a tag"');
   });
 });

@@ -16,18 +16,43 @@ async function result(properties: Partial<PayResult>): Promise<PayResult> {
   return element;
 }
 
+const outcomes = {
+  paid: 'paid',
+  captured: 'paid',
+  refunded: 'paid',
+  authorized: 'authorized',
+  failed: 'failed',
+  voided: 'failed',
+} as const;
+
+/** Until the element shows what it should. */
+function shows(element: PayResult, text: string): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!words(element).includes(text)) return;
+      observer.disconnect();
+      resolve();
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(element.renderRoot, { subtree: true, childList: true, characterData: true });
+    look();
+  });
+}
+
 describe('<pay-result>', () => {
   for (const [status, shown] of [
     ['paid', 'Payment received.'],
     ['captured', 'Payment received.'],
-    ['authorized', 'Payment authorised.'],
-    ['failed', 'Payment declined'],
+    ['refunded', 'Payment refunded.'],
+    ['authorized', 'Payment approved.'],
+    ['failed', 'Payment not completed'],
+    ['voided', 'Your bank releases the amount'],
   ] as const) {
     it(`shows ${status} when the merchant's server says so`, async () => {
       const element = await result({ paymentId: id, fetchStatus: () => Promise.resolve({ id, status }) });
       const { outcome } = ((await oneEvent(element, 'pay-outcome')) as PayOutcomeEvent).detail;
       await element.updateComplete;
-      expect(outcome).to.include({ paymentId: id, status: status === 'captured' ? 'paid' : status });
+      expect(outcome).to.include({ paymentId: id, status: outcomes[status] });
       expect(words(element)).to.contain(shown);
     });
   }
@@ -41,7 +66,7 @@ describe('<pay-result>', () => {
     );
     await oneEvent(element, 'pay-outcome');
     await element.updateComplete;
-    expect(words(element)).to.contain('do not pay again');
+    expect(words(element)).to.contain('don’t pay again');
     await oneEvent(element, 'pay-outcome');
     expect(told).to.deep.equal(['unknown', 'paid']);
   });
@@ -76,4 +101,50 @@ describe('<pay-result>', () => {
     const { error } = ((await oneEvent(element, 'pay-error')) as PayErrorEvent).detail;
     expect(error).to.include({ code: 'configuration', field: 'status-url' });
   });
+
+  it('says after a failure what to do next', async () => {
+    const source = { response_code: '51' };
+    const element = await result({
+      paymentId: id,
+      fetchStatus: () => Promise.resolve({ id, status: 'failed', source }),
+    });
+    await oneEvent(element, 'pay-outcome');
+    await element.updateComplete;
+    const lines = [...(element.shadowRoot?.querySelectorAll('p') ?? [])].map((p) => p.textContent);
+    expect(lines).to.deep.equal([
+      'Payment not completed',
+      'There isn’t enough money on this card. You haven’t been charged.',
+      'To pay, go back to the shop.',
+    ]);
+  });
+
+  it('leads to the bank where a payment keeps waiting there, and not at once', async () => {
+    const source = { transaction_url: 'https://bank.example/3ds' };
+    const element = await result({
+      paymentId: id,
+      fetchStatus: () => Promise.resolve({ id, status: 'initiated', source }),
+    });
+    await oneEvent(element, 'pay-outcome');
+    await element.updateComplete;
+    expect(words(element)).to.equal('We’re confirming your payment. Please don’t pay again.');
+    await shows(element, 'Your bank is waiting for your approval.');
+    expect(words(element)).not.to.contain('don’t pay again');
+    expect(element.shadowRoot?.querySelector('button')?.textContent).to.equal('Go to your bank’s page');
+  });
+
+  for (const [what, properties, said] of [
+    ['nobody can be asked', { paymentId: id }, 'We don’t know yet whether your payment went through.'],
+    ['no payment is named', { fetchStatus: () => Promise.resolve(undefined) }, 'If you’ve already paid'],
+  ] as const) {
+    it(`tells the payer and the developer apart where ${what}`, async () => {
+      const element = await result(properties);
+      const { error } = ((await oneEvent(element, 'pay-error')) as PayErrorEvent).detail;
+      await element.updateComplete;
+      expect(words(element)).to.contain(said);
+      const code = element.shadowRoot?.querySelector('code');
+      expect(code?.textContent).to.equal(error.message);
+      expect([code?.lang, code?.dir]).to.deep.equal(['en', 'ltr']);
+      expect(element.shadowRoot?.querySelector('p')?.textContent).not.to.contain(error.message);
+    });
+  }
 });

@@ -140,7 +140,7 @@ describe('a payment', () => {
     expect(outcome.status).to.equal('unknown');
     await form.element.updateComplete;
     expect(form.element.state).to.equal('unknown');
-    expect(form.notice).to.contain('do not pay again');
+    expect(form.notice).to.contain('Don’t pay again');
     form.button.click();
     expect((await form.element.submit()).status).to.equal('unknown');
     expect(network.sent).to.have.length(1);

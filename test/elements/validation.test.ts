@@ -27,7 +27,7 @@ describe('validation', () => {
     await form.type('number', '4111 1111 1111 1112');
     expect(await invalid(form, 'number')).to.equal('');
     await form.leave('number');
-    expect(await invalid(form, 'number')).to.contain('Check the card number');
+    expect(await invalid(form, 'number')).to.contain('Check your card number');
     await form.type('number', '4111 1111 1111 1111');
     expect(await invalid(form, 'number')).to.equal('');
   });
@@ -86,7 +86,7 @@ describe('validation', () => {
     const form = await checkout({ clientSecret: 'pi_secret_1', networks: 'mada' });
     await form.fill('4111111111111111');
     expect(form.element.reportValidity()).to.equal(false);
-    expect(await invalid(form, 'number')).to.contain('not accepted');
+    expect(await invalid(form, 'number')).to.contain('isn’t accepted');
   });
 
   it('tells how far the payer is, and never what was typed', async () => {

@@ -1,10 +1,11 @@
 import { expect } from '@open-wc/testing';
-import { isGreeting, isSentIntent, isToFrame } from '../../src/frame/guest/to-frame.js';
+import { isGreeting, isSentIntentAnswer, isSentNews, isToFrame } from '../../src/frame/guest/to-frame.js';
 import { isFromFrame } from '../../src/frame/host/from-frame.js';
 import {
   fromFrame,
   greeting,
-  sentIntent,
+  intentAnswer,
+  news,
   toFrame,
   type FromFrame,
   type ToFrame,
@@ -21,6 +22,7 @@ const error = {
   type: 'invalid_request_error',
   errors: { number: ['Wrong.'] },
 } as const;
+const remembered = { paymentId: 'a', stage: 'waiting', at: 1, returned: true } as const;
 const fields = { number: 'valid', expiry: 'empty', cvc: 'incomplete', name: 'invalid' } as const;
 
 /** One of each message, with all that it may have. */
@@ -38,12 +40,17 @@ const ofFrame: { readonly [T in FromFrame['type']]: Extract<FromFrame, { type: T
   invalid: { type: 'invalid', formStatus, fields: [{ field: 'cvc', code: 'empty' }] },
   error: { type: 'error', formStatus, error: structuredClone(error) as never },
   outcome: { type: 'outcome', formStatus, outcome: { status: 'paid', paymentId: 'a', payment } },
-  redirect: { type: 'redirect', formStatus, url: 'https://bank.example', payment },
+  redirect: { type: 'redirect', formStatus, call: 6, url: 'https://bank.example', payment },
+  'to-bank': { type: 'to-bank', call: 7, url: 'https://bank.example', paymentId: 'a' },
   attempt: { type: 'attempt', formStatus, call: 1, paymentId: 'a', key: '1' },
-  intent: { type: 'intent', call: 2 },
+  intent: { type: 'intent', call: 2, insteadOf: 'a' },
+  announce: { type: 'announce', call: 8, paymentId: 'a' },
   status: { type: 'status', call: 3, paymentId: 'a' },
-  remember: { type: 'remember', key: '1', paymentId: 'a', left: false },
-  forget: { type: 'forget', key: '1' },
+  claim: { type: 'claim', call: 9, key: '1' },
+  'look-up': { type: 'look-up', call: 10, key: '1' },
+  release: { type: 'release' },
+  note: { type: 'note', key: '1', paymentId: 'a', stage: 'sent' },
+  pass: { type: 'pass', key: '1' },
   settled: {
     type: 'settled',
     formStatus,
@@ -60,7 +67,7 @@ const ofPage: { readonly [T in ToFrame['type']]: Extract<ToFrame, { type: T }> }
     disabled: false,
     pageUrl: 'https://shop.example/',
     key: '1',
-    sent: 'a',
+    entry: { ...remembered },
   },
   look: {
     type: 'look',
@@ -75,7 +82,7 @@ const ofPage: { readonly [T in ToFrame['type']]: Extract<ToFrame, { type: T }> }
   report: { type: 'report' },
   reset: { type: 'reset' },
   focus: { type: 'focus' },
-  'came-back': { type: 'came-back' },
+  written: { type: 'written' },
   granted: { type: 'granted', call: 2 },
   value: { type: 'value', call: 3, value: { id: 'a' } },
   denied: { type: 'denied', call: 4, error: structuredClone(error) as never },
@@ -138,4 +145,9 @@ for (const { reads, messages, schema, reader } of sides) {
 }
 
 it('a frame is greeted as the schema says, and in no other way', () => agree(greets, greeting, isGreeting));
-it('an intent is taken where the schema takes it', () => agree(intent, sentIntent, isSentIntent));
+it('an answer about an intent is taken where the schema takes it', () => {
+  agree({ kind: 'intent', intent }, intentAnswer, isSentIntentAnswer);
+  agree({ kind: 'withheld', payment }, intentAnswer, isSentIntentAnswer);
+});
+it('news of a purchase are taken where the schema takes them', () =>
+  agree({ busy: false, entry: remembered }, news, isSentNews));

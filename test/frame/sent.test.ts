@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { overlay } from '../../src/words/overlay.js';
-import { en } from '../../src/words/languages/en.js';
+import * as english from '../../src/words/languages/en.js';
 import { PayError } from '../../src/error.js';
 import { received, sendable } from '../../src/frame/sent-error.js';
 import { receivedMessages, sendableMessages } from '../../src/frame/sent-messages.js';
@@ -8,7 +8,8 @@ import { functionMark, sendableSettings } from '../../src/frame/sent-settings.js
 
 const across = <T>(value: T): T => structuredClone(value);
 const settings = (raw: object) => across(sendableSettings(raw as never));
-const said = (over: unknown) => overlay(en, receivedMessages(across(sendableMessages(over))));
+const en = english.form;
+const said = (over: unknown) => overlay(english, receivedMessages(across(sendableMessages(over)))).form;
 
 describe('settings on their way into the frame', () => {
   it('are as the page has set them', () => {

@@ -1,6 +1,9 @@
 import { expect } from '@open-wc/testing';
-import { fulfil, type Fulfilment } from '../../src/gateway/fulfil.js';
-import { fetchIntent, fetchStatus } from '../../src/gateway/merchant.js';
+import type { Config } from '../../src/checkout/config.js';
+import type { Attempt } from '../../src/checkout/ports.js';
+import { fulfil } from '../../src/gateway/fulfil.js';
+import { announce, fetchIntent, fetchStatus } from '../../src/gateway/merchant.js';
+import { secretConfig } from '../checkout/world.js';
 import { PayError } from '../../src/error.js';
 import {
   baseUrl,
@@ -14,22 +17,14 @@ import {
 
 const card = { number: '4111114005765430', month: '12', year: '2030', cvc: '123', name: 'Sara Ali' };
 
-async function order(over: Partial<Fulfilment['config']> = {}): Promise<Fulfilment & { intentId: string }> {
+async function order(over: Partial<Config> = {}): Promise<Attempt & { intentId: string }> {
   const intent = await createIntent();
   return {
     intentId: intent.id,
     paymentId: crypto.randomUUID(),
     intent: { id: undefined, clientSecret: intent.client_secret },
-    config: {
-      baseUrl,
-      publishableKey,
-      manual: false,
-      metadata: undefined,
-      splits: undefined,
-      invoiceId: undefined,
-      timeout: 5_000,
-      ...over,
-    },
+    config: { ...secretConfig, baseUrl, publishableKey, timeout: 5_000, ...over },
+    known: 'never-sent',
   };
 }
 
@@ -43,8 +38,8 @@ describe('fulfil', () => {
     expect(answer.kind).to.equal('payment');
     if (answer.kind !== 'payment') return;
     expect(answer.payment).to.include({ id: it.paymentId, status: 'paid', amount: 10_000 });
-    expect(answer.payment.metadata).to.deep.equal({ order: '7' });
-    expect(answer.payment.splits?.[0]).to.include(split);
+    expect(answer.payment['metadata']).to.deep.equal({ order: '7' });
+    expect((answer.payment['splits'] as object[])[0]).to.include(split);
   });
 
   for (const [name, kind, arrives] of [
@@ -117,15 +112,8 @@ describe('an answer that is none', () => {
       {
         paymentId: crypto.randomUUID(),
         intent: { id: 'i1', clientSecret: 'pi_secret_hush' },
-        config: {
-          baseUrl,
-          publishableKey,
-          manual: false,
-          metadata: undefined,
-          splits: undefined,
-          invoiceId: undefined,
-          timeout: 5_000,
-        },
+        config: { ...secretConfig, baseUrl, publishableKey, timeout: 5_000 },
+        known: 'never-sent',
       },
       card,
     );
@@ -169,6 +157,70 @@ describe('an answer that is none', () => {
     expect(told).not.to.contain(card.number).and.not.to.contain('pi_secret_hush');
   });
 
+  for (const [what, written] of [
+    ['blanks', '4111 1140 0576 5430'],
+    ['dashes', '4111-1140-0576-5430'],
+    ['dots', '4111.1140.0576.5430'],
+    ['no-break spaces', '4111\u00a01140\u00a00576\u00a05430'],
+    ['another grouping', '411111 4005765430'],
+  ] as const) {
+    it(`that repeats the card with ${what}, and its code, does not carry them on`, async () => {
+      const echo = {
+        type: 'x',
+        message: `${written} cvc 123`,
+        errors: { 'source.cvc': ['123', 'not 123!'] },
+      };
+      const answer = await play(JSON.stringify(echo), 400);
+      if (answer.kind !== 'refused') throw new Error(answer.kind);
+      const told = JSON.stringify([answer.error, answer.error.message, answer.error.errors]);
+      expect(told)
+        .not.to.contain('5430"')
+        .and.not.to.contain(written)
+        .and.not.to.match(/\b123\b/);
+    });
+  }
+
+  it('keeps its amounts, its ids and its addresses, whatever the code is', async () => {
+    const payment = {
+      id: 'p-123-1',
+      status: 'initiated',
+      amount: 123,
+      source: { transaction_url: 'https://bank.example/123' },
+      amount_format: '123.00 SAR',
+    };
+    const answer = await play(JSON.stringify(payment));
+    expect(answer).to.deep.equal({ kind: 'payment', payment });
+  });
+
+  for (const errors of [[], { base: null }, [null], 0, { base: 7 }, null, true]) {
+    it(`(errors: ${JSON.stringify(errors)}) does not hide that the intent is used`, async () => {
+      for (const said of [{ type: 'intent_not_fulfillable' }, { message: 'intent_not_fulfillable' }]) {
+        expect(await play(JSON.stringify({ ...said, errors }), 400)).to.include({
+          kind: 'refused',
+          used: true,
+        });
+      }
+    });
+  }
+
+  it('about the company is about the number', async () => {
+    const answer = await play(JSON.stringify({ errors: { company: 'not supported', base: null } }), 400);
+    if (answer.kind !== 'refused') throw new Error(answer.kind);
+    expect(answer.error).to.include({ code: 'card', field: 'number' });
+    expect(answer.error.errors).to.deep.equal({ number: ['not supported'] });
+  });
+
+  for (const id of ['..', '.', '', 'a/b', 'a b', 'ä', '%2e%2e']) {
+    it(`is not asked for on an intent with the id ${JSON.stringify(id)}: nothing is sent`, async () => {
+      let asked = 0;
+      const attempt = await order();
+      window.fetch = () => (asked++, Promise.reject(new Error('asked')));
+      const answer = await fulfil({ ...attempt, intent: { ...attempt.intent, id } }, card);
+      expect(answer.kind).to.equal('unsent');
+      expect(asked).to.equal(0);
+    });
+  }
+
   it('that sets a prototype changes nothing', async () => {
     const answer = await play('{"id":"p","status":"paid","__proto__":{"polluted":true}}');
     expect(answer.kind).to.equal('payment');
@@ -184,7 +236,7 @@ describe('the merchant’s endpoints', () => {
     const asked: Request[] = [];
     window.fetch = (input, init) => {
       asked.push(new Request(input, init));
-      return Promise.resolve(new Response(body, { status }));
+      return Promise.resolve(new Response(body || null, { status }));
     };
     return asked;
   };
@@ -193,7 +245,10 @@ describe('the merchant’s endpoints', () => {
   it('an intent is asked for with POST and no body', async () => {
     const asked = answer('{"id":"i1","client_secret":"pi_secret_1","amount":100,"currency":"SAR"}', 201);
     const intent = await fetchIntent({ kind: 'url', url: `${location.origin}/intent` });
-    expect(intent).to.deep.equal({ id: 'i1', clientSecret: 'pi_secret_1', amount: 100, currency: 'SAR' });
+    expect(intent).to.deep.equal({
+      kind: 'intent',
+      intent: { id: 'i1', clientSecret: 'pi_secret_1', amount: 100, currency: 'SAR' },
+    });
     expect(asked[0]).to.include({ method: 'POST', credentials: 'same-origin' });
     expect(await asked[0]?.text()).to.equal('');
     expect(asked[0]?.headers.get('accept')).to.equal('application/json');
@@ -203,6 +258,10 @@ describe('the merchant’s endpoints', () => {
     ['{"id":"i1"}', 200, 'configuration'],
     ['<html>', 200, 'configuration'],
     ['{"id":"../x","client_secret":"pi_secret_1"}', 200, 'configuration'],
+    ['{"id":"..","client_secret":"pi_secret_1"}', 200, 'configuration'],
+    ['{"id":"pi%2F1","client_secret":"pi_secret_1"}', 200, 'configuration'],
+    ['{"type":"order_paid"}', 409, 'api'],
+    ['{"type":"other","payment":{"id":"p","status":"paid"}}', 409, 'api'],
     ['{}', 500, 'api'],
     ['{}', 404, 'api'],
   ] as const) {
@@ -232,6 +291,40 @@ describe('the merchant’s endpoints', () => {
       answer(body, status);
       const said = await fetchStatus({ kind: 'url', url }, 'p1').catch(() => 'nothing');
       expect(said).to.equal('nothing');
+    }
+  });
+
+  for (const type of ['order_paid', 'payment_open']) {
+    it(`409 ${type} brings the payment in place of an intent`, async () => {
+      const payment = { id: 'p1', status: 'paid' };
+      for (const kind of ['url', 'checkout'] as const) {
+        answer(JSON.stringify({ type, payment }), 409);
+        expect(await fetchIntent({ kind, url })).to.deep.equal({ kind: 'withheld', payment });
+      }
+    });
+  }
+
+  it('only checkout-url is told which payment the payer has set aside', async () => {
+    const body = '{"id":"i1","client_secret":"pi_secret_1"}';
+    for (const [kind, sent] of [
+      ['checkout', '{"instead_of":"p1"}'],
+      ['url', ''],
+    ] as const) {
+      const asked = answer(body, 201);
+      await fetchIntent({ kind, url }, 'p1');
+      expect(await asked[0]?.text()).to.equal(sent);
+    }
+  });
+
+  it('an attempt is announced by its id, and anything but 2xx stops it', async () => {
+    const asked = answer('', 204);
+    await announce(url, 'p1');
+    expect(asked[0]).to.include({ method: 'POST', credentials: 'same-origin' });
+    expect(await asked[0]?.text()).to.equal('{"payment_id":"p1"}');
+    for (const status of [304, 404, 409, 500]) {
+      window.fetch = () => Promise.resolve({ ok: false, status } as Response);
+      const error = await announce(url, 'p1').catch((reason: unknown) => reason);
+      expect(error).to.be.instanceOf(PayError).and.to.include({ code: 'api', field: 'attempt-url', status });
     }
   });
 });

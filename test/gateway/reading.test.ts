@@ -1,7 +1,6 @@
 import { expect } from '@open-wc/testing';
 import * as z from 'zod/mini';
-import { isErrorBody, isIntent, isPayment } from '../../src/gateway/reading.js';
-import { errorBody } from '../../src/wire/error-body.js';
+import { isIntent, isPayment } from '../../src/gateway/reading.js';
 import { paymentIntent } from '../../src/wire/payment-intent.js';
 import { payment } from '../../src/wire/payment.js';
 import type { paymentSource } from '../../src/wire/source.js';
@@ -26,17 +25,11 @@ const table = [
   },
   {
     name: 'intent',
+
     reads: isIntent,
     schema: paymentIntent,
     least: { id: 'i', client_secret: 'pi_secret_1' },
     used: ['id', 'client_secret', 'amount', 'currency'],
-  },
-  {
-    name: 'error body',
-    reads: isErrorBody,
-    schema: errorBody,
-    least: {},
-    used: ['type', 'message', 'errors'],
   },
 ] as const;
 

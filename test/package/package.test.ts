@@ -90,6 +90,16 @@ describe('the packed tarball', () => {
     }
   });
 
+  test('leaves preloading to the app that bundles it: each import() is as it was written', () => {
+    const dist = join(home, 'package/dist');
+    const scripts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((it) =>
+      it.endsWith('.js'),
+    );
+    assert.ok(scripts.length > 20);
+    const wrapped = scripts.filter((file) => readFileSync(join(dist, file), 'utf8').includes('vite:preload'));
+    assert.deepEqual(wrapped, []);
+  });
+
   test('asks to be compiled while it arrives, in the first line of each script that a form waits for', () => {
     for (const file of ['pay-checkout.js', 'pay-framed.js', 'pay-frame.js']) {
       const [first] = readFileSync(join(home, 'package/dist', file), 'utf8').split('\n');
@@ -100,9 +110,9 @@ describe('the packed tarball', () => {
   test('type-checks in a strict project that only has the package', () => {
     writeFileSync(
       join(home, 'merchant.ts'),
-      `import { PayCheckout, PayError, type Outcome } from './package/dist/types/index.js';
+      `import { PayCheckout, PayError, type Outcome } from './package/dist/types/entries/index.js';
        import { createPayClient } from './package/dist/types/server/index.js';
-       import { readReturn } from './package/dist/types/return/index.js';
+       import { readReturn } from './package/dist/types/entries/return.js';
        const element: PayCheckout = document.createElement('pay-checkout');
        element.amount = 100;
        element.addEventListener('pay-outcome', (event) => { const outcome: Outcome = event.detail.outcome; void outcome; });

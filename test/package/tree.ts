@@ -16,7 +16,7 @@ const sources = [
   'tsconfig.json',
   'vite.config.ts',
 ];
-const bundled = /^(?:lit|lit-html|lit-element|@lit|zod|@dinero\.js)$/;
+const bundled = /^(?:lit|lit-html|lit-element|@lit|zod)$/;
 /** Tools keep their own things there. */
 const own = /^\.(?:cache|vite|vite-temp)$/;
 

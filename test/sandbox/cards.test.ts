@@ -123,7 +123,7 @@ describe('a listed card', () => {
         paymentContract.parse(ended);
         assert.deepEqual(
           [ended.status, ended.source.message, ended.source.response_code, ended.source.transaction_url],
-          [end, message, code, undefined],
+          [end, message, code, null],
         );
         assert.equal(/^\d{6}$/.test(ended.source.authorization_code ?? ''), end === 'paid');
         assert.equal(ended.fee === 0, end === 'failed');
@@ -146,7 +146,7 @@ describe('a listed card', () => {
     const paid = await fulfilWith('4111114005765430');
     assert.deepEqual(
       [paid.status, paid.source.message, paid.source.response_code, paid.source.transaction_url],
-      ['paid', 'APPROVED', '00', undefined],
+      ['paid', 'APPROVED', '00', null],
     );
   });
 

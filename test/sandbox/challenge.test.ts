@@ -89,7 +89,7 @@ describe('answering', () => {
       const payment = await shop.paymentOf(shop.payment.id);
       assert.equal(payment.status, status);
       assert.match(payment.source.message, message);
-      assert.equal(payment.source.transaction_url, undefined);
+      assert.equal(payment.source.transaction_url, null);
 
       assert.equal(answered.status, 303);
       const location = answered.headers.get('location') ?? '';
@@ -144,5 +144,5 @@ test('a card that is not challenged has no challenge', async () => {
   const { pay } = openShop();
   const payment = await pay();
   assert.equal(payment.source.number, `${approvedAtOnce.slice(0, 6)}XXXXXX5430`);
-  assert.equal('transaction_url' in payment.source, false);
+  assert.equal(payment.source.transaction_url, null);
 });

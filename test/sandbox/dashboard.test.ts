@@ -416,7 +416,7 @@ describe('a delivery sent once more', () => {
     assert.deepEqual(receiver.received[1]!.body, receiver.received[0]!.body);
     assert.deepEqual([body.id, body.status, body.next_try_at], [id, 'delivered', null]);
     assert.deepEqual(numbers(body), ['1 failed', '2 success']);
-    const { attempts } = (await call('GET', `/v1/webhooks/${webhook.id}/attempts`)).body;
+    const { webhook_attempts: attempts } = (await call('GET', `/v1/webhooks/${webhook.id}/attempts`)).body;
     assert.deepEqual([attempts.length, attempts[0].retry_number, attempts[0].response_code], [2, 1, 202]);
   });
 

@@ -19,7 +19,7 @@ async function openListener(t: TestContext, answer?: (response: ServerResponse) 
     (await shop.call('POST', '/v1/webhooks', { body: { url, shared_secret: 's' } })).body;
   const webhook = await register(receiver.url);
   const attempts = async ({ id } = webhook) =>
-    (await shop.call('GET', `/v1/webhooks/${id}/attempts`)).body.attempts;
+    (await shop.call('GET', `/v1/webhooks/${id}/attempts`)).body.webhook_attempts;
   return { ...shop, ...receiver, webhook, register, attempts };
 }
 
@@ -31,7 +31,10 @@ describe('what a receiver answers', () => {
       await sandbox.tick();
       await advance(24 * 60 * minute);
       assert.equal(received.length, 1);
-      const [{ id, message_id: message, ...attempt }] = await attempts();
+      const [{ id, event_id: message, response_headers: headers, response_body: text, ...attempt }] =
+        await attempts();
+      assert.equal(typeof JSON.parse(headers), 'object');
+      assert.equal(typeof text, 'string');
       assert.match(id, /^[0-9a-f-]{36}$/);
       assert.equal(message, received[0]!.body.id);
       assert.deepEqual(
@@ -187,7 +190,7 @@ describe('a reset while a message is under way', () => {
     release();
     await sent;
     const { id } = await register('https://shop.example/');
-    assert.deepEqual((await call('GET', `/v1/webhooks/${id}/attempts`)).body.attempts, []);
+    assert.deepEqual((await call('GET', `/v1/webhooks/${id}/attempts`)).body.webhook_attempts, []);
   });
 });
 
@@ -221,7 +224,8 @@ describe('killed while messages are under way', () => {
     const { body: webhook } = await call('POST', '/v1/webhooks', {
       body: { url: receiver.url, shared_secret: 's' },
     });
-    const attempts = async () => (await call('GET', `/v1/webhooks/${webhook.id}/attempts`)).body.attempts;
+    const attempts = async () =>
+      (await call('GET', `/v1/webhooks/${webhook.id}/attempts`)).body.webhook_attempts;
     for (let i = 0; i < 12; i += 1) await pay();
     while ((await attempts()).length < 5 || held.length < 7);
     first.child.kill('SIGKILL');

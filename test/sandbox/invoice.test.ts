@@ -45,6 +45,7 @@ describe('an invoice', () => {
       expired_at: '2026-06-01T07:00:00.000Z',
       created_at: '2026-05-15T12:00:00.000Z',
       updated_at: '2026-05-15T12:00:00.000Z',
+      metadata: null,
       payments: [],
     });
   });
@@ -61,7 +62,7 @@ describe('an invoice', () => {
   const bad: ReadonlyArray<readonly [string, object, string]> = [
     ['no amount', { amount: undefined }, 'amount'],
     ['99', { amount: 99 }, 'amount'],
-    ['no currency', { currency: undefined }, 'currency'],
+    ['an unknown currency', { currency: 'ABC' }, 'currency'],
     ['no description', { description: undefined }, 'description'],
     ['a description of null', { description: null }, 'description'],
     ['a relative callback_url', { callback_url: '/x' }, 'callback_url'],
@@ -69,7 +70,7 @@ describe('an invoice', () => {
     ['an ftp back_url', { back_url: 'ftp://shop.example' }, 'back_url'],
     ['a date that does not exist', { expired_at: '2026-02-30' }, 'expired_at'],
     ['a date in words', { expired_at: 'tomorrow' }, 'expired_at'],
-    ['an unknown field', { metadata: {} }, 'metadata'],
+    ['metadata of metadata', { metadata: { order: {} } }, 'metadata.order'],
   ];
   for (const [name, more, field] of bad)
     test(`is refused for ${name}`, async () => {

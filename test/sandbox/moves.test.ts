@@ -149,7 +149,9 @@ describe('a move is refused for', () => {
   const bodies: Record<string, object> = {
     'an amount of zero': { amount: 0 },
     'a negative amount': { amount: -1 },
-    'an amount of text': { amount: '1' },
+    'an amount of words': { amount: 'one' },
+    'an amount of zero as text': { amount: '0' },
+    'an amount with a unit': { amount: '1 SAR' },
     'a fraction': { amount: 1.5 },
     'an unknown field': { sum: 1 },
   };

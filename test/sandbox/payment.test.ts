@@ -54,6 +54,7 @@ describe('a payment', () => {
       name: 'Aisha Al-Harbi',
       number: '411111XXXXXX1111',
       message: 'APPROVED',
+      transaction_url: null,
       response_code: '00',
       issuer_name: 'Sandbox Bank',
       issuer_country: 'SA',
@@ -136,7 +137,12 @@ describe('the payer’s address is', () => {
     test(`${ip} for a connection from ${remoteAddress}`, async () => {
       const sandbox = createSandbox({ now: () => noon });
       const socket = { remoteAddress, destroy: () => undefined };
-      const { pay } = habits(client((request) => sandbox.fetch(request, { incoming: { socket } })));
+      const { pay } = habits(
+        client((request) => {
+          request.headers.set('host', '127.0.0.1:4010');
+          return sandbox.fetch(request, { incoming: { socket } });
+        }),
+      );
       assert.equal((await pay()).ip, ip);
     });
 

@@ -15,7 +15,8 @@ const secretRoutes = [
 ] as const;
 const publishableRoutes = [
   ['POST', `/v1/payment_intents/${unknown}/fulfill`],
-  ['POST', '/v1/payments'],
+  ['POST', '/v1/payments', { client_secret: 'pi_secret_x' }],
+  ['POST', '/v1/tokens'],
 ] as const;
 
 describe('401 for', () => {
@@ -23,7 +24,6 @@ describe('401 for', () => {
     'no key': undefined,
     'another scheme': `Bearer ${secretKey}`,
     'no base64': 'Basic %%%',
-    'no colon': `Basic ${Buffer.from(secretKey).toString('base64')}`,
     'a password': `Basic ${Buffer.from(`${secretKey}:x`).toString('base64')}`,
     'an empty key': basic(''),
     'a key of no known form': basic('secret'),
@@ -54,9 +54,9 @@ describe('403 for the key of the other kind', () => {
     [secretRoutes, publishableKey],
     [publishableRoutes, secretKey],
   ] as const)
-    for (const [method, path] of routes)
+    for (const [method, path, sent] of routes as ReadonlyArray<readonly [string, string, object?]>)
       test(`${method} ${path} with ${key}`, async () => {
-        const { status, body } = await shop.call(method, path, { key });
+        const { status, body } = await shop.call(method, path, { key, body: sent });
         assert.deepEqual([status, body.type], [403, 'authentication_error']);
       });
 });
@@ -103,7 +103,7 @@ describe('405 names the methods that a path knows', () => {
     ['PUT', `/v1/payment_intents/${unknown}`, 'GET, HEAD'],
     ['GET', `/v1/payment_intents/${unknown}/cancel`, 'POST'],
     ['GET', `/v1/payment_intents/${unknown}/fulfill`, 'POST'],
-    ['PATCH', `/v1/payments/${unknown}`, 'GET, HEAD'],
+    ['PATCH', `/v1/payments/${unknown}`, 'GET, PUT, HEAD'],
   ] as const;
   for (const [method, path, allow] of cases)
     test(`${method} ${path}`, async () => {
@@ -113,19 +113,24 @@ describe('405 names the methods that a path knows', () => {
     });
 });
 
-describe('from another origin', () => {
-  test('a preflight is answered for Authorization and Content-Type', async () => {
+const origin = 'http://localhost:3000';
+
+describe('from a page of this machine at another origin', () => {
+  test('a preflight is answered for the headers that clients send', async () => {
     const { status, headers } = await shop.call('OPTIONS', '/v1/payments', {
       key: null,
       headers: {
-        origin: 'https://shop.example',
+        origin,
         'access-control-request-method': 'POST',
         'access-control-request-headers': 'authorization,content-type',
       },
     });
     assert.equal(status, 204);
-    assert.equal(headers.get('access-control-allow-origin'), '*');
-    assert.match(headers.get('access-control-allow-headers') ?? '', /Authorization, ?Content-Type/i);
+    assert.equal(headers.get('access-control-allow-origin'), origin);
+    assert.match(
+      headers.get('access-control-allow-headers') ?? '',
+      /^Authorization, ?Content-Type, ?X-Moyasar-Form-Version$/i,
+    );
     assert.match(headers.get('access-control-allow-methods') ?? '', /POST/);
   });
 
@@ -133,16 +138,16 @@ describe('from another origin', () => {
     'a validation error': [400, 'POST', '/v1/payment_intents', { body: {} }],
     'a body that is too long': [400, 'POST', '/v1/payment_intents', { body: 'x'.repeat(100_001) }],
     'a missing key': [401, 'POST', '/v1/payments', { key: null }],
-    'a wrong key': [403, 'POST', '/v1/payments'],
+    'a wrong key': [403, 'POST', '/v1/tokens'],
     'an unknown address': [404, 'GET', '/v1/cards'],
     'a wrong method': [405, 'GET', '/v1/payment_intents'],
     'an answer': [201, 'POST', '/v1/payment_intents', { body: { amount: 100 } }],
   };
   for (const [name, [expected, method, path, options]] of Object.entries(answers))
     test(`${name} can be read`, async () => {
-      const { status, headers } = await shop.call(method, path, options);
+      const { status, headers } = await shop.call(method, path, { headers: { origin }, ...options });
       assert.equal(status, expected);
-      assert.equal(headers.get('access-control-allow-origin'), '*');
+      assert.equal(headers.get('access-control-allow-origin'), origin);
     });
 });
 
@@ -155,9 +160,10 @@ test('what fails inside is a 500 that says nothing of the inside', async (t) => 
   const written = t.mock.method(process.stderr, 'write', () => true);
   const { status, body, headers } = await broken.call('POST', '/v1/payment_intents', {
     body: { amount: 100 },
+    headers: { origin },
   });
   assert.deepEqual([status, body.type], [500, 'api_error']);
   assert.doesNotMatch(JSON.stringify(body), /inner detail/);
   assert.match(String(written.mock.calls[0]?.arguments[0]), /inner detail/);
-  assert.equal(headers.get('access-control-allow-origin'), '*');
+  assert.equal(headers.get('access-control-allow-origin'), origin);
 });

@@ -204,6 +204,47 @@ describe('the secret key', () => {
     await assert.rejects(client.retrievePayment('a'), hides);
   });
 
+  const each = (write: (letter: string, code: string) => string, text = secretKey) =>
+    [...text].map((letter) => write(letter, letter.charCodeAt(0).toString(16))).join('');
+  const escaped: [title: string, text: string][] = [
+    ['JSON escapes', each((_, code) => `\\u00${code}`)],
+    ['JSON escapes in capitals, here and there', secretKey.replace('_', '\\u005F')],
+    ['JSON escapes of Basic credentials', each((_, code) => `\\u00${code}`, encoded)],
+    ['URL escapes', each((_, code) => `%${code}`)],
+    ['URL escapes of its underscores', secretKey.replaceAll('_', '%5F')],
+    ['HTML escapes', each((_, code) => `&#x${code};`)],
+    ['a data URL of Basic credentials', encodeURIComponent(encoded)],
+    ['Base64 without the colon', btoa(secretKey)],
+  ];
+  for (const [title, text] of escaped) {
+    const decoded = (value: unknown) =>
+      [inspect(value, { depth: null }), JSON.stringify(value), String((value as Error).stack)].flatMap(
+        (shown) => [
+          shown,
+          decodeURIComponent(shown.replace(/%(?![\da-f]{2})/gi, '')),
+          shown.replace(/&#x([\da-f]+);/g, (_, code: string) => String.fromCharCode(parseInt(code, 16))),
+          shown.replace(/\\+u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16))),
+        ],
+      );
+    const hidesAll = (value: unknown) => {
+      for (const shown of decoded(value))
+        for (const form of [secretKey, encoded, btoa(secretKey)]) assert.ok(!shown.includes(form), shown);
+      return true;
+    };
+
+    it(`is not seen in a refusal that repeats it in ${title}`, async (t) => {
+      const body = `{"type":"${text}","message":"Who is ${text}?","errors":{"key":["${text}"]}}`;
+      const { client } = await connect(t, always(401, body));
+      await assert.rejects(client.retrievePayment('a'), hidesAll);
+    });
+
+    it(`is not seen in an answer that repeats it in ${title}`, async (t) => {
+      const body = `{"id":"a","status":"paid","description":"${text}"}`;
+      const { client } = await connect(t, always(200, body));
+      assert.ok(hidesAll(await client.retrievePayment('a')));
+    });
+  }
+
   it('is not seen in the error about a publishable key or a bad one', () => {
     for (const key of [`pk_test_${secretKey}`, `${secretKey} `])
       assert.throws(() => createPayClient({ secretKey: key, baseUrl: 'https://api.example.com/v1' }), hides);

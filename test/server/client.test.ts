@@ -32,7 +32,14 @@ describe('each method makes its one request', () => {
     [(c) => c.retrieveInvoice(id), 'GET', `/invoices/${id}`, undefined, invoice],
     [(c) => c.cancelInvoice(id), 'POST', `/invoices/${id}/cancel`, undefined, invoice],
     [(c) => c.retrievePayment(id), 'GET', `/payments/${id}`, undefined, payment],
-    [(c) => c.retrievePayment('a/b?c#d'), 'GET', '/payments/a%2Fb%3Fc%23d', undefined, payment],
+    [(c) => c.retrievePayment('Pay_7-a'), 'GET', '/payments/Pay_7-a', undefined, payment],
+    [
+      (c) => c.updatePayment(id, { description: 'Cups', metadata: { order: '7' } }),
+      'PUT',
+      `/payments/${id}`,
+      { description: 'Cups', metadata: { order: '7' } },
+      payment,
+    ],
     [(c) => c.listPayments(), 'GET', '/payments', undefined, list],
     [
       (c) => c.listPayments({ metadata: { order: '7&8', 'ü]': '=' }, status: 'paid', page: 2 }),
@@ -46,6 +53,7 @@ describe('each method makes its one request', () => {
     [(c) => c.refundPayment(id), 'POST', `/payments/${id}/refund`, {}, payment],
     [(c) => c.refundPayment(id, { amount: 5 }), 'POST', `/payments/${id}/refund`, { amount: 5 }, payment],
     [(c) => c.voidPayment(id), 'POST', `/payments/${id}/void`, undefined, payment],
+    [(c) => c.retrieveToken('token_a'), 'GET', '/tokens/token_a', undefined, { id: 'token_a', month: 7 }],
     [(c) => c.registerWebhook(newWebhook), 'POST', '/webhooks', newWebhook, webhook],
     [(c) => c.listWebhooks(), 'GET', '/webhooks', undefined, { webhooks: [webhook] }],
   ];
@@ -72,6 +80,12 @@ describe('each method makes its one request', () => {
       assert.equal(await client.deleteWebhook(id), undefined);
       assert.equal(requests[0]?.method, 'DELETE');
       assert.equal(requests[0].url, `/v1/webhooks/${id}`);
+    });
+
+    it(`deletes a token when the service answers ${status}`, async (t) => {
+      const { client, requests } = await connect(t, always(status, answer));
+      assert.equal(await client.deleteToken('token_a'), undefined);
+      assert.deepEqual([requests[0]?.method, requests[0]?.url], ['DELETE', '/v1/tokens/token_a']);
     });
   }
 });
@@ -139,6 +153,40 @@ describe('an argument that the service would refuse', () => {
         'amount',
         /as a whole/,
         (c) => (c.voidPayment as PayClient['refundPayment'])(id, { amount: 1 }),
+      ],
+      ...['../invoices', 'a/b', 'a?b', 'a#b', '%2e%2e', 'a b', 'ü', 'a\n', '.'].map(
+        (value): (typeof table)[number] => [
+          `the id ${JSON.stringify(value)}`,
+          'id',
+          /not an id/,
+          (c) => c.retrievePayment(value),
+        ],
+      ),
+      [
+        'a refund of an amount that is undefined',
+        'amount',
+        /undefined/,
+        (c) => c.refundPayment(id, bad({ amount: undefined })),
+      ],
+      [
+        'a capture of an amount that is undefined',
+        'amount',
+        /undefined/,
+        (c) => c.capturePayment(id, bad({ amount: undefined })),
+      ],
+      [
+        'a void of an amount that is undefined',
+        'amount',
+        /as a whole/,
+        (c) => (c.voidPayment as PayClient['refundPayment'])(id, bad({ amount: undefined })),
+      ],
+      ['a change of the money', 'amount', /not known/, (c) => c.updatePayment(id, bad({ amount: 5 }))],
+      ['a change of nothing', 'body', /description/, (c) => c.updatePayment(id, {})],
+      [
+        'metadata of numbers',
+        'metadata.order',
+        /string/,
+        (c) => c.updatePayment(id, bad({ metadata: { order: 7 } })),
       ],
       ['an empty id', 'id', /something in it/, (c) => c.retrievePayment('')],
       ['an id of dots', 'id', /not an id/, (c) => c.deleteWebhook('..')],

@@ -52,6 +52,10 @@ describe('a delivery that passes', () => {
     });
   }
 
+  it('may have a member called then', () => {
+    assert.deepEqual(readDelivery({ ...message, then: 1 }, secret), { ...checked, then: 1 });
+  });
+
   it('asks nothing of the data of a kind that came later', () => {
     const later = { id: 'm1', type: 'balance_transferred', secret_token: secret, data: 7 };
     assert.deepEqual(readDelivery(later, secret), { id: 'm1', type: 'balance_transferred', data: 7 });

@@ -51,7 +51,7 @@ describe('an order of the demo shop', () => {
     const paid = await order([{ product: 'cardamom', quantity: 1 }]);
     const payment = await pay(paid);
     const other = await order([{ product: 'cardamom', quantity: 1 }]);
-    assert.equal((await announce(other, payment.id)).status, 409);
+    await announce(other, payment.id);
     assert.equal((await standing(other)).status, 'open');
   });
 
@@ -72,8 +72,8 @@ describe('an order of the demo shop', () => {
     const id = await order();
     const answers = await Promise.all([intent(id), intent(id), intent(id)]);
     const intents = (await Promise.all(answers.map((answer) => answer.json()))) as Intent[];
-    const now = await Promise.all(intents.map((each) => client.retrievePaymentIntent(each.id)));
-    assert.deepEqual(now.map(({ status }) => status).sort(), ['canceled', 'canceled', 'created']);
+    assert.equal(new Set(intents.map((each) => each.id)).size, 1);
+    assert.equal((await client.retrievePaymentIntent(intents[0]!.id)).status, 'created');
   });
 
   it('gets another intent when the last one has expired', async (t) => {
@@ -120,7 +120,7 @@ describe('an order of the demo shop', () => {
     for (const [method, path] of [
       ['GET', ''],
       ['POST', '/intent'],
-      ['POST', '/attempts'],
+      ['POST', '/attempt'],
     ] as const)
       assert.equal(
         (await call(method, `/api/orders/${crypto.randomUUID()}${path}`, method === 'POST' ? {} : undefined))
@@ -131,32 +131,30 @@ describe('an order of the demo shop', () => {
 });
 
 describe("the demo shop's answer about a payment", () => {
-  const ask = (id: string) => `/api/payments/status?id=${id}`;
+  const ask = (order: string, id: string) => `/api/orders/${order}/status?id=${id}`;
 
   it('is what the checkout needs, and neither the card nor the payer', async (t) => {
     const { order, pay, call } = await openShop(t);
-    const { id } = await pay(await order());
-    const answer = (await (await call('GET', ask(id))).json()) as { status: string; source: object };
+    const own = await order();
+    const { id } = await pay(own);
+    const answer = (await (await call('GET', ask(own, id))).json()) as { status: string; source: object };
     assert.equal(answer.status, 'paid');
-    assert.deepEqual(Object.keys(answer.source).sort(), ['company', 'message', 'type']);
+    assert.deepEqual(Object.keys(answer.source).sort(), ['company', 'message', 'transaction_url', 'type']);
     assert.ok(!('ip' in answer));
   });
 
   it('is 404 for a payment that was announced and never arrived', async (t) => {
     const { order, announce, call } = await openShop(t);
     const id = crypto.randomUUID();
-    await announce(await order(), id);
-    assert.equal((await call('GET', ask(id))).status, 404);
+    const own = await order();
+    await announce(own, id);
+    assert.equal((await call('GET', ask(own, id))).status, 404);
   });
 
-  it('is 404 for a payment that is not for this shop', async (t) => {
-    const { client, service, call } = await openShop(t);
-    const { client_secret: secret } = await client.createPaymentIntent({
-      amount: 8900,
-      callback_url: 'https://other.example/',
-    });
-    const { id } = await service.pay({ secret });
-    assert.equal((await call('GET', ask(id))).status, 404);
+  it('is 403 for a payment that is not for this order', async (t) => {
+    const { order, pay, call } = await openShop(t);
+    const { id } = await pay(await order());
+    assert.equal((await call('GET', ask(await order(), id))).status, 403);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test';
 import { createShop } from '../../demo/merchant/backend/app.js';
-import { openOrders } from '../../demo/merchant/backend/orders.js';
+import { openBooks } from '../../demo/merchant/backend/orders.js';
 import { publishableKey, secretKey, type SandboxOptions } from '../../src/sandbox/index.js';
 import { createPayClient } from '../../src/server/index.js';
 import { openService } from './payer.js';
@@ -16,11 +16,11 @@ export interface Intent {
 /** The demo's backend with the real service behind it, and a browser's requests to it. */
 export async function openShop(t: TestContext, options: SandboxOptions = {}) {
   const service = await openService(t, options);
-  const orders = openOrders(':memory:');
-  t.after(() => orders.close());
+  const books = openBooks(':memory:');
+  t.after(() => books.close());
   const client = createPayClient({ secretKey, baseUrl: service.baseUrl });
-  const checkout = { baseUrl: service.baseUrl, publishableKey };
-  const app = createShop({ client, orders, webhookSecret, checkout });
+  const settings = { baseUrl: service.baseUrl, publishableKey };
+  const { app, checkout } = createShop({ client, books, webhookSecret, settings });
 
   const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     app.request(`http://127.0.0.1:3000${path}`, {
@@ -38,7 +38,7 @@ export async function openShop(t: TestContext, options: SandboxOptions = {}) {
   };
   const intent = (id: string) => call('POST', `/api/orders/${id}/intent`);
   const announce = (id: string, paymentId: string) =>
-    call('POST', `/api/orders/${id}/attempts`, { paymentId });
+    call('POST', `/api/orders/${id}/attempt`, { payment_id: paymentId });
 
   /** What the checkout page does: an intent, an announcement, a payment. */
   const pay = async (id: string, card?: string) => {
@@ -49,5 +49,5 @@ export async function openShop(t: TestContext, options: SandboxOptions = {}) {
   };
   /** Sends what the service would send; the body as it is, or as JSON. */
   const deliver = (message: unknown) => call('POST', '/api/webhook', message);
-  return { app, service, client, deliver, call, order, standing, intent, announce, pay };
+  return { app, checkout, service, client, deliver, call, order, standing, intent, announce, pay };
 }

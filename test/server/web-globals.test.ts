@@ -10,6 +10,7 @@ import { always, listen, secretKey } from './recorder.js';
 const globals = {
   fetch,
   Request,
+  Response,
   AbortController,
   TextEncoder,
   TextDecoder,
@@ -62,6 +63,22 @@ describe('with nothing but web globals', () => {
     await assert.rejects(createPayClient({ secretKey, baseUrl }).retrievePayment('a'), {
       message: /fetch failed: /,
     });
+  });
+
+  it('runs a checkout', async (t) => {
+    const { baseUrl } = await listen(t, always(201, { id: 'a', client_secret: 'pi_secret_a', amount: 100 }));
+    const { createCheckout, createPayClient, memoryOrders } = server;
+    const order = { id: '7', amount: 100, currency: 'SAR', callbackUrl: 'https://shop.example/back' };
+    const checkout = createCheckout({
+      client: createPayClient({ secretKey, baseUrl }),
+      orders: memoryOrders([order], () => '7'),
+      sharedSecret: 's',
+    });
+    const post = (path: string, body: string | null) =>
+      checkout.fetch(new Request(`https://shop.example/${path}`, { method: 'POST', body }));
+    assert.equal((await post('intent', null)).status, 201);
+    assert.equal((await post('attempt', '{"payment_id":"p"}')).status, 204);
+    assert.equal((await post('webhook', '{"secret_token":"s","id":"m","type":"later"}')).status, 204);
   });
 
   it('reads a delivery', () => {

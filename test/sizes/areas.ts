@@ -5,12 +5,13 @@ import { gzip } from './entries.js';
 /** Whose bytes they are, by where they come from; the first that fits. */
 const areas: readonly (readonly [area: string, from: RegExp])[] = [
   ['Lit', /\/node_modules\/(?:lit|lit-html|lit-element|@lit\/[\w-]+)\//],
-  ['currencies', /\/node_modules\/@dinero\.js\/|\/src\/money\.ts$/],
+  ['currencies', /\/src\/(?:money|wire\/currencies)\.ts$/],
   ['schemas', /\/node_modules\/zod\/|\/src\/wire\//],
-  ['words in two languages', /\/src\/element\/messages\/(?:en|ar)\.ts$/],
-  ['choosing and fetching languages', /\/src\/element\/(?:messages\/|language\.ts$)/],
-  ['styles and marks', /\/src\/element\/(?:styles|marks)\.ts$/],
-  ['the form: fields, typing, events', /\/src\/(?:element\/|index\.ts$|version\.ts$)/],
+  ['words in two languages', /\/src\/words\/languages\/(?:en|ar)\.ts$/],
+  ['choosing and fetching languages', /\/src\/(?:words|entries)\//],
+  ['styles and marks', /\/src\/form\/(?:styles|marks)\.ts$/],
+  ['the form: fields, typing', /\/src\/form\//],
+  ['the element, its events and its page', /\/src\/(?:elements\/|page\/|version\.ts$)/],
   ['card rules', /\/src\/card\//],
   ['checkout logic', /\/src\/(?:checkout\/|error\.ts$)/],
   ['gateway', /\/src\/gateway\//],

@@ -18,8 +18,10 @@ const whole = {
   updated_at: '2026-05-15T12:00:00.000Z',
   back_url: 'https://shop.example/cart',
   success_url: 'https://shop.example/thanks',
+  metadata: { order: '7' },
   payments: [payment],
 };
+const metadata = { good: [{}, { a: '' }, { ش: '😀' }], bad: [{ a: 7 }, { a: {} }, 'x', []] };
 const expiries = {
   good: ['2026-06-01', '2024-02-29', '2026-06-01T10:00:00Z', '2026-06-01T10:00:00+03:00', '2026-06-01T10:00'],
   bad: ['', '2026-02-29', '2026-6-1', '01.06.2026', 'tomorrow', 1_780_000_000],
@@ -44,6 +46,7 @@ describeTable('interface 2.2, invoice', invoiceContract, whole, {
   updated_at: { required: true, ...moments },
   back_url: { nullable: true, ...addresses },
   success_url: { nullable: true, ...addresses },
+  metadata: { nullable: true, ...metadata },
   payments: { required: true, good: [[], [payment]], bad: [{}, [{}], 'x'] },
 });
 
@@ -57,12 +60,14 @@ const creation = {
   success_url: 'https://shop.example/thanks',
   back_url: 'https://shop.example/cart',
   expired_at: '2026-06-01',
+  metadata: { order: '7' },
 };
 describeTable('interface 4.2, POST /invoices', createInvoice, creation, {
   amount: { required: true, good: [100, 2 ** 53 - 1], bad: [99, 0, -1, 100.5, '100'] },
   currency: { required: true, ...currencies },
   description: { required: true, ...texts },
   callback_url: addresses,
+  metadata,
   success_url: addresses,
   back_url: addresses,
   expired_at: { nullable: true, ...expiries },

@@ -1,5 +1,6 @@
 import { describe, test } from 'node:test';
 import {
+  cardSource,
   createPaymentIntent,
   fulfilPaymentIntent,
   paymentIntent,
@@ -78,7 +79,11 @@ const fulfilment = {
 };
 describeTable('fulfilling a payment intent', fulfilPaymentIntent, fulfilment, {
   client_secret: { required: true, ...secrets },
-  source: { required: true, good: [source], bad: [{}, 'x', { ...source, type: 'token' }, [source]] },
+  source: {
+    required: true,
+    good: [source, { type: 'token', token: 'token_1' }],
+    bad: [{}, 'x', { ...source, type: 'token' }, [source]],
+  },
   given_id: { good: [id], bad: ['', 'x', '2f1acc6c-4b1f-11ee-be56-0242ac120002', 7] },
   metadata: { good: [{}, { a: '' }, { 'ش.[]"': 'x' }], bad: [{ a: 7 }, { a: null }, 'x'] },
   invoice_id: uuids,
@@ -95,8 +100,8 @@ describe('what the intent has fixed may stand in a fulfilment, whatever it is', 
 
 describeTable(
   'a card as it is sent',
-  fulfilPaymentIntent.shape.source,
-  { ...source, manual: true },
+  cardSource,
+  { ...source, manual: true, save_card: true },
   {
     type: { required: true, good: ['creditcard'], bad: ['', 'token', 'applepay', 7] },
     name: { required: true, good: ['A', 'عائشة', '张', 'O’Neill-Smith'], bad: ['', ' ', '\t', 7] },
@@ -109,9 +114,10 @@ describeTable(
     year: { required: true, good: ['2026', '2099'], bad: ['', '26', '20265', 'abcd', 2026] },
     cvc: { required: true, good: ['000', '1234'], bad: ['', '12', '12345', '12a', 123] },
     manual: flags,
+    save_card: flags,
   },
 );
-describeStrictness('a card as it is sent', fulfilPaymentIntent.shape.source, source);
+describeStrictness('a card as it is sent', cardSource, source);
 
 test('a description that is too long is refused by its name', () =>
   refuses(createPaymentIntent, { ...creation, description: 'x'.repeat(100_000) }, 'description'));

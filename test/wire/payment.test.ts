@@ -75,7 +75,7 @@ describeTable('interface 2.4, card source', cardSourceContract, source, {
   gateway_id: { required: true, ...texts },
   token: { required: true, ...texts },
   message: { required: true, ...texts },
-  transaction_url: addresses,
+  transaction_url: { ...optional, ...addresses },
   reference_number: {
     required: true,
     good: ['000000000000', '123456789012'],

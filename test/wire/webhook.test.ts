@@ -1,4 +1,8 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
 import {
+  invoice as readInvoice,
+  payment as readPayment,
   registerWebhook,
   webhook,
   webhookContract,
@@ -48,7 +52,7 @@ const registration = {
   events: ['payment_paid'],
 };
 describeTable('interface 4.3, POST /webhooks', registerWebhook, registration, {
-  http_method: { good: ['post'], bad: ['get', 'POST', '', 7] },
+  http_method: { good: ['post', 'put', 'patch'], bad: ['get', 'POST', '', 7] },
   url: { required: true, ...addresses },
   shared_secret: { required: true, good: ['s', 'ش 😀'], bad: ['', ' ', 7] },
   events: {
@@ -72,8 +76,62 @@ describeTable('interface 6, webhook message', webhookMessageContract, message, {
   type: { required: true, good: kinds, bad: ['payment_faild', 'invoice_paid', ''] },
   created_at: { required: true, ...moments },
   secret_token: { required: true, ...texts },
-  account_name: { required: true, nullable: true, ...texts },
+  account_name: { required: true, ...texts },
   live: { required: true, ...flags },
   data: { required: true, good: [payment], bad: [{}, 'x', []] },
 });
-describeReading('a webhook message', webhookMessage, message, ['id', 'type', 'data'], ['type']);
+
+const readable = (value: unknown) => webhookMessage.safeParse(value).success;
+
+describe('reading a webhook message', () => {
+  test('keeps what it does not know', () => {
+    const more = { ...message, added_later: { any: ['thing'] } };
+    assert.deepEqual(webhookMessage.parse(more), more);
+  });
+
+  test('needs an id, a type and, of a known type, a payment', () => {
+    for (const field of ['id', 'type', 'data']) {
+      const { [field]: _, ...rest } = message as Record<string, unknown>;
+      assert.equal(readable(rest), false, `without ${field}`);
+      assert.equal(readable({ ...rest, [field]: null }), false, `${field} is null`);
+    }
+    assert.equal(readable({ ...message, data: { id: '7' } }), false, 'a payment without status');
+  });
+
+  for (const field of ['created_at', 'secret_token', 'account_name', 'live'])
+    test(`takes ${field} missing or null`, () => {
+      const { [field]: _, ...rest } = message as Record<string, unknown>;
+      assert.ok(readable(rest));
+      assert.ok(readable({ ...rest, [field]: null }));
+    });
+
+  for (const type of ['balance_transferred', 'payment_abandoned', 'payout_paid', 'added_later'])
+    test(`takes ${type}, and whatever it is about`, () => {
+      for (const data of [undefined, null, 7, { id: 'transfer', amount: '12.5' }])
+        assert.deepEqual(webhookMessage.parse({ ...message, type, data }), { ...message, type, data });
+    });
+});
+
+describe('reading takes what the service is documented to answer', () => {
+  const without = ({ payments: _, ...rest }: Record<string, unknown>) => rest;
+  const documented = { id: 'a', status: 'paid' };
+  const cases: ReadonlyArray<
+    readonly [string, { safeParse(value: unknown): { success: boolean } }, unknown]
+  > = [
+    ['a payment without an ip', readPayment, { ...payment, ip: null }],
+    [
+      'a source without message and token',
+      readPayment,
+      { ...payment, source: { ...payment.source, message: null, token: null, reference_number: null } },
+    ],
+    ['a number with another mask', readPayment, { ...payment, source: { number: 'XXXX-XXXX-XXXX-1111' } }],
+    [
+      'a settled payment whose challenge is null',
+      readPayment,
+      { ...payment, source: { transaction_url: null } },
+    ],
+    ['an invoice without payments', readInvoice, without({ ...documented, payments: [] })],
+    ['an invoice whose payments are null', readInvoice, { ...documented, payments: null }],
+  ];
+  for (const [name, schema, value] of cases) test(name, () => assert.ok(schema.safeParse(value).success));
+});

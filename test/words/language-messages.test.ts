@@ -1,28 +1,9 @@
 import { expect } from '@open-wc/testing';
-import { ar } from '../../src/words/languages/ar.js';
-import { en } from '../../src/words/languages/en.js';
-import { source } from '../../src/entries/bundled-languages.js';
-import type { Messages } from '../../src/words/messages.js';
-
-type Sentence = (value: string | number) => string;
-type Leaf = string | Sentence;
-
-/** Every message by its path. */
-function leaves(tree: object, path = ''): [string, Leaf][] {
-  return Object.entries(tree).flatMap(([key, value]: [string, unknown]) =>
-    typeof value === 'object' && value !== null
-      ? leaves(value, `${path}${key}.`)
-      : [[path + key, value as Leaf] as [string, Leaf]],
-  );
-}
-
-/** What each sentence with something in it is given. */
-const given: Readonly<Record<string, readonly (string | number)[]>> = {
-  cvcHint: [3, 4],
-  cardIs: ['Visa', 'American Express'],
-  pay: ['100.00', '\0'],
-  closing: ['12:34'],
-};
+import * as en from '../../src/words/languages/en.js';
+import type { LanguageFile } from '../../src/words/messages.js';
+import { localeOf } from '../../src/words/tag.js';
+import { claimsOf, type Claim } from './claims.js';
+import { codes, given, leaves, loadAll, texts, type Sentence } from './tables.js';
 
 /** Digits of any script as the page's reader knows them. */
 const latin = (text: string) =>
@@ -30,38 +11,46 @@ const latin = (text: string) =>
 
 const letters = (text: string) => text.replace(/\P{L}/gu, '').length;
 
-const tables: Record<string, Messages> = { ar };
-const codes = ['ar', ...source.loadable];
-const english = new Map(leaves(en));
+/** The texts that claim something about the payer's money. All others claim nothing. */
+const claiming: Readonly<Record<string, Claim>> = {
+  'form.notCharged': 'not charged',
+  'form.lost': 'charged once',
+  'form.lostAgain': 'charged once',
+  'form.checking': 'do not pay again',
+  'form.uncertain': 'do not pay again',
+  'form.elsewhere': 'do not pay again',
+  'form.openElsewhere': 'do not pay again',
+  'form.spent': 'do not pay again',
+  'bank.ask': 'do not pay again',
+};
 
-describe('the messages', () => {
+describe('the words', () => {
+  let files: ReadonlyMap<string, LanguageFile>;
   before(async () => {
-    for (const code of source.loadable) tables[code] = (await source.load(code)) as Messages;
+    files = await loadAll();
   });
-
-  const table = (code: string): Messages => {
-    const found = tables[code];
+  const file = (code: string): LanguageFile => {
+    const found = files.get(code);
     if (!found) throw new Error(`There is no ${code}.`);
     return found;
   };
-  const said = (messages: Messages) =>
-    leaves(messages).flatMap(([path, leaf]) =>
-      typeof leaf === 'string'
-        ? [{ path, text: leaf }]
-        : (given[path] ?? []).map((value) => ({ path, text: leaf(value) })),
-    );
+  const all = ({ form, bank, frame }: LanguageFile) => leaves({ form, bank, frame });
 
-  for (const code of ['en', ...codes]) {
+  for (const code of codes) {
     describe(`in ${code}`, () => {
-      const messages = () => (code === 'en' ? en : table(code));
+      it('carry their code, and the direction of their script', () => {
+        expect(file(code).code).to.equal(code);
+        const script = localeOf(code)?.maximize().script;
+        expect(file(code).direction).to.equal(script === 'Arab' ? 'rtl' : 'ltr');
+      });
 
       it('are all there, each of its kind', () => {
-        const kinds = (of: Messages) => leaves(of).map(([path, leaf]) => `${path}: ${typeof leaf}`);
-        expect(kinds(messages()).sort()).to.deep.equal(kinds(en).sort());
+        const kinds = (of: LanguageFile) => all(of).map(([path, leaf]) => `${path}: ${typeof leaf}`);
+        expect(kinds(file(code)).sort()).to.deep.equal(kinds(en).sort());
       });
 
       it('say something, without spaces around it and without three dots in place of an ellipsis', () => {
-        for (const { path, text } of said(messages())) {
+        for (const { path, text } of texts(file(code))) {
           expect(letters(text), path).to.be.greaterThan(0);
           expect(text.replaceAll('\0', '0').trim(), path).to.equal(text.replaceAll('\0', '0'));
           expect(text, path).not.to.match(/\.\.\.| {2}|\bundefined\b|['"]/);
@@ -69,7 +58,7 @@ describe('the messages', () => {
       });
 
       it('say what they are given, once', () => {
-        const functions = leaves(messages()).filter(([, leaf]) => typeof leaf === 'function');
+        const functions = all(file(code)).filter(([, leaf]) => typeof leaf === 'function');
         expect(functions.map(([path]) => path).sort()).to.deep.equal(Object.keys(given).sort());
         for (const [path, leaf] of functions) {
           for (const value of given[path] ?? []) {
@@ -80,42 +69,73 @@ describe('the messages', () => {
       });
 
       it('fit on one line in the two narrow columns', () => {
-        const { expiry, cvc } = messages().problems;
+        const { expiry, cvc } = file(code).form.problems;
         for (const text of [...Object.values(expiry), ...Object.values(cvc)]) {
-          expect([...text].length, text).to.be.lessThanOrEqual(23);
+          expect([...text].length, text).to.be.lessThanOrEqual(code === 'hi' ? 32 : 24);
         }
       });
 
-      it('say of every decline that nothing was charged, and never where nobody knows', () => {
-        const { declines, errors, ...all } = messages();
-        const sentence = declines.declined.split(/(?<=[.。।۔]) ?/).at(-1) ?? '';
-        expect(letters(sentence)).to.be.greaterThan(2);
-        for (const text of Object.values(declines)) expect(text.endsWith(sentence), text).to.equal(true);
-        const unsure = [all.lost, all.spent, all.checking, all.uncertain, all.startAnew, errors.expired];
-        for (const text of [...unsure, all.paid, all.authorized]) {
-          expect(text).not.to.contain(sentence.slice(0, -1));
+      it('claim about the payer’s money what their place allows, and elsewhere nothing', () => {
+        for (const { path, text } of texts(file(code))) {
+          const claim = claiming[path];
+          expect(claimsOf(code, text), `${path}: ${text}`).to.deep.equal(claim ? [claim] : []);
         }
+      });
+
+      it('are two short sentences at most, three where two would be untrue', () => {
+        for (const { path, text } of texts(file(code))) {
+          const sentences = text.split(/[.。।۔?？؟](?:\s|$)|[。।](?=.)/u).filter((part) => part.trim());
+          expect(sentences.length, `${path}: ${text}`).to.be.lessThanOrEqual(
+            path === 'form.uncertain' ? 3 : 2,
+          );
+        }
+      });
+
+      it('say each thing around the bank’s page once', () => {
+        const words = Object.values(file(code).bank) as string[];
+        expect(new Set(words).size).to.equal(words.length);
       });
     });
   }
 
-  for (const code of codes) {
+  for (const code of codes.filter((each) => each !== 'en')) {
     it(`in ${code} are not English`, () => {
-      for (const { path, text } of said(table(code))) {
-        const original = english.get(path);
-        if (typeof original !== 'string' || letters(original) < 12) continue;
-        expect(text, path).not.to.equal(original);
+      const english = new Map(texts(en).map(({ path, text }) => [path, text]));
+      for (const { path, text } of texts(file(code))) {
+        if (path.startsWith('form.networks.') || letters(text) < 12) continue;
+        expect(text, path).not.to.equal(english.get(path));
       }
     });
 
     it(`in ${code} are in its script`, () => {
       const script = { ar: 'Arab', fa: 'Arab', ur: 'Arab', hi: 'Deva', 'zh-Hans': 'Hani' }[code] ?? 'Latn';
       const own = new RegExp(`\\p{Script=${script}}`, 'gu');
-      for (const [path, leaf] of leaves(table(code))) {
-        if (typeof leaf !== 'string' || path === 'expiryPlaceholder') continue;
-        const foreign = leaf.replace(own, '').replace(/CVC/g, '').match(/\p{L}/gu) ?? [];
+      for (const [path, leaf] of all(file(code))) {
+        if (
+          typeof leaf !== 'string' ||
+          path === 'form.expiryPlaceholder' ||
+          path.startsWith('form.networks.')
+        )
+          continue;
+        const foreign =
+          leaf
+            .replace(own, '')
+            .replace(/\(CV[CV]2?\)/g, '')
+            .match(/\p{L}/gu) ?? [];
         expect(foreign, `${path}: ${leaf}`).to.deep.equal([]);
       }
     });
   }
+
+  it('name a network as the payer does: مدى in Arabic, 银联 in Chinese', () => {
+    expect(file('ar').form.cardIs(file('ar').form.networks.mada)).to.equal('بطاقة مدى');
+    expect(file('zh-Hans').form.cardIs(file('zh-Hans').form.networks.unionpay)).to.equal('银联卡');
+    expect(file('zh-Hans').form.cardIs('Visa')).to.equal('Visa 卡');
+  });
+
+  it('have a narrow space before double punctuation in French', () => {
+    for (const { path, text } of texts(file('fr'))) {
+      if (path !== 'form.closing') expect(text, path).not.to.match(/[^\u202f][?!:;](?:\s|$)/);
+    }
+  });
 });

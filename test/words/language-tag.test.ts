@@ -1,7 +1,13 @@
 import { expect } from '@open-wc/testing';
-import { Languages } from '../../src/words/languages.js';
+import * as ar from '../../src/words/languages/ar.js';
+import * as en from '../../src/words/languages/en.js';
+import { Languages, type Source } from '../../src/words/languages.js';
+import type { Words } from '../../src/words/messages.js';
 import { source } from '../../src/entries/bundled-languages.js';
 import { isWebKit } from '../engine.js';
+
+const nowhere: Source = { loadable: [], load: () => Promise.reject(new Error()) };
+const languagesFrom = (from: Source) => new Languages<Words>([en, ar], from);
 
 describe('the language that a page wants', () => {
   it('is one of eleven', () => {
@@ -58,7 +64,7 @@ describe('the language that a page wants', () => {
       // See cannot.mjs.
       if (isWebKit && wanted === 'cmn-Hans' && new Intl.Locale('cmn').language === 'cmn') this.skip();
       const asked: string[] = [];
-      const languages = new Languages({
+      const languages = languagesFrom({
         loadable: source.loadable,
         load: (code) => {
           asked.push(code);
@@ -74,8 +80,8 @@ describe('the language that a page wants', () => {
   }
 
   it('is best said in the words of its own region, then in those of none', () => {
-    const languages = new Languages({ loadable: [], load: () => Promise.reject(new Error()) });
-    const said = (tag: string) => languages.speak(tag).messages.payNow;
+    const languages = languagesFrom(nowhere);
+    const said = (tag: string) => languages.speak(tag).words.form.payNow;
     languages.add('pt-BR', { payNow: 'BR' });
     expect([said('pt'), said('pt-PT')]).to.deep.equal(['BR', 'BR']);
     languages.add('pt', { payNow: 'any' });
@@ -85,10 +91,10 @@ describe('the language that a page wants', () => {
   });
 
   it('is English in the words of its own region too, once a merchant has added them', () => {
-    const languages = new Languages({ loadable: [], load: () => Promise.reject(new Error()) });
-    expect(languages.speak('en').messages.payNow).to.equal('Pay');
+    const languages = languagesFrom(nowhere);
+    expect(languages.speak('en').words.form.payNow).to.equal('Pay');
     languages.add('en-US', { payNow: 'Pay, please' });
-    expect(languages.speak('en').messages.payNow).to.equal('Pay, please');
+    expect(languages.speak('en').words.form.payNow).to.equal('Pay, please');
   });
 
   for (const [tag, direction] of [
@@ -100,9 +106,42 @@ describe('the language that a page wants', () => {
     ['pt', 'ltr'],
   ] as const) {
     it(`goes ${direction} in ${tag}, also when a merchant added it`, () => {
-      const languages = new Languages({ loadable: [], load: () => Promise.reject(new Error()) });
+      const languages = languagesFrom(nowhere);
       languages.add(tag, {});
       expect(languages.speak(tag).direction).to.equal(direction);
+    });
+  }
+});
+
+describe('the digits of amounts and times', () => {
+  for (const [tag, locale] of [
+    ['ar', 'ar-u-nu-latn'],
+    ['ar-SA', 'ar-SA-u-nu-latn'],
+    ['ar-EG', 'ar-EG-u-nu-latn'],
+    ['ar-u-nu-arab', 'ar-u-nu-arab'],
+    ['ar-SA-u-nu-latn', 'ar-SA-u-nu-latn'],
+    ['en-GB', 'en-GB'],
+  ] as const) {
+    it(`of ${tag} are those of ${locale}`, () => {
+      const spoken = languagesFrom(nowhere).speak(tag);
+      expect(spoken.locale).to.equal(locale);
+      expect(spoken.tag).to.equal(tag);
+    });
+  }
+});
+
+describe('a bank’s page and a frame', () => {
+  for (const tag of ['zh-TW', 'zh-HK', 'zh-MO', 'zh-Hant', 'zh-Hant-CN', 'zh-Hant-SG']) {
+    it(`never speak Simplified Chinese to ${tag}`, async () => {
+      const languages = languagesFrom(source);
+      const arrived = new Promise<void>((resolve) => languages.onAdded(resolve));
+      languages.speak('zh');
+      await arrived;
+      expect(languages.speak('zh').words.bank.cancel).to.equal('关闭');
+      const { words } = languages.speak(tag);
+      expect(words.bank).to.deep.equal(en.bank);
+      expect(words.frame).to.deep.equal(en.frame);
+      expect(words.form.payNow).to.equal('Pay');
     });
   }
 });

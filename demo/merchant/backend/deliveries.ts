@@ -1,5 +1,3 @@
-import type { Delivery } from 'pay-checkout/server';
-
 /** A message of the service as the shop got it, but for the shared secret. */
 export interface Received {
   readonly received_at: string;
@@ -13,9 +11,9 @@ export function keepDeliveries(capacity = 100) {
   const kept: { readonly paymentId: string; readonly callbackUrl: unknown; readonly received: Received }[] =
     [];
   return {
-    /** @param body The message as it came. The shared secret in it is not kept. */
-    keep({ data }: Delivery, body: object) {
-      const { id, callback_url: callbackUrl } = Object(data) as Record<string, unknown>;
+    /** The shared secret in it is not kept. */
+    keep(body: Readonly<Record<string, unknown>>) {
+      const { id, callback_url: callbackUrl } = Object(body['data']) as Record<string, unknown>;
       const message = { ...body, secret_token: '…' };
       const received = { received_at: new Date().toISOString(), message };
       kept.push({ paymentId: String(id), callbackUrl, received });

@@ -1,118 +1,89 @@
 import Database from 'libsql';
+import type { Order, Orders } from 'pay-checkout/server';
 import type { Line } from './basket.js';
 
-export interface Order {
-  readonly id: string;
+/** Where an order stands, as the pages show it. */
+export type Standing =
+  | { readonly status: 'open' }
+  | { readonly status: 'declined'; readonly message: string }
+  /** Somebody, most likely the bank, has not answered yet. */
+  | { readonly status: 'pending'; readonly bankUrl?: string | undefined }
+  | { readonly status: 'paid'; readonly paymentId: string }
+  /** It was paid, and all of it was given back. */
+  | { readonly status: 'refunded' };
+
+/** An order with what the shop itself wants to know of it. */
+export interface Sale extends Order {
   readonly lines: readonly Line[];
-  /** Smallest currency unit. */
-  readonly amount: number;
-  readonly currency: string;
-  /** The payment that paid for it. */
-  readonly paidBy: string | null;
-  /** Whether all of that was given back since. */
-  readonly returned: boolean;
+  readonly standing: Standing;
+  /** The payment that a page has announced last. */
+  readonly lastPayment: string | null;
 }
 
-/** An intent that was made for an order. Its callback_url is its own, so a payment that carries it is for this order. */
-export interface OrderIntent {
-  readonly id: string;
-  readonly callbackUrl: string;
-}
-
-/** A payment that a page has announced, before it was sent: it may or may not exist at the service. */
-export interface Attempt {
-  readonly paymentId: string;
-  /** The intent that it used up, once that is known. */
-  readonly intentId: string | null;
-  /** The bank's sentence, when the payment failed for good. */
-  readonly declined: string | null;
-}
-
-const tables = `
-  CREATE TABLE IF NOT EXISTS orders (
-    id TEXT PRIMARY KEY, lines TEXT NOT NULL, amount INTEGER NOT NULL, currency TEXT NOT NULL, paidBy TEXT
+const table = `
+  CREATE TABLE IF NOT EXISTS sales (
+    id TEXT PRIMARY KEY, amount INTEGER NOT NULL, currency TEXT NOT NULL, callbackUrl TEXT NOT NULL, lines TEXT NOT NULL,
+    standing TEXT NOT NULL DEFAULT '{"status":"open"}', lastPayment TEXT, record TEXT, version INTEGER NOT NULL DEFAULT 0
   );
-  CREATE TABLE IF NOT EXISTS intents (
-    number INTEGER PRIMARY KEY, id TEXT NOT NULL, orderId TEXT NOT NULL REFERENCES orders (id), callbackUrl TEXT NOT NULL
-  );
-  CREATE INDEX IF NOT EXISTS intents_of_order ON intents (orderId);
-  CREATE TABLE IF NOT EXISTS attempts (
-    number INTEGER PRIMARY KEY, paymentId TEXT NOT NULL UNIQUE, orderId TEXT NOT NULL REFERENCES orders (id),
-    intentId TEXT, declined TEXT
-  );
-  CREATE INDEX IF NOT EXISTS attempts_of_order ON attempts (orderId);
-  CREATE TABLE IF NOT EXISTS returned (orderId TEXT PRIMARY KEY REFERENCES orders (id));
-  CREATE TABLE IF NOT EXISTS messages (id TEXT PRIMARY KEY);
+  CREATE INDEX IF NOT EXISTS open_sales ON sales (id) WHERE record ->> 'open';
 `;
 
-export type Orders = ReturnType<typeof openOrders>;
+interface Row extends Omit<Sale, 'lines' | 'standing'> {
+  readonly lines: string;
+  readonly standing: string;
+}
+
+export type Books = ReturnType<typeof openBooks>;
 
 /** The shop's own books, in a file or in `:memory:`. */
-export function openOrders(file: string) {
-  const database = new Database(file);
+export function openBooks(file: string) {
+  const database = new Database(file, { timeout: 5000 });
   database.pragma('journal_mode = WAL');
-  database.exec(tables);
-  const all = <Row>(sql: string, ...values: (string | number | null)[]) =>
-    database.prepare(sql).all(values) as Row[];
-  const run = (sql: string, ...values: (string | number | null)[]) =>
-    database.prepare(sql).run(values).changes;
+  database.exec(table);
+  const one = <T>(sql: string, ...values: unknown[]) => database.prepare(sql).get(...values) as T | undefined;
+  const run = (sql: string, ...values: unknown[]) => database.prepare(sql).run(...values).changes;
+
+  const read = (id: string): Sale | undefined => {
+    const row = one<Row>('SELECT * FROM sales WHERE id = ?', id);
+    return (
+      row && {
+        ...row,
+        description: `Order ${id}`,
+        lines: JSON.parse(row.lines) as Line[],
+        standing: JSON.parse(row.standing) as Standing,
+      }
+    );
+  };
+
+  /** What the checkout asks of the shop: the orders, and a place for its record of each. */
+  const orders: Orders = {
+    // An order's id is the ticket to it: nobody can guess one. It stands in /api/orders/<id>/intent.
+    find: async (request) => read(new URL(request.url).pathname.split('/')[3] ?? ''),
+    get: async (id) => read(id),
+    load: async (id) => one('SELECT record, version FROM sales WHERE id = ? AND version > 0', id),
+    save: async (id, record, version) =>
+      run(
+        'UPDATE sales SET record = ?, version = ? WHERE id = ? AND version = ?',
+        record,
+        version,
+        id,
+        version - 1,
+      ) === 1,
+    open: async () =>
+      database.prepare("SELECT id FROM sales WHERE record ->> 'open'").pluck().all() as string[],
+  };
 
   return {
-    add({ id, lines, amount, currency }: Omit<Order, 'paidBy' | 'returned'>) {
-      run('INSERT INTO orders VALUES (?, ?, ?, ?, NULL)', id, JSON.stringify(lines), amount, currency);
+    orders,
+    read,
+    add({ id, amount, currency, callbackUrl, lines }: Order & Pick<Sale, 'lines'>) {
+      const into = 'INSERT INTO sales (id, amount, currency, callbackUrl, lines) VALUES (?, ?, ?, ?, ?)';
+      run(into, id, amount, currency, callbackUrl, JSON.stringify(lines));
     },
-    find(id: string): Order | undefined {
-      const [row] = all<Order & { lines: string }>('SELECT * FROM orders WHERE id = ?', id);
-      const returned = all('SELECT * FROM returned WHERE orderId = ?', id).length > 0;
-      return row && { ...row, returned, lines: JSON.parse(row.lines) as Line[] };
-    },
-    orderOf(paymentId: string): Order | undefined {
-      const [row] = all<{ orderId: string }>('SELECT orderId FROM attempts WHERE paymentId = ?', paymentId);
-      return row && this.find(row.orderId);
-    },
-    /** The order that an intent was made for. */
-    orderFor(callbackUrl: string): Order | undefined {
-      const [row] = all<{ orderId: string }>(
-        'SELECT orderId FROM intents WHERE callbackUrl = ?',
-        callbackUrl,
-      );
-      return row && this.find(row.orderId);
-    },
-    /** Once, whoever hears of it first; what another payment does later changes nothing. */
-    markPaid(id: string, paymentId: string) {
-      run('UPDATE orders SET paidBy = ? WHERE id = ? AND paidBy IS NULL', paymentId, id);
-    },
-    markReturned(id: string) {
-      run('INSERT OR IGNORE INTO returned VALUES (?)', id);
-    },
-    addIntent(orderId: string, { id, callbackUrl }: OrderIntent) {
-      run('INSERT INTO intents (id, orderId, callbackUrl) VALUES (?, ?, ?)', id, orderId, callbackUrl);
-    },
-    /** Oldest first. */
-    intents: (orderId: string) =>
-      all<OrderIntent>('SELECT * FROM intents WHERE orderId = ? ORDER BY number', orderId),
-    /** False when another order has announced the same payment. */
-    announce(orderId: string, paymentId: string): boolean {
-      run('INSERT OR IGNORE INTO attempts (paymentId, orderId) VALUES (?, ?)', paymentId, orderId);
-      return this.orderOf(paymentId)?.id === orderId;
-    },
-    /** Oldest first. */
-    attempts: (orderId: string) =>
-      all<Attempt>('SELECT * FROM attempts WHERE orderId = ? ORDER BY number', orderId),
-    markDeclined(orderId: string, paymentId: string, intentId: string, message: string) {
-      run(
-        'UPDATE attempts SET intentId = ?, declined = ? WHERE paymentId = ? AND orderId = ?',
-        intentId,
-        message,
-        paymentId,
-        orderId,
-      );
-    },
-    /** Whether a webhook's message has been dealt with. */
-    hasHeard: (messageId: string) => all('SELECT * FROM messages WHERE id = ?', messageId).length > 0,
-    hear(messageId: string) {
-      run('INSERT OR IGNORE INTO messages VALUES (?)', messageId);
-    },
+    noteStanding: (id: string, standing: Standing) =>
+      run('UPDATE sales SET standing = ? WHERE id = ?', JSON.stringify(standing), id),
+    noteAttempt: (id: string, paymentId: string) =>
+      run('UPDATE sales SET lastPayment = ? WHERE id = ?', paymentId, id),
     close: () => database.close(),
   };
 }

@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
-import { type PayClient } from 'pay-checkout/server';
+import { PayError, type PayClient } from 'pay-checkout/server';
 import type { Deliveries } from './deliveries.js';
 import { paymentView } from './payment-view.js';
-import { unlessMissing } from './settle.js';
 
 interface Playground {
   readonly client: PayClient;
@@ -51,4 +50,9 @@ export function playground({ client, deliveries, checkout }: Playground): Hono {
 
   app.get('/webhooks', (c) => c.json(deliveries.about(c.req.query('payment') ?? '', isOwn)));
   return app;
+}
+
+/** What the service does not know is undefined, every other failure stays one. */
+function unlessMissing(error: unknown): undefined {
+  if (!(error instanceof PayError && (error.status === 404 || error.code === 'configuration'))) throw error;
 }

@@ -8,10 +8,10 @@ import { showThemes } from './themes.js';
 
 /** The shop remembers a payment's id before the payment is sent. If that fails, nothing is sent. */
 async function announce(order: Order, paymentId: string): Promise<void> {
-  const response = await fetch(`/api/orders/${order.id}/attempts`, {
+  const response = await fetch(`/api/orders/${order.id}/attempt`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ paymentId }),
+    body: JSON.stringify({ payment_id: paymentId }),
   });
   if (!response.ok) throw new Error(`The shop answered ${response.status}.`);
 }
@@ -21,7 +21,7 @@ function openCheckout(order: Order): void {
     'base-url': order.checkout.baseUrl,
     'publishable-key': order.checkout.publishableKey,
     'intent-url': `/api/orders/${order.id}/intent`,
-    'status-url': '/api/payments/status',
+    'status-url': `/api/orders/${order.id}/status`,
     amount: String(order.amount),
     currency: order.currency,
   };

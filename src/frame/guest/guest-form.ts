@@ -7,13 +7,14 @@ import { settingNames } from '../../form/settings.js';
 import { styles } from '../../form/styles.js';
 import { nextTask } from '../../page/browser.js';
 import { FormControl, type FormStatus } from '../../page/form-control.js';
+import { languageOf } from '../../words/language.js';
 import type { Languages } from '../../words/languages.js';
 import type { MessageOverrides } from '../../words/messages.js';
 import { receivedMessages } from '../sent-messages.js';
 import { functionMark } from '../sent-settings.js';
 import { allows } from './allowed.js';
 import type { Order, PageLink } from './page-link.js';
-import { eventsFor, merchantOf, PageMemory } from './page-ports.js';
+import { eventsFor, GuestPurchases, merchantOf, navigationOf } from './page-ports.js';
 
 type Configuration = Extract<Order, { type: 'configure' }>;
 
@@ -30,23 +31,21 @@ export class GuestForm extends LitElement {
 
   readonly form: FormInPage;
   readonly #link: PageLink;
-  readonly #memory: PageMemory;
+  readonly #purchases: GuestPurchases;
   #formStatus = '';
   #height = 0;
 
   constructor(link: PageLink, services: readonly string[], languages: Languages) {
     super();
     this.#link = link;
-    this.#memory = new PageMemory(link);
-    const nowhere = () => Promise.reject(new Error('The page around the frame takes the payer to the bank.'));
+    this.#purchases = new GuestPurchases(link);
     this.form = new FormInPage(this, {
       merchant: merchantOf(link),
-      memory: this.#memory,
-      navigation: { go: () => undefined },
+      purchases: this.#purchases,
+      navigation: navigationOf(link),
       events: eventsFor(link, this),
       control: new FormControl(this),
-      languages,
-      loadBankDialog: nowhere,
+      language: languageOf(this, languages),
       // A page chooses among the services that the host of this frame allows: a card goes to no other.
       refusal: (origin) => (allows(services, origin) ? undefined : notServed()),
     });
@@ -58,12 +57,12 @@ export class GuestForm extends LitElement {
 
   /** Under which the page remembers what is being sent. */
   get key(): string {
-    return this.#memory.keyOf(this.form.config);
+    return this.#purchases.keyOf(this.form.config?.purchase);
   }
 
   /** Takes over what the page has set: each value as it came, to be judged as in a page. */
-  take({ settings, disabled, pageUrl, key, sent }: Configuration): void {
-    this.#memory.take(key, sent);
+  take({ settings, disabled, pageUrl, key, entry }: Configuration): void {
+    this.#purchases.take(key, entry);
     const values = Object.fromEntries(
       settingNames.map((name) => [name, settings[name] === functionMark ? askThePage : settings[name]]),
     ) as PageSettings['values'];
@@ -74,6 +73,11 @@ export class GuestForm extends LitElement {
     // What the page has just set counts, also before it is drawn.
     if (this.isUpdatePending && this.isConnected) this.performUpdate();
     return this.form.submit();
+  }
+
+  /** Another element or tab has written about the purchase. */
+  written(): void {
+    this.#purchases.written();
   }
 
   say(messages: unknown): void {

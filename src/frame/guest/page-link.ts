@@ -4,7 +4,13 @@ import { received } from '../sent-error.js';
 import { isToFrame } from './to-frame.js';
 
 /** A message that wants an answer; its number is given to it when it is sent. */
-type Question = Extract<FromFrame, { call: number; type: 'attempt' | 'intent' | 'status' }>;
+type Question = Extract<
+  FromFrame,
+  {
+    call: number;
+    type: 'attempt' | 'intent' | 'announce' | 'status' | 'claim' | 'look-up' | 'redirect' | 'to-bank';
+  }
+>;
 type Unnumbered<T> = T extends unknown ? Omit<T, 'call'> : never;
 
 /** Everything else that comes from the page. */

@@ -1,36 +1,52 @@
-import type { Config } from '../../checkout/config.js';
 import type { Outcome } from '../../checkout/outcome.js';
-import type { Memory, Merchant } from '../../checkout/ports.js';
+import type { Payment } from '../../checkout/payment.js';
+import type { Merchant, Navigation } from '../../checkout/ports.js';
+import type { News, Purchase, Purchases, Remembered, Stage } from '../../checkout/purchase.js';
 import { isPayment } from '../../gateway/reading.js';
 import type { FormStatus } from '../../page/form-control.js';
 import type { FormEvents } from '../../page/form-events.js';
-import type { Payment } from '../../wire/payment.js';
 import type { FromFrame } from '../protocol.js';
 import { sendable } from '../sent-error.js';
 import type { PageLink } from './page-link.js';
-import { isSentIntent } from './to-frame.js';
+import { isSentIntentAnswer, isSentNews } from './to-frame.js';
 
 /** The merchant's own endpoints: only the page may call them. */
 export const merchantOf = (link: PageLink): Merchant => ({
-  async fetchIntent() {
-    const answer = await link.ask({ type: 'intent' });
-    if (!isSentIntent(answer)) throw new Error('The answer is no intent.');
-    const { id, clientSecret, amount, currency } = answer;
-    return { id, clientSecret, amount: amount ?? undefined, currency: currency ?? undefined };
+  async fetchIntent(_source, insteadOf) {
+    const answer = await link.ask({ type: 'intent', insteadOf });
+    if (!isSentIntentAnswer(answer)) throw new Error('The answer is no intent.');
+    if (answer.kind === 'withheld') return { kind: 'withheld', payment: paymentIn(answer.payment) };
+    const { id, clientSecret, amount, currency } = answer.intent;
+    return { kind: 'intent', intent: { id, clientSecret, amount, currency } };
+  },
+  async announce(_url, paymentId) {
+    await link.ask({ type: 'announce', paymentId });
   },
   async fetchStatus(_source, paymentId) {
     const answer = await link.ask({ type: 'status', paymentId });
     if (answer === undefined) return undefined;
-    if (!isPayment(answer)) throw new Error('The answer is no payment.');
-    return answer;
+    return paymentIn(answer);
   },
 });
 
-/** What the page remembers. The frame knows a purchase by a key that the page has given it. */
-export class PageMemory implements Memory {
+function paymentIn(answer: unknown): Payment {
+  if (!isPayment(answer)) throw new Error('The answer is no payment.');
+  return answer;
+}
+
+/** Where the payer goes is for the page to do: it knows when the payer is back. */
+export const navigationOf = (link: PageLink): Navigation => ({
+  go: () => undefined,
+  toBank: (url, { id }) => link.ask({ type: 'to-bank', url, paymentId: id }),
+});
+
+/** The page's memory of its purchases, and their locks. The frame knows a purchase by a key that the page has given it. */
+export class GuestPurchases implements Purchases {
   readonly #link: PageLink;
-  readonly #sent = new Map<string, string>();
-  readonly #keys = new WeakMap<Config, string>();
+  readonly #entries = new Map<string, Remembered>();
+  /** The page's keys by this frame's own names of the same purchases. */
+  readonly #keys = new Map<string, string>();
+  readonly #listeners = new Set<() => void>();
   /** The key of what the page has set last. */
   #key = '';
 
@@ -38,34 +54,64 @@ export class PageMemory implements Memory {
     this.#link = link;
   }
 
-  /** The page has set a purchase, and remembers a payment of it or none. */
-  take(key: string, paymentId: string | undefined): void {
+  /** The page has set a purchase, and says what it remembers of it. */
+  take(key: string, entry: Remembered | undefined): void {
     this.#key = key;
-    if (paymentId) this.#sent.set(key, paymentId);
+    if (entry) this.#entries.set(key, entry);
+    else this.#entries.delete(key);
   }
 
-  /** The key of a purchase that an attempt was started with, else of the last one. */
-  keyOf(config: Config | undefined): string {
-    return (config && this.#keys.get(config)) ?? this.#key;
+  /** The page's key of a purchase that an attempt was started with, else of the last one. */
+  keyOf(purchase: Purchase | undefined): string {
+    return (purchase && this.#keys.get(purchase.key)) ?? this.#key;
   }
 
-  recall(config: Config): string | undefined {
-    this.#keys.set(config, this.#key);
-    return this.#sent.get(this.#key);
+  /** The page has heard from another element or tab. */
+  written(): void {
+    for (const heard of [...this.#listeners]) heard();
   }
 
-  remember(config: Config, paymentId: string, left: boolean): void {
-    const key = this.#keys.get(config) ?? '';
-    // As in a page: a payer who left with a lazy intent and is here again starts over.
-    if (left && config.source.kind !== 'secret') this.#sent.delete(key);
-    else this.#sent.set(key, paymentId);
-    this.#link.post({ type: 'remember', key, paymentId, left });
+  recall(purchase: Purchase): Remembered | undefined {
+    this.#keys.set(purchase.key, this.#key);
+    return this.#entries.get(this.#key);
   }
 
-  forget(config: Config): void {
-    const key = this.#keys.get(config) ?? '';
-    this.#sent.delete(key);
-    this.#link.post({ type: 'forget', key });
+  claim(purchase: Purchase): Promise<News> {
+    return this.#ask('claim', purchase);
+  }
+
+  look(purchase: Purchase): Promise<News> {
+    return this.#ask('look-up', purchase);
+  }
+
+  async #ask(type: 'claim' | 'look-up', purchase: Purchase): Promise<News> {
+    const key = this.keyOf(purchase);
+    const news = await this.#link.ask({ type, key });
+    if (!isSentNews(news)) throw new Error('The answer is no news.');
+    const { busy, entry } = news;
+    if (entry) this.#entries.set(key, entry);
+    else this.#entries.delete(key);
+    return { busy, entry };
+  }
+
+  release(): void {
+    this.#link.post({ type: 'release' });
+  }
+
+  note(purchase: Purchase, paymentId: string, stage: Stage): void {
+    const key = this.keyOf(purchase);
+    const returned = this.#entries.get(key)?.returned ?? false;
+    this.#entries.set(key, { paymentId, stage, at: Date.now(), returned });
+    this.#link.post({ type: 'note', key, paymentId, stage });
+  }
+
+  pass(purchase: Purchase): void {
+    this.#link.post({ type: 'pass', key: this.keyOf(purchase) });
+  }
+
+  watch(_purchase: Purchase, written: () => void): () => void {
+    this.#listeners.add(written);
+    return () => void this.#listeners.delete(written);
   }
 }
 
@@ -94,10 +140,8 @@ export function eventsFor(
     attempt: async (paymentId) => {
       await link.ask(told({ type: 'attempt', paymentId, key: form.key }));
     },
-    redirect: (url, payment) => {
-      link.post(told({ type: 'redirect', url, payment: plain(payment) }));
-      return Promise.resolve(false);
-    },
+    redirect: async (url, payment) =>
+      (await link.ask(told({ type: 'redirect', url, payment: plain(payment) }))) === true,
   };
 }
 

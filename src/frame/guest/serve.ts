@@ -44,8 +44,8 @@ function obey(element: GuestForm, link: PageLink, order: Order): void {
     case 'focus':
       form.focus();
       return;
-    case 'came-back':
-      form.cameBack();
+    case 'written':
+      element.written();
       return;
     default:
       order satisfies never;

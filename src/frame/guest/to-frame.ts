@@ -1,12 +1,14 @@
-import { flag, number, object, record, text, type Test } from '../../gateway/shape.js';
-import type { Greeting, SentIntent, ToFrame } from '../protocol.js';
+import { flag, number, object, oneOf, record, text, type Test } from '../../gateway/shape.js';
+import type { Greeting, SentIntentAnswer, SentNews, ToFrame } from '../protocol.js';
 import { isSentError } from '../sent-error.js';
 
 const call = { call: number };
+const stage = oneOf('claimed', 'sent', 'waiting', 'free', 'paid', 'authorized');
+const remembered = object({ paymentId: text, stage, at: number, returned: flag });
 
 /** The protocol's schemas of what comes from the page, written out: the form is there earlier without their library. */
 const messages: Readonly<Record<ToFrame['type'], Test>> = {
-  configure: object({ settings: record, disabled: flag, pageUrl: text, key: text }, { sent: text }),
+  configure: object({ settings: record, disabled: flag, pageUrl: text, key: text }, { entry: remembered }),
   look: object({
     lang: text,
     dir: text,
@@ -18,7 +20,7 @@ const messages: Readonly<Record<ToFrame['type'], Test>> = {
   report: record,
   reset: record,
   focus: record,
-  'came-back': record,
+  written: record,
   granted: object(call),
   value: object(call),
   denied: object(call, { error: isSentError }),
@@ -33,6 +35,18 @@ export const isToFrame = (data: unknown): data is ToFrame =>
 export const isGreeting = (data: unknown): data is Greeting =>
   record(data) && data['type'] === 'pay-checkout:greeting' && number(data['version']);
 
-export const isSentIntent = object({ id: text, clientSecret: text }, { amount: number, currency: text }) as (
+const payment = object(
+  { id: text, status: text },
+  { callback_url: text, source: object({}, { message: text }) },
+);
+const intent = object({ id: text, clientSecret: text }, { amount: number, currency: text });
+
+export const isSentIntentAnswer = (value: unknown): value is SentIntentAnswer =>
+  record(value) &&
+  (value['kind'] === 'intent'
+    ? intent(value['intent'])
+    : value['kind'] === 'withheld' && payment(value['payment']));
+
+export const isSentNews = object({ busy: flag }, { entry: remembered }) as (
   value: unknown,
-) => value is SentIntent;
+) => value is SentNews;

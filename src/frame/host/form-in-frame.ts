@@ -1,36 +1,29 @@
 import { trustworthy } from '../../checkout/address.js';
 import { wayBack, type Outcome } from '../../checkout/outcome.js';
+import type { Sources } from '../../checkout/sources.js';
 import { PayError } from '../../error.js';
-import {
-  confirmInDialog,
-  type CardForm,
-  type LoadBankDialog,
-  type PageSettings,
-  type Phase,
-} from '../../form/card-form.js';
-import { fetchIntent, fetchStatus } from '../../gateway/merchant.js';
+import type { CardForm, PageSettings, Phase } from '../../form/card-form.js';
+import { takeToBank, type WayToBank } from '../../form/way-to-bank.js';
+import { merchant } from '../../gateway/merchant.js';
 import type { PayChangeDetail } from '../../page/events/change.js';
 import type { FormControl, FormStatus } from '../../page/form-control.js';
 import type { FormEvents } from '../../page/form-events.js';
-import type { Payment } from '../../wire/payment.js';
-import { nearest } from '../../words/ancestors.js';
 import type { FromFrame, ToFrame } from '../protocol.js';
 import { received, sendable } from '../sent-error.js';
 import { sendableMessages } from '../sent-messages.js';
 import { sendableSettings } from '../sent-settings.js';
 import { FrameLink } from './frame-link.js';
 import { FrameNotice } from './frame-notice.js';
-import { intentOrigin, KnownPurchases, statusOrigin } from './known-purchases.js';
 import { readLook, watchLook } from './look.js';
+import { PagePurchases, sourcesOf } from './page-purchases.js';
 import { only } from './from-frame.js';
 import { frameSheet } from './sheet.js';
-import { frameWords } from './words.js';
 
 /** What the form asks of its page. */
 export interface FramePorts {
   readonly events: FormEvents;
   readonly control: FormControl;
-  readonly loadBankDialog: LoadBankDialog;
+  readonly way: WayToBank;
   /** The state is another one than before. */
   readonly changed?: () => void;
 }
@@ -57,7 +50,7 @@ export class FormInFrame implements CardForm {
   readonly #content: HTMLElement;
   readonly #link: FrameLink;
   readonly #notice: FrameNotice;
-  readonly #known = new KnownPurchases();
+  readonly #purchases = new PagePurchases();
   #settings: PageSettings | undefined;
   #formStatus = silence;
   #src: unknown;
@@ -66,8 +59,8 @@ export class FormInFrame implements CardForm {
   #sent = { configure: '', look: '' };
   #run: Run | undefined;
   #calls = 0;
-  /** The attempt that the page has allowed and whose end is not known: it outlives the document that made it. */
-  #granted: { readonly key: string; readonly paymentId: string } | undefined;
+  /** The payment that the page has allowed and whose end is not known: it outlives the document that made it. */
+  #granted: string | undefined;
   /** Why the page stopped the last attempt. */
   #cause: unknown;
   #paid: string | undefined;
@@ -118,6 +111,7 @@ export class FormInFrame implements CardForm {
   disconnect(): void {
     this.#host.shadowRoot?.querySelector('dialog')?.close();
     this.#unwatch?.();
+    this.#purchases.close();
     this.#link.close();
     this.#src = undefined;
   }
@@ -176,7 +170,7 @@ export class FormInFrame implements CardForm {
   }
 
   get #words() {
-    return { ...frameWords(nearest(this.#host, 'lang') ?? 'en'), ...this.#settings?.messages?.frame };
+    return this.#ports.way.language.words.frame;
   }
 
   #silent(): void {
@@ -196,9 +190,10 @@ export class FormInFrame implements CardForm {
 
   #gone(): void {
     this.#sent = { configure: '', look: '' };
+    this.#purchases.release();
     const [run, granted] = [this.#run, this.#granted];
     this.#run = undefined;
-    if (granted) run?.resolve({ status: 'unknown', paymentId: granted.paymentId });
+    if (granted) run?.resolve({ status: 'unknown', paymentId: granted });
     else {
       run?.reject(
         new PayError('canceled', 'The card form was gone before anything was sent.', { retryable: true }),
@@ -226,15 +221,15 @@ export class FormInFrame implements CardForm {
   #tell(): void {
     const settings = this.#settings;
     if (!settings || !this.#link.port) return;
+    if (this.#link.iframe) this.#link.iframe.title = this.#words.title;
     // How it looks goes first, so that the form is drawn once.
     const look = { ...readLook(this.#host), messages: sendableMessages(settings.messages ?? null) };
     const seen = JSON.stringify(look);
     if (seen !== this.#sent.look) {
       this.#sent.look = seen;
-      if (this.#link.iframe) this.#link.iframe.title = this.#words.title;
       this.#link.send({ type: 'look', ...look });
     }
-    const key = this.#known.keyOf(settings);
+    const key = this.#purchases.keyOf(settings, () => this.#link.post({ type: 'written' }));
     const message = {
       settings: sendableSettings(settings.values),
       disabled: settings.disabled,
@@ -245,8 +240,7 @@ export class FormInFrame implements CardForm {
     if (configure === this.#sent.configure) return;
     this.#sent.configure = configure;
     this.#notice.remove();
-    const open = this.#granted?.key === key ? this.#granted.paymentId : undefined;
-    this.#link.send({ type: 'configure', ...message, sent: open ?? this.#known.recall(key) });
+    this.#link.send({ type: 'configure', ...message, entry: this.#purchases.recall(key) });
   }
 
   // ── what the frame says
@@ -278,17 +272,29 @@ export class FormInFrame implements CardForm {
       case 'outcome':
         return this.#outcome(outcomeOf(message));
       case 'redirect':
-        return void this.#redirect(message);
+        return this.#redirect(message);
+      case 'to-bank':
+        return this.#toBank(message);
       case 'attempt':
         return void this.#attempt(message);
       case 'intent':
-        return this.#answer(message.call, (it) => fetchIntent(intentOrigin(it)));
+        return this.#answer(message.call, ({ source }) => merchant.fetchIntent(source, message.insteadOf));
+      case 'announce':
+        return this.#answer(message.call, ({ attemptUrl }) =>
+          attemptUrl ? merchant.announce(attemptUrl, message.paymentId) : Promise.resolve(),
+        );
       case 'status':
-        return this.#answer(message.call, (it) => fetchStatus(statusOrigin(it), message.paymentId));
-      case 'remember':
-        return this.#known.remember(message.key, message.paymentId, message.left);
-      case 'forget':
-        return this.#known.forget(message.key);
+        return this.#answer(message.call, ({ status }) => merchant.fetchStatus(status, message.paymentId));
+      case 'claim':
+        return this.#reply(message.call, this.#purchases.claim(message.key));
+      case 'look-up':
+        return this.#reply(message.call, this.#purchases.look(message.key));
+      case 'release':
+        return this.#purchases.release();
+      case 'note':
+        return this.#purchases.note(message.key, message.paymentId, message.stage);
+      case 'pass':
+        return this.#purchases.pass(message.key);
       case 'settled':
         return this.#settle(message.call, (run) => run.resolve(outcomeOf(message)));
       case 'rejected':
@@ -319,11 +325,16 @@ export class FormInFrame implements CardForm {
     how(run);
   }
 
-  #answer(call: number, ask: (settings: PageSettings) => Promise<unknown>): void {
+  /** Asks the merchant's server for the frame. */
+  #answer(call: number, ask: (sources: Sources) => Promise<unknown>): void {
+    const sources = this.#settings && sourcesOf(this.#settings);
+    this.#reply(call, sources ? ask(sources) : Promise.reject(new Error('Nobody can be asked.')));
+  }
+
+  #reply(call: number, answer: Promise<unknown>): void {
     const { port } = this.#link;
-    if (!port || !this.#settings) return;
-    const reply = (message: ToFrame) => port.postMessage(message);
-    ask(this.#settings).then(
+    const reply = (message: ToFrame) => port?.postMessage(message);
+    answer.then(
       (value) => reply({ type: 'value', call, value }),
       (error: unknown) =>
         reply({ type: 'denied', call, ...(error instanceof PayError ? { error: sendable(error) } : {}) }),
@@ -340,23 +351,20 @@ export class FormInFrame implements CardForm {
       return reply({ type: 'denied', call });
     }
     // A page that has allowed an attempt must not start another one, even if it is reloaded before it hears of this one.
-    this.#known.remember(key, paymentId, false);
-    if (port === this.#link.port) this.#granted = { key, paymentId };
+    this.#purchases.note(key, paymentId, 'sent');
+    if (port === this.#link.port) this.#granted = paymentId;
     reply({ type: 'granted', call });
   }
 
-  async #redirect({ url, payment }: Of<'redirect'>): Promise<void> {
-    const { port } = this.#link;
+  #redirect({ call, url, payment }: Of<'redirect'>): void {
     const safe = trustworthy(url)?.href;
-    if (!safe) return this.#link.post({ type: 'came-back' });
-    const go = await this.#ports.events.redirect(safe, payment as Payment);
-    if (!go || !this.#settings || port !== this.#link.port) return;
-    if (this.#settings.values.challenge !== 'frame') return location.assign(safe);
-    const askable = statusOrigin(this.#settings).kind !== 'none';
-    const confirmation = { url: safe, paymentId: payment.id, askable };
-    const next = await confirmInDialog(this.#ports.loadBankDialog, this.#host, confirmation);
-    if (next) location.assign(next);
-    else if (port === this.#link.port) this.#link.post({ type: 'came-back' });
+    this.#reply(call, safe ? this.#ports.events.redirect(safe, payment) : Promise.resolve(false));
+  }
+
+  #toBank({ call, url, paymentId }: Of<'to-bank'>): void {
+    const safe = trustworthy(url)?.href;
+    if (!safe || !this.#settings) return;
+    this.#reply(call, takeToBank(this.#ports.way, this.#settings, safe, paymentId));
   }
 
   #outcome(outcome: Outcome): void {
@@ -366,6 +374,7 @@ export class FormInFrame implements CardForm {
       this.#paid = outcome.paymentId;
       this.#ports.control.show(this.#formStatus, this.#paid);
     }
+    if (outcome.status === 'initiated') return;
     const go = this.#ports.events.outcome(outcome);
     const next = done && outcome.payment && wayBack(outcome.payment);
     if (go && next) location.assign(next);

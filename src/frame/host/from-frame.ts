@@ -25,6 +25,7 @@ const formStatus = object({
   ),
   problem: object({ kind: oneOf('none', 'valueMissing', 'badInput', 'customError'), message: text }),
 });
+const stage = oneOf('claimed', 'sent', 'waiting', 'free', 'paid', 'authorized');
 const network = oneOf('mada', 'visa', 'master', 'amex', 'unionpay');
 const status = oneOf('empty', 'incomplete', 'invalid', 'valid');
 const field = oneOf('number', 'expiry', 'cvc', 'name');
@@ -53,12 +54,17 @@ const messages: Readonly<Record<FromFrame['type'], Test>> = {
   invalid: told({ fields: list(object({ field, code: text })) }),
   error: told({ error }),
   outcome: told({ outcome }),
-  redirect: told({ url: text, payment }),
+  redirect: told({ call: number, url: text, payment }),
+  'to-bank': asked({ url: text, paymentId: text }),
   attempt: told({ call: number, paymentId: text, key: text }),
-  intent: asked({}),
+  intent: object({ call: number }, { insteadOf: text }),
+  announce: asked({ paymentId: text }),
   status: asked({ paymentId: text }),
-  remember: object({ key: text, paymentId: text, left: flag }),
-  forget: object({ key: text }),
+  claim: asked({ key: text }),
+  'look-up': asked({ key: text }),
+  release: record,
+  note: object({ key: text, paymentId: text, stage }),
+  pass: object({ key: text }),
   settled: told({ call: number, outcome }),
   rejected: told({ call: number, error }),
 };

@@ -1,4 +1,4 @@
-import type { Payment } from '../../wire/payment.js';
+import type { Payment } from '../../checkout/payment.js';
 import { PageEvent } from './page-event.js';
 
 export interface PayRedirectDetail {

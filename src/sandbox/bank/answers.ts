@@ -5,7 +5,7 @@ export interface Answer {
   readonly value: string;
   readonly label: string;
   readonly hint: string;
-  /** How the payment fails; the first answer has none and lets the card's own row decide. */
+  /** How the payment fails. The first answer has no message: the card's own row decides. */
   readonly message?: string;
 }
 
@@ -44,8 +44,8 @@ export const answers: readonly Answer[] = [
 ];
 
 /**
- * What a card's own verdict becomes by the payer's answer. A card that cannot be authenticated at all (its verdict has
- * no response code) keeps its own message.
+ * How the payment ends after the payer's answer. A card that cannot be authenticated at all (its verdict has no
+ * response code) fails with its own message, whatever the payer answers.
  */
 export const afterAnswer = (verdict: Verdict, { message }: Answer): Verdict =>
   message === undefined || (!verdict.approved && verdict.code === undefined)

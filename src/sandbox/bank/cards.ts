@@ -2,11 +2,11 @@ import type { companies } from '../../wire/index.js';
 
 export type Company = (typeof companies)[number];
 
-/** What the issuer says to a card. */
+/** The issuer's decision about a payment by a card. */
 export interface Verdict {
   readonly approved: boolean;
   readonly message: string;
-  /** ISO 8583; absent when the issuer was never asked. */
+  /** ISO 8583; absent when the payment failed before the issuer was asked. */
   readonly code?: string;
 }
 
@@ -25,7 +25,7 @@ const declined = (message: string, code?: string): Verdict => ({
 
 export const approval: Verdict = { approved: true, message: 'APPROVED', code: '00' };
 
-/** What happens to every number that is not listed. */
+/** The decision about every number that is not listed. */
 export const refusal = declined('DECLINED', '05');
 
 const columns = ['mada', 'visa', 'master', 'amex', 'unionpay'] as const;

@@ -1,10 +1,6 @@
-import * as currencies from '@dinero.js/currencies';
+import { currencyDecimals } from '../../wire/currencies.js';
 
-/** Decimals of a currency; interface 1. Not the list's base-5 units: on the wire they too have hundredths. */
-function decimals(code: string): number {
-  const currency = (currencies as Record<string, { base: unknown; exponent: number } | undefined>)[code];
-  return currency?.base === 10 ? currency.exponent : 2;
-}
+const decimals = (code: string): number => currencyDecimals(code) ?? 2;
 
 /** `100.00 SAR`, `1.000 KWD`, `1000 JPY`. */
 export function format(amount: number, currency: string): string {
@@ -14,6 +10,6 @@ export function format(amount: number, currency: string): string {
   return `${number} ${currency}`;
 }
 
-/** Estimated fee: 2.75 % and one whole unit, with 15 % VAT. Our own tariff: the interface names none. */
+/** The estimated fee: 2.75 % and one whole unit, with 15 % VAT. The tariff is invented; the service names none. */
 export const feeFor = (amount: number, currency: string) =>
   Math.round((amount * 0.0275 + 10 ** decimals(currency)) * 1.15);

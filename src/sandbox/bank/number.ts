@@ -1,6 +1,6 @@
 import { type Company, refusal, type TestCard, testCards } from './cards.js';
 
-/** The check digit of ISO/IEC 7812. Written anew here, so that client and service cannot be wrong together. */
+/** The check digit of ISO/IEC 7812. Written a second time, so that a mistake of the form's own check shows here. */
 export function passesLuhn(number: string): boolean {
   let sum = 0;
   for (let place = 0; place < number.length; place += 1) {
@@ -11,7 +11,7 @@ export function passesLuhn(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** A few first digits per scheme; mada's many ranges are what is left. */
+/** The first digits of each scheme. A number that matches none of them counts as mada, which has many ranges. */
 const prefixes: ReadonlyArray<readonly [RegExp, Company]> = [
   [/^3[47]/, 'amex'],
   [/^(62|81)/, 'unionpay'],
@@ -22,10 +22,10 @@ const prefixes: ReadonlyArray<readonly [RegExp, Company]> = [
 export const companyOf = (number: string): Company =>
   testCards.get(number)?.company ?? prefixes.find(([prefix]) => prefix.test(number))?.[1] ?? 'mada';
 
-/** What is going to happen to a card: a listed one plays its row, any other is declined at once. */
+/** How the bank treats a card: a listed one as its row says, any other is declined at once. */
 export const cardOf = (number: string): TestCard =>
   testCards.get(number) ?? { company: companyOf(number), verdict: refusal, challenged: false };
 
-/** First six and last four digits; interface 2.4. */
+/** The first six and the last four digits. */
 export const masked = (number: string) =>
   number.slice(0, 6) + 'X'.repeat(Math.max(number.length - 10, 2)) + number.slice(-4);

@@ -1,37 +1,38 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { answers } from '../bank/answers.js';
-import { format } from '../bank/money.js';
 import { page } from '../pages/page.js';
-import { type PaymentRow, paymentView } from '../payments/payment.js';
-import { wayBack } from './way-back.js';
+import type { Subject } from './subject.js';
 
 const title = 'Sandbox Bank – 3-D Secure';
 
 const header = html`<header><span>Sandbox Bank</span><small>3-D Secure</small></header>`;
 
 /**
- * Forms may go anywhere on the web: the answer leads on to the merchant's page, which may lead further, and browsers
- * hold every stop against this list.
+ * A form may lead anywhere on the web. Its answer is redirected to the merchant's page, which may redirect again, and
+ * browsers compare every one of these addresses with this list.
  */
 const allow = 'form-action http: https:';
 
-/** Any shop may show the bank's page in a frame of its own, as it may a real bank's. */
+/** Any shop may show the page in a frame, as it may a real bank's. */
 const framedBy = 'http: https:';
 
-/** The six answers. The description is the merchant's own business and is not shown; interface 2.1. */
-export function challengePage(c: Context, row: PaymentRow): Promise<Response> {
+/** The six answers. The payment's description is meant for the merchant, so it is not shown. */
+export function challengePage(c: Context, { kind, amount, number }: Subject): Promise<Response> {
   return page(
     c,
     title,
     html`${header}
-      <h1>Confirm your payment</h1>
+      <h1>Confirm your ${kind}</h1>
       <p>This is a sandbox: no money moves. Choose how the authentication ends.</p>
       <dl>
-        <dt>Amount</dt>
-        <dd>${format(row.amount, row.currency)}</dd>
+        ${
+          amount &&
+          html`<dt>Amount</dt>
+            <dd>${amount}</dd>`
+        }
         <dt>Card</dt>
-        <dd>${paymentView(row).source.number}</dd>
+        <dd>${number}</dd>
       </dl>
       <form method="post">
         ${answers.map(
@@ -39,18 +40,19 @@ export function challengePage(c: Context, row: PaymentRow): Promise<Response> {
             html`<button name="answer" value="${value}">${label}<small>${hint}</small></button>`,
         )}
       </form>`,
-    { allow, framedBy },
+    // The sandbox takes a form of its own pages only, and without a referrer the browser does not say which it is.
+    { allow, framedBy, referrer: 'same-origin' },
   );
 }
 
-export function answeredPage(c: Context, row: PaymentRow): Promise<Response> {
+export function answeredPage(c: Context, { kind, status, back }: Subject): Promise<Response> {
   return page(
     c,
     title,
     html`${header}
-      <h1>This payment has been answered</h1>
-      <p>Nothing more happens here. The payment is ${row.status}.</p>
-      <a class="button main" href="${wayBack(row)}">Back to the shop</a>`,
+      <h1>This ${kind} has been answered</h1>
+      <p>Nothing more happens here. The ${kind} is ${status}.</p>
+      <a class="button main" href="${back}">Back to the shop</a>`,
     { framedBy },
   );
 }

@@ -1,34 +1,28 @@
-import type { Context, Hono } from 'hono';
-import { afterAnswer, answers } from '../bank/answers.js';
-import type { Verdict } from '../bank/cards.js';
+import type { Hono } from 'hono';
+import { answers } from '../bank/answers.js';
 import type { Env } from '../http/env.js';
-import { settle } from '../payments/moves.js';
-import type { PaymentRow } from '../payments/payment.js';
-import type { Service } from '../service.js';
+import type { Outbox } from '../webhooks/announce.js';
 import { answeredPage, challengePage, problemPage } from './page.js';
-import { wayBack } from './way-back.js';
+import { subjectOf } from './subject.js';
 
 const address = '/3ds/:challenge';
+const unknown = 'There is nothing to confirm here';
 
 /** The issuer's page, where the payer says how the authentication ends. */
-export function challengeRoutes(app: Hono<Env>, service: Service): void {
-  const find = (c: Context<Env, typeof address>) =>
-    service.store.get<PaymentRow>('SELECT * FROM payments WHERE challenge = ?', c.req.param('challenge'));
-
+export function challengeRoutes(app: Hono<Env>, outbox: Outbox): void {
   app.get(address, (c) => {
-    const row = find(c);
-    if (!row) return problemPage(c, 404, 'There is no such payment to confirm');
-    return row.status === 'initiated' ? challengePage(c, row) : answeredPage(c, row);
+    const subject = subjectOf(outbox, c.req.param('challenge'));
+    if (!subject) return problemPage(c, 404, unknown);
+    return subject.isOpen ? challengePage(c, subject) : answeredPage(c, subject);
   });
 
   app.post(address, async (c) => {
     const { answer: chosen } = await c.req.parseBody().catch((): Record<string, unknown> => ({}));
     const answer = answers.find(({ value }) => value === chosen);
     if (!answer) return problemPage(c, 400, 'Choose one of the six answers');
-    const row = find(c);
-    if (!row) return problemPage(c, 404, 'There is no such payment to confirm');
-    const verdict = JSON.parse(row.verdict_json as string) as Verdict;
-    service.store.transaction(() => settle(service, row.id, afterAnswer(verdict, answer)));
-    return c.redirect(wayBack(find(c) as PaymentRow), 303);
+    const subject = subjectOf(outbox, c.req.param('challenge'));
+    if (!subject) return problemPage(c, 404, unknown);
+    subject.answer(answer);
+    return c.redirect(subjectOf(outbox, c.req.param('challenge'))?.back ?? subject.back, 303);
   });
 }

@@ -1,82 +1,121 @@
 import type { MiddlewareHandler } from 'hono';
 import { keyIn } from '../http/auth.js';
 import type { Env } from '../http/env.js';
-import type { Clock } from '../store/clock.js';
-import { iso } from '../store/clock.js';
-
-/** One request to `/v1`, without anything that must not be seen. */
-export interface LogEntry {
-  readonly at: string;
-  readonly method: string;
-  readonly path: string;
-  /** Null while it is being worked on, and for a connection that was dropped. */
-  status: number | null;
-  readonly key: string | null;
-  intent_id: string | null;
-  payment_id: string | null;
-  /** The JSON that came, with card numbers, security codes and secrets masked; null when none was read. */
-  body: unknown;
-}
+import { type Clock, iso } from '../store/clock.js';
+import type { LogEntry } from './log-entry.js';
 
 export interface RequestLog {
   /** In the order of arrival. */
   entries(): readonly LogEntry[];
-  /** The number of the first of the entries: all that ever came are counted through, also those that are forgotten. */
+  /** The number of the first of the entries. Forgotten entries were counted too. */
   first(): number;
-  /** Goes up with everything that happens to the log. */
+  /** Changes with everything that happens to the log. */
   changes(): number;
+  /** How much is kept, in characters. */
+  size(): number;
   clear(): void;
   readonly middleware: MiddlewareHandler<Env>;
 }
 
-/** Keeps the last requests in memory. */
-export function createLog(clock: Clock, capacity = 1000): RequestLog {
-  const entries: LogEntry[] = [];
-  let [arrived, changes] = [0, 0];
+/** How much the log keeps. */
+export interface LogLimits {
+  readonly entries: number;
+  /** In characters, of all entries together. */
+  readonly size: number;
+}
+
+const limits: LogLimits = { entries: 1000, size: 4_000_000 };
+
+/**
+ * An entry as it is kept: with the body as text. A parsed body can take a hundred times the memory of its text, so it
+ * is parsed when somebody looks at it.
+ */
+class Kept implements LogEntry {
+  status: number | null = null;
+  intent_id: string | null = null;
+  payment_id: string | null = null;
+  text = 'null';
+
+  constructor(
+    readonly at: string,
+    readonly method: string,
+    readonly path: string,
+    readonly key: string | null,
+  ) {}
+
+  get body(): unknown {
+    return JSON.parse(this.text);
+  }
+
+  get size(): number {
+    return this.path.length + this.text.length;
+  }
+
+  toJSON(): LogEntry {
+    const { at, method, path, status, key, intent_id, payment_id, body } = this;
+    return { at, method, path, status, key, intent_id, payment_id, body };
+  }
+}
+
+/** Keeps the last requests in memory, as many as the limits allow. */
+export function createLog(clock: Clock, { entries: most, size: largest }: LogLimits = limits): RequestLog {
+  const entries: Kept[] = [];
+  let [arrived, changes, size] = [0, 0, 0];
+
+  function forget(): void {
+    while (entries.length > most || (size > largest && entries.length > 0))
+      size -= (entries.shift() as Kept).size;
+  }
+
   return {
     entries: () => entries,
     first: () => arrived - entries.length + 1,
     changes: () => changes,
+    size: () => size,
     clear: () => {
       entries.splice(0);
+      size = 0;
       changes += 1;
     },
     middleware: async (c, next) => {
-      const entry: LogEntry = {
-        at: iso(clock.now()),
-        method: c.req.method,
-        path: c.req.path,
-        status: null,
-        key: keyIn(c.req.header('authorization'))?.replace(/(?<=^.._.{4}_).*/, '…') ?? null,
-        intent_id: null,
-        payment_id: null,
-        body: null,
-      };
+      const key = keyIn(c.req.header('authorization'))?.replace(/(?<=^.._.{4}_).*/, '…') ?? null;
+      const entry = new Kept(iso(clock.now()), c.req.method, c.req.path.replace(token, '…'), key);
       entries.push(entry);
       arrived += 1;
       changes += 1;
-      if (entries.length > capacity) entries.shift();
+      size += entry.size;
+      forget();
       await next();
       entry.status = c.env.dropped ? null : c.res.status;
       entry.intent_id = c.get('intentId') ?? null;
       entry.payment_id = c.get('paymentId') ?? null;
-      entry.body = withoutSecrets(await c.req.bodyCache.text);
       changes += 1;
+      const text = withoutSecrets(await c.req.bodyCache.text);
+      // The entry may have been forgotten while the request was worked on.
+      if (entries.includes(entry)) {
+        size += text.length - entry.text.length;
+        entry.text = text;
+        forget();
+      }
     },
   };
 }
 
-const secret = /^(number|cvc|client_secret|shared_secret)$/;
+const secret = /^(number|cvc|client_secret|shared_secret|token)$/;
+/** The id of a token is a credential, also in an address. */
+const token = /(?<=token_)[\w-]+/g;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const cardNumber = /(\d[ -]?){12,19}/g;
 
-function withoutSecrets(text: string | undefined): unknown {
+/** A body as JSON text without its secrets; `null` for a body that is no JSON. */
+function withoutSecrets(text: string | undefined): string {
   try {
-    return JSON.parse(text ?? 'null', (key, value: unknown) => {
+    const body: unknown = JSON.parse(text ?? 'null', (key, value: unknown) => {
       if (secret.test(key)) return '…';
       return typeof value === 'string' && !uuid.test(value) ? value.replace(cardNumber, '…') : value;
     });
+    return JSON.stringify(body) ?? 'null';
   } catch {
-    return null;
+    return 'null';
   }
 }

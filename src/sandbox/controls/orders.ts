@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { faultNames, faultRoutes, type QueuedFault } from '../faults/faults.js';
 import { invalidFields } from '../http/refusal.js';
-import type { Service } from '../service.js';
 import { tables } from '../store/tables.js';
-import { faultNames, faultRoutes, type QueuedFault } from './faults.js';
+import type { Service } from './service.js';
 
-/** Far enough for any test, and short of the last moment that a date can hold. */
+/** The latest time of the clock: far enough for any test, and a date can still hold it. */
 const furthest = Date.UTC(9999, 0);
 
 /** Seconds. */
@@ -17,7 +17,7 @@ export const orderFault = z.strictObject({
   ms: z.optional(z.int().check(z.gte(0))),
 });
 
-/** Puts the clock forward, and is done when all that became due has been sent. */
+/** Puts the clock forward. Resolves when every message that became due has been sent. */
 export async function advanceClock(
   { clock, pump }: Service,
   { advance }: z.infer<typeof orderClock>,
@@ -27,7 +27,7 @@ export async function advanceClock(
   await pump.tick();
 }
 
-/** Answers what was ordered, with what was left out. */
+/** Queues a fault and answers it, with the defaults of what was left out. */
 export function queueFault(
   { faults }: Service,
   { route, fault, times = 1, ms = 3000 }: z.infer<typeof orderFault>,

@@ -6,21 +6,21 @@ import {
   deliveryView,
 } from '../webhooks/delivery-view.js';
 import { isCut } from '../webhooks/resend.js';
-import type { Service } from '../service.js';
+import type { Service } from '../controls/service.js';
 import { outcome, sentence, tones } from './delivery-words.js';
 import { type Entry, entry } from './entry.js';
 import type { Source } from './source.js';
 
 /** What both kinds of entry tell of a delivery. */
 function shared(service: Service, row: DeliveryWithMessage) {
-  const raw = deliveryView(service, row);
+  const raw = deliveryView(service.store, row);
   const { amount_format: amount, description } = raw.data as Record<string, string | null>;
   return {
     kind: 'delivery',
     id: row.id,
     amount: amount ?? '',
     about: description ?? '',
-    resend: isCut(service, row) ? '' : `/dashboard/deliveries/${row.id}/resend`,
+    resend: isCut(service.store, row) ? '' : `/dashboard/deliveries/${row.id}/resend`,
     raw,
   } as const;
 }

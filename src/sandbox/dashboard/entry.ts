@@ -1,18 +1,18 @@
 import { iso } from '../store/clock.js';
 
-/** What the timeline can be narrowed to. */
-export const kinds = ['intent', 'payment', 'invoice', 'webhook', 'delivery', 'request'] as const;
+/** The kinds of entry; the timeline can show one of them alone. */
+export const kinds = ['intent', 'payment', 'token', 'invoice', 'webhook', 'delivery', 'request'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** How it went: good, bad, still open, or none of these. Never told by colour alone. */
+/** How it went: good, bad, still open, or none of these. The page shows it in words too, not by colour alone. */
 export type Tone = 'good' | 'bad' | 'open' | 'plain';
 
 /**
- * One line of the timeline, ready to be shown: text everywhere, empty for nothing. The page and the live script fill
- * the same markup with it.
+ * One line of the timeline, ready to be shown: every field is text, and empty text means none. The page and the live
+ * script fill the same markup with it.
  */
 export interface Entry {
-  /** The same as long as it is the same thing. */
+  /** Identifies the line: it stays the same when the rest changes. */
   readonly key: string;
   readonly kind: Kind;
   /** ISO 8601, by the sandbox's clock. */
@@ -24,12 +24,12 @@ export interface Entry {
   readonly amount: string;
   /** What happened. */
   readonly what: string;
-  /** What the merchant called it. */
+  /** The merchant's own description. */
   readonly about: string;
-  /** A page of the sandbox where it goes on. */
+  /** A page of the sandbox about it. */
   readonly link: string;
   readonly linkText: string;
-  /** Where a form sends it once more. */
+  /** Where a form is posted to send it once more. */
   readonly resend: string;
   /** As the API answers it, without secrets. */
   readonly raw: string;
@@ -37,7 +37,7 @@ export interface Entry {
 
 type Optional = 'amount' | 'about' | 'link' | 'linkText' | 'resend';
 
-/** An entry from what is known of it. */
+/** An entry, with empty text for the fields that are left out. */
 export function entry(
   known: Omit<Entry, Optional | 'at' | 'time' | 'id' | 'raw'> &
     Partial<Pick<Entry, Optional>> & { at: number; id: string; raw: unknown },

@@ -6,7 +6,7 @@ import type { Env } from '../http/env.js';
 import { invalidFields, Refusal } from '../http/refusal.js';
 import { type Issue, problemsOf } from '../http/words.js';
 import { page } from '../pages/page.js';
-import type { Service } from '../service.js';
+import type { Service } from '../controls/service.js';
 import { resend } from '../webhooks/resend.js';
 import { ownForms } from './own-forms.js';
 

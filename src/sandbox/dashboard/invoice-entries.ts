@@ -20,7 +20,7 @@ export const invoices: Source = {
           ...invoiceState(row),
           link: `/invoices/${row.id}`,
           linkText: 'Open the hosted page',
-          raw: invoiceView(service, row),
+          raw: invoiceView(service.store, row),
         }),
     }));
   },

@@ -1,4 +1,4 @@
-import type { Service } from '../service.js';
+import type { Service } from '../controls/service.js';
 import { iso } from '../store/clock.js';
 import { newId } from '../store/id.js';
 

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { secretKey } from '../http/auth.js';
+import { secretKey } from '../http/keys.js';
 import { lookOf, page } from '../pages/page.js';
-import type { Service } from '../service.js';
+import type { Service } from '../controls/service.js';
 import { kinds } from './entry.js';
 import { item, template } from './item.js';
 import { clockText, queuedFaults, versionOf } from './live.js';
@@ -19,6 +19,7 @@ const allow =
 const names: Record<(typeof kinds)[number], string> = {
   intent: 'Intents',
   payment: 'Payments',
+  token: 'Saved cards',
   invoice: 'Invoices',
   webhook: 'Webhooks',
   delivery: 'Deliveries',
@@ -35,7 +36,7 @@ const filter = (view: View) =>
     )}
   </nav>`;
 
-/** What to type first. */
+/** An example to begin with. */
 const empty = (origin: string, isHidden: boolean) =>
   html`<div id="empty" ${isHidden ? 'hidden' : ''}>
     <p>Nothing has happened yet. For example, create an intent:</p>
@@ -43,7 +44,7 @@ const empty = (origin: string, isHidden: boolean) =>
 curl -u ${secretKey}: ${origin}/v1/payment_intents -H 'content-type: application/json' -d '{ "amount": 10000 }'</pre>
   </div>`;
 
-/** Everything that happened, and the switches. Works without a script, as forms and links; a script keeps it live. */
+/** Everything that happened, and the switches. It works without a script, as forms and links; a script updates it. */
 export function dashboardPage(c: Context, service: Service, view: View): Promise<Response> {
   const { origin } = new URL(c.req.url);
   const { entries, older } = show(service, view);
@@ -74,7 +75,7 @@ export function dashboardPage(c: Context, service: Service, view: View): Promise
       </section>
       ${template}
       <script src="/dashboard/script.js" defer></script>`,
-    // The origin of a form tells where it came from only if the page lets it.
+    // Without a referrer the browser would not say which page a form comes from, and the form would be refused.
     { allow, look, referrer: 'same-origin' },
   );
 }

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import { type FaultName, faultNames, type FaultRoute, faultRoutes } from '../controls/faults.js';
-import { publishableKey, secretKey } from '../http/auth.js';
+import { type FaultName, faultNames, type FaultRoute, faultRoutes } from '../faults/faults.js';
+import { publishableKey, secretKey } from '../http/keys.js';
 
 /** Where the service is and how to get in. */
 export const service = (origin: string) =>

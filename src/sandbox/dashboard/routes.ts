@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { Env } from '../http/env.js';
-import type { Service } from '../service.js';
+import type { Service } from '../controls/service.js';
 import { formRoutes, inWords } from './forms.js';
 import { clockText, queuedFaults, versionOf } from './live.js';
 import { dashboardPage } from './page.js';

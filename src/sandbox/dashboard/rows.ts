@@ -1,5 +1,5 @@
 import { format } from '../bank/money.js';
-import type { Service } from '../service.js';
+import type { Service } from '../controls/service.js';
 
 /** The rows before a place, newest first. `table` is one of our own names, never a caller's. */
 export const newest = <Row>({ store }: Service, table: string, place: number, limit: number) =>

@@ -1,4 +1,4 @@
-import type { Service } from '../service.js';
+import type { Service } from '../controls/service.js';
 import type { Entry, Kind } from './entry.js';
 
 /** Something that may become an entry: made only when it is shown. */

@@ -1,14 +1,15 @@
+import { format } from '../bank/money.js';
 import type { IntentRow } from '../intents/intent.js';
 import type { InvoiceRow } from '../invoices/invoice.js';
 import type { PaymentRow } from '../payments/payment.js';
-import { format } from '../bank/money.js';
+import type { tokenView } from '../tokens/token.js';
 import { type Entry, stamp, type Tone } from './entry.js';
 
 type State = Pick<Entry, 'status' | 'tone' | 'what'>;
 
 const state = (status: string, tone: Tone, what: string): State => ({ status, tone, what });
 
-/** An expired intent stays `created` in the API; here it says that it has expired. */
+/** An expired intent stays `created` in the API; the dashboard shows that it has expired. */
 export function intentState({ status, expires_at: end, fulfilled_at: used }: IntentRow, now: number): State {
   switch (status) {
     case 'created':
@@ -42,6 +43,19 @@ export function paymentState(row: PaymentRow): State {
       return state(status, 'plain', `payment refunded: ${format(row.refunded, currency)}`);
     case 'voided':
       return state(status, 'plain', 'payment voided');
+    default:
+      return status satisfies never;
+  }
+}
+
+export function tokenState({ status, message }: ReturnType<typeof tokenView>): State {
+  switch (status) {
+    case 'initiated':
+      return state(status, 'open', 'saved card waits for its authentication');
+    case 'active':
+      return state(status, 'good', 'saved card can pay');
+    case 'inactive':
+      return state(status, 'plain', `saved card cannot pay: ${message ?? 'it has expired'}`);
     default:
       return status satisfies never;
   }

@@ -1,4 +1,4 @@
-import type { Service } from '../service.js';
+import type { Service } from '../controls/service.js';
 import type { Entry, Kind } from './entry.js';
 import { sources } from './sources.js';
 

@@ -1,5 +1,5 @@
 import { invalidFields } from '../http/refusal.js';
-import type { Service } from '../service.js';
+import type { Service } from '../controls/service.js';
 import { type Kind, kinds } from './entry.js';
 import { type Cursor, cursorIn, cursorText, newest, readTimeline, type Timeline } from './timeline.js';
 

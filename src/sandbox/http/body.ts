@@ -1,30 +1,37 @@
-import type { MiddlewareHandler } from 'hono';
-import { describeRoute, validator } from 'hono-openapi';
+import type { Context, MiddlewareHandler } from 'hono';
+import { describeRoute, resolver, uniqueSymbol } from 'hono-openapi';
+import { validator } from 'hono/validator';
 import * as z from 'zod/mini';
 import { invalid, invalidFields, type Problems } from './refusal.js';
 import { type Issue, problemsOf } from './words.js';
 
 const limit = 100_000;
-const patience = 32_000_000;
+/** After so many bytes the connection is given up. */
+const giveUp = 32_000_000;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Hands Hono the text of a body, which it then reads instead of the request's. */
+function setBody(c: Context, text: string): void {
+  // Hono keeps a promise here, though its type says text.
+  c.req.bodyCache.text = Promise.resolve(text) as unknown as string;
+}
+
 /** Refuses a body that is too long. No 413 is documented, so it is an invalid request like others. */
 export const limitBody: MiddlewareHandler = async (c, next) => {
-  // The body is not touched where its length is told: to have it as a stream costs almost a third of a request.
+  // A body of a known length is not read here: to read it as a stream costs almost a third of a request.
   const announced = c.req.header('content-length');
   const body = announced !== undefined && Number(announced) <= limit ? null : c.req.raw.body;
-  // Hono keeps a promise here, whatever its type says.
-  if (body) c.req.bodyCache.text = Promise.resolve(await readUpTo(body)) as unknown as string;
+  if (body) setBody(c, await readUpTo(body));
   await next();
 };
 
 const tooLong = () => invalid(`The body is too long: at most ${limit} bytes.`);
 
 /**
- * What comes after the limit is taken in but not kept, so that the client can send all of it, read its answer and go
- * on by the same connection. Not without end, though.
+ * Reads a body of unknown length. Bytes beyond the limit are read and thrown away, so that the client can send all of
+ * them, read its answer and go on by the same connection.
  */
 async function readUpTo(body: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
@@ -35,7 +42,7 @@ async function readUpTo(body: ReadableStream<Uint8Array>): Promise<string> {
     if (done) break;
     size += value.length;
     if (size <= limit) text += decoder.decode(value, { stream: true });
-    else if (size > patience) {
+    else if (size > giveUp) {
       await reader.cancel();
       break;
     }
@@ -44,36 +51,65 @@ async function readUpTo(body: ReadableStream<Uint8Array>): Promise<string> {
   return text + decoder.decode();
 }
 
-/** A body must say that it is JSON. None at all counts as `{}` and says nothing. */
+/** The character NUL as JSON writes it, after an even number of backslashes. */
+const nul = /(?<!\\)(?:\\\\)*\\u0000/;
+
+/**
+ * Requires that a body says it is JSON. No body at all counts as `{}`. Text with NUL is refused, because the database
+ * would cut it there.
+ */
 export const requireJson: MiddlewareHandler = async (c, next) => {
-  const empty = (await c.req.text()) === '';
-  // Hono keeps a promise here, whatever its type says.
-  if (empty) c.req.bodyCache.text = Promise.resolve('{}') as unknown as string;
+  const text = await c.req.text();
+  if (text === '') setBody(c, '{}');
   else if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
     throw invalid('Send the body as JSON, with Content-Type: application/json.');
+  if (nul.test(text)) throw invalid('Text must not contain the character NUL (\\u0000).');
   await next();
 };
 
-/** For requests that say all in their address. */
+/** For requests that need no body. */
 export const nothing = z.strictObject({});
 
-/** Describes that a body may be left out. Goes behind the check of the body, whose own description it corrects. */
+/** The same for clients that send one all the same, such as the whole invoice that they cancel. */
+export const anything = z.object({});
+
+/** Describes that a body may be left out. */
 export const mayBeLeftOut = describeRoute({ requestBody: { required: false, content: {} } });
 
-type Schema = Parameters<typeof validator>[1];
+interface Schema<Body> {
+  safeParse(value: unknown): { success: true; data: Body } | { success: false; error: { issues: unknown } };
+}
 
-/**
- * Checks a body against its schema of `src/wire`, and by `more`, which sees it before it is known to be right. All
- * problems are reported at once.
- */
-export const json = <Body extends Schema>(
-  schema: Body,
+type Described = Parameters<typeof resolver>[0];
+
+/** Reads a value by its schema. All problems are reported at once: the schema's, and those that `more` finds. */
+export function read<Body>(schema: Schema<Body>, value: unknown, more: Problems = {}): Body {
+  if (!isObject(value)) throw invalid('The body must be a JSON object.');
+  const result = schema.safeParse(value);
+  const issues = result.success ? [] : (result.error.issues as readonly Issue[]);
+  const problems = { ...more, ...problemsOf(issues, value) };
+  if (!result.success || Object.keys(problems).length > 0) throw invalidFields(problems);
+  return result.data;
+}
+
+/** Reads the body by `parse`, and describes it by `schema`. */
+export const jsonBy = <Body>(schema: Described, parse: (body: Record<string, unknown>) => Body) =>
+  Object.assign(
+    validator('json', (value: unknown) => {
+      if (!isObject(value)) throw invalid('The body must be a JSON object.');
+      return parse(value);
+    }),
+    {
+      [uniqueSymbol]: {
+        spec: {
+          requestBody: { required: true, content: { 'application/json': { schema: resolver(schema) } } },
+        },
+      },
+    },
+  );
+
+/** Reads the body by its schema, and by `more`, which sees it before it is known to be right. */
+export const json = <Body>(
+  schema: Schema<Body> & Described,
   more: (body: Record<string, unknown>) => Problems = () => ({}),
-) =>
-  validator('json', schema, (result) => {
-    const body: unknown = result.data;
-    if (!isObject(body)) throw invalid('The body must be a JSON object.');
-    const issues = result.success ? [] : (result.error as readonly Issue[]);
-    const problems = { ...more(body), ...problemsOf(issues, body) };
-    if (Object.keys(problems).length > 0) throw invalidFields(problems);
-  });
+) => jsonBy(schema, (body) => read(schema, body, more(body)));

@@ -1,7 +1,9 @@
 /** What is known of the connection that a request came by. */
 export interface Connection {
-  /** The payer's IPv4 address; interface 2.3. */
+  /** The payer's IPv4 address. */
   readonly ip: string;
+  /** Whether it came over the network, and not by a call of `fetch` in code. */
+  readonly overNetwork: boolean;
   /** Ends the connection without an answer. */
   drop(): void;
   readonly dropped: boolean;
@@ -16,6 +18,7 @@ export function connect({ incoming }: NodeBindings = {}): Connection {
   let dropped = false;
   return {
     ip: ipv4(incoming?.socket?.remoteAddress),
+    overNetwork: incoming !== undefined,
     drop: () => {
       dropped = true;
       incoming?.socket?.destroy();
@@ -26,7 +29,7 @@ export function connect({ incoming }: NodeBindings = {}): Connection {
   };
 }
 
-/** IPv4 as it is, also inside IPv6; any other address becomes loopback, since a payment's `ip` is IPv4. */
+/** An IPv4 address as it is, also inside IPv6. Any other becomes loopback, since a payment's `ip` is IPv4. */
 function ipv4(address = ''): string {
   const bare = address.replace(/^::ffff:/i, '');
   return /^\d{1,3}(\.\d{1,3}){3}$/.test(bare) ? bare : '127.0.0.1';

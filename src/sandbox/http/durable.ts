@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Store } from '../store/store.js';
 
-/** Holds an answer back until what it tells is on the disk. If that cannot be, there is an error instead. */
+/** Sends an answer only after everything that it reports is on the disk. When that fails, it answers an error. */
 export const durable =
   (store: Store): MiddlewareHandler =>
   async (_, next) => {

@@ -1,8 +1,14 @@
-import type { Hono } from 'hono';
+import type { Hono, MiddlewareHandler } from 'hono';
 import type { Env } from './env.js';
-import { Refusal, refuse } from './refusal.js';
+import { notFound, Refusal, refuse } from './refusal.js';
 
-/** Answers 405 with `Allow` on every path that is known by another method. Call it after the last route. */
+/** Refuses a path with NUL, because the database would cut an id there and find another one. */
+export const refuseNul: MiddlewareHandler = async (c, next) => {
+  if (new URL(c.req.url).pathname.includes('%00')) throw notFound('address');
+  await next();
+};
+
+/** Answers 405 with `Allow` on every path that has a route for another method. Call it after the last route. */
 export function refuseOtherMethods(app: Hono<Env>): void {
   const methods = new Map<string, Set<string>>();
   for (const { path, method } of app.routes)

@@ -1,35 +1,63 @@
-import type { z } from 'zod/mini';
-import type { listMeta } from '../../wire/index.js';
-import type { Store, Value } from '../store/store.js';
+import * as z from 'zod/mini';
+import type { Value } from '../store/database.js';
+import type { Store } from '../store/store.js';
 import { invalidFields } from './refusal.js';
 
-const size = 40;
+/** Where a page stands in its list. */
+export const pageMeta = z.object({
+  current_page: z.int(),
+  next_page: z.nullable(z.int()),
+  prev_page: z.nullable(z.int()),
+  total_pages: z.int(),
+  total_count: z.int(),
+});
 
-/** The query's parameters, once each and only those that are known: a misspelt filter must not find everything. */
+const standardSize = 40;
+const largestSize = 100;
+
+/** The parameters of an address's query that `isKnown` knows. The others are ignored. */
 export function parametersOf(url: string, isKnown: (name: string) => boolean): Map<string, string> {
   const found = new Map<string, string>();
   for (const [name, value] of new URL(url).searchParams) {
-    if (!isKnown(name)) throw invalidFields({ [name]: ['is not a known parameter'] });
+    if (!isKnown(name)) continue;
+    // The database would cut the text at a NUL, and find something else.
+    if (`${name}${value}`.includes('\0')) throw invalidFields({ [name]: ['must not contain NUL'] });
     if (found.has(name)) throw invalidFields({ [name]: ['is given twice'] });
     found.set(name, value);
   }
   return found;
 }
 
-/** Which page is wanted; they count from 1. */
-export function pageIn(parameters: ReadonlyMap<string, string>): number {
-  const text = parameters.get('page') ?? '1';
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw invalidFields({ page: ['must be an integer from 1'] });
-  return Number(text);
+/** Which part of a list is wanted. */
+export interface Page {
+  /** Counts from 1. */
+  readonly number: number;
+  readonly size: number;
 }
 
-/** One page of the rows, newest first. `from` is SQL of our own: a table and what narrows it. */
+export const isPaging = (name: string) => /^(page|per|limit)$/.test(name);
+
+/** Reads `page`, and how many entries a page has from `per` or `limit`. */
+export function pageIn(parameters: ReadonlyMap<string, string>): Page {
+  const read = (name: string, standard: number) => {
+    const text = parameters.get(name);
+    if (text === undefined) return standard;
+    if (!/^[1-9]\d{0,8}$/.test(text)) throw invalidFields({ [name]: ['must be an integer from 1'] });
+    return Number(text);
+  };
+  return {
+    number: read('page', 1),
+    size: Math.min(largestSize, read('per', read('limit', standardSize))),
+  };
+}
+
+/** One page of the rows, newest first. `from` is SQL of our own: a table and the conditions on it. */
 export function listPage<Row>(
   store: Store,
-  page: number,
+  { number, size }: Page,
   from: string,
-  ...values: Value[]
-): { rows: Row[]; meta: z.infer<typeof listMeta> } {
+  ...values: readonly Value[]
+): { rows: Row[]; meta: z.infer<typeof pageMeta> } {
   const { total } = store.get<{ total: number }>(`SELECT count(*) AS total FROM ${from}`, ...values) as {
     total: number;
   };
@@ -39,14 +67,28 @@ export function listPage<Row>(
       `SELECT * FROM ${from} ORDER BY rowid DESC LIMIT ? OFFSET ?`,
       ...values,
       size,
-      (page - 1) * size,
+      (number - 1) * size,
     ),
     meta: {
-      current_page: page,
-      next_page: page < pages ? page + 1 : null,
-      prev_page: page > 1 ? page - 1 : null,
+      current_page: number,
+      next_page: number < pages ? number + 1 : null,
+      prev_page: number > 1 ? number - 1 : null,
       total_pages: pages,
       total_count: total,
     },
   };
 }
+
+const integer = { type: 'integer', minimum: 1 } as const;
+
+/** The parameters of a list, for its description. */
+export const pageParameters = [
+  { name: 'page', in: 'query', description: 'Counts from 1', schema: integer },
+  {
+    name: 'per',
+    in: 'query',
+    description: `Entries a page, at most ${largestSize}; ${standardSize} when it is missing`,
+    schema: integer,
+  },
+  { name: 'limit', in: 'query', description: 'Another name of `per`', schema: integer },
+] as const;

@@ -24,7 +24,7 @@ export class Refusal extends Error {
 export const invalid = (message: string, errors: Problems | null = null) =>
   new Refusal(400, 'invalid_request_error', message, errors);
 
-/** Names the fields in the message too, for those who log only that. */
+/** Names the fields in the message too, since many clients log only that. */
 export const invalidFields = (errors: Problems) =>
   invalid(
     Object.entries(errors)
@@ -38,7 +38,7 @@ export const notFound = (what: string) => new Refusal(404, 'record_not_found', `
 export const refuse = (c: Context, { status, type, message, errors }: Refusal) =>
   c.json({ type, message, errors }, status);
 
-/** Turns whatever was thrown into an error's JSON. What nobody foresaw is a 500 that says nothing of the inside. */
+/** Answers an exception with an error's JSON. An unexpected one is a 500 whose details go to the console only. */
 export function answerError(error: Error, c: Context): Response {
   if (error instanceof Refusal) return refuse(c, error);
   if (error instanceof HTTPException && error.status === 400)

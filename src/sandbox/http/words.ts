@@ -1,6 +1,6 @@
 import type { Problems } from './refusal.js';
 
-/** A validation problem as zod reports it; only what is said of it here. */
+/** A validation problem as zod reports it: the parts that are used here. */
 export interface Issue {
   readonly message: string;
   readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> | undefined;
@@ -22,7 +22,8 @@ export function problemsOf(issues: readonly Issue[], body: unknown): Problems {
   };
   for (const issue of issues) {
     const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part));
-    if (issue.keys) for (const key of issue.keys) add([...path, key], 'is not a known field');
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys ?? []) add([...path, key], 'is not a known field');
     else add(path, valueAt(body, path) === undefined ? 'is required' : words(issue));
   }
   return Object.fromEntries(problems);

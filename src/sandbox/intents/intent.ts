@@ -1,9 +1,10 @@
 import type { z } from 'zod/mini';
 import type { CreatePaymentIntent, paymentIntentContract } from '../../wire/index.js';
-import type { Service } from '../service.js';
+import { invalid, notFound, Refusal } from '../http/refusal.js';
 import { iso, isoOrNull } from '../store/clock.js';
 import { newId, newSecret } from '../store/id.js';
-import { invalid, notFound, Refusal } from '../http/refusal.js';
+import type { Ledger } from '../store/ledger.js';
+import type { Store } from '../store/store.js';
 
 const hour = 3_600_000;
 
@@ -21,7 +22,7 @@ export interface IntentRow {
   readonly created_at: number;
 }
 
-/** An intent as it is answered; interface 2.1. */
+/** An intent as it is answered. */
 export const intentView = (row: IntentRow) =>
   ({
     id: row.id,
@@ -36,9 +37,9 @@ export const intentView = (row: IntentRow) =>
     created_at: iso(row.created_at),
   }) satisfies z.infer<typeof paymentIntentContract>;
 
-/** Always a new one; interface 4.1. The intents that a hosted page makes belong to its invoice. */
+/** Always makes a new one. An intent that a hosted page makes belongs to its invoice. */
 export function createIntent(
-  { store, clock }: Service,
+  { store, clock }: Ledger,
   wanted: CreatePaymentIntent,
   invoiceId: string | null = null,
 ): IntentRow {
@@ -61,28 +62,28 @@ export function createIntent(
   return store.transaction(insert);
 }
 
-export function intentById({ store }: Service, id: string): IntentRow {
+export function intentById(store: Store, id: string): IntentRow {
   const row = store.get<IntentRow>('SELECT * FROM intents WHERE id = ?', id);
   if (!row) throw notFound('payment intent');
   return row;
 }
 
-/** Only what is still `created` and has not expired; interface 3.1. An expired intent stays `created`. */
-export function cancelIntent(service: Service, id: string): IntentRow {
-  const canceled = service.store.transaction(() =>
-    service.store.get<IntentRow>(
+/** Cancels an intent that is still `created` and has not expired. An expired intent stays `created`. */
+export function cancelIntent({ store, clock }: Ledger, id: string): IntentRow {
+  const canceled = store.transaction(() =>
+    store.get<IntentRow>(
       "UPDATE intents SET status = 'canceled' WHERE id = ? AND status = 'created' AND expires_at > ? RETURNING *",
       id,
-      service.clock.now(),
+      clock.now(),
     ),
   );
   if (canceled) return canceled;
-  const { status } = intentById(service, id);
+  const { status } = intentById(store, id);
   throw new Refusal(400, 'intent_not_cancelable', `The payment intent ${whyNot(status)}.`);
 }
 
-/** Uses the intent up, once: the one conditional update that a race can win only once. */
-export function consumeIntent({ store, clock }: Service, { id }: IntentRow): void {
+/** Uses the intent up. Of several requests at once, this one conditional update lets exactly one win. */
+export function consumeIntent({ store, clock }: Ledger, { id }: IntentRow): void {
   const now = clock.now();
   const won = store.run(
     `UPDATE intents SET status = 'fulfilled', fulfilled_at = ?
@@ -109,7 +110,7 @@ function whyNot(status: IntentRow['status']): string {
   }
 }
 
-/** For callers that need a callback address and must say so; interface 4.1. */
+/** The intent's callback address. A card or a saved card cannot pay without one. */
 export function requireCallback({ callback_url: address }: IntentRow): string {
   if (address === null)
     throw invalid('The payment intent has no callback_url, so it cannot be fulfilled with a card.', {

@@ -1,26 +1,32 @@
 import type { PaymentRow } from '../payments/payment.js';
-import type { Service } from '../service.js';
-import { notifyInvoice } from '../webhooks/announce.js';
+import type { Ledger } from '../store/ledger.js';
+import { notifyInvoice, type Outbox } from '../webhooks/announce.js';
 import { expireInvoices, type InvoiceRow, invoiceById, invoiceView } from './invoice.js';
 
-export const stillPayable = (service: Service, id: string) => invoiceById(service, id).status === 'initiated';
-
-/** What a payment's move means for its invoice. A failed or merely authorised one leaves it payable. */
-export function invoiceFollows(service: Service, { invoice_id: id, status }: PaymentRow): void {
-  if (id === null) return;
-  if (status === 'paid' || status === 'captured') follow(service, id, 'initiated', 'paid');
-  else if (status === 'refunded' || status === 'voided') follow(service, id, 'paid', status);
+/** Whether a payment may still pay its invoice. One without an invoice always may. */
+export function mayStillPay(ledger: Ledger, payment: PaymentRow): boolean {
+  if (payment.invoice_id === null) return true;
+  const { status, amount, currency } = invoiceById(ledger, payment.invoice_id);
+  return status === 'initiated' && amount === payment.amount && currency === payment.currency;
 }
 
-function follow(service: Service, id: string, from: InvoiceRow['status'], to: InvoiceRow['status']): void {
-  expireInvoices(service);
-  const row = service.store.get<InvoiceRow>(
+/** Moves the invoice of a payment along with it. A payment that failed or is only authorised leaves it payable. */
+export function invoiceFollows(outbox: Outbox, { invoice_id: id, status }: PaymentRow): void {
+  if (id === null) return;
+  if (status === 'paid' || status === 'captured') follow(outbox, id, 'initiated', 'paid');
+  else if (status === 'refunded' || status === 'voided') follow(outbox, id, 'paid', status);
+}
+
+function follow(outbox: Outbox, id: string, from: InvoiceRow['status'], to: InvoiceRow['status']): void {
+  const { store, clock } = outbox;
+  expireInvoices(outbox);
+  const row = store.get<InvoiceRow>(
     'UPDATE invoices SET status = ?, updated_at = ? WHERE id = ? AND status = ? RETURNING *',
     to,
-    service.clock.now(),
+    clock.now(),
     id,
     from,
   );
   if (row?.status === 'paid' && row.callback_url !== null)
-    notifyInvoice(service, row.callback_url, invoiceView(service, row));
+    notifyInvoice(outbox, row.callback_url, invoiceView(store, row));
 }

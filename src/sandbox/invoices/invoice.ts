@@ -1,11 +1,13 @@
 import type { z } from 'zod/mini';
-import type { CreateInvoice, invoiceContract, invoiceStatuses } from '../../wire/index.js';
+import type { invoiceContract, invoiceStatuses } from '../../wire/index.js';
 import { format } from '../bank/money.js';
-import { invalid, notFound } from '../http/refusal.js';
+import { invalid, invalidFields, notFound } from '../http/refusal.js';
 import { type PaymentRow, paymentView } from '../payments/payment.js';
-import type { Service } from '../service.js';
+import type { InvoiceUpdate, NewInvoice } from '../requests/invoice.js';
 import { iso, isoOrNull } from '../store/clock.js';
 import { newId } from '../store/id.js';
+import type { Ledger } from '../store/ledger.js';
+import type { Store } from '../store/store.js';
 
 export interface InvoiceRow {
   readonly id: string;
@@ -19,12 +21,13 @@ export interface InvoiceRow {
   readonly success_url: string | null;
   readonly back_url: string | null;
   readonly expired_at: number | null;
+  readonly metadata_json: string | null;
   readonly created_at: number;
   readonly updated_at: number;
 }
 
-/** An invoice as it is answered, with its attempts, newest first; interface 2.2. */
-export const invoiceView = ({ store }: Service, row: InvoiceRow) =>
+/** An invoice as it is answered, with its attempts, newest first. */
+export const invoiceView = (store: Store, row: InvoiceRow) =>
   ({
     id: row.id,
     status: row.status,
@@ -40,23 +43,24 @@ export const invoiceView = ({ store }: Service, row: InvoiceRow) =>
     updated_at: iso(row.updated_at),
     back_url: row.back_url,
     success_url: row.success_url,
+    metadata: row.metadata_json === null ? null : (JSON.parse(row.metadata_json) as Record<string, string>),
     payments: store
       .all<PaymentRow>('SELECT * FROM payments WHERE invoice_id = ? ORDER BY rowid DESC', row.id)
       .map(paymentView),
   }) satisfies z.infer<typeof invoiceContract>;
 
 /** `origin` is the sandbox's own address as the merchant sees it. */
-export function createInvoice({ store, clock }: Service, wanted: CreateInvoice, origin: string): InvoiceRow {
+export function createInvoice({ store, clock }: Ledger, wanted: NewInvoice, origin: string): InvoiceRow {
   const id = newId();
   const now = clock.now();
   return store.get<InvoiceRow>(
     `INSERT INTO invoices
        (id, status, amount, currency, description, logo_url, url, callback_url, success_url, back_url, expired_at,
-        created_at, updated_at)
-     VALUES (?, 'initiated', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+        metadata_json, created_at, updated_at)
+     VALUES (?, 'initiated', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
     id,
     wanted.amount,
-    wanted.currency,
+    wanted.currency ?? 'SAR',
     wanted.description,
     `${origin}/logo.svg`,
     `${origin}/invoices/${id}`,
@@ -64,38 +68,72 @@ export function createInvoice({ store, clock }: Service, wanted: CreateInvoice, 
     wanted.success_url ?? null,
     wanted.back_url ?? null,
     wanted.expired_at ? momentOf(wanted.expired_at) : null,
+    wanted.metadata ? JSON.stringify(wanted.metadata) : null,
     now,
     now,
   ) as InvoiceRow;
 }
 
-/** A date alone is the start of that day, and what names no offset is UTC; interface 4.2. */
+/** A date alone is the start of that day, and a time without an offset is in UTC. */
 const momentOf = (text: string) =>
   Date.parse(/T.*(Z|[+-]\d\d:\d\d)$/.test(text) || !text.includes('T') ? text : `${text}Z`);
 
-/** Marks the invoices whose time has passed. Every reading begins with it, so that none looks payable any longer. */
-export function expireInvoices({ store, clock }: Service): void {
+/** Marks the invoices whose time has passed. Call it before every reading, so that none looks payable any longer. */
+export function expireInvoices({ store, clock }: Ledger): void {
   store.run(
     "UPDATE invoices SET status = 'expired', updated_at = expired_at WHERE status = 'initiated' AND expired_at <= ?",
     clock.now(),
   );
 }
 
-export function invoiceById(service: Service, id: string): InvoiceRow {
-  expireInvoices(service);
-  const row = service.store.get<InvoiceRow>('SELECT * FROM invoices WHERE id = ?', id);
+export function invoiceById(ledger: Ledger, id: string): InvoiceRow {
+  expireInvoices(ledger);
+  const row = ledger.store.get<InvoiceRow>('SELECT * FROM invoices WHERE id = ?', id);
   if (!row) throw notFound('invoice');
   return row;
 }
 
-/** Only what can still be paid. */
-export function cancelInvoice(service: Service, id: string): InvoiceRow {
-  return service.store.transaction(() => {
-    const { status } = invoiceById(service, id);
+/** Changes what is given and keeps the rest. Once an invoice is closed, only its metadata can be changed. */
+export function updateInvoice(ledger: Ledger, id: string, wanted: InvoiceUpdate): InvoiceRow {
+  const { store, clock } = ledger;
+  return store.transaction(() => {
+    const row = invoiceById(ledger, id);
+    const expiredAt = wanted.expired_at && momentOf(wanted.expired_at);
+    const changed = {
+      amount: wanted.amount ?? row.amount,
+      currency: wanted.currency ?? row.currency,
+      description: wanted.description ?? row.description,
+      callback_url: wanted.callback_url ?? row.callback_url,
+      success_url: wanted.success_url ?? row.success_url,
+      back_url: wanted.back_url ?? row.back_url,
+      expired_at: expiredAt === undefined ? row.expired_at : expiredAt || null,
+    };
+    const fields = Object.keys(changed) as (keyof typeof changed)[];
+    const locked = fields.filter((field) => changed[field] !== row[field]);
+    if (row.status !== 'initiated' && locked.length > 0)
+      throw invalidFields(
+        Object.fromEntries(locked.map((field) => [field, [`cannot change: the invoice is ${row.status}`]])),
+      );
+    return store.get<InvoiceRow>(
+      `UPDATE invoices SET ${fields.map((field) => `${field} = ?`).join(', ')}, metadata_json = ?, updated_at = ?
+       WHERE id = ? RETURNING *`,
+      ...fields.map((field) => changed[field]),
+      wanted.metadata ? JSON.stringify(wanted.metadata) : row.metadata_json,
+      clock.now(),
+      row.id,
+    ) as InvoiceRow;
+  });
+}
+
+/** Cancels an invoice that can still be paid. */
+export function cancelInvoice(ledger: Ledger, id: string): InvoiceRow {
+  const { store, clock } = ledger;
+  return store.transaction(() => {
+    const { status } = invoiceById(ledger, id);
     if (status !== 'initiated') throw invalid(`An invoice that is ${status} cannot be canceled.`);
-    return service.store.get<InvoiceRow>(
+    return store.get<InvoiceRow>(
       "UPDATE invoices SET status = 'canceled', updated_at = ? WHERE id = ? RETURNING *",
-      service.clock.now(),
+      clock.now(),
       id,
     ) as InvoiceRow;
   });

@@ -1,64 +1,118 @@
-import type { Hono } from 'hono';
-import { createInvoice as creation, invoiceContract, invoiceList } from '../../wire/index.js';
-import { requireKey, secretKey } from '../http/auth.js';
-import { json, mayBeLeftOut, nothing, requireJson } from '../http/body.js';
-import { describe, pageParameter } from '../http/describe.js';
+import type { Context, Hono } from 'hono';
+import * as z from 'zod/mini';
+import { invoiceContract, invoiceStatuses } from '../../wire/index.js';
+import { requireKey } from '../http/auth.js';
+import { anything, json, mayBeLeftOut, requireJson } from '../http/body.js';
+import { describe } from '../http/describe.js';
 import type { Env } from '../http/env.js';
-import { listPage, pageIn, parametersOf } from '../http/paging.js';
-import type { Service } from '../service.js';
+import { filterParameters } from '../http/filters.js';
+import { metadataProblems } from '../http/metadata.js';
+import { pageParameters } from '../http/paging.js';
+import { invoiceUpdate, newInvoice, newInvoices } from '../requests/invoice.js';
+import type { Ledger } from '../store/ledger.js';
 import {
   cancelInvoice,
   createInvoice,
-  expireInvoices,
   invoiceById,
   type InvoiceRow,
   invoiceView,
+  updateInvoice,
 } from './invoice.js';
+import { invoicePage, listInvoices } from './list.js';
 
-export function invoiceRoutes(app: Hono<Env>, service: Service): void {
-  const secret = requireKey(secretKey);
-  const view = (row: InvoiceRow) => invoiceView(service, row);
+const described = { tag: 'invoices', keys: ['secret'] } as const;
+const madeInvoices = z.object({ invoices: z.array(invoiceContract) });
+
+export function invoiceRoutes(app: Hono<Env>, ledger: Ledger): void {
+  const { store } = ledger;
+  const secret = requireKey('secret');
+  const view = (row: InvoiceRow) => invoiceView(store, row);
+  const originOf = (c: Context) => new URL(c.req.url).origin;
 
   app.post(
     '/v1/invoices',
-    describe('Create an invoice', 'secret', [201, invoiceContract], [400]),
+    describe({ ...described, summary: 'Create an invoice', answers: [201, invoiceContract], refuses: [400] }),
     secret,
     requireJson,
-    json(creation),
+    json(newInvoice, metadataProblems),
     (c) => {
-      const { id } = createInvoice(service, c.req.valid('json'), new URL(c.req.url).origin);
-      return c.json(view(invoiceById(service, id)), 201);
+      const { id } = createInvoice(ledger, c.req.valid('json'), originOf(c));
+      return c.json(view(invoiceById(ledger, id)), 201);
+    },
+  );
+
+  app.post(
+    '/v1/invoices/bulk',
+    describe({
+      ...described,
+      summary: 'Create up to 50 invoices, all or none',
+      answers: [201, madeInvoices],
+      refuses: [400],
+    }),
+    secret,
+    requireJson,
+    json(newInvoices),
+    (c) => {
+      const { invoices } = c.req.valid('json');
+      const make = () => invoices.map((wanted) => createInvoice(ledger, wanted, originOf(c)).id);
+      const made = store.transaction(make);
+      return c.json({ invoices: made.map((id) => view(invoiceById(ledger, id))) }, 201);
     },
   );
 
   app.get(
     '/v1/invoices',
-    describe('List invoices, newest first', 'secret', [200, invoiceList], [400], {
-      parameters: [pageParameter],
+    describe({
+      ...described,
+      summary: 'List invoices, newest first',
+      answers: [200, invoicePage],
+      refuses: [400],
+      parameters: [...pageParameters, ...filterParameters(invoiceStatuses)],
     }),
     secret,
-    (c) => {
-      expireInvoices(service);
-      const page = pageIn(parametersOf(c.req.url, (name) => name === 'page'));
-      const { rows, meta } = listPage<InvoiceRow>(service.store, page, 'invoices');
-      return c.json({ invoices: rows.map(view), meta });
-    },
+    (c) => c.json(listInvoices(ledger, c.req.url)),
   );
 
   app.get(
     '/v1/invoices/:id',
-    describe('Retrieve an invoice', 'secret', [200, invoiceContract], [404]),
+    describe({
+      ...described,
+      summary: 'Retrieve an invoice',
+      answers: [200, invoiceContract],
+      refuses: [404],
+    }),
     secret,
-    (c) => c.json(view(invoiceById(service, c.req.param('id')))),
+    (c) => c.json(view(invoiceById(ledger, c.req.param('id')))),
   );
 
-  app.post(
-    '/v1/invoices/:id/cancel',
-    describe('Cancel an invoice that is not paid', 'secret', [200, invoiceContract], [400, 404]),
+  app.put(
+    '/v1/invoices/:id',
+    describe({
+      ...described,
+      summary: 'Change an invoice; what is left out stays',
+      answers: [200, invoiceContract],
+      refuses: [400, 404],
+    }),
     secret,
     requireJson,
-    json(nothing),
-    mayBeLeftOut,
-    (c) => c.json(view(cancelInvoice(service, c.req.param('id')))),
+    json(invoiceUpdate, metadataProblems),
+    (c) => c.json(view(updateInvoice(ledger, c.req.param('id'), c.req.valid('json')))),
   );
+
+  for (const method of ['POST', 'PUT'])
+    app.on(
+      method,
+      '/v1/invoices/:id/cancel',
+      describe({
+        ...described,
+        summary: 'Cancel an invoice that is not paid',
+        answers: [200, invoiceContract],
+        refuses: [400, 404],
+      }),
+      secret,
+      requireJson,
+      json(anything),
+      mayBeLeftOut,
+      (c) => c.json(view(cancelInvoice(ledger, c.req.param('id')))),
+    );
 }

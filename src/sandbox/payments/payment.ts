@@ -3,13 +3,13 @@ import type { paymentContract, paymentStatuses, splitContract } from '../../wire
 import type { Company } from '../bank/cards.js';
 import { format } from '../bank/money.js';
 import { notFound } from '../http/refusal.js';
-import type { Service } from '../service.js';
 import { iso, isoOrNull } from '../store/clock.js';
+import type { Store } from '../store/store.js';
 
 export type PaymentStatus = (typeof paymentStatuses)[number];
 export type Split = z.infer<typeof splitContract>;
 
-/** What of a source is known when the payment is made and never changes. */
+/** The details of a source that are known when the payment is made and never change. */
 export interface SourceDetails {
   readonly type: 'creditcard';
   readonly company: Company;
@@ -27,7 +27,8 @@ export interface SourceDetails {
 
 export interface PaymentRow {
   readonly id: string;
-  readonly intent_id: string;
+  /** Null for a payment without an intent. */
+  readonly intent_id: string | null;
   readonly invoice_id: string | null;
   readonly status: PaymentStatus;
   readonly amount: number;
@@ -38,6 +39,8 @@ export interface PaymentRow {
   readonly captured: number;
   readonly captured_at: number | null;
   readonly voided_at: number | null;
+  /** Decides until when the payment can be voided. */
+  readonly paid_at: number | null;
   readonly description: string | null;
   readonly ip: string;
   readonly callback_url: string | null;
@@ -51,15 +54,17 @@ export interface PaymentRow {
   /** Names the challenge in its address; stays when it has been answered. */
   readonly challenge: string | null;
   readonly challenge_url: string | null;
-  /** What the bank will say once the challenge is passed. */
+  /** The bank's decision, which counts once the challenge is passed. */
   readonly verdict_json: string | null;
+  /** The saved card that this payment authenticates, if any. */
+  readonly token: string | null;
   readonly created_at: number;
   readonly updated_at: number;
 }
 
 const parsed = <T>(json: string | null) => (json === null ? null : (JSON.parse(json) as T));
 
-/** A payment as it is answered; interface 2.3 to 2.5. */
+/** A payment as it is answered. */
 export const paymentView = (row: PaymentRow) =>
   ({
     id: row.id,
@@ -86,14 +91,15 @@ export const paymentView = (row: PaymentRow) =>
     source: {
       ...(JSON.parse(row.source_json) as SourceDetails),
       message: row.message,
-      ...(row.status === 'initiated' && row.challenge_url && { transaction_url: row.challenge_url }),
+      // Clients look for the key also when there is no challenge any more.
+      transaction_url: row.status === 'initiated' ? row.challenge_url : null,
       ...(row.response_code && { response_code: row.response_code }),
       ...(row.authorization_code && { authorization_code: row.authorization_code }),
     },
     splits: parsed<Split[]>(row.splits_json) ?? [],
   }) satisfies z.infer<typeof paymentContract>;
 
-export function paymentById({ store }: Service, id: string): PaymentRow {
+export function paymentById(store: Store, id: string): PaymentRow {
   const row = store.get<PaymentRow>('SELECT * FROM payments WHERE id = ?', id);
   if (!row) throw notFound('payment');
   return row;

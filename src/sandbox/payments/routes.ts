@@ -1,76 +1,76 @@
 import type { Hono } from 'hono';
-import { paymentAmount, paymentContract, paymentList, paymentStatuses } from '../../wire/index.js';
-import { playFaults } from '../controls/play.js';
-import { requireKey, secretKey } from '../http/auth.js';
-import { json, mayBeLeftOut, nothing, requireJson } from '../http/body.js';
-import { describe, pageParameter } from '../http/describe.js';
+import { paymentContract, paymentStatuses } from '../../wire/index.js';
+import { playFaults } from '../faults/play.js';
+import type { Faults } from '../faults/faults.js';
+import { requireKey } from '../http/auth.js';
+import { json, requireJson } from '../http/body.js';
+import { describe } from '../http/describe.js';
 import type { Env } from '../http/env.js';
-import type { Service } from '../service.js';
-import { listPayments } from './list.js';
-import { capture, refund, voidPayment } from './moves.js';
+import { filterParameters } from '../http/filters.js';
+import { metadataProblems } from '../http/metadata.js';
+import { pageParameters } from '../http/paging.js';
+import { paymentUpdate } from '../requests/payment.js';
+import type { Ledger } from '../store/ledger.js';
+import { listPayments, paymentPage } from './list.js';
 import { paymentById, paymentView } from './payment.js';
+import { updatePayment } from './update.js';
 
-export function paymentRoutes(app: Hono<Env>, service: Service): void {
-  const secret = requireKey(secretKey);
-  const moved = (summary: string) => describe(summary, 'secret', [200, paymentContract], [400, 404]);
+const described = { tag: 'payments', keys: ['secret'] } as const;
+
+export function paymentRoutes(app: Hono<Env>, ledger: Ledger & { readonly faults: Faults }): void {
+  const { store, faults } = ledger;
+  const secret = requireKey('secret');
 
   app.get(
     '/v1/payments',
-    describe('List payments, newest first', 'secret', [200, paymentList], [400], {
+    describe({
+      ...described,
+      summary: 'List payments, newest first',
+      answers: [200, paymentPage],
+      refuses: [400],
       parameters: [
-        pageParameter,
-        { name: 'status', in: 'query', schema: { type: 'string', enum: [...paymentStatuses] } },
+        ...pageParameters,
+        ...filterParameters(paymentStatuses),
         {
-          name: 'metadata',
+          name: 'last_4',
           in: 'query',
-          style: 'deepObject',
-          explode: true,
-          schema: { type: 'object', additionalProperties: { type: 'string' } },
+          description: 'The last digits of the card',
+          schema: { type: 'string' },
         },
+        { name: 'rrn', in: 'query', description: 'The reference number', schema: { type: 'string' } },
       ],
     }),
     secret,
-    (c) => c.json(listPayments(service, c.req.url)),
+    (c) => c.json(listPayments(store, c.req.url)),
   );
 
   app.get(
     '/v1/payments/:id',
-    playFaults(service, 'status'),
-    describe('Retrieve a payment', 'secret', [200, paymentContract], [404]),
+    playFaults(faults, 'status'),
+    describe({
+      ...described,
+      summary: 'Retrieve a payment',
+      answers: [200, paymentContract],
+      refuses: [404],
+    }),
     secret,
     (c) => {
       c.set('paymentId', c.req.param('id'));
-      return c.json(paymentView(paymentById(service, c.req.param('id'))));
+      return c.json(paymentView(paymentById(store, c.req.param('id'))));
     },
   );
 
-  app.post(
-    '/v1/payments/:id/capture',
-    moved('Take what was authorised, or a part of it'),
+  app.put(
+    '/v1/payments/:id',
+    describe({
+      ...described,
+      summary: 'Change the description or the metadata of a payment',
+      answers: [200, paymentContract],
+      refuses: [400, 404],
+    }),
     secret,
     requireJson,
-    json(paymentAmount),
-    mayBeLeftOut,
-    (c) => c.json(paymentView(capture(service, c.req.param('id'), c.req.valid('json')))),
-  );
-
-  app.post(
-    '/v1/payments/:id/refund',
-    moved('Give back what was taken, or a part of it'),
-    secret,
-    requireJson,
-    json(paymentAmount),
-    mayBeLeftOut,
-    (c) => c.json(paymentView(refund(service, c.req.param('id'), c.req.valid('json')))),
-  );
-
-  app.post(
-    '/v1/payments/:id/void',
-    moved('Undo an authorisation, or a payment on its day'),
-    secret,
-    requireJson,
-    json(nothing),
-    mayBeLeftOut,
-    (c) => c.json(paymentView(voidPayment(service, c.req.param('id')))),
+    json(paymentUpdate, metadataProblems),
+    (c) => c.json(paymentView(updatePayment(ledger, c.req.param('id'), c.req.valid('json')))),
   );
 }

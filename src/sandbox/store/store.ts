@@ -1,7 +1,6 @@
-import Database from 'libsql';
-import { tables } from './tables.js';
-
-export type Value = string | number | null;
+import type { Database, Statement, Value } from './database.js';
+import { migrate } from './migrate.js';
+import { openDatabase } from './open-database.js';
 
 /** One connection to the database. Everything is synchronous, so nothing runs between two statements of a function. */
 export interface Store {
@@ -11,15 +10,15 @@ export interface Store {
   /** How many rows were changed. */
   run(sql: string, ...values: Value[]): number;
   /**
-   * All of it or nothing: what throws inside leaves no trace. What several requests do in one turn of the event loop
-   * is written to the disk together, so nobody may be answered before `committed()`.
+   * Does all of the work or none of it: an exception undoes it. The transactions of one turn of the event loop are
+   * written to the disk together, so wait for `committed()` before you answer anybody.
    */
   transaction<Result>(work: () => Result): Result;
-  /** When everything done so far is on the disk, or could not be written: then `failure()` has changed. */
+  /** Resolves when everything so far is on the disk, or could not be written: then `failure()` has changed. */
   committed(): Promise<void>;
-  /** Writes what is done so far to the disk now, not at the end of the turn. */
+  /** Writes everything so far to the disk now, instead of at the end of the turn. */
   commit(): void;
-  /** Why the last commit that failed did so. */
+  /** The error of the last commit that failed. */
   failure(): unknown;
   close(): void;
 }
@@ -28,9 +27,9 @@ export interface Store {
  * Opens a database file, or `:memory:`, and makes its tables. Several processes may open the same file: each waits
  * for the other's transaction.
  */
-export function openStore(path: string): Store {
-  const database = connect(path);
-  const prepared = new Map<string, ReturnType<typeof database.prepare>>();
+export function openStore(path: string, open: (path: string) => Database = openDatabase): Store {
+  const database = connect(path, open);
+  const prepared = new Map<string, Statement>();
   const prepare = (sql: string) => {
     let statement = prepared.get(sql);
     if (!statement) prepared.set(sql, (statement = database.prepare(sql)));
@@ -40,9 +39,10 @@ export function openStore(path: string): Store {
 
   let turn: { readonly ended: Promise<void>; readonly end: () => void } | undefined;
   let failure: unknown;
+  let isOpen = true;
 
   function begin(): void {
-    // The write lock at once: a transaction that upgrades later can fail where this one waits.
+    // Takes the write lock at once: a transaction that asks for it later can fail where this one waits.
     database.exec('BEGIN IMMEDIATE');
     let end = (): void => undefined;
     turn = { ended: new Promise((resolve) => (end = resolve)), end };
@@ -57,16 +57,16 @@ export function openStore(path: string): Store {
       database.exec('COMMIT');
     } catch (error) {
       failure = error;
-      if (database.inTransaction) database.exec('ROLLBACK');
+      rollBack(database);
     }
     end();
   }
 
   return {
     all,
-    // Not the statement's own `get`: it runs an `INSERT … RETURNING` twice.
+    // `all` even for one row: with `libsql`, a statement's own `get` runs an `INSERT … RETURNING` twice.
     get: <Row>(sql: string, ...values: Value[]) => all<Row>(sql, ...values)[0],
-    run: (sql, ...values) => prepare(sql).run(values).changes,
+    run: (sql, ...values) => prepare(sql).run(values),
     transaction: (work) => {
       if (!turn) begin();
       prepare('SAVEPOINT work').run([]);
@@ -83,29 +83,39 @@ export function openStore(path: string): Store {
     commit,
     failure: () => failure,
     close: () => {
-      if (!database.open) return;
+      if (!isOpen) return;
       commit();
+      isOpen = false;
       prepared.clear();
       database.close();
     },
   };
 }
 
-function connect(path: string) {
-  const database = new Database(path);
-  database.pragma('busy_timeout = 10000');
-  database.pragma('journal_mode = WAL');
-  database.pragma('synchronous = FULL');
-  database.pragma('foreign_keys = ON');
-  const migrate = database.transaction(() => {
-    const [{ user_version: version }] = database.prepare('PRAGMA user_version').all([]) as [
-      { user_version: number },
-    ];
-    if (version > tables.version)
-      throw new Error(`${path} was written by a newer sandbox. Use another file, or delete it.`);
-    database.exec(tables.sql);
-    database.exec(`PRAGMA user_version = ${tables.version}`);
-  });
-  migrate.immediate();
+function connect(path: string, open: (path: string) => Database): Database {
+  const database = open(path);
+  const set = (pragma: string) => database.prepare(`PRAGMA ${pragma}`).all([]);
+  set('busy_timeout = 10000');
+  set('journal_mode = WAL');
+  set('synchronous = FULL');
+  set('foreign_keys = ON');
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    migrate(database, path);
+    database.exec('COMMIT');
+  } catch (error) {
+    rollBack(database);
+    database.close();
+    throw error;
+  }
   return database;
+}
+
+/** SQLite ends some failed transactions by itself; rolling back such a one fails, which is fine. */
+function rollBack(database: Database): void {
+  try {
+    database.exec('ROLLBACK');
+  } catch {
+    // Nothing was left to undo.
+  }
 }

@@ -1,9 +1,47 @@
+/** Apart from the others, because a change of version has to make this table anew. */
+const payments = `
+  CREATE TABLE IF NOT EXISTS payments (
+    id TEXT PRIMARY KEY COLLATE NOCASE,
+    intent_id TEXT UNIQUE REFERENCES intents (id),
+    invoice_id TEXT REFERENCES invoices (id),
+    status TEXT NOT NULL,
+    amount INTEGER NOT NULL,
+    fee INTEGER NOT NULL,
+    currency TEXT NOT NULL,
+    refunded INTEGER NOT NULL DEFAULT 0,
+    refunded_at INTEGER,
+    captured INTEGER NOT NULL DEFAULT 0,
+    captured_at INTEGER,
+    voided_at INTEGER,
+    paid_at INTEGER,
+    description TEXT,
+    ip TEXT NOT NULL,
+    callback_url TEXT,
+    metadata_json TEXT,
+    splits_json TEXT,
+    source_json TEXT NOT NULL,
+    message TEXT NOT NULL,
+    response_code TEXT,
+    authorization_code TEXT,
+    manual INTEGER NOT NULL,
+    challenge TEXT UNIQUE,
+    challenge_url TEXT,
+    verdict_json TEXT,
+    token TEXT,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS payments_of_invoice ON payments (invoice_id) WHERE invoice_id IS NOT NULL;
+`;
+
 /**
  * The tables. Moments are milliseconds since 1970, amounts are integers in the smallest currency unit, columns that
- * end in `_json` hold JSON. A card's number is stored masked and its security code not at all.
+ * end in `_json` hold JSON. Of a card's number only the masked form is
+ * stored, and its security code is not stored at all.
  */
 export const tables = {
-  version: 1,
+  version: 2,
+  payments,
   sql: `
     CREATE TABLE IF NOT EXISTS settings (
       name TEXT PRIMARY KEY,
@@ -22,6 +60,7 @@ export const tables = {
       success_url TEXT,
       back_url TEXT,
       expired_at INTEGER,
+      metadata_json TEXT,
       created_at INTEGER NOT NULL,
       updated_at INTEGER NOT NULL
     ) STRICT;
@@ -41,40 +80,30 @@ export const tables = {
       created_at INTEGER NOT NULL
     ) STRICT;
 
-    CREATE TABLE IF NOT EXISTS payments (
-      id TEXT PRIMARY KEY COLLATE NOCASE,
-      intent_id TEXT NOT NULL UNIQUE REFERENCES intents (id),
-      invoice_id TEXT REFERENCES invoices (id),
+    ${payments}
+
+    CREATE TABLE IF NOT EXISTS tokens (
+      id TEXT PRIMARY KEY,
       status TEXT NOT NULL,
-      amount INTEGER NOT NULL,
-      fee INTEGER NOT NULL,
-      currency TEXT NOT NULL,
-      refunded INTEGER NOT NULL DEFAULT 0,
-      refunded_at INTEGER,
-      captured INTEGER NOT NULL DEFAULT 0,
-      captured_at INTEGER,
-      voided_at INTEGER,
-      description TEXT,
-      ip TEXT NOT NULL,
-      callback_url TEXT,
+      card_json TEXT NOT NULL,
+      month INTEGER NOT NULL,
+      year INTEGER NOT NULL,
+      name TEXT NOT NULL,
       metadata_json TEXT,
-      splits_json TEXT,
-      source_json TEXT NOT NULL,
-      message TEXT NOT NULL,
-      response_code TEXT,
-      authorization_code TEXT,
-      manual INTEGER NOT NULL,
+      message TEXT,
+      once INTEGER NOT NULL,
+      used INTEGER NOT NULL DEFAULT 0,
+      callback_url TEXT,
       challenge TEXT UNIQUE,
-      challenge_url TEXT,
-      verdict_json TEXT,
+      verification_url TEXT,
       created_at INTEGER NOT NULL,
       updated_at INTEGER NOT NULL
     ) STRICT;
-    CREATE INDEX IF NOT EXISTS payments_of_invoice ON payments (invoice_id) WHERE invoice_id IS NOT NULL;
 
     CREATE TABLE IF NOT EXISTS webhooks (
       id TEXT PRIMARY KEY COLLATE NOCASE,
       url TEXT NOT NULL,
+      http_method TEXT NOT NULL DEFAULT 'post',
       shared_secret TEXT NOT NULL,
       events_json TEXT NOT NULL,
       created_at INTEGER NOT NULL,
@@ -93,6 +122,7 @@ export const tables = {
       message_id TEXT NOT NULL REFERENCES messages (id),
       webhook_id TEXT REFERENCES webhooks (id),
       url TEXT NOT NULL,
+      http_method TEXT NOT NULL DEFAULT 'post',
       status TEXT NOT NULL,
       tries INTEGER NOT NULL DEFAULT 0,
       due_at INTEGER NOT NULL,
@@ -110,10 +140,12 @@ export const tables = {
       result TEXT NOT NULL,
       response_code INTEGER,
       message TEXT NOT NULL,
+      response_headers_json TEXT,
+      response_body TEXT,
       created_at INTEGER NOT NULL
     ) STRICT;
     CREATE INDEX IF NOT EXISTS attempts_of_delivery ON attempts (delivery_id);
   `,
-  /** What a reset empties, in an order that no foreign key minds. */
-  emptied: ['attempts', 'deliveries', 'messages', 'webhooks', 'payments', 'intents', 'invoices'],
+  /** The tables that a reset empties, each before those that it refers to. */
+  emptied: ['attempts', 'deliveries', 'messages', 'webhooks', 'payments', 'tokens', 'intents', 'invoices'],
 } as const;

@@ -3,20 +3,21 @@ import type { Store } from '../store/store.js';
 import { newId } from '../store/id.js';
 import type { DeliveryRow } from './delivery.js';
 
-/** The claimants of this process. */
+/** The names of the pumps in this process. */
 const here = new Set<string>();
 
 /**
- * Claims: a delivery is sent by one process at a time, though several may have the database open. A claim ends when
- * the answer is recorded; when its process has died it is free at once, and at the latest when its lease is over.
- * Leases run on the real clock: putting the sandbox's forward must not free what is under way.
+ * Several processes may have the database open, and only one of them may send a delivery. It claims the delivery
+ * first, and the claim ends when the answer is recorded. The claim of a process that has died is free at once, and
+ * any claim when its time is over. That time is the computer's: putting the sandbox's clock forward must not free a
+ * delivery that is under way.
  */
 export function createClaims(store: Store, clock: Clock, timeout: number) {
   const me = `${process.pid} ${newId()}`;
   here.add(me);
 
   return {
-    /** The delivery that has been due longest and is nobody's. */
+    /** Claims the delivery that has been due longest and that nobody has claimed. */
     next(): DeliveryRow | undefined {
       return store.get<DeliveryRow>(
         `UPDATE deliveries SET claimed_by = ?, claimed_until = ? WHERE id =
@@ -53,7 +54,7 @@ function isAlive(name: string): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Alive, but somebody else's.
+    // The process lives, and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -1,12 +1,11 @@
 import { notFound } from '../http/refusal.js';
-import type { Service } from '../service.js';
 import { iso } from '../store/clock.js';
 import type { Store } from '../store/store.js';
 import type { DeliveryRow } from './delivery.js';
 
 /** A delivery with the message that it carries. */
 export interface DeliveryWithMessage extends DeliveryRow {
-  /** Counts through the deliveries in the order in which they were queued. */
+  /** The number of the delivery, in the order in which they were queued. */
   readonly place: number;
   readonly type: string;
   readonly data_json: string;
@@ -42,8 +41,8 @@ export function deliveryById(store: Store, id: string): DeliveryWithMessage {
 export const attemptsOf = (store: Store, { id }: DeliveryRow) =>
   store.all<DeliveryAttempt>('SELECT * FROM attempts WHERE delivery_id = ? ORDER BY number', id);
 
-/** A delivery as it is answered: no document says what one looks like. The receiver's secret is not in it. */
-export const deliveryView = ({ store }: Service, row: DeliveryWithMessage) => ({
+/** A delivery as the sandbox's own switches answer it, without the receiver's secret and what it answered. */
+export const deliveryView = (store: Store, row: DeliveryWithMessage) => ({
   id: row.id,
   status: row.status,
   event_type: row.type,

@@ -1,7 +1,8 @@
 import { iso } from '../store/clock.js';
 import { newId } from '../store/id.js';
 import type { Store } from '../store/store.js';
-import type { Answer } from './post.js';
+import type { DeliveryMethod } from '../requests/webhook.js';
+import type { Answer } from './send.js';
 import type { WebhookRow } from './webhook.js';
 
 export interface DeliveryRow {
@@ -10,15 +11,16 @@ export interface DeliveryRow {
   /** Null for an invoice's own callback_url. */
   readonly webhook_id: string | null;
   readonly url: string;
+  readonly http_method: DeliveryMethod;
   readonly status: 'pending' | 'delivered' | 'given_up' | 'canceled';
-  /** How often it has been sent on schedule. What was sent by hand is an attempt, and does not count here. */
+  /** How often it has been sent on schedule. An attempt by hand does not count here. */
   readonly tries: number;
   readonly due_at: number;
 }
 
 const minute = 60_000;
 
-/** How long after each attempt the next one follows; after the last it is given up. */
+/** How long after each attempt the next one follows. After the last attempt the delivery is given up. */
 const waits = [minute, 10 * minute, 30 * minute, 60 * minute, 120 * minute];
 
 interface MessageRow {
@@ -28,8 +30,8 @@ interface MessageRow {
   readonly created_at: number;
 }
 
-/** What is sent: to a webhook the message around the payment, to an invoice's address the invoice itself. */
-export function messageOf(store: Store, delivery: DeliveryRow, accountName: string | null): string {
+/** The text that is sent: to a webhook the message around the payment, to an invoice's address the invoice itself. */
+export function messageOf(store: Store, delivery: DeliveryRow, accountName: string): string {
   const message = store.get<MessageRow>(
     'SELECT * FROM messages WHERE id = ?',
     delivery.message_id,
@@ -50,28 +52,31 @@ export function messageOf(store: Store, delivery: DeliveryRow, accountName: stri
   });
 }
 
-/** Notes an attempt. Selected, not just inserted: a reset may have emptied the tables meanwhile. */
+/** Notes an attempt. Inserts from a selection, so that nothing is inserted when a reset has emptied the tables. */
 function note(store: Store, { id }: DeliveryRow, answer: Answer, startedAt: number): void {
   store.run(
-    `INSERT INTO attempts (id, delivery_id, number, result, response_code, message, created_at)
-     SELECT ?, id, (SELECT count(*) + 1 FROM attempts WHERE delivery_id = deliveries.id), ?, ?, ?, ?
+    `INSERT INTO attempts
+       (id, delivery_id, number, result, response_code, response_headers_json, response_body, message, created_at)
+     SELECT ?, id, (SELECT count(*) + 1 FROM attempts WHERE delivery_id = deliveries.id), ?, ?, ?, ?, ?, ?
      FROM deliveries WHERE id = ?`,
     newId(),
     answer.accepted ? 'success' : 'failed',
     answer.code,
+    answer.headers && JSON.stringify(answer.headers),
+    answer.body,
     answer.message,
     startedAt,
     id,
   );
 }
 
-/** Notes an attempt on schedule and what follows from it: done, again later, or given up. */
+/** Notes an attempt on schedule, and whether the delivery is done, is tried again later, or is given up. */
 export function record(store: Store, delivery: DeliveryRow, answer: Answer, startedAt: number): void {
   const wait = waits[delivery.tries];
   const status = answer.accepted ? 'delivered' : wait === undefined ? 'given_up' : 'pending';
   store.transaction(() => {
     note(store, delivery, answer, startedAt);
-    // A webhook that was deleted meanwhile stays canceled.
+    // A delivery whose webhook was deleted meanwhile stays canceled.
     store.run(
       `UPDATE deliveries SET tries = tries + 1, due_at = ?, claimed_by = NULL,
          status = CASE status WHEN 'pending' THEN ? ELSE status END WHERE id = ?`,
@@ -83,8 +88,8 @@ export function record(store: Store, delivery: DeliveryRow, answer: Answer, star
 }
 
 /**
- * Notes an attempt by hand. One that arrived ends the delivery, so nothing is left to repeat; one that failed changes
- * neither the state nor the schedule.
+ * Notes an attempt by hand. An accepted one ends the delivery. One that failed changes neither its state nor its
+ * schedule.
  */
 export function recordResent(store: Store, delivery: DeliveryRow, answer: Answer, startedAt: number): void {
   store.transaction(() => {

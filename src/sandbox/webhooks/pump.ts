@@ -2,29 +2,29 @@ import type { Clock } from '../store/clock.js';
 import type { Store } from '../store/store.js';
 import { createClaims } from './claims.js';
 import { type DeliveryRow, messageOf, record, recordResent } from './delivery.js';
-import { post } from './post.js';
+import { send } from './send.js';
 
-/** Sends what is due. */
+/** Sends the deliveries that are due. */
 export interface Pump {
-  /** Sends all that is due now, and is done when every answer has been recorded. */
+  /** Sends all deliveries that are due now. Resolves when every answer has been recorded. */
   tick(): Promise<void>;
-  /** Sends one delivery once more, now, beside its schedule; done when the answer has been recorded. */
+  /** Sends one delivery once more, now, beside its schedule. Resolves when the answer has been recorded. */
   resend(delivery: DeliveryRow): Promise<void>;
-  /** From now on sends by itself. */
+  /** Sends by itself from now on. */
   start(): void;
-  /** Something was queued. Does nothing before `start()`. */
+  /** Tells it that a delivery was queued. Does nothing before `start()`. */
   kick(): void;
-  /** Breaks off what is under way; it will be sent again by whoever opens the database next. */
+  /** Aborts the requests under way. Whoever opens the database next sends those deliveries again. */
   stop(): Promise<void>;
 }
 
-/** So many receivers may hang before the others have to wait. */
+/** How many deliveries are sent at once. */
 const parallel = 200;
 
 export interface PumpOptions {
   readonly store: Store;
   readonly clock: Clock;
-  readonly accountName: string | null;
+  readonly accountName: string;
   /** Milliseconds that a receiver has to answer. */
   readonly timeout: number;
 }
@@ -35,28 +35,29 @@ export function createPump({ store, clock, accountName, timeout }: PumpOptions):
   const stopped = new AbortController();
   let timer: NodeJS.Timeout | undefined;
 
-  async function send(delivery: DeliveryRow): Promise<void> {
+  const sendNow = (delivery: DeliveryRow) =>
+    send(delivery, messageOf(store, delivery, accountName), timeout, stopped.signal);
+
+  async function sendOnSchedule(delivery: DeliveryRow): Promise<void> {
     const startedAt = clock.now();
-    const body = messageOf(store, delivery, accountName);
-    const answer = await post(delivery.url, body, timeout, stopped.signal);
+    const answer = await sendNow(delivery);
     if (stopped.signal.aborted) claims.release(delivery);
     else record(store, delivery, answer, startedAt);
   }
 
-  async function sendAgain(delivery: DeliveryRow): Promise<void> {
+  async function sendByHand(delivery: DeliveryRow): Promise<void> {
     const startedAt = clock.now();
-    const body = messageOf(store, delivery, accountName);
-    const answer = await post(delivery.url, body, timeout, stopped.signal);
+    const answer = await sendNow(delivery);
     if (!stopped.signal.aborted) recordResent(store, delivery, answer, startedAt);
   }
 
   function fill(): void {
-    // Nothing is sent that could still be undone.
+    // A message must not leave before its payment is on the disk.
     store.commit();
     while (sending.size < parallel && !stopped.signal.aborted) {
       const delivery = claims.next();
       if (!delivery) return;
-      const sent = send(delivery)
+      const sent = sendOnSchedule(delivery)
         .catch((error: unknown) => process.emitWarning(error as Error))
         .finally(() => {
           sending.delete(sent);
@@ -66,7 +67,7 @@ export function createPump({ store, clock, accountName, timeout }: PumpOptions):
     }
   }
 
-  /** The same where nobody could catch what it throws, such as a database that is locked for too long. */
+  /** Called by the timer, where nobody catches an exception, such as that of a database that is locked for too long. */
   function beat(): void {
     if (stopped.signal.aborted) return;
     try {
@@ -85,8 +86,8 @@ export function createPump({ store, clock, accountName, timeout }: PumpOptions):
     },
     async resend(delivery) {
       store.commit();
-      const sent = sendAgain(delivery);
-      // Whoever stops the pump waits for this one too; its failure is for the caller.
+      const sent = sendByHand(delivery);
+      // `stop()` waits for this one too. Its failure is thrown to the caller.
       const over = sent.catch(() => undefined).finally(() => sending.delete(over));
       sending.add(over);
       await sent;

@@ -1,61 +1,149 @@
-import type { Hono } from 'hono';
-import { registerWebhook as registration, webhookContract, webhookList } from '../../wire/index.js';
-import { requireKey, secretKey } from '../http/auth.js';
+import type { Context, Hono } from 'hono';
+import * as z from 'zod/mini';
+import { webhookContract } from '../../wire/index.js';
+import { requireKey } from '../http/auth.js';
 import { json, requireJson } from '../http/body.js';
-import { describe, pageParameter } from '../http/describe.js';
+import { describe } from '../http/describe.js';
 import type { Env } from '../http/env.js';
-import { listPage, pageIn, parametersOf } from '../http/paging.js';
-import type { Service } from '../service.js';
-import { attemptList, listAttempts } from './attempts.js';
-import { deleteWebhook, registerWebhook, webhookById, type WebhookRow, webhookView } from './webhook.js';
+import { isPaging, listPage, pageIn, pageMeta, pageParameters, parametersOf } from '../http/paging.js';
+import { isOwnOrigin } from '../http/strangers.js';
+import { listenableEvents, newWebhook, webhookUpdate } from '../requests/webhook.js';
+import type { Ledger } from '../store/ledger.js';
+import { attempt, attemptById, attemptList, listAttempts, type Shown } from './attempts.js';
+import {
+  deleteWebhook,
+  registerWebhook,
+  updateWebhook,
+  webhookById,
+  type WebhookRow,
+  webhookView,
+} from './webhook.js';
 
-export function webhookRoutes(app: Hono<Env>, service: Service): void {
-  const secret = requireKey(secretKey);
-  const paged = { parameters: [pageParameter] };
-  const pageOf = (url: string) => pageIn(parametersOf(url, (name) => name === 'page'));
+const described = { tag: 'webhooks', keys: ['secret'] } as const;
+const webhookPage = z.object({ webhooks: z.array(webhookContract), meta: pageMeta });
+const availableEvents = z.object({ events: z.array(z.string()) });
+
+/** A page of another origin may read everything here but the answers of the receivers. */
+const shownTo = (c: Context): Shown => (isOwnOrigin(c) ? 'with answers' : 'without answers');
+
+export function webhookRoutes(app: Hono<Env>, ledger: Ledger): void {
+  const { store } = ledger;
+  const secret = requireKey('secret');
+  const pageOf = (url: string) => pageIn(parametersOf(url, isPaging));
 
   app.post(
     '/v1/webhooks',
-    describe('Register a webhook', 'secret', [201, webhookContract], [400]),
+    describe({
+      ...described,
+      summary: 'Register a webhook',
+      answers: [201, webhookContract],
+      refuses: [400],
+    }),
     secret,
     requireJson,
-    json(registration),
-    (c) => c.json(webhookView(registerWebhook(service, c.req.valid('json'))), 201),
+    json(newWebhook),
+    (c) => c.json(webhookView(registerWebhook(ledger, c.req.valid('json'))), 201),
   );
 
   app.get(
     '/v1/webhooks',
-    describe('List webhooks, newest first', 'secret', [200, webhookList], [400], paged),
+    describe({
+      ...described,
+      summary: 'List webhooks, newest first',
+      answers: [200, webhookPage],
+      refuses: [400],
+      parameters: [...pageParameters],
+    }),
     secret,
     (c) => {
       const from = 'webhooks WHERE deleted_at IS NULL';
-      const { rows, meta } = listPage<WebhookRow>(service.store, pageOf(c.req.url), from);
+      const { rows, meta } = listPage<WebhookRow>(store, pageOf(c.req.url), from);
       return c.json({ webhooks: rows.map(webhookView), meta });
     },
   );
 
+  // Before the routes with an id, which would take these words for one.
   app.get(
-    '/v1/webhooks/:id',
-    describe('Retrieve a webhook', 'secret', [200, webhookContract], [404]),
+    '/v1/webhooks/available_events',
+    describe({
+      ...described,
+      summary: 'List the kinds of event that can be listened to',
+      answers: [200, availableEvents],
+      refuses: [],
+    }),
     secret,
-    (c) => c.json(webhookView(webhookById(service, c.req.param('id')))),
+    (c) => c.json({ events: [...listenableEvents] }),
   );
 
-  app.delete('/v1/webhooks/:id', describe('Delete a webhook', 'secret', [204], [404]), secret, (c) => {
-    deleteWebhook(service, c.req.param('id'));
-    return c.body(null, 204);
-  });
+  app.get(
+    '/v1/webhooks/attempts',
+    describe({
+      ...described,
+      summary: 'List everything that was sent, newest first',
+      answers: [200, attemptList],
+      refuses: [400],
+      parameters: [...pageParameters],
+    }),
+    secret,
+    (c) => c.json(listAttempts(store, c.req.url, shownTo(c))),
+  );
+
+  app.get(
+    '/v1/webhooks/attempts/:id',
+    describe({ ...described, summary: 'Retrieve an attempt', answers: [200, attempt], refuses: [404] }),
+    secret,
+    (c) => c.json(attemptById(store, c.req.param('id'), shownTo(c))),
+  );
+
+  app.get(
+    '/v1/webhooks/:id',
+    describe({
+      ...described,
+      summary: 'Retrieve a webhook',
+      answers: [200, webhookContract],
+      refuses: [404],
+    }),
+    secret,
+    (c) => c.json(webhookView(webhookById(store, c.req.param('id')))),
+  );
+
+  app.put(
+    '/v1/webhooks/:id',
+    describe({
+      ...described,
+      summary: 'Change a webhook; what is left out stays',
+      answers: [200, webhookContract],
+      refuses: [400, 404],
+    }),
+    secret,
+    requireJson,
+    json(webhookUpdate),
+    (c) => c.json(webhookView(updateWebhook(store, c.req.param('id'), c.req.valid('json')))),
+  );
+
+  app.delete(
+    '/v1/webhooks/:id',
+    describe({ ...described, summary: 'Delete a webhook', answers: [204], refuses: [404] }),
+    secret,
+    (c) => {
+      deleteWebhook(ledger, c.req.param('id'));
+      return c.body(null, 204);
+    },
+  );
 
   app.get(
     '/v1/webhooks/:id/attempts',
-    describe(
-      'List what was sent to a webhook, newest first',
-      'secret',
-      [200, attemptList],
-      [400, 404],
-      paged,
-    ),
+    describe({
+      ...described,
+      summary: 'List what was sent to a webhook, newest first',
+      answers: [200, attemptList],
+      refuses: [400, 404],
+      parameters: [...pageParameters],
+    }),
     secret,
-    (c) => c.json(listAttempts(service, webhookById(service, c.req.param('id')), pageOf(c.req.url))),
+    (c) => {
+      const { id } = webhookById(store, c.req.param('id'));
+      return c.json(listAttempts(store, c.req.url, shownTo(c), id));
+    },
   );
 }

@@ -1,53 +1,73 @@
 import type { z } from 'zod/mini';
-import type { RegisterWebhook, webhookContract } from '../../wire/index.js';
+import type { webhookContract } from '../../wire/index.js';
 import { notFound } from '../http/refusal.js';
-import type { Service } from '../service.js';
+import type { DeliveryMethod, NewWebhook, WebhookUpdate } from '../requests/webhook.js';
 import { iso } from '../store/clock.js';
 import { newId } from '../store/id.js';
+import type { Ledger } from '../store/ledger.js';
+import type { Store } from '../store/store.js';
 
 export interface WebhookRow {
   readonly id: string;
+  readonly http_method: DeliveryMethod;
   readonly url: string;
+  /** Empty when the merchant set none. */
   readonly shared_secret: string;
   /** A list of kinds; empty for all, also future ones. */
   readonly events_json: string;
   readonly created_at: number;
 }
 
-/** A registration as it is answered, without the shared secret; interface 2.6. */
+/** A registration as it is answered, without the shared secret. */
 export const webhookView = (row: WebhookRow) =>
   ({
     id: row.id,
-    http_method: 'post',
+    http_method: row.http_method,
     url: row.url,
     events: JSON.parse(row.events_json) as string[],
     created_at: iso(row.created_at),
   }) satisfies z.infer<typeof webhookContract>;
 
-export const registerWebhook = ({ store, clock }: Service, wanted: RegisterWebhook): WebhookRow =>
+const eventsJson = (events: readonly string[] = []) => JSON.stringify([...new Set(events)]);
+
+export const registerWebhook = ({ store, clock }: Ledger, wanted: NewWebhook): WebhookRow =>
   store.get<WebhookRow>(
-    'INSERT INTO webhooks (id, url, shared_secret, events_json, created_at) VALUES (?, ?, ?, ?, ?) RETURNING *',
+    `INSERT INTO webhooks (id, http_method, url, shared_secret, events_json, created_at)
+     VALUES (?, ?, ?, ?, ?, ?) RETURNING *`,
     newId(),
+    wanted.http_method ?? 'post',
     wanted.url,
-    wanted.shared_secret,
-    JSON.stringify([...new Set(wanted.events)]),
+    wanted.shared_secret ?? '',
+    eventsJson(wanted.events),
     clock.now(),
   ) as WebhookRow;
 
-export function webhookById({ store }: Service, id: string): WebhookRow {
+export function webhookById(store: Store, id: string): WebhookRow {
   const row = store.get<WebhookRow>('SELECT * FROM webhooks WHERE id = ? AND deleted_at IS NULL', id);
   if (!row) throw notFound('webhook');
   return row;
 }
 
-/** What it still had to receive is not sent any more. The row stays, for the attempts that point to it. */
-export function deleteWebhook(service: Service, id: string): void {
-  service.store.transaction(() => {
-    const { id: known } = webhookById(service, id);
-    service.store.run('UPDATE webhooks SET deleted_at = ? WHERE id = ?', service.clock.now(), known);
-    service.store.run(
-      "UPDATE deliveries SET status = 'canceled' WHERE webhook_id = ? AND status = 'pending'",
-      known,
-    );
+/** Changes what is given and keeps the rest. Deliveries that are queued already keep their address. */
+export function updateWebhook(store: Store, id: string, wanted: WebhookUpdate): WebhookRow {
+  return store.transaction(() => {
+    const row = webhookById(store, id);
+    return store.get<WebhookRow>(
+      `UPDATE webhooks SET http_method = ?, url = ?, shared_secret = ?, events_json = ? WHERE id = ? RETURNING *`,
+      wanted.http_method ?? row.http_method,
+      wanted.url ?? row.url,
+      wanted.shared_secret ?? row.shared_secret,
+      wanted.events ? eventsJson(wanted.events) : row.events_json,
+      row.id,
+    ) as WebhookRow;
+  });
+}
+
+/** Cancels the deliveries that wait. The row stays, because the attempts made so far refer to it. */
+export function deleteWebhook({ store, clock }: Ledger, id: string): void {
+  store.transaction(() => {
+    const { id: known } = webhookById(store, id);
+    store.run('UPDATE webhooks SET deleted_at = ? WHERE id = ?', clock.now(), known);
+    store.run("UPDATE deliveries SET status = 'canceled' WHERE webhook_id = ? AND status = 'pending'", known);
   });
 }

@@ -1,28 +1,46 @@
-import type { Messages } from '../messages.js';
+import type { BankWords, Direction, FrameWords, Messages } from '../messages.js';
 
-export const messages: Messages = {
-  labels: { number: 'Kartennummer', expiry: 'Gültig bis', cvc: 'Prüfnummer', name: 'Name auf der Karte' },
+export const code = 'de';
+export const direction: Direction = 'ltr';
+
+export const form: Messages = {
+  labels: {
+    number: 'Kartennummer',
+    expiry: 'Gültig bis',
+    cvc: 'Prüfnummer (CVV)',
+    name: 'Name auf der Karte',
+  },
   expiryPlaceholder: 'MM / JJ',
   cvcHint: (digits) => `${digits} Ziffern`,
   form: 'Kartenzahlung',
   accepted: 'Akzeptierte Karten',
+  networks: {
+    mada: 'mada',
+    visa: 'Visa',
+    master: 'Mastercard',
+    amex: 'American Express',
+    unionpay: 'UnionPay',
+  },
   cardIs: (network) => `${network}-Karte`,
   pay: (amount) => `${amount} bezahlen`,
+  riyals: 'SAR',
   payNow: 'Bezahlen',
-  paying: 'Zahlung läuft…',
+  paying: 'Wird verarbeitet…',
   redirecting: 'Sie werden zu Ihrer Bank weitergeleitet…',
   loading: 'Zahlungsformular wird geladen…',
-  testMode: 'Testmodus: Es wird kein Geld bewegt.',
+  notLoaded:
+    'Hier geht es nicht weiter: Ein Teil des Formulars wurde nicht geladen. Laden Sie die Seite neu.',
+  testMode: 'Testmodus: keine echte Abbuchung.',
   problems: {
     number: {
       empty: 'Geben Sie Ihre Kartennummer ein.',
-      incomplete: 'Diese Kartennummer ist zu kurz.',
+      incomplete: 'Ihre Kartennummer ist unvollständig.',
       too_long: 'Diese Kartennummer ist zu lang.',
-      luhn: 'Prüfen Sie die Kartennummer: Eine Ziffer scheint falsch zu sein.',
-      unsupported: 'Diese Karte wird hier nicht akzeptiert. Verwenden Sie eine andere.',
+      luhn: 'Prüfen Sie Ihre Kartennummer.',
+      unsupported: 'Diese Karte wird hier nicht akzeptiert. Verwenden Sie eine andere Karte.',
     },
     expiry: {
-      empty: 'Datum eingeben.',
+      empty: 'Ablaufdatum eingeben.',
       incomplete: 'Monat/Jahr eingeben.',
       month: 'Monat: 01 bis 12.',
       past: 'Karte ist abgelaufen.',
@@ -30,53 +48,95 @@ export const messages: Messages = {
       invalid: 'Monat/Jahr eingeben.',
     },
     cvc: {
-      empty: 'Nummer eingeben.',
+      empty: 'Prüfnummer eingeben.',
       incomplete: 'Nummer ist zu kurz.',
       invalid: 'Nummer ist zu lang.',
     },
     name: {
       empty: 'Geben Sie den Namen auf der Karte ein.',
       looks_like_number: 'Das sieht nach einer Kartennummer aus. Geben Sie den Namen auf der Karte ein.',
-      invalid: 'Prüfen Sie den Namen: Er enthält Zeichen, die in keinem Namen vorkommen.',
+      invalid: 'Einige Zeichen können nicht verwendet werden.',
     },
   },
+  refused: {
+    number: 'Prüfen Sie Ihre Kartennummer.',
+    expiry: 'Prüfen Sie das Ablaufdatum.',
+    cvc: 'Prüfen Sie die Prüfnummer.',
+    name: 'Prüfen Sie den Namen auf der Karte.',
+  },
   declines: {
-    declined: 'Ihre Bank hat die Zahlung abgelehnt. Es wurde nichts abgebucht.',
-    insufficient_funds: 'Das Guthaben der Karte reicht nicht aus. Es wurde nichts abgebucht.',
-    expired_card: 'Diese Karte ist abgelaufen. Es wurde nichts abgebucht.',
-    limit: 'Die Zahlung übersteigt das Limit der Karte. Es wurde nichts abgebucht.',
-    not_permitted: 'Diese Karte lässt diese Art von Zahlung nicht zu. Es wurde nichts abgebucht.',
-    security_code: 'Die Prüfnummer wurde nicht akzeptiert. Es wurde nichts abgebucht.',
-    wrong_number: 'Ihre Bank kennt diese Kartennummer nicht. Es wurde nichts abgebucht.',
-    not_enrolled:
-      'Diese Karte ist nicht für sichere Online-Zahlungen freigeschaltet. Es wurde nichts abgebucht.',
-    authentication: 'Ihre Bank konnte Ihre Identität nicht bestätigen. Es wurde nichts abgebucht.',
-    issuer_unavailable: 'Ihre Bank ist gerade nicht erreichbar. Es wurde nichts abgebucht.',
+    declined: 'Ihre Bank hat die Zahlung abgelehnt.',
+    insufficient_funds: 'Auf dieser Karte ist nicht genug Guthaben.',
+    expired_card: 'Diese Karte ist abgelaufen.',
+    limit: 'Der Betrag übersteigt das Limit Ihrer Karte.',
+    not_permitted: 'Diese Karte lässt diese Art von Zahlung nicht zu.',
+    security_code: 'Die Prüfnummer wurde nicht akzeptiert.',
+    wrong_number: 'Ihre Bank kennt diese Kartennummer nicht.',
+    not_enrolled: 'Diese Karte ist nicht für Online-Zahlungen freigeschaltet. Fragen Sie Ihre Bank.',
+    authentication: 'Ihre Bank konnte nicht bestätigen, dass Sie es sind.',
+    issuer_unavailable: 'Wir konnten Ihre Bank nicht erreichen.',
   },
-  tryAgain: 'Sie können es noch einmal versuchen oder eine andere Karte verwenden.',
-  startAnew: 'Um zu bezahlen, beginnen Sie bitte auf der Seite des Shops von vorn.',
-  toBank: 'Bei der Bank fortfahren',
-  failed: 'Zahlung abgelehnt',
+  notCharged: 'Es wurde nichts abgebucht.',
+  tryAgain: 'Prüfen Sie die Angaben oder verwenden Sie eine andere Karte.',
+  startAnew: 'Um zu bezahlen, gehen Sie zurück zum Shop.',
+  failed: 'Zahlung nicht abgeschlossen',
   paid: 'Zahlung eingegangen. Vielen Dank.',
-  authorized: 'Zahlung autorisiert. Vielen Dank.',
-  checking: 'Wir prüfen Ihre Zahlung. Bitte bezahlen Sie nicht noch einmal.',
+  authorized: 'Zahlung genehmigt. Vielen Dank.',
+  voided: 'Zahlung storniert. Ihre Bank gibt den Betrag wieder frei; das kann einige Tage dauern.',
+  refunded: 'Zahlung erstattet.',
+  checking: 'Wir bestätigen gerade Ihre Zahlung. Bitte bezahlen Sie nicht noch einmal.',
   uncertain:
-    'Ihre Zahlung wird geprüft. Bitte bezahlen Sie nicht noch einmal. Der Shop teilt Ihnen das Ergebnis mit.',
-  lost: 'Ihre Zahlung ist nicht angekommen. Sie können jetzt bezahlen: Der Betrag wird nur einmal abgebucht.',
+    'Wir wissen noch nicht, ob Ihre Zahlung durchgegangen ist. Bezahlen Sie nicht noch einmal. Fragen Sie beim Shop nach.',
+  atBank: 'Ihre Bank wartet auf Ihre Freigabe.',
+  toBank: 'Weiter zur Seite Ihrer Bank',
+  elsewhere: 'In einem anderen Fenster wird gerade bezahlt. Bezahlen Sie hier nicht noch einmal.',
+  openElsewhere: 'Für diese Bestellung läuft bereits eine Zahlung. Bitte bezahlen Sie nicht noch einmal.',
+  orderPaid: 'Diese Bestellung ist bereits bezahlt.',
+  anotherWay: 'Anders bezahlen',
+  payTwice:
+    'Wenn auch die erste Zahlung durchgeht, zahlen Sie doppelt. Fahren Sie nur fort, wenn Sie sie nicht freigegeben haben.',
+  back: 'Zurück',
+  lost: 'Ihre Zahlung ist nicht bei uns angekommen. Sie können jetzt bezahlen: Es wird nur einmal abgebucht.',
+  lostAgain: 'Das hat nicht geklappt. Versuchen Sie es noch einmal: Es wird nur einmal abgebucht.',
   expired:
-    'Die Zeit zum Bezahlen ist abgelaufen. Es wurde nichts abgebucht. Gehen Sie zurück zum Shop, um neu zu beginnen.',
+    'Die Zeit zum Bezahlen ist abgelaufen. Wenn Sie noch nicht bezahlt haben, gehen Sie zurück zum Shop und beginnen Sie von vorn.',
   spent:
-    'Diese Zahlung ist nicht mehr möglich. Vielleicht wurde sie schon ausgeführt: Fragen Sie den Shop, bevor Sie noch einmal bezahlen.',
-  closing: (time) => `Bitte bezahlen Sie vor ${time} Uhr. Danach müssen Sie neu beginnen.`,
-  misconfigured: 'Dieses Zahlungsformular ist nicht richtig eingerichtet. Ihre Karte wurde nicht belastet.',
+    'Diese Zahlung ist geschlossen. Vielleicht haben Sie schon bezahlt: Fragen Sie den Shop, bevor Sie noch einmal bezahlen.',
+  closing: (time) => `Bitte bezahlen Sie bis ${time} Uhr. Danach müssen Sie von vorn beginnen.`,
+  misconfigured:
+    'Dieses Zahlungsformular funktioniert nicht. Wenn Sie schon bezahlt haben, bezahlen Sie nicht noch einmal: Fragen Sie den Shop.',
   errors: {
-    network:
-      'Keine Verbindung. Es wurde nichts gesendet und nichts abgebucht. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
-    api: 'Die Zahlung wurde nicht angenommen. Es wurde nichts abgebucht. Bitte versuchen Sie es später noch einmal.',
-    card: 'Einige Kartendaten wurden nicht akzeptiert. Es wurde nichts abgebucht. Prüfen Sie die Felder und versuchen Sie es noch einmal.',
-    canceled: 'Die Zahlung wurde abgebrochen. Es wurde nichts abgebucht.',
-    configuration: 'Beim Shop ist ein Fehler aufgetreten. Es wurde nichts abgebucht.',
+    network: 'Keine Verbindung möglich. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+    api: 'Die Zahlung wurde nicht angenommen. Bitte versuchen Sie es später noch einmal.',
+    card: 'Einige Kartendaten wurden nicht akzeptiert. Prüfen Sie sie und versuchen Sie es noch einmal.',
+    canceled: 'Die Zahlung wurde angehalten. Sie können es noch einmal versuchen.',
+    configuration: 'Beim Shop ist ein Fehler aufgetreten. Versuchen Sie es später oder fragen Sie den Shop.',
     expired:
-      'Diese Zahlung ist nicht mehr gültig. Vergewissern Sie sich, dass Sie nicht schon bezahlt haben, und versuchen Sie es dann noch einmal.',
+      'Diese Zahlung ist beendet. Sehen Sie in den Nachrichten Ihrer Bank nach; wenn Sie noch nicht bezahlt haben, versuchen Sie es noch einmal.',
   },
+  saved: {
+    title: 'Gespeicherte Karten',
+    another: 'Andere Karte',
+    expired: 'Abgelaufen',
+    offer: 'Diese Karte für das nächste Mal speichern',
+    always: 'Diese Karte wird für das nächste Mal gespeichert.',
+  },
+};
+
+export const bank: BankWords = {
+  title: 'Bei Ihrer Bank bestätigen',
+  fullPage: 'Ganze Seite öffnen',
+  cancel: 'Schließen',
+  loading: 'Die Seite Ihrer Bank wird geöffnet…',
+  slow: 'Die Seite Ihrer Bank lässt sich hier offenbar nicht öffnen. Öffnen Sie stattdessen die ganze Seite.',
+  ask: 'Die Seite Ihrer Bank verlassen? Ihre Zahlung kann trotzdem durchgehen, bezahlen Sie also nicht noch einmal.',
+  keep: 'Bleiben',
+  stop: 'Verlassen',
+};
+
+export const frame: FrameWords = {
+  title: 'Kartenzahlung',
+  silent:
+    'Das Kartenformular wurde nicht geladen. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+  retry: 'Erneut versuchen',
 };

@@ -1,30 +1,44 @@
-import type { Messages } from '../messages.js';
+import type { BankWords, Direction, FrameWords, Messages } from '../messages.js';
 
-export const messages: Messages = {
+export const code = 'fr';
+export const direction: Direction = 'ltr';
+
+// A narrow space that does not break stands before ? ! : and ; in French.
+export const form: Messages = {
   labels: {
     number: 'Numéro de carte',
     expiry: 'Date d’expiration',
-    cvc: 'Code CVC',
+    cvc: 'Cryptogramme (CVC)',
     name: 'Nom sur la carte',
   },
   expiryPlaceholder: 'MM / AA',
   cvcHint: (digits) => `${digits} chiffres`,
   form: 'Paiement par carte',
   accepted: 'Cartes acceptées',
+  networks: {
+    mada: 'mada',
+    visa: 'Visa',
+    master: 'Mastercard',
+    amex: 'American Express',
+    unionpay: 'UnionPay',
+  },
   cardIs: (network) => `Carte ${network}`,
   pay: (amount) => `Payer ${amount}`,
+  riyals: 'SAR',
   payNow: 'Payer',
-  paying: 'Paiement en cours…',
+  paying: 'Traitement en cours…',
   redirecting: 'Redirection vers votre banque…',
   loading: 'Chargement du formulaire de paiement…',
-  testMode: 'Mode test\u00a0: aucun argent n’est prélevé.',
+  notLoaded:
+    'Ce formulaire de paiement ne peut pas continuer\u202f: une partie n’a pas été chargée. Rechargez la page.',
+  testMode: 'Mode test\u202f: aucun débit réel.',
   problems: {
     number: {
       empty: 'Saisissez le numéro de votre carte.',
-      incomplete: 'Ce numéro de carte est trop court.',
+      incomplete: 'Le numéro de votre carte est incomplet.',
       too_long: 'Ce numéro de carte est trop long.',
-      luhn: 'Vérifiez le numéro de carte\u00a0: un chiffre semble erroné.',
-      unsupported: 'Cette carte n’est pas acceptée ici. Utilisez-en une autre.',
+      luhn: 'Vérifiez le numéro de votre carte.',
+      unsupported: 'Cette carte n’est pas acceptée ici. Utilisez une autre carte.',
     },
     expiry: {
       empty: 'Saisissez la date.',
@@ -42,42 +56,88 @@ export const messages: Messages = {
     name: {
       empty: 'Saisissez le nom inscrit sur la carte.',
       looks_like_number: 'Ceci ressemble à un numéro de carte. Saisissez le nom inscrit sur la carte.',
-      invalid: 'Vérifiez le nom\u00a0: certains caractères ne figurent dans aucun nom.',
+      invalid: 'Certains caractères ne peuvent pas être utilisés.',
     },
   },
+  refused: {
+    number: 'Vérifiez le numéro de votre carte.',
+    expiry: 'Vérifiez la date d’expiration.',
+    cvc: 'Vérifiez le cryptogramme.',
+    name: 'Vérifiez le nom sur la carte.',
+  },
   declines: {
-    declined: 'Votre banque a refusé le paiement. Rien n’a été débité.',
-    insufficient_funds: 'Le solde disponible sur cette carte est insuffisant. Rien n’a été débité.',
-    expired_card: 'Cette carte a expiré. Rien n’a été débité.',
-    limit: 'Le paiement dépasse le plafond de la carte. Rien n’a été débité.',
-    not_permitted: 'Cette carte ne permet pas ce type de paiement. Rien n’a été débité.',
-    security_code: 'Le code CVC n’a pas été accepté. Rien n’a été débité.',
-    wrong_number: 'Votre banque ne reconnaît pas ce numéro de carte. Rien n’a été débité.',
-    not_enrolled: 'Cette carte n’est pas inscrite au paiement sécurisé en ligne. Rien n’a été débité.',
-    authentication: 'Votre banque n’a pas pu confirmer votre identité. Rien n’a été débité.',
-    issuer_unavailable: 'Votre banque est injoignable pour le moment. Rien n’a été débité.',
+    declined: 'Votre banque a refusé le paiement.',
+    insufficient_funds: 'Le solde de cette carte est insuffisant.',
+    expired_card: 'Cette carte a expiré.',
+    limit: 'Le montant dépasse le plafond de votre carte.',
+    not_permitted: 'Cette carte ne permet pas ce type de paiement.',
+    security_code: 'Le cryptogramme n’a pas été accepté.',
+    wrong_number: 'Votre banque ne reconnaît pas ce numéro de carte.',
+    not_enrolled: 'Cette carte n’est pas activée pour le paiement en ligne. Demandez à votre banque.',
+    authentication: 'Votre banque n’a pas pu confirmer que c’était vous.',
+    issuer_unavailable: 'Nous n’avons pas pu joindre votre banque.',
   },
-  tryAgain: 'Vous pouvez réessayer ou utiliser une autre carte.',
-  startAnew: 'Pour payer, recommencez depuis la page de la boutique.',
-  toBank: 'Continuer auprès de votre banque',
-  failed: 'Paiement refusé',
+  notCharged: 'Vous n’avez pas été débité.',
+  tryAgain: 'Vérifiez les données ou utilisez une autre carte.',
+  startAnew: 'Pour payer, retournez à la boutique.',
+  failed: 'Paiement non effectué',
   paid: 'Paiement reçu. Merci.',
-  authorized: 'Paiement autorisé. Merci.',
-  checking: 'Nous vérifions votre paiement. Merci de ne pas payer une nouvelle fois.',
+  authorized: 'Paiement approuvé. Merci.',
+  voided: 'Paiement annulé. Votre banque libère le montant\u202f; cela peut prendre quelques jours.',
+  refunded: 'Paiement remboursé.',
+  checking: 'Nous confirmons votre paiement. Merci de ne pas payer de nouveau.',
   uncertain:
-    'Votre paiement est en cours de vérification. Merci de ne pas payer une nouvelle fois. La boutique vous communiquera le résultat.',
-  lost: 'Votre paiement n’est pas arrivé. Vous pouvez payer maintenant\u00a0: le montant ne sera débité qu’une seule fois.',
-  expired: 'Le délai de paiement est écoulé. Rien n’a été débité. Retournez à la boutique pour recommencer.',
+    'Nous ne savons pas encore si votre paiement a abouti. Ne payez pas de nouveau. Renseignez-vous auprès de la boutique.',
+  atBank: 'Votre banque attend votre accord.',
+  toBank: 'Aller sur la page de votre banque',
+  elsewhere: 'Le paiement est en cours dans une autre fenêtre. Ne payez pas de nouveau ici.',
+  openElsewhere: 'Un paiement est en cours pour cette commande. Merci de ne pas payer de nouveau.',
+  orderPaid: 'Cette commande est déjà payée.',
+  anotherWay: 'Payer autrement',
+  payTwice:
+    'Si le premier paiement aboutit aussi, vous payez deux fois. Ne continuez que si vous ne l’avez pas approuvé.',
+  back: 'Retour',
+  lost: 'Votre paiement ne nous est pas parvenu. Vous pouvez payer maintenant\u202f: vous ne serez débité qu’une seule fois.',
+  lostAgain: 'Cela n’a pas abouti. Réessayez\u202f: vous ne serez débité qu’une seule fois.',
+  expired:
+    'Le délai de paiement est écoulé. Si vous n’avez pas payé, retournez à la boutique et recommencez.',
   spent:
-    'Ce paiement ne peut plus être effectué. Il a peut-être déjà été réglé\u00a0: renseignez-vous auprès de la boutique avant de payer de nouveau.',
+    'Ce paiement est clos. Vous avez peut-être déjà payé\u202f: renseignez-vous auprès de la boutique avant de payer de nouveau.',
   closing: (time) => `Veuillez payer avant ${time}. Ensuite, il faudra recommencer.`,
-  misconfigured: 'Ce formulaire de paiement est mal configuré. Votre carte n’a pas été débitée.',
+  misconfigured:
+    'Ce formulaire de paiement ne fonctionne pas. Si vous avez déjà payé, ne payez pas de nouveau\u202f: renseignez-vous auprès de la boutique.',
   errors: {
-    network: 'Pas de connexion. Rien n’a été envoyé ni débité. Vérifiez votre connexion, puis réessayez.',
-    api: 'Le paiement n’a pas été accepté. Rien n’a été débité. Veuillez réessayer plus tard.',
-    card: 'Certaines données de la carte n’ont pas été acceptées. Rien n’a été débité. Vérifiez les champs, puis réessayez.',
-    canceled: 'Le paiement a été interrompu. Rien n’a été débité.',
-    configuration: 'Une erreur s’est produite du côté de la boutique. Rien n’a été débité.',
-    expired: 'Ce paiement n’est plus utilisable. Assurez-vous de ne pas avoir déjà payé, puis réessayez.',
+    network: 'Nous n’avons pas pu nous connecter. Vérifiez votre connexion, puis réessayez.',
+    api: 'Le paiement n’a pas été accepté. Veuillez réessayer plus tard.',
+    card: 'Certaines données de la carte n’ont pas été acceptées. Vérifiez-les, puis réessayez.',
+    canceled: 'Le paiement a été arrêté. Vous pouvez réessayer.',
+    configuration:
+      'Une erreur s’est produite du côté de la boutique. Réessayez plus tard ou renseignez-vous auprès d’elle.',
+    expired:
+      'Ce paiement est terminé. Consultez les messages de votre banque\u202f; si vous n’avez pas payé, réessayez.',
   },
+  saved: {
+    title: 'Cartes enregistrées',
+    another: 'Une autre carte',
+    expired: 'Expirée',
+    offer: 'Enregistrer cette carte pour la prochaine fois',
+    always: 'Cette carte sera enregistrée pour la prochaine fois.',
+  },
+};
+
+export const bank: BankWords = {
+  title: 'Confirmez auprès de votre banque',
+  fullPage: 'Ouvrir en pleine page',
+  cancel: 'Fermer',
+  loading: 'Ouverture de la page de votre banque…',
+  slow: 'La page de votre banque ne semble pas s’ouvrir ici. Ouvrez-la en pleine page.',
+  ask: 'Quitter la page de votre banque\u202f? Votre paiement peut malgré tout aboutir, ne payez donc pas de nouveau.',
+  keep: 'Rester',
+  stop: 'Quitter',
+};
+
+export const frame: FrameWords = {
+  title: 'Paiement par carte',
+  silent: 'Le formulaire de carte ne s’est pas chargé. Vérifiez votre connexion, puis réessayez.',
+  retry: 'Réessayer',
 };

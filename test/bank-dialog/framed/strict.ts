@@ -1,10 +1,10 @@
 import { openChallenge } from '../../../src/bank-dialog/challenge.js';
-import { wordsFor } from '../../../src/bank-dialog/words.js';
+import * as en from '../../../src/words/languages/en.js';
 
 openChallenge(document.querySelector('#host')!.attachShadow({ mode: 'open' }), {
   url: 'https://bank.example/',
   paymentId: 'p',
-  words: wordsFor('en'),
+  words: en.bank,
   direction: 'ltr',
   tag: 'en',
 });

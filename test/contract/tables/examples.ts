@@ -39,6 +39,7 @@ export const paymentExample = {
     number: '411111XXXXXX1111',
     gateway_id: 'gateway_1',
     token: 'token_1',
+    transaction_url: null,
     message: 'APPROVED',
     reference_number: '012345678901',
   },

@@ -32,7 +32,7 @@ export const intent: Table = {
   created_at: moment,
 };
 
-/** Interface 2.4. Its `transaction_url` is there while the payment is initiated, and only then. */
+/** Interface 2.4. Published clients look for `transaction_url` also when it is null: the payment is no longer initiated. */
 export const source: Table = {
   type: oneOf('creditcard'),
   company: oneOf('mada, visa, master, amex, unionpay'),
@@ -41,6 +41,7 @@ export const source: Table = {
   gateway_id: text({ pattern: /./ }),
   token: text({ pattern: /./ }),
   message: text({ pattern: /./ }),
+  transaction_url: nullable(text({ among: [] })),
   reference_number: text({ pattern: /^\d{12}$/ }),
   authorization_code: optional(text({ pattern: /^\d{6}$/ })),
   response_code: optional(text({ pattern: /^\d{2}$/ })),
@@ -122,13 +123,14 @@ export const invoice: Table = {
   updated_at: moment,
   back_url: optional(uri),
   success_url: optional(uri),
+  metadata: optional(texts),
   payments: listOf(paymentAsItIs),
 };
 
 /** Interface 2.6; the shared secret is never answered. */
 export const webhook: Table = {
   id: uuid,
-  http_method: oneOf('post'),
+  http_method: oneOf('post, put, patch'),
   url: uri,
   events: listOf(text()),
   created_at: { ...moment, pattern: /:\d\d\.\d{3}(Z|[+-]\d\d:\d\d)$/ },
@@ -140,7 +142,7 @@ export const message: Table = {
   type: oneOf(kinds.join(', ')),
   created_at: moment,
   secret_token: text(),
-  account_name: nullable(text()),
+  account_name: text(),
   live: flag,
   data: object(paymentAsItIs),
 };

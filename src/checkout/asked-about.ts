@@ -1,0 +1,226 @@
+import type { Config } from './config.js';
+import { expired, formBack, holding } from './form-back.js';
+import { readPayment, type Outcome } from './outcome.js';
+import type { Payment } from './payment.js';
+import type { Attempt } from './ports.js';
+import type { News, Remembered } from './purchase.js';
+import { settled, toBank, useUp } from './settled.js';
+import type { Effect, Model, Unknown } from './state.js';
+import { configOf, first, isAskable, isLazy, same, sameSource, to, type Step } from './step.js';
+
+/** How long, in milliseconds, and how often the server must say "no such payment" before it is believed. */
+export const grace = { time: 60_000, times: 3 } as const;
+
+/** How long a payment must be open before the payer is offered to pay another way, in milliseconds. */
+export const offerAfter = 10 * 60_000;
+
+/**
+ * How long a payment may wait at the bank before it counts as abandoned, in milliseconds. Only when the server says that
+ * it still waits: where nobody can be asked, it may have been paid, and the payer's own word is the only way on.
+ */
+export const abandonedAfter = 60 * 60_000;
+
+type Open = Partial<Pick<Unknown, 'elsewhere' | 'spent' | 'seen' | 'since'>> & {
+  readonly config: Config;
+  readonly paymentId: string;
+  readonly attempt?: Attempt | undefined;
+  readonly payment?: Payment | undefined;
+};
+
+/** A payment that may have been made. Nothing is sent: it is asked about, by whoever can be asked. */
+export function unknown(model: Model, it: Open, now: number, ...effects: readonly Effect[]): Step {
+  const { config, payment, paymentId, attempt } = it;
+  const outcome = { status: 'unknown', paymentId, ...(payment ? { payment } : {}) } as const;
+  const { elsewhere = false, spent = false, since = now } = it;
+  const seen = it.seen ?? payment !== undefined;
+  const offered = !elsewhere && (!isAskable(config) || now - since >= offerAfter);
+  const state: Unknown = {
+    phase: 'unknown',
+    outcome,
+    config,
+    attempt,
+    elsewhere,
+    spent,
+    seen,
+    since,
+    asked: 0,
+    missing: undefined,
+    anotherWay: offered ? 'offered' : 'none',
+  };
+  const told = model.state.phase === 'unknown' && model.state.outcome.paymentId === paymentId;
+  // Only a card that may have to be sent again has a further use.
+  const clear = !attempt || seen || spent || !isAskable(config);
+  return asking(
+    model,
+    state,
+    ...effects,
+    ...(clear ? [{ type: 'clear', what: 'card' } as const] : []),
+    ...(told ? [] : [{ type: 'tell-outcome', outcome, next: undefined } as const]),
+    ...(offered ? [] : [{ type: 'watch-time', at: since + offerAfter } as const]),
+  );
+}
+
+/** A payment that memory knows: of another element, another tab, or this page before a reload. */
+export function recalled(
+  model: Model,
+  config: Config,
+  entry: Remembered,
+  now: number,
+  { busy = false, resolves = false } = {},
+): Step {
+  const { paymentId, stage, at } = entry;
+  const final = stage === 'paid' || stage === 'authorized';
+  const resolve = (outcome: Outcome): Effect[] => (resolves ? [{ type: 'resolve', outcome }] : []);
+  if (final && !isAskable(config)) {
+    const outcome = { status: stage, paymentId } as const;
+    return settled(model, { config, outcome }, ...resolve(outcome));
+  }
+  // A payment at the bank has used its intent. One that got lost may not have: then it can be sent again.
+  const attempt =
+    config.purchase.by === 'intent' && !final ? attemptOn(config, paymentId, 'lost') : undefined;
+  const seen = final || stage === 'waiting';
+  const it = { config, paymentId, attempt, seen, elsewhere: busy, since: at };
+  return unknown(model, it, now, ...resolve({ status: 'unknown', paymentId }));
+}
+
+/** Whether memory says of another payment that it may have been made, or was. */
+export const remembersOpen = (model: Model, { paymentId, stage }: Remembered): boolean =>
+  stage === 'sent' ||
+  stage === 'waiting' ||
+  ((stage === 'paid' || stage === 'authorized') && model.past !== paymentId);
+
+/** An attempt on the intent that the page has named. A lazy source has to be asked for one. */
+export function attemptOn(config: Config, paymentId: string, known: Attempt['known']): Attempt | undefined {
+  const { source } = config;
+  if (source.kind !== 'secret') return undefined;
+  return { paymentId, intent: { id: source.intentId, clientSecret: source.clientSecret }, config, known };
+}
+
+function asking(model: Model, state: Unknown, ...effects: readonly Effect[]): Step {
+  const { config, outcome, asked } = state;
+  const ask: Effect = { type: 'ask-status', paymentId: outcome.paymentId, config, asked };
+  return to(model, state, ...effects, ...(isAskable(config) ? [ask] : []));
+}
+
+const askAgain = (model: Model, state: Unknown): Step => asking(model, { ...state, asked: state.asked + 1 });
+
+export const statusFailed = (model: Model, state: Unknown): Step => askAgain(model, state);
+
+export function statusAnswered(
+  model: Model,
+  state: Unknown,
+  payment: Payment | undefined,
+  now: number,
+): Step {
+  const { config, attempt, seen } = state;
+  const { paymentId } = state.outcome;
+  if (payment) {
+    const reading = readPayment(payment);
+    if (reading.kind === 'final') {
+      return settled(model, { config, attempt, outcome: { status: reading.status, paymentId, payment } });
+    }
+    const next: Unknown = {
+      ...state,
+      outcome: { ...state.outcome, payment },
+      seen: true,
+      missing: undefined,
+    };
+    if (payment.status === 'initiated' && isAbandoned(next, now)) return letGo(model, givenUp(next), now);
+    const note: Effect = { type: 'note', config, paymentId, stage: 'waiting' };
+    return first(state.outcome.payment || state.elsewhere ? [] : [note], askAgain(model, next));
+  }
+  // Only a payment that was never seen can be missing, and not while another tab may be sending it.
+  if (seen || state.elsewhere) return askAgain(model, state);
+  const missing = { since: state.missing?.since ?? now, times: (state.missing?.times ?? 0) + 1 };
+  if (now - missing.since < grace.time || missing.times < grace.times)
+    return askAgain(model, { ...state, missing });
+  return attempt && !state.spent
+    ? holding(model, { ...attempt, known: 'lost' })
+    : letGo(model, givenUp(state), now);
+}
+
+const isAbandoned = ({ since }: Unknown, now: number): boolean => now - since >= abandonedAfter;
+
+const givenUp = ({ config, attempt, outcome, seen, spent }: Unknown): Open => ({
+  config,
+  attempt,
+  paymentId: outcome.paymentId,
+  seen,
+  spent,
+});
+
+/** The payment is given up: it never arrived, nobody finished it at the bank, or the payer pays another way. */
+function letGo(model: Model, it: Open, now: number): Step {
+  const { config, attempt, paymentId, seen = false } = it;
+  const note: Effect = { type: 'note', config, paymentId, stage: 'free' };
+  const next = useUp(model, seen || it.spent ? attempt : undefined);
+  // A plain secret that is used or has ended: only the page can bring another one.
+  if ((seen || it.spent) && isOnSetSecret(model, attempt)) return first([note], expired(next, seen));
+  return first([note], formBack(next, now));
+}
+
+/** Whether the attempt is on the very secret that the page has set. */
+function isOnSetSecret({ setup }: Model, attempt: Attempt | undefined): boolean {
+  const config = configOf(setup);
+  return (
+    attempt !== undefined && config !== undefined && !isLazy(config) && sameSource(config, attempt.config)
+  );
+}
+
+/** Time has passed while a payment was open. */
+export function timePassedOpen(model: Model, state: Unknown, now: number): Step {
+  if (state.anotherWay !== 'none' || state.elsewhere || now - state.since < offerAfter) return same(model);
+  const offered: Unknown = { ...state, anotherWay: 'offered' };
+  return to(model, offered);
+}
+
+/** The payer's own word is the last way on: it is asked for, confirmed, and never assumed. */
+export function anotherWay(
+  model: Model,
+  state: Unknown,
+  choice: 'ask' | 'confirm' | 'back',
+  now: number,
+): Step {
+  switch (choice) {
+    case 'ask':
+      return state.anotherWay === 'offered' ? to(model, { ...state, anotherWay: 'chosen' }) : same(model);
+    case 'back':
+      return state.anotherWay === 'chosen' ? to(model, { ...state, anotherWay: 'offered' }) : same(model);
+    case 'confirm': {
+      if (state.anotherWay !== 'chosen') return same(model);
+      const { attempt, seen, spent } = state;
+      // The same intent makes at most one payment: on it the payer can pay safely, without setting anything aside.
+      if (attempt && !seen && !spent && isOnSetSecret(model, attempt))
+        return holding(model, { ...attempt, known: 'refused' });
+      return letGo({ ...model, setAside: state.outcome.paymentId }, givenUp(state), now);
+    }
+    default:
+      return choice satisfies never;
+  }
+}
+
+/** A payment that waits for the payer's answer at the bank can be finished there: it is the same payment. */
+export function continued(model: Model, state: Unknown): Step {
+  const { config, attempt, since, outcome } = state;
+  const { payment } = outcome;
+  const reading = payment && readPayment(payment);
+  return payment && reading?.kind === 'challenge'
+    ? toBank(model, { config, attempt, url: reading.url, payment, since })
+    : same(model);
+}
+
+/** News of a purchase whose payment is open here. */
+export function heardWhileOpen(model: Model, state: Unknown, { entry, busy }: News, now: number): Step {
+  const { config, outcome, elsewhere } = state;
+  const own = entry?.paymentId === outcome.paymentId ? entry : undefined;
+  if (elsewhere) {
+    if (busy) {
+      return entry && !own ? recalled(model, config, entry, now, { busy }) : same(model);
+    }
+    // Nobody pays any more. What became of it stands in memory; without a word there, nothing was sent.
+    return entry && remembersOpen(model, entry) ? recalled(model, config, entry, now) : formBack(model, now);
+  }
+  if (own?.stage === 'paid' || own?.stage === 'authorized') return recalled(model, config, own, now);
+  // Another tab has found out that this payment can't be made any more. What is held here is finished here.
+  return own?.stage === 'free' && !state.attempt ? formBack(model, now) : same(model);
+}

@@ -1,0 +1,121 @@
+import { fresh, expired, incomplete, misconfigured, notice } from './form-back.js';
+import { isAnother, isNamed, type News, type Remembered } from './purchase.js';
+import { recalled, remembersOpen } from './asked-about.js';
+import type { Config, Setup } from './config.js';
+import type { Model, Ready } from './state.js';
+import { configOf, isLazy, same, sameSource, to, type Step } from './step.js';
+
+/** An attempt that may still become a payment: it is finished first, whatever the page sets meanwhile. */
+export const isHeld = (state: Ready): boolean =>
+  state.held !== undefined && state.held.known !== 'never-sent';
+
+/** The page has set its values, or has set them again. */
+export function configured(before: Model, setup: Setup, entry: Remembered | undefined, now: number): Step {
+  const { state } = before;
+  const model: Model = { ...before, setup };
+  const config = configOf(setup);
+  const moved = (from: Config) => config !== undefined && isAnother(from.purchase, config.purchase);
+  switch (state.phase) {
+    case 'paying':
+    case 'redirecting':
+      // Under way with values of its own. What the page has set now counts once that has ended.
+      return same(model);
+    case 'unknown':
+      return config && moved(state.config) ? opened(anew(model), config, entry, now) : same(model);
+    case 'paid':
+    case 'authorized':
+      return config && config.purchase.place !== state.used.purchase.place
+        ? opened(anew(model), config, entry, now)
+        : same(model);
+    case 'failed':
+      return config && (!sameSource(config, state.used) || moved(state.used))
+        ? opened(moved(state.used) ? anew(model) : model, config, entry, now)
+        : same(model);
+    case 'ready': {
+      const { held } = state;
+      if (held && moved(held.config) && config) return opened(anew(model), config, entry, now);
+      if (isHeld(state)) return same(model);
+      break;
+    }
+    case 'waiting':
+    case 'misconfigured':
+    case 'expired':
+      break;
+    default:
+      return state satisfies never;
+  }
+  return config ? opened(model, config, entry, now) : incomplete(model, before.setup);
+}
+
+/** Another purchase: what was known of the last one says nothing about it. */
+const anew = ({ setup, usedUp }: Model): Model => ({
+  setup,
+  state: { phase: 'waiting' },
+  ...(usedUp ? { usedUp } : {}),
+});
+
+/** The form, unless memory knows a payment for this purchase. */
+function opened(model: Model, config: Config, entry: Remembered | undefined, now: number): Step {
+  if (!entry) return fresh(model, config, now);
+  switch (entry.stage) {
+    case 'free':
+      return fresh(model, config, now);
+    case 'claimed': {
+      const step = fresh(model, config, now);
+      return { ...step, effects: [...step.effects, { type: 'look', config }] };
+    }
+    case 'sent':
+    case 'waiting':
+      return recalled(model, config, entry, now);
+    case 'paid':
+    case 'authorized': {
+      if (isNamed(config.purchase) || entry.returned) return recalled(model, config, entry, now);
+      const { paymentId } = entry;
+      const step = fresh({ ...model, past: paymentId }, config, now);
+      return { ...step, effects: [...step.effects, { type: 'pass', config }] };
+    }
+    default:
+      return entry.stage satisfies never;
+  }
+}
+
+/** News of the purchase while the form is there: another element or tab may be paying. */
+export function heardInForm(model: Model, { entry, busy }: News, now: number): Step {
+  const { state } = model;
+  const config = configOf(model.setup);
+  if (state.phase !== 'ready' || !config || !entry || state.held?.paymentId === entry.paymentId)
+    return same(model);
+  // What is held is on an intent of its own. Before it is sent again, the purchase is claimed and memory is read.
+  if (isHeld(state)) return same(model);
+  return (entry.stage === 'claimed' && busy) || remembersOpen(model, entry)
+    ? recalled(model, config, entry, now, { busy })
+    : same(model);
+}
+
+export function patienceEnded(model: Model): Step {
+  return model.state.phase === 'waiting' && model.setup.kind !== 'complete'
+    ? misconfigured(model, model.setup.error)
+    : same(model);
+}
+
+/** Time has passed while the form was there. */
+export function timePassedInForm(model: Model, now: number): Step {
+  const { state } = model;
+  const config = configOf(model.setup);
+  if (state.phase !== 'ready' || isHeld(state) || !config || isLazy(config)) return same(model);
+  const ends = config.expiresAt;
+  if (ends === undefined) return same(model);
+  if (ends <= now) return expired(model, false);
+  return ends - now <= notice && !state.closing ? to(model, { ...state, closing: true }) : same(model);
+}
+
+export function reset(model: Model): Step {
+  const { state } = model;
+  if (state.phase === 'ready') {
+    return to(model, state.held ? { phase: 'ready', held: state.held } : { phase: 'ready' });
+  }
+  const config = configOf(model.setup);
+  return state.phase === 'failed' && config && isLazy(config)
+    ? to(model, { phase: 'ready' }, { type: 'tell-ready' })
+    : same(model);
+}

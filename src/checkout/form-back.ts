@@ -1,0 +1,71 @@
+import type { PayError } from '../error.js';
+import type { Config, Setup } from './config.js';
+import type { Attempt } from './ports.js';
+import type { CheckoutState, Effect, Model } from './state.js';
+import { configOf, intentEnded, isLazy, sameSource, same, to, type Step } from './step.js';
+
+/** How long before its end an intent's expiry is said, in milliseconds. */
+export const notice = 5 * 60_000;
+
+/** The form, for a purchase that nothing holds up. */
+export function fresh(model: Model, config: Config, now: number): Step {
+  const ends = isLazy(config) ? undefined : config.expiresAt;
+  if (ends !== undefined && ends <= now) return expired(model, false);
+  const { state } = model;
+  const effects: Effect[] = [...(state.phase === 'ready' ? [] : [tellReady]), ...watchEnd(config)];
+  if (state.phase !== 'ready') return to(model, { phase: 'ready' }, ...effects);
+  const { held, ...rest } = state;
+  const stays = held && sameSource(held.config, config) ? { held } : {};
+  return to(model, { ...rest, ...stays, closing: false }, ...effects);
+}
+
+const tellReady = { type: 'tell-ready' } as const;
+
+/** The form again, with an attempt whose next try goes out on the same intent. */
+export const holding = (model: Model, held: Attempt): Step => to(model, { phase: 'ready', held }, tellReady);
+
+/** The form again after an attempt that has ended, if the values of the page are still right. */
+export function formBack(model: Model, now: number): Step {
+  const config = configOf(model.setup);
+  return config ? fresh(model, config, now) : incomplete(model, model.setup);
+}
+
+/** What to do without the values, or with wrong ones. */
+export function incomplete(model: Model, before: Setup): Step {
+  switch (model.setup.kind) {
+    case 'complete':
+      return same(model);
+    case 'missing':
+      // Once it was said, it stays said until the values are there.
+      return model.state.phase === 'misconfigured' && before.kind === 'missing'
+        ? to(model, { phase: 'misconfigured', error: model.setup.error })
+        : to(model, { phase: 'waiting' }, { type: 'be-patient' });
+    case 'wrong':
+      return misconfigured(model, model.setup.error, model.state);
+    default:
+      return model.setup satisfies never;
+  }
+}
+
+export function misconfigured(model: Model, error: PayError, before?: CheckoutState): Step {
+  const said = before?.phase === 'misconfigured' && before.error.message === error.message;
+  return to(
+    model,
+    { phase: 'misconfigured', error },
+    ...(said ? [] : [{ type: 'tell-error', error } as const]),
+  );
+}
+
+/** A plain secret that can't be paid any more. `refused`: the service said so, perhaps because it was paid. */
+export function expired(model: Model, refused: boolean, error: PayError = intentEnded(false)): Step {
+  if (model.state.phase === 'expired') return same(model);
+  return to(
+    model,
+    { phase: 'expired', refused },
+    { type: 'clear', what: 'card' },
+    { type: 'tell-error', error },
+  );
+}
+
+export const watchEnd = (config: Config): Effect[] =>
+  isLazy(config) || config.expiresAt === undefined ? [] : [{ type: 'watch-time', at: config.expiresAt }];

@@ -1,0 +1,241 @@
+import { PayError } from '../error.js';
+import { attemptOn, recalled, remembersOpen, unknown } from './asked-about.js';
+import type { Config, Price } from './config.js';
+import { expired, watchEnd } from './form-back.js';
+import { readPayment, type Outcome } from './outcome.js';
+import type { Payment } from './payment.js';
+import type { Answer, Attempt, FetchedIntent, Known } from './ports.js';
+import type { News } from './purchase.js';
+import { settled, toBank } from './settled.js';
+import type { Model, Paying, Ready, Refused } from './state.js';
+import { configOf, first, intentEnded, isAskable, isLazy, same, to, type Step } from './step.js';
+
+/** The payer pays. What is held goes out again; else a new attempt begins. */
+export function submitted(model: Model, paymentId: string, now: number): Step {
+  const { state } = model;
+  const config = configOf(model.setup);
+  if (state.phase === 'ready' && state.held && state.held.known !== 'never-sent') {
+    return again(model, state.held, config, now);
+  }
+  if (!config) return same(model);
+  if (state.phase !== 'ready' && !(state.phase === 'failed' && isLazy(config))) return same(model);
+  if (!isLazy(config) && config.expiresAt !== undefined && config.expiresAt <= now) {
+    const error = intentEnded(false);
+    const step = expired(model, false, error);
+    return { ...step, effects: [...step.effects, { type: 'reject', error }] };
+  }
+  const held = state.phase === 'ready' ? kept(state, config) : undefined;
+  return claim(
+    model,
+    config,
+    held ?? attemptOn(config, paymentId, 'never-sent'),
+    held?.paymentId ?? paymentId,
+  );
+}
+
+/** An attempt that was never sent is used again, as long as it is over what is shown. */
+const kept = ({ held }: Ready, config: Config): Attempt | undefined =>
+  held && samePrice(held.config.price, config.price) ? { ...held, config } : undefined;
+
+const samePrice = (a: Price | undefined, b: Price | undefined): boolean =>
+  a?.amount === b?.amount && a?.currency === b?.currency;
+
+/** The same payment, on the same intent: the bank can be asked for it only once. */
+function again(model: Model, held: Attempt, shown: Config | undefined, now: number): Step {
+  const { paymentId } = held;
+  const config = shown && shown.purchase.place === held.config.purchase.place ? shown : held.config;
+  if (shown && !samePrice(held.config.price, shown.price)) {
+    // It may not be charged at a price that is no longer shown. First it must be known that it never was.
+    const outcome = { status: 'unknown', paymentId } as const;
+    return unknown(model, { config, paymentId }, now, { type: 'resolve', outcome });
+  }
+  return claim(model, config, { ...held, config }, paymentId);
+}
+
+const claim = (model: Model, config: Config, attempt: Attempt | undefined, paymentId: string): Step =>
+  to(
+    model,
+    { phase: 'paying', step: 'claiming', paymentId, config, attempt },
+    { type: 'claim', paymentId, config },
+  );
+
+/** The purchase was claimed, or somebody else is paying for it, or has paid. */
+export function claimed(
+  model: Model,
+  paying: Paying & { step: 'claiming' },
+  { entry, busy }: News,
+  now: number,
+): Step {
+  const { attempt, config, paymentId } = paying;
+  const other = entry && entry.paymentId !== paymentId ? entry : undefined;
+  if (other && (remembersOpen(model, other) || (busy && other.stage === 'claimed'))) {
+    return recalled(model, config, other, now, { busy, resolves: true });
+  }
+  if (busy) return ended(model, config, attempt, elsewhere());
+  const note = { type: 'note', config, paymentId, stage: 'claimed' } as const;
+  if (attempt) {
+    // What was sent before stays noted as that: a reload must ask about it.
+    return first(attempt.known === 'never-sent' ? [note] : [], announce(model, attempt));
+  }
+  return to(model, { phase: 'paying', step: 'fetching-intent', paymentId, config }, note, {
+    type: 'fetch-intent',
+    paymentId,
+    config,
+    insteadOf: model.setAside,
+  });
+}
+
+const elsewhere = (): PayError =>
+  new PayError('canceled', 'This is being paid in another tab or element. Nothing was sent here.', {
+    retryable: true,
+  });
+
+const announce = (model: Model, attempt: Attempt): Step => {
+  const { paymentId, config } = attempt;
+  return to(
+    model,
+    { phase: 'paying', step: 'announcing', paymentId, config, attempt },
+    { type: 'announce', attempt },
+  );
+};
+
+export function intentFetched(model: Model, { paymentId, config }: Paying, intent: FetchedIntent): Step {
+  const { id, clientSecret } = intent;
+  const problem =
+    (config.price && differs(config.price, intent)) ??
+    (model.usedUp?.includes(id) ? { field: 'intent', message: usedTwice } : undefined);
+  if (problem) {
+    const { field, message } = problem;
+    return ended(model, config, undefined, new PayError('configuration', message, { field }));
+  }
+  return announce(model, { paymentId, intent: { id, clientSecret }, config, known: 'never-sent' });
+}
+
+const usedTwice =
+  'The intent was used before. Nothing was sent. Create a new intent whenever one is asked for.';
+
+function differs(shown: Price, intent: FetchedIntent): { field: string; message: string } | undefined {
+  if (intent.amount === shown.amount && intent.currency === shown.currency) return undefined;
+  const message =
+    `The payer was shown ${shown.amount} ${shown.currency} (smallest unit), but the intent is over ` +
+    `${intent.amount ?? '?'} ${intent.currency ?? '?'}. Nothing was sent. ` +
+    'Make `amount` and `currency` agree with the intent.';
+  return { field: 'amount', message };
+}
+
+/** The merchant's server knows a payment for the order: it is shown, or waited for. */
+export function intentWithheld(
+  model: Model,
+  { paymentId, config }: Paying,
+  payment: Payment,
+  now: number,
+): Step {
+  const free = { type: 'note', config, paymentId, stage: 'free' } as const;
+  return first([free], paymentRead(model, { config, payment }, now));
+}
+
+/** Back to the form, with an attempt whose next try goes out on the same intent. */
+export function ended(model: Model, config: Config, attempt: Attempt | undefined, error: PayError): Step {
+  return to(
+    model,
+    attempt ? { phase: 'ready', error, held: attempt } : { phase: 'ready', error },
+    { type: 'tell-error', error },
+    { type: 'reject', error },
+    ...watchEnd(config),
+  );
+}
+
+/** The attempt was stopped, or the page had no card: nothing was sent this time. */
+export function stopped(model: Model, paying: Paying, error: PayError): Step {
+  const { config, paymentId } = paying;
+  const attempt = paying.step === 'fetching-intent' ? undefined : paying.attempt;
+  const sent = attempt !== undefined && attempt.known !== 'never-sent';
+  const free = { type: 'note', config, paymentId, stage: 'free' } as const;
+  return first(sent || paying.step === 'claiming' ? [] : [free], ended(model, config, attempt, error));
+}
+
+type Sending = Extract<Paying, { attempt: Attempt; step: 'announcing' | 'sending' }>;
+
+/** The one place where the answer to an attempt gets its meaning. */
+export function answered(model: Model, paying: Sending, answer: Answer, now: number): Step {
+  const { attempt, config, paymentId } = paying;
+  switch (answer.kind) {
+    case 'payment':
+      return paymentRead(model, { config, attempt, payment: answer.payment }, now);
+    case 'refused':
+      // The browser itself sends a request again when its connection dies, and this may be the answer to the second.
+      return isAskable(config)
+        ? to(
+            model,
+            { phase: 'paying', step: 'verifying', paymentId, config, attempt, refusal: answer },
+            { type: 'verify', paymentId, config },
+          )
+        : refused(model, attempt, answer, now);
+    case 'unsent':
+      return stopped(model, paying, answer.error);
+    case 'silent':
+      return open(model, { config, attempt, paymentId }, now);
+    default:
+      return answer satisfies never;
+  }
+}
+
+/** The status source was asked once after a refusal. */
+export function verified(
+  model: Model,
+  { attempt, config, refusal }: Paying & { step: 'verifying' },
+  payment: Payment | undefined,
+  now: number,
+): Step {
+  return payment
+    ? paymentRead(model, { config, attempt, payment }, now)
+    : refused(model, attempt, refusal, now);
+}
+
+interface Read {
+  readonly config: Config;
+  readonly attempt?: Attempt;
+  readonly payment: Payment;
+}
+
+function paymentRead(model: Model, { config, attempt, payment }: Read, now: number): Step {
+  const reading = readPayment(payment);
+  const paymentId = payment.id;
+  switch (reading.kind) {
+    case 'final': {
+      const outcome = { status: reading.status, paymentId, payment };
+      return settled(model, { config, attempt, outcome }, { type: 'resolve', outcome });
+    }
+    case 'challenge': {
+      const outcome: Outcome = { status: 'initiated', paymentId, payment };
+      const { url } = reading;
+      // A payment that the merchant's server told of may be an old one: the payer decides whether to go there.
+      if (!attempt) return open(model, { config, paymentId, payment }, now);
+      return toBank(model, { config, attempt, url, payment, since: now }, { type: 'resolve', outcome });
+    }
+    case 'open':
+      return open(model, { config, attempt, paymentId, payment }, now);
+    default:
+      return reading satisfies never;
+  }
+}
+
+type OpenPayment = Omit<Parameters<typeof unknown>[1], 'elsewhere' | 'since'>;
+
+function open(model: Model, it: OpenPayment, now: number): Step {
+  const { paymentId, payment } = it;
+  const outcome = { status: 'unknown', paymentId, ...(payment ? { payment } : {}) } as const;
+  return unknown(model, it, now, { type: 'resolve', outcome });
+}
+
+/** The service refused, and nobody knows of a payment. */
+function refused(model: Model, attempt: Attempt, { used, error }: Refused, now: number): Step {
+  const { config, paymentId } = attempt;
+  if (!used) return ended(model, config, { ...attempt, known: 'refused' satisfies Known }, error);
+  const ofSecret = !isLazy(config) && attempt.known === 'never-sent';
+  if (!ofSecret || isAskable(config)) return open(model, { config, attempt, paymentId, spent: true }, now);
+  // A plain secret, refused at its first try, and nobody to ask: only the merchant knows whether it was paid.
+  const ending = intentEnded(false, error);
+  const step = expired(model, true, ending);
+  return { ...step, effects: [...step.effects, { type: 'reject', error: ending }] };
+}

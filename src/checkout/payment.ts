@@ -1,0 +1,21 @@
+/** A payment as far as it is read here. Readers check these fields and no others; whatever else it holds is passed on. */
+export interface Payment {
+  readonly id: string;
+  /** One of the known words, or one that came later: then the server is asked. */
+  readonly status: string;
+  /** Integer, smallest currency unit. */
+  readonly amount?: number | null | undefined;
+  readonly currency?: string | null | undefined;
+  readonly callback_url?: string | null | undefined;
+  readonly source?: PaymentSource | null | undefined;
+  readonly [field: string]: unknown;
+}
+
+export interface PaymentSource {
+  /** The result in words. */
+  readonly message?: string | null | undefined;
+  readonly response_code?: string | null | undefined;
+  /** The bank's 3-D Secure page. */
+  readonly transaction_url?: string | null | undefined;
+  readonly [field: string]: unknown;
+}

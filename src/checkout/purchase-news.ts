@@ -1,0 +1,79 @@
+import type { Config } from './config.js';
+import type { News, Purchases } from './purchase.js';
+import type { Model } from './state.js';
+import { configOf } from './step.js';
+import type { Timers } from './timers.js';
+
+/** How often it is looked whether another element or tab still pays, in milliseconds. */
+const lookEvery = 1_000;
+
+/** How long a look may take, in milliseconds: the memory may be in another realm. */
+const limit = 30_000;
+
+/** Hears what other elements and tabs write about the purchase that is open here, or that the page has set. */
+export class PurchaseNews {
+  readonly #purchases: Purchases;
+  readonly #timers: Timers;
+  readonly #model: () => Model;
+  readonly #heard: (news: News) => void;
+  #paused = false;
+  /** Ends the watch on one purchase. */
+  #watched: { readonly key: string; readonly end: () => void } | undefined;
+
+  constructor(purchases: Purchases, timers: Timers, model: () => Model, heard: (news: News) => void) {
+    this.#purchases = purchases;
+    this.#timers = timers;
+    this.#model = model;
+    this.#heard = heard;
+  }
+
+  /** The model has changed: another purchase may be meant by now, or another tab may pay for it. */
+  follow(): void {
+    this.#watch();
+    const { state } = this.#model();
+    if (state.phase !== 'unknown' || !state.elsewhere) return this.#timers.stop('look');
+    if (!this.#timers.has('look')) this.#timers.startSeen('look', lookEvery, () => this.look());
+  }
+
+  /** The element is away: nothing is listened for. */
+  pause(): void {
+    this.#paused = true;
+    this.#watched?.end();
+    this.#watched = undefined;
+  }
+
+  resume(): void {
+    this.#paused = false;
+    this.follow();
+    this.look();
+  }
+
+  /** Asks what is known of the purchase now. */
+  look(config = this.#config): void {
+    if (!config) return;
+    const { key } = config.purchase;
+    this.#timers.within(limit, this.#purchases.look(config.purchase)).then(
+      (news) => {
+        // The page may have moved on to another purchase meanwhile.
+        if (this.#config?.purchase.key === key) this.#heard(news);
+      },
+      () => this.follow(),
+    );
+  }
+
+  get #config(): Config | undefined {
+    const { state, setup } = this.#model();
+    return state.phase === 'unknown' ? state.config : configOf(setup);
+  }
+
+  #watch(): void {
+    if (this.#paused) return;
+    const config = this.#config;
+    if (config?.purchase.key === this.#watched?.key) return;
+    this.#watched?.end();
+    this.#watched = config && {
+      key: config.purchase.key,
+      end: this.#purchases.watch(config.purchase, () => this.look()),
+    };
+  }
+}

@@ -1,0 +1,65 @@
+import type { FinalStatus } from './outcome.js';
+
+/** What the payer buys once. Elements and tabs with the same key pay for it at most once. */
+export interface Purchase {
+  /** What names it. `reference` and `checkout-url` name it for good; the others may name a later purchase too. */
+  readonly by: 'reference' | 'checkout-url' | 'intent-url' | 'page' | 'intent';
+  /** Where it is paid, whatever it costs. For `intent` it is a credential: only a digest of it may be stored. */
+  readonly place: string;
+  /** Like `place`, and with the amount and the currency where these are part of the name. */
+  readonly key: string;
+}
+
+/** Whether the merchant has named the purchase itself, so that no later purchase can have the same name. */
+export const isNamed = ({ by }: Purchase): boolean => by === 'reference' || by === 'checkout-url';
+
+/**
+ * Whether the page has moved on to another purchase. A new secret does not say so: a page may render one at each load
+ * for the same order. Neither does a new price: the payer may have changed the order while a payment was open.
+ */
+export const isAnother = (a: Purchase, b: Purchase): boolean =>
+  a.by === b.by && a.by !== 'intent' && a.place !== b.place;
+
+/**
+ * How far a remembered payment got. `claimed`: nothing was sent yet. `waiting`: the bank waits for the payer.
+ * `free`: it ended without a charge, or was given up, so the next attempt need not wait for it.
+ */
+export type Stage = 'claimed' | 'sent' | 'waiting' | 'free' | Exclude<FinalStatus, 'failed'>;
+
+/** What the tabs of an origin remember of a purchase. */
+export interface Remembered {
+  readonly paymentId: string;
+  readonly stage: Stage;
+  /** When it got there; milliseconds since the epoch. */
+  readonly at: number;
+  /** Whether this very page has made it, and was loaded again by Back or a reload. Of a final payment only. */
+  readonly returned: boolean;
+}
+
+/** What is known of a purchase now. */
+export interface News {
+  readonly entry: Remembered | undefined;
+  /** Another element or tab is paying for it at this moment. */
+  readonly busy: boolean;
+}
+
+/** The memory that the tabs of an origin share, and the lock on each purchase. Each element has its own `Purchases`. */
+export interface Purchases {
+  /** What is remembered. In a frame: what its page told last. */
+  recall(purchase: Purchase): Remembered | undefined;
+  /**
+   * Takes the lock of the purchase, and reads the memory while it is held. `busy`: somebody else has the lock.
+   * Does not reject: where there are no locks, nobody has one.
+   */
+  claim(purchase: Purchase): Promise<News>;
+  /** Gives the lock back. Harmless without one. */
+  release(): void;
+  /** The same as `claim`, but only looks. */
+  look(purchase: Purchase): Promise<News>;
+  /** Writes how far a payment got. The entry of another payment that is open stays, unless `stage` is `claimed`. */
+  note(purchase: Purchase, paymentId: string, stage: Stage): void;
+  /** The final payment belongs to an earlier purchase: from now on no page of this tab may take it for its own. */
+  pass(purchase: Purchase): void;
+  /** Calls back when another element or tab has written. The function that it answers ends that. */
+  watch(purchase: Purchase, written: () => void): () => void;
+}

@@ -1,0 +1,83 @@
+import { PayError } from '../error.js';
+import type { Config, Setup } from './config.js';
+import type { CheckoutState, Effect, Model } from './state.js';
+
+/** What an event led to. */
+export interface Step {
+  readonly model: Model;
+  readonly effects: readonly Effect[];
+}
+
+export const start: Model = {
+  setup: {
+    kind: 'missing',
+    // Made when it is asked for: an error notes its place in the script, and V8 parses the script again to find it.
+    get error() {
+      return new PayError('configuration', 'Nothing is set yet.');
+    },
+  },
+  state: { phase: 'waiting' },
+};
+
+export const same = (model: Model): Step => ({ model, effects: [] });
+
+export const to = (model: Model, state: CheckoutState, ...effects: readonly Effect[]): Step => ({
+  model: { ...model, state },
+  effects,
+});
+
+/** The same step, with these effects before its own. */
+export const first = (effects: readonly Effect[], step: Step): Step => ({
+  model: step.model,
+  effects: [...effects, ...step.effects],
+});
+
+/** Whether the payer can try again without the page doing anything. */
+export const isLazy = (config: Config): boolean => config.source.kind !== 'secret';
+
+/** Whether the merchant's server can say what became of a payment. */
+export const isAskable = (config: Config): boolean => config.status.kind !== 'none';
+
+/** Whether both name the same source of an intent. */
+export function sameSource(a: Config, b: Config): boolean {
+  const [x, y] = [a.source, b.source];
+  switch (x.kind) {
+    case 'secret':
+      return y.kind === 'secret' && x.clientSecret === y.clientSecret;
+    case 'url':
+    case 'checkout':
+      return y.kind === x.kind && x.url === y.url;
+    case 'function':
+      return y.kind === 'function';
+    default:
+      return x satisfies never;
+  }
+}
+
+export const configOf = (setup: Setup): Config | undefined =>
+  setup.kind === 'complete' ? setup.config : undefined;
+
+export const intentEnded = (retryable: boolean, cause?: unknown): PayError =>
+  new PayError(
+    'expired',
+    'The payment intent can no longer be used: expired, used or canceled. Create a new one.',
+    { retryable, ...(cause === undefined ? {} : { cause }) },
+  );
+
+const isBusy = (state: CheckoutState): boolean =>
+  state.phase === 'paying' || state.phase === 'redirecting' || state.phase === 'unknown';
+
+/** Whether something has ended, so that the page's values count again. A payment that is open may be of another purchase. */
+export const isOver = (before: CheckoutState, after: CheckoutState): boolean =>
+  isBusy(before) && (!isBusy(after) || (after.phase === 'unknown' && before.phase !== 'unknown'));
+
+export function usedBy(state: CheckoutState): Config | undefined {
+  switch (state.phase) {
+    case 'paying':
+    case 'redirecting':
+    case 'unknown':
+      return state.config;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,82 @@
+import { readPayment } from '../checkout/outcome.js';
+import type { Attempt } from '../checkout/ports.js';
+import type { CheckoutState } from '../checkout/state.js';
+import type { PayError } from '../error.js';
+import type { Known, Sent } from '../words/sentence.js';
+
+export interface Around {
+  /** Whether the form can have a fresh intent by itself. */
+  readonly lazy: boolean;
+  /** Whether the merchant's server can be asked. */
+  readonly askable: boolean;
+  /** Whether the payer has set an open payment aside to pay another way: it may still go through. */
+  readonly setAside: boolean;
+  /** When the intent stops working, for people; undefined where that is not known. */
+  readonly closing: () => string | undefined;
+}
+
+/** What a state of the checkout lets the payer know about money. Undefined: nothing that needs a sentence. */
+export function knownOf(
+  state: CheckoutState,
+  { lazy, askable, setAside, closing }: Around,
+): Known | undefined {
+  switch (state.phase) {
+    case 'waiting':
+    case 'redirecting':
+    case 'paying':
+      return undefined;
+    case 'misconfigured':
+      return { is: 'misconfigured' };
+    case 'ready': {
+      const { error, held } = state;
+      if (error) {
+        const sent = setAside ? 'maybe' : sentOf(held);
+        return { is: 'ended', error: error.code, atShop: isAtShop(error), sent };
+      }
+      if (held?.known === 'lost') return { is: 'lost' };
+      const time = state.closing ? closing() : undefined;
+      return time === undefined ? undefined : { is: 'closing', time };
+    }
+    case 'paid':
+    case 'authorized':
+    case 'failed': {
+      const next = lazy ? 'here' : 'shop';
+      return {
+        is: 'settled',
+        status: state.phase,
+        payment: state.outcome.payment,
+        otherOpen: setAside,
+        next,
+      };
+    }
+    case 'unknown': {
+      const { payment } = state.outcome;
+      const atBank = payment && readPayment(payment).kind === 'challenge';
+      const where = atBank ? 'at-bank' : state.elsewhere ? 'other-window' : 'sent';
+      return { is: 'open', where, askable, anotherWay: state.anotherWay };
+    }
+    case 'expired':
+      return { is: state.refused ? 'spent' : 'expired' };
+    default:
+      return state satisfies never;
+  }
+}
+
+/** Whether it was an endpoint of the merchant that failed: the error names the attribute of its address. */
+const isAtShop = ({ field }: PayError): boolean =>
+  ['intent-url', 'checkout-url', 'attempt-url', 'fetchIntent'].includes(field ?? '');
+
+/** What was sent of an attempt that is kept. Without one nothing is known: a request may have been refused before. */
+function sentOf(held: Attempt | undefined): Sent {
+  if (!held) return 'maybe';
+  switch (held.known) {
+    case 'never-sent':
+      return 'never';
+    case 'refused':
+      return 'maybe';
+    case 'lost':
+      return 'lost';
+    default:
+      return held.known satisfies never;
+  }
+}

@@ -1,0 +1,42 @@
+import type * as bankDialog from '../bank-dialog/index.js';
+import type { Confirmation } from '../bank-dialog/index.js';
+import type { Language } from '../words/language.js';
+import type { PageWords } from '../words/messages.js';
+import type { PageSettings } from './card-form.js';
+
+/** Fetches what shows the bank's page in a dialog. */
+export type LoadBankDialog = () => Promise<typeof bankDialog>;
+
+/** What the way to the bank needs of the page. */
+export interface WayToBank {
+  readonly host: HTMLElement;
+  readonly language: Language<PageWords>;
+  readonly loadBankDialog: LoadBankDialog;
+}
+
+/**
+ * Takes the payer to the bank's page: in place of this page, or in a dialog of it. `left`: this page is being left.
+ * `back`: the payer was at the bank in the dialog. Where the dialog cannot be fetched, this page is left.
+ */
+export async function takeToBank(
+  { host, language, loadBankDialog }: WayToBank,
+  { values }: Pick<PageSettings, 'values'>,
+  url: string,
+  paymentId: string,
+): Promise<'left' | 'back'> {
+  const confirmation: Confirmation = {
+    url,
+    paymentId,
+    askable: Boolean(values.statusUrl || values.fetchStatus || values.checkoutUrl),
+  };
+  const next =
+    values.challenge === 'frame'
+      ? await loadBankDialog().then(
+          ({ confirmInside }) => confirmInside(host, confirmation, language),
+          () => url,
+        )
+      : url;
+  if (next === undefined) return 'back';
+  location.assign(next);
+  return 'left';
+}

@@ -1,0 +1,21 @@
+import type { Card } from '../card/card.js';
+import type { Intent } from '../checkout/ports.js';
+
+/**
+ * Takes out of an answer what was sent and may be repeated in it: it would be carried into events and errors. The
+ * card's number is found in any grouping. The security code is short, so it is only taken out where it stands alone:
+ * digits of an amount, an id or a time stay as they are.
+ */
+export function withoutSecrets(text: string, { clientSecret }: Intent, { number, cvc }: Card): string {
+  const grouped = [...number].join('(?:[\\s.\\-\u00a0\u2010-\u2015]|\\\\[nrt]|\\\\u00a0)*');
+  return text
+    .replaceAll(clientSecret, 'pi_secret_…')
+    .replaceAll(new RegExp(grouped, 'g'), `${number.slice(0, 6)}…${number.slice(-4)}`)
+    .replaceAll(new RegExp(`"(?:[^"\\\\]|\\\\.)*"`, 'g'), (string) => withoutCode(string, cvc));
+}
+
+/** Only texts are searched: a number in JSON is an amount or a count. An address must stay as it is. */
+const withoutCode = (string: string, cvc: string): string =>
+  string.includes('://')
+    ? string
+    : string.replaceAll(new RegExp(`(?<![\\w.+-])${cvc}(?![\\w:-]|\\.\\d)`, 'g'), '…');

@@ -1,0 +1,56 @@
+import { afterAnswer, type Answer } from '../bank/answers.js';
+import type { Verdict } from '../bank/cards.js';
+import { format } from '../bank/money.js';
+import { settle } from '../charges/moves.js';
+import { type PaymentRow, paymentView } from '../payments/payment.js';
+import { cardIn, settleToken, type TokenRow } from '../tokens/token.js';
+import type { Outbox } from '../webhooks/announce.js';
+import { type Ended, wayBack } from './way-back.js';
+
+/** What a challenge is about: a payment, or a card that is to be saved. */
+export interface Subject {
+  readonly isOpen: boolean;
+  readonly status: string;
+  readonly kind: 'payment' | 'card';
+  /** Undefined for a card that is saved without a payment. */
+  readonly amount: string | undefined;
+  readonly number: string;
+  /** Where the payer goes afterwards. */
+  readonly back: string;
+  answer(answer: Answer): void;
+}
+
+const shared = (row: Ended) => ({
+  isOpen: row.status === 'initiated',
+  status: row.status,
+  back: wayBack(row),
+});
+
+/** The subject of the challenge with this name, if there is one. */
+export function subjectOf(outbox: Outbox, challenge: string): Subject | undefined {
+  const { store } = outbox;
+  const payment = store.get<PaymentRow>('SELECT * FROM payments WHERE challenge = ?', challenge);
+  if (payment)
+    return {
+      ...shared(payment),
+      kind: 'payment',
+      amount: format(payment.amount, payment.currency),
+      number: paymentView(payment).source.number,
+      answer: (answer) => {
+        const verdict = JSON.parse(payment.verdict_json as string) as Verdict;
+        store.transaction(() => settle(outbox, payment.id, afterAnswer(verdict, answer)));
+      },
+    };
+
+  const token = store.get<TokenRow>('SELECT * FROM tokens WHERE challenge = ?', challenge);
+  if (!token) return undefined;
+  const card = cardIn(token);
+  return {
+    ...shared(token),
+    kind: 'card',
+    amount: undefined,
+    number: card.number,
+    answer: (answer) =>
+      store.transaction(() => settleToken(outbox, token.id, afterAnswer(card.verdict, answer))),
+  };
+}

@@ -1,0 +1,86 @@
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import { format } from '../bank/money.js';
+import { publishableKey } from '../http/keys.js';
+import type { InvoiceRow } from '../invoices/invoice.js';
+import { page } from '../pages/page.js';
+import type { PaymentRow } from '../payments/payment.js';
+
+/** The form may talk to the sandbox only. The logo may come from anywhere. */
+const allow = "script-src 'self'; connect-src 'self'; img-src 'self' http: https:; form-action 'none'";
+
+interface Shown {
+  /** The payment from which the payer comes back, if any. */
+  readonly attempt: PaymentRow | undefined;
+  readonly hasScript: boolean;
+}
+
+export function invoicePage(
+  c: Context,
+  invoice: InvoiceRow,
+  { attempt, hasScript }: Shown,
+): Promise<Response> {
+  return page(
+    c,
+    `Invoice over ${format(invoice.amount, invoice.currency)}`,
+    html`<header>
+        ${invoice.logo_url && html`<img src="${invoice.logo_url}" alt="" />`}
+        <small>Invoice</small>
+      </header>
+      <h1>${invoice.description}</h1>
+      <p class="amount">${format(invoice.amount, invoice.currency)}</p>
+      ${attempt?.status === 'failed' && html`<p role="alert">The payment failed: ${attempt.message}</p>`}
+      ${
+        invoice.status !== 'initiated'
+          ? html`<p role="status">${statusText(invoice.status)}</p>`
+          : hasScript
+            ? checkout(c, invoice)
+            : html`<p role="alert">
+                The payment form is not built yet. Run <code>npm run build</code>, then load this page again.
+              </p>`
+      }
+      ${
+        invoice.status === 'paid' &&
+        invoice.success_url &&
+        html`<a class="button main" href="${invoice.success_url}">Continue</a>`
+      }
+      ${invoice.back_url && html`<a class="button" href="${invoice.back_url}">Back</a>`}
+      <footer>This is a sandbox: no money moves.</footer>`,
+    { allow },
+  );
+}
+
+const checkout = (c: Context, { id, amount, currency }: InvoiceRow) =>
+  html`<pay-checkout
+      base-url="${new URL(c.req.url).origin}/v1"
+      publishable-key="${publishableKey}"
+      intent-url="/invoices/${id}/intent"
+      status-url="/invoices/${id}/status"
+      amount="${amount}"
+      currency="${currency}"
+    ></pay-checkout>
+    <noscript><p role="alert">Paying needs JavaScript.</p></noscript>
+    <script src="/pay-checkout.js" defer></script>`;
+
+export const noInvoicePage = (c: Context) =>
+  page(c, 'No such invoice', html`<h1>There is no such invoice</h1>`, { status: 404 });
+
+function statusText(status: Exclude<InvoiceRow['status'], 'initiated'>): string {
+  switch (status) {
+    case 'paid':
+      return 'This invoice is paid. Thank you.';
+    case 'expired':
+      return 'This invoice has expired and can no longer be paid.';
+    case 'canceled':
+      return 'This invoice was canceled.';
+    case 'refunded':
+      return 'The payment of this invoice was refunded.';
+    case 'voided':
+      return 'The payment of this invoice was undone.';
+    case 'failed':
+    case 'on_hold':
+      return 'This invoice cannot be paid at the moment.';
+    default:
+      return status satisfies never;
+  }
+}

@@ -1,0 +1,99 @@
+import type { DescribeRouteOptions } from 'hono-openapi';
+import type { Value } from '../store/database.js';
+import { invalidFields } from './refusal.js';
+
+/** Conditions of a list's query: SQL of our own, and the caller's values for its question marks. */
+export interface Conditions {
+  readonly where: string;
+  readonly values: readonly Value[];
+}
+
+type Condition = readonly [sql: string, ...values: Value[]];
+
+/** Reads one parameter of a kind of filter; undefined for a parameter of another kind. */
+type Filter = (name: string, value: string) => Condition | undefined;
+
+/** Finds what has exactly this value in a column. `sql` may be any expression. */
+export const equals =
+  (parameter: string, sql: string): Filter =>
+  (name, value) =>
+    name === parameter ? [`${sql} = ?`, value] : undefined;
+
+/** Finds what has one of the known words. An unknown word is refused, because it would find nothing, ever. */
+export const oneOf =
+  (parameter: string, members: readonly string[]): Filter =>
+  (name, value) => {
+    if (name !== parameter) return undefined;
+    if (!members.includes(value)) throw invalidFields({ [name]: [`must be one of ${members.join(', ')}`] });
+    return [`${parameter} = ?`, value];
+  };
+
+/** Finds what lies after (`created[gt]`) or before (`created[lt]`) a date or a moment. A date alone is 00:00 UTC. */
+export const moment =
+  (parameter: string, column: string): Filter =>
+  (name, value) => {
+    const [, wanted, side] = /^(\w+)\[(gt|lt)\]$/.exec(name) ?? [];
+    if (wanted !== parameter) return undefined;
+    const at = Date.parse(value);
+    if (!/^\d{4}-\d\d-\d\d/.test(value) || Number.isNaN(at))
+      throw invalidFields({ [name]: ['must be an ISO 8601 date or date-time'] });
+    return [`${column} ${side === 'gt' ? '>' : '<'} ?`, at];
+  };
+
+const metadataKey = /^metadata\[(.+)\]$/s;
+
+/** Finds what has this value under this key of its metadata. */
+export const byMetadata: Filter = (name, value) => {
+  const key = metadataKey.exec(name)?.[1];
+  return key === undefined
+    ? undefined
+    : ['EXISTS (SELECT 1 FROM json_each(metadata_json) WHERE key = ? AND value = ?)', key, value];
+};
+
+/** The conditions of all parameters, each of which must hold. Parameters that no filter reads are left out. */
+export function conditionsOf(
+  parameters: ReadonlyMap<string, string>,
+  filters: readonly Filter[],
+): Conditions {
+  const found: Condition[] = [];
+  for (const [name, value] of parameters)
+    for (const filter of filters) {
+      const condition = filter(name, value);
+      if (condition) found.push(condition);
+    }
+  return {
+    where: found.length > 0 ? ` WHERE ${found.map(([sql]) => sql).join(' AND ')}` : '',
+    values: found.flatMap(([, ...values]) => values),
+  };
+}
+
+export type Parameters = NonNullable<DescribeRouteOptions['parameters']>;
+
+const text = { type: 'string' } as const;
+const range = (name: string): Parameters[number] => ({
+  name,
+  in: 'query',
+  style: 'deepObject',
+  explode: true,
+  description: `Between \`${name}[gt]\` and \`${name}[lt]\`, each a date or a date-time`,
+  schema: { type: 'object', properties: { gt: text, lt: text } },
+});
+
+/** The filters that all lists with money share, for their descriptions. */
+export const filterParameters = (statuses: readonly string[]): Parameters => [
+  { name: 'id', in: 'query', schema: text },
+  { name: 'status', in: 'query', schema: { type: 'string', enum: [...statuses] } },
+  range('created'),
+  range('updated'),
+  {
+    name: 'metadata',
+    in: 'query',
+    style: 'deepObject',
+    explode: true,
+    schema: { type: 'object', additionalProperties: text },
+  },
+];
+
+/** Which parameters `conditionsOf` may read; pass this to `parametersOf`. */
+export const isFilter = (name: string) =>
+  /^(id|status|last_4|rrn|(created|updated)\[(gt|lt)\])$/.test(name) || metadataKey.test(name);

@@ -1,0 +1,102 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { cors } from 'hono/cors';
+import type { Env } from './env.js';
+
+/**
+ * Keeps web pages out that have nothing to do with the developer's work. Any page in a browser on this machine can
+ * send requests to the sandbox, so only pages of this machine may (and those of `allowOrigins`). The host's name is
+ * checked as well, because a page can point a name of its own at this machine and then count as the same origin.
+ */
+
+/** An origin as browsers write it, such as `https://shop.example`. Throws for anything else. */
+export function originOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.origin !== text.toLowerCase().replace(/\/$/, ''))
+    throw new Error(`"${text}" is not an origin such as https://shop.example.`);
+  return url.origin;
+}
+
+const isLoopback = (hostname: string) =>
+  /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname) || hostname.endsWith('.localhost');
+
+/** The name in a `Host` header, without its port. Undefined for what is no host. */
+function nameIn(host: string): string | undefined {
+  if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(`http://${host}`)) return undefined;
+  const { hostname, pathname } = new URL(`http://${host}`);
+  return pathname === '/' ? hostname : undefined;
+}
+
+/** A second spelling of the same request: the sandbox's own pages send it. */
+const ownOrigin = (c: Context) => new URL(c.req.url).origin;
+
+/** Whether the request comes from a page of the sandbox, or from no page at all. */
+export function isOwnOrigin(c: Context): boolean {
+  const origin = c.req.header('origin');
+  return origin === undefined || origin === ownOrigin(c);
+}
+
+/** Who may use a sandbox. */
+export interface Guests {
+  readonly host: (name: string | undefined) => boolean;
+  readonly origin: (origin: string) => boolean;
+}
+
+export function guestsOf(allowOrigins: readonly string[]): Guests {
+  const allowed = new Set(allowOrigins.map(originOf));
+  const names = new Set([...allowed].map((origin) => new URL(origin).hostname));
+  return {
+    host: (name) => name !== undefined && (isLoopback(name) || names.has(name)),
+    origin: (origin) =>
+      allowed.has(origin) ||
+      (URL.canParse(origin) && new URL(origin).origin === origin && isLoopback(new URL(origin).hostname)),
+  };
+}
+
+/** The origin of the page that a request comes from; undefined when it comes from no page, or does not say. */
+function pageOf(c: Context): string | undefined {
+  const origin = c.req.header('origin');
+  if (origin !== undefined) return origin;
+  // Only requests that send data have an `Origin`. A script, an image or a frame of another site is told by these.
+  if (c.req.header('sec-fetch-site') !== 'cross-site' || c.req.header('sec-fetch-dest') === 'document')
+    return undefined;
+  const referer = c.req.header('referer') ?? '';
+  return URL.canParse(referer) ? new URL(referer).origin : 'null';
+}
+
+function isWelcome(c: Context<Env>, guests: Guests): boolean {
+  const host = c.req.header('host');
+  if (host !== undefined || c.env.overNetwork)
+    if (!guests.host(host === undefined ? undefined : nameIn(host))) return false;
+  // A page cannot set this header, and a page that is sent without a referrer has the origin `null` even here.
+  if (c.req.header('sec-fetch-site') === 'same-origin') return true;
+  const page = pageOf(c);
+  return page === undefined || page === ownOrigin(c) || guests.origin(page);
+}
+
+/** How many refusals are told on the console: enough to find one's own mistake. */
+const told = 5;
+
+/** Answers strangers with an empty 403, and tells the developer on the console how to let them in. */
+export function refuseStrangers(guests: Guests): MiddlewareHandler<Env> {
+  const seen = new Set<string>();
+  return async (c, next) => {
+    if (isWelcome(c, guests)) return next();
+    const who = `host ${c.req.header('host') ?? '(none)'}, page ${pageOf(c) ?? '(none)'}`;
+    if (seen.size < told && !seen.has(who)) {
+      seen.add(who);
+      process.stderr.write(
+        `Refused a request (${JSON.stringify(who)}). To allow a page and its host: --allow-origin ORIGIN\n`,
+      );
+    }
+    return c.body(null, 403);
+  };
+}
+
+/** Lets the pages that are welcome read the answers. */
+export const openToGuests = ({ origin: isGuest }: Guests) =>
+  cors({
+    origin: (origin, c) => (origin === ownOrigin(c) || isGuest(origin) ? origin : null),
+    allowHeaders: ['Authorization', 'Content-Type', 'X-Moyasar-Form-Version'],
+    allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
+    maxAge: 600,
+  });

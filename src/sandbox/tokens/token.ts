@@ -1,0 +1,150 @@
+import type { z } from 'zod/mini';
+import type { tokenContract } from '../../wire/index.js';
+import type { TestCard, Verdict } from '../bank/cards.js';
+import { passedPart } from '../bank/check.js';
+import { cardOf, masked } from '../bank/number.js';
+import { invalidFields, notFound } from '../http/refusal.js';
+import { iso } from '../store/clock.js';
+import { newSecret } from '../store/id.js';
+import type { Ledger } from '../store/ledger.js';
+
+/** What is kept of a card: how the bank treats it, and its masked number. */
+export interface KeptCard extends TestCard {
+  readonly number: string;
+}
+
+export interface TokenRow {
+  readonly id: string;
+  readonly status: 'initiated' | 'active' | 'inactive';
+  readonly card_json: string;
+  readonly month: number;
+  readonly year: number;
+  readonly name: string;
+  readonly metadata_json: string | null;
+  /** Why the authentication failed, if it did. */
+  readonly message: string | null;
+  /** 1 for a token that was saved without authentication and pays once. */
+  readonly once: number;
+  /** 1 when such a token has paid. */
+  readonly used: number;
+  readonly callback_url: string | null;
+  readonly challenge: string | null;
+  readonly verification_url: string | null;
+  readonly created_at: number;
+  readonly updated_at: number;
+}
+
+export const cardIn = ({ card_json: json }: TokenRow) => JSON.parse(json) as KeptCard;
+
+export const fundingOf = ({ company }: TestCard) => (company === 'mada' ? 'debit' : 'credit');
+
+const hasExpired = ({ year, month }: TokenRow, now: number) => passedPart(year, month, now) !== undefined;
+
+/** A token as it is answered. It ends with its card. */
+export function tokenView(row: TokenRow, now: number) {
+  const card = cardIn(row);
+  return {
+    id: row.id,
+    status: hasExpired(row, now) ? 'inactive' : row.status,
+    brand: card.company,
+    funding: fundingOf(card),
+    country: 'SA',
+    month: String(row.month).padStart(2, '0'),
+    year: String(row.year),
+    name: row.name,
+    last_four: card.number.slice(-4),
+    metadata: row.metadata_json === null ? null : (JSON.parse(row.metadata_json) as Record<string, string>),
+    message: row.message,
+    verification_url: row.status === 'initiated' ? row.verification_url : null,
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
+  } satisfies z.infer<typeof tokenContract>;
+}
+
+/** A card to be kept, and how. */
+export interface Keeping {
+  readonly name: string;
+  readonly number: string;
+  readonly month: string;
+  readonly year: string;
+  readonly metadata?: Record<string, string> | undefined;
+  readonly callbackUrl?: string | undefined;
+  /** `by payment`: a payment authenticates it. `by itself`: the payer is sent to the bank. `once`: not at all. */
+  readonly authenticated: 'by payment' | 'by itself' | 'once';
+  /** The sandbox's own address as the payer sees it. */
+  readonly origin: string;
+}
+
+export function keepCard({ store, clock }: Ledger, keeping: Keeping): TokenRow {
+  const now = clock.now();
+  const card: KeptCard = { ...cardOf(keeping.number), number: masked(keeping.number) };
+  const isVerified = keeping.authenticated === 'by itself';
+  const challenge = isVerified && card.challenged ? newSecret('') : null;
+  const decided = isVerified && !card.challenged ? decisionOf(card.verdict, card) : undefined;
+  return store.get<TokenRow>(
+    `INSERT INTO tokens
+       (id, status, card_json, month, year, name, metadata_json, message, once, callback_url, challenge,
+        verification_url, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+    newSecret('token_'),
+    decided?.status ?? 'initiated',
+    JSON.stringify(card),
+    Number(keeping.month),
+    Number(keeping.year),
+    keeping.name,
+    keeping.metadata ? JSON.stringify(keeping.metadata) : null,
+    decided?.message ?? null,
+    keeping.authenticated === 'once' ? 1 : 0,
+    keeping.callbackUrl ?? null,
+    challenge,
+    challenge && `${keeping.origin}/3ds/${challenge}`,
+    now,
+    now,
+  ) as TokenRow;
+}
+
+export function tokenById({ store }: Pick<Ledger, 'store'>, id: string): TokenRow {
+  const row = store.get<TokenRow>('SELECT * FROM tokens WHERE id = ?', id);
+  if (!row) throw notFound('token');
+  return row;
+}
+
+/** Forgets a saved card. Payments that were made with it stay. */
+export function deleteToken({ store }: Ledger, id: string): void {
+  if (store.run('DELETE FROM tokens WHERE id = ?', id) === 0) throw notFound('token');
+}
+
+/** The saved card that pays, now used if it pays once. Call it inside the payment's transaction. */
+export function useToken({ store, clock }: Ledger, id: string): TokenRow {
+  const problem = (text: string) => invalidFields({ 'source.token': [text] });
+  const row = store.get<TokenRow>('SELECT * FROM tokens WHERE id = ?', id);
+  if (!row) throw problem('is not a known token');
+  if (hasExpired(row, clock.now())) throw problem('is the token of an expired card');
+  if (row.once === 1) {
+    // Of several payments at once, this conditional update lets exactly one win.
+    if (store.run('UPDATE tokens SET used = 1 WHERE id = ? AND used = 0', id) === 0)
+      throw problem('pays once and has been used');
+  } else if (row.status !== 'active') throw problem(`is ${row.status} and cannot pay`);
+  return row;
+}
+
+/** The authentication counts, also when the bank then declines: the payer has proved that the card is theirs. */
+function decisionOf({ approved, code, message }: Verdict, { challenged }: TestCard) {
+  return approved || (challenged && code !== undefined)
+    ? ({ status: 'active', message: null } as const)
+    : ({ status: 'inactive', message } as const);
+}
+
+/** Ends the wait of a token for its authentication. A token that waits no longer stays as it is. */
+export function settleToken({ store, clock }: Ledger, id: string, verdict: Verdict): void {
+  const row = store.get<TokenRow>('SELECT * FROM tokens WHERE id = ?', id);
+  if (!row) return;
+  const { status, message } = decisionOf(verdict, cardIn(row));
+  store.run(
+    "UPDATE tokens SET status = ?, message = ?, updated_at = ? WHERE id = ? AND status = 'initiated' AND once = 0",
+    status,
+    message,
+    clock.now(),
+    id,
+  );
+}

@@ -1,0 +1,42 @@
+import type { RegisterWebhook, Webhook, WebhookList } from '../wire/index.js';
+
+interface Registry {
+  listWebhooks(): Promise<WebhookList>;
+  register(body: RegisterWebhook): Promise<Webhook>;
+  deleteWebhook(id: string): Promise<unknown>;
+}
+
+/**
+ * The service makes a second registration of the same without a word, so this looks first. Two servers that start at
+ * once may both have looked before either registered: after registering, each looks again and keeps the
+ * oldest. The calls of one process wait for each other.
+ */
+export function ensureWebhook(registry: Registry): (body: RegisterWebhook) => Promise<Webhook> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (body) => {
+    const mine = last.then(() => ensure(registry, body));
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+}
+
+async function ensure({ listWebhooks, register, deleteWebhook }: Registry, body: RegisterWebhook) {
+  const same = async () =>
+    (await listWebhooks()).webhooks.filter((webhook) => isSame(webhook, body)).sort(byAge);
+  const [known] = await same();
+  if (known) return known;
+  const made = await register(body);
+  const [kept = made] = await same();
+  // Each deletes its own only, so never both.
+  if (kept.id !== made.id) await deleteWebhook(made.id);
+  return kept;
+}
+
+const age = ({ created_at: made, id }: Webhook) => `${made ?? ''} ${id}`;
+const byAge = (a: Webhook, b: Webhook) => (age(a) < age(b) ? -1 : 1);
+
+const isSame = ({ url, events }: Webhook, body: RegisterWebhook) =>
+  url !== undefined && url === body.url && listed(events) === listed(body.events);
+
+/** No events mean all of them. The order says nothing. */
+const listed = (events: readonly string[] | null | undefined) => [...new Set(events)].sort().join();

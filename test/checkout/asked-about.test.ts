@@ -1,0 +1,375 @@
+import { expect } from '@open-wc/testing';
+import { abandonedAfter, grace, offerAfter } from '../../src/checkout/asked-about.js';
+import { notice } from '../../src/checkout/form-back.js';
+import type { Config } from '../../src/checkout/config.js';
+import type { Payment } from '../../src/checkout/payment.js';
+import type { Remembered } from '../../src/checkout/purchase.js';
+import type { Effect, Model, Unknown } from '../../src/checkout/state.js';
+import {
+  type Timed,
+  answered,
+  attempt,
+  failed,
+  initiated,
+  nobody,
+  now,
+  of,
+  order,
+  paymentId,
+  play,
+  ready,
+  sending,
+  transition,
+  unknown,
+} from './cases.js';
+import {
+  askable,
+  askableLazy,
+  complete,
+  lazyConfig as lazy,
+  missing,
+  remembered,
+  secretConfig as plain,
+} from './world.js';
+
+const silent = answered({ kind: 'silent' });
+const status = (payment?: Payment, at = now): Timed => ({
+  type: 'status-answered',
+  paymentId,
+  payment,
+  now: at,
+});
+const heard = (entry: Remembered | undefined, busy = false): Timed => ({
+  type: 'heard',
+  news: { entry, busy },
+});
+const way = (choice: 'ask' | 'confirm' | 'back'): Timed => ({ type: 'another-way', choice });
+/** "No such payment", from now to the end of the grace period. */
+const gone: readonly Timed[] = [
+  status(),
+  status(undefined, now + 30_000),
+  status(undefined, now + grace.time),
+];
+const open = (config: Config, over: Partial<Unknown> = {}): Model => ({
+  setup: complete(config),
+  state: unknown(config, over),
+});
+const opened = (config: Config, entry: Remembered): Timed[] => [
+  { type: 'configured', setup: complete(config), entry },
+];
+const waiting: Model = { setup: missing, state: { phase: 'waiting' } };
+const noted = (effects: readonly Effect[]) => of(effects, 'note').map(({ stage }) => stage);
+const types = (effects: readonly Effect[]) => effects.map(({ type }) => type);
+
+describe('an unknown outcome', () => {
+  it('asks nobody when there is nobody to ask, clears the card, and offers another way at once', () => {
+    const { state, effects } = play(sending(plain), silent);
+    const outcome = { status: 'unknown', paymentId } as const;
+    expect(state).to.deep.equal(unknown(plain, { anotherWay: 'offered' }));
+    expect(effects).to.deep.equal([
+      { type: 'resolve', outcome },
+      { type: 'clear', what: 'card' },
+      { type: 'tell-outcome', outcome, next: undefined },
+    ]);
+  });
+
+  it('keeps the card while it may have to be sent again, and asks', () => {
+    const { state, effects } = play(sending(askable), silent);
+    expect(state).to.deep.equal(unknown(askable));
+    expect(effects.slice(1)).to.deep.equal([
+      { type: 'tell-outcome', outcome: { status: 'unknown', paymentId }, next: undefined },
+      { type: 'watch-time', at: now + offerAfter },
+      { type: 'ask-status', paymentId, config: askable, asked: 0 },
+    ]);
+  });
+
+  it('with a payment that the service answered with has no further use for the card', () => {
+    const limbo: Payment = { id: paymentId, status: 'limbo' };
+    const { effects } = play(sending(askable), answered({ kind: 'payment', payment: limbo }));
+    expect(of(effects, 'clear')).to.deep.equal([{ type: 'clear', what: 'card' }]);
+  });
+
+  it('asks again and again until the payment is final, and settles nothing a second time', () => {
+    const first = play(sending(askable), silent, { type: 'status-failed', paymentId }, status(initiated));
+    expect(of(first.effects, 'ask-status').map(({ asked }) => asked)).to.deep.equal([0, 1, 2]);
+    const last = play(first.model, status(failed));
+    expect(last.effects).to.deep.equal([
+      { type: 'clear', what: 'card' },
+      { type: 'note', config: askable, paymentId, stage: 'free' },
+      { type: 'tell-outcome', outcome: { status: 'failed', paymentId, payment: failed }, next: undefined },
+    ]);
+  });
+
+  it('lets the payer send again only after a minute and three answers, the same payment on the same intent', () => {
+    const early = play(open(askable), status(), status(undefined, now + grace.time - 1));
+    expect(early.state.phase).to.equal('unknown');
+    const two = play(open(askable), status(), status(undefined, now + grace.time));
+    expect(two.state.phase).to.equal('unknown');
+    const { state, effects } = play(open(askable), ...gone);
+    expect(state).to.deep.equal({ phase: 'ready', held: attempt(askable, 'lost') });
+    expect(effects.at(-1)).to.deep.equal({ type: 'tell-ready' });
+    expect(noted(effects)).to.deep.equal([]);
+  });
+
+  it('begins to count anew when the payment was there in between', () => {
+    const { state } = play(open(askable), status(), status(initiated), ...gone);
+    expect(state.phase).to.equal('unknown');
+  });
+
+  it('of an intent that is used or has ended, and that never arrived: a fresh form, or the end of a secret', () => {
+    const config = askableLazy;
+    const lazily = play(open(config, { spent: true }), ...gone);
+    expect(lazily.state).to.deep.equal({ phase: 'ready' });
+    expect(noted(lazily.effects)).to.deep.equal(['free']);
+    const plainly = play(open(askable, { spent: true }), ...gone);
+    expect(plainly.state).to.deep.equal({ phase: 'expired', refused: false });
+  });
+
+  it('is not overtaken by a new secret, and is by another order', () => {
+    const other: Timed = { type: 'configured', setup: complete(order('2', plain)), entry: undefined };
+    expect(play(open(plain), other).state.phase).to.equal('unknown');
+    expect(play(open(order('1', plain)), other).state).to.deep.equal({ phase: 'ready' });
+    const same: Timed = { type: 'configured', setup: complete(order('1', plain)), entry: undefined };
+    expect(play(open(order('1', plain)), same).state.phase).to.equal('unknown');
+  });
+
+  it('is what the payer comes back to from the bank, with the way there', () => {
+    const left = play(sending(askable), answered({ kind: 'payment', payment: initiated }));
+    const { state, effects } = play(left.model, { type: 'came-back', now: now + 5 });
+    const outcome = { status: 'unknown', paymentId, payment: initiated } as const;
+    expect(state).to.deep.include({ phase: 'unknown', outcome, since: now, seen: true });
+    expect(of(effects, 'resolve')).to.deep.equal([]);
+    const again = play({ ...left.model, state }, { type: 'continued' });
+    expect(again.state.phase).to.equal('redirecting');
+    expect(types(again.effects)).to.deep.equal(['clear', 'note', 'redirect']);
+  });
+
+  for (const [what, payment] of [
+    ['nothing is known of it', undefined],
+    ['the bank asks nothing', { id: paymentId, status: 'limbo' }],
+    ['the bank’s address cannot be followed', { id: paymentId, status: 'initiated' }],
+  ] as const) {
+    it(`has no way to the bank where ${what}`, () => {
+      const outcome = { status: 'unknown', paymentId, ...(payment ? { payment } : {}) } as const;
+      const model = open(askable, { outcome });
+      expect(transition(model, { type: 'continued' })).to.deep.equal({ model, effects: [] });
+    });
+  }
+});
+
+describe('a payment that memory knows', () => {
+  for (const stage of ['sent', 'waiting'] as const) {
+    it(`as ${stage} is asked about before there is a form`, () => {
+      const { state, effects } = play(waiting, ...opened(askableLazy, remembered(paymentId, stage)));
+      expect(state).to.deep.include({ phase: 'unknown', attempt: undefined, seen: stage === 'waiting' });
+      expect(of(effects, 'ask-status')).to.have.length(1);
+      expect(of(effects, 'tell-outcome')[0]?.outcome).to.deep.equal({ status: 'unknown', paymentId });
+    });
+  }
+
+  it('and that never arrived gives way to a fresh form', () => {
+    const { state, effects } = play(waiting, ...opened(askableLazy, remembered(paymentId, 'sent')), ...gone);
+    expect(state).to.deep.equal({ phase: 'ready' });
+    expect(noted(effects)).to.deep.equal(['free']);
+  });
+
+  it('and that never arrived goes out on the same intent where the secret names the purchase', () => {
+    const { state } = play(waiting, ...opened(askable, remembered(paymentId, 'sent')), ...gone);
+    expect(state).to.deep.equal({ phase: 'ready', held: attempt(askable, 'lost') });
+  });
+
+  it('at the bank is not ended by "no such payment"', () => {
+    const { state } = play(waiting, ...opened(askableLazy, remembered(paymentId, 'waiting')), ...gone);
+    expect(state.phase).to.equal('unknown');
+  });
+
+  for (const [what, config, entry, phase] of [
+    ['counts where the merchant names the purchase', order('7', lazy), remembered(paymentId, 'paid'), 'paid'],
+    [
+      'counts on Back and reload',
+      lazy,
+      remembered(paymentId, 'authorized', { returned: true }),
+      'authorized',
+    ],
+    ['is dropped on a new visit', lazy, remembered(paymentId, 'paid'), 'ready'],
+    [
+      'is asked about where somebody can be asked',
+      order('7', askableLazy),
+      remembered(paymentId, 'paid'),
+      'unknown',
+    ],
+  ] as const) {
+    it(`as final ${what}: ${phase}`, () => {
+      const { state, model, effects } = play(waiting, ...opened(config, entry));
+      expect(state.phase).to.equal(phase);
+      expect(of(effects, 'pass')).to.have.length(phase === 'ready' ? 1 : 0);
+      expect(model.past).to.equal(phase === 'ready' ? paymentId : undefined);
+    });
+  }
+
+  it('and was dropped does not stop the next purchase, but one that another tab has paid since does', () => {
+    const { model } = play(waiting, ...opened(lazy, remembered('old', 'paid')));
+    const submit: Timed = { type: 'submitted', paymentId };
+    const pays = (id: string) =>
+      play(model, submit, {
+        type: 'claimed',
+        paymentId,
+        news: { busy: false, entry: remembered(id, 'paid') },
+      });
+    expect(of(pays('old').effects, 'fetch-intent')).to.have.length(1);
+    expect(pays('new').state.phase).to.equal('paid');
+  });
+
+  it('as claimed is looked for: only while somebody pays does the form wait', () => {
+    const first = play(waiting, ...opened(lazy, remembered('p9', 'claimed')));
+    expect(first.state).to.deep.equal({ phase: 'ready' });
+    expect(types(first.effects)).to.deep.equal(['tell-ready', 'look']);
+    expect(play(first.model, heard(remembered('p9', 'claimed'))).state.phase).to.equal('ready');
+    expect(play(first.model, heard(remembered('p9', 'claimed'), true)).state).to.deep.include({
+      elsewhere: true,
+    });
+  });
+
+  it('as free holds nobody up', () => {
+    const { state, effects } = play(waiting, ...opened(lazy, remembered('p9', 'free')));
+    expect(state).to.deep.equal({ phase: 'ready' });
+    expect(types(effects)).to.deep.equal(['tell-ready']);
+  });
+
+  it('at the bank for an hour is abandoned once the server says that it still waits', () => {
+    const entry = remembered(paymentId, 'waiting', { at: now - abandonedAfter });
+    expect(play(waiting, ...opened(lazy, entry)).state).to.deep.include({
+      phase: 'unknown',
+      anotherWay: 'offered',
+    });
+    const asks = play(waiting, ...opened(askableLazy, entry));
+    expect(asks.state.phase).to.equal('unknown');
+    const { state, effects } = play(asks.model, status(initiated));
+    expect(state).to.deep.equal({ phase: 'ready' });
+    expect(noted(effects)).to.deep.equal(['free']);
+  });
+});
+
+describe('news of the purchase', () => {
+  for (const [what, entry, phase] of [
+    ['another tab has sent', remembered('p9', 'sent'), 'unknown'],
+    ['another tab has gone to the bank', remembered('p9', 'waiting'), 'unknown'],
+    ['another tab has paid', remembered('p9', 'paid'), 'paid'],
+    ['another tab was declined', remembered('p9', 'free'), 'ready'],
+    ['nobody has done anything', undefined, 'ready'],
+  ] as const) {
+    it(`${what}: an idle form is ${phase}`, () => {
+      expect(play(ready(lazy), heard(entry)).state.phase).to.equal(phase);
+    });
+  }
+
+  for (const [what, entry, busy, phase] of [
+    ['still pays', remembered(paymentId, 'sent'), true, 'unknown'],
+    ['has stopped, and had sent nothing', remembered(paymentId, 'claimed'), false, 'ready'],
+    ['was declined', remembered(paymentId, 'free'), false, 'ready'],
+    ['has paid', remembered(paymentId, 'paid'), false, 'paid'],
+    ['lost its answer', remembered(paymentId, 'sent'), false, 'unknown'],
+    ['is forgotten', undefined, false, 'ready'],
+  ] as const) {
+    it(`who waits for another tab that ${what} is ${phase}`, () => {
+      const { state } = play(open(lazy, { elsewhere: true, attempt: undefined }), heard(entry, busy));
+      expect(state.phase).to.equal(phase);
+      if (state.phase === 'unknown') expect(state.elsewhere).to.equal(busy);
+    });
+  }
+
+  it('does not believe "no such payment" while another tab may be sending it', () => {
+    const { state } = play(open(askableLazy, { elsewhere: true, attempt: undefined }), ...gone);
+    expect(state.phase).to.equal('unknown');
+  });
+
+  it('that the payment is settled ends the waiting; that it is free only where nothing is held', () => {
+    expect(play(open(lazy), heard(remembered(paymentId, 'paid'))).state.phase).to.equal('paid');
+    expect(play(open(lazy), heard(remembered(paymentId, 'free'))).state.phase).to.equal('unknown');
+    const free = play(open(lazy, { attempt: undefined }), heard(remembered(paymentId, 'free')));
+    expect(free.state.phase).to.equal('ready');
+  });
+
+  it('does not disturb what is held', () => {
+    const model: Model = { setup: complete(lazy), state: { phase: 'ready', held: attempt(lazy, 'refused') } };
+    expect(transition(model, heard(remembered('p9', 'sent')))).to.deep.equal({ model, effects: [] });
+  });
+});
+
+describe('another way to pay', () => {
+  it('is offered after ten minutes, and not before', () => {
+    const early = play(open(askableLazy), { type: 'time-passed', now: now + offerAfter - 1 });
+    expect(early.state).to.deep.include({ anotherWay: 'none' });
+    const { state, effects } = play(open(askableLazy), { type: 'time-passed', now: now + offerAfter });
+    expect(state).to.deep.include({ anotherWay: 'offered' });
+    expect(effects).to.deep.equal([]);
+  });
+
+  it('is not offered while another tab pays', () => {
+    const model = open(askableLazy, { elsewhere: true });
+    expect(transition(model, { type: 'time-passed', now: now + offerAfter })).to.deep.equal({
+      model,
+      effects: [],
+    });
+  });
+
+  it('takes two steps, and the payer can go back', () => {
+    const offered = open(lazy, { anotherWay: 'offered' });
+    for (const choice of ['confirm', 'back'] as const) {
+      expect(transition(offered, way(choice))).to.deep.equal({ model: offered, effects: [] });
+    }
+    expect(play(offered, way('ask')).state).to.deep.include({ anotherWay: 'chosen' });
+    expect(play(offered, way('ask'), way('back')).state).to.deep.include({ anotherWay: 'offered' });
+    const none = open(askableLazy);
+    expect(transition(none, way('ask'))).to.deep.equal({ model: none, effects: [] });
+  });
+
+  it('leads to a fresh form, and the merchant’s server is told beside which payment', () => {
+    const { model, effects } = play(open(lazy, { anotherWay: 'chosen' }), way('confirm'));
+    expect(model.state).to.deep.equal({ phase: 'ready' });
+    expect(noted(effects)).to.deep.equal(['free']);
+    const next = play(
+      model,
+      { type: 'submitted', paymentId: 'p2' },
+      { type: 'claimed', paymentId: 'p2', news: nobody },
+    );
+    expect(of(next.effects, 'fetch-intent')[0]).to.deep.include({ paymentId: 'p2', insteadOf: paymentId });
+  });
+
+  it('is the same way, and safe, where the secret can still make its one payment', () => {
+    const { state } = play(open(plain, { anotherWay: 'chosen' }), way('confirm'));
+    expect(state).to.deep.equal({ phase: 'ready', held: attempt(plain, 'refused') });
+    const spent = play(open(plain, { anotherWay: 'chosen', spent: true }), way('confirm'));
+    expect(spent.state).to.deep.equal({ phase: 'expired', refused: false });
+  });
+
+  it('comes by itself when the server says that the bank has waited for an hour', () => {
+    const outcome = { status: 'unknown', paymentId, payment: initiated } as const;
+    const hour: Timed = { type: 'time-passed', now: now + abandonedAfter };
+    const over = { outcome, seen: true, anotherWay: 'offered' } as const;
+    expect(play(open(lazy, over), hour).state.phase).to.equal('unknown');
+    // What was read before a page slept says nothing about now.
+    const asks = play(open(askableLazy, over), hour);
+    expect(asks.state.phase).to.equal('unknown');
+    expect(play(asks.model, status(initiated, now + abandonedAfter)).state).to.deep.equal({ phase: 'ready' });
+  });
+});
+
+describe('expiry', () => {
+  const ending: Config = { ...plain, expiresAt: now + notice + 1 };
+  const begin = (config: Config) =>
+    play(waiting, { type: 'configured', setup: complete(config), entry: undefined });
+
+  it('is said in time, and then ends the form', () => {
+    const { model } = begin(ending);
+    expect(play(model, { type: 'time-passed' }).state).to.deep.equal({ phase: 'ready' });
+    const soon = play(model, { type: 'time-passed', now: now + 1 });
+    expect(soon.state).to.deep.equal({ phase: 'ready', closing: true });
+    expect(play(model, { type: 'time-passed', now: now + notice + 1 }).state.phase).to.equal('expired');
+  });
+
+  it('does not matter where a fresh intent is made for each payment', () => {
+    expect(begin({ ...lazy, expiresAt: now }).state.phase).to.equal('ready');
+    expect(begin({ ...plain, expiresAt: now }).state.phase).to.equal('expired');
+  });
+});

@@ -1,0 +1,168 @@
+import type { Config } from '../../src/checkout/config.js';
+import type { Payment } from '../../src/checkout/payment.js';
+import type { Attempt, Known } from '../../src/checkout/ports.js';
+import type { News } from '../../src/checkout/purchase.js';
+import type { CheckoutEvent, CheckoutState, Effect, Model, Unknown } from '../../src/checkout/state.js';
+import { transition as step } from '../../src/checkout/transition.js';
+import { PayError } from '../../src/error.js';
+import {
+  complete,
+  intent,
+  lazyConfig as lazy,
+  missing,
+  remembered,
+  secretConfig as plain,
+  wrong,
+} from './world.js';
+
+export const now = 1_000_000;
+export const paymentId = '11111111-1111-4111-8111-111111111111';
+
+/** An event, and when it comes. */
+export type Timed = CheckoutEvent & { readonly now?: number };
+export const transition = (model: Model, { now: at = now, ...event }: Timed) =>
+  step(model, event as CheckoutEvent, at);
+
+export const other: Config = {
+  ...plain,
+  source: { kind: 'secret', clientSecret: 'pi_secret_2', intentId: undefined },
+  purchase: { by: 'intent', place: 'pi_secret_2', key: 'intent pi_secret_2' },
+};
+export const order = (name: string, config: Config): Config => ({
+  ...config,
+  purchase: { by: 'reference', place: name, key: `reference ${name}` },
+});
+
+export const attempt = (config: Config, known: Known = 'never-sent'): Attempt => ({
+  paymentId,
+  intent: { id: undefined, clientSecret: 'pi_secret_1' },
+  config,
+  known,
+});
+export const paid: Payment = { id: paymentId, status: 'paid', callback_url: 'https://shop.example/back' };
+export const failed: Payment = { id: paymentId, status: 'failed' };
+export const initiated: Payment = {
+  id: paymentId,
+  status: 'initiated',
+  source: { transaction_url: 'https://bank.example/3ds' },
+};
+export const error = new PayError('api', 'refused');
+export const refusal = { kind: 'refused', used: false, error } as const;
+export const nobody: News = { busy: false, entry: undefined };
+
+export const unknown = (config: Config, over: Partial<Unknown> = {}): Unknown => ({
+  phase: 'unknown',
+  outcome: { status: 'unknown', paymentId },
+  config,
+  attempt: attempt(config),
+  elsewhere: false,
+  spent: false,
+  seen: false,
+  since: now,
+  asked: 0,
+  missing: undefined,
+  anotherWay: 'none',
+  ...over,
+});
+
+export const states = (config: Config): readonly CheckoutState[] => [
+  { phase: 'waiting' },
+  { phase: 'misconfigured', error },
+  { phase: 'ready' },
+  { phase: 'ready', error },
+  { phase: 'ready', held: attempt(config) },
+  { phase: 'ready', held: attempt(config, 'refused') },
+  { phase: 'ready', held: attempt(config, 'lost') },
+  { phase: 'paying', step: 'claiming', paymentId, config, attempt: undefined },
+  { phase: 'paying', step: 'claiming', paymentId, config, attempt: attempt(config, 'lost') },
+  { phase: 'paying', step: 'fetching-intent', paymentId, config },
+  { phase: 'paying', step: 'announcing', paymentId, config, attempt: attempt(config) },
+  { phase: 'paying', step: 'sending', paymentId, config, attempt: attempt(config) },
+  { phase: 'paying', step: 'sending', paymentId, config, attempt: attempt(config, 'lost') },
+  { phase: 'paying', step: 'verifying', paymentId, config, attempt: attempt(config), refusal },
+  {
+    phase: 'redirecting',
+    config,
+    attempt: attempt(config),
+    url: 'https://bank.example/3ds',
+    payment: initiated,
+    since: now,
+  },
+  { phase: 'paid', outcome: { status: 'paid', paymentId, payment: paid }, used: config },
+  { phase: 'authorized', outcome: { status: 'authorized', paymentId }, used: config },
+  { phase: 'failed', outcome: { status: 'failed', paymentId, payment: failed }, used: config },
+  unknown(config),
+  unknown(config, { spent: true }),
+  unknown(config, { elsewhere: true, attempt: undefined }),
+  unknown(config, { anotherWay: 'offered' }),
+  { phase: 'expired', refused: false },
+];
+
+export const events: readonly CheckoutEvent[] = [
+  { type: 'configured', setup: complete(plain), entry: undefined },
+  { type: 'configured', setup: complete(lazy), entry: undefined },
+  { type: 'configured', setup: complete(other), entry: undefined },
+  { type: 'configured', setup: complete(plain), entry: remembered(paymentId, 'sent') },
+  { type: 'configured', setup: wrong, entry: undefined },
+  { type: 'configured', setup: missing, entry: undefined },
+  { type: 'patience-ended' },
+  { type: 'submitted', paymentId },
+  { type: 'claimed', paymentId, news: nobody },
+  { type: 'claimed', paymentId, news: { busy: true, entry: undefined } },
+  { type: 'claimed', paymentId, news: { busy: false, entry: remembered('another', 'sent') } },
+  { type: 'intent-fetched', paymentId, intent },
+  { type: 'intent-withheld', paymentId, payment: paid },
+  { type: 'stopped', paymentId, error },
+  { type: 'allowed', paymentId },
+  { type: 'answered', paymentId, answer: { kind: 'payment', payment: paid } },
+  { type: 'answered', paymentId, answer: { kind: 'payment', payment: failed } },
+  { type: 'answered', paymentId, answer: { kind: 'payment', payment: initiated } },
+  { type: 'answered', paymentId, answer: { kind: 'payment', payment: { id: paymentId, status: 'limbo' } } },
+  { type: 'answered', paymentId, answer: refusal },
+  { type: 'answered', paymentId, answer: { ...refusal, used: true } },
+  { type: 'answered', paymentId, answer: { kind: 'unsent', error } },
+  { type: 'answered', paymentId, answer: { kind: 'silent' } },
+  { type: 'answered', paymentId: 'another', answer: { kind: 'payment', payment: failed } },
+  { type: 'verified', paymentId, payment: paid },
+  { type: 'verified', paymentId, payment: undefined },
+  { type: 'came-back' },
+  { type: 'continued' },
+  { type: 'another-way', choice: 'ask' },
+  { type: 'another-way', choice: 'confirm' },
+  { type: 'another-way', choice: 'back' },
+  { type: 'status-answered', paymentId, payment: paid },
+  { type: 'status-answered', paymentId, payment: undefined },
+  { type: 'status-answered', paymentId: 'another', payment: failed },
+  { type: 'status-failed', paymentId },
+  { type: 'heard', news: nobody },
+  { type: 'heard', news: { busy: false, entry: remembered('another', 'sent') } },
+  { type: 'time-passed' },
+  { type: 'reset' },
+];
+
+export const of = <T extends Effect['type']>(effects: readonly Effect[], type: T) =>
+  effects.filter((effect): effect is Extract<Effect, { type: T }> => effect.type === type);
+
+export function play(
+  model: Model,
+  ...played: Timed[]
+): { state: CheckoutState; effects: Effect[]; model: Model } {
+  const effects: Effect[] = [];
+  for (const event of played) {
+    const step = transition(model, event);
+    model = step.model;
+    effects.push(...step.effects);
+  }
+  return { state: model.state, effects, model };
+}
+
+export const ready = (config: Config): Model => ({ setup: complete(config), state: { phase: 'ready' } });
+export const sending = (config: Config, known: Known = 'never-sent'): Model => ({
+  setup: complete(config),
+  state: { phase: 'paying', step: 'sending', paymentId, config, attempt: attempt(config, known) },
+});
+export const answered = (answer: Extract<CheckoutEvent, { type: 'answered' }>['answer']): CheckoutEvent => ({
+  type: 'answered',
+  paymentId,
+  answer,
+});

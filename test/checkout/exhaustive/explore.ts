@@ -1,0 +1,169 @@
+import { claimOf, type Claim } from '../../../src/checkout/claim.js';
+import type { Model } from '../../../src/checkout/state.js';
+import { moves, open0, type Move } from './moves.js';
+import type { SetUp } from './set-ups.js';
+import { beginning, rules, type Rules, type Tab, type World } from './world.js';
+
+export interface Finding {
+  readonly what: string;
+  readonly path: readonly string[];
+}
+
+export interface Result {
+  readonly states: number;
+  /** To which depth everything was looked at. */
+  readonly depth: number;
+  readonly finding: Finding | undefined;
+}
+
+interface Options {
+  readonly left: World['left'];
+  readonly depth: number;
+  readonly by?: Rules;
+  readonly claim?: (model: Model) => Claim;
+}
+
+interface Node {
+  readonly world: World;
+  readonly name: string;
+  readonly before: Node | undefined;
+}
+
+/** Looks at every world that can be reached in so many moves, breadth first: what is found first is the shortest. */
+export function explore(setUp: SetUp, { left, depth, by = rules, claim = claimOf }: Options): Result {
+  const seen = new Set<string>();
+  const known = new Map<string, string | undefined>();
+  let level: Node[] = [{ world: open0(beginning(left), setUp, by), name: '', before: undefined }];
+  let reached = 0;
+  for (; reached < depth && level.length > 0; reached++) {
+    const following: Node[] = [];
+    for (const node of level) {
+      for (const { name, next } of moves(node.world, setUp, by)) {
+        const key = keyOf(next);
+        if (seen.has(key)) continue;
+        seen.add(key);
+        const after: Node = { world: next, name, before: node };
+        const what = wrong(next, claim) ?? stuck(next, setUp, by, known);
+        if (what) return { states: seen.size, depth: reached + 1, finding: { what, path: pathOf(after) } };
+        following.push(after);
+      }
+    }
+    level = following;
+  }
+  return { states: seen.size, depth: reached, finding: undefined };
+}
+
+function pathOf(node: Node): string[] {
+  const path: string[] = [];
+  for (let it: Node | undefined = node; it?.before; it = it.before) path.unshift(it.name);
+  return path;
+}
+
+/** Two worlds that differ only in when it is, or in how often somebody was asked, go on alike. */
+function keyOf(world: World): string {
+  return JSON.stringify(world, (name, value: unknown) => {
+    if (name === 'config' || name === 'used') return 0;
+    if (name === 'asked' || name === 'now' || name === 'setup' || name === 'error' || name === 'refusal') {
+      return name === 'refusal' ? (value as { used: boolean }).used : undefined;
+    }
+    if (name === 'times') return Math.min(value as number, 3);
+    if ((name === 'at' || name === 'since') && typeof value === 'number') {
+      return Math.min(world.now - value, 3_600_000);
+    }
+    return value;
+  });
+}
+
+/** A second charge, or something that is said and is not so. */
+function wrong(world: World, claim: (model: Model) => Claim): string | undefined {
+  const paid = world.payments.filter(({ status, id }) => status === 'paid' && !world.setAside.includes(id));
+  for (const one of paid) {
+    if (paid.some((other) => other !== one && other.purchase === one.purchase)) return 'a second charge';
+  }
+  for (const tab of world.tabs) {
+    if (tab.place !== 'here') continue;
+    const { state } = tab.model;
+    const about =
+      'outcome' in state ? world.payments.find(({ id }) => id === state.outcome.paymentId) : undefined;
+    if (state.phase === 'paid' && about?.status !== 'paid') return 'says paid of what is not';
+    if (state.phase === 'failed' && about?.status !== 'failed') return 'says failed of what is not';
+    if (state.phase === 'paid' && about?.purchase !== tab.purchase)
+      return 'tells the outcome of another purchase';
+    const said = claim(tab.model);
+    const untrue = falsehood(world, tab, said);
+    if (untrue) return `says "${said}", and ${untrue}`;
+  }
+  return undefined;
+}
+
+function falsehood(world: World, tab: Tab, said: Claim): string | undefined {
+  const { state } = tab.model;
+  const own = world.payments.filter(
+    ({ purchase, id }) => purchase === tab.purchase && !world.setAside.includes(id),
+  );
+  if (said === 'not-charged') {
+    // After a decline the service itself said so; what another tab does later is not what this one speaks of.
+    if (state.phase === 'ready' && own.some(({ status }) => status === 'paid'))
+      return 'the payer was charged';
+    if (state.phase === 'ready' && own.some(({ status }) => status === 'initiated'))
+      return 'the payer may yet be';
+  }
+  if (said === 'only-once' && state.phase === 'ready') {
+    // It is said of the payment that is held: another one must not have been made beside it.
+    const beside = own.some(({ id, status }) => id !== state.held?.paymentId && status === 'paid');
+    if (beside) return 'another payment was charged already';
+  }
+  return undefined;
+}
+
+/** Whether somebody who does all that helps, in a world where nothing more breaks, gets on. */
+function stuck(
+  world: World,
+  setUp: SetUp,
+  by: Rules,
+  known: Map<string, string | undefined>,
+): string | undefined {
+  for (const [at, tab] of world.tabs.entries()) {
+    if (tab.place !== 'here') continue;
+    // What lies ahead of a tab is the same, whatever the other one does, as long as that does not pay.
+    const others = world.lock && world.lock.tab !== at ? world.tabs : [tab];
+    const key = `${at}${keyOf({ ...world, tabs: others, left: generous, announced: [] })}`;
+    if (!known.has(key)) known.set(key, endsSomewhere(world, at, setUp, by));
+    const why = known.get(key);
+    if (why) return `${at} has no way on: ${why}`;
+  }
+  return undefined;
+}
+
+const generous = { submit: 9, fault: 0, resend: 0, reload: 0, open: 0, end: 0, word: 9, bank: 2 } as const;
+
+/** Plays on with the friendly moves only, as a payer who looks at this tab and is patient. */
+function endsSomewhere(from: World, at: number, setUp: SetUp, by: Rules): string | undefined {
+  let world: World = { ...from, left: { ...generous, submit: from.left.submit + 3 } };
+  for (let step = 0; step < 90; step++) {
+    const tab = world.tabs[at] as Tab;
+    const { phase } = tab.model.state;
+    if (tab.place !== 'here' || phase === 'paid' || phase === 'expired') return undefined;
+    if (phase === 'failed' && setUp.config(0).source.kind === 'secret') return undefined;
+    const next = friendly(world, at, step, setUp, by);
+    if (!next) return `nothing happens while it is ${phase}`;
+    world = next;
+  }
+  return `it goes round in a circle, and is ${(world.tabs[at] as Tab).model.state.phase} again`;
+}
+
+/** First what is under way, then what the payer does, then what comes by itself: questions, looks and time, in turn. */
+function friendly(world: World, at: number, step: number, setUp: SetUp, by: Rules): World | undefined {
+  const all = [...moves(world, setUp, by)].filter((move) => move.friendly);
+  const find = (kind: Move['kind'], tab = at) =>
+    all.find((move) => move.kind === kind && move.tab === tab)?.next;
+  const first =
+    find('answer') ?? find('answer', 1 - at) ?? all.find(({ kind }) => kind === 'late')?.next ?? find('pays');
+  if (first) return first;
+  const wait = all.find(({ name }) => name === (step < 40 ? '20 s pass' : '10 min pass'))?.next;
+  const turns = [find('question'), wait, find('look')];
+  const inTurn = [...turns.slice(step % 3), ...turns.slice(0, step % 3)].find((it) => it !== undefined);
+  const { state } = (world.tabs[at] as Tab).model;
+  const hopeless = state.phase === 'unknown' && (state.config.status.kind === 'none' || step > 60);
+  return (hopeless ? find('another-way') : undefined) ?? inTurn ?? find('another-way');
+}

@@ -1,0 +1,406 @@
+import { PayError } from '../../../src/error.js';
+import type { Config } from '../../../src/checkout/config.js';
+import type { Payment } from '../../../src/checkout/payment.js';
+import type { Answer, Attempt } from '../../../src/checkout/ports.js';
+import { isNamed } from '../../../src/checkout/purchase.js';
+import { start } from '../../../src/checkout/step.js';
+import type { SetUp } from './set-ups.js';
+import {
+  asked,
+  claim,
+  recall,
+  spend,
+  tell,
+  told,
+  withTab,
+  type MadePayment,
+  type Op,
+  type Rules,
+  type Tab,
+  type World,
+} from './world.js';
+
+export const open0 = (world: World, setUp: SetUp, by: Rules): World =>
+  place(world, 0, 0, setUp, by, { returned: false });
+
+export interface Move {
+  readonly name: string;
+  readonly next: World;
+  /** What a payer, network and merchant do when nothing more goes wrong. */
+  readonly friendly?: boolean;
+  readonly kind?: 'answer' | 'question' | 'look' | 'pays' | 'another-way' | 'late' | 'time';
+  /** The tab that moves. */
+  readonly tab?: number;
+}
+
+const refusal = (used: boolean): Answer => ({ kind: 'refused', used, error });
+const error = new PayError('api', 'refused');
+const stop = new PayError('canceled', 'stopped');
+
+/** All that can happen next. */
+export function* moves(world: World, setUp: SetUp, by: Rules): Generator<Move> {
+  for (const at of [0, 1]) {
+    const tab = world.tabs[at] as Tab;
+    yield* navigation(world, at, setUp, by);
+    if (tab.place !== 'here') continue;
+    yield* payer(world, at, by);
+    for (const op of tab.ops) yield* answers(world, at, op, setUp, by);
+    const { state } = tab.model;
+    // Looks from time to time while another tab pays.
+    if (state.phase === 'unknown' && state.elsewhere && !tab.ops.some(({ type }) => type === 'look')) {
+      yield {
+        name: `${at} looks`,
+        next: look(world, at, state.config, by),
+        kind: 'look',
+        tab: at,
+        friendly: true,
+      };
+    }
+  }
+  yield* elsewhere(world, by);
+}
+
+/** A page is loaded in a tab. */
+function place(
+  world: World,
+  at: number,
+  load: number,
+  setUp: SetUp,
+  by: Rules,
+  { returned }: Pick<Tab, 'returned'>,
+): World {
+  const config = setUp.config(load);
+  const { source } = config;
+  const id = source.kind === 'secret' ? (source.intentId ?? '') : '';
+  // The page was rendered with an intent.
+  if (id && world.intents[id] === undefined)
+    world = { ...world, intents: { ...world.intents, [id]: 'created' } };
+  const tab = world.tabs[at] as Tab;
+  const purchase = meant(world, tab, returned, config);
+  const lock = world.lock?.tab === at ? undefined : world.lock;
+  const next = withTab({ ...world, lock }, at, {
+    model: start,
+    ops: [],
+    place: 'here',
+    load,
+    returned,
+    purchase,
+    own: returned ? tab.own : undefined,
+  });
+  const entry = recall(next, at, config, by);
+  return tell(next, at, { type: 'configured', setup: { kind: 'complete', config }, entry }, by);
+}
+
+/** After a payment a page is for a new purchase, unless it is the one that paid, or the merchant says it is the same. */
+function meant(world: World, tab: Tab, returned: boolean, { purchase }: Config): number {
+  const last = Math.max(...world.tabs.map((it) => it.purchase));
+  const paid = world.memory[purchase.key]?.stage === 'paid';
+  const named = isNamed(purchase) || purchase.by === 'intent';
+  if (returned && (tab.own || !paid || named)) return tab.purchase;
+  return paid && !named ? last + 1 : last;
+}
+
+function* navigation(world: World, at: number, setUp: SetUp, by: Rules): Generator<Move> {
+  const tab = world.tabs[at] as Tab;
+  const loads = setUp.perLoad ? Math.max(...world.tabs.map(({ load }) => load)) + 1 : 0;
+  if (tab.place === 'closed') {
+    if (world.left.open === 0) return;
+    const opened = spend(world, 'open');
+    yield { name: `${at} opens`, next: place(opened, at, loads, setUp, by, { returned: false }) };
+    return;
+  }
+  if (tab.place === 'away') {
+    const back = withTab(world, at, { place: 'here' });
+    yield { name: `${at} Back, as it was left`, next: came(back, at, by) };
+    yield {
+      name: `${at} Back, loaded again`,
+      next: place(world, at, tab.load, setUp, by, { returned: true }),
+    };
+    return;
+  }
+  if (world.left.reload > 0) {
+    const reloaded = orphaned(spend(world, 'reload'), at);
+    yield { name: `${at} reloads`, next: place(reloaded, at, loads, setUp, by, { returned: true }) };
+  }
+}
+
+const came = (world: World, at: number, by: Rules): World => tell(world, at, { type: 'came-back' }, by);
+
+/** The page is gone while it sends: the request may still arrive. */
+function orphaned(world: World, at: number): World {
+  const tab = world.tabs[at] as Tab;
+  const sends = tab.ops.flatMap((op) => (op.type === 'send' ? [op.attempt] : []));
+  const late = sends.map((attempt) => ({ attempt, since: world.now, purchase: tab.purchase }));
+  return { ...world, late: [...world.late, ...late] };
+}
+
+function* payer(world: World, at: number, by: Rules): Generator<Move> {
+  const tab = world.tabs[at] as Tab;
+  const { model } = tab;
+  const { state, setup } = model;
+  const lazy = setup.kind === 'complete' && setup.config.source.kind !== 'secret';
+  if (world.left.submit > 0 && (state.phase === 'ready' || (state.phase === 'failed' && lazy))) {
+    const id = `p${world.left.submit}`;
+    yield {
+      name: `${at} pays`,
+      next: tell(spend(world, 'submit'), at, { type: 'submitted', paymentId: id }, by),
+      kind: 'pays',
+      tab: at,
+      friendly: true,
+    };
+  }
+  if (state.phase !== 'unknown') return;
+  const waits = world.payments.find(({ id }) => id === state.outcome.payment?.id);
+  if (waits?.status === 'initiated' && world.left.bank > 0) {
+    yield {
+      name: `${at} goes to the bank`,
+      next: tell(spend(world, 'bank'), at, { type: 'continued' }, by),
+      kind: 'pays',
+      tab: at,
+      friendly: true,
+    };
+  }
+  if (state.anotherWay === 'offered' && world.left.word > 0) {
+    yield {
+      name: `${at} wants another way`,
+      next: tell(world, at, { type: 'another-way', choice: 'ask' }, by),
+      kind: 'another-way',
+      tab: at,
+      friendly: true,
+    };
+  }
+  if (state.anotherWay === 'chosen') {
+    const { paymentId } = state.outcome;
+    const agreed = spend({ ...world, setAside: [...world.setAside, paymentId] }, 'word');
+    yield {
+      name: `${at} confirms`,
+      next: tell(agreed, at, { type: 'another-way', choice: 'confirm' }, by),
+      kind: 'another-way',
+      tab: at,
+      friendly: true,
+    };
+    yield { name: `${at} goes back`, next: tell(world, at, { type: 'another-way', choice: 'back' }, by) };
+  }
+}
+
+function look(world: World, at: number, config: Extract<Op, { type: 'look' }>['config'], by: Rules): World {
+  const busy =
+    by.locks && world.lock !== undefined && world.lock.tab !== at && world.lock.key === config.purchase.key;
+  return tell(world, at, { type: 'heard', news: { busy, entry: recall(world, at, config, by) } }, by);
+}
+
+function* answers(before: World, at: number, op: Op, setUp: SetUp, by: Rules): Generator<Move> {
+  const tab = before.tabs[at] as Tab;
+  const world = withTab(before, at, { ops: tab.ops.filter((it) => it !== op) });
+  const fault = world.left.fault > 0;
+  switch (op.type) {
+    case 'look':
+      yield {
+        name: `${at} hears`,
+        next: look(world, at, op.config, by),
+        kind: 'answer',
+        tab: at,
+        friendly: true,
+      };
+      return;
+    case 'claim': {
+      yield { name: `${at} claims`, next: claim(world, at, op, by), kind: 'answer', tab: at, friendly: true };
+      return;
+    }
+    case 'fetch-intent': {
+      const { paymentId } = op;
+      const answer = intentFor(world, op.insteadOf, setUp);
+      const next =
+        'payment' in answer
+          ? tell(world, at, { type: 'intent-withheld', paymentId, payment: answer.payment }, by)
+          : tell(answer.world, at, { type: 'intent-fetched', paymentId, intent: answer.intent }, by);
+      yield { name: `${at} is answered an intent`, next, kind: 'answer', tab: at, friendly: true };
+      if (fault && by.limits) {
+        const failed = tell(spend(world, 'fault'), at, { type: 'stopped', paymentId, error: stop }, by);
+        yield { name: `${at} is answered no intent`, next: failed };
+      }
+      if (fault && !by.limits) yield { name: `${at} is never answered`, next: spend(world, 'fault') };
+      return;
+    }
+    case 'send':
+      yield* sent(world, at, op.attempt, by);
+      return;
+    case 'verify':
+    case 'ask': {
+      const { paymentId } = op;
+      const said = (from: World, payment: Payment | undefined) =>
+        op.type === 'verify'
+          ? tell(from, at, { type: 'verified', paymentId, payment }, by)
+          : tell(from, at, { type: 'status-answered', paymentId, payment }, by);
+      yield {
+        name: `${at} ${op.type === 'ask' ? 'asks' : 'verifies'}`,
+        next: said(world, asked(world, paymentId)),
+        kind: op.type === 'ask' ? 'question' : 'answer',
+        tab: at,
+        friendly: true,
+      };
+      if (fault && op.type === 'verify')
+        yield { name: `${at} verifies in vain`, next: said(spend(world, 'fault'), undefined) };
+      return;
+    }
+    case 'redirect': {
+      yield {
+        name: `${at} leaves for the bank`,
+        next: withTab(world, at, { place: 'away', ops: [] }),
+        kind: 'answer',
+        tab: at,
+        friendly: true,
+      };
+      if (fault) {
+        const stays = spend(world, 'fault');
+        yield { name: `${at} stays`, next: by.leavesInTime ? came(stays, at, by) : stays };
+      }
+      return;
+    }
+    default:
+      op satisfies never;
+  }
+}
+
+/** What the merchant's server answers when it is asked for an intent. */
+function intentFor(world: World, insteadOf: string | undefined, { guarded }: SetUp) {
+  const made = (id: string, from: World) => ({
+    world: from,
+    intent: { id, clientSecret: `pi_secret_${id}`, amount: 100, currency: 'SAR' },
+  });
+  if (guarded) {
+    const paid = world.payments.find(({ status }) => status === 'paid');
+    if (paid) return { payment: told(paid) };
+    const open = world.payments.find(({ status, id }) => status === 'initiated' && id !== insteadOf);
+    if (open) return { payment: told(open) };
+    const unused = Object.entries(world.intents).find(([, state]) => state === 'created');
+    if (unused) return made(unused[0], world);
+  }
+  const id = `f${Object.keys(world.intents).length}`;
+  return made(id, { ...world, intents: { ...world.intents, [id]: 'created' } });
+}
+
+/** What the service does with a request that reaches it; undefined where it refuses the intent. */
+function arrived(
+  world: World,
+  { intent, paymentId }: Attempt,
+  purchase: number,
+  status: MadePayment['status'],
+) {
+  const id = intent.id ?? '';
+  if (world.intents[id] !== 'created') return undefined;
+  const payment: MadePayment = { id: paymentId, intent: id, status, at: world.now, purchase };
+  const next: World = {
+    ...world,
+    intents: { ...world.intents, [id]: 'used' },
+    payments: [...world.payments, payment],
+  };
+  return { world: next, payment };
+}
+
+const results = ['paid', 'failed', 'initiated'] as const;
+
+function* sent(world: World, at: number, attempt: Attempt, by: Rules): Generator<Move> {
+  const { paymentId } = attempt;
+  const { purchase } = world.tabs[at] as Tab;
+  const answer = (from: World, said: Answer) =>
+    tell(from, at, { type: 'answered', paymentId, answer: said }, by);
+  const silent: Answer = { kind: 'silent' };
+  if (!arrived(world, attempt, purchase, 'paid')) {
+    yield {
+      name: `${at}: the intent is used or has ended`,
+      next: answer(world, refusal(true)),
+      kind: 'answer',
+      tab: at,
+      friendly: true,
+    };
+  }
+  for (const status of results) {
+    const made = arrived(world, attempt, purchase, status);
+    if (!made) continue;
+    const payment = told(made.payment);
+    yield {
+      name: `${at}: ${status}`,
+      next: answer(made.world, { kind: 'payment', payment }),
+      kind: 'answer',
+      tab: at,
+      friendly: status === 'paid',
+    };
+    if (world.left.resend > 0) {
+      const again = spend(made.world, 'resend');
+      yield {
+        name: `${at}: ${status}, sent again by the browser, refused as used`,
+        next: answer(again, refusal(true)),
+      };
+      yield {
+        name: `${at}: ${status}, sent again by the browser, refused`,
+        next: answer(again, refusal(false)),
+      };
+    }
+    if (world.left.fault > 0) {
+      yield {
+        name: `${at}: ${status}, and the answer is lost`,
+        next: answer(spend(made.world, 'fault'), silent),
+      };
+    }
+  }
+  if (world.left.fault === 0) return;
+  const broken = spend(world, 'fault');
+  yield { name: `${at}: lost`, next: answer(broken, silent) };
+  yield { name: `${at}: refused`, next: answer(broken, refusal(false)) };
+  yield { name: `${at}: unsent`, next: answer(broken, { kind: 'unsent', error }) };
+  const late = [...broken.late, { attempt, since: world.now, purchase }];
+  yield { name: `${at}: on its way for long`, next: answer({ ...broken, late }, silent) };
+}
+
+/** The bank, time, late requests, and intents that end. */
+function* elsewhere(world: World, by: Rules): Generator<Move> {
+  for (const request of world.late) {
+    const rest = { ...world, late: world.late.filter((it) => it !== request) };
+    for (const status of ['paid', 'initiated'] as const) {
+      const made = arrived(rest, request.attempt, request.purchase, status);
+      if (made) yield { name: `a late request arrives: ${status}`, next: made.world };
+    }
+    yield { name: 'a late request is lost', next: rest, kind: 'late', friendly: true };
+  }
+  for (const payment of world.payments) {
+    // No bank waits for an hour.
+    if (world.now - payment.at >= 3_600_000) continue;
+    if (payment.status !== 'initiated' || !world.tabs.some(({ place: it }) => it === 'away')) continue;
+    for (const status of ['paid', 'failed'] as const) {
+      const payments = world.payments.map((it) => (it === payment ? { ...it, status } : it));
+      yield { name: `the bank: ${status}`, next: { ...world, payments } };
+    }
+  }
+  if (world.left.end > 0) {
+    for (const [id, state] of Object.entries(world.intents)) {
+      if (state !== 'created') continue;
+      yield {
+        name: `${id} ends`,
+        next: spend({ ...world, intents: { ...world.intents, [id]: 'ended' } }, 'end'),
+      };
+    }
+  }
+  yield* time(world, by);
+}
+
+/** Nothing that is waited for with a limit outlasts it, and no request is on its way for longer than 40 seconds. */
+function* time(world: World, by: Rules): Generator<Move> {
+  const open = world.tabs.some(({ model, place: it }) => it === 'here' && model.state.phase === 'unknown');
+  const quick = world.tabs.some(({ ops }) => ops.some(({ type }) => type !== 'ask' && type !== 'send'));
+  if (quick || (!open && world.late.length === 0)) return;
+  const settled =
+    world.tabs.every(({ ops }) => ops.every(({ type }) => type === 'ask')) && world.late.length === 0;
+  for (const [name, wait] of [
+    ['20 s', 20_000],
+    ['10 min', 600_000],
+    ['an hour', 3_600_000],
+  ] as const) {
+    if (wait > 20_000 ? !settled : world.late.some(({ since }) => world.now - since >= 40_000)) continue;
+    let next: World = { ...world, now: world.now + wait };
+    for (const at of [0, 1]) {
+      if (next.tabs[at]?.place === 'here') next = tell(next, at, { type: 'time-passed' }, by);
+    }
+    yield { name: `${name} pass`, next, kind: 'time', friendly: true };
+  }
+}

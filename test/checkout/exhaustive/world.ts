@@ -1,0 +1,246 @@
+import type { Config } from '../../../src/checkout/config.js';
+import type { Payment } from '../../../src/checkout/payment.js';
+import type { Attempt } from '../../../src/checkout/ports.js';
+import type { Stage } from '../../../src/checkout/purchase.js';
+import type { CheckoutEvent, Effect, Model } from '../../../src/checkout/state.js';
+import { start, type Step } from '../../../src/checkout/step.js';
+import { transition } from '../../../src/checkout/transition.js';
+
+/** Something that was asked for, and that is still to be answered. */
+export type Op =
+  | {
+      readonly type: 'claim' | 'verify' | 'ask' | 'redirect';
+      readonly paymentId: string;
+      readonly config: Config;
+    }
+  | { readonly type: 'fetch-intent'; readonly paymentId: string; readonly insteadOf: string | undefined }
+  | { readonly type: 'send'; readonly attempt: Attempt }
+  | { readonly type: 'look'; readonly config: Config };
+
+export interface Tab {
+  readonly model: Model;
+  readonly ops: readonly Op[];
+  /** `away`: at the bank. The page may come back as it was left. */
+  readonly place: 'here' | 'away' | 'closed';
+  /** How many pages were loaded before this one: a page may set other values at each load. */
+  readonly load: number;
+  /** Loaded by Back or a reload. */
+  readonly returned: boolean;
+  /** Which purchase the payer means. */
+  readonly purchase: number;
+  /** What a page of this tab has paid. */
+  readonly own: Entry | undefined;
+}
+
+export interface Entry {
+  readonly id: string;
+  readonly stage: Stage;
+  readonly at: number;
+}
+
+export interface MadePayment {
+  readonly id: string;
+  readonly intent: string;
+  readonly status: 'initiated' | 'paid' | 'failed';
+  readonly at: number;
+  readonly purchase: number;
+}
+
+/** Everything there is: one payer with two tabs, the service, the merchant's server, and what may still go wrong. */
+export interface World {
+  readonly now: number;
+  readonly tabs: readonly Tab[];
+  /** Which tab holds the lock of the purchase, by the purchase's key. */
+  readonly lock: { readonly tab: number; readonly key: string } | undefined;
+  readonly memory: Readonly<Record<string, Entry>>;
+  readonly intents: Readonly<Record<string, 'created' | 'used' | 'ended'>>;
+  readonly payments: readonly MadePayment[];
+  /** Payments beside which the payer has chosen to pay, after he was told of the risk. */
+  readonly setAside: readonly string[];
+  /** What the merchant's server was told of. */
+  readonly announced: readonly string[];
+  /** Requests whose answer nobody waits for, and which may still arrive. */
+  readonly late: readonly { readonly attempt: Attempt; readonly since: number; readonly purchase: number }[];
+  /** How often each may still happen. */
+  readonly left: Readonly<Record<Budget, number>>;
+}
+
+export type Budget = 'submit' | 'fault' | 'resend' | 'reload' | 'open' | 'end' | 'word' | 'bank';
+
+/** What a test takes out, to see what it was there for. Each stands in for a mend of the checkout or of a port. */
+export interface Rules {
+  /** The transition, perhaps with something taken out. */
+  readonly transition: (model: Model, event: CheckoutEvent, now: number) => Step;
+  readonly remembers: boolean;
+  readonly readsWhenSubmitted: boolean;
+  readonly locks: boolean;
+  readonly leavesInTime: boolean;
+  readonly limits: boolean;
+  readonly tellsOtherTabs: boolean;
+}
+
+export const rules: Rules = {
+  transition,
+  remembers: true,
+  readsWhenSubmitted: true,
+  locks: true,
+  leavesInTime: true,
+  limits: true,
+  tellsOtherTabs: true,
+};
+
+const closed: Tab = {
+  model: start,
+  ops: [],
+  place: 'closed',
+  load: 0,
+  returned: false,
+  purchase: 0,
+  own: undefined,
+};
+
+/** Before anything was opened. */
+export function beginning(left: World['left']): World {
+  return {
+    now: 1_000_000_000,
+    tabs: [closed, closed],
+    lock: undefined,
+    memory: {},
+    intents: {},
+    payments: [],
+    setAside: [],
+    announced: [],
+    late: [],
+    left,
+  };
+}
+
+const replace = <T>(list: readonly T[], at: number, item: T): T[] =>
+  list.map((it, i) => (i === at ? item : it));
+
+export const withTab = (world: World, at: number, change: Partial<Tab>): World => ({
+  ...world,
+  tabs: replace(world.tabs, at, { ...(world.tabs[at] as Tab), ...change }),
+});
+
+export const spend = (world: World, what: Budget): World => ({
+  ...world,
+  left: { ...world.left, [what]: world.left[what] - 1 },
+});
+
+/** What memory tells a tab. */
+export function recall(world: World, at: number, { purchase }: Config, by: Rules) {
+  if (!by.remembers) return undefined;
+  const tab = world.tabs[at] as Tab;
+  const own = tab.returned ? tab.own : undefined;
+  const entry = own ?? world.memory[purchase.key];
+  return entry && { paymentId: entry.id, stage: entry.stage, at: entry.at, returned: own !== undefined };
+}
+
+/** Brings an event to a tab, and carries out what it leads to, as `Checkout` does. */
+export function tell(world: World, at: number, event: CheckoutEvent, by: Rules): World {
+  const tab = world.tabs[at] as Tab;
+  const before = tab.model;
+  const { model, effects } = by.transition(before, event, world.now);
+  let next = withTab(world, at, { model });
+  for (const effect of effects) next = perform(next, at, effect, by);
+  if (before.state.phase === 'paying' && model.state.phase !== 'paying' && next.lock?.tab === at) {
+    next = { ...next, lock: undefined };
+  }
+  return next;
+}
+
+function perform(world: World, at: number, effect: Effect, by: Rules): World {
+  const add = (op: Op): World => {
+    const tab = world.tabs[at] as Tab;
+    const others = tab.ops.filter(({ type }) => type !== op.type || type === 'send');
+    return withTab(world, at, { ops: [...others, op] });
+  };
+  switch (effect.type) {
+    case 'claim': {
+      const op = { type: 'claim', paymentId: effect.paymentId, config: effect.config } as const;
+      // Only another tab can make a difference to when it is answered.
+      return world.tabs.some(({ place }, other) => other !== at && place === 'here')
+        ? add(op)
+        : claim(world, at, op, by);
+    }
+    case 'fetch-intent':
+      return add({ type: 'fetch-intent', paymentId: effect.paymentId, insteadOf: effect.insteadOf });
+    case 'announce': {
+      // Nobody stops it here: an attempt that does not leave the device leads to the same place.
+      const { paymentId } = effect.attempt;
+      const announced = [...new Set([...world.announced, paymentId])];
+      return tell({ ...world, announced }, at, { type: 'allowed', paymentId }, by);
+    }
+    case 'send':
+      return add({ type: 'send', attempt: effect.attempt });
+    case 'verify':
+      return add({ type: 'verify', paymentId: effect.paymentId, config: effect.config });
+    case 'ask-status':
+      return add({ type: 'ask', paymentId: effect.paymentId, config: effect.config });
+    case 'redirect': {
+      const { state } = (world.tabs[at] as Tab).model;
+      const config = state.phase === 'redirecting' ? state.config : undefined;
+      return config ? add({ type: 'redirect', paymentId: effect.payment.id, config }) : world;
+    }
+    case 'look':
+      return add({ type: 'look', config: effect.config });
+    case 'note': {
+      const { key } = effect.config.purchase;
+      const entry: Entry = { id: effect.paymentId, stage: effect.stage, at: world.now };
+      if (effect.stage === 'paid') world = withTab(world, at, { own: entry });
+      const before = world.memory[key];
+      const open = before && ['claimed', 'sent', 'waiting'].includes(before.stage);
+      if (before && before.id !== effect.paymentId && open && effect.stage !== 'claimed') return world;
+      return written({ ...world, memory: { ...world.memory, [key]: entry } }, at, key, by);
+    }
+    case 'pass': {
+      return withTab(world, at, { own: undefined });
+    }
+    default:
+      return world;
+  }
+}
+
+/** Takes the lock if it is free, and reads the memory. */
+export function claim(
+  world: World,
+  at: number,
+  { paymentId, config }: Extract<Op, { type: 'claim' | 'verify' | 'ask' | 'redirect' }>,
+  by: Rules,
+): World {
+  const { key } = config.purchase;
+  const busy = by.locks && world.lock !== undefined && world.lock.tab !== at && world.lock.key === key;
+  const locked = busy || !by.locks ? world : { ...world, lock: { tab: at, key } };
+  const entry = by.readsWhenSubmitted ? recall(world, at, config, by) : undefined;
+  return tell(locked, at, { type: 'claimed', paymentId, news: { busy, entry } }, by);
+}
+
+/** The other tabs hear that something was written. */
+function written(world: World, at: number, key: string, by: Rules): World {
+  if (!by.tellsOtherTabs) return world;
+  world.tabs.forEach((tab, other) => {
+    if (other === at || tab.place !== 'here') return;
+    const { setup } = tab.model;
+    if (setup.kind !== 'complete' || setup.config.purchase.key !== key) return;
+    const ops = [
+      ...tab.ops.filter(({ type }) => type !== 'look'),
+      { type: 'look', config: setup.config } as const,
+    ];
+    world = withTab(world, other, { ops });
+  });
+  return world;
+}
+
+/** The payment as the service tells it. */
+export const told = ({ id, status }: MadePayment): Payment => ({
+  id,
+  status,
+  ...(status === 'initiated' ? { source: { transaction_url: 'https://bank.example/3ds' } } : {}),
+});
+
+/** What the merchant's status endpoint says: it is a moment behind the service. */
+export const asked = ({ payments, now }: World, id: string): Payment | undefined => {
+  const made = payments.find((payment) => payment.id === id && payment.at < now);
+  return made && told(made);
+};

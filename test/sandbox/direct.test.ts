@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { publishableKey, secretKey } from '../../src/sandbox/index.js';
+import { paymentContract } from '../../src/wire/index.js';
+import { approvedAtOnce, callback, openShop, source } from './shop.js';
+
+const id = '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed';
+
+function openDirect() {
+  const shop = openShop();
+  const pay = (more: object = {}, key: string = publishableKey) =>
+    shop.call('POST', '/v1/payments', {
+      key,
+      body: {
+        amount: 10_000,
+        currency: 'KWD',
+        description: 'Order 7',
+        callback_url: callback,
+        source: source(approvedAtOnce),
+        ...more,
+      },
+    });
+  return { ...shop, payDirectly: pay };
+}
+
+describe('a payment without an intent', () => {
+  for (const key of [publishableKey, secretKey])
+    test(`is made on its own terms with ${key}`, async () => {
+      const { payDirectly, paymentOf } = openDirect();
+      const { status, body } = await payDirectly({ given_id: id, metadata: { order: 7, gift: true } }, key);
+      paymentContract.parse(body);
+      assert.deepEqual(
+        [status, body.id, body.status, body.amount_format, body.description, body.callback_url],
+        [201, id, 'paid', '10.000 KWD', 'Order 7', callback],
+      );
+      assert.deepEqual(body.metadata, { order: '7', gift: 'true' });
+      assert.deepEqual(await paymentOf(id), body);
+    });
+
+  test('is challenged, and ends where it says', async () => {
+    const { payDirectly, answer, paymentOf } = openDirect();
+    const { body } = await payDirectly({ source: source() });
+    const { headers } = await answer(body, 'authenticated');
+    assert.match(
+      headers.get('location') ?? '',
+      /^https:\/\/shop\.example\/callback\?order=7&id=.*&status=paid/,
+    );
+    assert.equal((await paymentOf(body.id)).status, 'paid');
+  });
+
+  test('is in SAR when no currency is given', async () => {
+    const { payDirectly } = openDirect();
+    assert.equal((await payDirectly({ currency: undefined })).body.amount_format, '100.00 SAR');
+  });
+
+  test('cannot take the id of another payment, however often it is tried', async () => {
+    const { payDirectly, call } = openDirect();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => payDirectly({ given_id: id })));
+    assert.equal(answers.filter(({ status }) => status === 201).length, 1);
+    for (const { status, body } of answers)
+      if (status !== 201) assert.deepEqual(Object.keys(body.errors), ['given_id']);
+    assert.equal((await call('GET', '/v1/payments')).body.meta.total_count, 1);
+  });
+
+  test('uses no intent up, and a body with a client_secret makes none of its own', async () => {
+    const { payDirectly, createIntent, call } = openDirect();
+    const intent = await createIntent({ amount: 500, currency: 'USD' });
+    await payDirectly();
+    assert.equal((await call('GET', `/v1/payment_intents/${intent.id}`)).body.status, 'created');
+    const { body } = await payDirectly({ client_secret: intent.client_secret });
+    assert.equal(body.amount_format, '5.00 USD', 'the intent decides');
+    for (const wrong of ['pi_secret_wrong', '', null, 7]) {
+      const { status } = await payDirectly({ client_secret: wrong });
+      assert.ok(status === 400 || status === 403, `${status} for ${JSON.stringify(wrong)}`);
+    }
+    assert.equal((await call('GET', '/v1/payments')).body.meta.total_count, 2);
+  });
+
+  test('pays an invoice of its amount, once', async () => {
+    const { payDirectly, call } = openDirect();
+    const invoice = { amount: 10_000, currency: 'KWD', description: 'Lamps' };
+    const { body } = await call('POST', '/v1/invoices', { body: invoice });
+    assert.equal((await payDirectly({ amount: 9000, invoice_id: body.id })).status, 400);
+    assert.equal((await payDirectly({ invoice_id: body.id })).body.status, 'paid');
+    assert.equal((await payDirectly({ invoice_id: body.id })).status, 400);
+    assert.equal((await call('GET', `/v1/invoices/${body.id}`)).body.status, 'paid');
+  });
+
+  test('can be told to fail by a fault, as a fulfilment can', async () => {
+    const { payDirectly, fault } = openDirect();
+    await fault('fulfil', '503');
+    assert.equal((await payDirectly()).status, 503);
+    assert.equal((await payDirectly()).status, 201);
+  });
+});
+
+describe('a card is taken in the forms that published clients send:', () => {
+  const forms: Readonly<Record<string, object>> = {
+    'a month of one digit': { month: '5', year: '30' },
+    numbers: { month: 5, year: 30 },
+    'a whole year as a number': { month: 12, year: 2030 },
+    'yes and no as text': { manual: 'false', save_card: 'false' },
+    'fields that are not known': { company: 'visa', '3ds': true, statement_descriptor: 'Lamps', brand: {} },
+    'null for no': { manual: null, save_card: null },
+  };
+  for (const [name, more] of Object.entries(forms))
+    test(name, async () => {
+      const { payDirectly } = openDirect();
+      const { body } = await payDirectly({ source: source(approvedAtOnce, more), apply_coupon: true });
+      assert.equal(body.status, 'paid');
+    });
+
+  test('manual as text authorises only', async () => {
+    const { payDirectly } = openDirect();
+    const { body } = await payDirectly({ source: source(approvedAtOnce, { manual: 'true' }) });
+    assert.equal(body.status, 'authorized');
+  });
+
+  for (const [name, more, field] of [
+    ['a year of two digits that has passed', { year: '25' }, 'source.year'],
+    ['month 13 as a number', { month: 13 }, 'source.month'],
+    ['a year of three digits', { year: 203 }, 'source.year'],
+  ] as const)
+    test(`but not ${name}`, async () => {
+      const { payDirectly } = openDirect();
+      const { status, body } = await payDirectly({ source: source(approvedAtOnce, more) });
+      assert.deepEqual([status, Object.keys(body.errors)], [400, [field]]);
+    });
+});

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { PayError, type PayClient } from '../../src/server/index.js';
+import { openCheckout, type Shop } from './checkout-shop.js';
+import { challenged } from './payer.js';
+
+/** A payer who chooses to pay another way, and then approves both payments at the bank. */
+async function payTwice({ intent, pay, service }: Shop) {
+  const first = await pay(await intent(), challenged);
+  const second = await pay(await intent({ instead_of: first.id }), challenged);
+  for (const { source } of [first, second]) await service.answer(source.transaction_url, 'authenticated');
+  return { first: first.id, second: second.id };
+}
+
+const states = async (client: PayClient, ...ids: string[]) =>
+  Promise.all(
+    ids.map(async (id) => {
+      const { status, refunded } = await client.retrievePayment(id);
+      return refunded ? `${status} ${refunded}` : status;
+    }),
+  );
+
+describe('a payer who approves two payments of one order', () => {
+  it('has paid twice, and the merchant is told', async (t) => {
+    const shop = await openCheckout(t);
+    const { first, second } = await payTwice(shop);
+    await shop.checkout().sweep();
+    assert.deepEqual(
+      shop.settled.map(({ payment, verdict }) => [payment.id, verdict]),
+      [
+        [first, 'paid'],
+        [second, 'duplicate'],
+      ],
+    );
+    assert.deepEqual(await states(shop.client, first, second), ['paid', 'paid']);
+    assert.deepEqual(await shop.orders.open(), []);
+  });
+
+  it('gets the second one back on the same day by a void', async (t) => {
+    const shop = await openCheckout(t, { returnDuplicates: true });
+    const { first, second } = await payTwice(shop);
+    await shop.checkout().sweep();
+    assert.deepEqual(await states(shop.client, first, second), ['paid', 'voided']);
+    assert.deepEqual(
+      shop.settled.map(({ payment, verdict }) => [payment.id, payment.status, verdict]),
+      [
+        [first, 'paid', 'paid'],
+        [second, 'voided', 'duplicate'],
+      ],
+    );
+    assert.deepEqual(await shop.orders.open(), []);
+    assert.equal((await shop.checkout().settle(second)).verdict, 'duplicate');
+    assert.equal(shop.settled.length, 2);
+  });
+
+  it('gets it back by a refund when the day has passed', async (t) => {
+    const shop = await openCheckout(t, { returnDuplicates: true });
+    const { first, second } = await payTwice(shop);
+    await shop.control('clock', { advance: 86_400 });
+    await shop.checkout().sweep();
+    assert.deepEqual(await states(shop.client, first, second), ['paid', 'refunded 10000']);
+  });
+
+  it('keeps the one that the order was settled with, whichever was made first', async (t) => {
+    const shop = await openCheckout(t, { returnDuplicates: true });
+    const { first, second } = await payTwice(shop);
+    await shop.checkout().settle(second);
+    await shop.deliver({ id: first, status: 'paid' });
+    assert.deepEqual(await states(shop.client, first, second), ['voided', 'paid']);
+    assert.equal((await shop.conflict()).payment?.id, second);
+  });
+
+  it('keeps one when both are heard of at the same moment', async (t) => {
+    const shop = await openCheckout(t, { returnDuplicates: true });
+    const { first, second } = await payTwice(shop);
+    await Promise.all([
+      ...[first, second, second, first].map((id) => shop.deliver({ id, status: 'paid' })),
+      shop.checkout().sweep(),
+      shop.checkout().settle(second),
+    ]);
+    assert.deepEqual((await states(shop.client, first, second)).sort(), ['paid', 'voided']);
+  });
+
+  it('gets back only what is left after a part was given back by hand', async (t) => {
+    const shop = await openCheckout(t, { returnDuplicates: true });
+    const { first, second } = await payTwice(shop);
+    await shop.checkout().settle(first);
+    await shop.client.refundPayment(second, { amount: 4000 });
+    await shop.checkout().sweep();
+    assert.deepEqual(await states(shop.client, first, second), ['paid', 'refunded 10000']);
+  });
+
+  it('has paid with the second once the merchant gave the first back', async (t) => {
+    const shop = await openCheckout(t);
+    const { first, second } = await payTwice(shop);
+    await shop.checkout().sweep();
+    await shop.client.refundPayment(first);
+    await shop.deliver({ id: first, status: 'refunded' });
+    assert.equal((await shop.conflict()).payment?.id, second);
+    assert.deepEqual(
+      shop.settled.map(({ payment, verdict }) => [payment.id, verdict]),
+      [
+        [first, 'paid'],
+        [second, 'duplicate'],
+        [first, 'reversed'],
+        [second, 'paid'],
+      ],
+    );
+  });
+
+  it('has not unpaid the order when the merchant gives the second back by hand', async (t) => {
+    const shop = await openCheckout(t);
+    const { first, second } = await payTwice(shop);
+    await shop.checkout().sweep();
+    await shop.client.refundPayment(second);
+    assert.equal((await shop.checkout().settle(second)).verdict, 'duplicate');
+    assert.equal((await shop.conflict()).payment?.id, first);
+  });
+});
+
+describe('a duplicate is given back once,', () => {
+  const crashes: [title: string, crash: (client: PayClient, id: string) => Promise<never>][] = [
+    ['when the server ends before it asks for the void', () => new Promise(() => undefined)],
+    [
+      'when the server ends after the void was done',
+      async (client, id) => {
+        await client.voidPayment(id);
+        return new Promise(() => undefined);
+      },
+    ],
+    [
+      'when the answer to the void was lost',
+      async (client, id) => {
+        await client.voidPayment(id);
+        throw new PayError('network', 'The service gave no answer.');
+      },
+    ],
+    ['when the service is down', () => Promise.reject(new PayError('api', 'Down.', { status: 503 }))],
+  ];
+  for (const [title, crash] of crashes) {
+    it(title, async (t) => {
+      let reached: () => void = () => undefined;
+      const crashed = new Promise<void>((resolve) => (reached = resolve));
+      const moves: string[] = [];
+      const shop = await openCheckout(t, {
+        returnDuplicates: true,
+        around: (client) => ({
+          ...client,
+          voidPayment: (id) => {
+            moves.push('void');
+            reached();
+            return crash(client, id);
+          },
+          refundPayment: (id) => {
+            moves.push('refund');
+            return client.refundPayment(id);
+          },
+        }),
+      });
+      const { first, second } = await payTwice(shop);
+      void shop.checkout().sweep();
+      await crashed;
+      assert.deepEqual(moves, ['void']);
+      // The next process has the same database, and the client without the crash.
+      shop.restart({
+        client: {
+          ...shop.client,
+          refundPayment: () => Promise.reject(new Error('It was to be voided.')),
+        },
+      });
+      await Promise.all([shop.checkout().sweep(), shop.checkout().sweep(), shop.checkout().sweep()]);
+      await shop.checkout().sweep();
+      assert.deepEqual(await states(shop.client, first, second), ['paid', 'voided']);
+      assert.deepEqual(await shop.orders.open(), []);
+      assert.deepEqual(
+        [...new Set(shop.settled.map(({ payment, verdict }) => `${payment.id} ${verdict}`))],
+        [`${first} paid`, `${second} duplicate`],
+      );
+    });
+  }
+
+  it('also when the next process no longer returns duplicates by itself', async (t) => {
+    const shop = await openCheckout(t, {
+      returnDuplicates: true,
+      around: (client) => ({ ...client, voidPayment: () => Promise.reject(new Error('killed')) }),
+    });
+    const { first, second } = await payTwice(shop);
+    await shop.checkout().sweep();
+    assert.deepEqual(await states(shop.client, first, second), ['paid', 'paid']);
+    shop.restart({ returnDuplicates: false, client: shop.client });
+    await shop.checkout().sweep();
+    assert.deepEqual(await states(shop.client, first, second), ['paid', 'voided']);
+  });
+});

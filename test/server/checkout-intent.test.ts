@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { challenged, poor } from './payer.js';
+import { openCheckout, type Intent } from './checkout-shop.js';
+
+describe('an order gets', () => {
+  it('an intent for its own money, and nothing more of it', async (t) => {
+    const { askIntent, client } = await openCheckout(t);
+    const response = await askIntent();
+    assert.equal(response.status, 201);
+    assert.equal(response.headers.get('cache-control'), 'no-store');
+    const body = (await response.json()) as Intent;
+    assert.deepEqual(Object.keys(body).sort(), ['amount', 'client_secret', 'currency', 'expires_at', 'id']);
+    const made = await client.retrievePaymentIntent(body.id);
+    assert.deepEqual(
+      [made.amount, made.currency, made.description, made.callback_url],
+      [10_000, 'SAR', '7', 'https://shop.example/back?lang=en&pay_order=7&pay_intent=1'],
+    );
+  });
+
+  it('the same intent again while it is open', async (t) => {
+    const { intent } = await openCheckout(t);
+    assert.deepEqual(await intent(), await intent());
+  });
+
+  it('one open intent, when ten ask at once', async (t) => {
+    const { intent, orders, client } = await openCheckout(t);
+    const intents = await Promise.all(Array.from({ length: 10 }, () => intent()));
+    assert.equal(new Set(intents.map(({ id }) => id)).size, 1);
+    assert.equal((await client.retrievePaymentIntent(intents[0]!.id)).status, 'created');
+    assert.deepEqual(await orders.open(), ['7']);
+  });
+
+  it('another intent when its price has changed, and the old one is canceled', async (t) => {
+    const { intent, list, client } = await openCheckout(t);
+    const first = await intent();
+    list[0] = { ...list[0]!, amount: 9000 };
+    const second = await intent();
+    assert.equal(second.amount, 9000);
+    assert.equal((await client.retrievePaymentIntent(first.id)).status, 'canceled');
+  });
+
+  it('another intent when the first has expired by the clock of the service', async (t) => {
+    const { intent, service, control, pay } = await openCheckout(t);
+    const first = await intent();
+    await control('clock', { advance: 3601 });
+    const second = await intent();
+    assert.notEqual(second.id, first.id);
+    assert.equal((await service.pay({ secret: first.client_secret })).status, undefined);
+    assert.equal((await pay(second)).status, 'paid');
+  });
+
+  it('another intent when somebody canceled the first', async (t) => {
+    const { intent, client } = await openCheckout(t);
+    const first = await intent();
+    await client.cancelPaymentIntent(first.id);
+    assert.notEqual((await intent()).id, first.id);
+  });
+
+  it('no second intent once it is paid, also when nobody has announced the payment', async (t) => {
+    const { intent, payUnseen, conflict } = await openCheckout(t);
+    const payment = await payUnseen(await intent());
+    const { type, payment: shown } = await conflict();
+    assert.deepEqual([type, shown?.id, shown?.status], ['order_paid', payment.id, 'paid']);
+  });
+
+  it('no second intent while the bank waits, but the way to the bank', async (t) => {
+    const { intent, pay, conflict, service } = await openCheckout(t);
+    const payment = await pay(await intent(), challenged);
+    const { type, payment: shown } = await conflict();
+    assert.equal(type, 'payment_open');
+    assert.equal(shown?.id, payment.id);
+    assert.equal(shown.source?.transaction_url, payment.source.transaction_url);
+    await service.answer(payment.source.transaction_url, 'authenticated');
+    assert.equal((await conflict()).type, 'order_paid');
+  });
+
+  it('another intent after a decline', async (t) => {
+    const { intent, pay, service } = await openCheckout(t);
+    const payment = await pay(await intent(), poor);
+    await service.answer(payment.source.transaction_url, 'authenticated');
+    assert.equal((await pay(await intent())).status, 'paid');
+  });
+
+  it('another intent when the payment has been waiting for an hour at the bank, by the clock of the service', async (t) => {
+    const { intent, pay, conflict, control, settled, checkout, service, client } = await openCheckout(t);
+    const waiting = await pay(await intent(), challenged);
+    await control('clock', { advance: 3500 });
+    assert.equal((await conflict()).type, 'payment_open');
+    await control('clock', { advance: 200 });
+    await pay(await intent());
+    await service.answer(waiting.source.transaction_url, 'authenticated');
+    assert.equal((await client.retrievePayment(waiting.id)).status, 'paid');
+    await checkout().sweep();
+    assert.deepEqual(settled.map(({ verdict }) => verdict).sort(), ['duplicate', 'paid']);
+  });
+
+  it('another intent on the word of the payer, and only instead of the payment that was named', async (t) => {
+    const { intent, pay, conflict } = await openCheckout(t);
+    const first = await pay(await intent(), challenged);
+    assert.equal((await conflict({ instead_of: crypto.randomUUID() })).payment?.id, first.id);
+    const second = await intent({ instead_of: first.id });
+    const waiting = await pay(second, challenged);
+    assert.equal((await conflict({ instead_of: first.id })).payment?.id, waiting.id);
+  });
+
+  it('no intent on the word of the payer when the payment has been approved', async (t) => {
+    const { intent, pay, conflict, service } = await openCheckout(t);
+    const first = await pay(await intent(), challenged);
+    await service.answer(first.source.transaction_url, 'authenticated');
+    assert.equal((await conflict({ instead_of: first.id })).type, 'order_paid');
+  });
+
+  it("no way around its own payment by naming another order's", async (t) => {
+    const { intent, pay, conflict } = await openCheckout(t);
+    const other = await pay(await intent(undefined, '8'), challenged, '8');
+    const own = await pay(await intent(), challenged);
+    assert.equal((await conflict({ instead_of: other.id })).payment?.id, own.id);
+  });
+
+  it('another intent after all was given back, and none after a part was', async (t) => {
+    const { intent, pay, conflict, client, settled } = await openCheckout(t);
+    const payment = await pay(await intent());
+    await client.refundPayment(payment.id, { amount: 4000 });
+    assert.equal((await conflict()).type, 'order_paid');
+    await client.refundPayment(payment.id);
+    assert.ok((await intent()).id);
+    assert.deepEqual(
+      settled.map(({ verdict }) => verdict),
+      ['paid', 'reversed'],
+    );
+  });
+});
+
+describe('an intent that was used by a payment which cannot be seen yet', () => {
+  it('holds the order up until the payment shows', async (t) => {
+    let hidden = true;
+    const { intent, payUnseen, conflict } = await openCheckout(t, {
+      around: (client) => ({
+        ...client,
+        listPayments: async (filter) => (hidden ? { payments: [] } : client.listPayments(filter)),
+      }),
+    });
+    const payment = await payUnseen(await intent());
+    assert.deepEqual(await conflict(), { type: 'payment_open', payment: null });
+    hidden = false;
+    const { type, payment: shown } = await conflict();
+    assert.deepEqual([type, shown?.id], ['order_paid', payment.id]);
+  });
+
+  it('holds it up although it was announced and the service says 404', async (t) => {
+    let hidden = true;
+    const { intent, pay, conflict, client, control } = await openCheckout(t, {
+      around: (client) => ({
+        ...client,
+        listPayments: async (filter) => (hidden ? { payments: [] } : client.listPayments(filter)),
+        retrievePayment: (id) => client.retrievePayment(hidden ? crypto.randomUUID() : id),
+      }),
+    });
+    const first = await intent();
+    const payment = await pay(first);
+    assert.deepEqual(await conflict(), {
+      type: 'payment_open',
+      payment: { id: payment.id, status: 'unknown' },
+    });
+    // Neither the expiry of its intent nor a changed price makes it unused.
+    await control('clock', { advance: 4000 });
+    assert.equal((await conflict()).type, 'payment_open');
+    assert.equal((await client.retrievePaymentIntent(first.id)).status, 'fulfilled');
+    hidden = false;
+    assert.equal((await conflict()).type, 'order_paid');
+  });
+});
+
+describe('a server whose clock is not that of the service', () => {
+  const hours = 3_600_000;
+  for (const [title, skew] of [
+    ['five hours behind', 5 * hours],
+    ['five hours ahead', -5 * hours],
+  ] as const) {
+    it(`gives the same intent again, and another when it has expired: ${title}`, async (t) => {
+      const { intent, control, checkout, service, client } = await openCheckout(t, {
+        sandbox: { now: () => Date.now() + skew },
+      });
+      const first = await intent();
+      await checkout().sweep();
+      assert.equal((await intent()).id, first.id);
+      await control('clock', { advance: 3601 });
+      const second = await intent();
+      assert.notEqual(second.id, first.id);
+      assert.equal((await service.pay({ secret: first.client_secret })).status, undefined);
+      assert.equal((await client.retrievePaymentIntent(second.id)).status, 'created');
+    });
+
+    it(`holds an order up for an hour of the service: ${title}`, async (t) => {
+      const { intent, pay, conflict, control, checkout, orders } = await openCheckout(t, {
+        sandbox: { now: () => Date.now() + skew },
+      });
+      await pay(await intent(), challenged);
+      await control('clock', { advance: 3500 });
+      assert.equal((await conflict()).type, 'payment_open');
+      await checkout().sweep();
+      assert.deepEqual(await orders.open(), ['7']);
+      await control('clock', { advance: 101 });
+      assert.ok((await intent()).id);
+    });
+
+    it(`ends the sweep of an unused intent: ${title}`, async (t) => {
+      const { intent, attempt, control, checkout, orders } = await openCheckout(t, {
+        sandbox: { now: () => Date.now() + skew },
+      });
+      await intent();
+      await attempt(crypto.randomUUID());
+      t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_601_000 });
+      await checkout().sweep();
+      assert.deepEqual(await orders.open(), []);
+      await control('clock', { advance: 0 });
+    });
+  }
+});

@@ -1,0 +1,359 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { openCheckout, sharedSecret } from './checkout-shop.js';
+import { challenged } from './payer.js';
+
+const stranger = crypto.randomUUID();
+
+describe('a request of the checkout', () => {
+  const table: [
+    title: string,
+    method: string,
+    path: string,
+    body: unknown,
+    status: number,
+    type: string | undefined,
+  ][] = [
+    ['for the intent of an unknown order', 'POST', '9/intent', undefined, 404, 'order_not_found'],
+    [
+      'to announce for an unknown order',
+      'POST',
+      '9/attempt',
+      { payment_id: stranger },
+      404,
+      'order_not_found',
+    ],
+    // 404 has one meaning there: the service knows no such payment.
+    ['for a status of an unknown order', 'GET', `9/status?id=${stranger}`, undefined, 403, 'not_announced'],
+    ['for a status nobody announced', 'GET', `7/status?id=${stranger}`, undefined, 403, 'not_announced'],
+    ['for a status without an id', 'GET', '7/status', undefined, 403, 'not_announced'],
+    ['for nothing that makes sense of an unknown order', 'POST', '9/attempt', '{', 404, 'order_not_found'],
+    ['to announce nothing', 'POST', '7/attempt', undefined, 400, 'invalid_request'],
+    ['to announce a path', 'POST', '7/attempt', { payment_id: '../invoices' }, 400, 'invalid_request'],
+    ['to announce a number', 'POST', '7/attempt', { payment_id: 7 }, 400, 'invalid_request'],
+    ['with JSON that is none', 'POST', '7/attempt', '{"payment_id":', 400, 'invalid_request'],
+    ['with a list for an intent', 'POST', '7/intent', [], 400, 'invalid_request'],
+    ['instead of a path', 'POST', '7/intent', { instead_of: '..' }, 400, 'invalid_request'],
+    ['with 65 KiB', 'POST', '7/intent', { instead_of: 'x'.repeat(66_000) }, 413, 'invalid_request'],
+    ['of the webhook with 65 KiB', 'POST', 'webhook', 'x'.repeat(66_000), 413, 'invalid_request'],
+    ['of the webhook without a secret', 'POST', 'webhook', { id: 'm', type: 'x' }, 400, 'invalid_request'],
+    [
+      'of the webhook with another secret',
+      'POST',
+      'webhook',
+      { id: 'm', type: 'payment_paid', secret_token: 'a guess', data: { id: stranger, status: 'paid' } },
+      400,
+      'invalid_request',
+    ],
+    ['to read an intent', 'GET', '7/intent', undefined, 405, 'method_not_allowed'],
+    ['to change a status', 'POST', '7/status', {}, 405, 'method_not_allowed'],
+    ['to delete a webhook', 'DELETE', 'webhook', undefined, 405, 'method_not_allowed'],
+    ['for something else', 'POST', '7/refund', {}, 404, 'not_found'],
+    ['for a property of every object', 'POST', '7/toString', {}, 404, 'not_found'],
+    ['for nothing', 'GET', '', undefined, 404, 'not_found'],
+  ];
+  for (const [title, method, path, body, status, type] of table) {
+    it(`is answered ${status}: ${title}`, async (t) => {
+      const { call, orders } = await openCheckout(t);
+      const response = await call(method, path, body);
+      assert.equal(response.status, status);
+      assert.equal(response.headers.get('cache-control'), 'no-store');
+      const answer = (await response.json()) as { type: string; message: string };
+      assert.equal(answer.type, type);
+      assert.ok(answer.message);
+      assert.equal(await orders.load('7'), undefined);
+    });
+  }
+
+  it('is answered 404 at the webhook when there is no secret for it', async (t) => {
+    const { deliver } = await openCheckout(t, { sharedSecret: undefined });
+    assert.equal((await deliver({ id: stranger, status: 'paid' })).status, 404);
+  });
+
+  it('cannot have an empty secret', async (t) => {
+    const { restart } = await openCheckout(t);
+    assert.throws(() => restart({ sharedSecret: ' ' }), { code: 'configuration', field: 'sharedSecret' });
+  });
+
+  it('leaves its body to the check of who asks', async (t) => {
+    const { call, restart, orders, client } = await openCheckout(t);
+    restart({
+      client,
+      orders: {
+        ...orders,
+        find: async (request) => orders.get(((await request.json()) as { order: string }).order),
+      },
+    });
+    assert.equal((await call('POST', 'intent', { order: '7' })).status, 201);
+  });
+});
+
+describe('an announced payment', () => {
+  it('is noted once, however often it is announced', async (t) => {
+    const { attempt, intent, record } = await openCheckout(t);
+    await intent();
+    for (let times = 0; times < 3; times++) {
+      const response = await attempt(stranger);
+      assert.equal(response.status, 204);
+      assert.equal(await response.text(), '');
+      assert.equal(response.headers.get('cache-control'), 'no-store');
+    }
+    assert.equal((await record()).payments.length, 1);
+  });
+
+  it('is 404 while the service knows no such payment', async (t) => {
+    const { attempt, status } = await openCheckout(t);
+    await attempt(stranger);
+    assert.equal((await status(stranger)).status, 404);
+  });
+
+  it('shows what the element needs, and neither the card nor the payer', async (t) => {
+    const { intent, pay, status } = await openCheckout(t);
+    const { id, source } = await pay(await intent(), challenged);
+    const response = await status(id);
+    assert.equal(response.status, 200);
+    assert.deepEqual(await response.json(), {
+      id,
+      status: 'initiated',
+      amount: 10_000,
+      currency: 'SAR',
+      callback_url: 'https://shop.example/back?lang=en&pay_order=7&pay_intent=1',
+      source: {
+        type: 'creditcard',
+        company: 'mada',
+        message: 'Waiting for 3-D Secure authentication',
+        transaction_url: source.transaction_url,
+      },
+    });
+  });
+
+  it("is not shown to the payer of another order, nor is another order's payment to this one's", async (t) => {
+    const { intent, pay, status } = await openCheckout(t);
+    const { id } = await pay(await intent());
+    assert.equal((await status(id, '8')).status, 403);
+  });
+
+  it('is settled by whoever asks for its status', async (t) => {
+    const { intent, pay, status, settled } = await openCheckout(t);
+    await status((await pay(await intent())).id);
+    assert.deepEqual(
+      settled.map(({ verdict }) => verdict),
+      ['paid'],
+    );
+  });
+
+  it('is stopped before it is sent when the order is paid meanwhile, unless it is the one that paid', async (t) => {
+    const { intent, pay, attempt, checkout } = await openCheckout(t);
+    const { id } = await pay(await intent());
+    await checkout().settle(id);
+    const other = await attempt(stranger);
+    assert.equal(other.status, 409);
+    assert.equal(((await other.json()) as { type: string }).type, 'order_paid');
+    assert.equal((await attempt(id)).status, 204);
+  });
+
+  it('is one of fifty at most, since each is asked about', async (t) => {
+    const { attempt } = await openCheckout(t);
+    for (let number = 0; number < 50; number++) assert.equal((await attempt(`p-${number}`)).status, 204);
+    assert.equal((await attempt('p-50')).status, 429);
+    assert.equal((await attempt('p-1')).status, 204);
+  });
+});
+
+describe('a webhook message', () => {
+  it('settles the payment that it is about, twice as well as once', async (t) => {
+    const { intent, payUnseen, deliver, settled } = await openCheckout(t);
+    const payment = await payUnseen(await intent());
+    for (let times = 0; times < 2; times++) assert.equal((await deliver(payment)).status, 204);
+    assert.deepEqual(
+      settled.map(({ orderId, verdict }) => [orderId, verdict]),
+      [['7', 'paid']],
+    );
+  });
+
+  it('is not believed: what counts is how the service shows the payment', async (t) => {
+    const { intent, pay, deliver, settled, service } = await openCheckout(t);
+    const payment = await pay(await intent(), challenged);
+    assert.equal((await deliver({ ...payment, status: 'paid' })).status, 204);
+    assert.deepEqual(settled, []);
+    // The message about `initiated` has marked nothing as handled.
+    await service.answer(payment.source.transaction_url, 'authenticated');
+    assert.equal((await deliver({ ...payment, status: 'paid' })).status, 204);
+    assert.equal(settled.length, 1);
+  });
+
+  it('about a refund counts, and one that comes late changes nothing', async (t) => {
+    const { intent, pay, deliver, client, settled, askIntent } = await openCheckout(t);
+    const payment = await pay(await intent());
+    await deliver(payment);
+    await client.refundPayment(payment.id);
+    await deliver(payment, { type: 'payment_refunded' });
+    await deliver(payment, { type: 'payment_paid' });
+    assert.deepEqual(
+      settled.map(({ verdict }) => verdict),
+      ['paid', 'reversed'],
+    );
+    assert.equal((await askIntent()).status, 201);
+  });
+
+  it('is answered 503 when the payment cannot be read now, and noted when it comes again', async (t) => {
+    const { intent, payUnseen, deliver, control, settled } = await openCheckout(t);
+    const payment = await payUnseen(await intent());
+    for (const fault of ['503', 'html-403', 'drop-before', 'truncated', '429']) {
+      await control('faults', { route: 'status', fault });
+      assert.equal((await deliver(payment)).status, 503, fault);
+    }
+    assert.deepEqual(settled, []);
+    assert.equal((await deliver(payment)).status, 204);
+    assert.equal(settled.length, 1);
+  });
+
+  it('is answered 503 when the service does not show the payment yet', async (t) => {
+    const { deliver } = await openCheckout(t);
+    assert.equal((await deliver({ id: stranger, status: 'paid' })).status, 503);
+  });
+
+  it('is answered 503 when onSettled fails, so that it comes again', async (t) => {
+    let works = false;
+    const { intent, payUnseen, deliver } = await openCheckout(t, {
+      onSettled: () => {
+        if (!works) throw new Error('The warehouse does not answer.');
+      },
+    });
+    const payment = await payUnseen(await intent());
+    assert.equal((await deliver(payment)).status, 503);
+    works = true;
+    assert.equal((await deliver(payment)).status, 204);
+  });
+
+  it('is answered 503 within 8 seconds when the service is slow', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    let asked: () => void = () => undefined;
+    const asking = new Promise<void>((resolve) => (asked = resolve));
+    const { deliver } = await openCheckout(t, {
+      around: (client) => ({
+        ...client,
+        retrievePayment: () => {
+          asked();
+          return new Promise(() => undefined);
+        },
+      }),
+    });
+    const response = deliver({ id: stranger, status: 'paid' });
+    await asking;
+    t.mock.timers.tick(8000);
+    assert.equal((await response).status, 503);
+  });
+
+  for (const [title, more] of [
+    ['of a kind that came later', { type: 'balance_transferred', data: { id: stranger, status: 'paid' } }],
+    ['about an invoice', { type: 'invoice_paid', data: { id: stranger, status: 'paid' } }],
+  ] as const) {
+    it(`is acknowledged: ${title}`, async (t) => {
+      const { deliver } = await openCheckout(t);
+      assert.equal((await deliver({}, more)).status, 204);
+    });
+  }
+
+  it('is acknowledged when the payment is for another business of the same account', async (t) => {
+    const { deliver, client, service, orders } = await openCheckout(t);
+    for (const callback_url of [
+      'https://other.example/',
+      'https://other.example/?pay_order=99&pay_intent=1',
+    ]) {
+      const { client_secret: secret } = await client.createPaymentIntent({ amount: 10_000, callback_url });
+      assert.equal((await deliver(await service.pay({ secret }))).status, 204);
+    }
+    assert.deepEqual(await orders.open(), []);
+  });
+
+  it('is heard from the service itself', async (t) => {
+    const { intent, payUnseen, client, restart, control, settled, checkout } = await openCheckout(t);
+    restart();
+    const { createServer } = await import('node:http');
+    const { getRequestListener } = await import('@hono/node-server');
+    const listener = getRequestListener(checkout().fetch, { overrideGlobalObjects: false });
+    const server = createServer((request, response) => void listener(request, response)).listen(
+      0,
+      '127.0.0.1',
+    );
+    t.after(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    await new Promise((listening) => server.once('listening', listening));
+    const { port } = server.address() as { port: number };
+    await client.registerWebhook({ url: `http://127.0.0.1:${port}/webhook`, shared_secret: sharedSecret });
+    await payUnseen(await intent());
+    await control('clock', { advance: 0 });
+    assert.equal(settled.length, 1);
+  });
+});
+
+describe('when nothing can be known', () => {
+  it('a page is told so, and gets no intent', async (t) => {
+    const { intent, pay, control, askIntent, status, errors } = await openCheckout(t);
+    const { id } = await pay(await intent(), challenged);
+    await control('faults', { route: 'status', fault: '500', times: 2 });
+    const response = await askIntent();
+    assert.equal(response.status, 503);
+    assert.equal(((await response.json()) as { type: string }).type, 'unavailable');
+    assert.equal((await status(id)).status, 503);
+    assert.equal(errors.length, 2);
+  });
+
+  it('a 404 that is not the own word of the service counts as no answer', async (t) => {
+    for (const [type, body] of [
+      ['text/html', '<h1>Not found</h1>'],
+      ['application/json', '{"message":"no Route matched with those values"}'],
+      ['application/json', '{"type":"about:blank","title":"Not Found"}'],
+    ] as const) {
+      let broken = false;
+      const base = await openCheckout(t);
+      const { createPayClient } = await import('../../src/server/index.js');
+      const client = createPayClient({
+        secretKey: 'sk_test_sandbox',
+        baseUrl: base.service.baseUrl,
+        fetch: (url, init) =>
+          broken ? new Response(body, { status: 404, headers: { 'content-type': type } }) : fetch(url, init),
+      });
+      base.restart({ client });
+      await base.intent();
+      await base.attempt(stranger);
+      broken = true;
+      assert.equal((await base.status(stranger)).status, 503);
+      assert.equal((await base.askIntent()).status, 503);
+    }
+  });
+
+  for (const method of ['find', 'get', 'load', 'save'] as const) {
+    it(`the database that fails in ${method} is a clear answer, and nothing is handed out`, async (t) => {
+      let broken = true;
+      const { askIntent, attempt, intent } = await openCheckout(t, {
+        aroundOrders: (orders) => ({
+          ...orders,
+          [method]: (...values: never[]) => {
+            if (broken) return Promise.reject(new Error('disk full'));
+            return (orders[method] as (...values: never[]) => Promise<unknown>)(...values);
+          },
+        }),
+      });
+      if (method !== 'get') {
+        const response = await askIntent();
+        assert.equal(response.status, 503);
+        assert.doesNotMatch(await response.text(), /disk|pi_secret/);
+        assert.equal((await attempt(stranger)).status, 503);
+      }
+      broken = false;
+      assert.ok((await intent()).id);
+    });
+  }
+
+  it('a record that cannot be read is not taken for an empty one', async (t) => {
+    const { orders, askIntent, intent } = await openCheckout(t);
+    await intent();
+    const { version } = (await orders.load('7'))!;
+    await orders.save('7', '{"format":2,"open":true}', version + 1);
+    assert.equal((await askIntent()).status, 503);
+  });
+});

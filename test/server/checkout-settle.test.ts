@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { PayError } from '../../src/server/index.js';
+import { openCheckout, order7 } from './checkout-shop.js';
+import { challenged, poor } from './payer.js';
+
+describe('the way back', () => {
+  it('says what the payment means, to the order that it is for', async (t) => {
+    const { intent, pay, checkout, settled } = await openCheckout(t);
+    const { id } = await pay(await intent());
+    const { orderId, payment, verdict } = await checkout().settle(id);
+    assert.deepEqual([orderId, payment.id, verdict], ['7', id, 'paid']);
+    await checkout().settle(id);
+    assert.deepEqual(
+      settled.map((each) => each.verdict),
+      ['paid'],
+    );
+  });
+
+  it('says that the bank still waits, and that it has declined', async (t) => {
+    const { intent, pay, checkout, service, settled } = await openCheckout(t);
+    const { id, source } = await pay(await intent(), poor);
+    assert.equal((await checkout().settle(id)).verdict, 'open');
+    assert.deepEqual(settled, []);
+    await service.answer(source.transaction_url, 'authenticated');
+    assert.equal((await checkout().settle(id)).verdict, 'failed');
+  });
+
+  it('knows an authorisation, its capture and its end', async (t) => {
+    const { intent, service, checkout, client, conflict, settled } = await openCheckout(t);
+    const { id } = await service.pay({ secret: (await intent()).client_secret, manual: true });
+    assert.equal((await checkout().settle(id)).verdict, 'authorized');
+    assert.equal((await conflict()).type, 'order_paid');
+    await client.capturePayment(id);
+    assert.equal((await checkout().settle(id)).verdict, 'paid');
+    await client.refundPayment(id);
+    assert.equal((await checkout().settle(id)).verdict, 'reversed');
+    assert.deepEqual(
+      settled.map((each) => each.verdict),
+      ['authorized', 'paid', 'reversed'],
+    );
+  });
+
+  const foreign: [title: string, id: string, code: string][] = [
+    ['an id that is none', '../payment_intents', 'configuration'],
+    ['a payment that does not exist', crypto.randomUUID(), 'api'],
+  ];
+  for (const [title, id, code] of foreign) {
+    it(`refuses ${title}`, async (t) => {
+      const { checkout } = await openCheckout(t);
+      await assert.rejects(checkout().settle(id), { name: 'PayError', code });
+    });
+  }
+
+  it('refuses a payment of the same account that is for something else', async (t) => {
+    const { checkout, client, service, orders } = await openCheckout(t);
+    const { client_secret: secret } = await client.createPaymentIntent({
+      amount: 10_000,
+      callback_url: 'https://shop.example/back?lang=en',
+    });
+    const { id } = await service.pay({ secret });
+    await assert.rejects(checkout().settle(id), (error) => error instanceof PayError);
+    assert.equal(await orders.load('7'), undefined);
+  });
+});
+
+describe('a sweep', () => {
+  it('finds the payment of a payer who never came back', async (t) => {
+    const { intent, pay, checkout, settled, orders, service } = await openCheckout(t);
+    const { id, source } = await pay(await intent(), challenged);
+    assert.deepEqual(
+      (await checkout().sweep()).map(({ verdict }) => verdict),
+      ['open'],
+    );
+    await service.answer(source.transaction_url, 'authenticated');
+    assert.deepEqual(
+      (await checkout().sweep()).map(({ payment, verdict }) => [payment.id, verdict]),
+      [[id, 'paid']],
+    );
+    assert.equal(settled.length, 1);
+    assert.deepEqual(await orders.open(), []);
+    assert.deepEqual(await checkout().sweep(), []);
+  });
+
+  it('finds a payment that nobody announced', async (t) => {
+    const { intent, payUnseen, checkout } = await openCheckout(t);
+    const { id } = await payUnseen(await intent());
+    assert.deepEqual(
+      (await checkout().sweep()).map(({ payment, verdict }) => [payment.id, verdict]),
+      [[id, 'paid']],
+    );
+  });
+
+  it('finds it behind a hundred others', async (t) => {
+    const { intent, payUnseen, checkout, client, service } = await openCheckout(t);
+    const { id } = await payUnseen(await intent());
+    for (let other = 0; other < 90; other++) {
+      const { client_secret: secret } = await client.createPaymentIntent({
+        amount: 100,
+        callback_url: 'https://x.example/',
+      });
+      await service.pay({ secret });
+    }
+    assert.equal((await checkout().sweep())[0]?.payment.id, id);
+  });
+
+  it('takes the intent of a paid order out of use, so that an old tab cannot pay again', async (t) => {
+    const { intent, pay, checkout, service, client, orders } = await openCheckout(t);
+    const first = await pay(await intent(), challenged);
+    const second = await intent({ instead_of: first.id });
+    await service.answer(first.source.transaction_url, 'authenticated');
+    await checkout().settle(first.id);
+    assert.equal((await client.retrievePaymentIntent(second.id)).status, 'canceled');
+    assert.deepEqual(await orders.open(), []);
+  });
+
+  it('goes on with the other orders when one cannot be asked', async (t) => {
+    const { intent, pay, checkout, errors } = await openCheckout(t, {
+      aroundOrders: (orders) => ({
+        ...orders,
+        get: async (id) => {
+          if (id === '7') throw new Error('The row is locked.');
+          return orders.get(id);
+        },
+      }),
+    });
+    await pay(await intent());
+    await pay(await intent(undefined, '8'), undefined, '8');
+    assert.deepEqual(
+      (await checkout().sweep()).map(({ orderId, verdict }) => [orderId, verdict]),
+      [['8', 'paid']],
+    );
+    assert.match(String(errors), /locked/);
+  });
+
+  it('leaves an order when its only attempt never arrived and its intent is over', async (t) => {
+    const { intent, attempt, orders, list, control, checkout } = await openCheckout(t);
+    await intent();
+    await attempt(crypto.randomUUID());
+    await checkout().sweep();
+    assert.deepEqual(await orders.open(), ['7']);
+    await control('clock', { advance: 3601 });
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_601_000 });
+    await checkout().sweep();
+    assert.deepEqual(await orders.open(), []);
+    assert.equal(list.length, 2);
+  });
+
+  it('asks about a payment that waits at the bank for a day, and a message settles it later all the same', async (t) => {
+    const { intent, pay, orders, checkout, service, deliver, settled } = await openCheckout(t);
+    const { id, source } = await pay(await intent(), challenged);
+    const start = Date.now();
+    t.mock.timers.enable({ apis: ['Date'], now: start + 23 * 3_600_000 });
+    await checkout().sweep();
+    assert.deepEqual(await orders.open(), ['7']);
+    t.mock.timers.setTime(start + 25 * 3_600_000);
+    await checkout().sweep();
+    assert.deepEqual(await orders.open(), []);
+    await service.answer(source.transaction_url, 'authenticated');
+    await deliver({ id, status: 'paid' });
+    assert.deepEqual(
+      settled.map(({ verdict }) => verdict),
+      ['paid'],
+    );
+  });
+});
+
+describe('a payment does not pay for the order, and the merchant is told,', () => {
+  it('when it is over the price of before', async (t) => {
+    const { intent, pay, service, list, checkout, settled, askIntent } = await openCheckout(t);
+    const { id, source } = await pay(await intent(), challenged);
+    list[0] = { ...order7, amount: 20_000 };
+    await service.answer(source.transaction_url, 'authenticated');
+    assert.equal((await checkout().settle(id)).verdict, 'mismatch');
+    assert.deepEqual(
+      settled.map(({ verdict }) => verdict),
+      ['mismatch'],
+    );
+    assert.equal((await askIntent()).status, 201);
+  });
+
+  it('when it was made for something else and is announced here', async (t) => {
+    const { client, service, attempt, intent, checkout, settled, status, askIntent } = await openCheckout(t);
+    const { client_secret: secret } = await client.createPaymentIntent({
+      amount: order7.amount,
+      currency: order7.currency,
+      description: '7',
+      callback_url: order7.callbackUrl,
+    });
+    const foreign = await service.pay({ secret });
+    await intent();
+    await attempt(foreign.id);
+    assert.equal((await status(foreign.id)).status, 403);
+    await checkout().sweep();
+    assert.deepEqual(
+      settled.map(({ verdict, payment }) => [verdict, payment.id]),
+      [['mismatch', foreign.id]],
+    );
+    assert.equal((await askIntent()).status, 201);
+  });
+
+  it("when it is another order's", async (t) => {
+    const { pay, intent, attempt, status, checkout, settled, record } = await openCheckout(t);
+    const other = await pay(await intent(undefined, '8'), undefined, '8');
+    await intent();
+    await attempt(other.id);
+    assert.equal((await status(other.id)).status, 403);
+    await checkout().sweep();
+    assert.deepEqual(settled.map(({ orderId, verdict }) => `${orderId} ${verdict}`).sort(), [
+      '7 mismatch',
+      '8 paid',
+    ]);
+    assert.equal((await record()).paidBy, undefined);
+  });
+
+  it('and stays paid for when the price changes after it', async (t) => {
+    const { intent, pay, checkout, list, settled } = await openCheckout(t);
+    const { id } = await pay(await intent());
+    await checkout().settle(id);
+    list[0] = { ...order7, amount: 20_000 };
+    assert.equal((await checkout().settle(id)).verdict, 'paid');
+    assert.equal(settled.length, 1);
+  });
+});
+
+describe('onSettled', () => {
+  it('is called again until it has resolved, also by the next process', async (t) => {
+    let calls = 0;
+    const { intent, pay, checkout, restart, settled, orders, errors } = await openCheckout(t, {
+      onSettled: () => {
+        calls++;
+        throw new Error('The mail server is down.');
+      },
+    });
+    const { id } = await pay(await intent());
+    assert.equal((await checkout().settle(id)).verdict, 'paid');
+    assert.match(String(errors), /mail server/);
+    await checkout().sweep();
+    assert.equal(calls, 2);
+    restart({ onSettled: (settlement) => void settled.push(settlement) });
+    await checkout().sweep();
+    assert.deepEqual(
+      settled.map(({ payment, verdict }) => [payment.id, verdict]),
+      [[id, 'paid']],
+    );
+    assert.deepEqual(await orders.open(), []);
+  });
+});

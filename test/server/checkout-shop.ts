@@ -1,0 +1,143 @@
+import type { TestContext } from 'node:test';
+import { secretKey, type SandboxOptions } from '../../src/sandbox/index.js';
+import {
+  createCheckout,
+  createPayClient,
+  memoryOrders,
+  type CheckoutOptions,
+  type Order,
+  type Orders,
+  type PayClient,
+  type Settlement,
+} from '../../src/server/index.js';
+import { approvedAtOnce, openService } from './payer.js';
+
+export const sharedSecret = 'whsec_of_the_shop';
+export const order7: Order = {
+  id: '7',
+  amount: 10_000,
+  currency: 'SAR',
+  callbackUrl: 'https://shop.example/back?lang=en',
+};
+export const order8: Order = { ...order7, id: '8', amount: 2500, description: 'Two cups' };
+
+export interface Intent {
+  readonly id: string;
+  readonly client_secret: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly expires_at: string;
+}
+export interface Conflict {
+  readonly type: 'order_paid' | 'payment_open';
+  readonly payment: { id: string; status: string; source?: { transaction_url?: string } } | null;
+}
+
+interface Options extends Partial<CheckoutOptions> {
+  readonly sandbox?: SandboxOptions;
+  /** Changes the client that the checkout gets. */
+  readonly around?: (client: PayClient) => PayClient;
+  readonly aroundOrders?: (orders: Orders) => Orders;
+  readonly timeout?: number;
+}
+
+/** The order is named in the address, so whoever asks may pay it. */
+export const byPath = (request: Request) => new URL(request.url).pathname.split('/')[2];
+
+/** A shop with two orders, the real service behind it, and what its pages ask. */
+export async function openCheckout(t: TestContext, options: Options = {}) {
+  const { sandbox, around, aroundOrders, timeout, ...more } = options;
+  const service = await openService(t, sandbox);
+  const plain = createPayClient({
+    secretKey,
+    baseUrl: service.baseUrl,
+    ...(timeout !== undefined && { timeout }),
+  });
+  const client = around?.(plain) ?? plain;
+  const list: Order[] = [order7, order8];
+  const stored = memoryOrders(list, byPath);
+  const orders = aroundOrders?.(stored) ?? stored;
+  const settled: Settlement[] = [];
+  const errors: unknown[] = [];
+  const build = (extra: Partial<CheckoutOptions> = {}) =>
+    createCheckout({
+      client,
+      orders,
+      sharedSecret,
+      onSettled: (settlement) => void settled.push(settlement),
+      onError: (error) => void errors.push(error),
+      ...more,
+      ...extra,
+    });
+  let checkout = build();
+
+  const call = (method: string, path: string, body?: unknown) =>
+    checkout.fetch(
+      new Request(`https://shop.example/checkout/${path}`, {
+        method,
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
+    );
+  const askIntent = (body?: object, id = '7') => call('POST', `${id}/intent`, body);
+  const intent = async (body?: object, id = '7') => {
+    const response = await askIntent(body, id);
+    if (response.status !== 201) throw new Error(`${response.status} ${await response.text()}`);
+    return (await response.json()) as Intent;
+  };
+  const attempt = (paymentId: string, id = '7') => call('POST', `${id}/attempt`, { payment_id: paymentId });
+  const status = (paymentId: string, id = '7') => call('GET', `${id}/status?id=${paymentId}`);
+
+  return {
+    service,
+    /** Not the one with the test's changes. */
+    client: plain,
+    orders,
+    list,
+    settled,
+    errors,
+    call,
+    askIntent,
+    intent,
+    attempt,
+    status,
+    checkout: () => checkout,
+    /** A new process with the same database. */
+    restart: (extra?: Partial<CheckoutOptions>) => void (checkout = build(extra)),
+    conflict: async (body?: object, id = '7') => {
+      const response = await askIntent(body, id);
+      if (response.status !== 409) throw new Error(`${response.status} ${await response.text()}`);
+      return (await response.json()) as Conflict;
+    },
+    /** Sends a card on an intent, as the element does: announced first. */
+    async pay({ client_secret: secret }: Intent, card = approvedAtOnce, id = '7') {
+      const given_id = crypto.randomUUID();
+      await attempt(given_id, id);
+      return service.pay({ secret, card, more: { given_id } });
+    },
+    /** The same, but nobody announces it. */
+    payUnseen: ({ client_secret: secret }: Intent, card = approvedAtOnce) => service.pay({ secret, card }),
+    deliver: (data: object, more: object = {}) =>
+      call('POST', 'webhook', {
+        id: crypto.randomUUID(),
+        type: 'payment_paid',
+        secret_token: sharedSecret,
+        data,
+        ...more,
+      }),
+    record: async (id = '7') =>
+      JSON.parse((await orders.load(id))?.record ?? '{}') as {
+        open: boolean;
+        paidBy?: string;
+        intents: { id: string; state: string }[];
+        payments: { id: string; verdict: string; giveBack?: string }[];
+      },
+    control: (path: string, body: object) =>
+      fetch(new URL(`/sandbox/${path}`, service.baseUrl), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+  };
+}
+
+export type Shop = Awaited<ReturnType<typeof openCheckout>>;

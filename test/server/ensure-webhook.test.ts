@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { secretKey } from '../../src/sandbox/index.js';
+import { createPayClient } from '../../src/server/index.js';
+import { openService } from './payer.js';
+
+const body = {
+  url: 'http://127.0.0.1:9/webhook',
+  shared_secret: 's',
+  events: ['payment_paid' as const, 'payment_refunded' as const],
+};
+
+describe('ensureWebhook', () => {
+  it('registers once, however often it is called', async (t) => {
+    const { baseUrl } = await openService(t);
+    const client = createPayClient({ secretKey, baseUrl });
+    const first = await client.ensureWebhook(body);
+    const again = await client.ensureWebhook({ ...body, events: ['payment_refunded', 'payment_paid'] });
+    assert.equal(again.id, first.id);
+    assert.equal((await client.listWebhooks()).webhooks.length, 1);
+  });
+
+  it('registers another address, and other events', async (t) => {
+    const { baseUrl } = await openService(t);
+    const client = createPayClient({ secretKey, baseUrl });
+    await client.ensureWebhook(body);
+    await client.ensureWebhook({ ...body, url: 'http://127.0.0.1:9/other' });
+    await client.ensureWebhook({ url: body.url, shared_secret: 's' });
+    assert.equal((await client.listWebhooks()).webhooks.length, 3);
+  });
+
+  it('registers once when one server calls it many times at once', async (t) => {
+    const { baseUrl } = await openService(t);
+    const client = createPayClient({ secretKey, baseUrl });
+    await Promise.all([1, 2, 3, 4].map(() => client.ensureWebhook(body)));
+    assert.equal((await client.listWebhooks()).webhooks.length, 1);
+  });
+
+  it('leaves one when several servers start at once', async (t) => {
+    const { baseUrl } = await openService(t);
+    const servers = [1, 2, 3, 4, 5].map(() => createPayClient({ secretKey, baseUrl }));
+    const kept = await Promise.all(servers.map((client) => client.ensureWebhook(body)));
+    const left = (await servers[0]!.listWebhooks()).webhooks;
+    assert.equal(left.length, 1);
+    assert.ok(kept.some(({ id }) => id === left[0]?.id));
+  });
+
+  it('tries again after it has failed', async (t) => {
+    const { baseUrl } = await openService(t);
+    let down = true;
+    const client = createPayClient({
+      secretKey,
+      baseUrl,
+      fetch: (url, init) => (down ? new Response('', { status: 503 }) : fetch(url, init)),
+    });
+    await assert.rejects(client.ensureWebhook(body), { status: 503 });
+    down = false;
+    assert.ok((await client.ensureWebhook(body)).id);
+  });
+});

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+
+const root = new URL('../../', import.meta.url);
+const page = new URL('src/server/README.md', root);
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8').trimEnd();
+
+/** A mark that names a recipe, with that recipe below it. The tests of the recipes run what is shown. */
+const shown = /<!-- (demo\/recipes\/\S+) -->(?:\n\n?```ts\n[^]*?\n```)?/g;
+
+describe("the README of the merchant's server", () => {
+  const text = readFileSync(page, 'utf8');
+  const marks = [...text.matchAll(shown)];
+
+  it('shows the recipes as they stand; `UPDATE_README=1` writes them', () => {
+    const written = text.replace(
+      shown,
+      (_, path: string) => `<!-- ${path} -->\n\n\`\`\`ts\n${read(path)}\n\`\`\``,
+    );
+    if (process.env['UPDATE_README']) writeFileSync(page, written);
+    else assert.equal(text, written);
+  });
+
+  it('has no code but the recipes', () => {
+    assert.equal(text.match(/^```\w/gm)?.length, marks.length);
+  });
+
+  it('shows every recipe', () => {
+    const folder = new URL('demo/recipes/', root);
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.ts'),
+    );
+    assert.deepEqual(
+      marks.map(([, path]) => path).sort(),
+      files.map((name) => `demo/recipes/${name}`).sort(),
+    );
+  });
+});

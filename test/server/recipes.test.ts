@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFileSync, readdirSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import { before, describe, it, type TestContext } from 'node:test';
+import { getRequestListener } from '@hono/node-server';
+import { secretKey } from '../../src/sandbox/index.js';
+import { createCheckout, createPayClient, type Order, type Orders } from '../../src/server/index.js';
+import { challenged, openService } from './payer.js';
+
+type Handler = (request: Request) => Response | Promise<Response>;
+const webhookSecret = 'whsec_of_the_recipes';
+const folder = new URL('../../demo/recipes/', import.meta.url);
+const recipe = (file: string) => import(new URL(file, folder).href) as Promise<never>;
+
+/** The recipes read their settings when they are loaded, so one service serves them all. */
+let service: Awaited<ReturnType<typeof openService>>;
+let ended: (() => Promise<void>)[] = [];
+before(async () => {
+  ended = [];
+  service = await openService({ after: (end: () => Promise<void>) => ended.push(end) } as never);
+  process.env['PAY_SECRET_KEY'] = secretKey;
+  process.env['PAY_BASE_URL'] = service.baseUrl;
+  process.env['PAY_WEBHOOK_SECRET'] = webhookSecret;
+  process.env['DATABASE'] = ':memory:';
+  // The sweep of a shop goes on for ever; the one of this test must not keep it running.
+  const { setInterval: repeat } = globalThis;
+  globalThis.setInterval = ((...values: Parameters<typeof repeat>) => repeat(...values).unref()) as never;
+});
+
+async function listen(t: TestContext, listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+}
+
+const serve = (t: TestContext, fetch: Handler) => {
+  const listener = getRequestListener(fetch, { overrideGlobalObjects: false });
+  return listen(t, (request, response) => void listener(request, response));
+};
+
+/** A row in the table of the recipe. */
+async function addOrder(callbackUrl: string): Promise<string> {
+  const { db } = (await recipe('orders-sql.ts')) as {
+    db: { prepare(sql: string): { run(...v: unknown[]): void } };
+  };
+  const id = crypto.randomUUID();
+  db.prepare('INSERT INTO orders (id, amount, currency, callbackUrl) VALUES (?, ?, ?, ?)').run(
+    id,
+    10_000,
+    'SAR',
+    callbackUrl,
+  );
+  return id;
+}
+
+/** From nothing to a paid order, by HTTP, as the element and the service do it. */
+async function walk(shop: string): Promise<void> {
+  const id = await addOrder(`${shop}/back`);
+  const post = (path: string, body?: object) =>
+    fetch(`${shop}/checkout/${path}`, { method: 'POST', ...(body && { body: JSON.stringify(body) }) });
+  const response = await post(`${id}/intent`);
+  assert.equal(response.status, 201);
+  const { client_secret: secret } = (await response.json()) as { client_secret: string };
+  const given_id = crypto.randomUUID();
+  assert.equal((await post(`${id}/attempt`, { payment_id: given_id })).status, 204);
+  const { source } = await service.pay({ secret, card: challenged, more: { given_id } });
+  assert.equal((await post(`${id}/intent`)).status, 409);
+  await service.answer(source.transaction_url, 'authenticated');
+  const status = await fetch(`${shop}/checkout/${id}/status?id=${given_id}`);
+  assert.equal(((await status.json()) as { status: string }).status, 'paid');
+  const message = {
+    id: 'm',
+    type: 'payment_paid',
+    secret_token: webhookSecret,
+    data: { id: given_id, status: 'paid' },
+  };
+  assert.equal((await post('webhook', message)).status, 204);
+  assert.equal((await fetch(`${shop}/checkout/${id}/refund`, { method: 'POST' })).status, 404);
+  const back = await fetch(`${shop}/back?id=${given_id}`);
+  assert.equal(await back.text(), `Order ${id}: paid`);
+}
+
+describe('a recipe takes an order from nothing to paid:', () => {
+  it('Hono', async (t) => {
+    const { app } = (await recipe('hono.ts')) as { app: { fetch: Handler } };
+    await walk(await serve(t, app.fetch));
+  });
+
+  it('Express 5', async (t) => {
+    const { app } = (await recipe('express.ts')) as { app: RequestListener };
+    await walk(await listen(t, app));
+  });
+
+  it('Next.js, its route handlers called as the functions that they are', async (t) => {
+    const { GET, POST } = (await recipe('next/app/checkout/[...path]/route.ts')) as Record<
+      'GET' | 'POST',
+      Handler
+    >;
+    const back = (await recipe('next/app/back/route.ts')) as { GET: Handler };
+    await walk(
+      await serve(t, (request) => {
+        if (new URL(request.url).pathname === '/back') return back.GET(request);
+        return request.method === 'GET' ? GET(request) : POST(request);
+      }),
+    );
+  });
+
+  for (const [title, file] of [
+    ['Bun', 'bun.ts'],
+    ['Deno', 'deno.ts'],
+  ] as const) {
+    it(`${title}, its handler run on Node`, async (t) => {
+      const { default: server } = (await recipe(file)) as { default: { fetch: Handler } };
+      const { GET: back } = (await recipe('next/app/back/route.ts')) as { GET: Handler };
+      await walk(
+        await serve(t, (request) =>
+          new URL(request.url).pathname === '/back' ? back(request) : server.fetch(request),
+        ),
+      );
+    });
+  }
+
+  it('and a payment is given back, or the reason is told', async () => {
+    const { giveBack } = (await recipe('give-back.ts')) as {
+      giveBack(id: string, ...amount: object[]): Promise<{ status: string; refunded: number }>;
+    };
+    const client = createPayClient({ secretKey, baseUrl: service.baseUrl });
+    const { client_secret: secret } = await client.createPaymentIntent({
+      amount: 500,
+      callback_url: 'https://shop.example/back',
+    });
+    const { id } = await service.pay({ secret });
+    assert.equal((await giveBack(id, { amount: 200 })).refunded, 200);
+    assert.equal((await giveBack(id)).refunded, 500);
+    await assert.rejects(giveBack(id), { code: 'api', status: 400 });
+  });
+
+  it('and the webhook is registered once, however often the shop starts', async () => {
+    process.env['SHOP_URL'] = 'http://127.0.0.1:9';
+    await recipe('register.ts');
+    await recipe('register.ts?again');
+    const client = createPayClient({ secretKey, baseUrl: service.baseUrl });
+    const { webhooks } = await client.listWebhooks();
+    assert.deepEqual(
+      webhooks.map(({ url }) => url),
+      ['http://127.0.0.1:9/checkout/webhook'],
+    );
+  });
+});
+
+describe('orders are kept in', () => {
+  const stores: [
+    title: string,
+    open: () => Promise<{ orders: Orders; add: (order: Order) => Promise<unknown> }>,
+  ][] = [
+    [
+      'a table of SQL',
+      async () => {
+        const { orders, db } = (await recipe('orders-sql.ts')) as {
+          orders: Orders;
+          db: { prepare(sql: string): { run(...values: unknown[]): void } };
+        };
+        const add = async ({ id, amount, currency, callbackUrl }: Order) =>
+          db
+            .prepare('INSERT INTO orders (id, amount, currency, callbackUrl) VALUES (?, ?, ?, ?)')
+            .run(id, amount, currency, callbackUrl);
+        return { orders, add };
+      },
+    ],
+    [
+      'a key-value store',
+      async () => {
+        const { orders, kv } = (await recipe('orders-kv.ts')) as {
+          orders: Orders;
+          kv: { set(key: string[], value: unknown): Promise<unknown> };
+        };
+        return { orders, add: (order) => kv.set(['orders', order.id], order) };
+      },
+    ],
+  ];
+  const order = () => ({
+    id: crypto.randomUUID(),
+    amount: 10_000,
+    currency: 'SAR',
+    callbackUrl: 'https://shop.example/back',
+  });
+
+  for (const [title, open] of stores) {
+    it(`${title}, which saves a version once`, async () => {
+      const { orders, add } = await open();
+      const { id } = order();
+      await add({ ...order(), id });
+      assert.equal(await orders.load(id), undefined);
+      assert.equal(await orders.save(id, '{"open":true}', 2), false);
+      const first = await Promise.all([1, 2, 3].map(() => orders.save(id, '{"open":true}', 1)));
+      assert.deepEqual(first.sort(), [false, false, true]);
+      const { record, version } = (await orders.load(id))!;
+      assert.deepEqual([record, version], ['{"open":true}', 1]);
+      assert.ok((await orders.open()).includes(id));
+      assert.equal(await orders.save(id, '{"open":false}', 2), true);
+      assert.ok(!(await orders.open()).includes(id));
+      assert.equal(await orders.get('no such order'), undefined);
+    });
+
+    it(`${title}, and an order is paid once by it`, async () => {
+      const { orders, add } = await open();
+      const bought = order();
+      await add(bought);
+      const client = createPayClient({ secretKey, baseUrl: service.baseUrl });
+      const checkout = createCheckout({ client, orders });
+      const ask = () =>
+        checkout.fetch(new Request(`https://shop.example/checkout/${bought.id}/intent`, { method: 'POST' }));
+      const answers = await Promise.all([ask(), ask(), ask(), ask()]);
+      const intents = (await Promise.all(answers.map((answer) => answer.json()))) as {
+        id: string;
+        client_secret: string;
+      }[];
+      assert.equal(new Set(intents.map(({ id }) => id)).size, 1);
+      await service.pay({ secret: intents[0]!.client_secret });
+      assert.deepEqual(
+        (await checkout.sweep()).filter(({ orderId }) => orderId === bought.id).map(({ verdict }) => verdict),
+        ['paid'],
+      );
+      assert.equal((await ask()).status, 409);
+    });
+  }
+});
+
+describe('each recipe', () => {
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  )) {
+    it(`is short: ${file}`, () => {
+      const lines = readFileSync(new URL(file, folder), 'utf8').trimEnd().split('\n');
+      assert.deepEqual(lines.filter((line) => line !== '' && !line.startsWith('import ')).slice(15), []);
+    });
+  }
+
+  it('leaves nothing running', async () => {
+    for (const end of ended.reverse()) await end();
+  });
+});

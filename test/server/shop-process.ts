@@ -1,0 +1,62 @@
+import { appendFileSync } from 'node:fs';
+import { createAdaptorServer } from '@hono/node-server';
+import { orders } from '../../demo/recipes/orders-sql.js';
+import { createCheckout, createPayClient, type Orders, type PayClient } from '../../src/server/index.js';
+
+/**
+ * A shop as a process of its own, over the SQL recipe. It kills itself at the step that it is told: each call of the
+ * service, each save and each `onSettled` is a step when it is done. Between two of them nothing outside changes.
+ */
+const { SERVICE = '', SETTLED = '', PORT = '0', KILL_AT = '0' } = process.env;
+let steps = 0;
+const step = () => {
+  steps++;
+  if (steps === Number(KILL_AT)) process.kill(process.pid, 'SIGKILL');
+};
+
+const stepping = <T extends object>(target: T, names: readonly (keyof T)[]): T => {
+  const changed = { ...target };
+  for (const name of names) {
+    const call = target[name] as (...values: unknown[]) => Promise<unknown>;
+    changed[name] = (async (...values: unknown[]) => {
+      const result = await call(...values);
+      step();
+      return result;
+    }) as never;
+  }
+  return changed;
+};
+
+const client = createPayClient({ secretKey: 'sk_test_sandbox', baseUrl: SERVICE, timeout: 8000 });
+const checkout = createCheckout({
+  client: stepping<PayClient>(client, [
+    'createPaymentIntent',
+    'retrievePaymentIntent',
+    'cancelPaymentIntent',
+    'retrievePayment',
+    'listPayments',
+    'voidPayment',
+    'refundPayment',
+  ]),
+  orders: stepping<Orders>(orders, ['save']),
+  sharedSecret: 'whsec_of_a_process',
+  returnDuplicates: true,
+  onError: (error) => void (process.env['SHOW_ERRORS'] && console.error(error)),
+  onSettled: ({ payment, verdict }) => {
+    appendFileSync(SETTLED, `${payment.id} ${verdict}\n`);
+    step();
+  },
+});
+
+const fetch = async (request: Request) => {
+  const { pathname } = new URL(request.url);
+  if (pathname === '/sweep') {
+    await checkout.sweep();
+    return Response.json({ open: await orders.open(), steps });
+  }
+  return checkout.fetch(request);
+};
+const server = createAdaptorServer({ fetch, overrideGlobalObjects: false });
+server.listen(Number(PORT), '127.0.0.1', () => {
+  console.log(`listening ${(server.address() as { port: number }).port}`);
+});

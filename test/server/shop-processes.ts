@@ -1,0 +1,133 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import Database from 'libsql';
+import { build } from 'vite';
+import { secretKey } from '../../src/sandbox/index.js';
+import { createPayClient } from '../../src/server/index.js';
+import { openService } from './payer.js';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The shop as one file, since starting a process from TypeScript takes ten times as long. */
+export async function bundleShop(): Promise<string> {
+  const folder = mkdtempSync(join(root, 'node_modules/.shop-process-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    resolve: { alias: { 'pay-checkout/server': join(root, 'src/server/index.ts') } },
+    build: {
+      ssr: join(root, 'test/server/shop-process.ts'),
+      outDir: folder,
+      target: 'node20',
+      minify: false,
+    },
+  });
+  return join(folder, 'shop-process.js');
+}
+
+export const order = {
+  id: '7f3a',
+  amount: 10_000,
+  currency: 'SAR',
+  callbackUrl: 'https://shop.example/back',
+};
+
+/** The service, a database with one order, and shops over it that may be killed and started again. */
+export async function openShops(t: TestContext, script: string) {
+  const service = await openService(t);
+  const folder = mkdtempSync(join(tmpdir(), 'pay-checkout-shop-'));
+  const [database, settledFile] = [join(folder, 'shop.db'), join(folder, 'settled')];
+  const db = new Database(database);
+  db.pragma('journal_mode = WAL');
+  db.exec(`CREATE TABLE orders (id TEXT PRIMARY KEY, amount INTEGER NOT NULL, currency TEXT NOT NULL,
+    callbackUrl TEXT NOT NULL, record TEXT, version INTEGER NOT NULL DEFAULT 0)`);
+  db.prepare('INSERT INTO orders (id, amount, currency, callbackUrl) VALUES (?, ?, ?, ?)').run(
+    order.id,
+    order.amount,
+    order.currency,
+    order.callbackUrl,
+  );
+  db.close();
+  const children = new Set<ChildProcess>();
+  t.after(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const start = async (killAt = 0, port = 0) => {
+    const child = spawn(process.execPath, [script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...process.env,
+        DATABASE: database,
+        SERVICE: service.baseUrl,
+        SETTLED: settledFile,
+        PORT: String(port),
+        KILL_AT: String(killAt),
+      },
+    });
+    children.add(child);
+    const exited = once(child, 'exit').then(() => void children.delete(child));
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    return { port: Number(/\d+/.exec(line.toString())?.[0]), exited, kill: () => child.kill('SIGKILL') };
+  };
+
+  const client = createPayClient({ secretKey, baseUrl: service.baseUrl });
+  return {
+    service,
+    client,
+    start,
+    /** What `onSettled` was told, each once. */
+    settled: () =>
+      [
+        ...new Set(existsSync(settledFile) ? readFileSync(settledFile, 'utf8').trim().split('\n') : []),
+      ].sort(),
+    /** How the payments of this account stand. */
+    standing: async () =>
+      (await client.listPayments()).payments.map(({ id, status }) => `${id} ${status}`).sort(),
+    control: (path: string, body: object) =>
+      fetch(new URL(`/sandbox/${path}`, service.baseUrl), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+  };
+}
+
+/** A shop that is started again whenever it has been killed, and asked again until it answers for good. */
+export async function lastingShop({ start }: Awaited<ReturnType<typeof openShops>>, killAt = 0) {
+  let running = await start(killAt);
+  const { port } = running;
+  let deaths = 0;
+  const call = async (method: string, path: string, body?: object): Promise<Response> => {
+    const current = running;
+    const url = `http://127.0.0.1:${port}/${path}`;
+    const response = await fetch(url, {
+      method,
+      headers: { connection: 'close' },
+      ...(body && { body: JSON.stringify(body) }),
+    }).catch(() => undefined);
+    if (response?.status === 503) return call(method, path, body);
+    if (response) return response;
+    await current.exited;
+    // Whoever notices first starts the next one.
+    if (running === current) {
+      deaths++;
+      running = await start(0, port);
+    }
+    return call(method, path, body);
+  };
+  return {
+    port,
+    call,
+    json: async (method: string, path: string, body?: object) =>
+      (await (await call(method, path, body)).json()) as Record<string, never>,
+    deaths: () => deaths,
+  };
+}

@@ -1,0 +1,238 @@
+import { expect } from '@open-wc/testing';
+import type { PayErrorCode } from '../../src/error.js';
+import * as en from '../../src/words/languages/en.js';
+import type { LanguageFile, Messages } from '../../src/words/messages.js';
+import { overlay } from '../../src/words/overlay.js';
+import { sentence, type AnotherWay, type Known, type Sent } from '../../src/words/sentence.js';
+import { claimsOf, type Claim } from './claims.js';
+import { codes, loadAll } from './tables.js';
+
+const errors: readonly PayErrorCode[] = ['network', 'api', 'card', 'canceled', 'configuration', 'expired'];
+const sents: readonly Sent[] = ['never', 'maybe', 'lost'];
+const ways: readonly AnotherWay[] = ['none', 'offered', 'chosen'];
+const both = [true, false];
+const payment = (status: string, response_code?: string) => ({
+  id: 'p',
+  status,
+  source: { ...(response_code ? { response_code } : {}) },
+});
+
+/** All that can be known. */
+const everything: readonly Known[] = [
+  { is: 'misconfigured' },
+  { is: 'expired' },
+  { is: 'spent' },
+  { is: 'closing', time: '12:34' },
+  { is: 'lost' },
+  { is: 'order-paid' },
+  ...errors.flatMap((error) =>
+    both.flatMap((atShop) => sents.map((sent) => ({ is: 'ended', error, atShop, sent }) as const)),
+  ),
+  ...(['sent', 'at-bank', 'other-window', 'other-device'] as const).flatMap((where) =>
+    both.flatMap((askable) =>
+      ways.map((anotherWay) => ({ is: 'open', where, askable, anotherWay }) as const),
+    ),
+  ),
+  ...both.flatMap((otherOpen) =>
+    (['here', 'shop'] as const).flatMap((next) => {
+      const settled = { is: 'settled', otherOpen, next } as const;
+      return [
+        ...['paid', 'captured', 'verified', 'refunded'].map(
+          (status) => ({ ...settled, status: 'paid', payment: payment(status) }) as const,
+        ),
+        { ...settled, status: 'authorized', payment: payment('authorized') } as const,
+        { ...settled, status: 'failed', payment: payment('voided') } as const,
+        { ...settled, status: 'failed', payment: undefined } as const,
+        ...['05', '14', '33', '41', '51', '57', '61', '82', '91'].map(
+          (code) => ({ ...settled, status: 'failed', payment: payment('failed', code) }) as const,
+        ),
+      ];
+    }),
+  ),
+];
+
+/** When a claim may be made. Written from what is true, and not from what the code does. */
+function allowed(known: Known): readonly Claim[] {
+  switch (known.is) {
+    case 'ended':
+      if (known.sent === 'never') return ['not charged'];
+      return known.sent === 'lost' ? ['charged once'] : [];
+    case 'lost':
+      return ['charged once'];
+    case 'open':
+    case 'spent':
+      return ['do not pay again'];
+    case 'settled': {
+      const failed = known.status === 'failed' && known.payment?.status !== 'voided';
+      return failed && !known.otherOpen ? ['not charged'] : [];
+    }
+    default:
+      return [];
+  }
+}
+
+/** All that the payer reads, buttons too. */
+const shown = (known: Known, messages: Messages): string => {
+  const { title, lines, acts } = sentence(known, messages);
+  return [title, ...lines, ...acts.map(({ text }) => text)].filter((text) => text !== undefined).join(' | ');
+};
+
+const lies = (code: string, messages: Messages): string[] =>
+  everything.flatMap((known) => {
+    const text = shown(known, messages);
+    const untrue = claimsOf(code, text).filter((claim) => !allowed(known).includes(claim));
+    return untrue.map((claim) => `${claim}: ${text} (${JSON.stringify(known)})`);
+  });
+
+describe('what the payer is told', () => {
+  let files: ReadonlyMap<string, LanguageFile>;
+  before(async () => {
+    files = await loadAll();
+  });
+  const messages = (code: string): Messages => {
+    const file = files.get(code);
+    if (!file) throw new Error(`There is no ${code}.`);
+    return file.form;
+  };
+
+  for (const code of codes) {
+    it(`claims in ${code} only what is known`, () => {
+      expect(lies(code, messages(code))).to.deep.equal([]);
+    });
+
+    it(`says in ${code} of every lost or unknown payment what to do about paying`, () => {
+      for (const known of everything) {
+        const text = shown(known, messages(code));
+        if (known.is === 'lost' || (known.is === 'ended' && known.sent === 'lost')) {
+          expect(claimsOf(code, text)).to.deep.equal(['charged once']);
+        }
+        const quiet = known.is === 'open' && known.where !== 'at-bank' && known.anotherWay !== 'chosen';
+        if (quiet || known.is === 'spent') expect(claimsOf(code, text)).to.deep.equal(['do not pay again']);
+      }
+    });
+  }
+
+  for (const [moved, to] of [
+    ['notCharged', 'expired'],
+    ['notCharged', 'misconfigured'],
+    ['notCharged', 'uncertain'],
+    ['notCharged', 'voided'],
+    ['lost', 'notCharged'],
+    ['lost', 'checking'],
+    ['checking', 'lost'],
+    ['checking', 'paid'],
+    ['uncertain', 'tryAgain'],
+    ['spent', 'expired'],
+  ] as const) {
+    it(`is caught where "${moved}" is said in place of "${to}", in every language`, () => {
+      for (const [code, file] of files) {
+        const { form } = overlay(file, { [to]: file.form[moved] });
+        expect(lies(code, form), code).not.to.deep.equal([]);
+      }
+    });
+  }
+
+  it('is caught where a refusal says that nothing was charged', () => {
+    const { form } = overlay(en, { errors: { api: `Refused. ${en.form.notCharged}` } });
+    expect(lies('en', form)).not.to.deep.equal([]);
+  });
+
+  const open = { is: 'open', askable: true, anotherWay: 'none' } as const;
+  const ended = { is: 'ended', atShop: false, sent: 'maybe' } as const;
+  const failed = { is: 'settled', status: 'failed', otherOpen: false, next: 'here' } as const;
+  const table: readonly (readonly [Known, string])[] = [
+    [
+      { is: 'misconfigured' },
+      'This payment form isn’t working. If you’ve already paid, don’t pay again: ask the shop.',
+    ],
+    [
+      { is: 'expired' },
+      'The time to pay has run out. If you haven’t paid, go back to the shop and start again.',
+    ],
+    [{ is: 'spent' }, 'This payment is closed. You may have paid already: ask the shop before paying again.'],
+    [{ is: 'closing', time: '12:34' }, 'Please pay before 12:34. After that you’ll need to start again.'],
+    [{ is: 'lost' }, 'Your payment didn’t reach us. You can pay now: you’ll be charged only once.'],
+    [{ is: 'order-paid' }, 'This order has already been paid.'],
+    [{ ...ended, error: 'network' }, 'We couldn’t connect. Check your connection and try again.'],
+    [
+      { ...ended, error: 'network', sent: 'never' },
+      'You haven’t been charged. | We couldn’t connect. Check your connection and try again.',
+    ],
+    [
+      { ...ended, error: 'network', sent: 'never', atShop: true },
+      'Something went wrong at the shop. Try again later, or ask the shop.',
+    ],
+    [
+      { ...ended, error: 'network', sent: 'lost' },
+      'That didn’t go through. Try again: you’ll be charged only once.',
+    ],
+    [{ ...ended, error: 'api' }, 'The payment wasn’t accepted. Please try again later.'],
+    [{ ...ended, error: 'card' }, 'Some card details weren’t accepted. Check them and try again.'],
+    [{ ...ended, error: 'canceled' }, 'The payment was stopped. You can try again.'],
+    [
+      { ...ended, error: 'canceled', sent: 'never' },
+      'You haven’t been charged. | The payment was stopped. You can try again.',
+    ],
+    [
+      { ...ended, error: 'configuration', sent: 'never' },
+      'Something went wrong at the shop. Try again later, or ask the shop.',
+    ],
+    [
+      { ...ended, error: 'expired' },
+      'This payment has ended. Check your bank messages; if you haven’t paid, try again.',
+    ],
+    [{ ...open, where: 'sent' }, 'We’re confirming your payment. Please don’t pay again.'],
+    [
+      { ...open, where: 'sent', askable: false },
+      'We don’t know yet whether your payment went through. Don’t pay again. Check with the shop.',
+    ],
+    [
+      { ...open, where: 'sent', askable: false, anotherWay: 'offered' },
+      'We don’t know yet whether your payment went through. Don’t pay again. Check with the shop. | Pay another way',
+    ],
+    [{ ...open, where: 'at-bank' }, 'Your bank is waiting for your approval. | Go to your bank’s page'],
+    [
+      { ...open, where: 'at-bank', anotherWay: 'offered' },
+      'Your bank is waiting for your approval. | Go to your bank’s page | Pay another way',
+    ],
+    [
+      { ...open, where: 'at-bank', anotherWay: 'chosen' },
+      'If the first payment also goes through, you pay twice. Continue only if you did not approve it. | Back | Pay another way',
+    ],
+    [{ ...open, where: 'other-window' }, 'This is being paid in another window. Don’t pay again here.'],
+    [{ ...open, where: 'other-device' }, 'A payment for this order is under way. Please don’t pay again.'],
+    [
+      { is: 'settled', status: 'paid', payment: payment('captured'), otherOpen: false, next: 'here' },
+      'Payment received. Thank you.',
+    ],
+    [
+      { is: 'settled', status: 'paid', payment: payment('refunded'), otherOpen: false, next: 'here' },
+      'Payment refunded.',
+    ],
+    [
+      { is: 'settled', status: 'authorized', payment: undefined, otherOpen: false, next: 'here' },
+      'Payment approved. Thank you.',
+    ],
+    [
+      { ...failed, payment: payment('voided') },
+      'Payment canceled. Your bank releases the amount; that can take some days.',
+    ],
+    [
+      { ...failed, payment: payment('failed', '51') },
+      'Payment not completed | There isn’t enough money on this card. You haven’t been charged. | Check the details or use another card.',
+    ],
+    [
+      { ...failed, payment: payment('failed', '05'), next: 'shop' },
+      'Payment not completed | Your bank declined the payment. You haven’t been charged. | To pay, go back to the shop.',
+    ],
+    [
+      { ...failed, payment: payment('failed', '05'), otherOpen: true },
+      'Payment not completed | Your bank declined the payment. | Check the details or use another card.',
+    ],
+  ];
+  for (const [known, text] of table) {
+    it(`for ${JSON.stringify(known)} is: ${text}`, () => {
+      expect(shown(known, en.form)).to.equal(text);
+    });
+  }
+});
