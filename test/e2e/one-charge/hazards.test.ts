@@ -1,7 +1,7 @@
 import { expect, test, type Browser } from '@playwright/test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { table } from '../../readme/table.js';
-import { columns, hazards, Run, type Column } from './hazards.js';
+import { columns, hazards, Run, type Column, type Hazard } from './hazards.js';
 import { World } from './world.js';
 
 /**
@@ -22,7 +22,7 @@ test.afterAll(() => world.close());
 async function judge(browser: Browser, name: keyof typeof hazards, column: Column): Promise<Verdict> {
   const played = await Promise.all(
     [false, true].map(async (forgets) => {
-      const hazard = hazards[name];
+      const hazard: Hazard = hazards[name];
       const run = new Run(world, browser, column, hazard, forgets);
       await hazard.play(run);
       return run.end();

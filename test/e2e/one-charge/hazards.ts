@@ -18,7 +18,7 @@ export class Run {
     readonly world: World,
     private readonly browser: Browser,
     column: Column,
-    { fates = [], lag = 0, copies = 1 }: Pick<Hazard, 'fates' | 'lag' | 'copies'>,
+    { fates = [], lag = 0, copies = 1 }: Hazard,
     /** Whether what the browser keeps is taken away after the first payment. */
     readonly forgets: boolean,
   ) {
@@ -173,7 +173,7 @@ export const hazards = {
   'storage is forbidden, and the page is loaded again': {
     fates: lost,
     async play(run) {
-      const payer = await run.device((context) => context.addInitScript(forbidStorage));
+      const payer = await run.device(async (context) => void (await context.addInitScript(forbidStorage)));
       await payer.pay(atOnce);
       await run.taken(payer);
       await payer.page.reload();
