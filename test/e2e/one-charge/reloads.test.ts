@@ -76,6 +76,7 @@ for (const mode of [inPage, inFrame] as readonly Mode[]) {
         const payer = new Payer(page, mode);
         await payer.pay(card);
         // A payment whose end is learned in this moment takes the payer on: then there is nothing to load again.
+        if (name.startsWith('paying')) await expect.poll(() => world.sentFor(order)).toBe(1);
         const hasMovedOn = () => page.waitForURL('**/back?*', { waitUntil: 'commit' });
         await reach(payer)
           .then(() => page.reload())
