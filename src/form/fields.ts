@@ -31,6 +31,8 @@ export class Fields {
   readonly #judgedAnew: () => void;
   readonly #inputs = new Map<FieldName, HTMLInputElement>();
   readonly #shaped = new Map<FieldName, ShapedInput>();
+  /** The list of mada prefixes that this number is judged by. */
+  #mada: DraftRules['mada'];
   #judged = '';
   #told = '';
 
@@ -48,7 +50,7 @@ export class Fields {
     this.#rules = rules;
     this.#changed = changed;
     this.#judgedAnew = judgedAnew;
-    this.checked = checkDraft({ number: '', expiry: '', cvc: '', name: '' }, rules());
+    this.checked = checkDraft(this.draft(), this.#rulesNow());
   }
 
   /** Takes hold of the inputs, once they are there. */
@@ -60,10 +62,23 @@ export class Fields {
     }
     this.#bind(
       'number',
-      numberFormat((digits) => gapsOf(guessBrand(digits, this.#rules().accepted, this.#rules().mada).brand)),
+      numberFormat((digits) => {
+        const { accepted, mada } = this.#rulesNow();
+        return gapsOf(guessBrand(digits, accepted, mada).brand);
+      }),
     );
     this.#bind('expiry', expiryFormat);
     this.#bind('cvc', securityCodeFormat);
+  }
+
+  /**
+   * The list of mada prefixes that counted before the first digit counts until the number is empty again. A script of
+   * the page that changes the list between two digits could read them from what the form tells of the brand.
+   */
+  #rulesNow(): DraftRules {
+    const rules = this.#rules();
+    if (toDigits(this.input('number')?.value ?? '') === '') this.#mada = rules.mada;
+    return { ...rules, mada: this.#mada };
   }
 
   #bind(field: FieldName, format: Parameters<typeof shapeInput>[1]): void {
@@ -101,7 +116,7 @@ export class Fields {
    * render.
    */
   recheck(): Card | undefined {
-    const { card, ...checked } = checkDraft(this.draft(), this.#rules());
+    const { card, ...checked } = checkDraft(this.draft(), this.#rulesNow());
     this.checked = checked;
     const judged = JSON.stringify([checked, this.brandIsSettled]);
     if (judged !== this.#judged) {

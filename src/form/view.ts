@@ -63,7 +63,7 @@ export function render(view: View): TemplateResult {
         class="grid ${busy ? 'busy-form' : ''} ${waiting ? 'bones' : ''}"
         ?hidden=${!busy && !waiting && !view.usable}
         novalidate
-        method="post"
+        method="dialog"
         autocomplete="on"
         aria-label=${waiting ? messages.loading : messages.form}
         aria-busy=${busy || waiting ? 'true' : 'false'}

@@ -1,4 +1,4 @@
-import { expect, waitUntil, waitUntil } from '@open-wc/testing';
+import { expect, waitUntil } from '@open-wc/testing';
 import type { PayCheckout } from '../../src/elements/pay-checkout.js';
 import { PayError } from '../../src/error.js';
 import { checkout, Form, next } from './page.js';
@@ -118,7 +118,7 @@ describe('the life of an element', () => {
     const { status, paymentId } = await first.element.submit();
     expect(status).to.equal('paid');
     expect(await second.element.submit()).to.include({ paymentId });
-    await waitUntil(() => second.element.state === 'paid');
+    await waitUntil(() => second.element.state === 'paid', undefined, { timeout: 5_000 });
     await second.element.updateComplete;
     expect(second.visible('number')).to.equal(false);
   });
@@ -178,7 +178,7 @@ describe('the life of an element', () => {
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     expect((await told).detail.outcome).to.include({ status: 'unknown', paymentId });
     await form.element.updateComplete;
-    expect(form.notice).to.contain('do not pay again');
+    expect(form.notice).to.contain('Your bank is waiting for your approval.');
     expect(form.visible('number')).to.equal(false);
   });
 

@@ -5,6 +5,12 @@ import { baseUrl, publishableKey } from './sandbox.js';
 
 PayCheckout.define();
 
+// What an earlier test has paid is remembered by every element of the origin.
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
 /** A page model: the form as a payer sees it. */
 export class Form {
   constructor(readonly element: PayCheckout) {}
