@@ -44,6 +44,8 @@ export class Shop {
   readonly troubles = new Map<string, Trouble>();
   /** The endpoints answer 503 while this is so. */
   isDown = false;
+  /** What was asked so far: `/quiet` is answered when all of it is. */
+  readonly #begun: Promise<unknown>[] = [];
   readonly #offers = new Map<string, Offer>();
   #books: Promise<Books> | undefined;
   #checkout: Promise<Checkout> | undefined;
@@ -100,7 +102,13 @@ export class Shop {
     const url = new URL(incoming.url ?? '/', this.url);
     const script = releasedFile(url.pathname);
     if (script) return void response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
-    const answer = await this.#answer(url, incoming).catch((error: unknown) => ({
+    if (url.pathname === '/quiet') {
+      await Promise.allSettled(this.#begun);
+      return void response.end();
+    }
+    const answering = this.#answer(url, incoming);
+    this.#begun.push(answering);
+    const answer = await answering.catch((error: unknown) => ({
       status: 500,
       json: { message: String(error) },
     }));
