@@ -257,7 +257,7 @@ test('frame: lists of mada prefixes that change while digits are typed read none
   await page.exposeBinding('overheard', (_source, text: string) => void heard.push(text));
   await page.addInitScript(() => {
     const { overheard } = window as unknown as { overheard(text: string): void };
-    addEventListener('pay-change', ({ detail }) => overheard(JSON.stringify(detail)), true);
+    addEventListener('pay-change', (event) => overheard(JSON.stringify((event as CustomEvent).detail)), true);
   });
   await page.goto(world.shop.offer(order, { setUp: 'intent-url', mode: inFrame }));
   const payer = new Payer(page, inFrame);

@@ -18,7 +18,7 @@ export class Run {
     readonly world: World,
     private readonly browser: Browser,
     column: Column,
-    { fates = [], lag = 0, copies = 1 }: Pick<Hazard, 'fates' | 'lag' | 'copies'>,
+    { fates = [], lag = 0, copies = 1 }: Hazard,
     /** Whether what the browser keeps is taken away after the first payment. */
     readonly forgets: boolean,
   ) {
@@ -53,6 +53,13 @@ export class Run {
     await this.forget(payer.page);
   }
 
+  /** The first payment is made, and its answer is still on its way. */
+  async begin(payer: Payer): Promise<void> {
+    await payer.pay(atOnce);
+    await expect.poll(() => this.world.charges(this.order)).toBe(1);
+    await this.forget(payer.page);
+  }
+
   /** The payment is made, and the element has learned whatever it could of that at first. */
   async taken(payer: Payer): Promise<void> {
     await expect.poll(() => this.world.charges(this.order)).toBe(1);
@@ -63,8 +70,12 @@ export class Run {
   async forget(page: Page): Promise<void> {
     if (!this.forgets || !page.url().startsWith(this.world.shop.url)) return;
     await page.evaluate(() => {
-      localStorage.clear();
-      sessionStorage.clear();
+      try {
+        localStorage.clear();
+        sessionStorage.clear();
+      } catch {
+        // There is none.
+      }
     });
   }
 
@@ -88,7 +99,10 @@ export interface Hazard {
 /** Chromium itself sends again what it got no answer to. */
 const lost: readonly Fate[] = ['drop-after', 'drop-after', 'drop-after'];
 const refusedAgain: readonly Fate[] = ['drop-after', refusal(429, { type: 'rate_limit_error' })];
-const insistence = 4_000;
+/** The payment is made at once, and the page waits for the answer. */
+const slow: readonly Fate[] = [{ late: 20_000 }];
+/** Longer than a page waits for the answer. */
+const insistence = 7_000;
 
 /** As far as the bank's page, which is then left. */
 async function leaveForBank(run: Run): Promise<Payer> {
@@ -116,38 +130,38 @@ export const hazards = {
     },
   },
   'two elements on a page': {
-    fates: lost,
+    fates: slow,
     copies: 2,
     async play(run) {
       const first = await run.device();
-      await run.lose(first);
+      await run.begin(first);
       await new Payer(first.page, undefined, 1).insist(insistence);
     },
   },
   'two tabs': {
-    fates: lost,
+    fates: slow,
     async play(run) {
       const first = await run.device();
       const second = await run.tab(first.page.context());
       await second.type();
-      await run.lose(first);
+      await run.begin(first);
       await second.insist(insistence);
     },
   },
   'two devices': {
-    fates: lost,
+    fates: slow,
     async play(run) {
       const [first, second] = [await run.device(), await run.device()];
       await second.type();
-      await run.lose(first);
+      await run.begin(first);
       await second.insist(insistence);
     },
   },
   'the page is loaded again': {
-    fates: lost,
+    fates: slow,
     async play(run) {
       const payer = await run.device();
-      await run.lose(payer);
+      await run.begin(payer);
       await payer.page.reload();
       await payer.insist(insistence);
     },
@@ -171,11 +185,10 @@ export const hazards = {
     },
   },
   'storage is forbidden, and the page is loaded again': {
-    fates: lost,
+    fates: slow,
     async play(run) {
-      const payer = await run.device((context) => context.addInitScript(forbidStorage));
-      await payer.pay(atOnce);
-      await run.taken(payer);
+      const payer = await run.device(async (context) => void (await context.addInitScript(forbidStorage)));
+      await run.begin(payer);
       await payer.page.reload();
       await payer.insist(insistence);
     },
@@ -190,10 +203,10 @@ export const hazards = {
     },
   },
   'the merchant’s server restarts': {
-    fates: lost,
+    fates: slow,
     async play(run) {
       const payer = await run.device();
-      await run.lose(payer);
+      await run.begin(payer);
       run.world.shop.restart();
       await payer.page.reload();
       await payer.insist(insistence);

@@ -44,9 +44,11 @@ export class Shop {
   readonly troubles = new Map<string, Trouble>();
   /** The endpoints answer 503 while this is so. */
   isDown = false;
+  /** What was asked so far: `/quiet` is answered when all of it is. */
+  readonly #begun: Promise<unknown>[] = [];
   readonly #offers = new Map<string, Offer>();
-  #books: Books | undefined;
-  #checkout: Checkout | undefined;
+  #books: Promise<Books> | undefined;
+  #checkout: Promise<Checkout> | undefined;
   readonly #server = createServer((incoming, response) => void this.#serve(incoming, response));
 
   private constructor(
@@ -77,7 +79,7 @@ export class Shop {
   }
 
   restart(): void {
-    this.#checkout = this.#books?.restart();
+    this.#checkout = this.#books?.then((books) => books.restart());
   }
 
   async freshIntent(order: Order): Promise<{ id: string; client_secret: string }> {
@@ -100,7 +102,13 @@ export class Shop {
     const url = new URL(incoming.url ?? '/', this.url);
     const script = releasedFile(url.pathname);
     if (script) return void response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
-    const answer = await this.#answer(url, incoming).catch((error: unknown) => ({
+    if (url.pathname === '/quiet') {
+      await Promise.allSettled(this.#begun);
+      return void response.end();
+    }
+    const answering = this.#answer(url, incoming);
+    this.#begun.push(answering);
+    const answer = await answering.catch((error: unknown) => ({
       status: 500,
       json: { message: String(error) },
     }));
@@ -140,15 +148,15 @@ export class Shop {
 
   /** The merchant's half as the package ships it. */
   async #asMerchant(order: Order, url: URL, incoming: IncomingMessage): Promise<Trouble> {
-    this.#books ??= await import('./books.js').then(({ openBooks }) =>
-      openBooks(this, this.service, this.proxy),
-    );
-    this.#checkout ??= this.#books.restart();
+    // One database, also for two requests that come first at the same time.
+    this.#books ??= import('./books.js').then(({ openBooks }) => openBooks(this, this.service, this.proxy));
+    this.#checkout ??= this.#books.then((books) => books.restart());
+    const checkout = await this.#checkout;
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
     const { method = 'GET' } = incoming;
-    const answer = await this.#checkout.fetch(new Request(url, { method, ...(body.length && { body }) }));
+    const answer = await checkout.fetch(new Request(url, { method, ...(body.length && { body }) }));
     const text = await answer.text();
     const json = text ? (JSON.parse(text) as { client_secret?: string }) : undefined;
     if (json?.client_secret) this.#handOut(order, json.client_secret);

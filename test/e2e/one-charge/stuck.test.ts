@@ -3,6 +3,7 @@ import { inFrame, inPage, type Mode } from '../modes.js';
 import { Payer } from './payer.js';
 import type { Fate } from './proxy.js';
 import type { Offer, Order, SetUp } from './shop.js';
+import { holdClock, pass } from './time.js';
 import { atOnce, challenged, World } from './world.js';
 
 /** In every state the payer can press something that helps, or something moves within a stated time. */
@@ -19,28 +20,9 @@ const never: readonly Fate[] = ['drop-before', 'drop-before', 'drop-before'];
 const inBoth: readonly Mode[] = [inPage, inFrame];
 
 async function visit(page: Page, order: Order, offer: Offer): Promise<Payer> {
-  await page.clock.install();
-  // The clock of a test moves timers, and not this one.
-  await page.addInitScript(() => {
-    AbortSignal.timeout = (milliseconds) => {
-      const controller = new AbortController();
-      const end = () => controller.abort(new DOMException('The operation timed out.', 'TimeoutError'));
-      setTimeout(end, milliseconds);
-      return controller.signal;
-    };
-  });
+  await holdClock(page);
   await page.goto(world.shop.offer(order, offer));
   return new Payer(page, offer.mode);
-}
-
-/** Lets time pass, in steps in which a page's own requests can be answered. */
-async function pass(page: Page, seconds: number, until: () => Promise<boolean>): Promise<void> {
-  for (let passed = 0; passed < seconds && !(await until()); passed += 5) {
-    await page.clock.runFor(5_000).catch(() => undefined);
-    // What was asked over the network is answered in real time.
-    await page.evaluate(() => fetch('/').then(() => undefined)).catch(() => undefined);
-  }
-  expect(await until()).toBe(true);
 }
 
 /** The form is there, or a button beside it. */

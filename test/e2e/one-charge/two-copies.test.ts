@@ -4,7 +4,7 @@ import { Payer } from './payer.js';
 import { atOnce, challenged, World } from './world.js';
 
 /** Playwright switches off the memory of whole pages that Back shows again; payers' browsers have it. */
-const guard = process.env['PAY_GUARD'];
+const guard = process.env['PAY_GUARD'] ?? '';
 test.use({
   launchOptions: {
     ...(await launchChromium(guard, findWhole())),

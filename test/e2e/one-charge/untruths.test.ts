@@ -40,18 +40,23 @@ for (const mode of [inPage, inFrame] as readonly Mode[]) {
     const fetching = (id: string) =>
       `customElements.whenDefined('pay-checkout').then(() => Object.assign(document.querySelector('pay-checkout'), {
         fetchIntent: () => fetch('/intent?order=${id}', { method: 'POST' }).then((answer) => answer.json()),
-        fetchStatus: (id) => fetch('/status?order=${id}&id=' + id).then((answer) => answer.ok ? answer.json() : undefined),
+        fetchStatus: (id) => fetch('/status?order=${id}&id=' + id).then((answer) => answer.status === 404 ? undefined : answer.ok ? answer.json() : Promise.reject(new Error('busy'))),
       }))`;
-    const [first, second] = [world.order(), world.order()];
+    // The first one's end is not known when the second begins.
+    const [first, second] = [world.order(['drop-after', 'drop-after', 'drop-after']), world.order()];
     for (const order of [first, second]) {
       const attributes = { 'intent-url': undefined };
       world.shop.offer(order, { setUp: 'intent-url', mode, attributes, script: fetching(order.id) });
     }
     await page.goto(`${world.shop.url}/checkout?order=${first.id}`);
     const payer = new Payer(page, mode);
+    // Nobody answers about the first until then.
+    world.shop.troubles.set(`${first.id} status`, { status: 503, json: {} });
     await payer.pay();
-    await page.waitForURL('**/back?*');
+    await payer.expectState('unknown');
+    world.shop.troubles.delete(`${first.id} status`);
     await page.goto(`${world.shop.url}/checkout?order=${second.id}`);
+    await expect(payer.number).toBeVisible();
     await page.reload();
     await expect(payer.number).toBeVisible();
     expect(world.toldOf(second)).toEqual([]);
