@@ -9,6 +9,9 @@ import { adopt } from '../../page/adopt.js';
 import type { PayChangeDetail } from '../../page/events/change.js';
 import type { FormControl, FormStatus } from '../../page/form-control.js';
 import type { FormEvents } from '../../page/form-events.js';
+import { completed } from '../../words/completed.js';
+import { frame as ar } from '../../words/languages/ar.js';
+import { frame as en } from '../../words/languages/en.js';
 import type { FromFrame, ToFrame } from '../protocol.js';
 import { received, sendable } from '../sent-error.js';
 import { sendableMessages } from '../sent-messages.js';
@@ -168,7 +171,8 @@ export class FormInFrame implements CardForm {
   }
 
   get #words() {
-    return this.#ports.way.language.words.frame;
+    const { tag, words } = this.#ports.way.language;
+    return completed({ en, ar }, tag, words.frame);
   }
 
   #silent(): void {
