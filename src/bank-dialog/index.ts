@@ -1,4 +1,7 @@
+import { completed } from '../words/completed.js';
 import type { Language } from '../words/language.js';
+import { bank as ar } from '../words/languages/ar.js';
+import { bank as en } from '../words/languages/en.js';
 import type { PageWords } from '../words/messages.js';
 import { openChallenge } from './challenge.js';
 
@@ -23,7 +26,7 @@ export async function confirmInside(
   try {
     const { end } = openChallenge(host.shadowRoot as ShadowRoot, {
       ...it,
-      words: words.bank,
+      words: completed({ en, ar }, tag, words.bank),
       direction,
       tag,
     });

@@ -2,6 +2,7 @@ import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { merchantAddress } from '../checkout/address.js';
 import { backOff } from '../checkout/back-off.js';
 import { readPayment, type SettledOutcome } from '../checkout/outcome.js';
+import { adopt } from '../page/adopt.js';
 import { clock, navigation } from '../page/browser.js';
 import { PayErrorEvent } from '../page/events/error.js';
 import { PayOutcomeEvent } from '../page/events/outcome.js';
@@ -49,7 +50,6 @@ type State =
  * @cssprop [--pay-font-size] - Font size.
  */
 export class PayResult extends LitElement {
-  static override styles = styles;
   static override properties = {
     statusUrl: { attribute: 'status-url' },
     fetchStatus: { attribute: false },
@@ -76,6 +76,12 @@ export class PayResult extends LitElement {
   declare paymentId: string | undefined;
   /** Words in place of the language's own; to change them, set another object. Blank ones do not count. */
   declare messages: MessageOverrides | undefined;
+
+  protected override createRenderRoot() {
+    const root = super.createRenderRoot() as ShadowRoot;
+    adopt(root, styles);
+    return root;
+  }
 
   readonly #language = languageOf(this, PayResult.release.languages);
   #state: State = { phase: 'waiting' };

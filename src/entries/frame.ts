@@ -5,14 +5,12 @@ import { allows, readAllowed } from '../frame/guest/allowed.js';
 import { GuestForm, rim } from '../frame/guest/guest-form.js';
 import { isGreeting } from '../frame/guest/to-frame.js';
 import { serve } from '../frame/guest/serve.js';
-import * as ar from '../words/languages/ar.js';
-import * as en from '../words/languages/en.js';
 import { Languages } from '../words/languages.js';
-import type { Words } from '../words/messages.js';
 import { languagesBeside } from './beside.js';
+import { formWords } from './form-words.js';
 import { ownScript } from './own-script.js';
 
-const languages = new Languages<Words>([en, ar], languagesBeside(ownScript));
+const languages = new Languages(formWords, languagesBeside(ownScript));
 const allowed = readAllowed(document);
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`:root{overflow:hidden}body{margin:0;padding:${rim}px}`);

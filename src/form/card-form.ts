@@ -23,8 +23,10 @@ export interface PageSettings {
 export interface CardForm {
   readonly state: Phase;
   /** What the element shows in its shadow root. */
-  content(): unknown;
+  readonly content: HTMLElement;
   configure(settings: PageSettings): void;
+  /** Brings the content up to date. */
+  draw(): void;
   /** Resolves with the first outcome; rejects with a PayError. A second call while one runs answers the same promise. */
   submit(): Promise<Outcome>;
   /** Whether nothing is wrong. Shows nothing. */

@@ -9,12 +9,6 @@ import type { PayChangeDetail } from '../page/events/change.js';
 /** What is said about a field: a problem by its code, or the service's own words. */
 export type Complaint = { readonly code: string } | { readonly words: string };
 
-/** Where the inputs are, and who draws them again. */
-interface Host {
-  readonly shadowRoot: ShadowRoot | null;
-  requestUpdate(): void;
-}
-
 /** How good the inputs are, without what they hold. */
 type Checked = Omit<CheckedDraft, 'card'>;
 
@@ -25,7 +19,8 @@ type Checked = Omit<CheckedDraft, 'card'>;
 export class Fields {
   complaints: Partial<Record<FieldName, Complaint>> = {};
   checked: Checked;
-  readonly #host: Host;
+  readonly #root: ShadowRoot;
+  readonly #redraw: () => void;
   readonly #rules: () => DraftRules;
   readonly #changed: (detail: PayChangeDetail) => void;
   readonly #judgedAnew: () => void;
@@ -37,16 +32,20 @@ export class Fields {
   #told = '';
 
   /**
+   * @param root Where the inputs are.
+   * @param redraw Asks for them to be drawn again.
    * @param changed The payer is further than before, or less far.
    * @param judgedAnew The verdict on some field is another one.
    */
   constructor(
-    host: Host,
+    root: ShadowRoot,
+    redraw: () => void,
     rules: () => DraftRules,
     changed: (detail: PayChangeDetail) => void,
     judgedAnew: () => void,
   ) {
-    this.#host = host;
+    this.#root = root;
+    this.#redraw = redraw;
     this.#rules = rules;
     this.#changed = changed;
     this.#judgedAnew = judgedAnew;
@@ -57,7 +56,7 @@ export class Fields {
   bind(): void {
     if (this.#inputs.size > 0) return;
     for (const field of fieldNames) {
-      const input = this.#host.shadowRoot?.querySelector<HTMLInputElement>(`#${field}`);
+      const input = this.#root.querySelector<HTMLInputElement>(`#${field}`);
       if (input) this.#inputs.set(field, input);
     }
     this.#bind(
@@ -148,7 +147,7 @@ export class Fields {
       this.#told = now;
       if (!first) this.#changed(detail);
     }
-    this.#host.requestUpdate();
+    this.#redraw();
   }
 
   /** The payer typed, pasted or autofilled. */
@@ -203,6 +202,6 @@ export class Fields {
       const { [field]: _, ...rest } = this.complaints;
       this.complaints = rest;
     }
-    this.#host.requestUpdate();
+    this.#redraw();
   }
 }

@@ -1,4 +1,4 @@
-import type { LitElement, ReactiveController } from 'lit';
+import { render, type TemplateResult } from 'lit/html.js';
 import { networks, type Network } from '../card/brand.js';
 import type { FieldName } from '../card/card.js';
 import { Checkout } from '../checkout/checkout.js';
@@ -10,6 +10,7 @@ import { isAskable, isLazy } from '../checkout/step.js';
 import { PayError } from '../error.js';
 import { fulfil } from '../gateway/fulfil.js';
 import { decimalsOf } from '../money.js';
+import { adopt } from '../page/adopt.js';
 import { clock, newPaymentId } from '../page/browser.js';
 import type { FormControl, FormStatus } from '../page/form-control.js';
 import type { FormEvents } from '../page/form-events.js';
@@ -18,7 +19,8 @@ import type { Act } from '../words/sentence.js';
 import { type CardForm, type PageSettings, type Phase } from './card-form.js';
 import { Fields } from './fields.js';
 import { settingNames } from './settings.js';
-import { problemText, render, stateText } from './view.js';
+import { styles } from './styles.js';
+import { problemText, stateText, template } from './view.js';
 
 /** What a form has outside itself. In a frame these ask the page at the other end. */
 export interface FormPorts {
@@ -28,6 +30,8 @@ export interface FormPorts {
   readonly events: FormEvents;
   readonly control: FormControl;
   readonly language: Language;
+  /** Asks for a call of `draw` soon. */
+  readonly redraw: () => void;
   /** Why no card may be sent to a service; undefined where it may. */
   readonly refusal?: (serviceOrigin: string) => PayError | undefined;
 }
@@ -40,9 +44,10 @@ const nothingSet: PageSettings = {
   pageUrl: 'https://localhost',
 };
 
-/** The card form as Lit draws it into its host: in the merchant's page, or in the page of a frame. */
-export class FormInPage implements CardForm, ReactiveController {
-  readonly #host: LitElement;
+/** The card form as Lit draws it: in the merchant's page, or in the page of a frame. */
+export class FormInPage implements CardForm {
+  readonly content = document.createElement('div');
+  readonly #root: ShadowRoot;
   readonly #ports: FormPorts;
   readonly #checkout: Checkout;
   readonly #fields: Fields;
@@ -54,24 +59,25 @@ export class FormInPage implements CardForm, ReactiveController {
   #before: { readonly phase?: Phase | undefined; readonly focus?: 'form' | 'notice' | undefined } = {};
   #seen: Phase | undefined;
 
-  constructor(host: LitElement, ports: FormPorts) {
-    this.#host = host;
+  constructor(root: ShadowRoot, ports: FormPorts) {
+    this.#root = root;
     this.#ports = ports;
-    const { merchant, purchases, events } = ports;
+    const { merchant, purchases, events, redraw } = ports;
+    adopt(root, styles);
     this.#checkout = new Checkout(
       { gateway: { fulfil }, clock, navigation: ports.navigation, merchant, purchases, page: this.#page() },
       () => {
         ports.control.showPhase(this.state);
-        host.requestUpdate();
+        redraw();
       },
     );
     this.#fields = new Fields(
-      host,
+      root,
+      redraw,
       () => ({ accepted: this.#accepted, today: today(), mada: this.config?.madaPrefixes }),
       (detail) => events.change(detail),
       () => this.#stand(),
     );
-    host.addController(this);
   }
 
   get state(): Phase {
@@ -97,20 +103,16 @@ export class FormInPage implements CardForm, ReactiveController {
     return this.config?.networks ?? networks;
   }
 
-  get #root(): ShadowRoot | null {
-    return this.#host.shadowRoot;
-  }
-
   configure(settings: PageSettings): void {
-    const { values } = this.#settings;
+    const before = this.#settings;
     this.#settings = settings;
-    const changed = settingNames.filter((name) => !Object.is(values[name], settings.values[name]));
+    this.#ports.redraw();
+    const changed = settingNames.filter((name) => !Object.is(before.values[name], settings.values[name]));
     if (changed.includes('madaPrefixes')) this.#madaPrefixes = listOf(settings.values.madaPrefixes);
-    if (changed.length === 0 && this.#host.hasUpdated) return;
+    if (changed.length === 0 && before !== nothingSet) return;
     this.#untold ??= [];
     this.#checkout.configure(this.#judge());
     if (changed.includes('networks') || changed.includes('madaPrefixes')) this.#fields.recheck();
-    this.#host.requestUpdate();
   }
 
   /** Says why there is no form. */
@@ -141,7 +143,7 @@ export class FormInPage implements CardForm, ReactiveController {
 
   disconnect(): void {
     removeEventListener('pageshow', this.#shown);
-    this.#root?.querySelector('dialog')?.close();
+    this.#root.querySelector('dialog')?.close();
     this.pause();
     this.#fields.clear('card');
   }
@@ -155,9 +157,9 @@ export class FormInPage implements CardForm, ReactiveController {
     if (event.persisted) this.#checkout.cameBack();
   };
 
-  content(): unknown {
+  get #template(): TemplateResult {
     const config = this.config;
-    return render({
+    return template({
       state: this.#checkout.state,
       usable: this.#checkout.canSubmit,
       lazy: config !== undefined && isLazy(config),
@@ -175,14 +177,12 @@ export class FormInPage implements CardForm, ReactiveController {
     });
   }
 
-  hostUpdate(): void {
+  draw(): void {
     this.#untold ??= [];
-    const active = this.#root?.activeElement;
+    const active = this.#root.activeElement;
     const focus = active?.closest('form') ? 'form' : active?.closest('.notice') ? 'notice' : undefined;
     this.#before = { phase: this.#seen, focus };
-  }
-
-  hostUpdated(): void {
+    render(this.#template, this.content);
     const untold = this.#untold ?? [];
     this.#untold = undefined;
     this.#fields.bind();
@@ -195,12 +195,12 @@ export class FormInPage implements CardForm, ReactiveController {
   #keepInSight(): void {
     const { phase, focus } = this.#before;
     this.#seen = this.state;
-    const notice = this.#root?.querySelector<HTMLElement>('.notice');
-    const form = this.#root?.querySelector('form');
+    const notice = this.#root.querySelector<HTMLElement>('.notice');
+    const form = this.#root.querySelector('form');
     const said = notice?.childElementCount !== 0;
     const shown = !form?.hidden && this.state !== 'waiting';
     // Firefox and WebKit leave the focus on what can no longer have it.
-    const active = this.#root?.activeElement;
+    const active = this.#root.activeElement;
     if (focus === 'form' && !shown) (said ? notice : form)?.focus();
     else if (focus && !said && shown && (focus === 'notice' || !active || active === form)) this.focus();
     else if (said && phase === 'paying' && phase !== this.state && !this.#fields.firstComplaint) {
@@ -244,11 +244,11 @@ export class FormInPage implements CardForm, ReactiveController {
   /** On the first field that is not valid, the button, or what is said. */
   focus(options?: FocusOptions): void {
     const field = this.#fields.firstInvalid;
-    const target = this.#root?.querySelector('form')?.hidden
+    const target = this.#root.querySelector('form')?.hidden
       ? this.#root.querySelector<HTMLElement>('.notice.said')
       : field
         ? this.#fields.input(field)
-        : this.#root?.querySelector('button');
+        : this.#root.querySelector('button');
     target?.focus(options);
   }
 
@@ -324,7 +324,7 @@ export class FormInPage implements CardForm, ReactiveController {
       outcome: (outcome) => {
         if (!this.#untold) return events.outcome(outcome);
         this.#untold.push(() => events.outcome(outcome));
-        return this.#host.isConnected;
+        return this.#root.isConnected;
       },
       error: (error) => {
         this.#fields.complain(error.errors ?? {});

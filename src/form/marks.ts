@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit/html.js';
 import type { Network } from '../card/brand.js';
 
 /** Everything here is drawn for this element: a network is named in our own letters, not by its logo. */

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { brands, type Network } from '../card/brand.js';
 import type { FieldName } from '../card/card.js';
 import type { Price } from '../checkout/config.js';
@@ -33,12 +33,7 @@ export interface View {
   readonly onAct: (act: Act) => void;
 }
 
-/** Around a form that is in a frame. */
-export const framed = html`<slot name="summary"></slot>
-  <div class="place"></div>
-  <slot name="footer"></slot>`;
-
-export function render(view: View): TemplateResult {
+export function template(view: View): TemplateResult {
   const { state, language } = view;
   const { messages } = language;
   const busy = isBusy(state);

@@ -127,8 +127,10 @@ type Sentence = (value: never) => string;
 /** What a page needs that has its form in a frame. */
 export interface PageWords {
   readonly form?: Messages;
-  readonly bank: BankWords;
-  readonly frame: FrameWords;
+  /** In place of what the bank's dialog says by itself. */
+  readonly bank?: Partial<BankWords>;
+  /** In place of what the page's side of a frame says by itself. */
+  readonly frame?: Partial<FrameWords>;
 }
 
 /** All the words of one language. */

@@ -6,8 +6,22 @@ import type { MessageOverrides, PageWords } from './messages.js';
  * because a label that says nothing helps nobody.
  */
 export function overlay<W extends PageWords>(base: W, over: MessageOverrides | null | undefined): W {
-  return merge(base, { form: over, bank: over?.bank, frame: over?.frame }) as W;
+  return {
+    ...base,
+    ...(base.form && { form: merge(base.form, over) }),
+    bank: texts(base.bank, over?.bank),
+    frame: texts(base.frame, over?.frame),
+  };
 }
+
+/** Of a group without sentences. Who shows it knows its names. */
+const texts = (
+  base: object | undefined,
+  over: object | null | undefined,
+): Readonly<Record<string, string>> => ({
+  ...base,
+  ...Object.fromEntries(Object.entries(over ?? {}).filter(([, text]) => isText(text))),
+});
 
 type Tree = Readonly<Record<string, unknown>>;
 type Sentence = (value: never) => unknown;

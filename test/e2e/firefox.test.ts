@@ -20,7 +20,7 @@ test('a page that comes back from the bank as it was left does not offer to pay 
   // Firefox keeps the page, and its driver does not find it again: the page itself tells what it shows.
   await page.evaluate(() => {
     const element = document.querySelector('pay-checkout') as HTMLElement & {
-      updateComplete: Promise<boolean>;
+      updateComplete: Promise<void>;
     };
     const tell = async ({ persisted }: PageTransitionEvent) => {
       await element.updateComplete;

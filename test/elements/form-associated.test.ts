@@ -146,6 +146,19 @@ describe('in a merchant’s form', () => {
     expect(submitted()).to.equal(0);
   });
 
+  it('is disabled by its attribute, which its property sets and takes away', async () => {
+    const { element, form } = await within();
+    element.disabled = true;
+    await element.updateComplete;
+    expect(element.hasAttribute('disabled')).to.equal(true);
+    expect(form.input('number').disabled).to.equal(true);
+    element.disabled = false;
+    await element.updateComplete;
+    expect(element.hasAttribute('disabled')).to.equal(false);
+    expect(form.input('number').disabled).to.equal(false);
+    expect(element.willValidate).to.equal(true);
+  });
+
   it('is disabled by its fieldset, and then has no part in its validity', async () => {
     const { form, element, order, fieldset } = await within();
     fieldset.disabled = true;

@@ -1,17 +1,22 @@
-import type { LitElement } from 'lit';
 import { defaultsOf } from './defaults.js';
 import type { Declaration, Field, Member } from './schema.js';
 
 /** What the analyzer finds in a class: lists that would be empty may be missing. */
 export type Found = Partial<Declaration> & Pick<Declaration, 'name' | 'superclass'>;
 
+/** What only the class itself knows. */
+export interface Known {
+  /** By property, the attribute that sets it; undefined for a property without one. */
+  readonly attributes: ReadonlyMap<string, string | undefined>;
+  readonly styles: string;
+}
+
 /** Completes what was found in a source by what the class itself says. */
-export function declare(found: Found, element: typeof LitElement, tag: string): Declaration {
+export function declare(found: Found, { attributes, styles }: Known, tag: string): Declaration {
   const { description = '', name, superclass, slots = [], cssParts = [], cssStates = [] } = found;
-  // Asked for its attributes, the class makes its properties ready to be read.
-  const observed = element.observedAttributes;
-  const members = membersOf(found, attributesOf(element));
-  const presets = defaultsOf(element);
+  const observed = [...attributes.values()];
+  const members = membersOf(found, attributes);
+  const presets = defaultsOf(styles);
   return {
     kind: 'class',
     description,
@@ -37,19 +42,9 @@ export function declare(found: Found, element: typeof LitElement, tag: string): 
   };
 }
 
-/** The attribute that sets a property, by Lit's own account of them; undefined for a property without one. */
-function attributesOf({ elementProperties }: typeof LitElement): ReadonlyMap<string, string | undefined> {
-  return new Map(
-    [...elementProperties].map(([key, { attribute }]) => {
-      const name = String(key);
-      if (attribute === false) return [name, undefined];
-      return [name, typeof attribute === 'string' ? attribute : name.toLowerCase()];
-    }),
-  );
-}
-
-/** Lit's own, the custom elements' and the form's callbacks: nothing that a page calls or sets. */
-const internal = /Callback$|^(?:properties|styles|formAssociated|render|willUpdate|updated|firstUpdated)$/;
+/** Lit's own, and what browsers and tests ask for: nothing that a page calls or sets. */
+const internal =
+  /Callback$|^(?:properties|observedAttributes|styles|formAssociated|render|updated|updateComplete)$/;
 
 const isPublic = ({ name, privacy }: Member) =>
   !name.startsWith('#') && privacy !== 'private' && privacy !== 'protected' && !internal.test(name);

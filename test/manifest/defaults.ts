@@ -1,8 +1,5 @@
-import type { LitElement } from 'lit';
-
 /** What each `--pay-…` is when a page does not set it: the fallback of the `var()` that reads it. */
-export function defaultsOf(element: typeof LitElement): ReadonlyMap<string, string> {
-  const css = [element.styles ?? []].flat(Infinity as 1).join('\n');
+export function defaultsOf(css: string): ReadonlyMap<string, string> {
   return new Map(
     [...css.matchAll(/var\(\s*(--pay-[\w-]+)\s*,\s*/g)].map(({ 0: all, 1: name = '', index }) => [
       name,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type ts from 'typescript';
 import { PayCheckout } from '../../src/entries/element.js';
 import { PayResult } from '../../src/entries/return.js';
+import { styles } from '../../src/form/styles.js';
 import { declare, type Found } from './declare.js';
 import type { Declaration, Manifest } from './schema.js';
 
@@ -17,14 +18,26 @@ const elements = [
   {
     tag: 'pay-checkout',
     element: PayCheckout,
-    source: 'src/elements/pay-checkout.ts',
+    sources: ['src/elements/checkout-element.ts', 'src/elements/pay-checkout.ts'],
+    attributes: new Map(
+      Object.entries(PayCheckout.properties).map(([name, kind]) => [
+        name,
+        kind === 'object' ? undefined : name.replace(/[A-Z]/g, '-$&').toLowerCase(),
+      ]),
+    ),
     path: 'dist/element.js',
     registers: 'dist/index.js',
   },
   {
     tag: 'pay-result',
     element: PayResult,
-    source: 'src/elements/pay-result.ts',
+    sources: ['src/elements/pay-result.ts'],
+    attributes: new Map(
+      Object.entries(PayResult.properties).map(([name, { attribute }]) => [
+        name,
+        attribute === false ? undefined : String(attribute),
+      ]),
+    ),
     path: 'dist/return.js',
     registers: 'dist/return.js',
   },
@@ -37,8 +50,8 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
  * there are and which attributes set them, and the defaults of the tokens, from the classes themselves.
  */
 export function createManifest(): Manifest {
-  const declarations = elements.map(({ source, element, tag }) =>
-    declare(analyze(source, element.name), element, tag),
+  const declarations = elements.map(({ sources, attributes, tag }) =>
+    declare(sources.map(analyze).reduce(extend), { attributes, styles }, tag),
   );
   const paths = [...new Set(elements.flatMap(({ path, registers }) => [path, registers]))].sort();
   return {
@@ -69,12 +82,22 @@ export function declarationOf({ modules }: Manifest, tag: string): Declaration {
   return found;
 }
 
+/** A class has the members of the one that it extends. */
+const extend = (base: Found, found: Found): Found => ({
+  ...found,
+  superclass: base.superclass,
+  // What the class has comes before what an instance has.
+  members: [...(base.members ?? []), ...(found.members ?? [])].sort(
+    (a, b) => Number(b.static ?? false) - Number(a.static ?? false),
+  ),
+});
+
 /** What the analyzer finds in the one class of a file. */
-function analyze(source: string, name: string): Found {
+function analyze(source: string): Found {
   const file = own.createSourceFile(source, read(source), own.ScriptTarget.ES2022, true);
   const { modules } = create({ modules: [file], plugins: [], context: { dev: false } });
-  const found = modules[0]?.declarations.find((declaration) => declaration.name === name);
-  if (!found) throw new Error(`${source} has no class ${name}.`);
+  const found = modules[0]?.declarations.find(({ kind }) => kind === 'class');
+  if (!found) throw new Error(`${source} has no class.`);
   // Where a doc comment is wrapped is no part of what it says.
   const words = (key: string, value: unknown) =>
     key === 'description' && typeof value === 'string' ? value.replaceAll('\n', ' ') : value;

@@ -137,7 +137,7 @@ describe('a bank’s page and a frame', () => {
       const arrived = new Promise<void>((resolve) => languages.onAdded(resolve));
       languages.speak('zh');
       await arrived;
-      expect(languages.speak('zh').words.bank.cancel).to.equal('关闭');
+      expect(languages.speak('zh').words.bank?.cancel).to.equal('关闭');
       const { words } = languages.speak(tag);
       expect(words.bank).to.deep.equal(en.bank);
       expect(words.frame).to.deep.equal(en.frame);

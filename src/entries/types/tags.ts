@@ -6,8 +6,8 @@ type Kebab<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${Kebab<Rest>}`
   : Name;
 
-/** By Lit's account of them: the properties that no attribute sets. */
-type NoAttribute = { readonly attribute: boolean };
+/** By the class's own account of them: the properties that no attribute sets. */
+type NoAttribute = 'object' | { readonly attribute: boolean };
 
 /** A template may write a number in digits. */
 type Value<T> = T | (number extends T ? `${bigint}` : never) | undefined;

@@ -1,13 +1,11 @@
-import { LitElement, type PropertyValues } from 'lit';
 import type { Outcome } from '../../checkout/outcome.js';
 import { PayError } from '../../error.js';
 import type { PageSettings } from '../../form/card-form.js';
 import { FormInPage } from '../../form/form-in-page.js';
 import { settingNames } from '../../form/settings.js';
-import { styles } from '../../form/styles.js';
-import { nextTask } from '../../page/browser.js';
 import { FormControl, type FormStatus } from '../../page/form-control.js';
-import { languageOf } from '../../words/language.js';
+import { Updates } from '../../page/updates.js';
+import { Language } from '../../words/language.js';
 import type { Languages } from '../../words/languages.js';
 import type { MessageOverrides } from '../../words/messages.js';
 import { receivedMessages } from '../sent-messages.js';
@@ -22,16 +20,18 @@ type Configuration = Extract<Order, { type: 'configure' }>;
 export const rim = 4;
 
 /** The element in the frame's own page. It shows the form that a merchant's page shows, and asks that page for the rest. */
-export class GuestForm extends LitElement {
-  static formAssociated = true;
-  static override styles = styles;
-  static override properties = { messages: { attribute: false } };
+export class GuestForm extends HTMLElement {
+  static readonly formAssociated = true;
 
-  declare messages: MessageOverrides | undefined;
-
+  messages: MessageOverrides | undefined;
   readonly form: FormInPage;
   readonly #link: PageLink;
   readonly #purchases: GuestPurchases;
+  readonly #language: Language;
+  readonly #updates = new Updates(
+    () => undefined,
+    () => this.#draw(),
+  );
   #formStatus = '';
   #height = 0;
 
@@ -39,16 +39,21 @@ export class GuestForm extends LitElement {
     super();
     this.#link = link;
     this.#purchases = new GuestPurchases(link);
-    this.form = new FormInPage(this, {
+    const redraw = () => this.#updates.request();
+    this.#language = new Language(this, languages, redraw);
+    const root = this.attachShadow({ mode: 'open' });
+    this.form = new FormInPage(root, {
       merchant: merchantOf(link),
       purchases: this.#purchases,
       navigation: navigationOf(link),
       events: eventsFor(link, this),
       control: new FormControl(this),
-      language: languageOf(this, languages),
+      language: this.#language,
+      redraw,
       // A page chooses among the services that the host of this frame allows: a card goes to no other.
       refusal: (origin) => (allows(services, origin) ? undefined : notServed()),
     });
+    root.append(this.form.content);
   }
 
   get formStatus(): FormStatus {
@@ -71,7 +76,7 @@ export class GuestForm extends LitElement {
 
   submit(): Promise<Outcome> {
     // What the page has just set counts, also before it is drawn.
-    if (this.isUpdatePending && this.isConnected) this.performUpdate();
+    this.#updates.finish();
     return this.form.submit();
   }
 
@@ -82,24 +87,17 @@ export class GuestForm extends LitElement {
 
   say(messages: unknown): void {
     this.messages = receivedMessages(messages);
+    this.#updates.request();
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
+  connectedCallback(): void {
+    this.#language.connect();
     this.form.connect();
+    this.#updates.request();
   }
 
-  /** The form is drawn in a task of its own, so that a phone is not blocked by it and by the script at once. */
-  protected override async scheduleUpdate(): Promise<void> {
-    if (!this.hasUpdated) await nextTask();
-    super.scheduleUpdate();
-  }
-
-  protected override render(): unknown {
-    return this.form.content();
-  }
-
-  protected override updated(_changed: PropertyValues): void {
+  #draw(): void {
+    this.form.draw();
     this.measure();
     const { formStatus } = this;
     const told = JSON.stringify(formStatus);

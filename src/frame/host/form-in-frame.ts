@@ -5,9 +5,13 @@ import { PayError } from '../../error.js';
 import type { CardForm, PageSettings, Phase } from '../../form/card-form.js';
 import { takeToBank, type WayToBank } from '../../form/way-to-bank.js';
 import { merchant } from '../../gateway/merchant.js';
+import { adopt } from '../../page/adopt.js';
 import type { PayChangeDetail } from '../../page/events/change.js';
 import type { FormControl, FormStatus } from '../../page/form-control.js';
 import type { FormEvents } from '../../page/form-events.js';
+import { completed } from '../../words/completed.js';
+import { frame as ar } from '../../words/languages/ar.js';
+import { frame as en } from '../../words/languages/en.js';
 import type { FromFrame, ToFrame } from '../protocol.js';
 import { received, sendable } from '../sent-error.js';
 import { sendableMessages } from '../sent-messages.js';
@@ -17,15 +21,15 @@ import { FrameNotice } from './frame-notice.js';
 import { readLook, watchLook } from './look.js';
 import { PagePurchases, sourcesOf } from './page-purchases.js';
 import { only } from './from-frame.js';
-import { frameSheet } from './sheet.js';
+import { styles } from './styles.js';
 
 /** What the form asks of its page. */
 export interface FramePorts {
   readonly events: FormEvents;
   readonly control: FormControl;
   readonly way: WayToBank;
-  /** The state is another one than before. */
-  readonly changed?: () => void;
+  /** The state is another one than before: what the page has set since may count now. */
+  readonly changed: () => void;
 }
 
 type Of<Type extends FromFrame['type']> = Extract<FromFrame, { type: Type }>;
@@ -47,7 +51,7 @@ const silence: FormStatus = { phase: 'waiting', problem: { kind: 'customError', 
 export class FormInFrame implements CardForm {
   readonly #host: HTMLElement;
   readonly #ports: FramePorts;
-  readonly #content: HTMLElement;
+  readonly content = document.createElement('div');
   readonly #link: FrameLink;
   readonly #notice: FrameNotice;
   readonly #purchases = new PagePurchases();
@@ -72,8 +76,7 @@ export class FormInFrame implements CardForm {
     place.className = 'place';
     place.setAttribute('part', 'form');
     const slot = (name: string) => Object.assign(document.createElement('slot'), { name });
-    this.#content = document.createElement('div');
-    this.#content.append(slot('summary'), place, slot('footer'));
+    this.content.append(slot('summary'), place, slot('footer'));
     this.#notice = new FrameNotice(place);
     this.#link = new FrameLink(place, {
       opened: () => this.#tell(),
@@ -88,9 +91,8 @@ export class FormInFrame implements CardForm {
     return this.#formStatus.phase;
   }
 
-  content(): HTMLElement {
-    return this.#content;
-  }
+  /** The frame draws itself. */
+  draw(): void {}
 
   configure(settings: PageSettings): void {
     this.#settings = settings;
@@ -100,8 +102,7 @@ export class FormInFrame implements CardForm {
     if (settings.frameSrc === this.#src || busy) return this.#tell();
     this.#open(settings.frameSrc);
     // The frame is on its way by now: its place in the page can be styled meanwhile.
-    const { adoptedStyleSheets: sheets } = this.#host.shadowRoot as ShadowRoot;
-    if (!sheets.includes(frameSheet())) sheets.push(frameSheet());
+    adopt(this.#host.shadowRoot as ShadowRoot, styles);
   }
 
   connect(): void {
@@ -170,7 +171,8 @@ export class FormInFrame implements CardForm {
   }
 
   get #words() {
-    return this.#ports.way.language.words.frame;
+    const { tag, words } = this.#ports.way.language;
+    return completed({ en, ar }, tag, words.frame);
   }
 
   #silent(): void {
@@ -315,7 +317,7 @@ export class FormInFrame implements CardForm {
     this.#ports.control.show(formStatus, this.#paid, this.#link.iframe);
     if (phase === before) return;
     if (before === 'paying' && phase !== 'redirecting') this.#host.scrollIntoView({ block: 'nearest' });
-    this.#ports.changed?.();
+    this.#ports.changed();
   }
 
   #settle(call: number, how: (run: Run) => void): void {

@@ -1,8 +1,8 @@
-/** The build takes out the blanks that only the source needs, as it does in Lit's. */
+/** Under this name the build takes the blanks out. */
 const css = String.raw;
 
 /** How the frame stands in the page: with room for focus rings, and hidden until it has something to show. */
-const text = css`
+export const styles = css`
   :host {
     display: block;
   }
@@ -72,14 +72,3 @@ const text = css`
     outline-offset: 2px;
   }
 `;
-
-let sheet: CSSStyleSheet | undefined;
-
-/** One for all elements of a page. */
-export function frameSheet(): CSSStyleSheet {
-  if (!sheet) {
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(text);
-  }
-  return sheet;
-}

@@ -1,0 +1,296 @@
+import type { Outcome } from '../checkout/outcome.js';
+import type { CardForm, PageSettings, Phase } from '../form/card-form.js';
+import { settingNames, settings, type Kind } from '../form/settings.js';
+import type { LoadBankDialog, WayToBank } from '../form/way-to-bank.js';
+import { FormControl } from '../page/form-control.js';
+import { HostEvents } from '../page/form-events.js';
+import { Updates } from '../page/updates.js';
+import { version } from '../version.js';
+import { Language } from '../words/language.js';
+import type { Languages } from '../words/languages.js';
+import type { MessageOverrides, PageWords } from '../words/messages.js';
+import { register } from './register.js';
+
+/** Everything that a page sets, by property: an attribute has the same name in kebab-case. */
+const properties = {
+  ...settings,
+  frameSrc: 'text',
+  disabled: 'flag',
+  messages: 'object',
+} as const satisfies Readonly<Record<string, Kind>>;
+
+type Property = keyof typeof properties;
+
+const names = Object.keys(properties) as Property[];
+const byAttribute = new Map(
+  names
+    .filter((name) => properties[name] !== 'object')
+    .map((name) => [name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), name]),
+);
+
+/** What an attribute says: undefined where it is not there. */
+function read(kind: Kind, value: string | null): unknown {
+  if (kind === 'flag') return value !== null;
+  if (kind === 'text') return value ?? undefined;
+  // An empty attribute is no number: `Number('')` would make it 0.
+  return value?.trim() ? Number(value) : undefined;
+}
+
+/** Without a page there is nothing to extend, and importing does no harm. */
+const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement);
+
+/**
+ * What every `<pay-checkout>` is to its page: attributes and properties in, methods, a control of the form around it.
+ * Where the card form lives is for the classes that extend it.
+ */
+export abstract class CheckoutElement<W extends PageWords> extends Base {
+  static readonly formAssociated = true;
+  static readonly properties = properties;
+  static readonly observedAttributes: readonly string[] = [...byAttribute.keys()];
+
+  /** The package's version: of two on a page, the first one is used. */
+  static readonly version: string = version;
+
+  /** Registers the element, under its own name or another. Harmless where the name is taken by it already. */
+  static define(tag = 'pay-checkout', registry: CustomElementRegistry = customElements): void {
+    register(this as never, 'pay-checkout', tag, registry);
+  }
+
+  /** The key that may appear in a page. Never the secret key. */
+  declare publishableKey: string | undefined;
+  /** The `client_secret` of a payment intent that exists. A credential. */
+  declare clientSecret: string | undefined;
+  /** The intent's id, for services that address it by path. */
+  declare intentId: string | undefined;
+  /** The address of the payment service, up to its version: https, or http on loopback. */
+  declare baseUrl: string | undefined;
+  /** The merchant's endpoint that makes an intent: `POST`, answers its JSON. */
+  declare intentUrl: string | undefined;
+  /** The same as a function. */
+  declare fetchIntent: (() => Promise<unknown>) | undefined;
+  /** The merchant's endpoints in one: `…/intent`, `…/attempt` and `…/status` below this address. */
+  declare checkoutUrl: string | undefined;
+  /** The merchant's endpoint that is told of each attempt before it is sent: `POST { payment_id }`. */
+  declare attemptUrl: string | undefined;
+  /** The merchant's own number for what is bought. Elements and tabs with the same one pay for it at most once. */
+  declare reference: string | undefined;
+  /** The merchant's endpoint that reads a payment: `GET ?id=`, answers its JSON, or 404. */
+  declare statusUrl: string | undefined;
+  /** The same as a function; undefined when there is no such payment. */
+  declare fetchStatus: ((paymentId: string) => Promise<unknown>) | undefined;
+  /** What the payer is shown: integer, smallest currency unit; interface 2.1. */
+  declare amount: number | undefined;
+  /**
+   * ISO 4217; interface 2.1 and 4.1.
+   *
+   * @default 'SAR'
+   */
+  declare currency: string | undefined;
+  /** When the intent stops working: a date-time; interface 2.1. */
+  declare expiresAt: string | undefined;
+  /**
+   * The accepted networks, space separated.
+   *
+   * @default 'mada visa master amex unionpay'
+   */
+  declare networks: string | undefined;
+  /**
+   * The first 6 or 8 digits of mada cards, in place of the ones that this version knows. To change them later, set
+   * another list.
+   */
+  declare madaPrefixes: Iterable<string> | undefined;
+  /** Authorise without capture; interface 2.3. */
+  declare manual: boolean;
+  /** Sent with the payment; keys and values strings; interface 2.3. */
+  declare metadata: Record<string, string> | undefined;
+  /** Sent with the payment as they are; interface 2.5. */
+  declare splits: readonly object[] | undefined;
+  /** The invoice that the payment pays; interface 2.3. */
+  declare invoiceId: string | undefined;
+  /**
+   * The whole address of `pay-frame.html`, on an origin that is not the page's: the form lives in a frame of it, where
+   * no script of the page can read what is typed.
+   */
+  declare frameSrc: string | undefined;
+  /**
+   * How the bank's page is shown: `redirect` leaves the page for it, `frame` opens it in a dialog of the page.
+   *
+   * @default 'redirect'
+   */
+  declare challenge: string | undefined;
+  /**
+   * Milliseconds to wait for the service's answer.
+   *
+   * @default 60000
+   */
+  declare timeout: number | undefined;
+  /** Words in place of the language's own; to change them, set another object. Blank ones do not count. */
+  declare messages: MessageOverrides | undefined;
+
+  protected readonly control = new FormControl(this);
+  protected readonly events = new HostEvents(this);
+  protected readonly updates = new Updates(
+    () => this.isConnected && this.configure(this.pageSettings),
+    () => this.cardForm.draw(),
+  );
+  protected readonly language: Language<W>;
+  protected readonly way: WayToBank;
+  protected abstract cardForm: CardForm;
+  readonly #values: Partial<Record<Property, unknown>> = { manual: false };
+
+  constructor(release: { readonly languages: Languages<W>; readonly loadBankDialog: LoadBankDialog }) {
+    super();
+    this.attachShadow({ mode: 'open' });
+    const { languages, loadBankDialog } = release;
+    this.language = new Language(this, languages, () => this.updates.request());
+    this.way = { host: this, language: this.language, loadBankDialog };
+    for (const name of names) {
+      // Set before the class was known: what is the element's own would hide the accessor.
+      if (!Object.hasOwn(this, name)) continue;
+      const own = this as Record<string, unknown>;
+      const value = own[name];
+      Reflect.deleteProperty(own, name);
+      own[name] = value;
+    }
+  }
+
+  /** Nothing can be typed or paid. */
+  get disabled(): boolean {
+    return this.hasAttribute('disabled');
+  }
+  set disabled(disabled: boolean) {
+    this.toggleAttribute('disabled', Boolean(disabled));
+  }
+
+  /** What the element is doing; also a CSS custom state: `:state(paying)`. */
+  get state(): Phase {
+    return this.cardForm.state;
+  }
+
+  /** The form around the element. */
+  get form(): HTMLFormElement | null {
+    return this.control.form;
+  }
+
+  /** Under which the payment's id is submitted with the form around the element. */
+  get name(): string {
+    return this.control.name;
+  }
+  set name(name: string) {
+    this.control.name = name;
+  }
+
+  /** As on any form control. */
+  get validity(): ValidityState | undefined {
+    return this.control.validity;
+  }
+
+  /** What the first field that is not valid says; empty when all are, or when it does not count. */
+  get validationMessage(): string {
+    return this.control.validationMessage;
+  }
+
+  /** Whether the form around the element counts it. */
+  get willValidate(): boolean {
+    return this.control.willValidate;
+  }
+
+  /** Resolves when what was set is shown. */
+  get updateComplete(): Promise<void> {
+    return this.updates.complete;
+  }
+
+  connectedCallback(): void {
+    this.language.connect();
+    this.cardForm.connect();
+    this.updates.request();
+  }
+
+  disconnectedCallback(): void {
+    this.language.disconnect();
+    // An element that is moved is removed for a moment; only one that stays away loses what was typed.
+    queueMicrotask(() => {
+      if (!this.isConnected) this.cardForm.disconnect();
+    });
+  }
+
+  attributeChangedCallback(attribute: string, _old: string | null, value: string | null): void {
+    const name = byAttribute.get(attribute) as Property;
+    this.#set(name, read(properties[name], value));
+  }
+
+  formDisabledCallback(): void {
+    this.updates.request();
+  }
+
+  formResetCallback(): void {
+    this.reset();
+  }
+
+  /** Takes over what the page has set. */
+  protected configure(settings: PageSettings): void {
+    this.cardForm.configure(settings);
+  }
+
+  protected get pageSettings(): PageSettings {
+    return {
+      values: Object.fromEntries(settingNames.map((name) => [name, this[name]])) as PageSettings['values'],
+      frameSrc: this.frameSrc,
+      // The form around it, or a fieldset, may have switched it off too.
+      disabled: this.disabled || this.matches(':disabled'),
+      messages: this.messages,
+      pageUrl: this.baseURI,
+    };
+  }
+
+  /**
+   * Pays with what the form holds. Resolves with the first outcome; rejects with a PayError only when nothing was
+   * sent, or the service refused. While one runs, a second call answers the same promise.
+   */
+  submit(): Promise<Outcome> {
+    // What the page has just set counts, also when it is not shown yet.
+    if (this.isConnected) this.updates.finish();
+    return this.cardForm.submit();
+  }
+
+  /** Whether the form is complete and valid, or paid. Says nothing to the payer. Fires `invalid`, as inputs do. */
+  checkValidity(): boolean {
+    return this.cardForm.check();
+  }
+
+  /** The same, and shows what is wrong, with the focus on the first field that is. */
+  reportValidity(): boolean {
+    return this.cardForm.report();
+  }
+
+  /** Empties the form. What was sent stays as it is. */
+  reset(): void {
+    this.cardForm.reset();
+  }
+
+  /** Puts the focus where the payer goes on: on the first field that is not valid, the button, or what is said. */
+  override focus(options?: FocusOptions): void {
+    this.cardForm.focus(options);
+  }
+
+  #set(name: Property, value: unknown): void {
+    this.#values[name] = value;
+    if (this.isConnected) this.updates.request();
+  }
+
+  static {
+    for (const name of names) {
+      if (name in this.prototype) continue;
+      Object.defineProperty(this.prototype, name, {
+        configurable: true,
+        enumerable: true,
+        get(this: CheckoutElement<PageWords>) {
+          return this.#values[name];
+        },
+        set(this: CheckoutElement<PageWords>, value: unknown) {
+          this.#set(name, value);
+        },
+      });
+    }
+  }
+}
