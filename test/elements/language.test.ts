@@ -223,7 +223,7 @@ describe('an element without Lit', () => {
     const told: string[] = [];
     const language = new Language(host, languages, () => {
       const { tag, direction, words } = language;
-      told.push(`${tag} ${direction} ${words.frame.retry}`);
+      told.push(`${tag} ${direction} ${words.frame?.retry}`);
     });
     language.connect();
     await shelf.give(tr);
@@ -231,8 +231,8 @@ describe('an element without Lit', () => {
     await nextFrame();
     around.dir = 'ltr';
     await nextFrame();
-    expect(language.words.bank.title).to.equal('One more step');
-    expect(language.words.bank.stop).to.equal(ar.bank.stop);
+    expect(language.words.bank?.title).to.equal('One more step');
+    expect(language.words.bank?.stop).to.equal(ar.bank.stop);
     language.disconnect();
     around.lang = 'en';
     await nextFrame();
