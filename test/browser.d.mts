@@ -24,5 +24,8 @@ export function findWebKit(): WebKitPaths | undefined;
  * @param guard The port of the guard, which is asked for all that is on other machines.
  * @param path By default `findChromium()`.
  */
-export function launchChromium(guard: string | number, path?: string | Promise<string>): Promise<LaunchOptions>;
+export function launchChromium(
+  guard: string | number,
+  path?: string | Promise<string>,
+): Promise<LaunchOptions>;
 export function launchFirefox(guard: string | number): LaunchOptions;

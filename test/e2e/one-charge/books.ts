@@ -28,7 +28,7 @@ export function openBooks(shop: Shop, service: string, proxy: FlakyProxy) {
     secretKey: 'sk_test_sandbox',
     baseUrl: service,
     fetch: async (input, init) => {
-      const url = new Request(input).url;
+      const url = String(input);
       const sent = proxy.sent.find(({ givenId }) => givenId !== '' && url.includes(givenId));
       const lag = Math.max(0, ...[...shop.orders.values()].map((order) => order.lag));
       if (sent && Date.now() - sent.at < lag)

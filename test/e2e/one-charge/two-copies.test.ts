@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { findShell, findWhole, launchChromium } from '../../browser.mjs';
+import { launchChromium } from '../../browser.mjs';
 import { Payer } from './payer.js';
 import { atOnce, challenged, World } from './world.js';
 
@@ -7,7 +7,7 @@ import { atOnce, challenged, World } from './world.js';
 const guard = process.env['PAY_GUARD'] ?? '';
 test.use({
   launchOptions: {
-    ...(await launchChromium(guard, findWhole() ?? findShell())),
+    ...(await launchChromium(guard)),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },
 });
