@@ -11,13 +11,22 @@ export function checkHolder(text: string): Verdict<HolderProblem> {
   if (!name) return empty;
   if (/[\p{Cc}\p{Cs}]/u.test(name)) return invalid('invalid');
   if (!/[^\s\p{Cf}]/u.test(name)) return empty;
-  return holdsCardNumber(toDigits(name)) ? invalid('looks_like_number') : valid;
+  // The form for compatibility writes circled and mathematical digits as plain ones.
+  const plain = name.normalize('NFKC');
+  const digits = toDigits(plain);
+  const inAnyScript = plain.match(/\p{Nd}/gu)?.length ?? 0;
+  // A digit of a script that `toDigits` does not read has no value here, so it counts by number alone.
+  const unread = inAnyScript > digits.length && inAnyScript >= shortest;
+  return unread || holdsCardNumber(digits) ? invalid('looks_like_number') : valid;
 }
+
+/** The shortest card number. */
+const shortest = 12;
 
 /** Looks at every run of digits that is as long as a card number, whatever stands between or around them. */
 function holdsCardNumber(digits: string): boolean {
-  for (let start = 0; start + 12 <= digits.length; start++) {
-    for (let length = 12; length <= 19 && start + length <= digits.length; length++) {
+  for (let start = 0; start + shortest <= digits.length; start++) {
+    for (let length = shortest; length <= 19 && start + length <= digits.length; length++) {
       if (passesLuhn(digits.slice(start, start + length))) return true;
     }
   }

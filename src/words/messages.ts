@@ -37,8 +37,6 @@ export interface Messages {
   readonly paying: string;
   readonly redirecting: string;
   readonly loading: string;
-  /** The form is on the page, and its script did not come. */
-  readonly notLoaded: string;
   readonly testMode: string;
   readonly problems: { readonly [F in keyof FieldProblems]: Readonly<Record<FieldProblems[F], string>> };
   /** The service refused the field; its own words follow. */
@@ -79,14 +77,6 @@ export interface Messages {
   readonly closing: (time: string) => string;
   readonly misconfigured: string;
   readonly errors: Readonly<Record<PayErrorCode, string>>;
-  /** Cards that the payer saved before, and the offer to save one. */
-  readonly saved: {
-    readonly title: string;
-    readonly another: string;
-    readonly expired: string;
-    readonly offer: string;
-    readonly always: string;
-  };
 }
 
 /** Around the bank's page, where it opens in a dialog. */

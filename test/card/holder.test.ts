@@ -47,6 +47,10 @@ describe('a card holder’s name', () => {
     '12 4111111111111111 34',
     '4.1.1.1.1.1.1.1.1.1.1.1.1.1.1.1',
     'x4111x1111x1111x1111x99',
+    // Mathematical, circled and Devanagari digits.
+    '𝟒𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏',
+    '④①①①①①①①①①①①①①①①',
+    '४१११ ११११ ११११ ११११',
     // Amid so many digits that the whole of them is no card number.
     '00004111111111111111',
   ];

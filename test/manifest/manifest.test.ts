@@ -45,7 +45,7 @@ const surface: [title: string, found: readonly string[], wanted: string][] = [
   [
     'the properties of <pay-checkout>',
     own(checkout, 'field'),
-    'publishableKey clientSecret intentId baseUrl intentUrl fetchIntent checkoutUrl attemptUrl reference statusUrl fetchStatus amount currency expiresAt networks madaPrefixes manual metadata splits invoiceId frameSrc challenge timeout disabled messages state form name validity validationMessage willValidate',
+    'publishableKey clientSecret intentId baseUrl intentUrl fetchIntent checkoutUrl attemptUrl reference statusUrl fetchStatus amount currency expiresAt networks madaPrefixes manual metadata splits invoiceId frameSrc challenge timeout messages disabled state form name validity validationMessage willValidate',
   ],
   ['the properties of <pay-result>', own(result, 'field'), 'statusUrl fetchStatus paymentId messages'],
   [

@@ -63,7 +63,12 @@ describe("the README's `status-url`", () => {
     const { source, ...told } = (await answer.json()) as { source: object };
     const { amount, currency, callbackUrl: callback_url } = shop.order;
     assert.deepEqual(told, { id, status: 'paid', amount, currency, callback_url });
-    assert.deepEqual(source, { type: 'creditcard', company: 'visa', message: 'APPROVED' });
+    assert.deepEqual(source, {
+      type: 'creditcard',
+      company: 'visa',
+      message: 'APPROVED',
+      transaction_url: null,
+    });
   });
 
   it('is 404 for a payment that is not there', async (t) => {

@@ -28,8 +28,6 @@ export const form: Messages = {
   paying: 'Wird verarbeitet…',
   redirecting: 'Sie werden zu Ihrer Bank weitergeleitet…',
   loading: 'Zahlungsformular wird geladen…',
-  notLoaded:
-    'Hier geht es nicht weiter: Ein Teil des Formulars wurde nicht geladen. Laden Sie die Seite neu.',
   testMode: 'Testmodus: keine echte Abbuchung.',
   problems: {
     number: {
@@ -113,13 +111,6 @@ export const form: Messages = {
     configuration: 'Beim Shop ist ein Fehler aufgetreten. Versuchen Sie es später oder fragen Sie den Shop.',
     expired:
       'Diese Zahlung ist beendet. Sehen Sie in den Nachrichten Ihrer Bank nach; wenn Sie noch nicht bezahlt haben, versuchen Sie es noch einmal.',
-  },
-  saved: {
-    title: 'Gespeicherte Karten',
-    another: 'Andere Karte',
-    expired: 'Abgelaufen',
-    offer: 'Diese Karte für das nächste Mal speichern',
-    always: 'Diese Karte wird für das nächste Mal gespeichert.',
   },
 };
 

@@ -28,7 +28,6 @@ export const form: Messages = {
   paying: 'Processing…',
   redirecting: 'Taking you to your bank…',
   loading: 'Loading the payment form…',
-  notLoaded: 'This payment form can’t go on: part of it didn’t load. Reload the page.',
   testMode: 'Test mode: no real charge.',
   problems: {
     number: {
@@ -106,13 +105,6 @@ export const form: Messages = {
     canceled: 'The payment was stopped. You can try again.',
     configuration: 'Something went wrong at the shop. Try again later, or ask the shop.',
     expired: 'This payment has ended. Check your bank messages; if you haven’t paid, try again.',
-  },
-  saved: {
-    title: 'Saved cards',
-    another: 'Another card',
-    expired: 'Expired',
-    offer: 'Save this card for next time',
-    always: 'This card will be saved for next time.',
   },
 };
 

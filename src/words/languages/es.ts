@@ -28,8 +28,6 @@ export const form: Messages = {
   paying: 'Procesando…',
   redirecting: 'Abriendo la página de su banco…',
   loading: 'Cargando el formulario de pago…',
-  notLoaded:
-    'El formulario de pago no puede continuar: una parte no se ha cargado. Vuelva a cargar la página.',
   testMode: 'Modo de prueba: sin cobro real.',
   problems: {
     number: {
@@ -109,13 +107,6 @@ export const form: Messages = {
     canceled: 'El pago se ha detenido. Puede intentarlo de nuevo.',
     configuration: 'Ha habido un error en la tienda. Inténtelo más tarde o consulte con la tienda.',
     expired: 'Este pago ha terminado. Revise los mensajes de su banco; si no ha pagado, inténtelo de nuevo.',
-  },
-  saved: {
-    title: 'Tarjetas guardadas',
-    another: 'Otra tarjeta',
-    expired: 'Vencida',
-    offer: 'Guardar esta tarjeta para la próxima vez',
-    always: 'Esta tarjeta se guardará para la próxima vez.',
   },
 };
 

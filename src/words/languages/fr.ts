@@ -29,8 +29,6 @@ export const form: Messages = {
   paying: 'Traitement en cours…',
   redirecting: 'Redirection vers votre banque…',
   loading: 'Chargement du formulaire de paiement…',
-  notLoaded:
-    'Ce formulaire de paiement ne peut pas continuer\u202f: une partie n’a pas été chargée. Rechargez la page.',
   testMode: 'Mode test\u202f: aucun débit réel.',
   problems: {
     number: {
@@ -115,13 +113,6 @@ export const form: Messages = {
       'Une erreur s’est produite du côté de la boutique. Réessayez plus tard ou renseignez-vous auprès d’elle.',
     expired:
       'Ce paiement est terminé. Consultez les messages de votre banque\u202f; si vous n’avez pas payé, réessayez.',
-  },
-  saved: {
-    title: 'Cartes enregistrées',
-    another: 'Une autre carte',
-    expired: 'Expirée',
-    offer: 'Enregistrer cette carte pour la prochaine fois',
-    always: 'Cette carte sera enregistrée pour la prochaine fois.',
   },
 };
 

@@ -28,7 +28,6 @@ export const form: Messages = {
   paying: 'Memproses…',
   redirecting: 'Mengalihkan ke bank Anda…',
   loading: 'Memuat formulir pembayaran…',
-  notLoaded: 'Formulir pembayaran ini tidak dapat dilanjutkan: sebagian tidak termuat. Muat ulang halaman.',
   testMode: 'Mode uji coba: tidak ada penarikan nyata.',
   problems: {
     number: {
@@ -110,13 +109,6 @@ export const form: Messages = {
     configuration: 'Terjadi kesalahan di pihak toko. Coba lagi nanti atau tanyakan kepada toko.',
     expired:
       'Pembayaran ini sudah berakhir. Periksa pesan dari bank Anda; jika Anda belum membayar, coba lagi.',
-  },
-  saved: {
-    title: 'Kartu tersimpan',
-    another: 'Kartu lain',
-    expired: 'Kedaluwarsa',
-    offer: 'Simpan kartu ini untuk lain kali',
-    always: 'Kartu ini akan disimpan untuk lain kali.',
   },
 };
 

@@ -28,7 +28,6 @@ export const form: Messages = {
   paying: 'İşleniyor…',
   redirecting: 'Bankanıza yönlendiriliyorsunuz…',
   loading: 'Ödeme formu yükleniyor…',
-  notLoaded: 'Ödeme formu devam edemiyor: Bir bölümü yüklenmedi. Sayfayı yeniden yükleyin.',
   testMode: 'Test modu: Gerçek çekim yapılmaz.',
   problems: {
     number: {
@@ -107,13 +106,6 @@ export const form: Messages = {
     canceled: 'Ödeme durduruldu. Yeniden deneyebilirsiniz.',
     configuration: 'Mağazada bir hata oluştu. Daha sonra deneyin veya mağazaya sorun.',
     expired: 'Bu ödeme sona erdi. Bankanızdan gelen mesajlara bakın; ödeme yapmadıysanız yeniden deneyin.',
-  },
-  saved: {
-    title: 'Kayıtlı kartlar',
-    another: 'Başka bir kart',
-    expired: 'Süresi dolmuş',
-    offer: 'Bu kartı bir sonraki sefer için kaydet',
-    always: 'Bu kart bir sonraki sefer için kaydedilecek.',
   },
 };
 

@@ -24,7 +24,6 @@ export const form: Messages = {
   paying: '正在处理…',
   redirecting: '正在跳转到银行页面…',
   loading: '正在加载支付表单…',
-  notLoaded: '支付表单未能完整加载，无法继续。请重新加载页面。',
   testMode: '测试模式：不会产生真实扣款。',
   problems: {
     number: {
@@ -102,13 +101,6 @@ export const form: Messages = {
     canceled: '支付已停止。您可以重试。',
     configuration: '商家端出现错误。请稍后重试，或向商家咨询。',
     expired: '这笔支付已结束。请查看银行消息；如果您尚未付款，请重试。',
-  },
-  saved: {
-    title: '已保存的卡',
-    another: '其他卡',
-    expired: '已过期',
-    offer: '保存这张卡，下次使用',
-    always: '这张卡将被保存，供下次使用。',
   },
 };
 
