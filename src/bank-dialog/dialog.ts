@@ -1,6 +1,6 @@
 import type { BankWords } from '../words/messages.js';
 
-/** A node of the dialog with its properties. Neither markup nor style attributes: a page may forbid both. */
+/** Makes a node with properties. A page's policy may forbid markup from strings and style attributes. */
 function make<K extends keyof HTMLElementTagNameMap>(
   name: K,
   properties: Partial<HTMLElementTagNameMap[K]>,
@@ -11,7 +11,7 @@ function make<K extends keyof HTMLElementTagNameMap>(
   return node;
 }
 
-/** What the payer sees, not yet in a page; what happens in it is not decided here. */
+/** Makes the nodes of the dialog. `challenge.ts` puts them into the page and decides what happens. */
 export function draw(words: BankWords) {
   const button = (textContent: string, className = '') =>
     make('button', { type: 'button', textContent, className });
@@ -19,7 +19,7 @@ export function draw(words: BankWords) {
   const title = make('h2', { id: 'bank-title', tabIndex: -1, textContent: words.title });
   const fullPage = button(words.fullPage, 'full');
   const cancel = button(words.cancel);
-  // In the page from the start, since what appears together with its region is not announced.
+  // In the page from the start: screen readers do not announce a region that appears together with its text.
   const said = make('p', { id: 'bank-said', className: 'said' });
   said.setAttribute('role', 'status');
 
@@ -35,7 +35,7 @@ export function draw(words: BankWords) {
   ask.setAttribute('role', 'group');
   ask.setAttribute('aria-labelledby', question.id);
 
-  // Of the three parties that pass through the frame, the bank is the last: what may confirm is allowed to each.
+  // Several origins load in this frame, the bank last; each may use the browser's ways to confirm a payment.
   const frame = make('iframe', {
     title: words.title,
     allow: 'payment *; publickey-credentials-get *',

@@ -54,7 +54,7 @@ export const brands: Readonly<Record<Network, Brand>> = {
   },
 };
 
-/** All networks, the more particular first: a mada card is shown as mada, not as its co-badge. */
+/** All networks. mada comes first because a co-badged card is shown as mada. */
 export const networks = Object.keys(brands) as readonly Network[];
 
 /** Where a number shows spaces; groups of four while the brand is not known. */

@@ -45,9 +45,9 @@ export function formatExpiry(text: string): string {
   return closed || year ? `${month} / ${year}` : month;
 }
 
-/** The digits of month and year as they stand; `closed` when a separator ends the month. Letters say nothing. */
+/** The digits of month and year as they stand; `closed` when a separator ends the month. Letters are ignored. */
 function read(text: string): { month: string; year: string; closed: boolean } {
-  // A form begins empty, and is not kept waiting until an engine has compiled what a letter is.
+  // The first drawing has an empty text. Compiling the expressions below would delay it.
   if (!text) return { month: '', year: '', closed: false };
   const spaced = withAsciiDigits(text)
     .replace(/\p{L}+/gu, '')

@@ -21,7 +21,7 @@ export function checkNumber(
   if (!lengths.includes(length)) return incomplete;
   if (passesLuhn(digits)) return valid;
   // A UnionPay number of 16 digits is often the start of a longer one. A Visa number of 16 is a typing error: the
-  // rare longer ones pass through 17 digits, where nothing is held against them.
+  // rare longer ones pass through 17 digits, which are `incomplete`.
   return lengths.includes(length + 1) ? { status: 'incomplete', problem: 'luhn' } : invalid('luhn');
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a field's text amounts to. `incomplete` may yet become `valid` by typing on, so nothing is said about it
- * while the payer types; `invalid` is as long as an answer and wrong. The problem is a code, never words.
+ * What a field's text amounts to. `incomplete` may become `valid` when the payer types on, so no message is shown
+ * meanwhile. `invalid` is complete and wrong. The problem is a code; the words for it are in `words/`.
  */
 export type Verdict<P extends string> =
   | { readonly status: 'valid'; readonly problem?: undefined }

@@ -9,12 +9,12 @@ import type { PayChangeDetail } from '../page/events/change.js';
 /** What is said about a field: a problem by its code, or the service's own words. */
 export type Complaint = { readonly code: string } | { readonly words: string };
 
-/** How good the inputs are, without what they hold. */
+/** The verdict on the inputs, without their texts. */
 type Checked = Omit<CheckedDraft, 'card'>;
 
 /**
- * The four inputs. What they hold is read when it is needed and kept nowhere else; what is known between two key
- * strokes is only how good it is, and what is said about it.
+ * The four inputs. Their texts are read when they are needed and kept nowhere else: between two key strokes only the
+ * verdict and the messages are kept.
  */
 export class Fields {
   complaints: Partial<Record<FieldName, Complaint>> = {};
@@ -52,7 +52,7 @@ export class Fields {
     this.checked = checkDraft(this.draft(), this.#rulesNow());
   }
 
-  /** Takes hold of the inputs, once they are there. */
+  /** Finds the inputs once they are drawn. */
   bind(): void {
     if (this.#inputs.size > 0) return;
     for (const field of fieldNames) {
@@ -94,7 +94,7 @@ export class Fields {
     return { number: text('number'), expiry: text('expiry'), cvc: text('cvc'), name: text('name') };
   }
 
-  /** Whether more digits can no longer make it another brand: mada is told from its co-badge by the eighth. */
+  /** Whether more digits can't change the brand any more: eight tell mada from its co-badge. */
   get brandIsSettled(): boolean {
     return toDigits(this.input('number')?.value ?? '').length >= 8;
   }
@@ -164,7 +164,7 @@ export class Fields {
     if (status !== 'empty' && problem && !this.complaints[field]) this.#complain(field, { code: problem });
   }
 
-  /** Says all that is wrong, and answers it. */
+  /** Shows and answers everything that is wrong. */
   complainAll(): { readonly field: FieldName; readonly code: string }[] {
     this.recheck();
     return fieldNames.flatMap((field) => {
@@ -175,7 +175,7 @@ export class Fields {
     });
   }
 
-  /** What the service said of the fields. */
+  /** Shows the messages of the service. */
   complain(errors: Readonly<Record<string, readonly string[]>>): void {
     for (const field of fieldNames) {
       const words = errors[field]?.join(' ').slice(0, 200);

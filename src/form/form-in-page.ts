@@ -52,9 +52,9 @@ export class FormInPage implements CardForm {
   readonly #checkout: Checkout;
   readonly #fields: Fields;
   #settings = nothingSet;
-  /** A list that can be read only once is read once. */
+  /** The page's list, copied: an iterator can be read only once. */
   #madaPrefixes: unknown;
-  /** What there is to tell the page waits here while the form is drawn: it is told when it can be seen. */
+  /** Events wait here while the form is drawn, so that a listener finds the form in its new state. */
   #untold: (() => void)[] | undefined;
   #before: { readonly phase?: Phase | undefined; readonly focus?: 'form' | 'notice' | undefined } = {};
   #seen: Phase | undefined;
@@ -115,7 +115,7 @@ export class FormInPage implements CardForm {
     if (changed.includes('networks') || changed.includes('madaPrefixes')) this.#fields.recheck();
   }
 
-  /** Says why there is no form. */
+  /** Shows an error in place of the form. */
   refuse(error: PayError): void {
     this.#settings = nothingSet;
     this.#checkout.configure({ kind: 'wrong', error });
@@ -191,7 +191,7 @@ export class FormInPage implements CardForm {
     for (const tell of untold) tell();
   }
 
-  /** The focus is never lost with the form, and what an attempt came to is not left outside the screen. */
+  /** Moves the focus when the form disappears, and scrolls to the result of an attempt. */
   #keepInSight(): void {
     const { phase, focus } = this.#before;
     this.#seen = this.state;

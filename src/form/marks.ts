@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from 'lit/html.js';
 import type { Network } from '../card/brand.js';
 
-/** Everything here is drawn for this element: a network is named in our own letters, not by its logo. */
+/** The marks of the networks are our own drawings, not the networks' logos. */
 
-/** Background, and the letters as a pen draws them: text would look different in every font, and takes long to set. */
+/** The background, and the letters as paths. Text would depend on fonts, and browsers take long to lay it out. */
 const plates: Readonly<Record<Network, readonly [fill: string, letters: string]>> = {
   mada: [
     '#256b3f',
@@ -62,7 +62,7 @@ export const riyals = (digits: string, name: string): TemplateResult =>
 
 const shapes = { bad: 'M12 7v6M12 16.5v.5', good: 'M7.5 12.5l3 3 6-7', open: 'M12 7v5.5l3.5 2' } as const;
 
-/** In front of a notice, so that its tone is not told by a colour alone. */
+/** Shows the tone of a notice beside its color, for payers who do not see the color. */
 export const noticeIcon = (tone: keyof typeof shapes): TemplateResult =>
   html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
     <circle cx="12" cy="12" r="10" />

@@ -1,4 +1,4 @@
-/** Under this name the build takes the blanks out. */
+/** The build minifies templates with this tag. */
 const css = String.raw;
 
 export const styles = css`

@@ -11,7 +11,7 @@ import { sentence, type Act, type Sentence } from '../words/sentence.js';
 import { knownOf } from './known.js';
 import { blankCard, codePlace, networkMark, noticeIcon, riyals } from './marks.js';
 
-/** All that a picture of the element is made of. */
+/** Everything that the drawing of the form depends on. */
 export interface View {
   readonly state: CheckoutState;
   /** Whether something can be typed and sent. */
@@ -37,9 +37,9 @@ export function template(view: View): TemplateResult {
   const { state, language } = view;
   const { messages } = language;
   const busy = isBusy(state);
-  // A skeleton is the form itself with nothing in it that can be seen or reached, so nothing moves when it fills.
+  // The skeleton is the form itself, invisible and out of reach, so that nothing moves when the values arrive.
   const waiting = state.phase === 'waiting';
-  // Its region is there from the first render on, so that a screen reader hears it change.
+  // The live region is there from the first drawing on: screen readers announce only changes of a region they know.
   const said = notice(view);
   return html`
     <div class="root ${language.direction}" dir=${language.direction} lang=${language.tag} part="form">
@@ -153,7 +153,7 @@ export function problemText(messages: Messages, name: FieldName, code: string): 
   return words[code] ?? messages.errors.card;
 }
 
-/** Room is kept for the longest of a field's messages: the form stands still when one comes. */
+/** The field keeps room for its longest message, so that the form does not move when one appears. */
 const longest = ({ problems }: Messages, name: FieldName): string =>
   Object.values<string>(problems[name]).reduce((a, b) => (b.length > a.length ? b : a));
 
@@ -207,7 +207,7 @@ const busyText = ({ state, language: { messages } }: View): string =>
 function payText({ price, language }: View): unknown {
   const { messages } = language;
   if (!price) return messages.payNow;
-  // The sentence is the language's; where the amount stands in it, it is drawn.
+  // The language decides where the amount stands in the sentence; the amount itself is drawn.
   const [before, after] = messages.pay('\0').split('\0');
   return [before, priceText(price, language), after];
 }

@@ -1,2 +1,2 @@
-/** Of the messages between a page and its frame: both ends are of the same one, or do not talk. */
+/** The version of the messages between a page and its frame. A frame refuses a page of another version. */
 export const protocolVersion = 1;

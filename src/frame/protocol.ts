@@ -13,7 +13,7 @@ export type Greeting = z.infer<typeof greeting>;
 
 const text = z.string();
 const maybe = z.optional<typeof text>;
-/** Finds its answer by this number, which whoever asks has chosen. */
+/** The number of a question. Its answer has the same number. */
 const call = z.number();
 
 const fieldName = z.enum(['number', 'expiry', 'cvc', 'name']);
@@ -31,7 +31,7 @@ const error = z.object({
 });
 export type SentError = z.infer<typeof error>;
 
-/** As the service answered it: only what is gone by is checked. */
+/** The payment as the service answered it. Only the fields that are used are checked. */
 const payment = z.looseObject({
   id: text,
   status: text,
@@ -58,7 +58,7 @@ export const phase = z.enum([
   'expired',
 ]);
 
-/** What goes with every event of the form, so that the page is never behind it. */
+/** Sent with every event of the form, so that the page knows the form's state when it hears of the event. */
 const formStatus = z.object({
   phase,
   /** What a form around the element is told; empty when nothing is wrong. */
@@ -96,9 +96,9 @@ export type SentNews = z.infer<typeof news>;
 
 /** From the frame to the page. */
 export const fromFrame = z.discriminatedUnion('type', [
-  /** The page is served; its configuration is awaited. */
+  /** The frame serves this page and waits for its settings. */
   z.object({ type: z.literal('hello'), version: z.number() }),
-  /** The page is not served, for a reason that its developer can act on. */
+  /** The frame does not serve this page. The reason says what the developer can do. */
   z.object({ type: z.literal('refused'), field: text, reason: text }),
   z.object({ type: z.literal('form-status'), formStatus }),
   /** CSS pixels. */
@@ -158,7 +158,7 @@ export const toFrame = z.discriminatedUnion('type', [
     disabled: z.boolean(),
     /** The page's address, which its endpoints are relative to. */
     pageUrl: text,
-    /** Under which the page remembers these settings; it says nothing about them. */
+    /** The page's key for this purchase: a number that tells nothing about it. */
     key: text,
     /** What the page remembers for them. */
     entry: z.optional(remembered),

@@ -1,11 +1,11 @@
 import type { Setting } from '../form/settings.js';
 
-/** What stands for a function, which cannot travel; of a setting that may be none, it is refused as any text is. */
+/** Stands for a function, which can't be sent. A setting that must not be a function is refused as a wrong text. */
 export const functionMark = '\uE000function';
 
 /**
- * What the page has set, as plain data: nothing is judged here, so that what is wrong is told by the form in the same
- * words as in a page. What cannot be told is a text, which no such setting may be.
+ * What the page has set, as plain data. Nothing is checked here: the form in the frame checks it and reports errors in the
+ * same words as the form in a page. A value that can't be sent becomes a text, which is wrong for such a setting.
  */
 export function sendableSettings(raw: Readonly<Record<Setting, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
@@ -29,5 +29,5 @@ function plainly(value: unknown): unknown {
   }
 }
 
-/** What can be read only once is read once. */
+/** Copies of iterators, which can be read only once. */
 const lists = new WeakMap<object, readonly unknown[]>();

@@ -1,6 +1,6 @@
 import type { Clock, Navigation } from '../checkout/ports.js';
 
-/** The browser's own clock; what waits for the payer waits while the page is hidden. */
+/** The browser's clock. `afterSeen` also waits while the page is hidden. */
 export const clock: Clock = {
   now: () => Date.now(),
   random: () => Math.random(),
@@ -42,7 +42,7 @@ export function newPaymentId(): string {
   });
 }
 
-/** Not a timer's: a page in the background has those wait. */
+/** Waits for a message, because browsers throttle timers in background tabs. */
 export const nextTask = (): Promise<unknown> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -19,7 +19,7 @@ interface Entry {
 
 type Entries = Record<string, Entry>;
 
-/** Where storage is forbidden: the elements of this document still know of each other. */
+/** Used where storage is forbidden, so that the elements of this document still know of each other. */
 let unstored: Entries = {};
 
 /** The storage event does not reach the window that writes. Its name is the same for a second copy of this script. */
@@ -101,7 +101,7 @@ export class BrowserPurchases implements Purchases {
           taken(true);
           return held;
         })
-        // A document that may not lock works without.
+        // Some documents may not use locks; they work without.
         .catch((error: DOMException) => taken(error.name !== 'AbortError' && error.name !== 'TimeoutError'));
     });
   }
@@ -200,8 +200,8 @@ function write(entries: Entries): void {
 }
 
 /**
- * Recognises a text without telling it: 64 bits, where a secret has many more. Two multiplicative hashes side by side
- * are synchronous, which the digests of the platform are not.
+ * A digest of 64 bits, from which a longer secret can't be found. It is our own because the browser's digests are
+ * asynchronous.
  */
 function digest(text: string): string {
   let [a, b] = [5381, 0x811c9dc5];

@@ -35,7 +35,7 @@ interface Row extends Omit<Sale, 'lines' | 'standing'> {
 
 export type Books = ReturnType<typeof openBooks>;
 
-/** The shop's own books, in a file or in `:memory:`. */
+/** The shop's own database, in a file or in `:memory:`. */
 export function openBooks(file: string) {
   const database = new Database(file, { timeout: 5000 });
   database.pragma('journal_mode = WAL');

@@ -15,7 +15,7 @@ export type Format = (head: string, tail: string, deleting: boolean) => string;
 
 /**
  * What to show after an edit that the browser has made: the text in groups, the caret in front of the digit that it
- * was in front of. Reads the edit off the two texts alone, since Android keyboards say little else.
+ * was in front of. Compares only the two texts, because Android keyboards report little else.
  *
  * @param forward Whether a deletion went to the right. The texts can't tell.
  */
@@ -26,7 +26,7 @@ export function settle(before: Snapshot, now: Snapshot, format: Format, forward:
   const deleting = kept && now.value.length < before.value.length && before.value.startsWith(head);
   const value = kept ? format(head, tail, deleting) : format(now.value, '', false);
   if (deleting && value === before.value && before.start === before.end) {
-    // Only a gap was deleted, and it is back. The payer meant the digit beyond it.
+    // The payer deleted only a gap, which the format puts back. The digit beyond the gap was meant.
     const left = toDigits(head);
     const right = toDigits(tail);
     const [less, more] = forward ? [left, right.slice(1)] : [left.slice(0, -1), right];

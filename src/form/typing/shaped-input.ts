@@ -1,7 +1,7 @@
 import { at, settle, type Format, type Snapshot } from './edit.js';
 import { History } from './history.js';
 
-/** The hold on an input whose text is kept in shape. */
+/** An input whose text is kept in its format. */
 export interface ShapedInput {
   /** Shows another text and forgets the history. Fires nothing. */
   set(text: string): void;
@@ -9,7 +9,7 @@ export interface ShapedInput {
 
 /**
  * Keeps the text of an input in shape while the payer types, pastes, drops, undoes or autofills it. The caret stays
- * with its digit, and no digit is ever cut. Not for free text: everything but digits is the format's.
+ * with its digit, and no digit is ever cut. Not for free text: every other character belongs to the format.
  *
  * Listens in the capture phase, so that whoever listens to `input` on the input itself finds the text in shape.
  */
@@ -26,7 +26,7 @@ export function shapeInput(input: HTMLInputElement, format: Format): ShapedInput
   const show = ({ value, start, end }: Snapshot) => {
     shown = value;
     if (input.value !== value) input.value = value;
-    // Where it is already, it is not set: that would cost a layout.
+    // Setting the selection costs a layout, so it is set only when it differs.
     if (input.selectionStart === start && input.selectionEnd === end) return;
     // Safari moves the focus to an input whose selection is set.
     if ((input.getRootNode() as Partial<DocumentOrShadowRoot>).activeElement === input) {
@@ -75,7 +75,7 @@ export function shapeInput(input: HTMLInputElement, format: Format): ShapedInput
   listen('change', shape);
   listen('keydown', (event) => {
     if (event.isComposing || event.altKey || !(event.ctrlKey || event.metaKey)) return;
-    // On an Arabic keyboard the key has another letter; the place of the key is then what counts.
+    // On an Arabic keyboard the key has another letter, so the key is found by its place.
     const letter = (/^[a-z]$/i.test(event.key) ? event.key : event.code.slice(-1)).toLowerCase();
     if (letter === 'z') travel(event, event.shiftKey ? 'redo' : 'undo');
     else if (letter === 'y' && event.ctrlKey) travel(event, 'redo');

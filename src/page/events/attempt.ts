@@ -3,7 +3,7 @@ import { PageEvent } from './page-event.js';
 export interface PayAttemptDetail {
   /** The id that the payment will have: a UUID. */
   readonly paymentId: string;
-  /** Holds the attempt back until the promise settles; a rejection stops it. */
+  /** Delays the attempt until the promise resolves, for at most 30 s. A rejection stops the attempt. */
   waitUntil(promise: Promise<unknown>): void;
 }
 

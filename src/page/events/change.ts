@@ -16,7 +16,7 @@ export interface PayChangeDetail {
   readonly fields: Readonly<Record<FieldName, Status>>;
 }
 
-/** The state of what the payer has typed is another one than before. */
+/** The verdict on what the payer has typed has changed. */
 export class PayChangeEvent extends PageEvent<PayChangeDetail> {
   constructor(detail: PayChangeDetail) {
     super('pay-change', { bubbles: true, composed: true, detail });

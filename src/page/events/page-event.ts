@@ -1,3 +1,3 @@
-/** What the events extend. Where a page cannot be, on a server or at an edge, they are there to be imported. */
+/** The base of the events. On a server there is no `CustomEvent`; importing the events works there all the same. */
 export const PageEvent: typeof CustomEvent =
   typeof CustomEvent === 'undefined' ? (Object as unknown as typeof CustomEvent) : CustomEvent;

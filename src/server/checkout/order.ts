@@ -1,6 +1,6 @@
 import type { Payment } from '../../wire/index.js';
 
-/** What is bought once, as the merchant's own books have it. A browser is never asked for any of this. */
+/** What is bought once, as the merchant's own database has it. A browser is never asked for any of this. */
 export interface Order {
   readonly id: string;
   /** Smallest currency unit, at least 100. */
