@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import MagicString from 'magic-string';
 import minifyTemplates from 'rollup-plugin-minify-template-literals';
 import { defineConfig, type BuildEnvironmentOptions, type EnvironmentOptions, type Plugin } from 'vite';
-import { version } from './src/version.js';
 
 const path = (file: string) => resolve(import.meta.dirname, file);
 
@@ -41,20 +39,6 @@ const digests: Plugin = {
   },
 };
 
-/**
- * Gives the Lit inside a script file a Trusted Types policy of its own. A policy's name can be taken once, and a page
- * that brings its own Lit takes `lit-html`.
- */
-const ownPolicy: Plugin = {
-  name: 'own-policy',
-  applyToEnvironment: ({ name }) => name === 'script' || name === 'frame',
-  renderChunk(code) {
-    const text = new MagicString(code).replace('.createPolicy("lit-html"', '.createPolicy("pay-checkout"');
-    if (!text.hasChanged()) throw new Error('Lit makes its policy in another way than before.');
-    return { code: text.toString(), map: text.generateMap({ hires: true }) };
-  },
-};
-
 /** The page that a frame shows, beside its script. */
 const framePage: Plugin = {
   name: 'frame-page',
@@ -70,13 +54,6 @@ const utf8 = '\uFEFF';
 /** Chromium compiles a file with this first line while it arrives: a form is usable some 90 ms earlier on a slow phone. */
 const compileAhead = `${utf8}//# allFunctionsCalledOnLoad`;
 
-/** A second copy of the script file ends here, before its Lit takes the name of a policy that is taken. */
-const onlyOnce = `var first = globalThis.customElements?.get('pay-checkout');
-if (first?.define) {
-  first.define.call({ version: '${version}' });
-  return;
-}`;
-
 const build = (options: BuildEnvironmentOptions): EnvironmentOptions => ({
   consumer: 'client',
   build: options,
@@ -90,11 +67,11 @@ const module = (entry: string, file: string) =>
   });
 
 /** One file for a script tag, with everything inside but what it fetches from beside it. */
-const script = (entry: string, file: string, intro = '', sourcemap = true) =>
+const script = (entry: string, file: string, sourcemap = true) =>
   build({
     sourcemap,
     lib: { entry, formats: ['iife'], name: 'PayCheckout', fileName: () => file },
-    rolldownOptions: { output: { postBanner: compileAhead, intro } },
+    rolldownOptions: { output: { postBanner: compileAhead } },
   });
 
 /** In the order of building, because a file carries the digests of those that it fetches. */
@@ -148,13 +125,13 @@ const environments = {
     rolldownOptions: { output: { entryFileNames: 'languages/[name].js', postBanner: utf8 } },
   }),
   framed: module('src/entries/framed-script.ts', 'pay-framed.js'),
-  script: script('src/entries/script.ts', 'pay-checkout.js', onlyOnce),
+  script: script('src/entries/script.ts', 'pay-checkout.js'),
   // Its sources are those of the script file, whose map is in the package.
-  frame: script('src/entries/frame.ts', 'pay-frame.js', '', false),
+  frame: script('src/entries/frame.ts', 'pay-frame.js', false),
 };
 
 export default defineConfig({
-  plugins: [minifyTemplates({ include: ['src/**'], failOnError: true }), digests, ownPolicy, framePage],
+  plugins: [minifyTemplates({ include: ['src/**'], failOnError: true }), digests, framePage],
   define: { LANGUAGES: JSON.stringify(languages.join(' ')) },
   build: {
     emptyOutDir: false,

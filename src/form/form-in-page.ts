@@ -1,4 +1,3 @@
-import { render, type TemplateResult } from 'lit/html.js';
 import { networks, type Network } from '../card/brand.js';
 import type { FieldName } from '../card/card.js';
 import { Checkout } from '../checkout/checkout.js';
@@ -17,10 +16,11 @@ import type { FormEvents } from '../page/form-events.js';
 import type { Language } from '../words/language.js';
 import type { Act } from '../words/sentence.js';
 import { type CardForm, type PageSettings, type Phase } from './card-form.js';
+import { draw } from './draw.js';
 import { Fields } from './fields.js';
 import { settingNames } from './settings.js';
 import { styles } from './styles.js';
-import { problemText, stateText, template } from './view.js';
+import { picture, problemText, stateText, type View } from './view.js';
 
 /** What a form has outside itself. In a frame these ask the page at the other end. */
 export interface FormPorts {
@@ -44,7 +44,7 @@ const nothingSet: PageSettings = {
   pageUrl: 'https://localhost',
 };
 
-/** The card form as Lit draws it: in the merchant's page, or in the page of a frame. */
+/** The card form as it is drawn here: in the merchant's page, or in the page of a frame. */
 export class FormInPage implements CardForm {
   readonly content = document.createElement('div');
   readonly #root: ShadowRoot;
@@ -157,9 +157,9 @@ export class FormInPage implements CardForm {
     if (event.persisted) this.#checkout.cameBack();
   };
 
-  get #template(): TemplateResult {
+  get #view(): View {
     const config = this.config;
-    return template({
+    return {
       state: this.#checkout.state,
       usable: this.#checkout.canSubmit,
       lazy: config !== undefined && isLazy(config),
@@ -174,7 +174,7 @@ export class FormInPage implements CardForm {
       language: this.#ports.language,
       onSubmit: this.#onSubmit,
       onAct: (act) => this.#act(act),
-    });
+    };
   }
 
   draw(): void {
@@ -182,7 +182,7 @@ export class FormInPage implements CardForm {
     const active = this.#root.activeElement;
     const focus = active?.closest('form') ? 'form' : active?.closest('.notice') ? 'notice' : undefined;
     this.#before = { phase: this.#seen, focus };
-    render(this.#template, this.content);
+    draw(this.content, picture(this.#view));
     const untold = this.#untold ?? [];
     this.#untold = undefined;
     this.#fields.bind();

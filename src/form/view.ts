@@ -1,9 +1,9 @@
-import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { brands, type Network } from '../card/brand.js';
 import type { FieldName } from '../card/card.js';
 import type { Price } from '../checkout/config.js';
 import type { CheckoutState } from '../checkout/state.js';
 import { formatMoney, riyalsInEnglish } from '../money.js';
+import { h, type Child, type Drawn } from './draw.js';
 import type { Fields } from './fields.js';
 import { isolate, type Language } from '../words/language.js';
 import type { Messages } from '../words/messages.js';
@@ -33,56 +33,66 @@ export interface View {
   readonly onAct: (act: Act) => void;
 }
 
-export function template(view: View): TemplateResult {
+export function picture(view: View): Drawn {
   const { state, language } = view;
-  const { messages } = language;
+  const { messages, direction } = language;
   const busy = isBusy(state);
   // The skeleton is the form itself, invisible and out of reach, so that nothing moves when the values arrive.
   const waiting = state.phase === 'waiting';
   // The live region is there from the first drawing on: screen readers announce only changes of a region they know.
   const said = notice(view);
-  return html`
-    <div class="root ${language.direction}" dir=${language.direction} lang=${language.tag} part="form">
-      <slot name="summary"></slot>
-      <div
-        class="notice ${said ? `said ${said.tone}` : ''}"
-        part="notice"
-        role="status"
-        aria-live="polite"
-        tabindex="-1"
-      >
-        ${said ? [noticeIcon(said.tone), said.text] : nothing}
-      </div>
-      <p class="unseen" role="status">${busy ? busyText(view) : ''}</p>
-      <form
-        class="grid ${busy ? 'busy-form' : ''} ${waiting ? 'bones' : ''}"
-        ?hidden=${!busy && !waiting && !view.usable}
-        novalidate
-        method="dialog"
-        autocomplete="on"
-        aria-label=${waiting ? messages.loading : messages.form}
-        aria-busy=${busy || waiting ? 'true' : 'false'}
-        tabindex=${waiting ? -1 : nothing}
-        @submit=${view.onSubmit}
-      >
-        ${field(view, 'number', { autocomplete: 'cc-number', beside: accepted(view), inside: brandMark(view) })}
-        ${field(view, 'expiry', { autocomplete: 'cc-exp', placeholder: messages.expiryPlaceholder })}
-        ${field(view, 'cvc', { autocomplete: 'cc-csc', hint: cvcHint(view), inside: codePlace(codeLength(view) === 4) })}
-        ${field(view, 'name', { autocomplete: 'cc-name' })}
-        <button
-          part="button"
-          type="submit"
-          class=${busy ? 'busy' : ''}
-          ?disabled=${view.disabled && !busy}
-          aria-disabled=${busy || view.disabled ? 'true' : 'false'}
-        >
-          ${busy ? html`<span class="spinner" aria-hidden="true"></span>${busyText(view)}` : payText(view)}
-        </button>
-        ${view.test ? html`<p class="test">${messages.testMode}</p>` : nothing}
-      </form>
-      <slot name="footer"></slot>
-    </div>
-  `;
+  return h(
+    'div',
+    { class: `root ${direction}`, dir: direction, lang: language.tag, part: 'form' },
+    h('slot', { name: 'summary' }),
+    h(
+      'div',
+      {
+        class: said ? `notice said ${said.tone}` : 'notice',
+        part: 'notice',
+        role: 'status',
+        'aria-live': 'polite',
+        tabindex: '-1',
+      },
+      said && [noticeIcon(said.tone), said.text],
+    ),
+    h('p', { class: 'unseen', role: 'status' }, busy ? busyText(view) : ''),
+    h(
+      'form',
+      {
+        class: `grid ${busy ? 'busy-form' : waiting ? 'bones' : ''}`,
+        hidden: !busy && !waiting && !view.usable,
+        novalidate: true,
+        method: 'dialog',
+        autocomplete: 'on',
+        'aria-label': waiting ? messages.loading : messages.form,
+        'aria-busy': String(busy || waiting),
+        tabindex: waiting ? '-1' : undefined,
+        onsubmit: view.onSubmit,
+      },
+      field(view, 'number', { autocomplete: 'cc-number', beside: accepted(view), inside: brandMark(view) }),
+      field(view, 'expiry', { autocomplete: 'cc-exp', placeholder: messages.expiryPlaceholder }),
+      field(view, 'cvc', {
+        autocomplete: 'cc-csc',
+        hint: cvcHint(view),
+        inside: codePlace(codeLength(view) === 4),
+      }),
+      field(view, 'name', { autocomplete: 'cc-name' }),
+      h(
+        'button',
+        {
+          part: 'button',
+          type: 'submit',
+          class: busy ? 'busy' : '',
+          disabled: view.disabled && !busy,
+          'aria-disabled': String(busy || view.disabled),
+        },
+        busy ? [h('span', { class: 'spinner', 'aria-hidden': 'true' }), busyText(view)] : payText(view),
+      ),
+      view.test ? h('p', { class: 'test' }, messages.testMode) : undefined,
+    ),
+    h('slot', { name: 'footer' }),
+  );
 }
 
 const isBusy = ({ phase }: CheckoutState) => phase === 'paying' || phase === 'redirecting';
@@ -92,59 +102,71 @@ interface FieldView {
   readonly placeholder?: string;
   readonly hint?: string;
   /** At the other end of the label's line. */
-  readonly beside?: unknown;
+  readonly beside?: Child;
   /** At the end of the input. */
-  readonly inside?: unknown;
+  readonly inside?: Child;
 }
 
-function field(view: View, name: FieldName, it: FieldView): TemplateResult {
+function field(view: View, name: FieldName, it: FieldView): Drawn {
   const { fields, language } = view;
   const { messages } = language;
   const complaint = fields.complaints[name];
-  const words = !complaint
-    ? ''
-    : 'words' in complaint
+  const words =
+    complaint &&
+    ('words' in complaint
       ? // The service's own words are in its language and direction, which nobody here knows.
-        html`${messages.refused[name]} <bdi lang="">${complaint.words}</bdi>`
-      : problemText(messages, name, complaint.code);
+        [`${messages.refused[name]} `, h('bdi', { lang: '' }, complaint.words)]
+      : problemText(messages, name, complaint.code));
   const edited = () => fields.edited(name);
-  return html`
-    <div class="field ${name}" part="field">
-      <div class="head">
-        <label for=${name} part="label"
-          >${messages.labels[name]}${it.hint ? html` <span class="hint" part="hint">${it.hint}</span>` : nothing}</label
-        >${it.beside ?? nothing}
-      </div>
-      <div class="control">
-        <input
-          id=${name}
-          name=${it.autocomplete}
-          class=${name === 'name' ? '' : 'digits'}
-          part="input"
-          type="text"
-          autocomplete=${it.autocomplete}
-          inputmode=${name === 'name' ? 'text' : 'numeric'}
-          autocapitalize=${name === 'name' ? 'words' : 'off'}
-          autocorrect="off"
-          spellcheck="false"
-          placeholder=${it.placeholder ?? nothing}
-          aria-required="true"
-          aria-invalid=${words ? 'true' : 'false'}
-          aria-errormessage="${name}-error"
-          aria-describedby="${name}-error"
-          ?readonly=${isBusy(view.state)}
-          ?disabled=${view.disabled}
-          @input=${edited}
-          @change=${edited}
-          @blur=${() => fields.left(name)}
-        />
-        ${it.inside ?? nothing}
-      </div>
-      <div class="message" data-room=${longest(messages, name)}>
-        <p class="error" id="${name}-error" part="error" aria-live="polite">${words}</p>
-      </div>
-    </div>
-  `;
+  const isName = name === 'name';
+  const error = `${name}-error`;
+  return h(
+    'div',
+    { class: `field ${name}`, part: 'field' },
+    h(
+      'div',
+      { class: 'head' },
+      h(
+        'label',
+        { for: name, part: 'label' },
+        messages.labels[name],
+        it.hint ? [' ', h('span', { class: 'hint', part: 'hint' }, it.hint)] : undefined,
+      ),
+      it.beside,
+    ),
+    h(
+      'div',
+      { class: 'control' },
+      h('input', {
+        id: name,
+        name: it.autocomplete,
+        class: isName ? '' : 'digits',
+        part: 'input',
+        type: 'text',
+        autocomplete: it.autocomplete,
+        inputmode: isName ? 'text' : 'numeric',
+        autocapitalize: isName ? 'words' : 'off',
+        autocorrect: 'off',
+        spellcheck: 'false',
+        placeholder: it.placeholder,
+        'aria-required': 'true',
+        'aria-invalid': String(Boolean(words)),
+        'aria-errormessage': error,
+        'aria-describedby': error,
+        readonly: isBusy(view.state),
+        disabled: view.disabled,
+        oninput: edited,
+        onchange: edited,
+        onblur: () => fields.left(name),
+      }),
+      it.inside,
+    ),
+    h(
+      'div',
+      { class: 'message', 'data-room': longest(messages, name) },
+      h('p', { class: 'error', id: error, part: 'error', 'aria-live': 'polite' }, words),
+    ),
+  );
 }
 
 /** What a problem of a field is called in words. */
@@ -157,44 +179,35 @@ export function problemText(messages: Messages, name: FieldName, code: string): 
 const longest = ({ problems }: Messages, name: FieldName): string =>
   Object.values<string>(problems[name]).reduce((a, b) => (b.length > a.length ? b : a));
 
-function accepted({ networks, fields, language }: View): TemplateResult {
+function accepted({ networks, fields, language }: View): Drawn {
   const fitting = fields.checked.networks;
-  return html`
-    <ul class="marks" aria-label=${language.messages.accepted}>
-      ${networks.map(
-        (network) =>
-          html`<li
-            part="brand"
-            class=${fitting.length > 0 && !fitting.includes(network) ? 'other' : ''}
-            ?data-brand=${fitting.includes(network)}
-          >
-            ${networkMark(network, language.messages.networks[network])}
-          </li>`,
-      )}
-    </ul>
-  `;
+  return h(
+    'ul',
+    { class: 'marks', 'aria-label': language.messages.accepted },
+    networks.map((network) => {
+      const fits = fitting.includes(network);
+      return h(
+        'li',
+        { part: 'brand', class: fitting.length > 0 && !fits ? 'other' : '', 'data-brand': fits },
+        networkMark(network, language.messages.networks[network]),
+      );
+    }),
+  );
 }
 
-function brandMark({ fields, language }: View): TemplateResult {
+function brandMark({ fields, language }: View): Child {
   const { brand, networks } = fields.checked;
   const { messages } = language;
-  return html`
-    <span class="inside" aria-hidden="true">
-      ${
-        brand
-          ? networks
-              .slice(0, 2)
-              .map(
-                (network) =>
-                  html`<span part="brand">${networkMark(network, messages.networks[network])}</span>`,
-              )
-          : blankCard
-      }
-    </span>
-    <span class="unseen" role="status"
-      >${brand && fields.brandIsSettled ? messages.cardIs(messages.networks[brand]) : ''}</span
-    >
-  `;
+  const mark = (network: Network) =>
+    h('span', { part: 'brand' }, networkMark(network, messages.networks[network]));
+  return [
+    h('span', { class: 'inside', 'aria-hidden': 'true' }, brand ? networks.slice(0, 2).map(mark) : blankCard),
+    h(
+      'span',
+      { class: 'unseen', role: 'status' },
+      brand && fields.brandIsSettled ? messages.cardIs(messages.networks[brand]) : '',
+    ),
+  ];
 }
 
 const codeLength = ({ fields: { checked } }: View) => (checked.brand ? brands[checked.brand].cvcLength : 3);
@@ -204,7 +217,7 @@ const cvcHint = (view: View): string => view.language.messages.cvcHint(codeLengt
 const busyText = ({ state, language: { messages } }: View): string =>
   state.phase === 'redirecting' ? messages.redirecting : messages.paying;
 
-function payText({ price, language }: View): unknown {
+function payText({ price, language }: View): Child {
   const { messages } = language;
   if (!price) return messages.payNow;
   // The language decides where the amount stands in the sentence; the amount itself is drawn.
@@ -212,12 +225,12 @@ function payText({ price, language }: View): unknown {
   return [before, priceText(price, language), after];
 }
 
-function priceText({ amount, currency }: Price, { locale, messages }: Language): TemplateResult {
+function priceText({ amount, currency }: Price, { locale, messages }: Language): Drawn {
   const inRiyals = (digits: string) => riyals(digits, messages.riyals);
   if (currency === 'SAR' && locale === 'en' && amount > 99) return inRiyals(riyalsInEnglish(amount));
   const parts = formatMoney(amount, currency, locale);
   const text = (all: typeof parts) => all.map(({ value }) => value).join('');
-  if (currency !== 'SAR') return html`<bdi>${text(parts)}</bdi>`;
+  if (currency !== 'SAR') return h('bdi', {}, text(parts));
   return inRiyals(text(parts.filter(({ type }) => type !== 'currency' && type !== 'literal')));
 }
 
@@ -236,7 +249,7 @@ export function stateText(messages: Messages, { phase }: CheckoutState): string 
 }
 
 /** What the payer must know now. */
-function notice(view: View): { readonly tone: Sentence['tone']; readonly text: unknown } | undefined {
+function notice(view: View): { readonly tone: Sentence['tone']; readonly text: Child } | undefined {
   const { state, language, expiresAt } = view;
   const known = knownOf(state, {
     ...view,
@@ -247,14 +260,13 @@ function notice(view: View): { readonly tone: Sentence['tone']; readonly text: u
   return {
     tone: it.tone,
     text: [
-      it.title ? html`<p class="strong">${it.title}</p>` : nothing,
-      ...it.lines.map((text) => html`<p>${text}</p>`),
+      it.title === undefined ? undefined : h('p', { class: 'strong' }, it.title),
+      it.lines.map((text) => h('p', {}, text)),
       state.phase === 'misconfigured'
-        ? html`<code lang="en" dir="ltr">${state.error.message}</code>`
-        : nothing,
-      ...it.acts.map(
-        ({ act, text }) =>
-          html`<button class="continue" type="button" @click=${() => view.onAct(act)}>${text}</button>`,
+        ? h('code', { lang: 'en', dir: 'ltr' }, state.error.message)
+        : undefined,
+      it.acts.map(({ act, text }) =>
+        h('button', { class: 'continue', type: 'button', onclick: () => view.onAct(act) }, text),
       ),
     ],
   };

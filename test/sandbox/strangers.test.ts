@@ -197,6 +197,12 @@ describe('`allowOrigins`', () => {
       nothing(await send(port, { headers: { origin } }));
   });
 
+  test('let pages from a file in where `null` is among them', async (t) => {
+    const { port } = await open(t, { allowOrigins: ['null'] });
+    assert.equal((await send(port, { headers: { origin: 'null' } })).status, 201);
+    nothing(await send(port, { headers: { origin: 'http://shop.example' } }));
+  });
+
   test('lets the sandbox be reached by their names', async (t) => {
     const { port } = await open(t, { allowOrigins });
     for (const host of ['shop.example', '192.168.1.5:4010'])
@@ -204,7 +210,7 @@ describe('`allowOrigins`', () => {
     nothing(await send(port, { headers: { host: 'other.example' } }));
   });
 
-  for (const wrong of ['*', 'null', 'shop.example', 'https://shop.example/path', 'ftp://shop.example', ''])
+  for (const wrong of ['*', 'shop.example', 'https://shop.example/path', 'ftp://shop.example', ''])
     test(`refuses ${JSON.stringify(wrong)}, which is no origin`, () => {
       assert.throws(() => createSandbox({ allowOrigins: [wrong] }), /is not an origin/);
     });

@@ -99,14 +99,13 @@ export const jsonBy = <Body>(schema: Described, parse: (body: Record<string, unk
       if (!isObject(value)) throw invalid('The body must be a JSON object.');
       return parse(value);
     }),
-    {
-      [uniqueSymbol]: {
-        spec: {
-          requestBody: { required: true, content: { 'application/json': { schema: resolver(schema) } } },
-        },
-      },
-    },
+    { [uniqueSymbol]: described(schema) },
   );
+
+/** What `openapi.json` says of the body. Its type is the description's own affair: nobody here reads it. */
+const described = (schema: Described): unknown => ({
+  spec: { requestBody: { required: true, content: { 'application/json': { schema: resolver(schema) } } } },
+});
 
 /** Reads the body by its schema, and by `more`, which sees it before it is known to be right. */
 export const json = <Body>(
