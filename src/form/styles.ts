@@ -223,6 +223,12 @@ export const styles = css`
     border-color: transparent;
     background: color-mix(in srgb, var(--_accent) 88%, var(--_text));
   }
+  /* What helps comes first and looks like it; another way is there for those who look for it. */
+  .notice button + button {
+    border-color: var(--_border);
+    background: transparent;
+    color: var(--_text);
+  }
   button.busy {
     cursor: progress;
   }
@@ -356,6 +362,14 @@ export const styles = css`
   @container (max-width: 15em) {
     .field {
       grid-column: 1 / -1;
+    }
+  }
+  /* Beside the expiry date there is no room for it. Screen readers still say it. */
+  @container (min-width: 15em) and (max-width: 26em) {
+    .hint {
+      position: absolute;
+      clip-path: inset(50%);
+      white-space: nowrap;
     }
   }
   @container (min-width: 38em) {

@@ -265,9 +265,7 @@ function notice(view: View): { readonly tone: Sentence['tone']; readonly text: C
       state.phase === 'misconfigured'
         ? h('code', { lang: 'en', dir: 'ltr' }, state.error.message)
         : undefined,
-      it.acts.map(({ act, text }) =>
-        h('button', { class: 'continue', type: 'button', onclick: () => view.onAct(act) }, text),
-      ),
+      it.acts.map(({ act, text }) => h('button', { type: 'button', onclick: () => view.onAct(act) }, text)),
     ],
   };
 }

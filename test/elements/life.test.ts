@@ -154,7 +154,7 @@ describe('the life of an element', () => {
     await form.fill(cards.challenged);
     const { status, paymentId } = await form.element.submit();
     expect(status).to.equal('unknown');
-    const button = () => form.element.shadowRoot?.querySelector<HTMLElement>('.continue');
+    const button = () => form.element.shadowRoot?.querySelector<HTMLElement>('.notice button');
     await waitUntil(() => button());
     const redirect = next(form.element, 'pay-redirect');
     button()?.click();

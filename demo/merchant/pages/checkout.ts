@@ -1,4 +1,3 @@
-import type { PayAttemptEvent } from 'pay-checkout';
 import { byId, make } from './dom.js';
 import { inEachLanguage, say } from './language.js';
 import { fetchOrder, orderLines, orderNumber, type Order } from './order.js';
@@ -6,30 +5,16 @@ import { panel, type Panel } from './panel.js';
 import { showTestCards } from './test-cards.js';
 import { showThemes } from './themes.js';
 
-/** The shop remembers a payment's id before the payment is sent. If that fails, nothing is sent. */
-async function announce(order: Order, paymentId: string): Promise<void> {
-  const response = await fetch(`/api/orders/${order.id}/attempt`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ payment_id: paymentId }),
-  });
-  if (!response.ok) throw new Error(`The shop answered ${response.status}.`);
-}
-
 function openCheckout(order: Order): void {
   const attributes = {
     'base-url': order.checkout.baseUrl,
     'publishable-key': order.checkout.publishableKey,
-    'intent-url': `/api/orders/${order.id}/intent`,
-    'status-url': `/api/orders/${order.id}/status`,
+    'checkout-url': `/api/orders/${order.id}`,
     amount: String(order.amount),
     currency: order.currency,
   };
   const checkout = byId('pay');
   for (const [name, value] of Object.entries(attributes)) checkout.setAttribute(name, value);
-  checkout.addEventListener('pay-attempt', ({ detail }: PayAttemptEvent) => {
-    detail.waitUntil(announce(order, detail.paymentId));
-  });
   showThemes(byId('form'));
   byId('form').hidden = false;
   byId('hint').hidden = false;
