@@ -1,7 +1,7 @@
+import { networks, type Network } from '../wire/networks.js';
 import { madaPrefixes, type MadaPrefixes } from './mada-prefixes.js';
 
-/** A card network, as the wire spells it. */
-export type Network = 'mada' | 'visa' | 'master' | 'amex' | 'unionpay';
+export { networks, type Network };
 
 export interface Brand {
   /** First and last prefix of each range, both of one length. Empty for mada, whose prefixes are a list of their own. */
@@ -54,9 +54,6 @@ export const brands: Readonly<Record<Network, Brand>> = {
   },
 };
 
-/** All networks. mada comes first because a co-badged card is shown as mada. */
-export const networks = Object.keys(brands) as readonly Network[];
-
 /** Where a number shows spaces; groups of four while the brand is not known. */
 export const gapsOf = (brand: Network | undefined): readonly number[] => (brand ? brands[brand].gaps : fours);
 
@@ -66,6 +63,7 @@ export function guessBrand(
   accepted: readonly Network[],
   mada: MadaPrefixes = madaPrefixes,
 ): BrandGuess {
+  // mada is the first of them, so a co-badged card is shown as mada.
   const fitting = networks.filter((network) => accepted.includes(network) && fits(network, digits, mada));
   return { brand: fitting[0], networks: fitting };
 }

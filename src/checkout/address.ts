@@ -1,4 +1,4 @@
-const loopback = /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+import { isLoopback } from '../wire/loopback.js';
 
 /**
  * Reads an address that a key may be sent to, or that a payer may be sent to: https, or http on loopback, and without
@@ -11,7 +11,7 @@ export function trustworthy(text: string, base?: string): URL | undefined {
   } catch {
     return undefined;
   }
-  const secure = url.protocol === 'https:' || (url.protocol === 'http:' && loopback.test(url.hostname));
+  const secure = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
   return secure && url.username === '' && url.password === '' ? url : undefined;
 }
 

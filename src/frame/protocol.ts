@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { networks } from '../wire/networks.js';
 
 /**
  * What the merchant's page and the frame with the card form say to each other, over one `MessageChannel`. Either side
@@ -17,7 +18,7 @@ const maybe = z.optional<typeof text>;
 const call = z.number();
 
 const fieldName = z.enum(['number', 'expiry', 'cvc', 'name']);
-const network = z.enum(['mada', 'visa', 'master', 'amex', 'unionpay']);
+const network = z.enum(networks);
 
 /** A `PayError` as it travels; its cause stays where it is. */
 const error = z.object({

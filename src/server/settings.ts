@@ -1,4 +1,5 @@
 import { PayError } from '../error.js';
+import { isLoopback } from '../wire/loopback.js';
 
 export interface PayClientOptions {
   /** `sk_test_…` or `sk_live_…`; it decides test or live. Keep it out of pages, logs and repositories. */
@@ -23,7 +24,6 @@ const refuse = (field: keyof PayClientOptions, message: string) =>
 
 /** A user name of HTTP Basic: visible ASCII without a colon. */
 const secretKeyForm = /^sk_(test|live)_[!-9;-~]+$/;
-const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 /** The longest wait that a timer can hold. */
 const longest = 2 ** 31 - 1;
 
@@ -59,7 +59,7 @@ function checkBaseUrl(baseUrl: unknown): string {
   if (url.username || url.password)
     throw refuse('baseUrl', '`baseUrl` must not carry credentials; the key goes into `secretKey`.');
   if (url.search || url.hash) throw refuse('baseUrl', '`baseUrl` must not have a query or a fragment.');
-  const secure = url.protocol === 'https:' || (url.protocol === 'http:' && loopback.test(url.hostname));
+  const secure = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
   if (!secure) throw refuse('baseUrl', '`baseUrl` must be https; plain http is for loopback only.');
   return url.href.replace(/\/+$/, '');
 }

@@ -1,8 +1,9 @@
+import { networks } from './networks.js';
 import * as z from 'zod/mini';
 import { filled, maybe, open, uri } from './scalar.js';
 
 /** The scheme that processes a payment, as the wire spells it; interface 2.4. */
-export const companies = ['mada', 'visa', 'master', 'amex', 'unionpay'] as const;
+export const companies = networks;
 
 /** interface 2.4. */
 export const issuerCardTypes = ['debit', 'credit', 'charge_card', 'unspecified'] as const;

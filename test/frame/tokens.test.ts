@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { isToken, tokenNames } from '../../src/frame/guest/tokens.js';
-import { tokens } from '../../src/frame/host/look.js';
+import { tokens } from '../../src/frame/token-names.js';
 
 describe('the tokens that cross into the frame', () => {
   it('are the same at both ends', () => {

@@ -1,5 +1,7 @@
+import type { Token } from '../token-names.js';
+
 /** What kind of CSS value each token is, by a property that takes the same. */
-const kinds: Readonly<Record<string, string>> = {
+const kinds: Readonly<Record<`--pay-${Token}`, string>> = {
   '--pay-accent': 'color',
   '--pay-on-accent': 'color',
   '--pay-text': 'color',
@@ -19,7 +21,7 @@ const limit = 300;
 
 /** Whether a value may be given to a token: one of its own kind, which fetches nothing and refers to nothing. */
 export function isToken(name: string, value: string): boolean {
-  const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+  const kind = Object.hasOwn(kinds, name) ? kinds[name as keyof typeof kinds] : undefined;
   return (
     kind !== undefined &&
     value.length <= limit &&

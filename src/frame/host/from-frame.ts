@@ -1,3 +1,4 @@
+import { networks } from '../../wire/networks.js';
 import { flag, list, number, object, oneOf, record, text, type Test } from '../../gateway/shape.js';
 import type { FromFrame } from '../protocol.js';
 import { isSentError as error } from '../sent-error.js';
@@ -26,7 +27,7 @@ const formStatus = object({
   problem: object({ kind: oneOf('none', 'valueMissing', 'badInput', 'customError'), message: text }),
 });
 const stage = oneOf('claimed', 'sent', 'waiting', 'free', 'paid', 'authorized');
-const network = oneOf('mada', 'visa', 'master', 'amex', 'unionpay');
+const network = oneOf(...networks);
 const status = oneOf('empty', 'incomplete', 'invalid', 'valid');
 const field = oneOf('number', 'expiry', 'cvc', 'name');
 

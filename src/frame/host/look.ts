@@ -1,20 +1,5 @@
 import { above, nearest } from '../../words/ancestors.js';
-
-/** The tokens that cross into the frame, where each is checked again. */
-export const tokens = [
-  'accent',
-  'on-accent',
-  'text',
-  'muted',
-  'surface',
-  'border',
-  'danger',
-  'success',
-  'radius',
-  'spacing',
-  'font',
-  'font-size',
-] as const;
+import { tokens } from '../token-names.js';
 
 /** What a form in the page itself would inherit. */
 export interface Look {

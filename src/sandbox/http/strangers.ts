@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
+import { isLoopback } from '../../wire/loopback.js';
 import type { Env } from './env.js';
 
 /**
@@ -19,9 +20,6 @@ export function originOf(text: string): string {
     throw new Error(`"${text}" is not an origin such as https://shop.example.`);
   return url.origin;
 }
-
-const isLoopback = (hostname: string) =>
-  /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname) || hostname.endsWith('.localhost');
 
 /** The name in a `Host` header, without its port. Undefined for what is no host. */
 function nameIn(host: string): string | undefined {

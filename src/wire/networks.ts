@@ -1,0 +1,4 @@
+/** The card networks as the service spells them; `master` is Mastercard. In the order in which a form shows them. */
+export const networks = ['mada', 'visa', 'master', 'amex', 'unionpay'] as const;
+
+export type Network = (typeof networks)[number];
