@@ -95,11 +95,14 @@ export class FormInFrame implements CardForm {
   draw(): void {}
 
   configure(settings: PageSettings): void {
+    const before = this.#settings?.frameSrc;
     this.#settings = settings;
     const { phase } = this.#formStatus;
     const busy = phase === 'paying' || phase === 'redirecting' || phase === 'unknown';
+    // Another frame that was set while the payment was under way must not take the place of the one that shows its end.
+    const done = (phase === 'paid' || phase === 'authorized') && settings.frameSrc === before;
     // A frame with a payment under way is not given up for another one.
-    if (settings.frameSrc === this.#src || busy) return this.#tell();
+    if (settings.frameSrc === this.#src || busy || done) return this.#tell();
     this.#open(settings.frameSrc);
     // The frame is on its way by now: its place in the page can be styled meanwhile.
     adopt(this.#host.shadowRoot as ShadowRoot, styles);
