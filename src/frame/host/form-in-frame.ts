@@ -65,6 +65,8 @@ export class FormInFrame implements CardForm {
   #calls = 0;
   /** The payment that the page has allowed and whose end is not known: it outlives the document that made it. */
   #granted: string | undefined;
+  /** The bank's page that the page lets the payer go to. */
+  #bankUrl: string | undefined;
   /** Why the page stopped the last attempt. */
   #cause: unknown;
   #paid: string | undefined;
@@ -363,13 +365,23 @@ export class FormInFrame implements CardForm {
 
   #redirect({ call, url, payment }: Of<'redirect'>): void {
     const safe = trustworthy(url)?.href;
-    this.#reply(call, safe ? this.#ports.events.redirect(safe, payment) : Promise.resolve(false));
+    const allowed = async () => {
+      const go = safe !== undefined && (await this.#ports.events.redirect(safe, payment));
+      if (go) this.#bankUrl = safe;
+      return go;
+    };
+    this.#reply(call, allowed());
   }
 
   #toBank({ call, url, paymentId }: Of<'to-bank'>): void {
     const safe = trustworthy(url)?.href;
-    if (!safe || !this.#settings) return;
-    this.#reply(call, takeToBank(this.#ports.way, this.#settings, safe, paymentId));
+    // Only where the page has just let the payer go.
+    const settings = safe !== undefined && safe === this.#bankUrl ? this.#settings : undefined;
+    this.#bankUrl = undefined;
+    this.#reply(
+      call,
+      settings && safe ? takeToBank(this.#ports.way, settings, safe, paymentId) : Promise.resolve('back'),
+    );
   }
 
   #outcome(outcome: Outcome): void {

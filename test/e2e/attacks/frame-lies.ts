@@ -26,6 +26,12 @@ const liar = script(() => {
   });
 }, undefined);
 
+/** What a frame asks for on the way to the bank: the page's leave, and then to be taken there. */
+const toBank = (url: string) => [
+  { type: 'redirect', formStatus: ready, call: 70, url, payment: { id, status: 'initiated' } },
+  { type: 'to-bank', call: 71, url, paymentId: id },
+];
+
 interface Liar {
   readonly frame: Frame;
   lie(...messages: unknown[]): Promise<void>;
@@ -128,13 +134,7 @@ export function frameLies(): void {
         const { lie, heard, frame } = await openLiar(it, `challenge="${challenge}"`);
         const url = it.page.url();
         for (const to of addresses(it.evil)) {
-          const redirect = {
-            type: 'redirect',
-            formStatus: ready,
-            url: to,
-            payment: { id, status: 'initiated' },
-          };
-          await lie(redirect);
+          await lie(...toBank(to));
           await heard();
           await unharmed(it, url);
           expect(await it.page.locator('dialog').count()).toBe(0);
@@ -142,14 +142,18 @@ export function frameLies(): void {
         }
         expect(JSON.stringify(await it.loot('told'))).not.toContain('"redirect"');
         const answers = await frame.evaluate(() => (window as never as Loot).loot.join());
-        expect(answers.split('came-back').length - 1).toBe(addresses('').length);
-        const right = {
-          type: 'redirect',
-          formStatus: ready,
-          url: `${it.site}/back`,
-          payment: { id, status: 'initiated' },
-        };
-        await lie(right);
+        // Each is told that the payer is here, and so is one that asks for no leave.
+        expect(answers.split('"value":"back"').length - 1).toBe(addresses('').length);
+        await lie(toBank(`${it.site}/unasked`)[1]);
+        await heard();
+        await unharmed(it, url);
+        it.tried(`${challenge} to the bank, without a redirect before it`);
+        const [redirect, leave] = toBank(`${it.site}/back`);
+        await lie(redirect);
+        await expect
+          .poll(() => frame.evaluate(() => (window as never as Loot).loot.join()))
+          .toContain('"value":true');
+        await lie(leave);
         if (challenge === 'redirect') await it.page.waitForURL('**/back');
         else await expect(it.page.locator('dialog iframe')).toHaveAttribute('src', `${it.site}/back`);
       }
@@ -201,12 +205,16 @@ export function frameLies(): void {
             { type: 'invalid', formStatus, fields: [{ field: 'cvc', code: 'x' }] },
             { type: 'error', formStatus, error: { code: 'api', message: 'x', retryable: false } },
             { type: 'outcome', formStatus, outcome: { status: 'failed', paymentId: id, payment } },
-            { type: 'redirect', formStatus, url: 'x:', payment },
+            { type: 'redirect', formStatus, call: 1, url: 'x:', payment },
+            { type: 'to-bank', call: 1, url: 'x:', paymentId: id },
             { type: 'attempt', formStatus, call: 1, paymentId: id, key: '1' },
             { type: 'intent', call: 1 },
             { type: 'status', call: 1, paymentId: id },
-            { type: 'remember', key: '1', paymentId: id, left: false },
-            { type: 'forget', key: '1' },
+            { type: 'claim', call: 1, key: '1' },
+            { type: 'look-up', call: 1, key: '1' },
+            { type: 'release' },
+            { type: 'note', key: '1', paymentId: id, stage: 'free' },
+            { type: 'pass', key: '1' },
             { type: 'settled', formStatus, call: 1, outcome: { status: 'failed', paymentId: id } },
             { type: 'rejected', formStatus, call: 1, error: { code: 'api', message: 'x', retryable: false } },
             { type: 'refused', field: 'x', reason: 'x' },
