@@ -63,7 +63,7 @@ export class PagePurchases {
 
   note(key: string, paymentId: string, stage: Stage): void {
     const purchase = this.#purchases.get(key);
-    if (purchase) this.#memory.note(purchase, paymentId, stage);
+    if (purchase && isPaymentId(paymentId)) this.#memory.note(purchase, paymentId, stage);
   }
 
   pass(key: string): void {
@@ -81,5 +81,8 @@ export class PagePurchases {
     this.release();
   }
 }
+
+/** What a frame says is a payment's id may be anything: only what can be one is stored. */
+const isPaymentId = (text: string): boolean => /^[\w-]{1,64}$/.test(text);
 
 const unknown: Promise<News> = Promise.resolve({ busy: false, entry: undefined });

@@ -332,17 +332,20 @@ export function frameLies(): void {
       const { lie, heard, frame } = await openLiar(it);
       const stored = () => it.page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
       for (const key of ['x', '2', '__proto__', 'constructor', 'pay-checkout', '', 'k'.repeat(1_000_000)]) {
-        await lie({ type: 'remember', key, paymentId: id, left: false }, { type: 'forget', key: `${key}x` });
+        await lie(
+          { type: 'note', key, paymentId: id, stage: 'sent' },
+          { type: 'note', key: `${key}x`, paymentId: id, stage: 'free' },
+        );
         await heard();
         expect(await stored()).toBe('{}');
         it.tried(key);
       }
-      await lie({ type: 'remember', key: '1', paymentId: 'p'.repeat(10_000_000), left: true });
+      await lie({ type: 'note', key: '1', paymentId: 'p'.repeat(10_000_000), stage: 'waiting' });
       await heard();
       expect((await stored()).length).toBeLessThan(1_000);
       it.tried('an id of 10 MB');
       // What the page asked about is remembered.
-      await lie({ type: 'remember', key: '1', paymentId: id, left: false });
+      await lie({ type: 'note', key: '1', paymentId: id, stage: 'sent' });
       await heard();
       expect(await stored()).toContain(id);
 
