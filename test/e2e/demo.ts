@@ -56,7 +56,7 @@ export class Bank {
   answers = async () => (await this.service.deliveries()).map(({ response_code: code }) => code);
 
   /** How many messages those were. */
-  messages = async () => [...new Set((await this.service.deliveries()).map(({ message_id: id }) => id))];
+  messages = async () => [...new Set((await this.service.deliveries()).map(({ event_id: id }) => id))];
 
   /** How often the service was asked about the payment. */
   async questions(): Promise<number> {

@@ -102,7 +102,7 @@ export interface Merchant {
   readPayment(id: string): Promise<{ id: string; status: string; source: { message: string } }>;
   control(path: string, body?: object): Promise<void>;
   /** What was sent to the merchant's webhook, the latest first. */
-  deliveries(): Promise<{ message_id: string; response_code: number | null }[]>;
+  deliveries(): Promise<{ event_id: string; response_code: number | null }[]>;
   /** What the sandbox was asked, by its own log. */
   log(): Promise<{ method: string; path: string }[]>;
   /** What the sandbox was asked to create. */
@@ -128,8 +128,8 @@ export function merchant(baseUrl: string): Merchant {
     control: (path, body = {}) => call(`/sandbox/${path}`, body),
     async deliveries() {
       const { webhooks } = (await call('/webhooks')) as { webhooks: { id: string }[] };
-      const { attempts } = (await call(`/webhooks/${webhooks[0]?.id}/attempts`)) as { attempts: never };
-      return attempts;
+      const answer = (await call(`/webhooks/${webhooks[0]?.id}/attempts`)) as { webhook_attempts: never };
+      return answer.webhook_attempts;
     },
     log: () => call('/sandbox/log'),
     async fulfilments() {
