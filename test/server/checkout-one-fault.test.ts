@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { faults, openFaultyWorld, type Plan } from './faulty-world.js';
 
 /**
- * Two tabs ask at once. The payer gives the first payment up, approves both at the bank, and page, webhook and sweep come
+ * Two tabs ask at once. The price changes, so their intent is canceled. The payer pays, gives the first payment up, approves both at the bank, and page, webhook and sweep come
  * at once. Whatever goes wrong meanwhile, one payment is kept in the end, and it is known.
  */
 async function payTwice(plan: Plan): Promise<readonly string[]> {
@@ -21,6 +21,7 @@ async function payTwice(plan: Plan): Promise<readonly string[]> {
     assert.fail('a payer who asks five times gets no intent that can be used');
   };
   await Promise.all([world.intent(), world.intent()]);
+  world.changePrice(10_000);
   await page();
   assert.equal(payments.length, 1);
   assert.equal(await world.intent(), undefined, 'a payment is open');

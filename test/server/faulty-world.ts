@@ -28,7 +28,7 @@ export type Plan = (step: number) => Fault | undefined;
 
 const order: Order = {
   id: '7',
-  amount: 10_000,
+  amount: 9000,
   currency: 'SAR',
   callbackUrl: 'https://shop.example/back',
 };
@@ -84,7 +84,8 @@ export async function openFaultyWorld(plan: Plan) {
       (response) => new Response('{"id":"', { status: response.status }),
       () => new Response('<h1>Down for maintenance</h1>', { status: 503 }),
     );
-  const stored = memoryOrders([order], () => order.id);
+  const list = [order];
+  const stored = memoryOrders(list, () => order.id);
   const orders: Orders = {
     ...stored,
     save: (...values) =>
@@ -133,6 +134,7 @@ export async function openFaultyWorld(plan: Plan) {
     call,
     checkout,
     orders,
+    changePrice: (amount: number) => void (list[0] = { ...order, amount }),
     /** What was carried out too late is carried out now. */
     async arrive() {
       const late = overdue;
