@@ -78,15 +78,15 @@ export abstract class CheckoutElement<W extends PageWords> extends Base {
   declare statusUrl: string | undefined;
   /** The same as a function; undefined when there is no such payment. */
   declare fetchStatus: ((paymentId: string) => Promise<unknown>) | undefined;
-  /** What the payer is shown: integer, smallest currency unit; interface 2.1. */
+  /** What the payer is shown: an integer in the smallest currency unit. */
   declare amount: number | undefined;
   /**
-   * ISO 4217; interface 2.1 and 4.1.
+   * An ISO 4217 code.
    *
    * @default 'SAR'
    */
   declare currency: string | undefined;
-  /** When the intent stops working: a date-time; interface 2.1. */
+  /** When the intent stops working: an RFC 3339 date-time. */
   declare expiresAt: string | undefined;
   /**
    * The accepted networks, space separated.
@@ -99,13 +99,13 @@ export abstract class CheckoutElement<W extends PageWords> extends Base {
    * another list.
    */
   declare madaPrefixes: Iterable<string> | undefined;
-  /** Authorise without capture; interface 2.3. */
+  /** Authorise without capture. */
   declare manual: boolean;
-  /** Sent with the payment; keys and values strings; interface 2.3. */
+  /** Sent with the payment; keys and values strings. */
   declare metadata: Record<string, string> | undefined;
-  /** Sent with the payment as they are; interface 2.5. */
+  /** Sent with the payment as they are. */
   declare splits: readonly object[] | undefined;
-  /** The invoice that the payment pays; interface 2.3. */
+  /** The invoice that the payment pays. */
   declare invoiceId: string | undefined;
   /**
    * The whole address of `pay-frame.html`, on an origin that is not the page's: the form lives in a frame of it, where
