@@ -59,9 +59,10 @@ const build = (options: BuildEnvironmentOptions): EnvironmentOptions => ({
   build: options,
 });
 
-/** A file that only modules can load. */
+/** A file that only modules can load. Its sources are in the maps of the entries for npm. */
 const module = (entry: string, file: string) =>
   build({
+    sourcemap: false,
     lib: { entry, formats: ['es'], fileName: () => file },
     rolldownOptions: { output: { postBanner: compileAhead } },
   });
@@ -73,6 +74,9 @@ const script = (entry: string, file: string, sourcemap = true) =>
     lib: { entry, formats: ['iife'], name: 'PayCheckout', fileName: () => file },
     rolldownOptions: { output: { postBanner: compileAhead } },
   });
+
+/** Every package but the compiler's own helpers. */
+const packages = [/^node:/, /^(?!@oxc-project\/runtime)[a-z@](?!:)/i];
 
 /** In the order of building, because a file carries the digests of those that it fetches. */
 const environments = {
@@ -86,16 +90,17 @@ const environments = {
         framed: 'src/entries/framed.ts',
         return: 'src/entries/return.ts',
         react: 'src/entries/react.ts',
-        server: 'src/server/index.ts',
         wire: 'src/wire/index.ts',
       },
       formats: ['es'],
     },
-    rolldownOptions: {
-      // Every package but the compiler's own helpers.
-      external: [/^node:/, /^(?!@oxc-project\/runtime)[a-z@](?!:)/i],
-      output: { chunkFileNames: 'chunks/[name]-[hash].js' },
-    },
+    rolldownOptions: { external: packages, output: { chunkFileNames: 'chunks/[name]-[hash].js' } },
+  }),
+  /** Without a map, which nobody's browser asks for: it would be a twentieth of the package. */
+  server: build({
+    sourcemap: false,
+    lib: { entry: { server: 'src/server/index.ts' }, formats: ['es'] },
+    rolldownOptions: { external: packages },
   }),
   /** A program for Node. What it is made of is inside, so that it starts in a project that has only this package. */
   sandbox: {
