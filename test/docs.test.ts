@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createManifest, declarationOf } from './manifest/manifest.js';
 import type { Declaration, Field, Method } from './manifest/schema.js';
-import { published, table } from './readme/table.js';
+import { published } from './readme/documents.mjs';
+import { table } from './readme/table.js';
 
 /**
- * The reference in the README is made from the manifest, which is made from the code.
+ * The reference of the elements is made from the manifest, which is made from the code.
  * `UPDATE_README=1 npm run test:node` writes it anew.
  */
 const manifest = createManifest();
@@ -84,7 +85,7 @@ const generated = {
   'result-events': events(result),
 };
 
-describe('the README', () => {
+describe('the reference of the elements', () => {
   for (const [name, text] of Object.entries(generated)) {
     test(`has the table of ${name} that the manifest makes`, () => {
       assert.ok(text.split('\n').length > 3, text);
