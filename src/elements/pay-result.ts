@@ -7,7 +7,7 @@ import { clock, navigation } from '../page/browser.js';
 import { PayErrorEvent } from '../page/events/error.js';
 import { PayOutcomeEvent } from '../page/events/outcome.js';
 import { languageOf } from '../words/language.js';
-import { forgetPayment } from '../page/purchases.js';
+import { noteFailed } from '../page/purchases.js';
 import type { MessageOverrides } from '../words/messages.js';
 import { sentence, type Known } from '../words/sentence.js';
 import { register } from './register.js';
@@ -29,8 +29,14 @@ type State =
   | { readonly phase: 'waiting' }
   | { readonly phase: 'misconfigured'; readonly error: PayError }
   | { readonly phase: 'asking'; readonly paymentId: string }
-  /** `asked`: how often the merchant's server was asked before. */
-  | { readonly phase: 'told'; readonly outcome: SettledOutcome; readonly asked: number };
+  | {
+      readonly phase: 'told';
+      readonly outcome: SettledOutcome;
+      /** How often the merchant's server was asked before. */
+      readonly asked: number;
+      /** Another payment of the purchase was given up, and may still go through. */
+      readonly otherOpen?: boolean;
+    };
 
 /**
  * Shows what became of a payment, on the page that the payer comes back to. It asks the merchant's server until the
@@ -141,8 +147,8 @@ export class PayResult extends LitElement {
           if (!current) return;
           const reading = payment && readPayment(payment);
           if (payment && reading?.kind === 'final') {
-            if (reading.status === 'failed') forgetPayment(paymentId);
-            return this.#tell({ status: reading.status, paymentId, payment }, asked);
+            const otherOpen = reading.status === 'failed' && noteFailed(paymentId);
+            return this.#tell({ status: reading.status, paymentId, payment }, asked, otherOpen);
           }
           const outcome = { status: 'unknown', paymentId, ...(payment ? { payment } : {}) } as const;
           if (asked === 0) this.#tell(outcome, asked);
@@ -156,8 +162,8 @@ export class PayResult extends LitElement {
     };
   }
 
-  #tell(outcome: SettledOutcome, asked: number): void {
-    this.#enter({ phase: 'told', outcome, asked });
+  #tell(outcome: SettledOutcome, asked: number, otherOpen = false): void {
+    this.#enter({ phase: 'told', outcome, asked, otherOpen });
     this.dispatchEvent(new PayOutcomeEvent(outcome));
   }
 
@@ -203,13 +209,13 @@ export class PayResult extends LitElement {
       default:
         return state satisfies never;
     }
-    const { outcome, asked } = state;
+    const { outcome, asked, otherOpen = false } = state;
     switch (outcome.status) {
       case 'paid':
       case 'authorized':
       case 'failed': {
         const { status, payment } = outcome;
-        return { is: 'settled', status, payment, otherOpen: false, next: 'shop' };
+        return { is: 'settled', status, payment, otherOpen, next: 'shop' };
       }
       case 'unknown':
         // The service may need a moment after the payer has approved, so the first answers do not count.

@@ -8,7 +8,7 @@ import type { Fields } from './fields.js';
 import { isolate, type Language } from '../words/language.js';
 import type { Messages } from '../words/messages.js';
 import { sentence, type Act, type Sentence } from '../words/sentence.js';
-import { knownOf } from './known.js';
+import { knownOf, type Around } from './known.js';
 import { blankCard, codePlace, networkMark, noticeIcon, riyals } from './marks.js';
 
 /** Everything that the drawing of the form depends on. */
@@ -19,8 +19,7 @@ export interface View {
   readonly lazy: boolean;
   /** Whether the merchant's server can be asked. */
   readonly askable: boolean;
-  /** The payer has set an open payment aside to pay another way: it may still go through. */
-  readonly setAside: boolean;
+  readonly earlier: Around['earlier'];
   readonly disabled: boolean;
   readonly price: Price | undefined;
   readonly networks: readonly Network[];
@@ -235,28 +234,29 @@ function priceText({ amount, currency }: Price, { locale, messages }: Language):
 }
 
 /** Why nothing can be typed now, in one sentence. */
-export function stateText(messages: Messages, { phase }: CheckoutState): string {
-  switch (phase) {
-    case 'waiting':
-      return messages.loading;
-    case 'ready':
-      return messages.form;
-    case 'unknown':
-      return messages.checking;
-    default:
-      return messages[phase];
-  }
+export function stateText(view: View): string {
+  const { state, language } = view;
+  if (state.phase === 'waiting') return language.messages.loading;
+  if (isBusy(state)) return busyText(view);
+  const it = told(view);
+  return it?.title ?? it?.lines[0] ?? language.messages.form;
 }
 
-/** What the payer must know now. */
-function notice(view: View): { readonly tone: Sentence['tone']; readonly text: Child } | undefined {
+/** What is known of the payer's money, in words. */
+function told(view: View): Sentence | undefined {
   const { state, language, expiresAt } = view;
   const known = knownOf(state, {
     ...view,
     closing: () => (expiresAt === undefined ? undefined : isolate(time(expiresAt, language.locale))),
   });
-  if (!known) return undefined;
-  const it = sentence(known, language.messages);
+  return known && sentence(known, language.messages);
+}
+
+/** What the payer must know now. */
+function notice(view: View): { readonly tone: Sentence['tone']; readonly text: Child } | undefined {
+  const { state } = view;
+  const it = told(view);
+  if (!it) return undefined;
   return {
     tone: it.tone,
     text: [
