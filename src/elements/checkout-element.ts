@@ -72,7 +72,7 @@ export abstract class CheckoutElement<W extends PageWords> extends Base {
   declare checkoutUrl: string | undefined;
   /** The merchant's endpoint that is told of each attempt before it is sent: `POST { payment_id }`. */
   declare attemptUrl: string | undefined;
-  /** The merchant's own number for what is bought. Elements and tabs with the same one pay for it at most once. */
+  /** The merchant's own number for what is bought. Elements and tabs of a browser with the same one pay one at a time. */
   declare reference: string | undefined;
   /** The merchant's endpoint that reads a payment: `GET ?id=`, answers its JSON, or 404. */
   declare statusUrl: string | undefined;
