@@ -9,7 +9,8 @@ import { isolate, type Language } from '../words/language.js';
 import type { Messages } from '../words/messages.js';
 import { sentence, type Act, type Sentence } from '../words/sentence.js';
 import { knownOf, type Around } from './known.js';
-import { blankCard, codePlace, networkMark, noticeIcon, riyals } from './marks.js';
+import { blankCard, codePlace, networkMark, riyals } from './marks.js';
+import { notice } from './notice.js';
 
 /** Everything that the drawing of the form depends on. */
 export interface View {
@@ -38,23 +39,11 @@ export function picture(view: View): Drawn {
   const busy = isBusy(state);
   // The skeleton is the form itself, invisible and out of reach, so that nothing moves when the values arrive.
   const waiting = state.phase === 'waiting';
-  // The live region is there from the first drawing on: screen readers announce only changes of a region they know.
-  const said = notice(view);
   return h(
     'div',
     { class: `root ${direction}`, dir: direction, lang: language.tag, part: 'form' },
     h('slot', { name: 'summary' }),
-    h(
-      'div',
-      {
-        class: said ? `notice said ${said.tone}` : 'notice',
-        part: 'notice',
-        role: 'status',
-        'aria-live': 'polite',
-        tabindex: '-1',
-      },
-      said && [noticeIcon(said.tone), said.text],
-    ),
+    notice(told(view), state.phase === 'misconfigured' ? state.error.message : undefined, view.onAct),
     h('p', { class: 'unseen', role: 'status' }, busy ? busyText(view) : ''),
     h(
       'form',
@@ -250,24 +239,6 @@ function told(view: View): Sentence | undefined {
     closing: () => (expiresAt === undefined ? undefined : isolate(time(expiresAt, language.locale))),
   });
   return known && sentence(known, language.messages);
-}
-
-/** What the payer must know now. */
-function notice(view: View): { readonly tone: Sentence['tone']; readonly text: Child } | undefined {
-  const { state } = view;
-  const it = told(view);
-  if (!it) return undefined;
-  return {
-    tone: it.tone,
-    text: [
-      it.title === undefined ? undefined : h('p', { class: 'strong' }, it.title),
-      it.lines.map((text) => h('p', {}, text)),
-      state.phase === 'misconfigured'
-        ? h('code', { lang: 'en', dir: 'ltr' }, state.error.message)
-        : undefined,
-      it.acts.map(({ act, text }) => h('button', { type: 'button', onclick: () => view.onAct(act) }, text)),
-    ],
-  };
 }
 
 const time = (at: number, locale: string) =>
