@@ -231,5 +231,6 @@ export function heardWhileOpen(model: Model, state: Unknown, { entry, busy }: Ne
   }
   if (own?.stage === 'paid' || own?.stage === 'authorized') return recalled(model, config, own, now);
   // Another tab has found out that this payment can't be made any more. What is held here is finished here.
-  return own?.stage === 'free' && !state.attempt ? formBack(model, now) : same(model);
+  const free = own?.stage === 'free' || own?.stage === 'given-up';
+  return free && !state.attempt ? formBack(knowingOf(model, own), now) : same(model);
 }

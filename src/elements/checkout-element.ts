@@ -9,6 +9,7 @@ import { version } from '../version.js';
 import { Language } from '../words/language.js';
 import type { Languages } from '../words/languages.js';
 import type { MessageOverrides, PageWords } from '../words/messages.js';
+import { Base, takeOwn } from './base.js';
 import { register } from './register.js';
 
 /** Everything that a page sets, by property: an attribute has the same name in kebab-case. */
@@ -35,9 +36,6 @@ function read(kind: Kind, value: string | null): unknown {
   // An empty attribute is no number: `Number('')` would make it 0.
   return value?.trim() ? Number(value) : undefined;
 }
-
-/** Without a page there is nothing to extend, and importing does no harm. */
-const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement);
 
 /**
  * What every `<pay-checkout>` is to its page: attributes and properties in, methods, a control of the form around it.
@@ -138,20 +136,18 @@ export abstract class CheckoutElement<W extends PageWords> extends Base {
   protected abstract cardForm: CardForm;
   readonly #values: Partial<Record<Property, unknown>> = { manual: false };
 
-  constructor(release: { readonly languages: Languages<W>; readonly loadBankDialog: LoadBankDialog }) {
+  /** @param takesOver Whether a form in the page's HTML is of use. */
+  constructor(
+    release: { readonly languages: Languages<W>; readonly loadBankDialog: LoadBankDialog },
+    takesOver = false,
+  ) {
     super();
-    this.attachShadow({ mode: 'open' });
+    // A declared root is empty after this. With the form in a frame no card is typed into the page.
+    if (!takesOver || !this.shadowRoot || this.hasAttribute('frame-src')) this.attachShadow({ mode: 'open' });
     const { languages, loadBankDialog } = release;
     this.language = new Language(this, languages, () => this.updates.request());
     this.way = { host: this, language: this.language, loadBankDialog };
-    for (const name of names) {
-      // Set before the class was known: what is the element's own would hide the accessor.
-      if (!Object.hasOwn(this, name)) continue;
-      const own = this as Record<string, unknown>;
-      const value = own[name];
-      Reflect.deleteProperty(own, name);
-      own[name] = value;
-    }
+    takeOwn(this, names);
   }
 
   /** Nothing can be typed or paid. */

@@ -1,4 +1,4 @@
-import { brands, type Network } from '../card/brand.js';
+import { brands, type BrandGuess, type Network } from '../card/brand.js';
 import type { FieldName } from '../card/card.js';
 import type { Price } from '../checkout/config.js';
 import type { CheckoutState } from '../checkout/state.js';
@@ -9,7 +9,8 @@ import { isolate, type Language } from '../words/language.js';
 import type { Messages } from '../words/messages.js';
 import { sentence, type Act, type Sentence } from '../words/sentence.js';
 import { knownOf, type Around } from './known.js';
-import { blankCard, codePlace, networkMark, noticeIcon, riyals } from './marks.js';
+import { blankCard, codePlace, networkMark, riyals } from './marks.js';
+import { notice } from './notice.js';
 
 /** Everything that the drawing of the form depends on. */
 export interface View {
@@ -20,13 +21,17 @@ export interface View {
   /** Whether the merchant's server can be asked. */
   readonly askable: boolean;
   readonly earlier: Around['earlier'];
+  /** The form was in the page's HTML, and the payer may be typing: it stays in sight while values are waited for. */
+  readonly declared: boolean;
   readonly disabled: boolean;
   readonly price: Price | undefined;
   readonly networks: readonly Network[];
   readonly test: boolean;
   readonly expiresAt: number | undefined;
-  readonly fields: Fields;
-  readonly language: Language;
+  readonly fields: Pick<Fields, 'complaints' | 'brandIsSettled' | 'edited' | 'left'> & {
+    readonly checked: BrandGuess;
+  };
+  readonly language: Pick<Language, 'tag' | 'locale' | 'direction' | 'messages'>;
   readonly onSubmit: (event: Event) => void;
   /** The payer presses a button of the notice. */
   readonly onAct: (act: Act) => void;
@@ -38,35 +43,24 @@ export function picture(view: View): Drawn {
   const busy = isBusy(state);
   // The skeleton is the form itself, invisible and out of reach, so that nothing moves when the values arrive.
   const waiting = state.phase === 'waiting';
-  // The live region is there from the first drawing on: screen readers announce only changes of a region they know.
-  const said = notice(view);
+  const bones = waiting && !view.declared;
   return h(
     'div',
     { class: `root ${direction}`, dir: direction, lang: language.tag, part: 'form' },
     h('slot', { name: 'summary' }),
-    h(
-      'div',
-      {
-        class: said ? `notice said ${said.tone}` : 'notice',
-        part: 'notice',
-        role: 'status',
-        'aria-live': 'polite',
-        tabindex: '-1',
-      },
-      said && [noticeIcon(said.tone), said.text],
-    ),
+    notice(told(view), state.phase === 'misconfigured' ? state.error.message : undefined, view.onAct),
     h('p', { class: 'unseen', role: 'status' }, busy ? busyText(view) : ''),
     h(
       'form',
       {
-        class: `grid ${busy ? 'busy-form' : waiting ? 'bones' : ''}`,
+        class: `grid ${busy ? 'busy-form' : bones ? 'bones' : ''}`,
         hidden: !busy && !waiting && !view.usable,
         novalidate: true,
         method: 'dialog',
         autocomplete: 'on',
-        'aria-label': waiting ? messages.loading : messages.form,
+        'aria-label': bones ? messages.loading : messages.form,
         'aria-busy': String(busy || waiting),
-        tabindex: waiting ? '-1' : undefined,
+        tabindex: bones ? '-1' : undefined,
         onsubmit: view.onSubmit,
       },
       field(view, 'number', { autocomplete: 'cc-number', beside: accepted(view), inside: brandMark(view) }),
@@ -83,8 +77,8 @@ export function picture(view: View): Drawn {
           part: 'button',
           type: 'submit',
           class: busy ? 'busy' : '',
-          disabled: view.disabled && !busy,
-          'aria-disabled': String(busy || view.disabled),
+          disabled: waiting || (view.disabled && !busy),
+          'aria-disabled': String(waiting || busy || view.disabled),
         },
         busy ? [h('span', { class: 'spinner', 'aria-hidden': 'true' }), busyText(view)] : payText(view),
       ),
@@ -224,7 +218,7 @@ function payText({ price, language }: View): Child {
   return [before, priceText(price, language), after];
 }
 
-function priceText({ amount, currency }: Price, { locale, messages }: Language): Drawn {
+function priceText({ amount, currency }: Price, { locale, messages }: View['language']): Drawn {
   const inRiyals = (digits: string) => riyals(digits, messages.riyals);
   if (currency === 'SAR' && locale === 'en' && amount > 99) return inRiyals(riyalsInEnglish(amount));
   const parts = formatMoney(amount, currency, locale);
@@ -250,24 +244,6 @@ function told(view: View): Sentence | undefined {
     closing: () => (expiresAt === undefined ? undefined : isolate(time(expiresAt, language.locale))),
   });
   return known && sentence(known, language.messages);
-}
-
-/** What the payer must know now. */
-function notice(view: View): { readonly tone: Sentence['tone']; readonly text: Child } | undefined {
-  const { state } = view;
-  const it = told(view);
-  if (!it) return undefined;
-  return {
-    tone: it.tone,
-    text: [
-      it.title === undefined ? undefined : h('p', { class: 'strong' }, it.title),
-      it.lines.map((text) => h('p', {}, text)),
-      state.phase === 'misconfigured'
-        ? h('code', { lang: 'en', dir: 'ltr' }, state.error.message)
-        : undefined,
-      it.acts.map(({ act, text }) => h('button', { type: 'button', onclick: () => view.onAct(act) }, text)),
-    ],
-  };
 }
 
 const time = (at: number, locale: string) =>

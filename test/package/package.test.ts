@@ -57,13 +57,15 @@ describe('the packed tarball', () => {
     assert.deepEqual(others, ['']);
   });
 
-  test('says the digest of its script, in one line', () => {
-    const dist = join(home, 'package/dist');
-    const digest = createHash('sha384')
-      .update(readFileSync(join(dist, 'pay-checkout.js')))
-      .digest('base64');
-    assert.equal(readFileSync(join(dist, 'pay-checkout.js.sri'), 'utf8'), `sha384-${digest}\n`);
-  });
+  for (const script of ['pay-checkout.js', 'pay-result.js']) {
+    test(`says the digest of ${script}, in one line`, () => {
+      const dist = join(home, 'package/dist');
+      const digest = createHash('sha384')
+        .update(readFileSync(join(dist, script)))
+        .digest('base64');
+      assert.equal(readFileSync(join(dist, `${script}.sri`), 'utf8'), `sha384-${digest}\n`);
+    });
+  }
 
   for (const [name, text] of manifestFiles()) {
     test(`has ${name} as the sources make it`, () => {
@@ -84,7 +86,7 @@ describe('the packed tarball', () => {
 
   test('has script files that say their own encoding: UTF-8, by a byte order mark', () => {
     const languages = readdirSync(join(home, 'package/dist/languages'));
-    const scripts = ['pay-checkout.js', 'pay-framed.js', 'pay-challenge.js', 'pay-frame.js'];
+    const scripts = ['pay-checkout.js', 'pay-result.js', 'pay-framed.js', 'pay-challenge.js', 'pay-frame.js'];
     for (const file of [...scripts, ...languages.map((name) => `languages/${name}`)]) {
       const bytes = readFileSync(join(home, 'package/dist', file));
       const ascii = bytes.every((byte) => byte < 0x80);
@@ -103,7 +105,7 @@ describe('the packed tarball', () => {
   });
 
   test('asks to be compiled while it arrives, in the first line of each script that a form waits for', () => {
-    for (const file of ['pay-checkout.js', 'pay-framed.js', 'pay-frame.js']) {
+    for (const file of ['pay-checkout.js', 'pay-result.js', 'pay-framed.js', 'pay-frame.js']) {
       const [first] = readFileSync(join(home, 'package/dist', file), 'utf8').split('\n');
       assert.equal(first?.replace('\uFEFF', ''), '//# allFunctionsCalledOnLoad', file);
     }
@@ -113,14 +115,14 @@ describe('the packed tarball', () => {
     writeFileSync(
       join(home, 'merchant.ts'),
       `import { PayCheckout, PayError, type Outcome } from './package/dist/types/entries/index.js';
-       import { createPayClient } from './package/dist/types/server/index.js';
+       import { createPayClient, renderForm } from './package/dist/types/entries/server.js';
        import { readReturn } from './package/dist/types/entries/return.js';
        const element: PayCheckout = document.createElement('pay-checkout');
        element.amount = 100;
        element.addEventListener('pay-outcome', (event) => { const outcome: Outcome = event.detail.outcome; void outcome; });
        // @ts-expect-error an amount is a number
        element.amount = '1.00';
-       export { PayError, createPayClient, readReturn };`,
+       export { PayError, createPayClient, readReturn, renderForm };`,
     );
     const compilerOptions = {
       strict: true,
