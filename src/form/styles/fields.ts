@@ -9,7 +9,6 @@ export const fields = css`
     display: grid;
     grid-template-columns: 1fr 1fr;
     column-gap: min(var(--_space), 4cqi);
-    row-gap: 0;
   }
   /* Labels, inputs and messages of neighbours stand in one line each, however they wrap. */
   .field {
