@@ -23,7 +23,7 @@ export function settled(
   const keepsCard = failed && isLazy(config);
   const next = failed || !payment ? undefined : wayBack(payment);
   return to(
-    useUp(model, attempt),
+    { ...useUp(model, attempt), sentBefore: true },
     { phase: status, outcome, used: config },
     { type: 'clear', what: keepsCard ? 'security-code' : 'card' },
     // After Back or a reload, and in other tabs, a paid purchase must not show a form that pays again.
