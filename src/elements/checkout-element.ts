@@ -136,9 +136,14 @@ export abstract class CheckoutElement<W extends PageWords> extends Base {
   protected abstract cardForm: CardForm;
   readonly #values: Partial<Record<Property, unknown>> = { manual: false };
 
-  constructor(release: { readonly languages: Languages<W>; readonly loadBankDialog: LoadBankDialog }) {
+  /** @param takesOver Whether a form in the page's HTML is of use. */
+  constructor(
+    release: { readonly languages: Languages<W>; readonly loadBankDialog: LoadBankDialog },
+    takesOver = false,
+  ) {
     super();
-    this.attachShadow({ mode: 'open' });
+    // A declared root is empty after this. With the form in a frame no card is typed into the page.
+    if (!takesOver || !this.shadowRoot || this.hasAttribute('frame-src')) this.attachShadow({ mode: 'open' });
     const { languages, loadBankDialog } = release;
     this.language = new Language(this, languages, () => this.updates.request());
     this.way = { host: this, language: this.language, loadBankDialog };

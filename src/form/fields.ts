@@ -69,6 +69,8 @@ export class Fields {
     );
     this.#bind('expiry', expiryFormat);
     this.#bind('cvc', securityCodeFormat);
+    // The payer, or the browser, was faster than the script.
+    if (Object.values(this.draft()).some(Boolean)) this.recheck();
   }
 
   /**
