@@ -38,7 +38,7 @@ export const quickPages = ['csp', 'dashboard', 'language', 'phone', 'playground'
 );
 
 /** The pages that all engines open: where browsers differ most. */
-export const everywhere = ['csp', 'faults', 'first-form', 'language', 'shop', 'tag'].map(
+export const everywhere = ['csp', 'faults', 'first-form', 'language', 'press', 'shop', 'tag'].map(
   (name) => `${name}.test.ts`,
 );
 
