@@ -92,9 +92,6 @@ const script = (entry: string, file: string, sourcemap = true) =>
     rolldownOptions: { output: { postBanner: compileAhead } },
   });
 
-/** Every package but the compiler's own helpers. */
-const packages = [/^node:/, /^(?!@oxc-project\/runtime)[a-z@](?!:)/i];
-
 /** In the order of building, because a file carries the digests of those that it fetches. */
 const environments = {
   /** What users of npm import. Dependencies stay outside, so that an app has one copy of each. */
@@ -107,17 +104,16 @@ const environments = {
         framed: 'src/entries/framed.ts',
         return: 'src/entries/return.ts',
         react: 'src/entries/react.ts',
+        server: 'src/entries/server.ts',
         wire: 'src/wire/index.ts',
       },
       formats: ['es'],
     },
-    rolldownOptions: { external: packages, output: { chunkFileNames: 'chunks/[name]-[hash].js' } },
-  }),
-  /** Without a map, which nobody's browser asks for: it would be a twentieth of the package. */
-  server: build({
-    sourcemap: false,
-    lib: { entry: { server: 'src/entries/server.ts' }, formats: ['es'] },
-    rolldownOptions: { external: packages },
+    rolldownOptions: {
+      // Every package but the compiler's own helpers.
+      external: [/^node:/, /^(?!@oxc-project\/runtime)[a-z@](?!:)/i],
+      output: { chunkFileNames: 'chunks/[name]-[hash].js' },
+    },
   }),
   /** A program for Node. What it is made of is inside, so that it starts in a project that has only this package. */
   sandbox: {
