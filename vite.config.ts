@@ -85,7 +85,7 @@ const module = (entry: string, file: string) =>
   });
 
 /** One file for a script tag, with everything inside but what it fetches from beside it. */
-const script = (entry: string, file: string, sourcemap = true) =>
+const script = (entry: string, file: string, sourcemap: 'hidden' | false = 'hidden') =>
   build({
     sourcemap,
     lib: { entry, formats: ['iife'], name: 'PayCheckout', fileName: () => file },
