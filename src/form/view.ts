@@ -156,7 +156,7 @@ function field(view: View, name: FieldName, it: FieldView): Drawn {
     ),
     h(
       'div',
-      { class: 'message', 'data-room': longest(messages, name) },
+      { class: 'message' },
       h('p', { class: 'error', id: error, part: 'error', 'aria-live': 'polite' }, words),
     ),
   );
@@ -167,10 +167,6 @@ export function problemText(messages: Messages, name: FieldName, code: string): 
   const words: Readonly<Record<string, string>> = messages.problems[name];
   return words[code] ?? messages.errors.card;
 }
-
-/** The field keeps room for its longest message, so that the form does not move when one appears. */
-const longest = ({ problems }: Messages, name: FieldName): string =>
-  Object.values<string>(problems[name]).reduce((a, b) => (b.length > a.length ? b : a));
 
 function accepted({ networks, fields, language }: View): Drawn {
   const fitting = fields.checked.networks;
