@@ -6,7 +6,7 @@ const storageKey = 'pay-checkout';
 /** Older entries are dropped, in milliseconds. */
 const lifetime = 2 * 60 * 60_000;
 
-/** How long a lock is waited for, in milliseconds: the browser needs a moment to know that one was given back. */
+/** How long a lock that is held is waited for, in milliseconds: the browser may not know yet that it was given back. */
 const lockWait = 250;
 
 interface Entry {
@@ -102,11 +102,14 @@ export class BrowserPurchases implements Purchases {
     if (!manager) return Promise.resolve(true);
     return new Promise((taken) => {
       const held = new Promise<void>((letGo) => (this.#letGo = letGo));
+      const hold = (lock: Lock | null): Promise<void> => {
+        if (!lock) return manager.request(name, { signal: AbortSignal.timeout(lockWait) }, hold);
+        taken(true);
+        return held;
+      };
       manager
-        .request(name, { signal: AbortSignal.timeout(lockWait) }, () => {
-          taken(true);
-          return held;
-        })
+        // A slow browser may need long to answer that a lock is free.
+        .request(name, { ifAvailable: true }, hold)
         // Some documents may not use locks; they work without.
         .catch((error: DOMException) => taken(error.name !== 'AbortError' && error.name !== 'TimeoutError'));
     });

@@ -49,6 +49,7 @@ test('the types of every entry are found where ES modules are', async () => {
 test('the package holds what was built, its types and its papers, and nothing else', () => {
   const kinds = [
     /^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
+    /^src\/([\w-]+\/)?[\w-]+\.md$/,
     /^dist\/[\w-]+\.js$/,
     /^dist\/(chunks|languages)\/[\w-]+\.js$/,
     /^dist\/(chunks\/)?[\w-]+\.js\.map$/,

@@ -151,6 +151,23 @@ describe('the lock on a purchase', () => {
     expect((await other.claim(order)).busy).to.equal(false);
   });
 
+  it('is free when nobody holds it, however long the browser needs to say so', async () => {
+    const { locks } = navigator;
+    const late = {
+      request: async (name: string, options: LockOptions, then: LockGrantedCallback<void>) => {
+        await new Promise((passed) => setTimeout(passed, 400));
+        return locks.request(name, options, then);
+      },
+    };
+    Object.defineProperty(navigator, 'locks', { value: late, configurable: true });
+    try {
+      expect((await one.claim(order)).busy).to.equal(false);
+      expect((await other.claim(order)).busy).to.equal(true);
+    } finally {
+      delete (navigator as { locks?: LockManager }).locks;
+    }
+  });
+
   it('is free where there are no locks', async () => {
     Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true });
     try {

@@ -43,7 +43,7 @@ function* happenings(
   yield { type: 'reset' };
   for (const entry of [undefined, ...entries])
     for (const busy of [true, false]) yield { type: 'heard', news: { entry, busy } };
-  if (tries < 2) yield { type: 'submitted', paymentId: `p${tries + 1}` };
+  if (tries < 2) yield { type: 'submitted', paymentId: `p${tries + 1}`, by: { kind: 'card', save: false } };
   if (state.phase === 'paying') {
     const { paymentId } = state;
     const payments = statuses.map((status) => paymentOf(paymentId, status));
