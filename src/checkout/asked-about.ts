@@ -153,7 +153,7 @@ const givenUp = ({ config, attempt, outcome, seen, spent }: Unknown): Open => ({
 function letGo(model: Model, it: Open, now: number): Step {
   const { config, attempt, paymentId, seen = false } = it;
   const note: Effect = { type: 'note', config, paymentId, stage: 'free' };
-  const next = useUp(model, seen || it.spent ? attempt : undefined);
+  const next = { ...useUp(model, seen || it.spent ? attempt : undefined), unsure: true };
   // A plain secret that is used or has ended: only the page can bring another one.
   if ((seen || it.spent) && isOnSetSecret(model, attempt)) return first([note], expired(next, seen));
   return first([note], formBack(next, now));

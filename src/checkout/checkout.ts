@@ -60,9 +60,9 @@ export class Checkout {
     return this.#model.setup;
   }
 
-  /** The payment that the payer has set aside while it was open: it may still go through. */
-  get setAside(): string | undefined {
-    return this.#model.setAside;
+  /** A payment was given up for this purchase, and may still go through. */
+  get unsure(): boolean {
+    return this.#model.unsure ?? false;
   }
 
   configure(setup: Setup): void {
@@ -225,7 +225,7 @@ export class Checkout {
         return;
       }
       case 'note':
-        return purchases.note(effect.config.purchase, effect.paymentId, effect.stage);
+        return purchases.note(effect.config.purchase, effect.paymentId, effect.stage, this.#model.unsure);
       case 'pass':
         return purchases.pass(effect.config.purchase);
       case 'look':

@@ -10,8 +10,11 @@ export interface Purchase {
   readonly key: string;
 }
 
-/** Whether the merchant has named the purchase itself, so that no later purchase can have the same name. */
-export const isNamed = ({ by }: Purchase): boolean => by === 'reference' || by === 'checkout-url';
+/**
+ * Whether no later purchase can have the same name: the merchant has named it, or it is one intent, which makes one
+ * payment.
+ */
+export const isNamed = ({ by }: Purchase): boolean => by !== 'intent-url' && by !== 'page';
 
 /**
  * Whether the page has moved on to another purchase. A new secret does not say so: a page may render one at each load
@@ -34,6 +37,8 @@ export interface Remembered {
   readonly at: number;
   /** Whether this very page has made it, and was loaded again by Back or a reload. Of a final payment only. */
   readonly returned: boolean;
+  /** A payment for this purchase was given up before, and may still go through. */
+  readonly unsure?: boolean | undefined;
 }
 
 /** What is known of a purchase now. */
@@ -56,8 +61,12 @@ export interface Purchases {
   release(): void;
   /** The same as `claim`, but only looks. */
   look(purchase: Purchase): Promise<News>;
-  /** Writes how far a payment got. The entry of another payment that is open stays, unless `stage` is `claimed`. */
-  note(purchase: Purchase, paymentId: string, stage: Stage): void;
+  /**
+   * Writes how far a payment got. The entry of another payment that is open stays, unless `stage` is `claimed`.
+   *
+   * @param unsure Another payment was given up, and may still go through. Once written, that stays.
+   */
+  note(purchase: Purchase, paymentId: string, stage: Stage, unsure?: boolean): void;
   /** The final payment belongs to an earlier purchase: from now on no page of this tab may take it for its own. */
   pass(purchase: Purchase): void;
   /** Calls back when another element or tab has written. The function that it answers ends that. */

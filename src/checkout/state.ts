@@ -95,6 +95,8 @@ export interface Model {
   readonly past?: string;
   /** The payment that the payer has set aside to pay another way, while it was still open. */
   readonly setAside?: string;
+  /** A payment was given up, perhaps on another page, and may still go through: nobody can say that none was charged. */
+  readonly unsure?: boolean;
 }
 
 /** What happened. `transition` is told the time beside it. */

@@ -17,10 +17,14 @@ import { PayError } from '../error.js';
 import type { StatusSource } from '../checkout/config.js';
 import { fetchStatus } from '../gateway/merchant.js';
 import { version } from '../version.js';
+import { Timers } from '../checkout/timers.js';
 import { readReturn } from '../checkout/read-return.js';
 
 /** How long missing values are waited for, in milliseconds. */
 const patience = 3_000;
+
+/** How long the page and the merchant's server may take, in milliseconds. */
+const limit = 30_000;
 
 /** How often a payment may be said to wait at the bank before the payer is sent back there. */
 const patientAsks = 2;
@@ -30,7 +34,13 @@ type State =
   | { readonly phase: 'misconfigured'; readonly error: PayError }
   | { readonly phase: 'asking'; readonly paymentId: string }
   /** `asked`: how often the merchant's server was asked before. */
-  | { readonly phase: 'told'; readonly outcome: SettledOutcome; readonly asked: number };
+  | {
+      readonly phase: 'told';
+      readonly outcome: SettledOutcome;
+      readonly asked: number;
+      /** Another payment for the same purchase may still go through. */
+      readonly otherOpen?: boolean;
+    };
 
 /**
  * Shows what became of a payment, on the page that the payer comes back to. It asks the merchant's server until the
@@ -86,6 +96,7 @@ export class PayResult extends LitElement {
   readonly #language = languageOf(this, PayResult.release.languages);
   #state: State = { phase: 'waiting' };
   #cancel: (() => void) | undefined;
+  readonly #timers = new Timers(clock);
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -135,14 +146,15 @@ export class PayResult extends LitElement {
   #ask(origin: StatusSource, paymentId: string, asked: number): void {
     let current = true;
     const cancel = clock.afterSeen(backOff(asked, clock.random()), () => {
-      fetchStatus(origin, paymentId)
+      this.#timers
+        .within(limit, fetchStatus(origin, paymentId))
         .catch(() => undefined)
         .then((payment) => {
           if (!current) return;
           const reading = payment && readPayment(payment);
           if (payment && reading?.kind === 'final') {
-            if (reading.status === 'failed') forgetPayment(paymentId);
-            return this.#tell({ status: reading.status, paymentId, payment }, asked);
+            const otherOpen = reading.status === 'failed' && forgetPayment(paymentId);
+            return this.#tell({ status: reading.status, paymentId, payment }, asked, otherOpen);
           }
           const outcome = { status: 'unknown', paymentId, ...(payment ? { payment } : {}) } as const;
           if (asked === 0) this.#tell(outcome, asked);
@@ -156,8 +168,8 @@ export class PayResult extends LitElement {
     };
   }
 
-  #tell(outcome: SettledOutcome, asked: number): void {
-    this.#enter({ phase: 'told', outcome, asked });
+  #tell(outcome: SettledOutcome, asked: number, otherOpen = false): void {
+    this.#enter({ phase: 'told', outcome, asked, otherOpen });
     this.dispatchEvent(new PayOutcomeEvent(outcome));
   }
 
@@ -203,13 +215,13 @@ export class PayResult extends LitElement {
       default:
         return state satisfies never;
     }
-    const { outcome, asked } = state;
+    const { outcome, asked, otherOpen = false } = state;
     switch (outcome.status) {
       case 'paid':
       case 'authorized':
       case 'failed': {
         const { status, payment } = outcome;
-        return { is: 'settled', status, payment, otherOpen: false, next: 'shop' };
+        return { is: 'settled', status, payment, otherOpen, next: 'shop' };
       }
       case 'unknown':
         // The service may need a moment after the payer has approved, so the first answers do not count.

@@ -164,7 +164,7 @@ export class FormInPage implements CardForm {
       usable: this.#checkout.canSubmit,
       lazy: config !== undefined && isLazy(config),
       askable: config !== undefined && isAskable(config),
-      setAside: this.#checkout.setAside !== undefined,
+      unsure: this.#checkout.unsure,
       disabled: this.#settings.disabled,
       price: config?.price,
       networks: this.#accepted,

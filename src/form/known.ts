@@ -9,8 +9,8 @@ export interface Around {
   readonly lazy: boolean;
   /** Whether the merchant's server can be asked. */
   readonly askable: boolean;
-  /** Whether the payer has set an open payment aside to pay another way: it may still go through. */
-  readonly setAside: boolean;
+  /** Whether a payment was given up for this purchase, and may still go through. */
+  readonly unsure: boolean;
   /** When the intent stops working, for people; undefined where that is not known. */
   readonly closing: () => string | undefined;
 }
@@ -18,7 +18,7 @@ export interface Around {
 /** What a state of the checkout lets the payer know about money. Undefined: nothing that needs a sentence. */
 export function knownOf(
   state: CheckoutState,
-  { lazy, askable, setAside, closing }: Around,
+  { lazy, askable, unsure, closing }: Around,
 ): Known | undefined {
   switch (state.phase) {
     case 'waiting':
@@ -30,7 +30,7 @@ export function knownOf(
     case 'ready': {
       const { error, held } = state;
       if (error) {
-        const sent = setAside ? 'maybe' : sentOf(held);
+        const sent = unsure ? 'maybe' : sentOf(held);
         return { is: 'ended', error: error.code, atShop: isAtShop(error), sent };
       }
       if (held?.known === 'lost') return { is: 'lost' };
@@ -45,7 +45,7 @@ export function knownOf(
         is: 'settled',
         status: state.phase,
         payment: state.outcome.payment,
-        otherOpen: setAside,
+        otherOpen: unsure,
         next,
       };
     }

@@ -19,8 +19,8 @@ export interface View {
   readonly lazy: boolean;
   /** Whether the merchant's server can be asked. */
   readonly askable: boolean;
-  /** The payer has set an open payment aside to pay another way: it may still go through. */
-  readonly setAside: boolean;
+  /** A payment was given up for this purchase, and may still go through. */
+  readonly unsure: boolean;
   readonly disabled: boolean;
   readonly price: Price | undefined;
   readonly networks: readonly Network[];

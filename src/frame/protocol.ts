@@ -87,7 +87,13 @@ export const intentAnswer = z.discriminatedUnion('kind', [
 const stage = z.enum(['claimed', 'sent', 'waiting', 'free', 'paid', 'authorized']);
 
 /** What the tabs of the page's origin remember of a purchase. */
-const remembered = z.object({ paymentId: text, stage, at: z.number(), returned: z.boolean() });
+const remembered = z.object({
+  paymentId: text,
+  stage,
+  at: z.number(),
+  returned: z.boolean(),
+  unsure: z.optional(z.boolean()),
+});
 
 /** What is known of a purchase. */
 export const news = z.object({ busy: z.boolean(), entry: z.optional(remembered) });
@@ -141,7 +147,7 @@ export const fromFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('look-up'), call, key: text }),
   /** The lock is given back. */
   z.object({ type: z.literal('release') }),
-  z.object({ type: z.literal('note'), key: text, paymentId: text, stage }),
+  z.object({ type: z.literal('note'), key: text, paymentId: text, stage, unsure: z.optional(z.boolean()) }),
   /** What is remembered belongs to an earlier purchase. */
   z.object({ type: z.literal('pass'), key: text }),
   /** What `submit` came to. */

@@ -15,11 +15,13 @@ interface Entry {
   readonly stage: Stage;
   /** A digest of the address of the page that wrote it. */
   readonly page: string;
+  /** Another payment for the purchase was given up before, and may still go through. */
+  readonly unsure?: boolean | undefined;
 }
 
 type Entries = Record<string, Entry>;
 
-/** Used where storage is forbidden, so that the elements of this document still know of each other. */
+/** What could not be stored, where storage is full or forbidden: the elements of this document still know of each other. */
 let unstored: Entries = {};
 
 /** The storage event does not reach the window that writes. Its name is the same for a second copy of this script. */
@@ -38,7 +40,10 @@ export class BrowserPurchases implements Purchases {
     // What this page has paid itself is its own, whatever other tabs have bought under the same name since.
     const own = ownEntry(name);
     const entry = own ?? read()[name];
-    return entry && { paymentId: entry.id, stage: entry.stage, at: entry.at, returned: own !== undefined };
+    if (!entry) return undefined;
+    const { id: paymentId, stage, at, unsure } = entry;
+    // The device's clock may have been ahead when it was written.
+    return { paymentId, stage, at: Math.min(at, Date.now()), returned: own !== undefined, unsure };
   }
 
   async claim(purchase: Purchase): Promise<News> {
@@ -63,12 +68,18 @@ export class BrowserPurchases implements Purchases {
     return { busy, entry: this.recall(purchase) };
   }
 
-  note({ key }: Purchase, paymentId: string, stage: Stage): void {
+  note({ key }: Purchase, paymentId: string, stage: Stage, unsure?: boolean): void {
     const entries = read();
     const name = digest(key);
-    const entry: Entry = { id: paymentId, stage, at: Date.now(), page: pageDigest(location.href) };
-    if (isFinal(stage)) keepOwn(name, entry);
     const before = entries[name];
+    const entry: Entry = {
+      id: paymentId,
+      stage,
+      at: Date.now(),
+      page: pageDigest(location.href),
+      unsure: unsure ?? before?.unsure,
+    };
+    if (isFinal(stage)) keepOwn(name, entry);
     const isOpen = before && !isFinal(before.stage) && before.stage !== 'free';
     if (isOpen && before.id !== paymentId && stage !== 'claimed') return;
     write({ ...entries, [name]: entry });
@@ -107,11 +118,20 @@ export class BrowserPurchases implements Purchases {
   }
 }
 
-/** Drops what is remembered of a payment whose end is known: `pay-result` has shown it. */
-export function forgetPayment(id: string): void {
+/**
+ * Drops what is remembered of a payment that has failed: `pay-result` has shown it. Answers whether another payment for
+ * the purchase was given up before and may still go through: that stays remembered.
+ */
+export function forgetPayment(id: string): boolean {
   const entries = Object.entries(read());
-  const rest = entries.filter(([, entry]) => entry.id !== id);
-  if (rest.length < entries.length) write(Object.fromEntries(rest));
+  const own = entries.filter(([, entry]) => entry.id === id);
+  if (own.length === 0) return false;
+  const unsure = own.filter(([, entry]) => entry.unsure);
+  write({
+    ...Object.fromEntries(entries.filter((entry) => !own.includes(entry))),
+    ...Object.fromEntries(unsure.map(([name, entry]) => [name, { ...entry, stage: 'free' }])),
+  });
+  return unsure.length > 0;
 }
 
 /** Missing in pages that are not secure. */
@@ -150,24 +170,17 @@ function returnedTo(page: string): boolean {
 const pageDigest = (url: string) => digest(url.split('#', 1)[0] ?? '');
 
 function read(): Entries {
-  let text: string | null;
-  try {
-    text = localStorage.getItem(storageKey);
-  } catch {
-    return unstored;
-  }
   let stored: unknown;
   try {
-    stored = JSON.parse(text ?? '{}');
+    stored = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
   } catch {
-    return {};
+    // Storage is forbidden, or somebody else has written there.
   }
-  if (typeof stored !== 'object' || stored === null) return {};
-  return Object.fromEntries(
-    Object.entries(stored as Record<string, unknown>).filter((pair): pair is [string, Entry] =>
-      isFresh(pair[1]),
-    ),
-  );
+  const entries = Object.entries(Object(stored) as Record<string, unknown>);
+  return {
+    ...Object.fromEntries(entries.filter((pair): pair is [string, Entry] => isFresh(pair[1]))),
+    ...unstored,
+  };
 }
 
 const stages: readonly string[] = [
@@ -189,12 +202,12 @@ function isFresh(value: unknown): value is Entry {
 }
 
 function write(entries: Entries): void {
-  unstored = entries;
+  unstored = {};
   try {
     if (Object.keys(entries).length === 0) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, JSON.stringify(entries));
   } catch {
-    // Storage is full or forbidden: this document remembers for itself.
+    unstored = entries;
   }
   dispatchEvent(new Event(written));
 }

@@ -191,6 +191,7 @@ describe('a payment that memory knows', () => {
       remembered(paymentId, 'authorized', { returned: true }),
       'authorized',
     ],
+    ['counts for the intent that it was made on', plain, remembered(paymentId, 'paid'), 'paid'],
     ['is dropped on a new visit', lazy, remembered(paymentId, 'paid'), 'ready'],
     [
       'is asked about where somebody can be asked',
@@ -322,6 +323,18 @@ describe('another way to pay', () => {
     expect(play(offered, way('ask'), way('back')).state).to.deep.include({ anotherWay: 'offered' });
     const none = open(askableLazy);
     expect(transition(none, way('ask'))).to.deep.equal({ model: none, effects: [] });
+  });
+
+  it('leaves it open what was charged, also when another page has led there', () => {
+    expect(play(open(lazy, { anotherWay: 'chosen' }), way('confirm')).model.unsure).to.equal(true);
+    const submit: Timed = { type: 'submitted', paymentId };
+    const claimed = (unsure: boolean): Timed => ({
+      type: 'claimed',
+      paymentId,
+      news: { busy: false, entry: remembered('p9', 'free', { unsure }) },
+    });
+    expect(play(ready(lazy), submit, claimed(true)).model.unsure).to.equal(true);
+    expect(play(ready(lazy), submit, claimed(false)).model.unsure).to.equal(undefined);
   });
 
   it('leads to a fresh form, and the merchant’s server is told beside which payment', () => {

@@ -802,7 +802,7 @@ describe('the payer’s own word', () => {
     world.checkout.payAnotherWay('ask');
     world.checkout.payAnotherWay('confirm');
     expect(world.checkout.state.phase).to.equal('ready');
-    expect(world.checkout.setAside).to.equal('p1');
+    expect(world.checkout.unsure).to.equal(true);
     void world.checkout.submit().catch(() => undefined);
     await settle();
     expect(world.log).to.include('fetch intent from url instead of p1');

@@ -2,6 +2,7 @@ import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import type { PayErrorEvent, PayOutcomeEvent } from '../../src/entries/element.js';
 import type { PayResult } from '../../src/entries/return.js';
 import '../../src/entries/return.js';
+import { BrowserPurchases } from '../../src/page/purchases.js';
 import { readPayment, resetSandbox } from './sandbox.js';
 
 const id = '11111111-1111-4111-8111-111111111111';
@@ -116,6 +117,37 @@ describe('<pay-result>', () => {
       'There isn’t enough money on this card. You haven’t been charged.',
       'To pay, go back to the shop.',
     ]);
+  });
+
+  it('says nothing of a charge after a failure when another payment was given up before', async () => {
+    const order = { by: 'reference', place: '7', key: 'reference 7' } as const;
+    const purchases = new BrowserPurchases();
+    purchases.note(order, 'p1', 'free', true);
+    purchases.note(order, id, 'waiting');
+    const element = await result({
+      paymentId: id,
+      fetchStatus: () => Promise.resolve({ id, status: 'failed' }),
+    });
+    await oneEvent(element, 'pay-outcome');
+    await element.updateComplete;
+    expect(words(element)).to.contain('Payment not completed').and.not.to.contain('charged');
+    localStorage.clear();
+  });
+
+  it('asks again when an answer never comes', async () => {
+    const { setTimeout } = window;
+    // Half a minute goes by at once.
+    const fast = (callback: () => void, milliseconds: number) =>
+      setTimeout(callback, milliseconds === 30_000 ? 0 : milliseconds);
+    Object.assign(window, { setTimeout: fast });
+    try {
+      const answers = [new Promise<undefined>(() => undefined), Promise.resolve({ id, status: 'paid' })];
+      const element = await result({ paymentId: id, fetchStatus: () => answers.shift() as Promise<unknown> });
+      await oneEvent(element, 'pay-outcome');
+      await shows(element, 'Payment received.');
+    } finally {
+      Object.assign(window, { setTimeout });
+    }
   });
 
   it('leads to the bank where a payment keeps waiting there, and not at once', async () => {

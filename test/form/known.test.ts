@@ -15,7 +15,7 @@ const held = (known: Attempt['known']): Attempt => ({
 });
 const offline = new PayError('network', 'This device is offline.');
 const noIntent = new PayError('api', 'intent-url answered HTTP 500.', { field: 'intent-url' });
-const around = { lazy: true, askable: true, setAside: false, closing: () => '12:34' };
+const around = { lazy: true, askable: true, unsure: false, closing: () => '12:34' };
 
 const unknown = (
   status?: string,

@@ -98,11 +98,11 @@ export class GuestPurchases implements Purchases {
     this.#link.post({ type: 'release' });
   }
 
-  note(purchase: Purchase, paymentId: string, stage: Stage): void {
+  note(purchase: Purchase, paymentId: string, stage: Stage, unsure?: boolean): void {
     const key = this.keyOf(purchase);
     const returned = this.#entries.get(key)?.returned ?? false;
-    this.#entries.set(key, { paymentId, stage, at: Date.now(), returned });
-    this.#link.post({ type: 'note', key, paymentId, stage });
+    this.#entries.set(key, { paymentId, stage, at: Date.now(), returned, unsure });
+    this.#link.post({ type: 'note', key, paymentId, stage, unsure });
   }
 
   pass(purchase: Purchase): void {

@@ -4,7 +4,7 @@ import { isSentError } from '../sent-error.js';
 
 const call = { call: number };
 const stage = oneOf('claimed', 'sent', 'waiting', 'free', 'paid', 'authorized');
-const remembered = object({ paymentId: text, stage, at: number, returned: flag });
+const remembered = object({ paymentId: text, stage, at: number, returned: flag }, { unsure: flag });
 
 /** The protocol's schemas of what comes from the page, written out: the form is there earlier without their library. */
 const messages: Readonly<Record<ToFrame['type'], Test>> = {

@@ -299,7 +299,7 @@ export class FormInFrame implements CardForm {
       case 'release':
         return this.#purchases.release();
       case 'note':
-        return this.#purchases.note(message.key, message.paymentId, message.stage);
+        return this.#purchases.note(message.key, message.paymentId, message.stage, message.unsure);
       case 'pass':
         return this.#purchases.pass(message.key);
       case 'settled':

@@ -64,7 +64,7 @@ const messages: Readonly<Record<FromFrame['type'], Test>> = {
   claim: asked({ key: text }),
   'look-up': asked({ key: text }),
   release: record,
-  note: object({ key: text, paymentId: text, stage }),
+  note: object({ key: text, paymentId: text, stage }, { unsure: flag }),
   pass: object({ key: text }),
   settled: told({ call: number, outcome }),
   rejected: told({ call: number, error }),

@@ -35,6 +35,7 @@ export interface Move {
 
 const refusal = (used: boolean): Answer => ({ kind: 'refused', used, error });
 const error = new PayError('api', 'refused');
+const offline = new PayError('network', 'offline');
 const stop = new PayError('canceled', 'stopped');
 
 /** All that can happen next. */
@@ -95,7 +96,7 @@ function place(
 function meant(world: World, tab: Tab, returned: boolean, { purchase }: Config): number {
   const last = Math.max(...world.tabs.map((it) => it.purchase));
   const paid = world.memory[purchase.key]?.stage === 'paid';
-  const named = isNamed(purchase) || purchase.by === 'intent';
+  const named = isNamed(purchase);
   if (returned && (tab.own || !paid || named)) return tab.purchase;
   return paid && !named ? last + 1 : last;
 }
@@ -348,7 +349,7 @@ function* sent(world: World, at: number, attempt: Attempt, by: Rules): Generator
   const broken = spend(world, 'fault');
   yield { name: `${at}: lost`, next: answer(broken, silent) };
   yield { name: `${at}: refused`, next: answer(broken, refusal(false)) };
-  yield { name: `${at}: unsent`, next: answer(broken, { kind: 'unsent', error }) };
+  yield { name: `${at}: unsent`, next: answer(broken, { kind: 'unsent', error: offline }) };
   const late = [...broken.late, { attempt, since: world.now, purchase }];
   yield { name: `${at}: on its way for long`, next: answer({ ...broken, late }, silent) };
 }
