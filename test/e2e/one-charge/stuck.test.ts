@@ -211,6 +211,23 @@ for (const mode of inBoth) {
     expect(world.sentFor(order)).toBe(0);
   });
 
+  test(`${mode.form}: waitUntil that settles after 30 s: nothing is sent, and a reload finds the form`, async ({
+    page,
+  }) => {
+    const order = world.order();
+    const script = `addEventListener('pay-attempt', ({ detail }) => detail.waitUntil(new Promise((settle) => (window.settle = settle))))`;
+    const payer = await visit(page, order, { setUp: 'intent-url', mode, script });
+    await payer.pay(atOnce);
+    await payer.expectState('paying');
+    await pass(page, 35, () => payer.canPay());
+    await page.evaluate(() => (window as unknown as { settle(): void }).settle());
+    // Comes after all that the settled promise leads to.
+    await page.evaluate(() => fetch('/quiet').then(() => undefined));
+    expect(world.sentFor(order)).toBe(0);
+    await page.reload();
+    await payer.expectState('ready');
+  });
+
   test(`${mode.form}: waitUntil of pay-redirect that never settles: after 30 s something moves`, async ({
     page,
   }) => {
