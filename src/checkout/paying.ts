@@ -72,7 +72,8 @@ export function claimed(
   if (other && (remembersOpen(model, other) || (busy && other.stage === 'claimed'))) {
     return recalled(model, config, other, now, { busy, resolves: true });
   }
-  if (busy) return ended(model, config, attempt, elsewhere());
+  // Whoever pays there may be charging already.
+  if (busy) return ended({ ...model, unsure: true }, config, attempt, elsewhere());
   const note = { type: 'note', config, paymentId, stage: 'claimed' } as const;
   if (attempt) {
     // What was sent before stays noted as that: a reload must ask about it.

@@ -160,8 +160,10 @@ describe('a purchase that somebody else pays for', () => {
   });
 
   it('and of whom nothing is remembered: the payer is told, and can try again', () => {
-    const { state, effects } = play(ready(lazy), submitted, claimed({ busy: true, entry: undefined }));
+    const { state, effects, model } = play(ready(lazy), submitted, claimed({ busy: true, entry: undefined }));
     expect(state.phase).to.equal('ready');
+    // The other one may be charging him.
+    expect(model.unsure).to.equal(true);
     expect(of(effects, 'reject')[0]?.error).to.include({ code: 'canceled', retryable: true });
   });
 
