@@ -25,9 +25,10 @@ export const isAnother = (a: Purchase, b: Purchase): boolean =>
 
 /**
  * How far a remembered payment got. `claimed`: nothing was sent yet. `waiting`: the bank waits for the payer.
- * `free`: it ended without a charge, or was given up, so the next attempt need not wait for it.
+ * `free`: it ended without a charge, so the next attempt need not wait for it. `given-up`: the same, but it may still
+ * go through.
  */
-export type Stage = 'claimed' | 'sent' | 'waiting' | 'free' | Exclude<FinalStatus, 'failed'>;
+export type Stage = 'claimed' | 'sent' | 'waiting' | 'free' | 'given-up' | Exclude<FinalStatus, 'failed'>;
 
 /** What the tabs of an origin remember of a purchase. */
 export interface Remembered {
@@ -35,10 +36,10 @@ export interface Remembered {
   readonly stage: Stage;
   /** When it got there; milliseconds since the epoch. */
   readonly at: number;
+  /** Whether some payment of the purchase, this one or an earlier one, was given up and may still go through. */
+  readonly givenUp?: boolean | undefined;
   /** Whether this very page has made it, and was loaded again by Back or a reload. Of a final payment only. */
   readonly returned: boolean;
-  /** A payment for this purchase was given up before, and may still go through. */
-  readonly unsure?: boolean | undefined;
 }
 
 /** What is known of a purchase now. */
@@ -61,12 +62,8 @@ export interface Purchases {
   release(): void;
   /** The same as `claim`, but only looks. */
   look(purchase: Purchase): Promise<News>;
-  /**
-   * Writes how far a payment got. The entry of another payment that is open stays, unless `stage` is `claimed`.
-   *
-   * @param unsure Another payment was given up, and may still go through. Once written, that stays.
-   */
-  note(purchase: Purchase, paymentId: string, stage: Stage, unsure?: boolean): void;
+  /** Writes how far a payment got. The entry of another payment that is open stays, unless `stage` is `claimed`. */
+  note(purchase: Purchase, paymentId: string, stage: Stage): void;
   /** The final payment belongs to an earlier purchase: from now on no page of this tab may take it for its own. */
   pass(purchase: Purchase): void;
   /** Calls back when another element or tab has written. The function that it answers ends that. */

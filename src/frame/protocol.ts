@@ -84,7 +84,7 @@ export const intentAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('withheld'), payment }),
 ]);
 
-const stage = z.enum(['claimed', 'sent', 'waiting', 'free', 'paid', 'authorized']);
+const stage = z.enum(['claimed', 'sent', 'waiting', 'free', 'given-up', 'paid', 'authorized']);
 
 /** What the tabs of the page's origin remember of a purchase. */
 const remembered = z.object({
@@ -92,7 +92,7 @@ const remembered = z.object({
   stage,
   at: z.number(),
   returned: z.boolean(),
-  unsure: z.optional(z.boolean()),
+  givenUp: z.optional(z.boolean()),
 });
 
 /** What is known of a purchase. */
@@ -147,7 +147,7 @@ export const fromFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('look-up'), call, key: text }),
   /** The lock is given back. */
   z.object({ type: z.literal('release') }),
-  z.object({ type: z.literal('note'), key: text, paymentId: text, stage, unsure: z.optional(z.boolean()) }),
+  z.object({ type: z.literal('note'), key: text, paymentId: text, stage }),
   /** What is remembered belongs to an earlier purchase. */
   z.object({ type: z.literal('pass'), key: text }),
   /** What `submit` came to. */
@@ -181,7 +181,8 @@ export const toFrame = z.discriminatedUnion('type', [
     values: z.record(text, text),
     messages: z.optional(z.unknown()),
   }),
-  z.object({ type: z.literal('submit'), call }),
+  /** `source`: what the page has obtained itself, in place of what the form holds. It is read as `submit()` does. */
+  z.object({ type: z.literal('submit'), call, source: z.optional(z.unknown()) }),
   z.object({ type: z.literal('report') }),
   z.object({ type: z.literal('reset') }),
   z.object({ type: z.literal('focus') }),

@@ -6,17 +6,17 @@ const storageKey = 'pay-checkout';
 /** Older entries are dropped, in milliseconds. */
 const lifetime = 2 * 60 * 60_000;
 
-/** How long a lock is waited for, in milliseconds: the browser needs a moment to know that one was given back. */
+/** How long a lock that is held is waited for, in milliseconds: the browser may not know yet that it was given back. */
 const lockWait = 250;
 
 interface Entry {
   readonly id: string;
   readonly at: number;
   readonly stage: Stage;
+  /** See `Remembered`. */
+  readonly givenUp?: boolean;
   /** A digest of the address of the page that wrote it. */
   readonly page: string;
-  /** Another payment for the purchase was given up before, and may still go through. */
-  readonly unsure?: boolean | undefined;
 }
 
 type Entries = Record<string, Entry>;
@@ -41,9 +41,10 @@ export class BrowserPurchases implements Purchases {
     const own = ownEntry(name);
     const entry = own ?? read()[name];
     if (!entry) return undefined;
-    const { id: paymentId, stage, at, unsure } = entry;
+    const { id: paymentId, stage } = entry;
     // The device's clock may have been ahead when it was written.
-    return { paymentId, stage, at: Math.min(at, Date.now()), returned: own !== undefined, unsure };
+    const at = Math.min(entry.at, Date.now());
+    return { paymentId, stage, at, givenUp: entry.givenUp === true, returned: own !== undefined };
   }
 
   async claim(purchase: Purchase): Promise<News> {
@@ -68,19 +69,15 @@ export class BrowserPurchases implements Purchases {
     return { busy, entry: this.recall(purchase) };
   }
 
-  note({ key }: Purchase, paymentId: string, stage: Stage, unsure?: boolean): void {
+  note({ key }: Purchase, paymentId: string, stage: Stage): void {
     const entries = read();
     const name = digest(key);
     const before = entries[name];
-    const entry: Entry = {
-      id: paymentId,
-      stage,
-      at: Date.now(),
-      page: pageDigest(location.href),
-      unsure: unsure ?? before?.unsure,
-    };
+    const givenUp = stage === 'given-up' || before?.givenUp;
+    const page = pageDigest(location.href);
+    const entry: Entry = { id: paymentId, stage, at: Date.now(), page, ...(givenUp ? { givenUp } : {}) };
     if (isFinal(stage)) keepOwn(name, entry);
-    const isOpen = before && !isFinal(before.stage) && before.stage !== 'free';
+    const isOpen = before && ['claimed', 'sent', 'waiting'].includes(before.stage);
     if (isOpen && before.id !== paymentId && stage !== 'claimed') return;
     write({ ...entries, [name]: entry });
   }
@@ -107,11 +104,14 @@ export class BrowserPurchases implements Purchases {
     if (!manager) return Promise.resolve(true);
     return new Promise((taken) => {
       const held = new Promise<void>((letGo) => (this.#letGo = letGo));
+      const hold = (lock: Lock | null): Promise<void> => {
+        if (!lock) return manager.request(name, { signal: AbortSignal.timeout(lockWait) }, hold);
+        taken(true);
+        return held;
+      };
       manager
-        .request(name, { signal: AbortSignal.timeout(lockWait) }, () => {
-          taken(true);
-          return held;
-        })
+        // A slow browser may need long to answer that a lock is free.
+        .request(name, { ifAvailable: true }, hold)
         // Some documents may not use locks; they work without.
         .catch((error: DOMException) => taken(error.name !== 'AbortError' && error.name !== 'TimeoutError'));
     });
@@ -119,19 +119,15 @@ export class BrowserPurchases implements Purchases {
 }
 
 /**
- * Drops what is remembered of a payment that has failed: `pay-result` has shown it. Answers whether another payment for
- * the purchase was given up before and may still go through: that stays remembered.
+ * Notes that a payment has failed, which `pay-result` has read, so that the purchase can be paid again. Answers whether
+ * another payment of the purchase was given up and may still go through.
  */
-export function forgetPayment(id: string): boolean {
-  const entries = Object.entries(read());
-  const own = entries.filter(([, entry]) => entry.id === id);
-  if (own.length === 0) return false;
-  const unsure = own.filter(([, entry]) => entry.unsure);
-  write({
-    ...Object.fromEntries(entries.filter((entry) => !own.includes(entry))),
-    ...Object.fromEntries(unsure.map(([name, entry]) => [name, { ...entry, stage: 'free' }])),
-  });
-  return unsure.length > 0;
+export function noteFailed(id: string): boolean {
+  const entries = read();
+  const [name, entry] = Object.entries(entries).find(([, each]) => each.id === id) ?? [];
+  if (!name || !entry) return false;
+  write({ ...entries, [name]: { ...entry, stage: 'free' } });
+  return entry.givenUp === true;
 }
 
 /** Missing in pages that are not secure. */
@@ -188,6 +184,7 @@ const stages: readonly string[] = [
   'sent',
   'waiting',
   'free',
+  'given-up',
   'paid',
   'authorized',
 ] satisfies Stage[];

@@ -35,7 +35,11 @@ function shows(element: PayResult, text: string): Promise<void> {
       resolve();
     };
     const observer = new MutationObserver(look);
-    observer.observe(element.renderRoot, { subtree: true, childList: true, characterData: true });
+    observer.observe(element.shadowRoot as ShadowRoot, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
     look();
   });
 }
@@ -122,7 +126,7 @@ describe('<pay-result>', () => {
   it('says nothing of a charge after a failure when another payment was given up before', async () => {
     const order = { by: 'reference', place: '7', key: 'reference 7' } as const;
     const purchases = new BrowserPurchases();
-    purchases.note(order, 'p1', 'free', true);
+    purchases.note(order, 'p1', 'given-up');
     purchases.note(order, id, 'waiting');
     const element = await result({
       paymentId: id,
@@ -179,4 +183,24 @@ describe('<pay-result>', () => {
       expect(element.shadowRoot?.querySelector('p')?.textContent).not.to.contain(error.message);
     });
   }
+});
+
+describe('<pay-result>, where another payment of the purchase was given up', () => {
+  it('does not say after a failure that nothing was charged', async () => {
+    const purchases = new BrowserPurchases();
+    const order = { by: 'reference', place: 'order-7', key: 'reference order-7' } as const;
+    purchases.note(order, 'p0', 'given-up');
+    purchases.note(order, id, 'claimed');
+    purchases.note(order, id, 'waiting');
+    const element = await result({
+      paymentId: id,
+      fetchStatus: () => Promise.resolve({ id, status: 'failed', source: { response_code: '51' } }),
+    });
+    await oneEvent(element, 'pay-outcome');
+    await element.updateComplete;
+    expect(words(element)).to.contain('There isn’t enough money on this card.');
+    expect(words(element)).not.to.contain('You haven’t been charged');
+    expect(purchases.recall(order)).to.include({ stage: 'free', givenUp: true });
+    localStorage.clear();
+  });
 });

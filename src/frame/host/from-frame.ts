@@ -26,7 +26,7 @@ const formStatus = object({
   ),
   problem: object({ kind: oneOf('none', 'valueMissing', 'badInput', 'customError'), message: text }),
 });
-const stage = oneOf('claimed', 'sent', 'waiting', 'free', 'paid', 'authorized');
+const stage = oneOf('claimed', 'sent', 'waiting', 'free', 'given-up', 'paid', 'authorized');
 const network = oneOf(...networks);
 const status = oneOf('empty', 'incomplete', 'invalid', 'valid');
 const field = oneOf('number', 'expiry', 'cvc', 'name');
@@ -64,7 +64,7 @@ const messages: Readonly<Record<FromFrame['type'], Test>> = {
   claim: asked({ key: text }),
   'look-up': asked({ key: text }),
   release: record,
-  note: object({ key: text, paymentId: text, stage }, { unsure: flag }),
+  note: object({ key: text, paymentId: text, stage }),
   pass: object({ key: text }),
   settled: told({ call: number, outcome }),
   rejected: told({ call: number, error }),

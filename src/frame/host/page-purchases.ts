@@ -61,9 +61,9 @@ export class PagePurchases {
     return purchase ? this.#memory.look(purchase) : unknown;
   }
 
-  note(key: string, paymentId: string, stage: Stage, unsure?: boolean): void {
+  note(key: string, paymentId: string, stage: Stage): void {
     const purchase = this.#purchases.get(key);
-    if (purchase && isPaymentId(paymentId)) this.#memory.note(purchase, paymentId, stage, unsure);
+    if (purchase && isPaymentId(paymentId)) this.#memory.note(purchase, paymentId, stage);
   }
 
   pass(key: string): void {

@@ -1,11 +1,7 @@
-import type { Attempt } from '../../../src/checkout/ports.js';
 import type { Model } from '../../../src/checkout/state.js';
-import { isAskable, isLazy } from '../../../src/checkout/step.js';
-import { knownOf } from '../../../src/form/known.js';
-import { form as english } from '../../../src/words/languages/en.js';
-import { sentence } from '../../../src/words/sentence.js';
-import { claimsOf, type Claim } from '../../words/claims.js';
 import { moves, open0, type Move } from './moves.js';
+import type { Claim } from '../../words/claims.js';
+import { saidIn } from './said.js';
 import type { SetUp } from './set-ups.js';
 import { beginning, rules, type Rules, type Tab, type World } from './world.js';
 
@@ -25,25 +21,9 @@ interface Options {
   readonly left: World['left'];
   readonly depth: number;
   readonly by?: Rules;
-  /** What the payer reads about money. */
-  readonly say?: Say;
+  /** What the form claims about money. */
+  readonly claims?: (model: Model) => readonly Claim[];
 }
-
-export type Say = (model: Model, setUp: SetUp) => readonly Claim[];
-
-/** What the product's own sentence claims. */
-export const says: Say = ({ state, unsure = false }, setUp) => {
-  const config = setUp.config(0);
-  const known = knownOf(state, {
-    lazy: isLazy(config),
-    askable: isAskable(config),
-    unsure,
-    closing: () => undefined,
-  });
-  if (!known) return [];
-  const { title = '', lines } = sentence(known, english);
-  return claimsOf('en', [title, ...lines].join(' '));
-};
 
 interface Node {
   readonly world: World;
@@ -52,7 +32,7 @@ interface Node {
 }
 
 /** Looks at every world that can be reached in so many moves, breadth first: what is found first is the shortest. */
-export function explore(setUp: SetUp, { left, depth, by = rules, say = says }: Options): Result {
+export function explore(setUp: SetUp, { left, depth, by = rules, claims = saidIn }: Options): Result {
   const seen = new Set<string>();
   const known = new Map<string, string | undefined>();
   let level: Node[] = [{ world: open0(beginning(left), setUp, by), name: '', before: undefined }];
@@ -65,7 +45,7 @@ export function explore(setUp: SetUp, { left, depth, by = rules, say = says }: O
         if (seen.has(key)) continue;
         seen.add(key);
         const after: Node = { world: next, name, before: node };
-        const what = wrong(next, node.world, setUp, say) ?? stuck(next, setUp, by, known);
+        const what = wrong(next, claims) ?? stuck(next, setUp, by, known);
         if (what) return { states: seen.size, depth: reached + 1, finding: { what, path: pathOf(after) } };
         following.push(after);
       }
@@ -97,13 +77,15 @@ function keyOf(world: World): string {
 }
 
 /** A second charge, or something that is said and is not so. */
-function wrong(world: World, before: World, setUp: SetUp, say: Say): string | undefined {
+function wrong(world: World, claims: (model: Model) => readonly Claim[]): string | undefined {
   const paid = world.payments.filter(({ status, id }) => status === 'paid' && !world.setAside.includes(id));
   for (const one of paid) {
     if (paid.some((other) => other !== one && other.purchase === one.purchase)) return 'a second charge';
   }
-  for (const [at, tab] of world.tabs.entries()) {
+  for (const tab of world.tabs) {
     if (tab.place !== 'here') continue;
+    if (tab.ops.some((op) => op.type === 'send' && op.by !== tab.chosen))
+      return 'sends what the payer did not choose';
     const { state } = tab.model;
     const about =
       'outcome' in state ? world.payments.find(({ id }) => id === state.outcome.paymentId) : undefined;
@@ -111,9 +93,9 @@ function wrong(world: World, before: World, setUp: SetUp, say: Say): string | un
     if (state.phase === 'failed' && about?.status !== 'failed') return 'says failed of what is not';
     if (state.phase === 'paid' && about?.purchase !== tab.purchase)
       return 'tells the outcome of another purchase';
-    // A sentence is about the moment at which it appears, and not about what another tab does later.
-    if (state === before.tabs[at]?.model.state) continue;
-    for (const said of say(tab.model, setUp)) {
+    // Another tab has written this very moment: the next thing that this one does is to hear of it.
+    if (tab.ops.some(({ type }) => type === 'look')) continue;
+    for (const said of claims(tab.model)) {
       const untrue = falsehood(world, tab, said);
       if (untrue) return `says "${said}", and ${untrue}`;
     }
@@ -124,31 +106,21 @@ function wrong(world: World, before: World, setUp: SetUp, say: Say): string | un
 function falsehood(world: World, tab: Tab, said: Claim): string | undefined {
   const { state } = tab.model;
   const own = world.payments.filter(({ purchase }) => purchase === tab.purchase);
-  switch (said) {
-    case 'not charged':
-      // Also beside a payment that the payer has set aside: it may have gone through all the same.
-      if (own.some(({ status }) => status === 'paid')) return 'the payer was charged';
-      return own.some(({ status, at }) => status === 'initiated' && world.now - at < 3_600_000) ||
-        world.late.some((request) => request.purchase === tab.purchase && mayArrive(world, request.attempt))
-        ? 'the payer may yet be'
-        : undefined;
-    case 'charged once': {
-      // It is said of the payment that is held: another one must not have been made beside it.
-      const held = state.phase === 'ready' ? state.held?.paymentId : undefined;
-      const beside = own.some(
-        ({ id, status }) => id !== held && status === 'paid' && !world.setAside.includes(id),
-      );
-      return beside ? 'another payment was charged already' : undefined;
-    }
-    case 'do not pay again':
-      return undefined;
-    default:
-      return said satisfies never;
+  if (said === 'not charged') {
+    // After a decline the service itself said so; what another tab does later is not what this one speaks of.
+    const told =
+      state.phase === 'failed' ? own.findIndex(({ id }) => id === state.outcome.paymentId) : own.length;
+    const about = own.slice(0, told);
+    if (about.some(({ status }) => status === 'paid')) return 'the payer was charged';
+    if (about.some(({ status }) => status === 'initiated')) return 'the payer may yet be';
   }
+  if (said === 'charged once' && state.phase === 'ready') {
+    // It is said of the payment that is held: another one must not have been made beside it.
+    const beside = own.some(({ id, status }) => id !== state.held?.paymentId && status === 'paid');
+    if (beside) return 'another payment was charged already';
+  }
+  return undefined;
 }
-
-const mayArrive = ({ intents }: World, { intent: { id = '' } }: Attempt): boolean =>
-  intents[id] === 'created';
 
 /** Whether somebody who does all that helps, in a world where nothing more breaks, gets on. */
 function stuck(
