@@ -8,7 +8,7 @@ const values = "lower(hex(randomblob(16))), 10000, 'SAR', ?";
 const insert = db.prepare(
   `INSERT INTO orders (id, amount, currency, callbackUrl) VALUES (${values}) RETURNING id`,
 );
-app.get('/', (c) => c.redirect(`/orders/${insert.get(`${SHOP_URL}/back`).id}`));
+app.get('/', (c) => c.redirect(`/orders/${(insert.get(`${SHOP_URL}/back`) as { id: string }).id}`));
 app.get('/orders/:id', async (c) => {
   const { id, amount, currency } = (await orders.get(c.req.param('id'))) ?? {};
   const service = `base-url="${PAY_BASE_URL}" publishable-key="${PAY_PUBLISHABLE_KEY}"`;
