@@ -3,6 +3,7 @@ import type { FieldName } from '../card/card.js';
 import { Checkout } from '../checkout/checkout.js';
 import { readConfig, type Config, type Setup } from '../checkout/config.js';
 import type { Outcome } from '../checkout/outcome.js';
+import type { GivenSource } from '../checkout/pay-by.js';
 import type { Merchant, Navigation, Page } from '../checkout/ports.js';
 import type { Purchases } from '../checkout/purchase.js';
 import { isAskable, isLazy } from '../checkout/step.js';
@@ -176,7 +177,7 @@ export class FormInPage implements CardForm {
       usable: this.#checkout.canSubmit,
       lazy: config !== undefined && isLazy(config),
       askable: config !== undefined && isAskable(config),
-      setAside: this.#checkout.setAside !== undefined,
+      earlier: this.#checkout.earlier,
       declared: this.#wasDeclared,
       disabled: this.#settings.disabled,
       price: config?.price,
@@ -231,11 +232,12 @@ export class FormInPage implements CardForm {
     }
   }
 
-  submit(): Promise<Outcome> {
+  submit(given?: GivenSource): Promise<Outcome> {
     const { canSubmit } = this.#checkout;
     if (canSubmit && this.#settings.disabled) {
       return Promise.reject(new PayError('configuration', 'The element is disabled.', { field: 'disabled' }));
     }
+    if (given) return this.#checkout.submit({ kind: 'given', source: given });
     const wrong = canSubmit ? this.#complain() : [];
     if (wrong[0]) {
       this.#tell(() => this.#ports.events.invalid({ fields: wrong }));
@@ -243,7 +245,7 @@ export class FormInPage implements CardForm {
         new PayError('card', 'The form is not complete.', { field: wrong[0].field, retryable: true }),
       );
     }
-    return this.#checkout.submit();
+    return this.#checkout.submit({ kind: 'card', save: false });
   }
 
   check(): boolean {
@@ -304,7 +306,7 @@ export class FormInPage implements CardForm {
       const message = problemText(messages, field, problem) || problem;
       return { phase, problem: { kind: status === 'empty' ? 'valueMissing' : 'badInput', message } };
     }
-    return { phase, problem: { kind: 'customError', message: stateText(messages, state) } };
+    return { phase, problem: { kind: 'customError', message: stateText(this.#view) } };
   }
 
   #stand(): void {

@@ -2,7 +2,7 @@ import type { Outcome } from '../../checkout/outcome.js';
 import type { Payment } from '../../checkout/payment.js';
 import type { Merchant, Navigation } from '../../checkout/ports.js';
 import type { News, Purchase, Purchases, Remembered, Stage } from '../../checkout/purchase.js';
-import { isPayment } from '../../gateway/reading.js';
+import { paymentOf } from '../../gateway/reading.js';
 import type { FormStatus } from '../../page/form-control.js';
 import type { FormEvents } from '../../page/form-events.js';
 import type { FromFrame } from '../protocol.js';
@@ -30,8 +30,9 @@ export const merchantOf = (link: PageLink): Merchant => ({
 });
 
 function paymentIn(answer: unknown): Payment {
-  if (!isPayment(answer)) throw new Error('The answer is no payment.');
-  return answer;
+  const payment = paymentOf(answer);
+  if (!payment) throw new Error('The answer is no payment.');
+  return payment;
 }
 
 /** Where the payer goes is for the page to do: it knows when the payer is back. */
@@ -100,8 +101,9 @@ export class GuestPurchases implements Purchases {
 
   note(purchase: Purchase, paymentId: string, stage: Stage): void {
     const key = this.keyOf(purchase);
-    const returned = this.#entries.get(key)?.returned ?? false;
-    this.#entries.set(key, { paymentId, stage, at: Date.now(), returned });
+    const { returned = false, givenUp = false } = this.#entries.get(key) ?? {};
+    const entry = { paymentId, stage, at: Date.now(), returned, givenUp: givenUp || stage === 'given-up' };
+    this.#entries.set(key, entry);
     this.#link.post({ type: 'note', key, paymentId, stage });
   }
 

@@ -1,11 +1,13 @@
 import { trustworthy } from '../../checkout/address.js';
 import { wayBack, type Outcome } from '../../checkout/outcome.js';
+import type { GivenSource } from '../../checkout/pay-by.js';
 import type { Sources } from '../../checkout/sources.js';
 import { PayError } from '../../error.js';
 import type { CardForm, PageSettings, Phase } from '../../form/card-form.js';
 import { takeToBank, type WayToBank } from '../../form/way-to-bank.js';
 import { merchant } from '../../gateway/merchant.js';
 import { adopt } from '../../page/adopt.js';
+import { afterPress } from '../../page/after-press.js';
 import type { PayChangeDetail } from '../../page/events/change.js';
 import type { FormControl, FormStatus } from '../../page/form-control.js';
 import type { FormEvents } from '../../page/form-events.js';
@@ -70,6 +72,7 @@ export class FormInFrame implements CardForm {
   /** Why the page stopped the last attempt. */
   #cause: unknown;
   #paid: string | undefined;
+  #height = '';
 
   constructor(host: HTMLElement, ports: FramePorts) {
     this.#host = host;
@@ -122,7 +125,7 @@ export class FormInFrame implements CardForm {
     this.#src = undefined;
   }
 
-  submit(): Promise<Outcome> {
+  submit(given?: GivenSource): Promise<Outcome> {
     if (this.#run) return this.#run.promise;
     if (!this.#link.port || this.state === 'waiting') {
       return Promise.reject(
@@ -133,7 +136,7 @@ export class FormInFrame implements CardForm {
     let run!: Pick<Run, 'resolve' | 'reject'>;
     const promise = new Promise<Outcome>((resolve, reject) => (run = { resolve, reject }));
     this.#run = { call, promise, ...run };
-    this.#link.post({ type: 'submit', call });
+    this.#link.post({ type: 'submit', call, ...(given ? { source: given } : {}) });
     return promise;
   }
 
@@ -216,11 +219,15 @@ export class FormInFrame implements CardForm {
     this.#ports.events.error(error);
   }
 
+  /** A form that grows because the payer leaves it must not move what they are pressing in the page. */
   #resize(height: number): void {
     const { iframe } = this.#link;
     if (!iframe || !(height > 0)) return;
-    iframe.style.height = `${Math.min(Math.ceil(height), 10_000)}px`;
-    iframe.classList.remove('silent');
+    this.#height = `${Math.min(Math.ceil(height), 10_000)}px`;
+    afterPress(() => {
+      iframe.style.height = this.#height;
+      iframe.classList.remove('silent');
+    });
   }
 
   // ── what the page says

@@ -1,4 +1,5 @@
 import type { Config } from '../../../src/checkout/config.js';
+import type { PayBy } from '../../../src/checkout/pay-by.js';
 import type { Payment } from '../../../src/checkout/payment.js';
 import type { Attempt } from '../../../src/checkout/ports.js';
 import type { Stage } from '../../../src/checkout/purchase.js';
@@ -14,7 +15,7 @@ export type Op =
       readonly config: Config;
     }
   | { readonly type: 'fetch-intent'; readonly paymentId: string; readonly insteadOf: string | undefined }
-  | { readonly type: 'send'; readonly attempt: Attempt }
+  | { readonly type: 'send'; readonly attempt: Attempt; readonly by: PayBy }
   | { readonly type: 'look'; readonly config: Config };
 
 export interface Tab {
@@ -28,6 +29,8 @@ export interface Tab {
   readonly returned: boolean;
   /** Which purchase the payer means. */
   readonly purchase: number;
+  /** What the payer has chosen to pay by, the last time that he paid here. */
+  readonly chosen: PayBy | undefined;
   /** What a page of this tab has paid. */
   readonly own: Entry | undefined;
 }
@@ -36,6 +39,7 @@ export interface Entry {
   readonly id: string;
   readonly stage: Stage;
   readonly at: number;
+  readonly givenUp: boolean;
 }
 
 export interface MadePayment {
@@ -96,6 +100,7 @@ const closed: Tab = {
   load: 0,
   returned: false,
   purchase: 0,
+  chosen: undefined,
   own: undefined,
 };
 
@@ -134,7 +139,9 @@ export function recall(world: World, at: number, { purchase }: Config, by: Rules
   const tab = world.tabs[at] as Tab;
   const own = tab.returned ? tab.own : undefined;
   const entry = own ?? world.memory[purchase.key];
-  return entry && { paymentId: entry.id, stage: entry.stage, at: entry.at, returned: own !== undefined };
+  if (!entry) return undefined;
+  const { id: paymentId, stage, at: since, givenUp } = entry;
+  return { paymentId, stage, at: since, givenUp, returned: own !== undefined };
 }
 
 /** Brings an event to a tab, and carries out what it leads to, as `Checkout` does. */
@@ -142,7 +149,9 @@ export function tell(world: World, at: number, event: CheckoutEvent, by: Rules):
   const tab = world.tabs[at] as Tab;
   const before = tab.model;
   const { model, effects } = by.transition(before, event, world.now);
-  let next = withTab(world, at, { model });
+  // What was chosen counts for this try and no other.
+  const chosen = model.state.phase === 'paying' ? tab.chosen : undefined;
+  let next = withTab(world, at, { model, chosen });
   for (const effect of effects) next = perform(next, at, effect, by);
   if (before.state.phase === 'paying' && model.state.phase !== 'paying' && next.lock?.tab === at) {
     next = { ...next, lock: undefined };
@@ -173,7 +182,7 @@ function perform(world: World, at: number, effect: Effect, by: Rules): World {
       return tell({ ...world, announced }, at, { type: 'allowed', paymentId }, by);
     }
     case 'send':
-      return add({ type: 'send', attempt: effect.attempt });
+      return add({ type: 'send', attempt: effect.attempt, by: effect.by });
     case 'verify':
       return add({ type: 'verify', paymentId: effect.paymentId, config: effect.config });
     case 'ask-status':
@@ -187,9 +196,10 @@ function perform(world: World, at: number, effect: Effect, by: Rules): World {
       return add({ type: 'look', config: effect.config });
     case 'note': {
       const { key } = effect.config.purchase;
-      const entry: Entry = { id: effect.paymentId, stage: effect.stage, at: world.now };
-      if (effect.stage === 'paid') world = withTab(world, at, { own: entry });
       const before = world.memory[key];
+      const givenUp = effect.stage === 'given-up' || before?.givenUp === true;
+      const entry: Entry = { id: effect.paymentId, stage: effect.stage, at: world.now, givenUp };
+      if (effect.stage === 'paid') world = withTab(world, at, { own: entry });
       const open = before && ['claimed', 'sent', 'waiting'].includes(before.stage);
       if (before && before.id !== effect.paymentId && open && effect.stage !== 'claimed') return world;
       return written({ ...world, memory: { ...world.memory, [key]: entry } }, at, key, by);
