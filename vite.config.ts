@@ -104,6 +104,7 @@ const environments = {
         framed: 'src/entries/framed.ts',
         return: 'src/entries/return.ts',
         react: 'src/entries/react.ts',
+        'react-server': 'src/entries/react-server.ts',
         server: 'src/entries/server.ts',
         wire: 'src/wire/index.ts',
       },
