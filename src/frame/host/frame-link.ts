@@ -62,7 +62,8 @@ export class FrameLink {
     this.#iframe.addEventListener('load', this.#load);
     addEventListener('message', this.#hear);
     this.#connect();
-    this.#ask();
+    // There may be no document of that origin yet, which browsers would complain about.
+    this.#ask('*');
   }
 
   close(): void {
@@ -111,12 +112,12 @@ export class FrameLink {
     // A document that replaces another one, by a reload or because the element was moved.
     if (this.#loaded) this.#drop();
     this.#loaded = true;
-    this.#ask();
+    this.#ask(this.#origin);
   };
 
-  #ask(): void {
+  #ask(origin: string): void {
     const message: Ask = { type: 'pay-checkout:ask' };
-    this.#iframe?.contentWindow?.postMessage(message, '*');
+    this.#iframe?.contentWindow?.postMessage(message, origin);
     this.answered();
     this.#timer = setTimeout(() => this.#events.silent(), limit);
   }
