@@ -93,9 +93,10 @@ const build = (options: BuildEnvironmentOptions): EnvironmentOptions => ({
   build: options,
 });
 
-/** A file that only modules can load. */
+/** A file that only modules can load. Its sources are in the maps of the entries for npm. */
 const module = (entry: string, file: string) =>
   build({
+    sourcemap: false,
     lib: { entry, formats: ['es'], fileName: () => file },
     rolldownOptions: { output: { postBanner: compileAhead } },
   });

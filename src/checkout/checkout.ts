@@ -1,8 +1,10 @@
+import type { Card } from '../card/card.js';
 import { PayError } from '../error.js';
 import { offerAfter } from './asked-about.js';
 import { backOff } from './back-off.js';
 import type { Config, Setup } from './config.js';
 import type { Outcome } from './outcome.js';
+import type { PayBy, PaySource } from './pay-by.js';
 import type { Ports } from './ports.js';
 import type { CheckoutEvent, CheckoutState, Effect, Model } from './state.js';
 import { configOf, intentEnded, isAskable, isLazy, isOver, start, usedBy } from './step.js';
@@ -71,8 +73,8 @@ export class Checkout {
     this.#dispatch({ type: 'configured', setup, entry });
   }
 
-  /** Pays with the card in the form, which is complete. One run at a time: a second call joins the first. */
-  submit(): Promise<Outcome> {
+  /** Pays, by the card in the form only if it is complete. One run at a time: a second call joins the first. */
+  submit(by: PayBy): Promise<Outcome> {
     if (this.#run) return this.#run.promise;
     const { state, setup } = this;
     switch (state.phase) {
@@ -89,10 +91,10 @@ export class Checkout {
       case 'unknown':
         return Promise.resolve(state.outcome);
       case 'failed':
-        return this.canSubmit ? this.#start() : Promise.reject(intentEnded(false));
+        return this.canSubmit ? this.#start(by) : Promise.reject(intentEnded(false));
       case 'ready':
       case 'paying':
-        return this.#start();
+        return this.#start(by);
       default:
         return state satisfies never;
     }
@@ -145,11 +147,11 @@ export class Checkout {
     this.#news.resume();
   }
 
-  #start(): Promise<Outcome> {
+  #start(by: PayBy): Promise<Outcome> {
     let run!: Pick<Run, 'resolve' | 'reject'>;
     const promise = new Promise<Outcome>((resolve, reject) => (run = { resolve, reject }));
     this.#run = { promise, ...run };
-    this.#dispatch({ type: 'submitted', paymentId: this.#ports.page.newPaymentId() });
+    this.#dispatch({ type: 'submitted', paymentId: this.#ports.page.newPaymentId(), by });
     return promise;
   }
 
@@ -231,12 +233,12 @@ export class Checkout {
       case 'look':
         return this.#news.look(effect.config);
       case 'send': {
-        const { attempt } = effect;
+        const { attempt, by } = effect;
         const { paymentId } = attempt;
-        const card = page.card();
-        if (!card) return this.#dispatch({ type: 'stopped', paymentId, error: stopped(undefined) });
+        const source = by.kind === 'card' ? withCard(by, page.card()) : by;
+        if (!source) return this.#dispatch({ type: 'stopped', paymentId, error: stopped(undefined) });
         gateway
-          .fulfil(attempt, card)
+          .fulfil(attempt, source)
           .then((answer) => this.#dispatch({ type: 'answered', paymentId, answer }));
         return;
       }
@@ -309,6 +311,9 @@ export class Checkout {
     });
   }
 }
+
+const withCard = (by: Extract<PayBy, { kind: 'card' }>, card: Card | undefined): PaySource | undefined =>
+  card && { ...by, card };
 
 const noIntent = (cause: unknown): PayError =>
   cause instanceof PayError

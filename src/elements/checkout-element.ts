@@ -1,4 +1,6 @@
 import type { Outcome } from '../checkout/outcome.js';
+import type { GivenSource } from '../checkout/pay-by.js';
+import { readGiven } from '../checkout/read-given.js';
 import type { CardForm, PageSettings, Phase } from '../form/card-form.js';
 import { settingNames, settings, type Kind } from '../form/settings.js';
 import type { LoadBankDialog, WayToBank } from '../form/way-to-bank.js';
@@ -70,7 +72,7 @@ export abstract class CheckoutElement<W extends PageWords> extends Base {
   declare checkoutUrl: string | undefined;
   /** The merchant's endpoint that is told of each attempt before it is sent: `POST { payment_id }`. */
   declare attemptUrl: string | undefined;
-  /** The merchant's own number for what is bought. Elements and tabs with the same one pay for it at most once. */
+  /** The merchant's own number for what is bought. Elements and tabs of a browser with the same one pay one at a time. */
   declare reference: string | undefined;
   /** The merchant's endpoint that reads a payment: `GET ?id=`, answers its JSON, or 404. */
   declare statusUrl: string | undefined;
@@ -242,11 +244,20 @@ export abstract class CheckoutElement<W extends PageWords> extends Base {
   /**
    * Pays with what the form holds. Resolves with the first outcome; rejects with a PayError only when nothing was
    * sent, or the service refused. While one runs, a second call answers the same promise.
+   *
+   * @param options `source`: pays by what the page has obtained itself, such as the token of a wallet, in place of the
+   * form. Plain JSON with a `type`, and never a card.
    */
-  submit(): Promise<Outcome> {
+  submit(options?: { readonly source?: object }): Promise<Outcome> {
+    let given: GivenSource | undefined;
+    try {
+      given = readGiven(options);
+    } catch (error) {
+      return Promise.reject(error);
+    }
     // What the page has just set counts, also when it is not shown yet.
     if (this.isConnected) this.updates.finish();
-    return this.cardForm.submit();
+    return this.cardForm.submit(given);
   }
 
   /** Whether the form is complete and valid, or paid. Says nothing to the payer. Fires `invalid`, as inputs do. */

@@ -3,6 +3,7 @@ import type { FieldName } from '../card/card.js';
 import { Checkout } from '../checkout/checkout.js';
 import { readConfig, type Config, type Setup } from '../checkout/config.js';
 import type { Outcome } from '../checkout/outcome.js';
+import type { GivenSource } from '../checkout/pay-by.js';
 import type { Merchant, Navigation, Page } from '../checkout/ports.js';
 import type { Purchases } from '../checkout/purchase.js';
 import { isAskable, isLazy } from '../checkout/step.js';
@@ -234,11 +235,12 @@ export class FormInPage implements CardForm {
     }
   }
 
-  submit(): Promise<Outcome> {
+  submit(given?: GivenSource): Promise<Outcome> {
     const { canSubmit } = this.#checkout;
     if (canSubmit && this.#settings.disabled) {
       return Promise.reject(new PayError('configuration', 'The element is disabled.', { field: 'disabled' }));
     }
+    if (given) return this.#checkout.submit({ kind: 'given', source: given });
     const wrong = canSubmit ? this.#complain() : [];
     if (wrong[0]) {
       this.#tell(() => this.#ports.events.invalid({ fields: wrong }));
@@ -246,7 +248,7 @@ export class FormInPage implements CardForm {
         new PayError('card', 'The form is not complete.', { field: wrong[0].field, retryable: true }),
       );
     }
-    return this.#checkout.submit();
+    return this.#checkout.submit({ kind: 'card', save: false });
   }
 
   check(): boolean {

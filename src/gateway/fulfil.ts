@@ -1,18 +1,19 @@
-import type { Card } from '../card/card.js';
 import type { Answer, Attempt } from '../checkout/ports.js';
+import type { GivenSource, PaySource } from '../checkout/pay-by.js';
 import { isIntentId } from '../checkout/sources.js';
 import { PayError } from '../error.js';
 import type { FulfilPaymentIntent } from '../wire/payment-intent.js';
+import type { CardSource } from '../wire/source.js';
 import { parseJson, readText } from './body.js';
 import { withoutSecrets } from './echo.js';
-import { isPayment } from './reading.js';
+import { paymentOf } from './reading.js';
 import { readRefusal } from './refusal.js';
 
 /**
  * Creates the payment that fulfils an intent: one request, never repeated. Whatever happens becomes an answer; what
  * cannot be told is `silent`, since the payment may have been made all the same.
  */
-export async function fulfil(attempt: Attempt, card: Card): Promise<Answer> {
+export async function fulfil(attempt: Attempt, source: PaySource): Promise<Answer> {
   const { intent, config } = attempt;
   if (!navigator.onLine) {
     const error = new PayError('network', 'This device is offline. Nothing was sent.', { retryable: true });
@@ -33,7 +34,7 @@ export async function fulfil(attempt: Attempt, card: Card): Promise<Answer> {
         'content-type': 'application/json',
         accept: 'application/json',
       },
-      body: JSON.stringify(requestBody(attempt, card)),
+      body: JSON.stringify(requestBody(attempt, source)),
       cache: 'no-store',
       credentials: 'omit',
       // A card is never sent on to an address that the merchant did not set.
@@ -41,7 +42,7 @@ export async function fulfil(attempt: Attempt, card: Card): Promise<Answer> {
       referrerPolicy: 'strict-origin',
       signal: AbortSignal.timeout(config.timeout),
     });
-    const text = withoutSecrets(await readText(response).catch(() => ''), attempt.intent, card);
+    const text = withoutSecrets(await readText(response).catch(() => ''), attempt.intent, source);
     return read(response, text);
   } catch {
     return { kind: 'silent' };
@@ -51,26 +52,26 @@ export async function fulfil(attempt: Attempt, card: Card): Promise<Answer> {
 function read(response: Response, text: string): Answer {
   const refusal = readRefusal(response.status, text);
   if (refusal) return refusal;
-  const answer = response.ok ? parseJson(text) : undefined;
-  return isPayment(answer) ? { kind: 'payment', payment: answer } : { kind: 'silent' };
+  const payment = response.ok ? paymentOf(parseJson(text)) : undefined;
+  return payment ? { kind: 'payment', payment } : { kind: 'silent' };
 }
 
-function requestBody({ paymentId, intent, config }: Attempt, card: Card): FulfilPaymentIntent {
-  const { number, month, year, cvc, name } = card;
+type Body = Omit<FulfilPaymentIntent, 'source'> & { readonly source: object };
+
+function requestBody({ paymentId, intent, config }: Attempt, source: PaySource): Body {
   return {
     client_secret: intent.clientSecret,
-    source: {
-      type: 'creditcard',
-      name,
-      number,
-      month,
-      year,
-      cvc,
-      ...(config.manual ? { manual: true } : {}),
-    },
+    source: { ...(config.manual ? { manual: true } : {}), ...sent(source) },
     given_id: paymentId,
     ...(config.metadata ? { metadata: { ...config.metadata } } : {}),
     ...(config.invoiceId ? { invoice_id: config.invoiceId } : {}),
     ...(config.splits ? { splits: [...config.splits] } : {}),
   };
+}
+
+function sent(source: PaySource): CardSource | GivenSource {
+  if (source.kind === 'given') return source.source;
+  const { number, month, year, cvc, name } = source.card;
+  const card = { type: 'creditcard', name, number, month, year, cvc } as const;
+  return source.save ? { ...card, save_card: true } : card;
 }

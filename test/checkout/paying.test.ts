@@ -23,6 +23,9 @@ import {
   transition,
 } from './cases.js';
 import {
+  byCard,
+  byGiven,
+  everyBy,
   askableLazy,
   complete,
   intent,
@@ -31,7 +34,7 @@ import {
   secretConfig as plain,
 } from './world.js';
 
-const submitted: Timed = { type: 'submitted', paymentId };
+const submitted: Timed = { type: 'submitted', paymentId, by: byCard };
 const claimed = (news: News = nobody): Timed => ({ type: 'claimed', paymentId, news });
 const allowed: Timed = { type: 'allowed', paymentId };
 const fetched: Timed = { type: 'intent-fetched', paymentId, intent };
@@ -68,7 +71,10 @@ describe('an attempt', () => {
 
   it('after a decline begins anew where it can, and does not where it cannot', () => {
     const state: CheckoutState = { phase: 'failed', outcome: { status: 'failed', paymentId }, used: lazy };
-    const again = transition({ setup: complete(lazy), state }, { type: 'submitted', paymentId: 'fresh' });
+    const again = transition(
+      { setup: complete(lazy), state },
+      { type: 'submitted', paymentId: 'fresh', by: byCard },
+    );
     expect(again.effects).to.deep.equal([{ type: 'claim', paymentId: 'fresh', config: lazy }]);
     const not = transition({ setup: complete(plain), state }, submitted);
     expect(not).to.deep.equal({ model: { setup: complete(plain), state }, effects: [] });
@@ -205,7 +211,7 @@ describe('an attempt that was not sent', () => {
       expect(state).to.deep.equal({ phase: 'ready', error, held: attempt(plain) });
       expect(noted(effects).at(-1)).to.equal('free');
       expect(types(effects).slice(-2)).to.deep.equal(['tell-error', 'reject']);
-      const again = play(model, { type: 'submitted', paymentId: 'fresh' }, claimed());
+      const again = play(model, { type: 'submitted', paymentId: 'fresh', by: byCard }, claimed());
       expect(of(again.effects, 'announce')[0]?.attempt).to.deep.equal(attempt(plain));
     });
   }
@@ -242,7 +248,12 @@ describe('a refusal', () => {
 
   it('is followed by the same payment on the same intent, whatever the source', () => {
     const { model } = play(sending(lazy), refused);
-    const { effects } = play(model, { type: 'submitted', paymentId: 'fresh' }, claimed(), allowed);
+    const { effects } = play(
+      model,
+      { type: 'submitted', paymentId: 'fresh', by: byCard },
+      claimed(),
+      allowed,
+    );
     expect(of(effects, 'fetch-intent')).to.deep.equal([]);
     expect(of(effects, 'send')[0]?.attempt).to.deep.equal(attempt(lazy, 'refused'));
   });
@@ -287,14 +298,20 @@ describe('a refusal', () => {
   });
 
   it('keeps what was sent noted, so that a reload asks about it', () => {
-    const { effects } = play(sending(lazy), refused, { type: 'submitted', paymentId: 'x' }, claimed(), stop);
+    const { effects } = play(
+      sending(lazy),
+      refused,
+      { type: 'submitted', paymentId: 'x', by: byCard },
+      claimed(),
+      stop,
+    );
     expect(noted(effects)).to.deep.equal([]);
   });
 
   it('is not sent again at a price that is no longer shown: first it must be known that it was never charged', () => {
     const dearer: Config = { ...askableLazy, price: { amount: 20_000, currency: 'SAR' } };
     const model: Model = { ...holds(askableLazy, 'refused'), setup: complete(dearer) };
-    const { state, effects } = play(model, { type: 'submitted', paymentId: 'fresh' });
+    const { state, effects } = play(model, { type: 'submitted', paymentId: 'fresh', by: byCard });
     expect(state).to.deep.include({ phase: 'unknown', attempt: undefined });
     expect(of(effects, 'resolve')[0]?.outcome).to.deep.equal({ status: 'unknown', paymentId });
     expect(of(effects, 'claim')).to.deep.equal([]);
@@ -358,5 +375,65 @@ describe('an answer', () => {
       { type: 'redirect', url, payment: initiated },
       { type: 'resolve', outcome: { status: 'initiated', paymentId, payment: initiated } },
     ]);
+  });
+});
+
+describe('what a try pays by', () => {
+  for (const by of everyBy) {
+    it(`is what the payer chose, through every step: ${by.kind}`, () => {
+      for (const config of [plain, lazy]) {
+        const fetching = config === lazy ? [fetched] : [];
+        const { effects } = play(ready(config), { ...submitted, by }, claimed(), ...fetching, allowed);
+        expect(of(effects, 'send').map((send) => send.by)).to.deep.equal([by]);
+      }
+    });
+
+    for (const known of ['never-sent', 'refused', 'lost'] as const) {
+      it(`is chosen anew for an attempt that is held, on the same intent and with the same id: ${by.kind}, ${known}`, () => {
+        const held = attempt(lazy, known);
+        const { effects } = play(
+          holds(lazy, known),
+          { ...submitted, paymentId: 'fresh', by },
+          claimed(),
+          allowed,
+        );
+        expect(of(effects, 'send')).to.deep.equal([{ type: 'send', attempt: held, by }]);
+        expect(of(effects, 'fetch-intent')).to.deep.equal([]);
+      });
+    }
+  }
+
+  it('is not kept when the try has ended', () => {
+    for (const end of [refused, unsent, stop, answered({ kind: 'silent' })]) {
+      const { model } = play(ready(plain), { ...submitted, by: byGiven }, claimed(), allowed, end);
+      expect(JSON.stringify(model)).not.to.contain('token_given_1');
+    }
+  });
+
+  it('is not swapped by a second submit while it is under way', () => {
+    const { effects } = play(ready(plain), { ...submitted, by: byGiven }, claimed(), submitted, allowed);
+    expect(of(effects, 'send').map(({ by }) => by)).to.deep.equal([byGiven]);
+  });
+
+  it('leaves the typed card alone when something else was declined, and asks for its code anew when it was', () => {
+    for (const [by, config, cleared] of [
+      [byGiven, lazy, []],
+      [byGiven, plain, []],
+      [byCard, lazy, ['security-code']],
+      [byCard, plain, ['card']],
+    ] as const) {
+      const decline = answered({ kind: 'payment', payment: failed });
+      const fetching = config === lazy ? [fetched] : [];
+      const { effects } = play(ready(config), { ...submitted, by }, claimed(), ...fetching, allowed, decline);
+      expect(of(effects, 'clear').map(({ what }) => what)).to.deep.equal(cleared);
+    }
+  });
+
+  it('does not matter to a typed card once the purchase is paid, or the payer leaves for the bank', () => {
+    for (const payment of [paid, initiated]) {
+      const answer = answered({ kind: 'payment', payment });
+      const { effects } = play(ready(plain), { ...submitted, by: byGiven }, claimed(), allowed, answer);
+      expect(of(effects, 'clear').map(({ what }) => what)).to.deep.equal(['card']);
+    }
   });
 });

@@ -86,7 +86,7 @@ const untouched = (known: Known): View => ({
   usable: true,
   lazy: false,
   askable: false,
-  earlier: { otherOpen: false, sentBefore: false },
+  earlier: {},
   declared: true,
   disabled: false,
   expiresAt: undefined,

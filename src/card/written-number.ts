@@ -1,0 +1,21 @@
+import { passesLuhn } from './luhn.js';
+
+/** As long as a card number may be, and without the first digits that no network has, such as a year's. */
+const shape = /^(?![01]|2[01])\p{Nd}{15,19}$/u;
+
+/**
+ * Whether a card number is written in a text, in any grouping and in the digits of any script. Digits beside letters
+ * are part of a word: a token or a hash may hold any digits between its letters.
+ */
+export function holdsCardNumber(text: string): boolean {
+  const words = text.normalize('NFKC').match(/[\p{L}\p{Nd}]+/gu) ?? [];
+  return words.some((_, start) => {
+    let digits = '';
+    return (
+      words
+        .slice(start, start + 19)
+        // Digits of another script have no value here, so they count by number alone.
+        .some((word) => shape.test((digits += word)) && (/\D/.test(digits) || passesLuhn(digits)))
+    );
+  });
+}
