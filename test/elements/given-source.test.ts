@@ -141,4 +141,42 @@ describe('submit({ source })', () => {
     expect(network.sent).to.have.length(1);
     expect(JSON.stringify([localStorage, sessionStorage])).not.to.contain('token_');
   });
+
+  for (const [name, came] of [
+    ['drop-before', 'unknown'],
+    ['drop-after', 'unknown'],
+    ['html-403', 'api'],
+    ['401', 'api'],
+    ['405', 'api'],
+    ['429', 'api'],
+    ['500', 'unknown'],
+    ['503', 'unknown'],
+    ['truncated', 'unknown'],
+    ['unknown-status', 'unknown'],
+  ] as const) {
+    it(`that meets ${name} is ${came}, tells no token, and makes one payment at most`, async () => {
+      const token = await save(cards.paid);
+      const form = await checkout(lazy);
+      const told: unknown[] = [];
+      for (const type of ['pay-attempt', 'pay-outcome', 'pay-error'] as const)
+        form.element.addEventListener(type, ({ detail }: CustomEvent) => {
+          const { error } = detail as { error?: Error };
+          told.push(detail, { ...error }, String(error));
+        });
+      await fault(name, 'fulfil', name.startsWith('drop') ? 5 : 1);
+      const ended = await form.element.submit(byToken(token)).then(
+        ({ status }) => status,
+        (error: PayError) => error.code,
+      );
+      expect(ended).to.equal(came);
+      // Whatever is sent next is the same payment on the same intent.
+      if (form.element.state === 'ready') await form.element.submit(byToken(token)).catch(() => undefined);
+      expect(new Set(network.sent.map(({ given_id: id, client_secret: on }) => `${id} ${on}`)).size).to.equal(
+        1,
+      );
+      await form.element.updateComplete;
+      const page = [form.element.outerHTML, form.element.shadowRoot?.innerHTML, localStorage, sessionStorage];
+      expect(JSON.stringify([told, page])).not.to.contain('token_');
+    });
+  }
 });
