@@ -24,8 +24,13 @@ const homes = {
   page: /^(e2e|consumers)\/.*\.test\.ts$/,
 };
 
-/** Tests in Node that `npm test` leaves out: two whole builds, a shop with tests, and clients from the registry. */
-const slowNode = ['package/reproducible.test.ts', 'readme/testing.test.ts', 'clients/clients.test.ts'];
+/** Tests in Node that `npm test` leaves out: two whole builds, two shops with a browser, and clients from the registry. */
+const slowNode = [
+  'package/reproducible.test.ts',
+  'readme/start.test.ts',
+  'readme/testing.test.ts',
+  'clients/clients.test.ts',
+];
 
 /** The pages that `npm test` opens: each mode, the shop with its webhook, a fetched language, a phone, the sandbox's pages. */
 export const quickPages = ['csp', 'dashboard', 'language', 'phone', 'playground', 'shop', 'tag'].map(
@@ -33,7 +38,9 @@ export const quickPages = ['csp', 'dashboard', 'language', 'phone', 'playground'
 );
 
 /** The pages that all engines open: where browsers differ most. */
-export const everywhere = ['csp', 'faults', 'language', 'shop', 'tag'].map((name) => `${name}.test.ts`);
+export const everywhere = ['csp', 'faults', 'first-form', 'language', 'press', 'shop', 'tag'].map(
+  (name) => `${name}.test.ts`,
+);
 
 /** Pages that need the Chromium that payers have, which can fill in a card; and pages that are worth opening in it. */
 export const needsWholeBrowser = ['autofill.test.ts'];

@@ -11,6 +11,7 @@ import { version } from '../version.js';
 import { Language } from '../words/language.js';
 import type { Languages } from '../words/languages.js';
 import type { MessageOverrides, PageWords } from '../words/messages.js';
+import { Base, takeOwn } from './base.js';
 import { register } from './register.js';
 
 /** Everything that a page sets, by property: an attribute has the same name in kebab-case. */
@@ -37,9 +38,6 @@ function read(kind: Kind, value: string | null): unknown {
   // An empty attribute is no number: `Number('')` would make it 0.
   return value?.trim() ? Number(value) : undefined;
 }
-
-/** Without a page there is nothing to extend, and importing does no harm. */
-const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement);
 
 /**
  * What every `<pay-checkout>` is to its page: attributes and properties in, methods, a control of the form around it.
@@ -74,21 +72,21 @@ export abstract class CheckoutElement<W extends PageWords> extends Base {
   declare checkoutUrl: string | undefined;
   /** The merchant's endpoint that is told of each attempt before it is sent: `POST { payment_id }`. */
   declare attemptUrl: string | undefined;
-  /** The merchant's own number for what is bought. Elements and tabs with the same one pay for it at most once. */
+  /** The merchant's own number for what is bought. Elements and tabs of a browser with the same one pay one at a time. */
   declare reference: string | undefined;
   /** The merchant's endpoint that reads a payment: `GET ?id=`, answers its JSON, or 404. */
   declare statusUrl: string | undefined;
   /** The same as a function; undefined when there is no such payment. */
   declare fetchStatus: ((paymentId: string) => Promise<unknown>) | undefined;
-  /** What the payer is shown: integer, smallest currency unit; interface 2.1. */
+  /** What the payer is shown: an integer in the smallest currency unit. */
   declare amount: number | undefined;
   /**
-   * ISO 4217; interface 2.1 and 4.1.
+   * An ISO 4217 code.
    *
    * @default 'SAR'
    */
   declare currency: string | undefined;
-  /** When the intent stops working: a date-time; interface 2.1. */
+  /** When the intent stops working: an RFC 3339 date-time. */
   declare expiresAt: string | undefined;
   /**
    * The accepted networks, space separated.
@@ -101,13 +99,13 @@ export abstract class CheckoutElement<W extends PageWords> extends Base {
    * another list.
    */
   declare madaPrefixes: Iterable<string> | undefined;
-  /** Authorise without capture; interface 2.3. */
+  /** Authorise without capture. */
   declare manual: boolean;
-  /** Sent with the payment; keys and values strings; interface 2.3. */
+  /** Sent with the payment; keys and values strings. */
   declare metadata: Record<string, string> | undefined;
-  /** Sent with the payment as they are; interface 2.5. */
+  /** Sent with the payment as they are. */
   declare splits: readonly object[] | undefined;
-  /** The invoice that the payment pays; interface 2.3. */
+  /** The invoice that the payment pays. */
   declare invoiceId: string | undefined;
   /**
    * The whole address of `pay-frame.html`, on an origin that is not the page's: the form lives in a frame of it, where
@@ -140,20 +138,18 @@ export abstract class CheckoutElement<W extends PageWords> extends Base {
   protected abstract cardForm: CardForm;
   readonly #values: Partial<Record<Property, unknown>> = { manual: false };
 
-  constructor(release: { readonly languages: Languages<W>; readonly loadBankDialog: LoadBankDialog }) {
+  /** @param takesOver Whether a form in the page's HTML is of use. */
+  constructor(
+    release: { readonly languages: Languages<W>; readonly loadBankDialog: LoadBankDialog },
+    takesOver = false,
+  ) {
     super();
-    this.attachShadow({ mode: 'open' });
+    // A declared root is empty after this. With the form in a frame no card is typed into the page.
+    if (!takesOver || !this.shadowRoot || this.hasAttribute('frame-src')) this.attachShadow({ mode: 'open' });
     const { languages, loadBankDialog } = release;
     this.language = new Language(this, languages, () => this.updates.request());
     this.way = { host: this, language: this.language, loadBankDialog };
-    for (const name of names) {
-      // Set before the class was known: what is the element's own would hide the accessor.
-      if (!Object.hasOwn(this, name)) continue;
-      const own = this as Record<string, unknown>;
-      const value = own[name];
-      Reflect.deleteProperty(own, name);
-      own[name] = value;
-    }
+    takeOwn(this, names);
   }
 
   /** Nothing can be typed or paid. */

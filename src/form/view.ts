@@ -1,4 +1,4 @@
-import { brands, type Network } from '../card/brand.js';
+import { brands, type BrandGuess, type Network } from '../card/brand.js';
 import type { FieldName } from '../card/card.js';
 import type { Price } from '../checkout/config.js';
 import type { CheckoutState } from '../checkout/state.js';
@@ -8,8 +8,9 @@ import type { Fields } from './fields.js';
 import { isolate, type Language } from '../words/language.js';
 import type { Messages } from '../words/messages.js';
 import { sentence, type Act, type Sentence } from '../words/sentence.js';
-import { knownOf } from './known.js';
-import { blankCard, codePlace, networkMark, noticeIcon, riyals } from './marks.js';
+import { knownOf, type Around } from './known.js';
+import { blankCard, codePlace, networkMark, riyals } from './marks.js';
+import { notice } from './notice.js';
 
 /** Everything that the drawing of the form depends on. */
 export interface View {
@@ -19,15 +20,18 @@ export interface View {
   readonly lazy: boolean;
   /** Whether the merchant's server can be asked. */
   readonly askable: boolean;
-  /** The payer has set an open payment aside to pay another way: it may still go through. */
-  readonly setAside: boolean;
+  readonly earlier: Around['earlier'];
+  /** The form was in the page's HTML, and the payer may be typing: it stays in sight while values are waited for. */
+  readonly declared: boolean;
   readonly disabled: boolean;
   readonly price: Price | undefined;
   readonly networks: readonly Network[];
   readonly test: boolean;
   readonly expiresAt: number | undefined;
-  readonly fields: Fields;
-  readonly language: Language;
+  readonly fields: Pick<Fields, 'complaints' | 'brandIsSettled' | 'edited' | 'left'> & {
+    readonly checked: BrandGuess;
+  };
+  readonly language: Pick<Language, 'tag' | 'locale' | 'direction' | 'messages'>;
   readonly onSubmit: (event: Event) => void;
   /** The payer presses a button of the notice. */
   readonly onAct: (act: Act) => void;
@@ -39,35 +43,24 @@ export function picture(view: View): Drawn {
   const busy = isBusy(state);
   // The skeleton is the form itself, invisible and out of reach, so that nothing moves when the values arrive.
   const waiting = state.phase === 'waiting';
-  // The live region is there from the first drawing on: screen readers announce only changes of a region they know.
-  const said = notice(view);
+  const bones = waiting && !view.declared;
   return h(
     'div',
     { class: `root ${direction}`, dir: direction, lang: language.tag, part: 'form' },
     h('slot', { name: 'summary' }),
-    h(
-      'div',
-      {
-        class: said ? `notice said ${said.tone}` : 'notice',
-        part: 'notice',
-        role: 'status',
-        'aria-live': 'polite',
-        tabindex: '-1',
-      },
-      said && [noticeIcon(said.tone), said.text],
-    ),
+    notice(told(view), state.phase === 'misconfigured' ? state.error.message : undefined, view.onAct),
     h('p', { class: 'unseen', role: 'status' }, busy ? busyText(view) : ''),
     h(
       'form',
       {
-        class: `grid ${busy ? 'busy-form' : waiting ? 'bones' : ''}`,
+        class: `grid ${busy ? 'busy-form' : bones ? 'bones' : ''}`,
         hidden: !busy && !waiting && !view.usable,
         novalidate: true,
         method: 'dialog',
         autocomplete: 'on',
-        'aria-label': waiting ? messages.loading : messages.form,
+        'aria-label': bones ? messages.loading : messages.form,
         'aria-busy': String(busy || waiting),
-        tabindex: waiting ? '-1' : undefined,
+        tabindex: bones ? '-1' : undefined,
         onsubmit: view.onSubmit,
       },
       field(view, 'number', { autocomplete: 'cc-number', beside: accepted(view), inside: brandMark(view) }),
@@ -84,8 +77,8 @@ export function picture(view: View): Drawn {
           part: 'button',
           type: 'submit',
           class: busy ? 'busy' : '',
-          disabled: view.disabled && !busy,
-          'aria-disabled': String(busy || view.disabled),
+          disabled: waiting || (view.disabled && !busy),
+          'aria-disabled': String(waiting || busy || view.disabled),
         },
         busy ? [h('span', { class: 'spinner', 'aria-hidden': 'true' }), busyText(view)] : payText(view),
       ),
@@ -163,7 +156,7 @@ function field(view: View, name: FieldName, it: FieldView): Drawn {
     ),
     h(
       'div',
-      { class: 'message', 'data-room': longest(messages, name) },
+      { class: 'message' },
       h('p', { class: 'error', id: error, part: 'error', 'aria-live': 'polite' }, words),
     ),
   );
@@ -174,10 +167,6 @@ export function problemText(messages: Messages, name: FieldName, code: string): 
   const words: Readonly<Record<string, string>> = messages.problems[name];
   return words[code] ?? messages.errors.card;
 }
-
-/** The field keeps room for its longest message, so that the form does not move when one appears. */
-const longest = ({ problems }: Messages, name: FieldName): string =>
-  Object.values<string>(problems[name]).reduce((a, b) => (b.length > a.length ? b : a));
 
 function accepted({ networks, fields, language }: View): Drawn {
   const fitting = fields.checked.networks;
@@ -225,7 +214,7 @@ function payText({ price, language }: View): Child {
   return [before, priceText(price, language), after];
 }
 
-function priceText({ amount, currency }: Price, { locale, messages }: Language): Drawn {
+function priceText({ amount, currency }: Price, { locale, messages }: View['language']): Drawn {
   const inRiyals = (digits: string) => riyals(digits, messages.riyals);
   if (currency === 'SAR' && locale === 'en' && amount > 99) return inRiyals(riyalsInEnglish(amount));
   const parts = formatMoney(amount, currency, locale);
@@ -235,39 +224,22 @@ function priceText({ amount, currency }: Price, { locale, messages }: Language):
 }
 
 /** Why nothing can be typed now, in one sentence. */
-export function stateText(messages: Messages, { phase }: CheckoutState): string {
-  switch (phase) {
-    case 'waiting':
-      return messages.loading;
-    case 'ready':
-      return messages.form;
-    case 'unknown':
-      return messages.checking;
-    default:
-      return messages[phase];
-  }
+export function stateText(view: View): string {
+  const { state, language } = view;
+  if (state.phase === 'waiting') return language.messages.loading;
+  if (isBusy(state)) return busyText(view);
+  const it = told(view);
+  return it?.title ?? it?.lines[0] ?? language.messages.form;
 }
 
-/** What the payer must know now. */
-function notice(view: View): { readonly tone: Sentence['tone']; readonly text: Child } | undefined {
+/** What is known of the payer's money, in words. */
+function told(view: View): Sentence | undefined {
   const { state, language, expiresAt } = view;
   const known = knownOf(state, {
     ...view,
     closing: () => (expiresAt === undefined ? undefined : isolate(time(expiresAt, language.locale))),
   });
-  if (!known) return undefined;
-  const it = sentence(known, language.messages);
-  return {
-    tone: it.tone,
-    text: [
-      it.title === undefined ? undefined : h('p', { class: 'strong' }, it.title),
-      it.lines.map((text) => h('p', {}, text)),
-      state.phase === 'misconfigured'
-        ? h('code', { lang: 'en', dir: 'ltr' }, state.error.message)
-        : undefined,
-      it.acts.map(({ act, text }) => h('button', { type: 'button', onclick: () => view.onAct(act) }, text)),
-    ],
-  };
+  return known && sentence(known, language.messages);
 }
 
 const time = (at: number, locale: string) =>

@@ -5,11 +5,20 @@ import { bin, home, root, run, unpacked } from './home.js';
 
 interface Pack {
   readonly filename: string;
+  /** Bytes. */
+  readonly unpackedSize: number;
   readonly files: readonly { readonly path: string }[];
 }
 
 /** The entries that are no modules to import, but files to serve. */
-const served = ['pay-checkout.js', 'pay-framed.js', 'pay-challenge.js', 'pay-frame.js', 'pay-frame.html'];
+const served = [
+  'pay-checkout.js',
+  'pay-result.js',
+  'pay-framed.js',
+  'pay-challenge.js',
+  'pay-frame.js',
+  'pay-frame.html',
+];
 
 const pack = () => (JSON.parse(readFileSync(join(home, 'pack.json'), 'utf8')) as [Pack])[0];
 const text = (path: string) => readFileSync(join(unpacked, path), 'utf8');
@@ -42,6 +51,7 @@ test('the types of every entry are found where ES modules are', async () => {
 test('the package holds what was built, its types and its papers, and nothing else', () => {
   const kinds = [
     /^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
+    /^src\/([\w-]+\/)?[\w-]+\.md$/,
     /^dist\/[\w-]+\.js$/,
     /^dist\/(chunks|languages)\/[\w-]+\.js$/,
     /^dist\/(chunks\/)?[\w-]+\.js\.map$/,
@@ -54,6 +64,7 @@ test('the package holds what was built, its types and its papers, and nothing el
     'pay-checkout.js.sri',
     'pay-frame.html',
     'pay-framed.js.sri',
+    'pay-result.js.sri',
     'vscode.css-custom-data.json',
     'vscode.html-custom-data.json',
     'web-types.json',
@@ -64,6 +75,10 @@ test('the package holds what was built, its types and its papers, and nothing el
   expect(kinds.filter((kind) => !paths.some((path) => kind.test(path)))).toEqual([]);
   for (const paper of ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'])
     expect(paths).toContain(paper);
+});
+
+test('the package unpacks to at most 2 MB', () => {
+  expect(pack().unpackedSize).toBeLessThanOrEqual(2_000_000);
 });
 
 test('no file but the React component imports a framework', () => {

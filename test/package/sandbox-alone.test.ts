@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { packInto } from './pack.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const hasOwnDatabase = process.getBuiltinModule?.('node:sqlite' as never) !== undefined;
@@ -17,10 +18,10 @@ describe('in a project with the package alone', () => {
 
   before(() => {
     home = mkdtempSync(join(tmpdir(), 'pay-checkout-alone-'));
-    execFileSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', home], { cwd: root });
+    const tarball = packInto(home);
     const modules = join(home, 'node_modules');
     mkdirSync(join(modules, '.bin'), { recursive: true });
-    execFileSync('tar', ['-xzf', join(home, 'pay-checkout-0.1.0.tgz')], { cwd: modules });
+    execFileSync('tar', ['-xzf', tarball], { cwd: modules });
     execFileSync('mv', ['package', 'pay-checkout'], { cwd: modules });
     symlinkSync('../pay-checkout/dist/sandbox-cli.js', join(modules, '.bin/pay-checkout-sandbox'));
     execFileSync('chmod', ['+x', join(modules, 'pay-checkout/dist/sandbox-cli.js')]);
@@ -59,6 +60,22 @@ describe('in a project with the package alone', () => {
     assert.equal(response.status, 201);
     assert.equal((await fetch(new URL('/openapi.json', base))).status, 200);
   }
+
+  test('the types of its entry need no other package', () => {
+    writeFileSync(
+      join(home, 'shop.ts'),
+      `import { createSandbox, serve, secretKey, type LogEntry, type SandboxOptions } from 'pay-checkout/sandbox';
+      const options: SandboxOptions = { db: ':memory:' };
+      const { url } = await serve(createSandbox(options), { port: 0 });
+      export const seen: { url: string; key: string; log: LogEntry[] } = { url, key: secretKey, log: [] };`,
+    );
+    const compilerOptions = {
+      ...{ strict: true, target: 'es2022', module: 'nodenext', moduleResolution: 'nodenext' },
+      ...{ lib: ['es2022', 'dom', 'dom.iterable'], types: [], noEmit: true, skipLibCheck: false },
+    };
+    writeFileSync(join(home, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['shop.ts'] }));
+    execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', home]);
+  });
 
   if (hasOwnDatabase) test('the sandbox starts, with the database of Node', serves);
   else {
