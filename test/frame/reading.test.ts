@@ -1,5 +1,11 @@
 import { expect } from '@open-wc/testing';
-import { isAsk, isGreeting, isSentIntentAnswer, isSentNews, isToFrame } from '../../src/frame/guest/to-frame.js';
+import {
+  isAsk,
+  isGreeting,
+  isSentIntentAnswer,
+  isSentNews,
+  isToFrame,
+} from '../../src/frame/guest/to-frame.js';
 import { isFromFrame, isHere } from '../../src/frame/host/from-frame.js';
 import {
   ask,
