@@ -102,7 +102,7 @@ const module = (entry: string, file: string) =>
   });
 
 /** One file for a script tag, with everything inside but what it fetches from beside it. */
-const script = (entry: string, file: string, sourcemap = true) =>
+const script = (entry: string, file: string, sourcemap: 'hidden' | false = 'hidden') =>
   build({
     sourcemap,
     lib: { entry, formats: ['iife'], name: 'PayCheckout', fileName: () => file },
@@ -121,6 +121,7 @@ const environments = {
         framed: 'src/entries/framed.ts',
         return: 'src/entries/return.ts',
         react: 'src/entries/react.ts',
+        'react-server': 'src/entries/react-server.ts',
         server: 'src/entries/server.ts',
         wire: 'src/wire/index.ts',
       },

@@ -366,6 +366,8 @@ export class FormInFrame implements CardForm {
       this.#cause = cause;
       return reply({ type: 'denied', call });
     }
+    // The frame has not waited so long: nothing is sent any more.
+    if (this.state !== 'paying') return;
     // A page that has allowed an attempt must not start another one, even if it is reloaded before it hears of this one.
     this.#purchases.note(key, paymentId, 'sent');
     if (port === this.#link.port) this.#granted = paymentId;
