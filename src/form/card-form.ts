@@ -24,7 +24,7 @@ export interface PageSettings {
 export interface CardForm {
   readonly state: Phase;
   /** What the element shows in its shadow root. */
-  readonly content: HTMLElement;
+  readonly content: Element;
   configure(settings: PageSettings): void;
   /** Brings the content up to date. */
   draw(): void;

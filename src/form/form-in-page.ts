@@ -48,7 +48,7 @@ const nothingSet: PageSettings = {
 
 /** The card form as it is drawn here: in the merchant's page, or in the page of a frame. */
 export class FormInPage implements CardForm {
-  readonly content: HTMLElement;
+  readonly content: Element;
   readonly #root: ShadowRoot;
   readonly #ports: FormPorts;
   readonly #checkout: Checkout;
@@ -63,8 +63,8 @@ export class FormInPage implements CardForm {
   /** The form in the page's HTML, until it is taken over. */
   #declared: Element | null;
   readonly #wasDeclared: boolean;
-  /** With which the declared form waits for its words. */
-  #patience: 'begun' | 'ended' | undefined;
+  /** The declared form has waited for its words long enough. */
+  #waited = false;
 
   constructor(root: ShadowRoot, ports: FormPorts) {
     this.#root = root;
@@ -193,7 +193,13 @@ export class FormInPage implements CardForm {
 
   draw(): void {
     // A declared form has the words of its language already. English in between would be of no use.
-    if (this.#declared && this.#ports.language.awaited && this.#patience !== 'ended') return this.#wait();
+    if (this.#declared && this.#ports.language.awaited && !this.#waited) {
+      clock.after(3000, () => {
+        this.#waited = true;
+        this.#ports.redraw();
+      });
+      return;
+    }
     this.#untold ??= [];
     const active = this.#root.activeElement;
     const focus = active?.closest('form') ? 'form' : active?.closest('.notice') ? 'notice' : undefined;
@@ -207,15 +213,6 @@ export class FormInPage implements CardForm {
     this.#stand();
     this.#keepInSight();
     for (const tell of untold) tell();
-  }
-
-  #wait(): void {
-    if (this.#patience) return;
-    this.#patience = 'begun';
-    clock.after(3000, () => {
-      this.#patience = 'ended';
-      this.#ports.redraw();
-    });
   }
 
   /** Moves the focus when the form disappears, and scrolls to the result of an attempt. */
