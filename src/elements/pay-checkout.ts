@@ -103,6 +103,10 @@ export class PayCheckout extends CheckoutElement<Words> {
     this.#fetchesFrame = Boolean(this.frameSrc) && inPage;
     if (this.#fetchesFrame) {
       this.#formInPage.pause();
+      // A payer may be typing into the frame already, where it is in the page's HTML.
+      const slot = Object.assign(document.createElement('slot'), { name: 'frame' });
+      this.cardForm.content.replaceWith(slot);
+      slot.append(this.cardForm.content);
       void this.#fetchFrame();
     } else if (!this.frameSrc && !inPage) this.#use(this.#formInPage);
   }
@@ -128,7 +132,8 @@ export class PayCheckout extends CheckoutElement<Words> {
   #use(form: CardForm): void {
     this.#fetchesFrame = false;
     this.cardForm.disconnect();
-    this.cardForm.content.replaceWith(form.content);
+    const { content } = this.cardForm;
+    (content.closest('slot') ?? content).replaceWith(form.content);
     this.cardForm = form;
     if (this.isConnected) form.connect();
     this.updates.request();

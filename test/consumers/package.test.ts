@@ -54,12 +54,14 @@ test('the package holds what was built, its types and its papers, and nothing el
     /^src\/([\w-]+\/)?[\w-]+\.md$/,
     /^dist\/[\w-]+\.js$/,
     /^dist\/(chunks|languages)\/[\w-]+\.js$/,
+    /^dist\/form\/[\w-]+\.html$/,
     /^dist\/(chunks\/)?[\w-]+\.js\.map$/,
     /^dist\/types\/[\w/-]+\.d\.ts$/,
   ];
   // What editors and integrity checks read.
   const extras = [
     'custom-elements.json',
+    'form/style.sha256',
     'pay-challenge.js.sri',
     'pay-checkout.js.sri',
     'pay-frame.html',

@@ -163,7 +163,8 @@ test('the page of an order that can be paid has the form in its HTML, in the pay
 }) => {
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
-  await openCheckout(page, shop);
+  const form = await openCheckout(page, shop);
+  await form.number.waitFor();
   const html = await (await page.request.get(page.url())).text();
   expect(html).toContain('<template shadowrootmode="open">');
   await page.context().addCookies([{ name: 'language', value: 'ar', url: page.url() }]);
