@@ -4,6 +4,7 @@ import { createCheckout, PayError, type Checkout, type PayClient } from 'pay-che
 import { currency } from '../products.js';
 import { price } from './basket.js';
 import { keepDeliveries } from './deliveries.js';
+import { checkoutPage } from './checkout-page.js';
 import { files, languages, script } from './files.js';
 import { guard } from './guard.js';
 import type { Books } from './orders.js';
@@ -82,6 +83,7 @@ export function createShop({ client, books, webhookSecret, settings }: Options):
   app.all('/api/*', (c) => c.json({ message: 'There is nothing here.' }, 404));
   app.get('/pay-checkout.js', script);
   app.get('/languages/*', languages);
+  app.get('/demo/merchant/checkout.html', checkoutPage({ checkout, books, settings }));
   app.get('*', files);
   app.onError(failed);
   return { app, checkout };
