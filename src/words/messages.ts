@@ -38,6 +38,17 @@ export interface Messages {
   readonly redirecting: string;
   readonly loading: string;
   readonly testMode: string;
+  /** Cards that the payer saved before, and the offer to save one. */
+  readonly saved: {
+    readonly title: string;
+    /** Opens the fields. */
+    readonly another: string;
+    readonly expired: string;
+    /** The shop does not accept its network, or the service does not know it any more. */
+    readonly unusable: string;
+    readonly offer: string;
+    readonly always: string;
+  };
   readonly problems: { readonly [F in keyof FieldProblems]: Readonly<Record<FieldProblems[F], string>> };
   /** The service refused the field; its own words follow. */
   readonly refused: Readonly<Record<FieldName, string>>;

@@ -29,6 +29,14 @@ export const form: Messages = {
   redirecting: 'Sie werden zu Ihrer Bank weitergeleitet…',
   loading: 'Zahlungsformular wird geladen…',
   testMode: 'Testmodus: keine echte Abbuchung.',
+  saved: {
+    title: 'Gespeicherte Karten',
+    another: 'Andere Karte',
+    expired: 'Abgelaufen',
+    unusable: 'Hier nicht nutzbar',
+    offer: 'Diese Karte für das nächste Mal speichern',
+    always: 'Diese Karte wird für das nächste Mal gespeichert.',
+  },
   problems: {
     number: {
       empty: 'Geben Sie Ihre Kartennummer ein.',

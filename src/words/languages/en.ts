@@ -29,6 +29,14 @@ export const form: Messages = {
   redirecting: 'Taking you to your bank…',
   loading: 'Loading the payment form…',
   testMode: 'Test mode: no real charge.',
+  saved: {
+    title: 'Saved cards',
+    another: 'Another card',
+    expired: 'Expired',
+    unusable: 'Can’t be used here',
+    offer: 'Save this card for next time',
+    always: 'This card will be saved for next time.',
+  },
   problems: {
     number: {
       empty: 'Enter your card number.',

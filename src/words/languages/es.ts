@@ -29,6 +29,14 @@ export const form: Messages = {
   redirecting: 'Abriendo la página de su banco…',
   loading: 'Cargando el formulario de pago…',
   testMode: 'Modo de prueba: sin cobro real.',
+  saved: {
+    title: 'Tarjetas guardadas',
+    another: 'Otra tarjeta',
+    expired: 'Vencida',
+    unusable: 'No se puede usar aquí',
+    offer: 'Guardar esta tarjeta para la próxima vez',
+    always: 'Esta tarjeta se guardará para la próxima vez.',
+  },
   problems: {
     number: {
       empty: 'Introduzca el número de su tarjeta.',

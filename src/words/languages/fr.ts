@@ -30,6 +30,14 @@ export const form: Messages = {
   redirecting: 'Redirection vers votre banque…',
   loading: 'Chargement du formulaire de paiement…',
   testMode: 'Mode test\u202f: aucun débit réel.',
+  saved: {
+    title: 'Cartes enregistrées',
+    another: 'Une autre carte',
+    expired: 'Expirée',
+    unusable: 'Inutilisable ici',
+    offer: 'Enregistrer cette carte pour la prochaine fois',
+    always: 'Cette carte sera enregistrée pour la prochaine fois.',
+  },
   problems: {
     number: {
       empty: 'Saisissez le numéro de votre carte.',

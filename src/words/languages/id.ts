@@ -29,6 +29,14 @@ export const form: Messages = {
   redirecting: 'Mengalihkan ke bank Anda…',
   loading: 'Memuat formulir pembayaran…',
   testMode: 'Mode uji coba: tidak ada penarikan nyata.',
+  saved: {
+    title: 'Kartu tersimpan',
+    another: 'Kartu lain',
+    expired: 'Kedaluwarsa',
+    unusable: 'Tidak dapat digunakan di sini',
+    offer: 'Simpan kartu ini untuk lain kali',
+    always: 'Kartu ini akan disimpan untuk lain kali.',
+  },
   problems: {
     number: {
       empty: 'Masukkan nomor kartu Anda.',

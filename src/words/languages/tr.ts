@@ -29,6 +29,14 @@ export const form: Messages = {
   redirecting: 'Bankanıza yönlendiriliyorsunuz…',
   loading: 'Ödeme formu yükleniyor…',
   testMode: 'Test modu: Gerçek çekim yapılmaz.',
+  saved: {
+    title: 'Kayıtlı kartlar',
+    another: 'Başka bir kart',
+    expired: 'Süresi dolmuş',
+    unusable: 'Burada kullanılamaz',
+    offer: 'Bu kartı bir sonraki sefer için kaydet',
+    always: 'Bu kart bir sonraki sefer için kaydedilecek.',
+  },
   problems: {
     number: {
       empty: 'Kart numaranızı girin.',

@@ -25,6 +25,14 @@ export const form: Messages = {
   redirecting: '正在跳转到银行页面…',
   loading: '正在加载支付表单…',
   testMode: '测试模式：不会产生真实扣款。',
+  saved: {
+    title: '已保存的卡',
+    another: '其他卡',
+    expired: '已过期',
+    unusable: '此处无法使用',
+    offer: '保存这张卡，下次使用',
+    always: '这张卡将被保存，供下次使用。',
+  },
   problems: {
     number: {
       empty: '请输入卡号。',
