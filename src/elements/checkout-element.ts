@@ -1,4 +1,5 @@
 import type { Outcome } from '../checkout/outcome.js';
+import type { SaveCard, SavedCardEntry } from '../checkout/saved-cards.js';
 import type { CardForm, PageSettings, Phase } from '../form/card-form.js';
 import { settingNames, settings, type Kind } from '../form/settings.js';
 import type { LoadBankDialog, WayToBank } from '../form/way-to-bank.js';
@@ -118,6 +119,15 @@ export abstract class CheckoutElement<W extends PageWords> extends Base {
    * @default 'redirect'
    */
   declare challenge: string | undefined;
+  /**
+   * Cards that the payer saved before: shown as a choice above the fields. A token is a credential, so no attribute has
+   * it. To change the list, set another one.
+   */
+  declare savedCards: readonly SavedCardEntry[] | undefined;
+  /**
+   * Whether a typed card is kept: `offer` asks the payer with a box that is not ticked, `always` says that it will be.
+   */
+  declare saveCard: SaveCard | undefined;
   /**
    * Milliseconds to wait for the service's answer.
    *

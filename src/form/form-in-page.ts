@@ -1,5 +1,5 @@
 import { networks, type Network } from '../card/brand.js';
-import type { FieldName } from '../card/card.js';
+import type { DraftRules, FieldName } from '../card/card.js';
 import { Checkout } from '../checkout/checkout.js';
 import { readConfig, type Config, type Setup } from '../checkout/config.js';
 import type { Outcome } from '../checkout/outcome.js';
@@ -18,6 +18,9 @@ import type { Act } from '../words/sentence.js';
 import { type CardForm, type PageSettings, type Phase } from './card-form.js';
 import { draw } from './draw.js';
 import { Fields } from './fields.js';
+import { isOfToken } from './known.js';
+import { SavedChoice } from './saved-choice.js';
+import { savedCardStyles } from './saved-cards-style.js';
 import { settingNames } from './settings.js';
 import { styles } from './styles.js';
 import { picture, problemText, stateText, type View } from './view.js';
@@ -51,13 +54,19 @@ export class FormInPage implements CardForm {
   readonly #ports: FormPorts;
   readonly #checkout: Checkout;
   readonly #fields: Fields;
+  readonly #saved = new SavedChoice(() => this.#rules);
   #settings = nothingSet;
   /** The page's list, copied: an iterator can be read only once. */
   #madaPrefixes: unknown;
   /** Events wait here while the form is drawn, so that a listener finds the form in its new state. */
   #untold: (() => void)[] | undefined;
-  #before: { readonly phase?: Phase | undefined; readonly focus?: 'form' | 'notice' | undefined } = {};
+  #before: {
+    readonly phase?: Phase | undefined;
+    readonly focus?: 'form' | 'notice' | undefined;
+    readonly saved?: boolean;
+  } = {};
   #seen: Phase | undefined;
+  #seenSaved = false;
 
   constructor(root: ShadowRoot, ports: FormPorts) {
     this.#root = root;
@@ -74,7 +83,7 @@ export class FormInPage implements CardForm {
     this.#fields = new Fields(
       root,
       redraw,
-      () => ({ accepted: this.#accepted, today: today(), mada: this.config?.madaPrefixes }),
+      () => ({ ...this.#rules, method: this.#saved.chosen ? 'saved' : 'card' }),
       (detail) => events.change(detail),
       () => this.#stand(),
     );
@@ -103,6 +112,24 @@ export class FormInPage implements CardForm {
     return this.config?.networks ?? networks;
   }
 
+  get #rules(): DraftRules {
+    return { accepted: this.#accepted, today: today(), mada: this.config?.madaPrefixes };
+  }
+
+  /** Takes over the page's saved cards. While an attempt runs the payer is shown what he has chosen. */
+  #takeSaved(): void {
+    const { setup } = this.#checkout;
+    if (setup.kind !== 'complete' || this.state === 'paying' || this.state === 'redirecting') return;
+    const { savedCards = [], saveCard } = setup.config;
+    const before = this.#saved.chosen;
+    this.#saved.take(savedCards, saveCard, () => {
+      const active = this.#root.activeElement;
+      return Object.values(this.#fields.draft()).some(Boolean) || active instanceof HTMLInputElement;
+    });
+    if (savedCards.length > 0 || saveCard) adopt(this.#root, savedCardStyles);
+    if (this.#saved.chosen !== before) this.#fields.recheck();
+  }
+
   configure(settings: PageSettings): void {
     const before = this.#settings;
     this.#settings = settings;
@@ -112,6 +139,7 @@ export class FormInPage implements CardForm {
     if (changed.length === 0 && before !== nothingSet) return;
     this.#untold ??= [];
     this.#checkout.configure(this.#judge());
+    this.#takeSaved();
     if (changed.includes('networks') || changed.includes('madaPrefixes')) this.#fields.recheck();
   }
 
@@ -171,6 +199,21 @@ export class FormInPage implements CardForm {
       test: config?.publishableKey.startsWith('pk_test_') ?? false,
       expiresAt: config?.expiresAt,
       fields: this.#fields,
+      saved: {
+        choices: this.#saved.choices,
+        chosen: this.#saved.chosen,
+        ticked: this.#saved.ticked,
+        saveCard: this.#saved.saveCard,
+        onPick: (card) => {
+          this.#saved.pick(card);
+          this.#fields.recheck();
+          this.#ports.redraw();
+        },
+        onTick: (ticked) => {
+          this.#saved.ticked = ticked;
+          this.#ports.redraw();
+        },
+      },
       language: this.#ports.language,
       onSubmit: this.#onSubmit,
       onAct: (act) => this.#act(act),
@@ -179,9 +222,10 @@ export class FormInPage implements CardForm {
 
   draw(): void {
     this.#untold ??= [];
+    this.#takeSaved();
     const active = this.#root.activeElement;
     const focus = active?.closest('form') ? 'form' : active?.closest('.notice') ? 'notice' : undefined;
-    this.#before = { phase: this.#seen, focus };
+    this.#before = { phase: this.#seen, focus, saved: this.#seenSaved };
     draw(this.content, picture(this.#view));
     const untold = this.#untold ?? [];
     this.#untold = undefined;
@@ -193,8 +237,9 @@ export class FormInPage implements CardForm {
 
   /** Moves the focus when the form disappears, and scrolls to the result of an attempt. */
   #keepInSight(): void {
-    const { phase, focus } = this.#before;
+    const { phase, focus, saved } = this.#before;
     this.#seen = this.state;
+    this.#seenSaved = this.#saved.chosen !== undefined;
     const notice = this.#root.querySelector<HTMLElement>('.notice');
     const form = this.#root.querySelector('form');
     const said = notice?.childElementCount !== 0;
@@ -205,6 +250,10 @@ export class FormInPage implements CardForm {
     else if (focus && !said && shown && (focus === 'notice' || !active || active === form)) this.focus();
     else if (said && phase === 'paying' && phase !== this.state && !this.#fields.firstComplaint) {
       notice?.scrollIntoView({ block: 'nearest' });
+      // A payer whose saved card did not work goes on by choosing another one, or the fields.
+      if (focus === 'form' && saved && shown) {
+        this.#root.querySelector<HTMLElement>('.saved :checked')?.focus({ preventScroll: true });
+      }
     }
   }
 
@@ -226,7 +275,7 @@ export class FormInPage implements CardForm {
   check(): boolean {
     const card = this.#fields.recheck();
     this.#stand();
-    return this.#ports.control.checkValidity() ?? card !== undefined;
+    return this.#ports.control.checkValidity() ?? (card ?? this.#saved.chosen) !== undefined;
   }
 
   report(): boolean {
@@ -237,13 +286,14 @@ export class FormInPage implements CardForm {
 
   reset(): void {
     if (this.state === 'paying') return;
+    this.#saved.reset();
     this.#fields.clear('all');
     this.#checkout.reset();
   }
 
   /** On the first field that is not valid, the button, or what is said. */
   focus(options?: FocusOptions): void {
-    const field = this.#fields.firstInvalid;
+    const field = this.#firstInvalid;
     const target = this.#root.querySelector('form')?.hidden
       ? this.#root.querySelector<HTMLElement>('.notice.said')
       : field
@@ -253,9 +303,14 @@ export class FormInPage implements CardForm {
   }
 
   #complain(): ReturnType<Fields['complainAll']> {
-    const wrong = this.#fields.complainAll();
+    const wrong = this.#saved.chosen ? [] : this.#fields.complainAll();
     if (wrong[0]) this.#focusOn(wrong[0].field);
     return wrong;
+  }
+
+  /** The first field that keeps the payer from paying. Beside a saved card none does. */
+  get #firstInvalid(): FieldName | undefined {
+    return this.#saved.chosen ? undefined : this.#fields.firstInvalid;
   }
 
   #focusOn(field: FieldName): void {
@@ -272,7 +327,7 @@ export class FormInPage implements CardForm {
     const { state, canSubmit } = this.#checkout;
     const { messages } = this.#ports.language;
     const { phase } = state;
-    const field = this.#fields.firstInvalid;
+    const field = this.#firstInvalid;
     if (phase === 'paid' || phase === 'authorized' || (canSubmit && !field)) {
       return { phase, problem: { kind: 'none', message: '' } };
     }
@@ -288,7 +343,7 @@ export class FormInPage implements CardForm {
     const { formStatus } = this;
     const { state } = this.#checkout;
     const paid = state.phase === 'paid' || state.phase === 'authorized' ? state.outcome.paymentId : undefined;
-    const field = this.#checkout.canSubmit ? this.#fields.firstInvalid : undefined;
+    const field = this.#checkout.canSubmit ? this.#firstInvalid : undefined;
     this.#ports.control.show(formStatus, paid, field && this.#fields.input(field));
   }
 
@@ -317,7 +372,11 @@ export class FormInPage implements CardForm {
     return {
       newPaymentId,
       card: () => this.#fields.recheck(),
-      clear: (what) => this.#fields.clear(what),
+      clear: (what) => {
+        // The payer's word was about the card that is gone.
+        if (what === 'card') this.#saved.ticked = false;
+        this.#fields.clear(what);
+      },
       ready: () => this.#tell(() => events.ready()),
       attempt: (paymentId) => events.attempt(paymentId),
       redirect: (url, payment) => events.redirect(url, payment),
@@ -327,7 +386,8 @@ export class FormInPage implements CardForm {
         return this.#root.isConnected;
       },
       error: (error) => {
-        this.#fields.complain(error.errors ?? {});
+        if (isOfToken(error)) this.#saved.refuse();
+        else if (!this.#saved.chosen) this.#fields.complain(error.errors ?? {});
         const field = this.#fields.firstComplaint;
         if (error.code === 'card' && field) this.#focusOn(field);
         this.#tell(() => events.error(error));

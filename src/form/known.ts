@@ -31,7 +31,8 @@ export function knownOf(
       const { error, held } = state;
       if (error) {
         const sent = setAside ? 'maybe' : sentOf(held);
-        return { is: 'ended', error: error.code, atShop: isAtShop(error), sent };
+        const what = isOfToken(error) ? 'unusable-card' : error.code;
+        return { is: 'ended', error: what, atShop: isAtShop(error), sent };
       }
       if (held?.known === 'lost') return { is: 'lost' };
       const time = state.closing ? closing() : undefined;
@@ -65,6 +66,9 @@ export function knownOf(
 /** Whether it was an endpoint of the merchant that failed: the error names the attribute of its address. */
 const isAtShop = ({ field }: PayError): boolean =>
   ['intent-url', 'checkout-url', 'attempt-url', 'fetchIntent'].includes(field ?? '');
+
+/** Whether the service refused the saved card itself: it is unknown there, deleted or expired. */
+export const isOfToken = ({ errors }: PayError): boolean => errors?.['source.token'] !== undefined;
 
 /** What was sent of an attempt that is kept. Without one nothing is known: a request may have been refused before. */
 function sentOf(held: Attempt | undefined): Sent {

@@ -10,6 +10,7 @@ import type { Messages } from '../words/messages.js';
 import { sentence, type Act, type Sentence } from '../words/sentence.js';
 import { knownOf } from './known.js';
 import { blankCard, codePlace, networkMark, noticeIcon, riyals } from './marks.js';
+import { keeping, savedCards, type SavedView } from './saved-cards.js';
 
 /** Everything that the drawing of the form depends on. */
 export interface View {
@@ -27,6 +28,7 @@ export interface View {
   readonly test: boolean;
   readonly expiresAt: number | undefined;
   readonly fields: Fields;
+  readonly saved: SavedView;
   readonly language: Language;
   readonly onSubmit: (event: Event) => void;
   /** The payer presses a button of the notice. */
@@ -70,6 +72,7 @@ export function picture(view: View): Drawn {
         tabindex: waiting ? '-1' : undefined,
         onsubmit: view.onSubmit,
       },
+      savedCards({ ...view, busy }),
       field(view, 'number', { autocomplete: 'cc-number', beside: accepted(view), inside: brandMark(view) }),
       field(view, 'expiry', { autocomplete: 'cc-exp', placeholder: messages.expiryPlaceholder }),
       field(view, 'cvc', {
@@ -78,6 +81,7 @@ export function picture(view: View): Drawn {
         inside: codePlace(codeLength(view) === 4),
       }),
       field(view, 'name', { autocomplete: 'cc-name' }),
+      keeping({ ...view, busy }),
       h(
         'button',
         {
@@ -122,7 +126,7 @@ function field(view: View, name: FieldName, it: FieldView): Drawn {
   const error = `${name}-error`;
   return h(
     'div',
-    { class: `field ${name}`, part: 'field' },
+    { class: `field ${name}`, part: 'field', hidden: view.saved.chosen !== undefined },
     h(
       'div',
       { class: 'head' },
