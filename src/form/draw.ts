@@ -61,8 +61,10 @@ function elementAt(there: Node | undefined, { name, attributes, children }: Draw
   const before = given.get(element) ?? {};
   for (const key of Object.keys({ ...before, ...attributes })) {
     const value = attributes[key];
-    if (value === before[key]) continue;
-    if (key.startsWith('on') || key === 'checked') Object.assign(element, { [key]: value });
+    // The payer may have clicked since it was drawn.
+    if (key === 'checked') Object.assign(element, { checked: value });
+    if (value === before[key] || key === 'checked') continue;
+    if (key.startsWith('on')) Object.assign(element, { [key]: value });
     else if (value === undefined || value === false) element.removeAttribute(key);
     else element.setAttribute(key, value === true ? '' : String(value));
   }
