@@ -3,6 +3,7 @@ import { offerAfter } from './asked-about.js';
 import { backOff } from './back-off.js';
 import type { Config, Setup } from './config.js';
 import type { Outcome } from './outcome.js';
+import type { PayBy, PaySource } from './pay-by.js';
 import type { Ports } from './ports.js';
 import type { CheckoutEvent, CheckoutState, Effect, Model } from './state.js';
 import { configOf, intentEnded, isAskable, isLazy, isOver, start, usedBy } from './step.js';
@@ -71,8 +72,8 @@ export class Checkout {
     this.#dispatch({ type: 'configured', setup, entry });
   }
 
-  /** Pays with the card in the form, which is complete. One run at a time: a second call joins the first. */
-  submit(): Promise<Outcome> {
+  /** Pays, by the card in the form only if it is complete. One run at a time: a second call joins the first. */
+  submit(by: PayBy): Promise<Outcome> {
     if (this.#run) return this.#run.promise;
     const { state, setup } = this;
     switch (state.phase) {
@@ -89,10 +90,10 @@ export class Checkout {
       case 'unknown':
         return Promise.resolve(state.outcome);
       case 'failed':
-        return this.canSubmit ? this.#start() : Promise.reject(intentEnded(false));
+        return this.canSubmit ? this.#start(by) : Promise.reject(intentEnded(false));
       case 'ready':
       case 'paying':
-        return this.#start();
+        return this.#start(by);
       default:
         return state satisfies never;
     }
@@ -145,11 +146,11 @@ export class Checkout {
     this.#news.resume();
   }
 
-  #start(): Promise<Outcome> {
+  #start(by: PayBy): Promise<Outcome> {
     let run!: Pick<Run, 'resolve' | 'reject'>;
     const promise = new Promise<Outcome>((resolve, reject) => (run = { resolve, reject }));
     this.#run = { promise, ...run };
-    this.#dispatch({ type: 'submitted', paymentId: this.#ports.page.newPaymentId() });
+    this.#dispatch({ type: 'submitted', paymentId: this.#ports.page.newPaymentId(), by });
     return promise;
   }
 
@@ -231,12 +232,12 @@ export class Checkout {
       case 'look':
         return this.#news.look(effect.config);
       case 'send': {
-        const { attempt } = effect;
+        const { attempt, by } = effect;
         const { paymentId } = attempt;
-        const card = page.card();
-        if (!card) return this.#dispatch({ type: 'stopped', paymentId, error: stopped(undefined) });
+        const source = this.#source(by);
+        if (!source) return this.#dispatch({ type: 'stopped', paymentId, error: stopped(undefined) });
         gateway
-          .fulfil(attempt, card)
+          .fulfil(attempt, source)
           .then((answer) => this.#dispatch({ type: 'answered', paymentId, answer }));
         return;
       }
@@ -266,6 +267,13 @@ export class Checkout {
       default:
         return effect satisfies never;
     }
+  }
+
+  /** Only a typed card can be gone by now. */
+  #source(by: PayBy): PaySource | undefined {
+    if (by.kind !== 'card') return by;
+    const card = this.#ports.page.card();
+    return card && { ...by, card };
   }
 
   #claim(paymentId: string, config: Config): void {

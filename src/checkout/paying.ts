@@ -3,6 +3,7 @@ import { attemptOn, recalled, remembersOpen, unknown } from './asked-about.js';
 import type { Config, Price } from './config.js';
 import { expired, watchEnd } from './form-back.js';
 import { readPayment, type Outcome } from './outcome.js';
+import type { PayBy } from './pay-by.js';
 import type { Payment } from './payment.js';
 import type { Answer, Attempt, FetchedIntent, Known } from './ports.js';
 import type { News } from './purchase.js';
@@ -10,12 +11,12 @@ import { settled, toBank } from './settled.js';
 import type { Model, Paying, Ready, Refused } from './state.js';
 import { configOf, first, intentEnded, isAskable, isLazy, same, to, type Step } from './step.js';
 
-/** The payer pays. What is held goes out again; else a new attempt begins. */
-export function submitted(model: Model, paymentId: string, now: number): Step {
+/** The payer pays. What is held goes out again, by what the payer has chosen now; else a new attempt begins. */
+export function submitted(model: Model, paymentId: string, by: PayBy, now: number): Step {
   const { state } = model;
   const config = configOf(model.setup);
   if (state.phase === 'ready' && state.held && state.held.known !== 'never-sent') {
-    return again(model, state.held, config, now);
+    return again(model, state.held, config, by, now);
   }
   if (!config) return same(model);
   if (state.phase !== 'ready' && !(state.phase === 'failed' && isLazy(config))) return same(model);
@@ -30,6 +31,7 @@ export function submitted(model: Model, paymentId: string, now: number): Step {
     config,
     held ?? attemptOn(config, paymentId, 'never-sent'),
     held?.paymentId ?? paymentId,
+    by,
   );
 }
 
@@ -41,7 +43,7 @@ const samePrice = (a: Price | undefined, b: Price | undefined): boolean =>
   a?.amount === b?.amount && a?.currency === b?.currency;
 
 /** The same payment, on the same intent: the bank can be asked for it only once. */
-function again(model: Model, held: Attempt, shown: Config | undefined, now: number): Step {
+function again(model: Model, held: Attempt, shown: Config | undefined, by: PayBy, now: number): Step {
   const { paymentId } = held;
   const config = shown && shown.purchase.place === held.config.purchase.place ? shown : held.config;
   if (shown && !samePrice(held.config.price, shown.price)) {
@@ -49,13 +51,19 @@ function again(model: Model, held: Attempt, shown: Config | undefined, now: numb
     const outcome = { status: 'unknown', paymentId } as const;
     return unknown(model, { config, paymentId }, now, { type: 'resolve', outcome });
   }
-  return claim(model, config, { ...held, config }, paymentId);
+  return claim(model, config, { ...held, config }, paymentId, by);
 }
 
-const claim = (model: Model, config: Config, attempt: Attempt | undefined, paymentId: string): Step =>
+const claim = (
+  model: Model,
+  config: Config,
+  attempt: Attempt | undefined,
+  paymentId: string,
+  by: PayBy,
+): Step =>
   to(
     model,
-    { phase: 'paying', step: 'claiming', paymentId, config, attempt },
+    { phase: 'paying', step: 'claiming', paymentId, config, attempt, by },
     { type: 'claim', paymentId, config },
   );
 
@@ -66,7 +74,7 @@ export function claimed(
   { entry, busy }: News,
   now: number,
 ): Step {
-  const { attempt, config, paymentId } = paying;
+  const { attempt, config, paymentId, by } = paying;
   const other = entry && entry.paymentId !== paymentId ? entry : undefined;
   if (other && (remembersOpen(model, other) || (busy && other.stage === 'claimed'))) {
     return recalled(model, config, other, now, { busy, resolves: true });
@@ -75,9 +83,9 @@ export function claimed(
   const note = { type: 'note', config, paymentId, stage: 'claimed' } as const;
   if (attempt) {
     // What was sent before stays noted as that: a reload must ask about it.
-    return first(attempt.known === 'never-sent' ? [note] : [], announce(model, attempt));
+    return first(attempt.known === 'never-sent' ? [note] : [], announce(model, attempt, by));
   }
-  return to(model, { phase: 'paying', step: 'fetching-intent', paymentId, config }, note, {
+  return to(model, { phase: 'paying', step: 'fetching-intent', paymentId, config, by }, note, {
     type: 'fetch-intent',
     paymentId,
     config,
@@ -90,16 +98,16 @@ const elsewhere = (): PayError =>
     retryable: true,
   });
 
-const announce = (model: Model, attempt: Attempt): Step => {
+const announce = (model: Model, attempt: Attempt, by: PayBy): Step => {
   const { paymentId, config } = attempt;
   return to(
     model,
-    { phase: 'paying', step: 'announcing', paymentId, config, attempt },
+    { phase: 'paying', step: 'announcing', paymentId, config, attempt, by },
     { type: 'announce', attempt },
   );
 };
 
-export function intentFetched(model: Model, { paymentId, config }: Paying, intent: FetchedIntent): Step {
+export function intentFetched(model: Model, { paymentId, config, by }: Paying, intent: FetchedIntent): Step {
   const { id, clientSecret } = intent;
   const problem =
     (config.price && differs(config.price, intent)) ??
@@ -108,7 +116,7 @@ export function intentFetched(model: Model, { paymentId, config }: Paying, inten
     const { field, message } = problem;
     return ended(model, config, undefined, new PayError('configuration', message, { field }));
   }
-  return announce(model, { paymentId, intent: { id, clientSecret }, config, known: 'never-sent' });
+  return announce(model, { paymentId, intent: { id, clientSecret }, config, known: 'never-sent' }, by);
 }
 
 const usedTwice =
@@ -158,7 +166,7 @@ type Sending = Extract<Paying, { attempt: Attempt; step: 'announcing' | 'sending
 
 /** The one place where the answer to an attempt gets its meaning. */
 export function answered(model: Model, paying: Sending, answer: Answer, now: number): Step {
-  const { attempt, config, paymentId } = paying;
+  const { attempt, config, paymentId, by } = paying;
   switch (answer.kind) {
     case 'payment':
       return paymentRead(model, { config, attempt, payment: answer.payment }, now);
@@ -167,7 +175,7 @@ export function answered(model: Model, paying: Sending, answer: Answer, now: num
       return isAskable(config)
         ? to(
             model,
-            { phase: 'paying', step: 'verifying', paymentId, config, attempt, refusal: answer },
+            { phase: 'paying', step: 'verifying', paymentId, config, attempt, by, refusal: answer },
             { type: 'verify', paymentId, config },
           )
         : refused(model, attempt, answer, now);

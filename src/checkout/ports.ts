@@ -2,6 +2,7 @@ import type { Card } from '../card/card.js';
 import type { PayError } from '../error.js';
 import type { Config, IntentSource, StatusSource } from './config.js';
 import type { SettledOutcome } from './outcome.js';
+import type { PaySource } from './pay-by.js';
 import type { Payment } from './payment.js';
 import type { Purchases } from './purchase.js';
 
@@ -26,7 +27,7 @@ export interface FetchedIntent extends Intent {
  */
 export type Known = 'never-sent' | 'refused' | 'lost';
 
-/** One try to fulfil one intent. The card is not part of it: it stays in the inputs until the moment of sending. */
+/** One payment on one intent, however often it is sent. What it is paid by is not part of it: see `PayBy`. */
 export interface Attempt {
   /** UUID v4; the payment's id, if there comes to be one. */
   readonly paymentId: string;
@@ -47,7 +48,7 @@ export type Answer =
 
 export interface Gateway {
   /** Sends one request, once. Never rejects. */
-  fulfil(attempt: Attempt, card: Card): Promise<Answer>;
+  fulfil(attempt: Attempt, source: PaySource): Promise<Answer>;
 }
 
 /** What the merchant's server says when it is asked for an intent. */

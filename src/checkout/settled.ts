@@ -21,11 +21,14 @@ export function settled(
   const failed = status === 'failed';
   // A declined card may be tried again where the page can have a fresh intent; then only the code is asked anew.
   const keepsCard = failed && isLazy(config);
+  // What was declined may not have been the card in the inputs: then that one is still to be used.
+  const { state } = model;
+  const untried = failed && state.phase === 'paying' && state.by.kind !== 'card';
   const next = failed || !payment ? undefined : wayBack(payment);
   return to(
     useUp(model, attempt),
     { phase: status, outcome, used: config },
-    { type: 'clear', what: keepsCard ? 'security-code' : 'card' },
+    ...(untried ? [] : [{ type: 'clear', what: keepsCard ? 'security-code' : 'card' } as const]),
     // After Back or a reload, and in other tabs, a paid purchase must not show a form that pays again.
     { type: 'note', config, paymentId, stage: failed ? 'free' : status },
     ...effects,

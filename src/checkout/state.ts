@@ -1,6 +1,7 @@
 import type { PayError } from '../error.js';
 import type { Config, Setup } from './config.js';
 import type { FinalStatus, Outcome, SettledOutcome } from './outcome.js';
+import type { PayBy } from './pay-by.js';
 import type { Payment } from './payment.js';
 import type { Answer, Attempt, FetchedIntent } from './ports.js';
 import type { News, Remembered, Stage } from './purchase.js';
@@ -34,6 +35,7 @@ export type Paying = {
   readonly phase: 'paying';
   readonly paymentId: string;
   readonly config: Config;
+  readonly by: PayBy;
 } &
   /** The purchase is being claimed, so that no other element or tab pays for it meanwhile. */
   (
@@ -103,8 +105,8 @@ export type CheckoutEvent =
   | { readonly type: 'configured'; readonly setup: Setup; readonly entry: Remembered | undefined }
   /** Values have been missing for long enough. */
   | { readonly type: 'patience-ended' }
-  /** The payer pays; the form is complete. */
-  | { readonly type: 'submitted'; readonly paymentId: string }
+  /** The payer pays: by the card in the form, which is complete, or by something else. */
+  | { readonly type: 'submitted'; readonly paymentId: string; readonly by: PayBy }
   | { readonly type: 'claimed'; readonly paymentId: string; readonly news: News }
   | { readonly type: 'intent-fetched'; readonly paymentId: string; readonly intent: FetchedIntent }
   /** The merchant's server gives no intent, because this payment may be or become the one for the order. */
@@ -154,7 +156,7 @@ export type Effect =
   | { readonly type: 'pass'; readonly config: Config }
   /** What is known of the purchase is wanted: `heard`. */
   | { readonly type: 'look'; readonly config: Config }
-  | { readonly type: 'send'; readonly attempt: Attempt }
+  | { readonly type: 'send'; readonly attempt: Attempt; readonly by: PayBy }
   | { readonly type: 'verify'; readonly paymentId: string; readonly config: Config }
   | { readonly type: 'redirect'; readonly url: string; readonly payment: Payment }
   | {

@@ -25,7 +25,7 @@ export function transition(model: Model, event: CheckoutEvent, now: number): Ste
     case 'patience-ended':
       return patienceEnded(model);
     case 'submitted':
-      return submitted(model, event.paymentId, now);
+      return submitted(model, event.paymentId, event.by, now);
     case 'claimed': {
       const paying = payingFor(model, event.paymentId);
       return paying?.step === 'claiming' ? claimed(model, paying, event.news, now) : same(model);
@@ -47,12 +47,12 @@ export function transition(model: Model, event: CheckoutEvent, now: number): Ste
     case 'allowed': {
       const paying = payingFor(model, event.paymentId);
       if (paying?.step !== 'announcing') return same(model);
-      const { attempt, config, paymentId } = paying;
+      const { attempt, config, paymentId, by } = paying;
       return {
         model: { ...model, state: { ...paying, step: 'sending' } },
         effects: [
           { type: 'note', config, paymentId, stage: 'sent' },
-          { type: 'send', attempt },
+          { type: 'send', attempt, by },
         ],
       };
     }

@@ -1,4 +1,6 @@
 import type { Outcome } from '../checkout/outcome.js';
+import type { GivenSource } from '../checkout/pay-by.js';
+import { readGiven } from '../checkout/read-given.js';
 import type { SaveCard, SavedCardEntry } from '../checkout/saved-cards.js';
 import type { CardForm, PageSettings, Phase } from '../form/card-form.js';
 import { settingNames, settings, type Kind } from '../form/settings.js';
@@ -256,11 +258,20 @@ export abstract class CheckoutElement<W extends PageWords> extends Base {
   /**
    * Pays with what the form holds. Resolves with the first outcome; rejects with a PayError only when nothing was
    * sent, or the service refused. While one runs, a second call answers the same promise.
+   *
+   * @param options `source`: pays by what the page has obtained itself, such as the token of a wallet, in place of the
+   * form. Plain JSON with a `type`, and never a card.
    */
-  submit(): Promise<Outcome> {
+  submit(options?: { readonly source?: object }): Promise<Outcome> {
+    let given: GivenSource | undefined;
+    try {
+      given = readGiven(options);
+    } catch (error) {
+      return Promise.reject(error);
+    }
     // What the page has just set counts, also when it is not shown yet.
     if (this.isConnected) this.updates.finish();
-    return this.cardForm.submit();
+    return this.cardForm.submit(given);
   }
 
   /** Whether the form is complete and valid, or paid. Says nothing to the payer. Fires `invalid`, as inputs do. */

@@ -1,4 +1,5 @@
 import type { Outcome } from '../checkout/outcome.js';
+import type { GivenSource } from '../checkout/pay-by.js';
 import type { CheckoutState } from '../checkout/state.js';
 import type { MessageOverrides } from '../words/messages.js';
 import type { Setting } from './settings.js';
@@ -27,8 +28,11 @@ export interface CardForm {
   configure(settings: PageSettings): void;
   /** Brings the content up to date. */
   draw(): void;
-  /** Resolves with the first outcome; rejects with a PayError. A second call while one runs answers the same promise. */
-  submit(): Promise<Outcome>;
+  /**
+   * Pays with what the form holds, or with what the page has obtained itself. Resolves with the first outcome; rejects
+   * with a PayError. A second call while one runs answers the same promise.
+   */
+  submit(given?: GivenSource): Promise<Outcome>;
   /** Whether nothing is wrong. Shows nothing. */
   check(): boolean;
   /** Whether nothing is wrong. What is wrong is shown, with the focus on the first field that is. */

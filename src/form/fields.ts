@@ -99,6 +99,12 @@ export class Fields {
     return { number: text('number'), expiry: text('expiry'), cvc: text('cvc'), name: text('name') };
   }
 
+  /** Whether the payer is in them, or has put something into them. */
+  get areUsed(): boolean {
+    const inputs = [...this.#inputs.values()];
+    return inputs.some((input) => input.value !== '' || input === this.#root.activeElement);
+  }
+
   /** Whether more digits can't change the brand any more: eight tell mada from its co-badge. */
   get brandIsSettled(): boolean {
     return toDigits(this.input('number')?.value ?? '').length >= 8;

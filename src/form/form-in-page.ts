@@ -3,6 +3,7 @@ import type { DraftRules, FieldName } from '../card/card.js';
 import { Checkout } from '../checkout/checkout.js';
 import { readConfig, type Config, type Setup } from '../checkout/config.js';
 import type { Outcome } from '../checkout/outcome.js';
+import type { GivenSource, PayBy } from '../checkout/pay-by.js';
 import type { Merchant, Navigation, Page } from '../checkout/ports.js';
 import type { Purchases } from '../checkout/purchase.js';
 import { isAskable, isLazy } from '../checkout/step.js';
@@ -54,19 +55,22 @@ export class FormInPage implements CardForm {
   readonly #ports: FormPorts;
   readonly #checkout: Checkout;
   readonly #fields: Fields;
-  readonly #saved = new SavedChoice(() => this.#rules);
+  readonly #saved = new SavedChoice(
+    () => this.#rules,
+    () => {
+      this.#fields.recheck();
+      this.#ports.redraw();
+    },
+  );
+  /** What the last attempt pays by. */
+  #by: PayBy | undefined;
   #settings = nothingSet;
   /** The page's list, copied: an iterator can be read only once. */
   #madaPrefixes: unknown;
   /** Events wait here while the form is drawn, so that a listener finds the form in its new state. */
   #untold: (() => void)[] | undefined;
-  #before: {
-    readonly phase?: Phase | undefined;
-    readonly focus?: 'form' | 'notice' | undefined;
-    readonly saved?: boolean;
-  } = {};
+  #before: { readonly phase?: Phase | undefined; readonly focus?: 'form' | 'notice' | undefined } = {};
   #seen: Phase | undefined;
-  #seenSaved = false;
 
   constructor(root: ShadowRoot, ports: FormPorts) {
     this.#root = root;
@@ -122,10 +126,7 @@ export class FormInPage implements CardForm {
     if (setup.kind !== 'complete' || this.state === 'paying' || this.state === 'redirecting') return;
     const { savedCards = [], saveCard } = setup.config;
     const before = this.#saved.chosen;
-    this.#saved.take(savedCards, saveCard, () => {
-      const active = this.#root.activeElement;
-      return Object.values(this.#fields.draft()).some(Boolean) || active instanceof HTMLInputElement;
-    });
+    this.#saved.take(savedCards, saveCard, () => this.#fields.areUsed);
     if (savedCards.length > 0 || saveCard) adopt(this.#root, savedCardStyles);
     if (this.#saved.chosen !== before) this.#fields.recheck();
   }
@@ -199,21 +200,7 @@ export class FormInPage implements CardForm {
       test: config?.publishableKey.startsWith('pk_test_') ?? false,
       expiresAt: config?.expiresAt,
       fields: this.#fields,
-      saved: {
-        choices: this.#saved.choices,
-        chosen: this.#saved.chosen,
-        ticked: this.#saved.ticked,
-        saveCard: this.#saved.saveCard,
-        onPick: (card) => {
-          this.#saved.pick(card);
-          this.#fields.recheck();
-          this.#ports.redraw();
-        },
-        onTick: (ticked) => {
-          this.#saved.ticked = ticked;
-          this.#ports.redraw();
-        },
-      },
+      saved: this.#saved.view,
       language: this.#ports.language,
       onSubmit: this.#onSubmit,
       onAct: (act) => this.#act(act),
@@ -225,7 +212,7 @@ export class FormInPage implements CardForm {
     this.#takeSaved();
     const active = this.#root.activeElement;
     const focus = active?.closest('form') ? 'form' : active?.closest('.notice') ? 'notice' : undefined;
-    this.#before = { phase: this.#seen, focus, saved: this.#seenSaved };
+    this.#before = { phase: this.#seen, focus };
     draw(this.content, picture(this.#view));
     const untold = this.#untold ?? [];
     this.#untold = undefined;
@@ -237,9 +224,8 @@ export class FormInPage implements CardForm {
 
   /** Moves the focus when the form disappears, and scrolls to the result of an attempt. */
   #keepInSight(): void {
-    const { phase, focus, saved } = this.#before;
+    const { phase, focus } = this.#before;
     this.#seen = this.state;
-    this.#seenSaved = this.#saved.chosen !== undefined;
     const notice = this.#root.querySelector<HTMLElement>('.notice');
     const form = this.#root.querySelector('form');
     const said = notice?.childElementCount !== 0;
@@ -251,17 +237,20 @@ export class FormInPage implements CardForm {
     else if (said && phase === 'paying' && phase !== this.state && !this.#fields.firstComplaint) {
       notice?.scrollIntoView({ block: 'nearest' });
       // A payer whose saved card did not work goes on by choosing another one, or the fields.
-      if (focus === 'form' && saved && shown) {
+      if (focus === 'form' && shown && this.#by?.kind === 'saved') {
         this.#root.querySelector<HTMLElement>('.saved :checked')?.focus({ preventScroll: true });
       }
     }
   }
 
-  submit(): Promise<Outcome> {
+  submit(given?: GivenSource): Promise<Outcome> {
     const { canSubmit } = this.#checkout;
     if (canSubmit && this.#settings.disabled) {
       return Promise.reject(new PayError('configuration', 'The element is disabled.', { field: 'disabled' }));
     }
+    if (given) return this.#pay({ kind: 'given', source: given });
+    const { chosen, keeps } = this.#saved;
+    if (chosen) return this.#pay({ kind: 'saved', token: chosen.token });
     const wrong = canSubmit ? this.#complain() : [];
     if (wrong[0]) {
       this.#tell(() => this.#ports.events.invalid({ fields: wrong }));
@@ -269,7 +258,12 @@ export class FormInPage implements CardForm {
         new PayError('card', 'The form is not complete.', { field: wrong[0].field, retryable: true }),
       );
     }
-    return this.#checkout.submit();
+    return this.#pay({ kind: 'card', save: keeps });
+  }
+
+  #pay(by: PayBy): Promise<Outcome> {
+    if (this.#checkout.canSubmit) this.#by = by;
+    return this.#checkout.submit(by);
   }
 
   check(): boolean {
@@ -303,7 +297,7 @@ export class FormInPage implements CardForm {
   }
 
   #complain(): ReturnType<Fields['complainAll']> {
-    const wrong = this.#saved.chosen ? [] : this.#fields.complainAll();
+    const wrong = this.#fields.complainAll();
     if (wrong[0]) this.#focusOn(wrong[0].field);
     return wrong;
   }
@@ -374,7 +368,7 @@ export class FormInPage implements CardForm {
       card: () => this.#fields.recheck(),
       clear: (what) => {
         // The payer's word was about the card that is gone.
-        if (what === 'card') this.#saved.ticked = false;
+        if (what === 'card') this.#saved.untick();
         this.#fields.clear(what);
       },
       ready: () => this.#tell(() => events.ready()),
@@ -386,8 +380,10 @@ export class FormInPage implements CardForm {
         return this.#root.isConnected;
       },
       error: (error) => {
-        if (isOfToken(error)) this.#saved.refuse();
-        else if (!this.#saved.chosen) this.#fields.complain(error.errors ?? {});
+        const by = this.#by;
+        if (by?.kind === 'saved' && isOfToken(error)) this.#saved.refuse(by.token);
+        // What is said of another source is about no field.
+        if (by?.kind === 'card') this.#fields.complain(error.errors ?? {});
         const field = this.#fields.firstComplaint;
         if (error.code === 'card' && field) this.#focusOn(field);
         this.#tell(() => events.error(error));

@@ -1,8 +1,17 @@
+import type { Network } from '../card/brand.js';
 import type { SaveCard, SavedCard } from '../checkout/saved-cards.js';
 import type { Language } from '../words/language.js';
 import { h, type Child, type Drawn } from './draw.js';
 import { blankCard, networkMark } from './marks.js';
-import type { Choice } from './saved-choice.js';
+
+/** A saved card as the payer sees it. */
+export interface Choice {
+  readonly card: SavedCard;
+  /** Undefined: one that this version does not know. */
+  readonly network: Network | undefined;
+  /** Why it can't be chosen. */
+  readonly problem: 'expired' | 'unusable' | undefined;
+}
 
 /** What the drawing of the saved cards depends on. */
 export interface SavedView {

@@ -1,31 +1,26 @@
-import { networks, type Network } from '../card/brand.js';
+import { networks } from '../card/brand.js';
 import type { DraftRules } from '../card/card.js';
 import { checkExpiry } from '../card/expiry.js';
 import type { SaveCard, SavedCard } from '../checkout/saved-cards.js';
-
-/** A saved card as the payer sees it. */
-export interface Choice {
-  readonly card: SavedCard;
-  /** Undefined: one that this version does not know. */
-  readonly network: Network | undefined;
-  /** Why it can't be chosen. */
-  readonly problem: 'expired' | 'unusable' | undefined;
-}
+import type { Choice, SavedView } from './saved-cards.js';
 
 /** Which of the saved cards the payer pays by, or whether by the card in the fields. */
 export class SavedChoice {
-  saveCard: SaveCard | undefined;
-  /** Whether the box is ticked. It is the payer's word: nothing but a click on it sets it. */
-  ticked = false;
   readonly #rules: () => DraftRules;
+  readonly #changed: () => void;
+  #saveCard: SaveCard | undefined;
+  /** Whether the box is ticked. It is the payer's word: nothing but a click on it sets it. */
+  #ticked = false;
   #cards: readonly SavedCard[] = [];
   /** A token; null: the fields; undefined: the payer has chosen nothing yet. */
   #picked: string | null | undefined;
   /** Tokens that the service has refused. */
   readonly #refused = new Set<string>();
 
-  constructor(rules: () => DraftRules) {
+  /** @param changed The payer has chosen something else. */
+  constructor(rules: () => DraftRules, changed: () => void) {
     this.#rules = rules;
+    this.#changed = changed;
   }
 
   /**
@@ -34,15 +29,15 @@ export class SavedChoice {
    * @param atFields Whether the payer is busy with the fields, which must not vanish under his hands.
    */
   take(cards: readonly SavedCard[], saveCard: SaveCard | undefined, atFields: () => boolean): void {
-    if (saveCard !== this.saveCard) this.ticked = false;
-    this.saveCard = saveCard;
+    if (saveCard !== this.#saveCard) this.untick();
+    this.#saveCard = saveCard;
     if (this.#picked === undefined && !this.chosen && cards.length > 0 && atFields()) this.#picked = null;
     this.#cards = cards;
   }
 
   /** Whether the service is to keep the typed card. */
   get keeps(): boolean {
-    return this.saveCard === 'always' || (this.saveCard === 'offer' && this.ticked);
+    return this.#saveCard === 'always' || (this.#saveCard === 'offer' && this.#ticked);
   }
 
   get choices(): readonly Choice[] {
@@ -63,22 +58,36 @@ export class SavedChoice {
     return usable.find(({ token }) => token === this.#picked) ?? usable[0];
   }
 
-  /** @param card Undefined: the card in the fields. */
-  pick(card: SavedCard | undefined): void {
-    this.#picked = card?.token ?? null;
+  /** What is shown of all this. */
+  get view(): SavedView {
+    return {
+      choices: this.choices,
+      chosen: this.chosen,
+      saveCard: this.#saveCard,
+      ticked: this.#ticked,
+      onPick: (card) => {
+        this.#picked = card?.token ?? null;
+        this.#changed();
+      },
+      onTick: (ticked) => {
+        this.#ticked = ticked;
+        this.#changed();
+      },
+    };
   }
 
-  /**
-   * The service does not know the chosen card any more. The fields open, since no other card may be charged that the
-   * payer has not chosen.
-   */
-  refuse(): void {
-    if (this.chosen) this.#refused.add(this.chosen.token);
-    this.pick(undefined);
+  /** The service does not take it. The fields open, since no card may be charged that the payer has not chosen. */
+  refuse(token: string): void {
+    this.#refused.add(token);
+    this.#picked = null;
   }
 
   reset(): void {
     this.#picked = undefined;
-    this.ticked = false;
+    this.untick();
+  }
+
+  untick(): void {
+    this.#ticked = false;
   }
 }

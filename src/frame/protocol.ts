@@ -176,7 +176,8 @@ export const toFrame = z.discriminatedUnion('type', [
     values: z.record(text, text),
     messages: z.optional(z.unknown()),
   }),
-  z.object({ type: z.literal('submit'), call }),
+  /** `source`: what the page has obtained itself, in place of what the form holds. It is read as `submit()` does. */
+  z.object({ type: z.literal('submit'), call, source: z.optional(z.unknown()) }),
   z.object({ type: z.literal('report') }),
   z.object({ type: z.literal('reset') }),
   z.object({ type: z.literal('focus') }),

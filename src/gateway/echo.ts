@@ -1,4 +1,5 @@
 import type { Card } from '../card/card.js';
+import type { PaySource } from '../checkout/pay-by.js';
 import type { Intent } from '../checkout/ports.js';
 
 /**
@@ -6,10 +7,29 @@ import type { Intent } from '../checkout/ports.js';
  * card's number is found in any grouping. The security code is short, so it is only taken out where it stands alone:
  * digits of an amount, an id or a time stay as they are.
  */
-export function withoutSecrets(text: string, { clientSecret }: Intent, { number, cvc }: Card): string {
+export function withoutSecrets(text: string, { clientSecret }: Intent, source: PaySource): string {
+  const rest = text.replaceAll(clientSecret, 'pi_secret_…');
+  switch (source.kind) {
+    case 'card':
+      return withoutCard(rest, source.card);
+    case 'saved':
+      return withoutToken(rest, source.token);
+    case 'given':
+      return withoutToken(rest, source.source['token']);
+    default:
+      return source satisfies never;
+  }
+}
+
+/** A word as short as a payment's status is no credential, and an answer without it could not be read. */
+const withoutToken = (text: string, token: unknown): string =>
+  typeof token === 'string' && token.length > 10
+    ? text.replaceAll(JSON.stringify(token).slice(1, -1), 'token_…')
+    : text;
+
+function withoutCard(text: string, { number, cvc }: Card): string {
   const grouped = [...number].join('(?:[\\s.\\-\u00a0\u2010-\u2015]|\\\\[nrt]|\\\\u00a0)*');
   return text
-    .replaceAll(clientSecret, 'pi_secret_…')
     .replaceAll(new RegExp(grouped, 'g'), `${number.slice(0, 6)}…${number.slice(-4)}`)
     .replaceAll(new RegExp(`"(?:[^"\\\\]|\\\\.)*"`, 'g'), (string) => withoutCode(string, cvc));
 }

@@ -1,18 +1,20 @@
-import type { Card } from '../card/card.js';
 import type { Answer, Attempt } from '../checkout/ports.js';
+import type { PaySource } from '../checkout/pay-by.js';
 import { isIntentId } from '../checkout/sources.js';
 import { PayError } from '../error.js';
 import type { FulfilPaymentIntent } from '../wire/payment-intent.js';
+import type { CardSource } from '../wire/source.js';
+import type { PayTokenSource } from '../wire/token.js';
 import { parseJson, readText } from './body.js';
 import { withoutSecrets } from './echo.js';
-import { isPayment } from './reading.js';
+import { paymentOf } from './reading.js';
 import { readRefusal } from './refusal.js';
 
 /**
  * Creates the payment that fulfils an intent: one request, never repeated. Whatever happens becomes an answer; what
  * cannot be told is `silent`, since the payment may have been made all the same.
  */
-export async function fulfil(attempt: Attempt, card: Card): Promise<Answer> {
+export async function fulfil(attempt: Attempt, source: PaySource): Promise<Answer> {
   const { intent, config } = attempt;
   if (!navigator.onLine) {
     const error = new PayError('network', 'This device is offline. Nothing was sent.', { retryable: true });
@@ -33,7 +35,7 @@ export async function fulfil(attempt: Attempt, card: Card): Promise<Answer> {
         'content-type': 'application/json',
         accept: 'application/json',
       },
-      body: JSON.stringify(requestBody(attempt, card)),
+      body: JSON.stringify(requestBody(attempt, source)),
       cache: 'no-store',
       credentials: 'omit',
       // A card is never sent on to an address that the merchant did not set.
@@ -41,7 +43,7 @@ export async function fulfil(attempt: Attempt, card: Card): Promise<Answer> {
       referrerPolicy: 'strict-origin',
       signal: AbortSignal.timeout(config.timeout),
     });
-    const text = withoutSecrets(await readText(response).catch(() => ''), attempt.intent, card);
+    const text = withoutSecrets(await readText(response).catch(() => ''), attempt.intent, source);
     return read(response, text);
   } catch {
     return { kind: 'silent' };
@@ -51,26 +53,35 @@ export async function fulfil(attempt: Attempt, card: Card): Promise<Answer> {
 function read(response: Response, text: string): Answer {
   const refusal = readRefusal(response.status, text);
   if (refusal) return refusal;
-  const answer = response.ok ? parseJson(text) : undefined;
-  return isPayment(answer) ? { kind: 'payment', payment: answer } : { kind: 'silent' };
+  const payment = response.ok ? paymentOf(parseJson(text)) : undefined;
+  return payment ? { kind: 'payment', payment } : { kind: 'silent' };
 }
 
-function requestBody({ paymentId, intent, config }: Attempt, card: Card): FulfilPaymentIntent {
-  const { number, month, year, cvc, name } = card;
+type Body = Omit<FulfilPaymentIntent, 'source'> & { readonly source: object };
+
+function requestBody({ paymentId, intent, config }: Attempt, source: PaySource): Body {
   return {
     client_secret: intent.clientSecret,
-    source: {
-      type: 'creditcard',
-      name,
-      number,
-      month,
-      year,
-      cvc,
-      ...(config.manual ? { manual: true } : {}),
-    },
+    source: { ...(config.manual ? { manual: true } : {}), ...sentSource(source) },
     given_id: paymentId,
     ...(config.metadata ? { metadata: { ...config.metadata } } : {}),
     ...(config.invoiceId ? { invoice_id: config.invoiceId } : {}),
     ...(config.splits ? { splits: [...config.splits] } : {}),
   };
+}
+
+function sentSource(source: PaySource): object {
+  switch (source.kind) {
+    case 'card': {
+      const { number, month, year, cvc, name } = source.card;
+      const card: CardSource = { type: 'creditcard', name, number, month, year, cvc };
+      return source.save ? { ...card, save_card: true } : card;
+    }
+    case 'saved':
+      return { type: 'token', token: source.token } satisfies PayTokenSource;
+    case 'given':
+      return source.source;
+    default:
+      return source satisfies never;
+  }
 }

@@ -3,7 +3,7 @@ import type { Payment } from '../checkout/payment.js';
 import type { IntentAnswer, Merchant } from '../checkout/ports.js';
 import { PayError } from '../error.js';
 import { parseJson, readText } from './body.js';
-import { isIntent, isPayment } from './reading.js';
+import { isIntent, paymentOf } from './reading.js';
 import { record } from './shape.js';
 
 /** How long the merchant's own server may take, in milliseconds. */
@@ -59,9 +59,10 @@ async function rawIntent(source: IntentSource, insteadOf: string | undefined): P
 async function intentFrom(source: IntentSource, response: Response): Promise<unknown> {
   const body = parseJson(await readText(response));
   if (response.ok) return body;
-  if (response.status === 409 && record(body) && isPayment(body['payment'])) {
-    if (body['type'] === 'order_paid' || body['type'] === 'payment_open')
-      return new Withheld(body['payment']);
+  if (response.status === 409 && record(body)) {
+    const payment = paymentOf(body['payment']);
+    if (payment && (body['type'] === 'order_paid' || body['type'] === 'payment_open'))
+      return new Withheld(payment);
   }
   throw refused(nameOf(source), response);
 }
@@ -103,10 +104,11 @@ export async function fetchStatus(source: StatusSource, paymentId: string): Prom
 
 /** The payment that was asked for; the outcome of another one says nothing. */
 function theOne(answer: unknown, paymentId: string): Payment {
-  if (!isPayment(answer)) throw new Error('The answer is no payment.');
-  if (answer.id.toLowerCase() !== paymentId.toLowerCase())
+  const payment = paymentOf(answer);
+  if (!payment) throw new Error('The answer is no payment.');
+  if (payment.id.toLowerCase() !== paymentId.toLowerCase())
     throw new Error('The answer is about another payment.');
-  return answer;
+  return payment;
 }
 
 const ask = (url: string, method: 'GET' | 'POST', body?: object): Promise<Response> =>

@@ -38,4 +38,17 @@ export interface ReadIntent {
 }
 
 export const isPayment = payment as (value: unknown) => value is Payment;
+
+/**
+ * The payment in an answer, without the token of its card. Payments are handed to the page, and a token is a credential
+ * that only the merchant's server reads.
+ */
+export function paymentOf(answer: unknown): Payment | undefined {
+  if (!isPayment(answer)) return undefined;
+  const { source } = answer;
+  if (!source) return answer;
+  const { token: _, ...rest } = source;
+  return { ...answer, source: rest };
+}
+
 export const isIntent = intent as (value: unknown) => value is ReadIntent;

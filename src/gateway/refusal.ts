@@ -13,6 +13,7 @@ const fields: Readonly<Record<string, string>> = {
   year: 'expiry',
   cvc: 'cvc',
   name: 'name',
+  token: 'token',
 };
 
 type Refusal = Extract<Answer, { kind: 'refused' }>;

@@ -120,7 +120,11 @@ describe('the way back to the page that has the dialog', () => {
         config: { ...secretConfig, baseUrl, publishableKey },
         known: 'never-sent',
       },
-      { number: cards.challenged, month: '12', year: '2030', cvc: '123', name: 'Sara Ali' },
+      {
+        kind: 'card',
+        card: { number: cards.challenged, month: '12', year: '2030', cvc: '123', name: 'Sara Ali' },
+        save: false,
+      },
     );
     if (answer.kind !== 'payment') throw new Error(answer.kind);
     const { id, source } = answer.payment;

@@ -23,6 +23,7 @@ import {
   unknown,
 } from './cases.js';
 import {
+  byCard,
   askable,
   askableLazy,
   complete,
@@ -209,7 +210,7 @@ describe('a payment that memory knows', () => {
 
   it('and was dropped does not stop the next purchase, but one that another tab has paid since does', () => {
     const { model } = play(waiting, ...opened(lazy, remembered('old', 'paid')));
-    const submit: Timed = { type: 'submitted', paymentId };
+    const submit: Timed = { type: 'submitted', paymentId, by: byCard };
     const pays = (id: string) =>
       play(model, submit, {
         type: 'claimed',
@@ -330,7 +331,7 @@ describe('another way to pay', () => {
     expect(noted(effects)).to.deep.equal(['free']);
     const next = play(
       model,
-      { type: 'submitted', paymentId: 'p2' },
+      { type: 'submitted', paymentId: 'p2', by: byCard },
       { type: 'claimed', paymentId: 'p2', news: nobody },
     );
     expect(of(next.effects, 'fetch-intent')[0]).to.deep.include({ paymentId: 'p2', insteadOf: paymentId });

@@ -6,7 +6,9 @@ import type { CheckoutEvent, CheckoutState, Effect, Model, Unknown } from '../..
 import { transition as step } from '../../src/checkout/transition.js';
 import { PayError } from '../../src/error.js';
 import {
+  byCard,
   complete,
+  everyBy,
   intent,
   lazyConfig as lazy,
   missing,
@@ -73,13 +75,13 @@ export const states = (config: Config): readonly CheckoutState[] => [
   { phase: 'ready', held: attempt(config) },
   { phase: 'ready', held: attempt(config, 'refused') },
   { phase: 'ready', held: attempt(config, 'lost') },
-  { phase: 'paying', step: 'claiming', paymentId, config, attempt: undefined },
-  { phase: 'paying', step: 'claiming', paymentId, config, attempt: attempt(config, 'lost') },
-  { phase: 'paying', step: 'fetching-intent', paymentId, config },
-  { phase: 'paying', step: 'announcing', paymentId, config, attempt: attempt(config) },
-  { phase: 'paying', step: 'sending', paymentId, config, attempt: attempt(config) },
-  { phase: 'paying', step: 'sending', paymentId, config, attempt: attempt(config, 'lost') },
-  { phase: 'paying', step: 'verifying', paymentId, config, attempt: attempt(config), refusal },
+  { phase: 'paying', step: 'claiming', paymentId, config, by: byCard, attempt: undefined },
+  { phase: 'paying', step: 'claiming', paymentId, config, by: byCard, attempt: attempt(config, 'lost') },
+  { phase: 'paying', step: 'fetching-intent', paymentId, config, by: byCard },
+  { phase: 'paying', step: 'announcing', paymentId, config, by: byCard, attempt: attempt(config) },
+  { phase: 'paying', step: 'sending', paymentId, config, by: byCard, attempt: attempt(config) },
+  { phase: 'paying', step: 'sending', paymentId, config, by: byCard, attempt: attempt(config, 'lost') },
+  { phase: 'paying', step: 'verifying', paymentId, config, by: byCard, attempt: attempt(config), refusal },
   {
     phase: 'redirecting',
     config,
@@ -106,7 +108,7 @@ export const events: readonly CheckoutEvent[] = [
   { type: 'configured', setup: wrong, entry: undefined },
   { type: 'configured', setup: missing, entry: undefined },
   { type: 'patience-ended' },
-  { type: 'submitted', paymentId },
+  ...everyBy.map((by) => ({ type: 'submitted', paymentId, by }) as const),
   { type: 'claimed', paymentId, news: nobody },
   { type: 'claimed', paymentId, news: { busy: true, entry: undefined } },
   { type: 'claimed', paymentId, news: { busy: false, entry: remembered('another', 'sent') } },
@@ -159,7 +161,7 @@ export function play(
 export const ready = (config: Config): Model => ({ setup: complete(config), state: { phase: 'ready' } });
 export const sending = (config: Config, known: Known = 'never-sent'): Model => ({
   setup: complete(config),
-  state: { phase: 'paying', step: 'sending', paymentId, config, attempt: attempt(config, known) },
+  state: { phase: 'paying', step: 'sending', paymentId, config, by: byCard, attempt: attempt(config, known) },
 });
 export const answered = (answer: Extract<CheckoutEvent, { type: 'answered' }>['answer']): CheckoutEvent => ({
   type: 'answered',

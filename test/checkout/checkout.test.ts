@@ -4,6 +4,7 @@ import type { Answer } from '../../src/checkout/ports.js';
 import { PayError } from '../../src/error.js';
 import type { Payment } from '../../src/checkout/payment.js';
 import {
+  byCard,
   askable,
   complete,
   intent,
@@ -35,7 +36,7 @@ async function arrivesNever(world: World) {
 
 /** Pays up to an answer of the service. */
 async function pay(world: World, answer: Answer) {
-  const submitted = world.checkout.submit().then(
+  const submitted = world.checkout.submit(byCard).then(
     (outcome) => outcome.status,
     (error: PayError) => error.code,
   );
@@ -70,8 +71,8 @@ describe('the checkout pays', () => {
       `go to ${callback}?id=p1&status=paid&message=`,
       'release',
     ]);
-    expect(world.cards).to.have.length(1);
-    expect(world.cards[0]?.number).to.equal('4111111111111111');
+    expect(world.sent).to.have.length(1);
+    expect(world.sent[0]).to.have.nested.property('card.number', '4111111111111111');
   });
 
   it('and stays where it is when the page wants that', async () => {
@@ -89,11 +90,11 @@ describe('the checkout pays', () => {
 
   it('once, however often it is told to', async () => {
     const world = readyWorld();
-    const first = world.checkout.submit();
-    expect(world.checkout.submit()).to.equal(first);
+    const first = world.checkout.submit(byCard);
+    expect(world.checkout.submit(byCard)).to.equal(first);
     world.attempt.resolve();
     await settle();
-    expect(world.checkout.submit()).to.equal(first);
+    expect(world.checkout.submit(byCard)).to.equal(first);
     world.fulfilment.resolve(answers(paid));
     await first;
     expect(world.log.filter((line) => line.startsWith('send'))).to.have.length(1);
@@ -141,7 +142,7 @@ describe('the checkout pays', () => {
 describe('the checkout stops before anything is sent', () => {
   it('when the page refuses, with what it said as the cause', async () => {
     const world = readyWorld();
-    const submitted = world.checkout.submit();
+    const submitted = world.checkout.submit(byCard);
     const cause = new Error('out of stock');
     world.attempt.reject(cause);
     const error = await submitted.then(
@@ -168,7 +169,7 @@ describe('the checkout stops before anything is sent', () => {
   ] as const) {
     it(`when no intent comes: ${what}`, async () => {
       const world = readyWorld(lazyConfig);
-      const submitted = world.checkout.submit();
+      const submitted = world.checkout.submit(byCard);
       world.fetched.reject(reason);
       const error = await submitted.then(
         () => undefined,
@@ -215,7 +216,7 @@ describe('submit() without anything to send', () => {
       const world = new World();
       await prepare(world);
       world.log.length = 0;
-      const error = await world.checkout.submit().then(
+      const error = await world.checkout.submit(byCard).then(
         () => undefined,
         (reason: PayError) => reason,
       );
@@ -228,7 +229,7 @@ describe('submit() without anything to send', () => {
   }
 
   it('rejects before the page has said anything', async () => {
-    const error = await new World().checkout.submit().then(
+    const error = await new World().checkout.submit(byCard).then(
       () => undefined,
       (reason: PayError) => reason,
     );
@@ -246,7 +247,7 @@ describe('submit() without anything to send', () => {
       const world = readyWorld();
       await pay(world, answer);
       world.log.length = 0;
-      expect(await world.checkout.submit()).to.include({ status, paymentId: 'p1' });
+      expect(await world.checkout.submit(byCard)).to.include({ status, paymentId: 'p1' });
       expect(world.log).to.deep.equal([]);
       expect(world.checkout.canSubmit).to.equal(false);
     });
@@ -259,7 +260,7 @@ describe('submit() without anything to send', () => {
       world.checkout.configure(setup);
       expect(world.checkout.canSubmit).to.equal(false);
       world.log.length = 0;
-      const error = await world.checkout.submit().then(
+      const error = await world.checkout.submit(byCard).then(
         () => undefined,
         (reason: PayError) => reason,
       );
@@ -274,7 +275,7 @@ describe('submit() without anything to send', () => {
       await pay(world, answers({ ...paid, status }));
       expect(world.checkout.canSubmit).to.equal(false);
       world.log.length = 0;
-      expect(await world.checkout.submit()).to.include({ status, paymentId: 'p1' });
+      expect(await world.checkout.submit(byCard)).to.include({ status, paymentId: 'p1' });
       expect(world.log).to.deep.equal([]);
     });
   }
@@ -284,7 +285,7 @@ describe('submit() without anything to send', () => {
     expect(world.checkout.canSubmit).to.equal(false);
     world.checkout.configure(complete(secretConfig));
     expect(world.checkout.canSubmit).to.equal(true);
-    void world.checkout.submit();
+    void world.checkout.submit(byCard);
     expect(world.checkout.canSubmit).to.equal(false);
   });
 
@@ -474,7 +475,7 @@ describe('the watch', () => {
 
   it('is over while it is paid', () => {
     const world = readyWorld(ending);
-    void world.checkout.submit();
+    void world.checkout.submit(byCard);
     expect(world.due).to.deep.equal([]);
   });
 
@@ -503,7 +504,7 @@ describe('the watch', () => {
 
   it('of an end does not begin again while it is paid', () => {
     const world = readyWorld(ending);
-    void world.checkout.submit();
+    void world.checkout.submit(byCard);
     world.checkout.pause();
     world.checkout.resume();
     expect(world.due).to.deep.equal([]);
@@ -544,7 +545,7 @@ describe('what the page sets while an attempt runs', () => {
 
   it('counts when it has ended', async () => {
     const world = readyWorld();
-    const submitted = world.checkout.submit();
+    const submitted = world.checkout.submit(byCard);
     world.checkout.configure(complete(second));
     world.attempt.resolve();
     await settle();
@@ -568,7 +569,7 @@ describe('what the page sets while an attempt runs', () => {
 
   it('is not looked at when the payer leaves for the bank', async () => {
     const world = readyWorld();
-    const submitted = world.checkout.submit();
+    const submitted = world.checkout.submit(byCard);
     world.checkout.configure(complete(second));
     world.attempt.resolve();
     await settle();
@@ -586,7 +587,7 @@ describe('what the page sets while an attempt runs', () => {
 
   it('and is wrong, is said when it has ended', async () => {
     const world = readyWorld();
-    const submitted = world.checkout.submit().catch(() => undefined);
+    const submitted = world.checkout.submit(byCard).catch(() => undefined);
     world.checkout.configure(wrong);
     world.attempt.reject(new Error('no'));
     await submitted;
@@ -595,7 +596,7 @@ describe('what the page sets while an attempt runs', () => {
 
   it('is not set again when it is the same', async () => {
     const world = readyWorld();
-    const submitted = world.checkout.submit().catch(() => undefined);
+    const submitted = world.checkout.submit(byCard).catch(() => undefined);
     world.attempt.reject(new Error('no'));
     await submitted;
     expect(world.log.filter((line) => line === 'tell ready')).to.have.length(0);
@@ -622,7 +623,7 @@ describe('reset()', () => {
 describe('nothing hangs', () => {
   it('when an intent never comes: nothing was sent, and the form comes back', async () => {
     const world = readyWorld(lazyConfig);
-    const submitted = world.checkout.submit().catch((error: PayError) => error);
+    const submitted = world.checkout.submit(byCard).catch((error: PayError) => error);
     await settle();
     world.pass(29_999);
     await settle();
@@ -642,7 +643,7 @@ describe('nothing hangs', () => {
   ] as const) {
     it(`when ${what}: nothing was sent`, async () => {
       const world = readyWorld({ ...secretConfig, ...over });
-      const submitted = world.checkout.submit().catch((error: PayError) => error);
+      const submitted = world.checkout.submit(byCard).catch((error: PayError) => error);
       if ('attemptUrl' in over) world.attempt.resolve();
       await settle();
       world.pass(30_000);
@@ -654,7 +655,7 @@ describe('nothing hangs', () => {
   it('when the purchase can’t be claimed, and a lock that comes late is not used', async () => {
     const world = readyWorld();
     world.claimed = new Question();
-    const submitted = world.checkout.submit().catch((error: PayError) => error);
+    const submitted = world.checkout.submit(byCard).catch((error: PayError) => error);
     world.pass(30_000);
     expect(await submitted).to.include({ code: 'canceled' });
     expect(world.log.at(-1)).to.equal('release');
@@ -748,7 +749,7 @@ describe('an announced attempt', () => {
   it('is not sent when the server refuses it', async () => {
     const world = readyWorld(announcing);
     const refused = new PayError('api', 'attempt-url answered HTTP 500.');
-    const submitted = world.checkout.submit().catch((error: PayError) => error);
+    const submitted = world.checkout.submit(byCard).catch((error: PayError) => error);
     world.attempt.resolve();
     world.announced.reject(refused);
     expect(await submitted).to.equal(refused);
@@ -761,7 +762,7 @@ describe('a purchase that another tab pays for', () => {
     const world = readyWorld(lazyConfig);
     world.busy = true;
     world.entry = remembered('p9', 'claimed');
-    expect(await world.checkout.submit()).to.deep.equal({ status: 'unknown', paymentId: 'p9' });
+    expect(await world.checkout.submit(byCard)).to.deep.equal({ status: 'unknown', paymentId: 'p9' });
     expect(world.checkout.state).to.include({ elsewhere: true });
     world.pass(1_000);
     await settle();
@@ -803,7 +804,7 @@ describe('the payer’s own word', () => {
     world.checkout.payAnotherWay('confirm');
     expect(world.checkout.state.phase).to.equal('ready');
     expect(world.checkout.setAside).to.equal('p1');
-    void world.checkout.submit().catch(() => undefined);
+    void world.checkout.submit(byCard).catch(() => undefined);
     await settle();
     expect(world.log).to.include('fetch intent from url instead of p1');
   });

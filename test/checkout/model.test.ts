@@ -19,6 +19,7 @@ import {
   readPayment,
   resetSandbox,
 } from '../elements/sandbox.js';
+import { byCard } from './world.js';
 
 const price = { amount: 10_000, currency: 'SAR' };
 
@@ -138,13 +139,13 @@ class Purchase {
     };
     return {
       gateway: {
-        fulfil: (attempt, card) => {
+        fulfil: (attempt, source) => {
           this.mostInFlight = Math.max(this.mostInFlight, ++this.#inFlight);
           const again = this.resendNext;
           this.resendNext = false;
           const sent = again
-            ? fulfil(attempt, card).then(() => fulfil(attempt, card))
-            : fulfil(attempt, card);
+            ? fulfil(attempt, source).then(() => fulfil(attempt, source))
+            : fulfil(attempt, source);
           return this.#track(sent.finally(() => this.#inFlight--));
         },
       },
@@ -249,10 +250,14 @@ const faults = [
 const commands = [
   fc.constant(command('the other tab', async (it) => (it.tab = it.tab === 0 ? 1 : 0))),
   fc.constant(command('send the next request twice', async (it) => (it.resendNext = true))),
-  fc.constant(command('pay', (it) => it.checkout.submit().catch(() => undefined))),
+  fc.constant(command('pay', (it) => it.checkout.submit(byCard).catch(() => undefined))),
   fc.constant(
     command('pay twice', (it) =>
-      Promise.allSettled([it.checkout.submit(), it.checkout.submit(), it.checkout.submit()]),
+      Promise.allSettled([
+        it.checkout.submit(byCard),
+        it.checkout.submit(byCard),
+        it.checkout.submit(byCard),
+      ]),
     ),
   ),
   fc

@@ -23,6 +23,7 @@ import {
   transition,
 } from './cases.js';
 import {
+  byCard,
   askableLazy,
   complete,
   intent,
@@ -31,7 +32,7 @@ import {
   secretConfig as plain,
 } from './world.js';
 
-const submitted: Timed = { type: 'submitted', paymentId };
+const submitted: Timed = { type: 'submitted', paymentId, by: byCard };
 const claimed = (news: News = nobody): Timed => ({ type: 'claimed', paymentId, news });
 const allowed: Timed = { type: 'allowed', paymentId };
 const fetched: Timed = { type: 'intent-fetched', paymentId, intent };
@@ -68,7 +69,10 @@ describe('an attempt', () => {
 
   it('after a decline begins anew where it can, and does not where it cannot', () => {
     const state: CheckoutState = { phase: 'failed', outcome: { status: 'failed', paymentId }, used: lazy };
-    const again = transition({ setup: complete(lazy), state }, { type: 'submitted', paymentId: 'fresh' });
+    const again = transition(
+      { setup: complete(lazy), state },
+      { type: 'submitted', paymentId: 'fresh', by: byCard },
+    );
     expect(again.effects).to.deep.equal([{ type: 'claim', paymentId: 'fresh', config: lazy }]);
     const not = transition({ setup: complete(plain), state }, submitted);
     expect(not).to.deep.equal({ model: { setup: complete(plain), state }, effects: [] });
@@ -205,7 +209,7 @@ describe('an attempt that was not sent', () => {
       expect(state).to.deep.equal({ phase: 'ready', error, held: attempt(plain) });
       expect(noted(effects).at(-1)).to.equal('free');
       expect(types(effects).slice(-2)).to.deep.equal(['tell-error', 'reject']);
-      const again = play(model, { type: 'submitted', paymentId: 'fresh' }, claimed());
+      const again = play(model, { type: 'submitted', paymentId: 'fresh', by: byCard }, claimed());
       expect(of(again.effects, 'announce')[0]?.attempt).to.deep.equal(attempt(plain));
     });
   }
@@ -242,7 +246,12 @@ describe('a refusal', () => {
 
   it('is followed by the same payment on the same intent, whatever the source', () => {
     const { model } = play(sending(lazy), refused);
-    const { effects } = play(model, { type: 'submitted', paymentId: 'fresh' }, claimed(), allowed);
+    const { effects } = play(
+      model,
+      { type: 'submitted', paymentId: 'fresh', by: byCard },
+      claimed(),
+      allowed,
+    );
     expect(of(effects, 'fetch-intent')).to.deep.equal([]);
     expect(of(effects, 'send')[0]?.attempt).to.deep.equal(attempt(lazy, 'refused'));
   });
@@ -287,14 +296,20 @@ describe('a refusal', () => {
   });
 
   it('keeps what was sent noted, so that a reload asks about it', () => {
-    const { effects } = play(sending(lazy), refused, { type: 'submitted', paymentId: 'x' }, claimed(), stop);
+    const { effects } = play(
+      sending(lazy),
+      refused,
+      { type: 'submitted', paymentId: 'x', by: byCard },
+      claimed(),
+      stop,
+    );
     expect(noted(effects)).to.deep.equal([]);
   });
 
   it('is not sent again at a price that is no longer shown: first it must be known that it was never charged', () => {
     const dearer: Config = { ...askableLazy, price: { amount: 20_000, currency: 'SAR' } };
     const model: Model = { ...holds(askableLazy, 'refused'), setup: complete(dearer) };
-    const { state, effects } = play(model, { type: 'submitted', paymentId: 'fresh' });
+    const { state, effects } = play(model, { type: 'submitted', paymentId: 'fresh', by: byCard });
     expect(state).to.deep.include({ phase: 'unknown', attempt: undefined });
     expect(of(effects, 'resolve')[0]?.outcome).to.deep.equal({ status: 'unknown', paymentId });
     expect(of(effects, 'claim')).to.deep.equal([]);

@@ -22,6 +22,7 @@ import {
   transition,
 } from './cases.js';
 import {
+  byCard,
   askable as asked,
   complete,
   intent,
@@ -155,7 +156,7 @@ describe('an event that does not fit the state', () => {
         const before: Model = { setup: complete(plain), state: { phase: 'ready', held } };
         const told = transition(before, { type: 'configured', setup, entry: undefined });
         expect(told).to.deep.equal({ model: { ...before, setup }, effects: [] });
-        const again = transition(told.model, { type: 'submitted', paymentId: 'another' });
+        const again = transition(told.model, { type: 'submitted', paymentId: 'another', by: byCard });
         expect(again.effects).to.deep.equal([{ type: 'claim', paymentId, config: plain }]);
         const sent = transition(again.model, { type: 'claimed', paymentId, news: nobody });
         expect(sent.effects).to.deep.equal([{ type: 'announce', attempt: held }]);
@@ -169,7 +170,7 @@ describe('an event that does not fit the state', () => {
         const model = { setup, state };
         const late: CheckoutEvent[] = state.phase === 'unknown' ? [] : [{ type: 'time-passed' }];
         const open = state.phase === 'ready' && state.held !== undefined;
-        if (!open) late.push({ type: 'submitted', paymentId });
+        if (!open) late.push({ type: 'submitted', paymentId, by: byCard });
         if (state.phase !== 'ready') late.push({ type: 'reset' });
         if (state.phase !== 'waiting') late.push({ type: 'patience-ended' });
         for (const event of late) {
@@ -343,7 +344,7 @@ describe('what the page sets', () => {
     const { effects } = play(
       { setup: complete(plain), state },
       configured(complete(other)),
-      { type: 'submitted', paymentId: 'fresh' },
+      { type: 'submitted', paymentId: 'fresh', by: byCard },
       { type: 'claimed', paymentId, news: nobody },
     );
     expect(of(effects, 'announce')[0]?.attempt).to.deep.equal(attempt(plain, 'lost'));

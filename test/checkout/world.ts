@@ -1,6 +1,7 @@
 import type { Card } from '../../src/card/card.js';
 import { Checkout } from '../../src/checkout/checkout.js';
 import type { Config, Setup } from '../../src/checkout/config.js';
+import type { PayBy, PaySource } from '../../src/checkout/pay-by.js';
 import type { Payment } from '../../src/checkout/payment.js';
 import type { Answer, FetchedIntent, IntentAnswer, Ports } from '../../src/checkout/ports.js';
 import type { News, Purchase, Remembered, Stage } from '../../src/checkout/purchase.js';
@@ -50,6 +51,12 @@ export const intent: FetchedIntent = {
 };
 const card: Card = { number: '4111111111111111', month: '12', year: '2030', cvc: '123', name: 'Sara Ali' };
 
+/** What is paid by, of each kind. */
+export const byCard: PayBy = { kind: 'card', save: false };
+export const bySaved: PayBy = { kind: 'saved', token: 'token_saved_1' };
+export const byGiven: PayBy = { kind: 'given', source: { type: 'token', token: 'token_given_1' } };
+export const everyBy: readonly PayBy[] = [byCard, bySaved, byGiven];
+
 /** Something that the test answers when it likes. */
 export class Question<T> {
   readonly promise: Promise<T>;
@@ -68,7 +75,7 @@ export const settle = () => new Promise((resolve) => setTimeout(resolve));
 export class World {
   readonly log: string[] = [];
   readonly told: unknown[] = [];
-  readonly cards: Card[] = [];
+  readonly sent: PaySource[] = [];
   now = 1_000_000;
   card: Card | undefined = card;
   followOutcome = true;
@@ -122,9 +129,9 @@ export class World {
     };
     return {
       gateway: {
-        fulfil: ({ intent }, card) => {
+        fulfil: ({ intent }, source) => {
           note(`send on ${intent.clientSecret}`);
-          this.cards.push(card);
+          this.sent.push(source);
           return this.fulfilment.promise;
         },
       },

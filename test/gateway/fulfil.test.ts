@@ -16,6 +16,7 @@ import {
 } from '../elements/sandbox.js';
 
 const card = { number: '4111114005765430', month: '12', year: '2030', cvc: '123', name: 'Sara Ali' };
+const typed = { kind: 'card', card, save: false } as const;
 
 async function order(over: Partial<Config> = {}): Promise<Attempt & { intentId: string }> {
   const intent = await createIntent();
@@ -34,7 +35,7 @@ describe('fulfil', () => {
   it('answers the payment that was made, with what was sent along', async () => {
     const split = { amount: 100, recipient_id: '22222222-2222-4222-8222-222222222222' };
     const it = await order({ metadata: { order: '7' }, splits: [split] });
-    const answer = await fulfil(it, card);
+    const answer = await fulfil(it, typed);
     expect(answer.kind).to.equal('payment');
     if (answer.kind !== 'payment') return;
     expect(answer.payment).to.include({ id: it.paymentId, status: 'paid', amount: 10_000 });
@@ -60,7 +61,7 @@ describe('fulfil', () => {
       // Browsers repeat a request whose connection dies; the fault must outlast that.
       await fault(name, 'fulfil', name.startsWith('drop') ? 5 : 1);
       const it = await order();
-      const answer = await fulfil(it, card);
+      const answer = await fulfil(it, typed);
       expect(answer.kind).to.equal(kind);
       const made = (await readIntent(it.intentId)).status === 'fulfilled';
       expect(made).to.equal(arrives);
@@ -70,21 +71,21 @@ describe('fulfil', () => {
   it('is silent past the timeout, though the payment was made', async () => {
     await fault('delay');
     const it = await order({ timeout: 200 });
-    expect((await fulfil(it, card)).kind).to.equal('silent');
+    expect((await fulfil(it, typed)).kind).to.equal('silent');
     expect(await readPayment(it.paymentId)).to.include({ status: 'paid' });
   });
 
   it('tells an intent that is used from any other refusal', async () => {
     const it = await order();
-    await fulfil(it, card);
-    const again = await fulfil(it, card);
+    await fulfil(it, typed);
+    const again = await fulfil(it, typed);
     expect(again).to.include({ kind: 'refused', used: true });
-    const wrongKey = await fulfil(await order({ publishableKey: 'pk_test_other' }), card);
+    const wrongKey = await fulfil(await order({ publishableKey: 'pk_test_other' }), typed);
     expect(wrongKey).to.include({ kind: 'refused', used: false });
   });
 
   it('brings the service’s field messages to the form’s fields', async () => {
-    const answer = await fulfil(await order(), { ...card, year: '2020' });
+    const answer = await fulfil(await order(), { ...typed, card: { ...card, year: '2020' } });
     expect(answer.kind).to.equal('refused');
     if (answer.kind !== 'refused') return;
     expect(answer.error).to.include({ code: 'card', field: 'expiry', retryable: true, status: 400 });
@@ -94,7 +95,7 @@ describe('fulfil', () => {
   it('sends nothing from a device that is offline', async () => {
     const it = await order();
     Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
-    const answer = await fulfil(it, card);
+    const answer = await fulfil(it, typed);
     delete (navigator as { onLine?: boolean }).onLine;
     expect(answer.kind).to.equal('unsent');
     expect((await readIntent(it.intentId)).status).to.equal('created');
@@ -115,7 +116,7 @@ describe('an answer that is none', () => {
         config: { ...secretConfig, baseUrl, publishableKey, timeout: 5_000 },
         known: 'never-sent',
       },
-      card,
+      typed,
     );
   };
 
@@ -215,7 +216,7 @@ describe('an answer that is none', () => {
       let asked = 0;
       const attempt = await order();
       window.fetch = () => (asked++, Promise.reject(new Error('asked')));
-      const answer = await fulfil({ ...attempt, intent: { ...attempt.intent, id } }, card);
+      const answer = await fulfil({ ...attempt, intent: { ...attempt.intent, id } }, typed);
       expect(answer.kind).to.equal('unsent');
       expect(asked).to.equal(0);
     });

@@ -1,4 +1,5 @@
 import type { Outcome } from '../../checkout/outcome.js';
+import { readGiven } from '../../checkout/read-given.js';
 import { PayError } from '../../error.js';
 import type { PageSettings } from '../../form/card-form.js';
 import { FormInPage } from '../../form/form-in-page.js';
@@ -74,10 +75,12 @@ export class GuestForm extends HTMLElement {
     this.form.configure({ values, frameSrc: undefined, disabled, messages: this.messages, pageUrl });
   }
 
-  submit(): Promise<Outcome> {
+  /** Judges the page's source once more: what comes over the channel may be from any script of the page. */
+  async submit(order: Extract<Order, { type: 'submit' }>): Promise<Outcome> {
+    const given = readGiven(order);
     // What the page has just set counts, also before it is drawn.
     this.#updates.finish();
-    return this.form.submit();
+    return this.form.submit(given);
   }
 
   /** Another element or tab has written about the purchase. */

@@ -2,7 +2,7 @@ import type { Outcome } from '../../checkout/outcome.js';
 import type { Payment } from '../../checkout/payment.js';
 import type { Merchant, Navigation } from '../../checkout/ports.js';
 import type { News, Purchase, Purchases, Remembered, Stage } from '../../checkout/purchase.js';
-import { isPayment } from '../../gateway/reading.js';
+import { paymentOf } from '../../gateway/reading.js';
 import type { FormStatus } from '../../page/form-control.js';
 import type { FormEvents } from '../../page/form-events.js';
 import type { FromFrame } from '../protocol.js';
@@ -30,8 +30,9 @@ export const merchantOf = (link: PageLink): Merchant => ({
 });
 
 function paymentIn(answer: unknown): Payment {
-  if (!isPayment(answer)) throw new Error('The answer is no payment.');
-  return answer;
+  const payment = paymentOf(answer);
+  if (!payment) throw new Error('The answer is no payment.');
+  return payment;
 }
 
 /** Where the payer goes is for the page to do: it knows when the payer is back. */

@@ -27,7 +27,7 @@ function obey(element: GuestForm, link: PageLink, order: Order): void {
       return;
     case 'submit': {
       const { call } = order;
-      element.submit().then(
+      element.submit(order).then(
         (outcome) =>
           link.post({ type: 'settled', formStatus: element.formStatus, call, outcome: sentOutcome(outcome) }),
         (error: unknown) =>

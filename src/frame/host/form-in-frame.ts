@@ -1,5 +1,6 @@
 import { trustworthy } from '../../checkout/address.js';
 import { wayBack, type Outcome } from '../../checkout/outcome.js';
+import type { GivenSource } from '../../checkout/pay-by.js';
 import type { Sources } from '../../checkout/sources.js';
 import { PayError } from '../../error.js';
 import type { CardForm, PageSettings, Phase } from '../../form/card-form.js';
@@ -122,7 +123,7 @@ export class FormInFrame implements CardForm {
     this.#src = undefined;
   }
 
-  submit(): Promise<Outcome> {
+  submit(given?: GivenSource): Promise<Outcome> {
     if (this.#run) return this.#run.promise;
     if (!this.#link.port || this.state === 'waiting') {
       return Promise.reject(
@@ -133,7 +134,7 @@ export class FormInFrame implements CardForm {
     let run!: Pick<Run, 'resolve' | 'reject'>;
     const promise = new Promise<Outcome>((resolve, reject) => (run = { resolve, reject }));
     this.#run = { call, promise, ...run };
-    this.#link.post({ type: 'submit', call });
+    this.#link.post({ type: 'submit', call, ...(given ? { source: given } : {}) });
     return promise;
   }
 

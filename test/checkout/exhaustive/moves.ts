@@ -143,7 +143,12 @@ function* payer(world: World, at: number, by: Rules): Generator<Move> {
     const id = `p${world.left.submit}`;
     yield {
       name: `${at} pays`,
-      next: tell(spend(world, 'submit'), at, { type: 'submitted', paymentId: id }, by),
+      next: tell(
+        spend(world, 'submit'),
+        at,
+        { type: 'submitted', paymentId: id, by: { kind: 'card', save: false } },
+        by,
+      ),
       kind: 'pays',
       tab: at,
       friendly: true,

@@ -1,0 +1,119 @@
+import { expect } from '@open-wc/testing';
+import { readGiven } from '../../src/checkout/read-given.js';
+import { PayError } from '../../src/error.js';
+
+const read = (source: unknown) => readGiven({ source });
+const token = { type: 'token', token: 'token_x6okRgkZJrhgDHyqJ9zztW2X' };
+const number = '4111 1111 1111 1111';
+
+class Source {
+  readonly type = 'token';
+}
+const cycle: Record<string, unknown> = { ...token };
+cycle['self'] = cycle;
+const throwing = Object.defineProperty({ type: 'token' }, 'token', {
+  enumerable: true,
+  get: () => {
+    throw new Error('token_hush');
+  },
+});
+
+describe('a source that the page hands over', () => {
+  it('is no source where there is none', () => {
+    for (const options of [undefined, null, {}, { other: 1 }, new MouseEvent('click'), 7, 'source'])
+      expect(readGiven(options)).to.equal(undefined);
+  });
+
+  for (const [what, source] of [
+    ['a token', token],
+    ['a token with `manual`', { ...token, manual: false }],
+    ['a nested wallet’s', { type: 'applepay', token: { data: 'x', header: { keys: ['a', 1, null, true] } } }],
+    ['an object without prototype', Object.assign(Object.create(null) as object, token)],
+  ] as const) {
+    it(`is taken when it is ${what}`, () => expect(read(source)).to.deep.equal({ ...source }));
+  }
+
+  it('is taken from another window', () => {
+    const frame = document.body.appendChild(document.createElement('iframe'));
+    const { JSON: theirs } = frame.contentWindow as unknown as { JSON: typeof JSON };
+    const source: unknown = theirs.parse('{"type":"wallet","parts":[{"a":1}]}');
+    frame.remove();
+    expect(read(source)).to.deep.equal({ type: 'wallet', parts: [{ a: 1 }] });
+  });
+
+  it('is copied, so that the page can’t change it any more', () => {
+    const given = { type: 'wallet', parts: ['a'] };
+    const copy = read(given);
+    given.parts.push('b');
+    given.type = 'creditcard';
+    expect(copy).to.deep.equal({ type: 'wallet', parts: ['a'] });
+  });
+
+  it('is read once, whatever a getter answers next', () => {
+    let reads = 0;
+    const source = { type: 'wallet', get token() { return reads++ === 0 ? 'first' : number; } }; // prettier-ignore
+    expect(read(source)).to.deep.equal({ type: 'wallet', token: 'first' });
+  });
+
+  const plain = 'must be plain JSON, an object with a `type`.';
+  const card = 'holds a card. Only the form takes card numbers.';
+  for (const [what, source, problem] of [
+    ['undefined', undefined, plain],
+    ['null', null, plain],
+    ['a text', 'token_1', plain],
+    ['a number', 1, plain],
+    ['a list', [token], plain],
+    ['a function', () => token, plain],
+    ['an object without a type', { token: 'token_1' }, plain],
+    ['of a blank type', { ...token, type: ' ' }, plain],
+    ['of a type that is no text', { ...token, type: ['token'] }, plain],
+    ['with a function in it', { ...token, then: () => 1 }, plain],
+    ['with undefined in it', { ...token, manual: undefined }, plain],
+    ['with a symbol in it', { ...token, a: Symbol('a') }, plain],
+    ['with a bigint in it', { ...token, a: 1n }, plain],
+    ['with NaN in it', { ...token, a: Number.NaN }, plain],
+    ['with a number that JSON can’t carry', { ...token, a: 2 ** 53 }, plain],
+    ['with a hole in a list', { ...token, a: new Array(2) }, plain],
+    ['with a cycle in it', cycle, plain],
+    ['with a date in it', { ...token, at: new Date() }, plain],
+    ['with a map in it', { ...token, at: new Map() }, plain],
+    ['an object of a class', new Source(), plain],
+    ['with an object of a class in it', { ...token, a: [new Source()] }, plain],
+    ['with a type that it inherits', Object.create(token), plain],
+    ['with a getter that throws', throwing, plain],
+    ['with `__proto__` in it', JSON.parse('{"type":"token","__proto__":{"a":1}}') as object, plain],
+    ['with another prototype', { __proto__: { type: 'token' } }, plain],
+    ['of type creditcard', { ...token, type: 'creditcard' }, card],
+    ['of type creditcard in capitals', { ...token, type: ' CreditCard' }, card],
+    ['with a card number', { ...token, note: `my card: ${number}` }, card],
+    ['with a card number deep inside', { ...token, a: [{ b: [number] }] }, card],
+    ['with a card number as a number', { ...token, a: 4111111111111111 }, card],
+    ['with a card number as a name', { ...token, [number]: 1 }, card],
+    ['with a card number as its type', { type: number }, card],
+    ['with a card number in Arabic digits', { ...token, a: '٤١١١ ١١١١ ١١١١ ١١١١' }, card],
+  ] as const) {
+    it(`is refused when it is ${what}`, () => {
+      const fails = () => read(source);
+      expect(fails).to.throw(PayError, `\`source\` ${problem}`);
+      try {
+        fails();
+      } catch (error) {
+        expect(error).to.include({ code: 'configuration', field: 'source', retryable: false });
+        expect(error).not.to.have.property('cause');
+      }
+    });
+  }
+
+  it('is refused without a word of what it holds', () => {
+    for (const source of [throwing, { ...token, note: number }, { ...token, a: () => 1 }]) {
+      expect(() => read(source))
+        .to.throw(PayError)
+        .and.not.match(/token_|4111/);
+    }
+  });
+
+  it('is refused where the options themselves throw', () => {
+    const options = { get source() { throw new Error('no'); } }; // prettier-ignore
+    expect(() => readGiven(options)).to.throw(PayError, '`source` must be plain JSON');
+  });
+});
