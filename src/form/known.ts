@@ -68,7 +68,7 @@ const isAtShop = ({ field }: PayError): boolean =>
   ['intent-url', 'checkout-url', 'attempt-url', 'fetchIntent'].includes(field ?? '');
 
 /** Whether the service refused the saved card itself: it is unknown there, deleted or expired. */
-export const isOfToken = ({ errors }: PayError): boolean => errors?.['source.token'] !== undefined;
+export const isOfToken = ({ errors }: PayError): boolean => errors?.['token'] !== undefined;
 
 /** What was sent of an attempt that is kept. Without one nothing is known: a request may have been refused before. */
 function sentOf(held: Attempt | undefined): Sent {
