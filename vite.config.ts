@@ -34,7 +34,7 @@ const digests: Plugin = {
       writeFileSync(path('dist/languages/digests.js'), `export const digests = ${JSON.stringify(all)};\n`);
     }
     // What a page puts into `integrity`.
-    for (const file of ['pay-checkout.js', 'pay-framed.js', 'pay-challenge.js'])
+    for (const file of ['pay-checkout.js', 'pay-result.js', 'pay-framed.js', 'pay-challenge.js'])
       if (file in bundle) writeFileSync(path(`dist/${file}.sri`), `${digestOf(file, 'sha384')}\n`);
   },
 };
@@ -126,6 +126,7 @@ const environments = {
   }),
   framed: module('src/entries/framed-script.ts', 'pay-framed.js'),
   script: script('src/entries/script.ts', 'pay-checkout.js'),
+  result: script('src/entries/result-script.ts', 'pay-result.js'),
   // Its sources are those of the script file, whose map is in the package.
   frame: script('src/entries/frame.ts', 'pay-frame.js', false),
 };

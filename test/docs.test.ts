@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { cannot } from './cannot.mjs';
 import { createManifest, declarationOf } from './manifest/manifest.js';
 import type { Declaration, Field, Method } from './manifest/schema.js';
-import { published, table } from './readme/table.js';
+import { published } from './readme/documents.mjs';
+import { table } from './readme/table.js';
+import { everywhere } from './tiers.mjs';
 
 /**
- * The reference in the README is made from the manifest, which is made from the code.
+ * The reference of the elements is made from the manifest, which is made from the code; and the table of browsers from
+ * what the runners read.
  * `UPDATE_README=1 npm run test:node` writes it anew.
  */
 const manifest = createManifest();
@@ -52,6 +56,20 @@ const events = (declaration: Declaration) =>
     declaration.events.map(({ name, type, description = '' }) => [code(name), code(type.text), description]),
   );
 
+const pages = (files: readonly string[]) => files.map((file) => `\`${file}\``).join(', ');
+const reasons = (engine: keyof typeof cannot) => Object.values(cannot[engine]).join('; ');
+
+/** Which engine runs what, by the lists that the runners read. */
+const browsers = table(
+  ['engine', 'component tests', 'pages', 'what is not tried there, and why'],
+  [
+    ['Chromium', 'all', 'all, and a phone emulated in it', '–'],
+    ['Firefox', 'all', pages([...everywhere, 'firefox.test.ts']), reasons('firefox')],
+    ['WebKit, as WebKitGTK', 'all', pages(['webkit.test.ts']), reasons('webkit')],
+    ['Safari, other browsers, and phones themselves', '–', '–', 'nothing was tried there'],
+  ],
+);
+
 const generated = {
   properties: properties(checkout),
   readings: table(
@@ -80,13 +98,14 @@ const generated = {
       description,
     ]),
   ),
+  browsers,
   'result-properties': properties(result),
   'result-events': events(result),
 };
 
-describe('the README', () => {
+describe('a document', () => {
   for (const [name, text] of Object.entries(generated)) {
-    test(`has the table of ${name} that the manifest makes`, () => {
+    test(`has the table of ${name} that the code makes`, () => {
       assert.ok(text.split('\n').length > 3, text);
       assert.equal(published(name, text), text);
     });

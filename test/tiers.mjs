@@ -24,8 +24,13 @@ const homes = {
   page: /^(e2e|consumers)\/.*\.test\.ts$/,
 };
 
-/** Tests in Node that `npm test` leaves out: two whole builds, a shop with tests, and clients from the registry. */
-const slowNode = ['package/reproducible.test.ts', 'readme/testing.test.ts', 'clients/clients.test.ts'];
+/** Tests in Node that `npm test` leaves out: two whole builds, two shops with a browser, and clients from the registry. */
+const slowNode = [
+  'package/reproducible.test.ts',
+  'readme/start.test.ts',
+  'readme/testing.test.ts',
+  'clients/clients.test.ts',
+];
 
 /** The pages that `npm test` opens: each mode, the shop with its webhook, a fetched language, a phone, the sandbox's pages. */
 export const quickPages = ['csp', 'dashboard', 'language', 'phone', 'playground', 'shop', 'tag'].map(

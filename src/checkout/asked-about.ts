@@ -51,7 +51,7 @@ export function unknown(model: Model, it: Open, now: number, ...effects: readonl
   // Only a card that may have to be sent again has a further use.
   const clear = !attempt || seen || spent || !isAskable(config);
   return asking(
-    model,
+    { ...model, sentBefore: true },
     state,
     ...effects,
     ...(clear ? [{ type: 'clear', what: 'card' } as const] : []),
@@ -82,6 +82,13 @@ export function recalled(
   const it = { config, paymentId, attempt, seen, elsewhere: busy, since: at };
   return unknown(model, it, now, ...resolve({ status: 'unknown', paymentId }));
 }
+
+/** The model, once memory has told of another payment of the purchase. */
+export const knowingOf = (model: Model, entry?: Remembered): Model => ({
+  ...model,
+  sentBefore: true,
+  ...(entry?.givenUp ? { otherOpen: true } : {}),
+});
 
 /** Whether memory says of another payment that it may have been made, or was. */
 export const remembersOpen = (model: Model, { paymentId, stage }: Remembered): boolean =>
@@ -152,8 +159,10 @@ const givenUp = ({ config, attempt, outcome, seen, spent }: Unknown): Open => ({
 /** The payment is given up: it never arrived, nobody finished it at the bank, or the payer pays another way. */
 function letGo(model: Model, it: Open, now: number): Step {
   const { config, attempt, paymentId, seen = false } = it;
-  const note: Effect = { type: 'note', config, paymentId, stage: 'free' };
-  const next = useUp(model, seen || it.spent ? attempt : undefined);
+  const given = seen || model.setAside === paymentId;
+  const note: Effect = { type: 'note', config, paymentId, stage: given ? 'given-up' : 'free' };
+  const used = useUp(model, seen || it.spent ? attempt : undefined);
+  const next = given ? { ...used, otherOpen: true } : used;
   // A plain secret that is used or has ended: only the page can bring another one.
   if ((seen || it.spent) && isOnSetSecret(model, attempt)) return first([note], expired(next, seen));
   return first([note], formBack(next, now));
@@ -222,5 +231,6 @@ export function heardWhileOpen(model: Model, state: Unknown, { entry, busy }: Ne
   }
   if (own?.stage === 'paid' || own?.stage === 'authorized') return recalled(model, config, own, now);
   // Another tab has found out that this payment can't be made any more. What is held here is finished here.
-  return own?.stage === 'free' && !state.attempt ? formBack(model, now) : same(model);
+  const free = own?.stage === 'free' || own?.stage === 'given-up';
+  return free && !state.attempt ? formBack(knowingOf(model, own), now) : same(model);
 }

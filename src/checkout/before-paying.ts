@@ -1,6 +1,6 @@
 import { fresh, expired, incomplete, misconfigured, notice } from './form-back.js';
 import { isAnother, isNamed, type News, type Remembered } from './purchase.js';
-import { recalled, remembersOpen } from './asked-about.js';
+import { knowingOf, recalled, remembersOpen } from './asked-about.js';
 import type { Config, Setup } from './config.js';
 import type { Model, Ready } from './state.js';
 import { configOf, isLazy, same, sameSource, to, type Step } from './step.js';
@@ -55,10 +55,12 @@ const anew = ({ setup, usedUp }: Model): Model => ({
 });
 
 /** The form, unless memory knows a payment for this purchase. */
-function opened(model: Model, config: Config, entry: Remembered | undefined, now: number): Step {
-  if (!entry) return fresh(model, config, now);
+function opened(before: Model, config: Config, entry: Remembered | undefined, now: number): Step {
+  if (!entry) return fresh(before, config, now);
+  const model = knowing(before, entry);
   switch (entry.stage) {
     case 'free':
+    case 'given-up':
       return fresh(model, config, now);
     case 'claimed': {
       const step = fresh(model, config, now);
@@ -79,12 +81,19 @@ function opened(model: Model, config: Config, entry: Remembered | undefined, now
   }
 }
 
+/** Memory knows a payment of this purchase. Unless it is the attempt that is held, something may have been sent. */
+const knowing = (model: Model, entry: Remembered): Model =>
+  model.state.phase === 'ready' && model.state.held?.paymentId === entry.paymentId
+    ? model
+    : knowingOf(model, entry);
+
 /** News of the purchase while the form is there: another element or tab may be paying. */
-export function heardInForm(model: Model, { entry, busy }: News, now: number): Step {
-  const { state } = model;
-  const config = configOf(model.setup);
+export function heardInForm(before: Model, { entry, busy }: News, now: number): Step {
+  const { state } = before;
+  const config = configOf(before.setup);
   if (state.phase !== 'ready' || !config || !entry || state.held?.paymentId === entry.paymentId)
-    return same(model);
+    return same(before);
+  const model = knowing(before, entry);
   // What is held is on an intent of its own. Before it is sent again, the purchase is claimed and memory is read.
   if (isHeld(state)) return same(model);
   return (entry.stage === 'claimed' && busy) || remembersOpen(model, entry)

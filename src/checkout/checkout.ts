@@ -61,9 +61,9 @@ export class Checkout {
     return this.#model.setup;
   }
 
-  /** The payment that the payer has set aside while it was open: it may still go through. */
-  get setAside(): string | undefined {
-    return this.#model.setAside;
+  /** What was given up or sent before the attempt that is made now, as far as a sentence about money depends on it. */
+  get earlier(): Pick<Model, 'otherOpen' | 'sentBefore'> {
+    return this.#model;
   }
 
   configure(setup: Setup): void {

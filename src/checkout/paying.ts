@@ -1,5 +1,5 @@
 import { PayError } from '../error.js';
-import { attemptOn, recalled, remembersOpen, unknown } from './asked-about.js';
+import { attemptOn, knowingOf, recalled, remembersOpen, unknown } from './asked-about.js';
 import type { Config, Price } from './config.js';
 import { expired, watchEnd } from './form-back.js';
 import { readPayment, type Outcome } from './outcome.js';
@@ -69,13 +69,14 @@ const claim = (
 
 /** The purchase was claimed, or somebody else is paying for it, or has paid. */
 export function claimed(
-  model: Model,
+  before: Model,
   paying: Paying & { step: 'claiming' },
   { entry, busy }: News,
   now: number,
 ): Step {
   const { attempt, config, paymentId, by } = paying;
   const other = entry && entry.paymentId !== paymentId ? entry : undefined;
+  const model = other || busy ? knowingOf(before, other) : before;
   if (other && (remembersOpen(model, other) || (busy && other.stage === 'claimed'))) {
     return recalled(model, config, other, now, { busy, resolves: true });
   }

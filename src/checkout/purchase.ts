@@ -22,9 +22,10 @@ export const isAnother = (a: Purchase, b: Purchase): boolean =>
 
 /**
  * How far a remembered payment got. `claimed`: nothing was sent yet. `waiting`: the bank waits for the payer.
- * `free`: it ended without a charge, or was given up, so the next attempt need not wait for it.
+ * `free`: it ended without a charge, so the next attempt need not wait for it. `given-up`: the same, but it may still
+ * go through.
  */
-export type Stage = 'claimed' | 'sent' | 'waiting' | 'free' | Exclude<FinalStatus, 'failed'>;
+export type Stage = 'claimed' | 'sent' | 'waiting' | 'free' | 'given-up' | Exclude<FinalStatus, 'failed'>;
 
 /** What the tabs of an origin remember of a purchase. */
 export interface Remembered {
@@ -32,6 +33,8 @@ export interface Remembered {
   readonly stage: Stage;
   /** When it got there; milliseconds since the epoch. */
   readonly at: number;
+  /** Whether some payment of the purchase, this one or an earlier one, was given up and may still go through. */
+  readonly givenUp?: boolean | undefined;
   /** Whether this very page has made it, and was loaded again by Back or a reload. Of a final payment only. */
   readonly returned: boolean;
 }

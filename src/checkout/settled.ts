@@ -26,7 +26,7 @@ export function settled(
   const untried = failed && state.phase === 'paying' && state.by.kind !== 'card';
   const next = failed || !payment ? undefined : wayBack(payment);
   return to(
-    useUp(model, attempt),
+    { ...useUp(model, attempt), sentBefore: true },
     { phase: status, outcome, used: config },
     ...(untried ? [] : [{ type: 'clear', what: keepsCard ? 'security-code' : 'card' } as const]),
     // After Back or a reload, and in other tabs, a paid purchase must not show a form that pays again.

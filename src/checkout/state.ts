@@ -97,6 +97,10 @@ export interface Model {
   readonly past?: string;
   /** The payment that the payer has set aside to pay another way, while it was still open. */
   readonly setAside?: string;
+  /** Something was sent for this purchase, here or elsewhere, before the attempt that is made now. */
+  readonly sentBefore?: boolean;
+  /** A payment of this purchase was given up while the bank could still be told to go on with it. */
+  readonly otherOpen?: boolean;
 }
 
 /** What happened. `transition` is told the time beside it. */

@@ -12,6 +12,7 @@ import { version } from '../version.js';
 import { Language } from '../words/language.js';
 import type { Languages } from '../words/languages.js';
 import type { MessageOverrides, PageWords } from '../words/messages.js';
+import { Base, takeOwn } from './base.js';
 import { register } from './register.js';
 
 /** Everything that a page sets, by property: an attribute has the same name in kebab-case. */
@@ -38,9 +39,6 @@ function read(kind: Kind, value: string | null): unknown {
   // An empty attribute is no number: `Number('')` would make it 0.
   return value?.trim() ? Number(value) : undefined;
 }
-
-/** Without a page there is nothing to extend, and importing does no harm. */
-const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement);
 
 /**
  * What every `<pay-checkout>` is to its page: attributes and properties in, methods, a control of the form around it.
@@ -81,15 +79,15 @@ export abstract class CheckoutElement<W extends PageWords> extends Base {
   declare statusUrl: string | undefined;
   /** The same as a function; undefined when there is no such payment. */
   declare fetchStatus: ((paymentId: string) => Promise<unknown>) | undefined;
-  /** What the payer is shown: integer, smallest currency unit; interface 2.1. */
+  /** What the payer is shown: an integer in the smallest currency unit. */
   declare amount: number | undefined;
   /**
-   * ISO 4217; interface 2.1 and 4.1.
+   * An ISO 4217 code.
    *
    * @default 'SAR'
    */
   declare currency: string | undefined;
-  /** When the intent stops working: a date-time; interface 2.1. */
+  /** When the intent stops working: an RFC 3339 date-time. */
   declare expiresAt: string | undefined;
   /**
    * The accepted networks, space separated.
@@ -102,13 +100,13 @@ export abstract class CheckoutElement<W extends PageWords> extends Base {
    * another list.
    */
   declare madaPrefixes: Iterable<string> | undefined;
-  /** Authorise without capture; interface 2.3. */
+  /** Authorise without capture. */
   declare manual: boolean;
-  /** Sent with the payment; keys and values strings; interface 2.3. */
+  /** Sent with the payment; keys and values strings. */
   declare metadata: Record<string, string> | undefined;
-  /** Sent with the payment as they are; interface 2.5. */
+  /** Sent with the payment as they are. */
   declare splits: readonly object[] | undefined;
-  /** The invoice that the payment pays; interface 2.3. */
+  /** The invoice that the payment pays. */
   declare invoiceId: string | undefined;
   /**
    * The whole address of `pay-frame.html`, on an origin that is not the page's: the form lives in a frame of it, where
@@ -156,14 +154,7 @@ export abstract class CheckoutElement<W extends PageWords> extends Base {
     const { languages, loadBankDialog } = release;
     this.language = new Language(this, languages, () => this.updates.request());
     this.way = { host: this, language: this.language, loadBankDialog };
-    for (const name of names) {
-      // Set before the class was known: what is the element's own would hide the accessor.
-      if (!Object.hasOwn(this, name)) continue;
-      const own = this as Record<string, unknown>;
-      const value = own[name];
-      Reflect.deleteProperty(own, name);
-      own[name] = value;
-    }
+    takeOwn(this, names);
   }
 
   /** Nothing can be typed or paid. */

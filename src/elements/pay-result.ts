@@ -1,36 +1,53 @@
-import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { merchantAddress } from '../checkout/address.js';
 import { backOff } from '../checkout/back-off.js';
+import type { StatusSource } from '../checkout/config.js';
 import { readPayment, type SettledOutcome } from '../checkout/outcome.js';
+import { readReturn } from '../checkout/read-return.js';
+import { PayError } from '../error.js';
+import { draw, h } from '../form/draw.js';
+import { notice } from '../form/notice.js';
+import { styles } from '../form/styles.js';
+import { fetchStatus } from '../gateway/merchant.js';
 import { adopt } from '../page/adopt.js';
 import { clock, navigation } from '../page/browser.js';
 import { PayErrorEvent } from '../page/events/error.js';
 import { PayOutcomeEvent } from '../page/events/outcome.js';
-import { languageOf } from '../words/language.js';
-import { forgetPayment } from '../page/purchases.js';
+import { noteFailed } from '../page/purchases.js';
+import { Updates } from '../page/updates.js';
+import { version } from '../version.js';
+import { Language } from '../words/language.js';
 import type { MessageOverrides } from '../words/messages.js';
 import { sentence, type Known } from '../words/sentence.js';
+import { Base, takeOwn } from './base.js';
 import { register } from './register.js';
 import type { Release } from './release.js';
-import { styles } from '../form/styles.js';
-import { PayError } from '../error.js';
-import type { StatusSource } from '../checkout/config.js';
-import { fetchStatus } from '../gateway/merchant.js';
-import { version } from '../version.js';
-import { readReturn } from '../checkout/read-return.js';
 
 /** How long missing values are waited for, in milliseconds. */
-const patience = 3_000;
+const missingFor = 3_000;
 
-/** How often a payment may be said to wait at the bank before the payer is sent back there. */
+/** From which answer on a payment that waits at the bank leads the payer back there. */
 const patientAsks = 2;
+
+const names = ['statusUrl', 'fetchStatus', 'paymentId', 'messages'] as const;
+type Property = (typeof names)[number];
+
+const byAttribute = new Map<string, Property>([
+  ['status-url', 'statusUrl'],
+  ['payment-id', 'paymentId'],
+]);
 
 type State =
   | { readonly phase: 'waiting' }
   | { readonly phase: 'misconfigured'; readonly error: PayError }
   | { readonly phase: 'asking'; readonly paymentId: string }
-  /** `asked`: how often the merchant's server was asked before. */
-  | { readonly phase: 'told'; readonly outcome: SettledOutcome; readonly asked: number };
+  | {
+      readonly phase: 'told';
+      readonly outcome: SettledOutcome;
+      /** How often the merchant's server was asked before. */
+      readonly asked: number;
+      /** Another payment of the purchase was given up, and may still go through. */
+      readonly otherOpen?: boolean;
+    };
 
 /**
  * Shows what became of a payment, on the page that the payer comes back to. It asks the merchant's server until the
@@ -49,13 +66,14 @@ type State =
  * @cssprop [--pay-font] - Font family.
  * @cssprop [--pay-font-size] - Font size.
  */
-export class PayResult extends LitElement {
-  static override properties = {
+export class PayResult extends Base {
+  static readonly properties = {
     statusUrl: { attribute: 'status-url' },
     fetchStatus: { attribute: false },
     paymentId: { attribute: 'payment-id' },
     messages: { attribute: false },
-  };
+  } as const;
+  static readonly observedAttributes: readonly string[] = [...byAttribute.keys()];
 
   /** The package's version: of two on a page, the first one is used. */
   static readonly version: string = version;
@@ -77,30 +95,57 @@ export class PayResult extends LitElement {
   /** Words in place of the language's own; to change them, set another object. Blank ones do not count. */
   declare messages: MessageOverrides | undefined;
 
-  protected override createRenderRoot() {
-    const root = super.createRenderRoot() as ShadowRoot;
-    adopt(root, styles);
-    return root;
-  }
-
-  readonly #language = languageOf(this, PayResult.release.languages);
+  readonly #values: Partial<Record<Property, unknown>> = {};
+  readonly #updates = new Updates(
+    () => this.#configure(),
+    () => this.#draw(),
+  );
+  readonly #language = new Language(this, PayResult.release.languages, () => this.#updates.request());
+  readonly #content = document.createElement('div');
   #state: State = { phase: 'waiting' };
+  /** What the payment is asked about with now. */
+  #asking: readonly unknown[] = [];
   #cancel: (() => void) | undefined;
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    if (this.hasUpdated) this.#begin();
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: 'open' });
+    adopt(root, styles);
+    root.append(this.#content);
+    takeOwn(this, names);
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
+  /** Resolves when what was set is shown. */
+  get updateComplete(): Promise<void> {
+    return this.#updates.complete;
+  }
+
+  connectedCallback(): void {
+    this.#language.connect();
+    this.#updates.request();
+  }
+
+  disconnectedCallback(): void {
+    this.#language.disconnect();
     this.#cancel?.();
+    this.#asking = [];
   }
 
-  protected override updated(changed: PropertyValues): void {
-    if (changed.has('statusUrl') || changed.has('fetchStatus') || changed.has('paymentId') || !this.#cancel) {
-      this.#begin();
-    }
+  attributeChangedCallback(attribute: string, _old: string | null, value: string | null): void {
+    this.#set(byAttribute.get(attribute) as Property, value ?? undefined);
+  }
+
+  #set(name: Property, value: unknown): void {
+    this.#values[name] = value;
+    this.#updates.request();
+  }
+
+  #configure(): void {
+    const asking = [this.statusUrl, this.fetchStatus, this.paymentId];
+    const same = asking.length === this.#asking.length && asking.every((it, at) => it === this.#asking[at]);
+    if (same || !this.isConnected) return;
+    this.#asking = asking;
+    this.#begin();
   }
 
   #begin(): void {
@@ -115,7 +160,7 @@ export class PayResult extends LitElement {
           : 'There is no payment id: the address has none, and `payment-id` is not set.',
         { field: paymentId ? 'status-url' : 'payment-id' },
       );
-      this.#cancel = clock.after(patience, () => {
+      this.#cancel = clock.after(missingFor, () => {
         this.#enter({ phase: 'misconfigured', error });
         this.dispatchEvent(new PayErrorEvent(error));
       });
@@ -141,8 +186,8 @@ export class PayResult extends LitElement {
           if (!current) return;
           const reading = payment && readPayment(payment);
           if (payment && reading?.kind === 'final') {
-            if (reading.status === 'failed') forgetPayment(paymentId);
-            return this.#tell({ status: reading.status, paymentId, payment }, asked);
+            const otherOpen = reading.status === 'failed' && noteFailed(paymentId);
+            return this.#tell({ status: reading.status, paymentId, payment }, asked, otherOpen);
           }
           const outcome = { status: 'unknown', paymentId, ...(payment ? { payment } : {}) } as const;
           if (asked === 0) this.#tell(outcome, asked);
@@ -156,34 +201,32 @@ export class PayResult extends LitElement {
     };
   }
 
-  #tell(outcome: SettledOutcome, asked: number): void {
-    this.#enter({ phase: 'told', outcome, asked });
+  #tell(outcome: SettledOutcome, asked: number, otherOpen = false): void {
+    this.#enter({ phase: 'told', outcome, asked, otherOpen });
     this.dispatchEvent(new PayOutcomeEvent(outcome));
   }
 
   #enter(state: State): void {
     this.#state = state;
-    this.requestUpdate();
+    this.#updates.request();
   }
 
-  protected override render() {
+  #draw(): void {
     const { direction, tag, messages } = this.#language;
     const known = this.#known();
-    const it = known && sentence(known, messages);
     const state = this.#state;
-    return html`
-      <div class=${direction} dir=${direction} lang=${tag}>
-        <div class="notice ${it ? `said ${it.tone}` : ''}" part="notice" role="status" aria-live="polite">
-          ${it?.title ? html`<p class="strong">${it.title}</p>` : nothing}
-          ${it?.lines.map((text) => html`<p>${text}</p>`)}
-          ${state.phase === 'misconfigured' ? html`<code lang="en" dir="ltr">${state.error.message}</code>` : nothing}
-          ${it?.acts.map(
-            ({ text }) =>
-              html`<button class="continue" type="button" @click=${this.#toBank}>${text}</button>`,
-          )}
-        </div>
-      </div>
-    `;
+    draw(
+      this.#content,
+      h(
+        'div',
+        { class: direction, dir: direction, lang: tag },
+        notice(
+          known && sentence(known, messages),
+          state.phase === 'misconfigured' ? state.error.message : undefined,
+          () => this.#toBank(),
+        ),
+      ),
+    );
   }
 
   /** What is known of the payer's money; undefined: nothing yet. */
@@ -203,13 +246,13 @@ export class PayResult extends LitElement {
       default:
         return state satisfies never;
     }
-    const { outcome, asked } = state;
+    const { outcome, asked, otherOpen = false } = state;
     switch (outcome.status) {
       case 'paid':
       case 'authorized':
       case 'failed': {
         const { status, payment } = outcome;
-        return { is: 'settled', status, payment, otherOpen: false, next: 'shop' };
+        return { is: 'settled', status, payment, otherOpen, next: 'shop' };
       }
       case 'unknown':
         // The service may need a moment after the payer has approved, so the first answers do not count.
@@ -219,10 +262,25 @@ export class PayResult extends LitElement {
     }
   }
 
-  readonly #toBank = (): void => {
+  #toBank(): void {
     const url = this.#state.phase === 'told' && bankOf(this.#state.outcome);
     if (url) navigation.go(url);
-  };
+  }
+
+  static {
+    for (const name of names) {
+      Object.defineProperty(this.prototype, name, {
+        configurable: true,
+        enumerable: true,
+        get(this: PayResult) {
+          return this.#values[name];
+        },
+        set(this: PayResult, value: unknown) {
+          this.#set(name, value);
+        },
+      });
+    }
+  }
 }
 
 /** The bank's page where a payment waits for the payer there. */

@@ -8,9 +8,9 @@ import { serve } from '../frame/guest/serve.js';
 import { Languages } from '../words/languages.js';
 import { languagesBeside } from './beside.js';
 import { formWords } from './form-words.js';
-import { ownScript } from './own-script.js';
+import { scriptNamed } from './own-script.js';
 
-const languages = new Languages(formWords, languagesBeside(ownScript));
+const languages = new Languages(formWords, languagesBeside(scriptNamed('pay-frame.js')));
 const allowed = readAllowed(document);
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`:root{overflow:hidden}body{margin:0;padding:${rim}px}`);

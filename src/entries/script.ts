@@ -5,7 +5,9 @@ import { PayCheckout } from '../elements/pay-checkout.js';
 import { Languages } from '../words/languages.js';
 import { fetchBeside, languagesBeside } from './beside.js';
 import { formWords } from './form-words.js';
-import { ownScript } from './own-script.js';
+import { scriptNamed } from './own-script.js';
+
+const ownScript = scriptNamed('pay-checkout.js');
 
 PayCheckout.release = {
   languages: new Languages(formWords, languagesBeside(ownScript)),

@@ -193,7 +193,7 @@ export class FormInPage implements CardForm {
       usable: this.#checkout.canSubmit,
       lazy: config !== undefined && isLazy(config),
       askable: config !== undefined && isAskable(config),
-      setAside: this.#checkout.setAside !== undefined,
+      earlier: this.#checkout.earlier,
       disabled: this.#settings.disabled,
       price: config?.price,
       networks: this.#accepted,
@@ -330,7 +330,7 @@ export class FormInPage implements CardForm {
       const message = problemText(messages, field, problem) || problem;
       return { phase, problem: { kind: status === 'empty' ? 'valueMissing' : 'badInput', message } };
     }
-    return { phase, problem: { kind: 'customError', message: stateText(messages, state) } };
+    return { phase, problem: { kind: 'customError', message: stateText(this.#view) } };
   }
 
   #stand(): void {

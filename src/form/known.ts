@@ -1,6 +1,6 @@
 import { readPayment } from '../checkout/outcome.js';
 import type { Attempt } from '../checkout/ports.js';
-import type { CheckoutState } from '../checkout/state.js';
+import type { CheckoutState, Model } from '../checkout/state.js';
 import type { PayError } from '../error.js';
 import type { Known, Sent } from '../words/sentence.js';
 
@@ -9,8 +9,7 @@ export interface Around {
   readonly lazy: boolean;
   /** Whether the merchant's server can be asked. */
   readonly askable: boolean;
-  /** Whether the payer has set an open payment aside to pay another way: it may still go through. */
-  readonly setAside: boolean;
+  readonly earlier: Pick<Model, 'otherOpen' | 'sentBefore'>;
   /** When the intent stops working, for people; undefined where that is not known. */
   readonly closing: () => string | undefined;
 }
@@ -18,7 +17,7 @@ export interface Around {
 /** What a state of the checkout lets the payer know about money. Undefined: nothing that needs a sentence. */
 export function knownOf(
   state: CheckoutState,
-  { lazy, askable, setAside, closing }: Around,
+  { lazy, askable, earlier, closing }: Around,
 ): Known | undefined {
   switch (state.phase) {
     case 'waiting':
@@ -30,11 +29,15 @@ export function knownOf(
     case 'ready': {
       const { error, held } = state;
       if (error) {
-        const sent = setAside ? 'maybe' : sentOf(held);
         const what = isOfToken(error) ? 'unusable-card' : error.code;
-        return { is: 'ended', error: what, atShop: isAtShop(error), sent };
+        return { is: 'ended', error: what, atShop: isAtShop(error), sent: sentOf(held, earlier) };
       }
-      if (held?.known === 'lost') return { is: 'lost' };
+      if (held?.known === 'lost') {
+        // "Only once" would be untrue beside another payment.
+        return earlier.otherOpen
+          ? { is: 'ended', error: 'network', atShop: false, sent: 'maybe' }
+          : { is: 'lost' };
+      }
       const time = state.closing ? closing() : undefined;
       return time === undefined ? undefined : { is: 'closing', time };
     }
@@ -46,7 +49,7 @@ export function knownOf(
         is: 'settled',
         status: state.phase,
         payment: state.outcome.payment,
-        otherOpen: setAside,
+        otherOpen: earlier.otherOpen === true,
         next,
       };
     }
@@ -71,11 +74,11 @@ const isAtShop = ({ field }: PayError): boolean =>
 export const isOfToken = ({ errors }: PayError): boolean => errors?.['token'] !== undefined;
 
 /** What was sent of an attempt that is kept. Without one nothing is known: a request may have been refused before. */
-function sentOf(held: Attempt | undefined): Sent {
-  if (!held) return 'maybe';
+function sentOf(held: Attempt | undefined, { otherOpen, sentBefore }: Around['earlier']): Sent {
+  if (!held || otherOpen) return 'maybe';
   switch (held.known) {
     case 'never-sent':
-      return 'never';
+      return sentBefore ? 'maybe' : 'never';
     case 'refused':
       return 'maybe';
     case 'lost':

@@ -8,8 +8,9 @@ import type { Fields } from './fields.js';
 import { isolate, type Language } from '../words/language.js';
 import type { Messages } from '../words/messages.js';
 import { sentence, type Act, type Sentence } from '../words/sentence.js';
-import { knownOf } from './known.js';
-import { blankCard, codePlace, networkMark, noticeIcon, riyals } from './marks.js';
+import { knownOf, type Around } from './known.js';
+import { blankCard, codePlace, networkMark, riyals } from './marks.js';
+import { notice } from './notice.js';
 import { keeping, savedCards, type SavedView } from './saved-cards.js';
 
 /** Everything that the drawing of the form depends on. */
@@ -20,8 +21,7 @@ export interface View {
   readonly lazy: boolean;
   /** Whether the merchant's server can be asked. */
   readonly askable: boolean;
-  /** The payer has set an open payment aside to pay another way: it may still go through. */
-  readonly setAside: boolean;
+  readonly earlier: Around['earlier'];
   readonly disabled: boolean;
   readonly price: Price | undefined;
   readonly networks: readonly Network[];
@@ -41,23 +41,11 @@ export function picture(view: View): Drawn {
   const busy = isBusy(state);
   // The skeleton is the form itself, invisible and out of reach, so that nothing moves when the values arrive.
   const waiting = state.phase === 'waiting';
-  // The live region is there from the first drawing on: screen readers announce only changes of a region they know.
-  const said = notice(view);
   return h(
     'div',
     { class: `root ${direction}`, dir: direction, lang: language.tag, part: 'form' },
     h('slot', { name: 'summary' }),
-    h(
-      'div',
-      {
-        class: said ? `notice said ${said.tone}` : 'notice',
-        part: 'notice',
-        role: 'status',
-        'aria-live': 'polite',
-        tabindex: '-1',
-      },
-      said && [noticeIcon(said.tone), said.text],
-    ),
+    notice(told(view), state.phase === 'misconfigured' ? state.error.message : undefined, view.onAct),
     h('p', { class: 'unseen', role: 'status' }, busy ? busyText(view) : ''),
     h(
       'form',
@@ -239,39 +227,22 @@ function priceText({ amount, currency }: Price, { locale, messages }: Language):
 }
 
 /** Why nothing can be typed now, in one sentence. */
-export function stateText(messages: Messages, { phase }: CheckoutState): string {
-  switch (phase) {
-    case 'waiting':
-      return messages.loading;
-    case 'ready':
-      return messages.form;
-    case 'unknown':
-      return messages.checking;
-    default:
-      return messages[phase];
-  }
+export function stateText(view: View): string {
+  const { state, language } = view;
+  if (state.phase === 'waiting') return language.messages.loading;
+  if (isBusy(state)) return busyText(view);
+  const it = told(view);
+  return it?.title ?? it?.lines[0] ?? language.messages.form;
 }
 
-/** What the payer must know now. */
-function notice(view: View): { readonly tone: Sentence['tone']; readonly text: Child } | undefined {
+/** What is known of the payer's money, in words. */
+function told(view: View): Sentence | undefined {
   const { state, language, expiresAt } = view;
   const known = knownOf(state, {
     ...view,
     closing: () => (expiresAt === undefined ? undefined : isolate(time(expiresAt, language.locale))),
   });
-  if (!known) return undefined;
-  const it = sentence(known, language.messages);
-  return {
-    tone: it.tone,
-    text: [
-      it.title === undefined ? undefined : h('p', { class: 'strong' }, it.title),
-      it.lines.map((text) => h('p', {}, text)),
-      state.phase === 'misconfigured'
-        ? h('code', { lang: 'en', dir: 'ltr' }, state.error.message)
-        : undefined,
-      it.acts.map(({ act, text }) => h('button', { type: 'button', onclick: () => view.onAct(act) }, text)),
-    ],
-  };
+  return known && sentence(known, language.messages);
 }
 
 const time = (at: number, locale: string) =>

@@ -84,10 +84,16 @@ export const intentAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('withheld'), payment }),
 ]);
 
-const stage = z.enum(['claimed', 'sent', 'waiting', 'free', 'paid', 'authorized']);
+const stage = z.enum(['claimed', 'sent', 'waiting', 'free', 'given-up', 'paid', 'authorized']);
 
 /** What the tabs of the page's origin remember of a purchase. */
-const remembered = z.object({ paymentId: text, stage, at: z.number(), returned: z.boolean() });
+const remembered = z.object({
+  paymentId: text,
+  stage,
+  at: z.number(),
+  returned: z.boolean(),
+  givenUp: z.optional(z.boolean()),
+});
 
 /** What is known of a purchase. */
 export const news = z.object({ busy: z.boolean(), entry: z.optional(remembered) });

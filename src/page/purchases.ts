@@ -6,13 +6,15 @@ const storageKey = 'pay-checkout';
 /** Older entries are dropped, in milliseconds. */
 const lifetime = 2 * 60 * 60_000;
 
-/** How long a lock is waited for, in milliseconds: the browser needs a moment to know that one was given back. */
+/** How long a lock that is held is waited for, in milliseconds: the browser may not know yet that it was given back. */
 const lockWait = 250;
 
 interface Entry {
   readonly id: string;
   readonly at: number;
   readonly stage: Stage;
+  /** See `Remembered`. */
+  readonly givenUp?: boolean;
   /** A digest of the address of the page that wrote it. */
   readonly page: string;
 }
@@ -38,7 +40,9 @@ export class BrowserPurchases implements Purchases {
     // What this page has paid itself is its own, whatever other tabs have bought under the same name since.
     const own = ownEntry(name);
     const entry = own ?? read()[name];
-    return entry && { paymentId: entry.id, stage: entry.stage, at: entry.at, returned: own !== undefined };
+    if (!entry) return undefined;
+    const { id: paymentId, stage, at } = entry;
+    return { paymentId, stage, at, givenUp: entry.givenUp === true, returned: own !== undefined };
   }
 
   async claim(purchase: Purchase): Promise<News> {
@@ -66,10 +70,12 @@ export class BrowserPurchases implements Purchases {
   note({ key }: Purchase, paymentId: string, stage: Stage): void {
     const entries = read();
     const name = digest(key);
-    const entry: Entry = { id: paymentId, stage, at: Date.now(), page: pageDigest(location.href) };
-    if (isFinal(stage)) keepOwn(name, entry);
     const before = entries[name];
-    const isOpen = before && !isFinal(before.stage) && before.stage !== 'free';
+    const givenUp = stage === 'given-up' || before?.givenUp;
+    const page = pageDigest(location.href);
+    const entry: Entry = { id: paymentId, stage, at: Date.now(), page, ...(givenUp ? { givenUp } : {}) };
+    if (isFinal(stage)) keepOwn(name, entry);
+    const isOpen = before && ['claimed', 'sent', 'waiting'].includes(before.stage);
     if (isOpen && before.id !== paymentId && stage !== 'claimed') return;
     write({ ...entries, [name]: entry });
   }
@@ -96,22 +102,30 @@ export class BrowserPurchases implements Purchases {
     if (!manager) return Promise.resolve(true);
     return new Promise((taken) => {
       const held = new Promise<void>((letGo) => (this.#letGo = letGo));
+      const hold = (lock: Lock | null): Promise<void> => {
+        if (!lock) return manager.request(name, { signal: AbortSignal.timeout(lockWait) }, hold);
+        taken(true);
+        return held;
+      };
       manager
-        .request(name, { signal: AbortSignal.timeout(lockWait) }, () => {
-          taken(true);
-          return held;
-        })
+        // A slow browser may need long to answer that a lock is free.
+        .request(name, { ifAvailable: true }, hold)
         // Some documents may not use locks; they work without.
         .catch((error: DOMException) => taken(error.name !== 'AbortError' && error.name !== 'TimeoutError'));
     });
   }
 }
 
-/** Drops what is remembered of a payment whose end is known: `pay-result` has shown it. */
-export function forgetPayment(id: string): void {
-  const entries = Object.entries(read());
-  const rest = entries.filter(([, entry]) => entry.id !== id);
-  if (rest.length < entries.length) write(Object.fromEntries(rest));
+/**
+ * Notes that a payment has failed, which `pay-result` has read, so that the purchase can be paid again. Answers whether
+ * another payment of the purchase was given up and may still go through.
+ */
+export function noteFailed(id: string): boolean {
+  const entries = read();
+  const [name, entry] = Object.entries(entries).find(([, each]) => each.id === id) ?? [];
+  if (!name || !entry) return false;
+  write({ ...entries, [name]: { ...entry, stage: 'free' } });
+  return entry.givenUp === true;
 }
 
 /** Missing in pages that are not secure. */
@@ -175,6 +189,7 @@ const stages: readonly string[] = [
   'sent',
   'waiting',
   'free',
+  'given-up',
   'paid',
   'authorized',
 ] satisfies Stage[];

@@ -1,4 +1,3 @@
-import type { ReactiveControllerHost } from 'lit';
 import { above, nearest } from './ancestors.js';
 import type { Languages, Spoken } from './languages.js';
 import type { MessageOverrides, PageWords, Words } from './messages.js';
@@ -90,19 +89,6 @@ export class Language<W extends PageWords = Words> implements Spoken<W> {
     this.#overrides = this.#host.messages;
     this.#words = overlay(this.#spoken.words, this.#overrides);
   }
-}
-
-/** The language of a Lit element, which renders again when it changes. */
-export function languageOf<W extends PageWords>(
-  host: Host & ReactiveControllerHost,
-  languages: Languages<W>,
-): Language<W> {
-  const language = new Language(host, languages, () => host.requestUpdate());
-  host.addController({
-    hostConnected: () => language.connect(),
-    hostDisconnected: () => language.disconnect(),
-  });
-  return language;
 }
 
 /** Text of another direction inside a sentence: a time, a number, a name. Its parts stay in their own order. */

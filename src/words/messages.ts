@@ -72,9 +72,6 @@ export interface Messages {
   readonly toBank: string;
   /** Another tab or element is paying at this moment. */
   readonly elsewhere: string;
-  /** The shop knows of an open payment for this order, or of one that has paid for it. */
-  readonly openElsewhere: string;
-  readonly orderPaid: string;
   /** The payer's own way on while a payment is open, and the question before it. */
   readonly anotherWay: string;
   readonly payTwice: string;

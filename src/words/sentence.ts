@@ -28,13 +28,11 @@ export type Known =
   /** A payment exists or may come to exist, and its end is not known. */
   | {
       readonly is: 'open';
-      readonly where: 'sent' | 'at-bank' | 'other-window' | 'other-device';
+      readonly where: 'sent' | 'at-bank' | 'other-window';
       /** Whether the merchant's server can be asked. */
       readonly askable: boolean;
       readonly anotherWay: AnotherWay;
     }
-  /** The merchant's server says that the order is paid. */
-  | { readonly is: 'order-paid' }
   /** The payment has an end. */
   | {
       readonly is: 'settled';
@@ -89,8 +87,6 @@ export function sentence(known: Known, messages: Messages): Sentence {
       return said('open', undefined, messages.lost);
     case 'open':
       return open(known, messages);
-    case 'order-paid':
-      return said('good', messages.orderPaid);
     case 'settled':
       return settled(known, messages);
     default:
@@ -129,7 +125,6 @@ function open({ where, askable, anotherWay }: Of<'open'>, messages: Messages): S
     sent: askable ? messages.checking : messages.uncertain,
     'at-bank': messages.atBank,
     'other-window': messages.elsewhere,
-    'other-device': messages.openElsewhere,
   }[where];
   return {
     ...said('open', what),

@@ -803,7 +803,7 @@ describe('the payer’s own word', () => {
     world.checkout.payAnotherWay('ask');
     world.checkout.payAnotherWay('confirm');
     expect(world.checkout.state.phase).to.equal('ready');
-    expect(world.checkout.setAside).to.equal('p1');
+    expect(world.checkout.earlier.otherOpen).to.equal(true);
     void world.checkout.submit(byCard).catch(() => undefined);
     await settle();
     expect(world.log).to.include('fetch intent from url instead of p1');

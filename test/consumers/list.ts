@@ -4,7 +4,7 @@ export interface Shop {
   readonly name: string;
   /** What it is made with. */
   readonly title: string;
-  /** The framework's package, whose version the README shows. */
+  /** The framework's package, whose version the document shows. */
   readonly framework?: string;
   /** What a merchant imports, or links to. */
   readonly imports: string;

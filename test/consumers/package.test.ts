@@ -9,7 +9,14 @@ interface Pack {
 }
 
 /** The entries that are no modules to import, but files to serve. */
-const served = ['pay-checkout.js', 'pay-framed.js', 'pay-challenge.js', 'pay-frame.js', 'pay-frame.html'];
+const served = [
+  'pay-checkout.js',
+  'pay-result.js',
+  'pay-framed.js',
+  'pay-challenge.js',
+  'pay-frame.js',
+  'pay-frame.html',
+];
 
 const pack = () => (JSON.parse(readFileSync(join(home, 'pack.json'), 'utf8')) as [Pack])[0];
 const text = (path: string) => readFileSync(join(unpacked, path), 'utf8');
@@ -42,6 +49,7 @@ test('the types of every entry are found where ES modules are', async () => {
 test('the package holds what was built, its types and its papers, and nothing else', () => {
   const kinds = [
     /^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
+    /^src\/([\w-]+\/)?[\w-]+\.md$/,
     /^dist\/[\w-]+\.js$/,
     /^dist\/(chunks|languages)\/[\w-]+\.js$/,
     /^dist\/(chunks\/)?[\w-]+\.js\.map$/,
@@ -54,6 +62,7 @@ test('the package holds what was built, its types and its papers, and nothing el
     'pay-checkout.js.sri',
     'pay-frame.html',
     'pay-framed.js.sri',
+    'pay-result.js.sri',
     'vscode.css-custom-data.json',
     'vscode.html-custom-data.json',
     'web-types.json',

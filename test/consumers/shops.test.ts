@@ -3,6 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { merchant, startSandbox, type Merchant, type Running, type Site } from '../e2e/servers.js';
+import { published } from '../readme/documents.mjs';
+import { table } from '../readme/table.js';
 import { buildShop, plainPage, scripts } from './build.js';
 import { bin, home, root, run, unpacked } from './home.js';
 import { rendered, shops } from './list.js';
@@ -10,11 +12,9 @@ import { open } from './site.js';
 import { visit, type Seen } from './visit.js';
 
 /**
- * Shops that have installed the package: each is built, opened, and paid in. The README shows what came of it:
+ * Shops that have installed the package: each is built, opened, and paid in. A document shows what came of it:
  * `UPDATE_README=1 npm run test:e2e -- consumers/shops` writes the table anew.
  */
-const readme = join(root, 'README.md');
-
 let sandbox: Running;
 let shop: Merchant;
 let site: Site | undefined;
@@ -91,7 +91,7 @@ const versionOf = (name: string) => {
   return version.split('.').slice(0, 2).join('.');
 };
 
-test('the README shows what came of it', () => {
+test('the document shows what came of it', () => {
   const rows = [...shops, ...rendered].map(({ title, framework, imports, types }) => ({
     title: framework ? title.replace(/^\w+/, (word) => `${word} ${versionOf(framework)}`) : title,
     imports,
@@ -100,18 +100,15 @@ test('the README shows what came of it', () => {
   }));
   writeFileSync(join(root, '.reports/consumers.json'), JSON.stringify(rows, undefined, 2));
   const yes = (value: boolean | undefined) => (value ? 'yes' : 'NO');
-  const table = [
-    '| a shop made with | imports | types checked by | new amount arrives | removed and added again | paid | console silent |',
-    '|---|---|---|---|---|---|---|',
-    ...rows.map(
-      (row) =>
-        `| ${row.title} | \`${row.imports}\` | ${row.types.replace(/pay-\S+/, '`$&`')} | ${[row.updates, row.remounts, row.pays, row.quiet].map(yes).join(' | ')} |`,
-    ),
-  ].join('\n');
-  const text = readFileSync(readme, 'utf8');
-  const marked = /(<!-- consumers -->\n)[^]*?(\n<!-- \/consumers -->)/;
-  expect(marked.test(text), 'the README has the marks of this table').toBe(true);
-  const generated = text.replace(marked, (_all, open: string, close: string) => open + table + close);
-  if (process.env['UPDATE_README']) writeFileSync(readme, generated);
-  expect(readFileSync(readme, 'utf8')).toBe(generated);
+  const did = ['new amount arrives', 'removed and added again', 'paid', 'console silent'];
+  const generated = table(
+    ['a shop made with', 'imports', 'types checked by', ...did],
+    rows.map((row) => [
+      row.title,
+      `\`${row.imports}\``,
+      row.types.replace(/pay-\S+/, '`$&`'),
+      ...[row.updates, row.remounts, row.pays, row.quiet].map(yes),
+    ]),
+  );
+  expect(published('consumers', generated)).toBe(generated);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { published } from '../readme/table.js';
+import { published } from '../readme/documents.mjs';
 import { attacksTable, startAttacks } from './attacks/attack.js';
 import { frameLies } from './attacks/frame-lies.js';
 import { pageMoves } from './attacks/page-moves.js';
@@ -9,7 +9,7 @@ import { pageSays } from './attacks/page-says.js';
 import { thirdWindow } from './attacks/third-window.js';
 
 /**
- * Each attack is really tried, against a frame with a real form and a real payment. The README shows what came of them:
+ * Each attack is really tried, against a frame with a real form and a real payment. A document shows what came of them:
  * `UPDATE_README=1` writes the table anew.
  */
 // After one that fails nothing is counted any more, and so nothing is written.
@@ -22,7 +22,7 @@ pageSets();
 frameLies();
 thirdWindow();
 
-test('the README shows what came of it', () => {
+test('the document shows what came of it', () => {
   const generated = attacksTable();
   expect(published('attacks', generated)).toBe(generated);
 });

@@ -21,7 +21,7 @@ interface Shop {
   readonly instead?: readonly [old: string, instead: string];
 }
 
-/** The form writes no markup; what Lit draws, as `<pay-result>` does, needs the policy of Lit. */
+/** The elements write no markup; what a page's own Lit draws needs the policy of Lit. */
 const withLit = ["trusted-types 'none'", 'trusted-types lit-html'] as const;
 
 const shops: Readonly<Record<string, Shop>> = {
@@ -91,7 +91,7 @@ async function answer({ pathname, searchParams }: URL): Promise<Answer | undefin
   if (released) return { type: 'text/javascript', body: released };
   switch (pathname) {
     case '/back':
-      return page(bundled('result'), '<pay-result status-url="/status"></pay-result>', policy(withLit));
+      return page(bundled('result'), '<pay-result status-url="/status"></pay-result>', policy());
     case '/favicon.ico':
       return { type: 'image/x-icon', body: '' };
     case '/inline':

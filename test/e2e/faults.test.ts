@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type Frame, type Page } from '@playwright/test';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { cannot } from '../cannot.mjs';
+import { published } from '../readme/documents.mjs';
+import { table } from '../readme/table.js';
 import { Form } from './form.js';
 import { approve, inFrame, inFrameWithDialog, inPage, inPageWithDialog, markup, type Mode } from './modes.js';
 import {
@@ -16,9 +16,9 @@ import {
 
 /**
  * Every fault that the sandbox plays, with and without a status source, paid with one click and with two; and the same
- * with the form in a frame, and as far as the bank's page in a dialog. The README shows what came of each: `UPDATE_README=1 npm run test:e2e -- faults` writes the table anew.
+ * with the form in a frame, and as far as the bank's page in a dialog. A document shows what came of each:
+ * `UPDATE_README=1 npm run test:e2e -- faults` writes the table anew.
  */
-const readme = fileURLToPath(new URL('../../README.md', import.meta.url));
 const [atOnce, challenged, code] = ['4111114005765430', '4201320111111010', '987'];
 
 /** What the payer is left with, by fault: without a status source, and with one. */
@@ -377,21 +377,17 @@ test('a payment that never arrived is sent again as the same payment on the same
   expect(await lane.shop.payments()).toBe(1);
 });
 
-test('the README shows what came of it', ({ browserName }) => {
+test('the document shows what came of it', ({ browserName }) => {
   test.skip(browserName === 'firefox', cannot.firefox.frames);
-  const rows = Object.entries(expected).map(
-    ([fault, [without, withStatus]]) => `| \`${fault}\` | ${without} | ${withStatus} |`,
-  );
-  const table = [
-    '| fault | without a status source | with one |',
-    '|---|---|---|',
-    ...rows,
+  const rows = Object.entries(expected).map(([fault, [without, withStatus]]) => [
+    `\`${fault}\``,
+    without,
+    withStatus,
+  ]);
+  const generated = [
+    table(['fault', 'without a status source', 'with one'], rows),
     '',
     `Runs: ${tally.tried}. Second charges: ${tally.secondCharges}. False declines: ${tally.falseDeclines}. Leaks: ${tally.leaks}.`,
   ].join('\n');
-  const text = readFileSync(readme, 'utf8');
-  const marked = /(<!-- faults -->\n)[^]*?(\n<!-- \/faults -->)/;
-  const generated = text.replace(marked, (_all, open: string, close: string) => open + table + close);
-  if (process.env['UPDATE_README']) writeFileSync(readme, generated);
-  expect(readFileSync(readme, 'utf8')).toBe(generated);
+  expect(published('faults', generated)).toBe(generated);
 });

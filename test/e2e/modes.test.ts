@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import type { PayAttemptEvent, PayCheckout } from '../../src/entries/index.js';
-import { published, table } from '../readme/table.js';
+import { published } from '../readme/documents.mjs';
+import { table } from '../readme/table.js';
 import { Form } from './form.js';
 import { approve, bankFrame, formOf, markup, modes, type Mode } from './modes.js';
 import {
@@ -14,7 +15,7 @@ import {
 } from './servers.js';
 
 /**
- * What a page and a payer can do, in every mode, by the same steps. The README shows what ran:
+ * What a page and a payer can do, in every mode, by the same steps. A document shows what ran:
  * `UPDATE_README=1 npm run test:e2e -- modes` writes the table anew.
  */
 const atOnce = '4111114005765430';
@@ -610,7 +611,7 @@ inEach(again, 'an intent that has expired is said before a card is typed', async
   await expectPaidOnce(page);
 });
 
-test('the README shows what ran in which mode', () => {
+test('the document shows what ran in which mode', () => {
   const rows = [...passed].map(([suite, row]) => [
     suite,
     ...modes.map(({ name }) => (row.has(name) ? `${row.get(name)} passed` : '–')),

@@ -1,6 +1,5 @@
 import { expect, fixture, html, nextFrame } from '@open-wc/testing';
-import { LitElement } from 'lit';
-import { Language, languageOf } from '../../src/words/language.js';
+import { Language } from '../../src/words/language.js';
 import { Languages, type Source } from '../../src/words/languages.js';
 import * as ar from '../../src/words/languages/ar.js';
 import * as en from '../../src/words/languages/en.js';
@@ -58,16 +57,21 @@ class Shelf implements Source {
 let shelf: Shelf;
 let languages: Languages;
 
-class Speaker extends LitElement {
+class Speaker extends HTMLElement {
   messages: MessageOverrides | undefined;
-  readonly language = languageOf(this, languages);
-  protected override render() {
-    const { tag, direction, messages } = this.language;
-    return html`<p lang=${tag} dir=${direction}>${messages.payNow}</p>`;
+  updateComplete: Promise<void> = Promise.resolve();
+  readonly language = new Language(this, languages, () => this.#draw());
+  connectedCallback() {
+    this.language.connect();
+    this.#draw();
   }
-  get said(): string {
-    const p = this.shadowRoot?.querySelector('p');
-    return `${p?.lang ?? ''} ${p?.dir ?? ''} ${p?.textContent ?? ''}`;
+  disconnectedCallback() {
+    this.language.disconnect();
+  }
+  said = '';
+  #draw() {
+    const { tag, direction, messages } = this.language;
+    this.said = `${tag} ${direction} ${messages.payNow}`;
   }
 }
 customElements.define('test-speaker', Speaker);

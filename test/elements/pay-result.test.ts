@@ -2,6 +2,7 @@ import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import type { PayErrorEvent, PayOutcomeEvent } from '../../src/entries/element.js';
 import type { PayResult } from '../../src/entries/return.js';
 import '../../src/entries/return.js';
+import { BrowserPurchases } from '../../src/page/purchases.js';
 import { readPayment, resetSandbox } from './sandbox.js';
 
 const id = '11111111-1111-4111-8111-111111111111';
@@ -34,7 +35,11 @@ function shows(element: PayResult, text: string): Promise<void> {
       resolve();
     };
     const observer = new MutationObserver(look);
-    observer.observe(element.renderRoot, { subtree: true, childList: true, characterData: true });
+    observer.observe(element.shadowRoot as ShadowRoot, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
     look();
   });
 }
@@ -147,4 +152,24 @@ describe('<pay-result>', () => {
       expect(element.shadowRoot?.querySelector('p')?.textContent).not.to.contain(error.message);
     });
   }
+});
+
+describe('<pay-result>, where another payment of the purchase was given up', () => {
+  it('does not say after a failure that nothing was charged', async () => {
+    const purchases = new BrowserPurchases();
+    const order = { by: 'reference', place: 'order-7', key: 'reference order-7' } as const;
+    purchases.note(order, 'p0', 'given-up');
+    purchases.note(order, id, 'claimed');
+    purchases.note(order, id, 'waiting');
+    const element = await result({
+      paymentId: id,
+      fetchStatus: () => Promise.resolve({ id, status: 'failed', source: { response_code: '51' } }),
+    });
+    await oneEvent(element, 'pay-outcome');
+    await element.updateComplete;
+    expect(words(element)).to.contain('There isn’t enough money on this card.');
+    expect(words(element)).not.to.contain('You haven’t been charged');
+    expect(purchases.recall(order)).to.include({ stage: 'free', givenUp: true });
+    localStorage.clear();
+  });
 });

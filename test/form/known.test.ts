@@ -15,7 +15,7 @@ const held = (known: Attempt['known']): Attempt => ({
 });
 const offline = new PayError('network', 'This device is offline.');
 const noIntent = new PayError('api', 'intent-url answered HTTP 500.', { field: 'intent-url' });
-const around = { lazy: true, askable: true, setAside: false, closing: () => '12:34' };
+const around = { lazy: true, askable: true, earlier: {}, closing: () => '12:34' };
 
 const unknown = (
   status?: string,
@@ -117,4 +117,34 @@ describe('what a state lets the payer know', () => {
       });
     });
   }
+});
+
+describe('beside another payment of the purchase', () => {
+  const stopped: CheckoutState = { phase: 'ready', error: offline, held: held('never-sent') };
+  const sentOf = (state: CheckoutState, earlier: Parameters<typeof knownOf>[1]['earlier']) => {
+    const known = knownOf(state, { ...around, earlier });
+    return known?.is === 'ended' ? known.sent : known?.is;
+  };
+
+  it('nothing is known of the money when memory knows a payment, or something was sent before', () => {
+    expect(sentOf(stopped, {})).to.equal('never');
+    expect(sentOf(stopped, { sentBefore: true })).to.equal('maybe');
+    expect(sentOf(stopped, { otherOpen: true })).to.equal('maybe');
+  });
+
+  it('one that was given up and may still go through, "only once" is not promised', () => {
+    const lost: CheckoutState = { phase: 'ready', held: held('lost') };
+    expect(sentOf(lost, {})).to.equal('lost');
+    expect(sentOf(lost, { otherOpen: true })).to.equal('maybe');
+    expect(sentOf({ ...lost, error: offline }, { otherOpen: true })).to.equal('maybe');
+  });
+
+  it('a decline does not say that nothing was charged', () => {
+    const declined: CheckoutState = {
+      phase: 'failed',
+      outcome: { status: 'failed', paymentId },
+      used: config,
+    };
+    expect(knownOf(declined, { ...around, earlier: { otherOpen: true } })).to.include({ otherOpen: true });
+  });
 });

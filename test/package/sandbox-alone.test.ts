@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { packInto } from './pack.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const hasOwnDatabase = process.getBuiltinModule?.('node:sqlite' as never) !== undefined;
@@ -17,10 +18,10 @@ describe('in a project with the package alone', () => {
 
   before(() => {
     home = mkdtempSync(join(tmpdir(), 'pay-checkout-alone-'));
-    execFileSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', home], { cwd: root });
+    const tarball = packInto(home);
     const modules = join(home, 'node_modules');
     mkdirSync(join(modules, '.bin'), { recursive: true });
-    execFileSync('tar', ['-xzf', join(home, 'pay-checkout-0.1.0.tgz')], { cwd: modules });
+    execFileSync('tar', ['-xzf', tarball], { cwd: modules });
     execFileSync('mv', ['package', 'pay-checkout'], { cwd: modules });
     symlinkSync('../pay-checkout/dist/sandbox-cli.js', join(modules, '.bin/pay-checkout-sandbox'));
     execFileSync('chmod', ['+x', join(modules, 'pay-checkout/dist/sandbox-cli.js')]);

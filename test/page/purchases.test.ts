@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { Purchase } from '../../src/checkout/purchase.js';
-import { BrowserPurchases, forgetPayment } from '../../src/page/purchases.js';
+import { BrowserPurchases, noteFailed } from '../../src/page/purchases.js';
 
 const named = (place: string): Purchase => ({ by: 'reference', place, key: `reference ${place}` });
 const order = named('7');
@@ -72,12 +72,23 @@ describe('what the tabs of an origin remember', () => {
     });
   }
 
-  it('is forgotten once pay-result has shown the end', () => {
+  it('holds a purchase up no longer once pay-result has read that its payment failed', () => {
     one.note(order, 'p1', 'waiting');
     one.note(named('8'), 'p2', 'waiting');
-    forgetPayment('p1');
-    expect(one.recall(order)).to.equal(undefined);
-    expect(one.recall(named('8'))?.paymentId).to.equal('p2');
+    expect(noteFailed('p1')).to.equal(false);
+    expect(noteFailed('p3')).to.equal(false);
+    expect(one.recall(order)).to.include({ paymentId: 'p1', stage: 'free' });
+    expect(one.recall(named('8'))).to.include({ paymentId: 'p2', stage: 'waiting' });
+  });
+
+  it('knows of a payment that was given up, whatever is paid after it', () => {
+    one.note(order, 'p1', 'waiting');
+    one.note(order, 'p1', 'given-up');
+    one.note(order, 'p2', 'claimed');
+    one.note(order, 'p2', 'waiting');
+    expect(other.recall(order)).to.include({ paymentId: 'p2', stage: 'waiting', givenUp: true });
+    expect(noteFailed('p2')).to.equal(true);
+    expect(other.recall(order)).to.include({ paymentId: 'p2', stage: 'free', givenUp: true });
   });
 
   it('is told to the elements of this page and of other tabs, until they stop listening', () => {
@@ -138,6 +149,23 @@ describe('the lock on a purchase', () => {
     await asked;
     one.release();
     expect((await other.claim(order)).busy).to.equal(false);
+  });
+
+  it('is free when nobody holds it, however long the browser needs to say so', async () => {
+    const { locks } = navigator;
+    const late = {
+      request: async (name: string, options: LockOptions, then: LockGrantedCallback<void>) => {
+        await new Promise((passed) => setTimeout(passed, 400));
+        return locks.request(name, options, then);
+      },
+    };
+    Object.defineProperty(navigator, 'locks', { value: late, configurable: true });
+    try {
+      expect((await one.claim(order)).busy).to.equal(false);
+      expect((await other.claim(order)).busy).to.equal(true);
+    } finally {
+      delete (navigator as { locks?: LockManager }).locks;
+    }
   });
 
   it('is free where there are no locks', async () => {

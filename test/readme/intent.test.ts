@@ -28,7 +28,7 @@ const recipes: [title: string, open: (shop: Shop) => Promise<RequestListener>][]
 ];
 
 for (const [title, open] of recipes) {
-  describe(`the README's intent with ${title}`, () => {
+  describe(`the documents' intent with ${title}`, () => {
     /** A page that asks, and lies about the price. */
     const ask = async (shop: Shop, id: string) => {
       shop.serve(await open(shop));
@@ -63,7 +63,7 @@ for (const [title, open] of recipes) {
   });
 }
 
-describe("the README's intent with plain fetch", () => {
+describe("the documents' intent with plain fetch", () => {
   type Create = (order: object) => Promise<{ id: string; client_secret: string }>;
   const create = async ({ load }: Shop) => (await load('plain-intent.ts')) as { createIntent: Create };
 

@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import { format } from 'prettier';
 import { manifestFiles } from '../manifest/files.js';
 import { createManifest, declarationOf } from '../manifest/manifest.js';
-import { blocks, blocksOf, inLanguage } from './blocks.js';
+import { blocks, blocksOf, inLanguage, type Block } from './blocks.js';
 
-/** Languages with a test; what is in no list here is in no README. */
+/** Languages with a test. A block in another language shows a file, which has a test of its own. */
 const languages = ['html', 'css', 'http', 'json', 'sh', 'ts', 'tsx', 'js', 'jsx'];
 
 const manifest = createManifest();
@@ -19,6 +19,9 @@ const elements: Readonly<Record<string, readonly string[]>> = {
 
 /** What any element may have, and the name that a form control has. */
 const everywhere = ['id', 'class', 'slot', 'lang', 'dir', 'hidden', 'name'];
+
+/** A block that stands for itself, and so is checked here. */
+const own = ({ shows }: Block) => shows === undefined;
 
 /** What is wrong with the tags of this package in a piece of HTML that can be parsed. */
 function problemsOf(html: string): string[] {
@@ -55,9 +58,9 @@ function unknownNames(css: string): string[] {
   ];
 }
 
-describe('a code block in the README', () => {
-  for (const { language, line } of blocks) {
-    it(`is in a language that is checked: line ${line}`, () => {
+describe('a code block in a document', () => {
+  for (const { document, language, line } of blocks.filter(own)) {
+    it(`is in a language that is checked: ${document}, line ${line}`, () => {
       assert.ok(languages.includes(language), language || 'none');
     });
   }
@@ -73,15 +76,15 @@ describe('a code block in the README', () => {
     assert.throws(() => blocksOf('```ts\nb\n'), /no end/);
   });
 
-  for (const { text, line } of inLanguage('html')) {
-    it(`is HTML with attributes that there are: line ${line}`, async () => {
+  for (const { document, text, line } of inLanguage('html').filter(own)) {
+    it(`is HTML with attributes that there are: ${document}, line ${line}`, async () => {
       await format(text, { parser: 'html' });
       assert.deepEqual([...unbalanced(text), ...problemsOf(text)], []);
     });
   }
 
-  for (const { text, line } of inLanguage('json')) {
-    it(`is JSON that names files of the package: line ${line}`, () => {
+  for (const { document, text, line } of inLanguage('json')) {
+    it(`is JSON that names files of the package: ${document}, line ${line}`, () => {
       const paths = Object.values(JSON.parse(text) as Record<string, string[]>).flat();
       const built = [...manifestFiles().keys()].map((name) => `./node_modules/pay-checkout/dist/${name}`);
       assert.deepEqual(
@@ -91,8 +94,8 @@ describe('a code block in the README', () => {
     });
   }
 
-  for (const { text, line } of inLanguage('css')) {
-    it(`is CSS with names that there are: line ${line}`, async () => {
+  for (const { document, text, line } of inLanguage('css')) {
+    it(`is CSS with names that there are: ${document}, line ${line}`, async () => {
       await format(text, { parser: 'css' });
       assert.deepEqual(unknownNames(text), []);
     });

@@ -4,7 +4,7 @@ import { listener, openShop, type Shop } from './shop.js';
 
 const declined = '4242424242424242';
 
-describe("the README's answer to a payer who is back", () => {
+describe("the documents' answer to a payer who is back", () => {
   type Settle = (paymentId: string) => Promise<{ status: string }>;
   const settle = async ({ load }: Shop, id: string) =>
     ((await load('settle.ts')) as { settle: Settle }).settle(id);
@@ -47,7 +47,7 @@ describe("the README's answer to a payer who is back", () => {
   });
 });
 
-describe("the README's `status-url`", () => {
+describe("the documents' `status-url`", () => {
   const open = async (t: Parameters<typeof openShop>[0]) => {
     const shop = await openShop(t);
     const { GET } = (await shop.load('status.ts')) as { GET: (request: Request) => Promise<Response> };

@@ -1,27 +1,70 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { createSandbox } from '../../src/sandbox/index.js';
-import { inLanguage } from './blocks.js';
+import { inLanguage, modules } from './blocks.js';
+import { root } from './documents.mjs';
 import { commandsIn, requestOf } from './shell.js';
 
-const manifest = new URL('../../package.json', import.meta.url);
-const { scripts } = JSON.parse(readFileSync(manifest, 'utf8')) as { scripts: Record<string, string> };
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
+  'scripts' | 'bin' | 'devDependencies',
+  Record<string, string>
+> & { version: string };
 
-const commands = inLanguage('sh').flatMap(({ text }) => commandsIn(text));
+/** Without the variables that are set for one command. */
+const withoutVariables = (command: readonly string[]) =>
+  command.slice(command.findIndex((word) => !/^[A-Z_]+=/.test(word)));
+
+const commands = inLanguage('sh').flatMap(({ text }) => commandsIn(text).map(withoutVariables));
 const those = (program: string) => commands.filter(([name]) => name === program);
 
-describe('a command in the README', () => {
-  it('is npm or curl', () => {
-    assert.ok(commands.length > 3);
-    assert.deepEqual([...new Set(commands.map(([program]) => program))].sort(), ['curl', 'npm']);
+/** What can be wrong with a command of npm. A verb that is not here is in no document. */
+const problemsOf: Readonly<Record<string, (options: readonly string[]) => unknown[]>> = {
+  start: () => (manifest.scripts['start'] ? [] : ['start']),
+  test: () => (manifest.scripts['test'] ? [] : ['test']),
+  run: ([script = '', ...options]) => [
+    ...(manifest.scripts[script] ? [] : [script]),
+    ...(script === 'test:one' ? options.filter((it) => it !== '--' && !existsSync(join(root, it))) : []),
+  ],
+  install: (packages) =>
+    packages.filter(
+      (name) =>
+        name !== `../pay-checkout/pay-checkout-${manifest.version}.tgz` && !manifest.devDependencies[name],
+    ),
+  init: (options) => options.filter((it) => it !== '-y'),
+  pack: (options) => [...options],
+  version: (options) => options.filter((it) => it !== 'minor'),
+};
+
+describe('a command in a document', () => {
+  it('is of a program with a test', () => {
+    assert.ok(commands.length > 12);
+    assert.deepEqual([...new Set(commands.map(([program]) => program))].sort(), [
+      'curl',
+      'node',
+      'npm',
+      'npx',
+    ]);
   });
 
-  for (const command of those('npm')) {
-    it(`runs a script that there is: ${command.join(' ')}`, () => {
-      const [, verb = '', script = ''] = command;
-      assert.ok(['start', 'test', 'run'].includes(verb), verb);
-      assert.ok(scripts[verb === 'run' ? script : verb]);
+  for (const [, verb = '', ...options] of those('npm')) {
+    it(`names what there is: npm ${[verb, ...options].join(' ')}`, () => {
+      assert.deepEqual(problemsOf[verb]?.(options), []);
+    });
+  }
+
+  for (const [, ...options] of those('npx')) {
+    it(`fetches nothing, and runs what the package brings: npx ${options.join(' ')}`, () => {
+      const [no, end, program = ''] = options;
+      assert.deepEqual([no, end], ['--no', '--']);
+      assert.ok(manifest.bin[program]);
+    });
+  }
+
+  for (const [, file = ''] of those('node')) {
+    it(`runs a file that a document has: node ${file}`, () => {
+      assert.ok(modules.some((block) => block.file === file));
     });
   }
 

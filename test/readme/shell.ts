@@ -7,7 +7,7 @@ export function commandsIn(text: string): string[][] {
     .filter((command) => command.length > 0);
 }
 
-/** As much of a shell's splitting as a README needs; variables, pipes and lists of commands are refused. */
+/** As much of a shell's splitting as a document needs; variables, pipes and lists of commands are refused. */
 function words(line: string): string[] {
   const found: string[] = [];
   let rest = line.trim();

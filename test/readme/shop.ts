@@ -34,8 +34,8 @@ export const listener = (fetch: Handler): RequestListener => {
 let opened = 0;
 
 /**
- * A shop that is made of the README's own modules, with a sandbox behind it. Both are on ports of their own, so the
- * addresses that the README invents are replaced; nothing else is.
+ * A shop that is made of the documents' own modules, with a sandbox behind it. Both are on ports of their own, so the
+ * addresses that the documents invent are replaced; nothing else is.
  */
 export async function openShop(t: TestContext) {
   const service = await openService(t);
@@ -60,7 +60,7 @@ export async function openShop(t: TestContext) {
   const { pay } = (await load('pay.ts')) as { pay: PayClient };
   const { orders } = (await load('orders.ts')) as { orders: Map<string, Order> };
   const order = orders.get('7');
-  if (!order) throw new Error('The README has no order 7.');
+  if (!order) throw new Error('The documents have no order 7.');
   const { amount, currency, callbackUrl: callback_url } = order;
 
   const control = async (path: string, body?: object) => {
@@ -81,7 +81,7 @@ export async function openShop(t: TestContext) {
     folder,
     pay,
     order,
-    /** One module of the README; the same one each time. */
+    /** One module of the documents; the same one each time. */
     load,
     serve: (listener: RequestListener) => void (serving = listener),
     /** A payment for the order, or for something else. */

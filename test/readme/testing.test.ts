@@ -12,7 +12,7 @@ import { listener, openShop, type Shop } from './shop.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The README's shop with a checkout page: the script file as it is built, and the recipes behind it. */
+/** The documents' shop with a checkout page: the script file as it is built, and the recipes behind it. */
 async function openSite(shop: Shop): Promise<RequestListener> {
   const { app: intents } = (await shop.load('express-intent.ts')) as { app: express.Express };
   const { GET: status } = (await shop.load('status.ts')) as { GET: () => Promise<Response> };
@@ -33,7 +33,7 @@ async function openSite(shop: Shop): Promise<RequestListener> {
     .use(intents);
 }
 
-/** Runs the README's own function in a page, as a test runner in the browser would. */
+/** Runs the document's own function in a page, as a test runner in the browser would. */
 const inPage = `
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
@@ -71,7 +71,7 @@ const runPlaywright = (folder: string) =>
     );
   });
 
-test('the tests in the README pass, in a shop that is made of its recipes', async (t) => {
+test('the tests in the documents pass, in a shop that is made of its recipes', async (t) => {
   const shop = await openShop(t);
   shop.serve(await openSite(shop));
   writeFileSync(join(shop.folder, 'in-page.spec.ts'), inPage.replace('SHOP', shop.url));

@@ -25,7 +25,7 @@ const wrong = {
   text: "import { pay } from './pay.js';\nawait pay.createPaymentIntent({ amount: '100.00' });\n",
 };
 
-describe("the code in the README, with the package's own types", () => {
+describe("the code in the documents, with the package's own types", () => {
   const folder = writeModules('types', [...modules, wrong]);
   const files = [...modules, wrong].map(({ file }) => join(folder, file));
   const program = ts.createProgram(files, readOptions());
@@ -37,8 +37,8 @@ describe("the code in the README, with the package's own types", () => {
     );
   };
 
-  for (const { file, line } of modules) {
-    it(`type-checks: ${file}, line ${line}`, () => {
+  for (const { document, file, line } of modules) {
+    it(`type-checks: ${file}, ${document}, line ${line}`, () => {
       assert.deepEqual(problems(file), []);
     });
   }

@@ -27,7 +27,7 @@ const receivers: [title: string, open: (shop: Shop) => Promise<RequestListener>]
 ];
 
 for (const [title, open] of receivers) {
-  describe(`the README's webhook with ${title}`, () => {
+  describe(`the documents' webhook with ${title}`, () => {
     const post = (shop: Shop, message: object) =>
       fetch(`${shop.url}/webhook`, {
         method: 'POST',

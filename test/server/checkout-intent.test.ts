@@ -24,7 +24,19 @@ describe('an order gets', () => {
   });
 
   it('one open intent, when ten ask at once', async (t) => {
-    const { intent, orders, client } = await openCheckout(t);
+    // No save is let through before all ten want to save: each has then seen an order without an intent.
+    let [waiting, letThrough]: [number, () => void] = [0, () => undefined];
+    const allWait = new Promise<void>((resolve) => (letThrough = resolve));
+    const { intent, orders, client } = await openCheckout(t, {
+      aroundOrders: (orders) => ({
+        ...orders,
+        async save(...values) {
+          if (++waiting === 10) letThrough();
+          await allWait;
+          return orders.save(...values);
+        },
+      }),
+    });
     const intents = await Promise.all(Array.from({ length: 10 }, () => intent()));
     assert.equal(new Set(intents.map(({ id }) => id)).size, 1);
     assert.equal((await client.retrievePaymentIntent(intents[0]!.id)).status, 'created');

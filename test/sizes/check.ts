@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { published, table } from '../readme/table.js';
+import { published } from '../readme/documents.mjs';
+import { table } from '../readme/table.js';
 import { sharesOf } from './areas.js';
 import { measure } from './entries.js';
 
 /**
- * Holds every entry under its cap, which is in package.json, and the README's tables of bytes near the truth.
+ * Holds every entry under its cap, which is in package.json, and the document's tables of bytes near the truth.
  * `UPDATE_README=1 npm run test:sizes` writes them anew.
  */
 const root = new URL('../../', import.meta.url);
@@ -15,7 +16,7 @@ const { sizes } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')
 const script = 'dist/pay-checkout.js';
 const problems: string[] = [];
 
-/** The README need not change with every byte: a number may be off by this much of the whole script file. */
+/** The document need not change with every byte: a number may be off by this much of the whole script file. */
 const tolerance = 0.02;
 
 const number = (bytes: number) => bytes.toLocaleString('en');
@@ -29,7 +30,7 @@ function publish(name: string, generated: string, whole: number) {
   const [now, then] = [numbersIn(generated), numbersIn(said)];
   const far = now.some((bytes, at) => Math.abs(bytes - (then[at] ?? NaN)) > whole * tolerance);
   if (far || wordsIn(said) !== wordsIn(generated))
-    problems.push(`The README's table of ${name} is another one: UPDATE_README=1 npm run test:sizes`);
+    problems.push(`The document's table of ${name} is another one: UPDATE_README=1 npm run test:sizes`);
 }
 
 const measured: [entry: string, bytes: number, cap: number][] = [];

@@ -19,7 +19,6 @@ const claiming: Readonly<Record<string, Claim>> = {
   'form.checking': 'do not pay again',
   'form.uncertain': 'do not pay again',
   'form.elsewhere': 'do not pay again',
-  'form.openElsewhere': 'do not pay again',
   'form.spent': 'do not pay again',
   'bank.ask': 'do not pay again',
 };

@@ -23,11 +23,10 @@ const everything: readonly Known[] = [
   { is: 'spent' },
   { is: 'closing', time: '12:34' },
   { is: 'lost' },
-  { is: 'order-paid' },
   ...errors.flatMap((error) =>
     both.flatMap((atShop) => sents.map((sent) => ({ is: 'ended', error, atShop, sent }) as const)),
   ),
-  ...(['sent', 'at-bank', 'other-window', 'other-device'] as const).flatMap((where) =>
+  ...(['sent', 'at-bank', 'other-window'] as const).flatMap((where) =>
     both.flatMap((askable) =>
       ways.map((anotherWay) => ({ is: 'open', where, askable, anotherWay }) as const),
     ),
@@ -151,7 +150,6 @@ describe('what the payer is told', () => {
     [{ is: 'spent' }, 'This payment is closed. You may have paid already: ask the shop before paying again.'],
     [{ is: 'closing', time: '12:34' }, 'Please pay before 12:34. After that you’ll need to start again.'],
     [{ is: 'lost' }, 'Your payment didn’t reach us. You can pay now: you’ll be charged only once.'],
-    [{ is: 'order-paid' }, 'This order has already been paid.'],
     [{ ...ended, error: 'network' }, 'We couldn’t connect. Check your connection and try again.'],
     [
       { ...ended, error: 'network', sent: 'never' },
@@ -200,7 +198,6 @@ describe('what the payer is told', () => {
       'If the first payment also goes through, you pay twice. Continue only if you did not approve it. | Back | Pay another way',
     ],
     [{ ...open, where: 'other-window' }, 'This is being paid in another window. Don’t pay again here.'],
-    [{ ...open, where: 'other-device' }, 'A payment for this order is under way. Please don’t pay again.'],
     [
       { is: 'settled', status: 'paid', payment: payment('captured'), otherOpen: false, next: 'here' },
       'Payment received. Thank you.',

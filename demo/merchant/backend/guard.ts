@@ -28,7 +28,7 @@ export const guard = (service: string): MiddlewareHandler =>
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
         requireTrustedTypesFor: ["'script'"],
-        trustedTypes: ['pay-checkout'],
+        trustedTypes: ["'none'"],
       },
       referrerPolicy: 'same-origin',
       strictTransportSecurity: false,

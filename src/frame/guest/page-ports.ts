@@ -101,8 +101,9 @@ export class GuestPurchases implements Purchases {
 
   note(purchase: Purchase, paymentId: string, stage: Stage): void {
     const key = this.keyOf(purchase);
-    const returned = this.#entries.get(key)?.returned ?? false;
-    this.#entries.set(key, { paymentId, stage, at: Date.now(), returned });
+    const { returned = false, givenUp = false } = this.#entries.get(key) ?? {};
+    const entry = { paymentId, stage, at: Date.now(), returned, givenUp: givenUp || stage === 'given-up' };
+    this.#entries.set(key, entry);
     this.#link.post({ type: 'note', key, paymentId, stage });
   }
 

@@ -3,8 +3,8 @@ import type { Greeting, SentIntentAnswer, SentNews, ToFrame } from '../protocol.
 import { isSentError } from '../sent-error.js';
 
 const call = { call: number };
-const stage = oneOf('claimed', 'sent', 'waiting', 'free', 'paid', 'authorized');
-const remembered = object({ paymentId: text, stage, at: number, returned: flag });
+const stage = oneOf('claimed', 'sent', 'waiting', 'free', 'given-up', 'paid', 'authorized');
+const remembered = object({ paymentId: text, stage, at: number, returned: flag }, { givenUp: flag });
 
 /** The protocol's schemas of what comes from the page, written out: the form is there earlier without their library. */
 const messages: Readonly<Record<ToFrame['type'], Test>> = {

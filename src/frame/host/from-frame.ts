@@ -26,7 +26,7 @@ const formStatus = object({
   ),
   problem: object({ kind: oneOf('none', 'valueMissing', 'badInput', 'customError'), message: text }),
 });
-const stage = oneOf('claimed', 'sent', 'waiting', 'free', 'paid', 'authorized');
+const stage = oneOf('claimed', 'sent', 'waiting', 'free', 'given-up', 'paid', 'authorized');
 const network = oneOf(...networks);
 const status = oneOf('empty', 'incomplete', 'invalid', 'valid');
 const field = oneOf('number', 'expiry', 'cvc', 'name');

@@ -85,10 +85,13 @@ async function tryNew(
   let adopted = false;
   try {
     for (let rounds = 10; rounds > 0; rounds--) {
+      // Until the books answer: a save that fails may have been carried out, and then another page may have this intent.
+      adopted = true;
       const { answer } = await books.note(order.id, { kind: 'made', order, intent, number, insteadOf });
+      // Also when it is handed out: a database may refuse a save that it has carried out, and it is found saved then.
+      adopted = answer.say === 'adopted' || (answer.say === 'hand-out' && answer.intent.id === intent.id);
       switch (answer.say) {
         case 'adopted':
-          adopted = true;
           return { kind: 'intent', intent };
         case 'hand-out': {
           const current =

@@ -96,8 +96,6 @@ export const form: Messages = {
   atBank: 'Ihre Bank wartet auf Ihre Freigabe.',
   toBank: 'Weiter zur Seite Ihrer Bank',
   elsewhere: 'In einem anderen Fenster wird gerade bezahlt. Bezahlen Sie hier nicht noch einmal.',
-  openElsewhere: 'Für diese Bestellung läuft bereits eine Zahlung. Bitte bezahlen Sie nicht noch einmal.',
-  orderPaid: 'Diese Bestellung ist bereits bezahlt.',
   anotherWay: 'Anders bezahlen',
   payTwice:
     'Wenn auch die erste Zahlung durchgeht, zahlen Sie doppelt. Fahren Sie nur fort, wenn Sie sie nicht freigegeben haben.',

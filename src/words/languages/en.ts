@@ -95,8 +95,6 @@ export const form: Messages = {
   atBank: 'Your bank is waiting for your approval.',
   toBank: 'Go to your bank’s page',
   elsewhere: 'This is being paid in another window. Don’t pay again here.',
-  openElsewhere: 'A payment for this order is under way. Please don’t pay again.',
-  orderPaid: 'This order has already been paid.',
   anotherWay: 'Pay another way',
   payTwice: 'If the first payment also goes through, you pay twice. Continue only if you did not approve it.',
   back: 'Back',

@@ -95,8 +95,6 @@ export const form: Messages = {
   atBank: 'Su banco espera su aprobación.',
   toBank: 'Ir a la página de su banco',
   elsewhere: 'Se está pagando en otra ventana. No vuelva a pagar aquí.',
-  openElsewhere: 'Hay un pago en curso para este pedido. Por favor, no vuelva a pagar.',
-  orderPaid: 'Este pedido ya está pagado.',
   anotherWay: 'Pagar de otra forma',
   payTwice: 'Si el primer pago también se realiza, pagará dos veces. Continúe solo si no lo ha aprobado.',
   back: 'Atrás',

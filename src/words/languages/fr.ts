@@ -97,8 +97,6 @@ export const form: Messages = {
   atBank: 'Votre banque attend votre accord.',
   toBank: 'Aller sur la page de votre banque',
   elsewhere: 'Le paiement est en cours dans une autre fenêtre. Ne payez pas de nouveau ici.',
-  openElsewhere: 'Un paiement est en cours pour cette commande. Merci de ne pas payer de nouveau.',
-  orderPaid: 'Cette commande est déjà payée.',
   anotherWay: 'Payer autrement',
   payTwice:
     'Si le premier paiement aboutit aussi, vous payez deux fois. Ne continuez que si vous ne l’avez pas approuvé.',

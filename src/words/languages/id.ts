@@ -95,8 +95,6 @@ export const form: Messages = {
   atBank: 'Bank Anda menunggu persetujuan Anda.',
   toBank: 'Buka halaman bank Anda',
   elsewhere: 'Pembayaran ini sedang dilakukan di jendela lain. Jangan membayar lagi di sini.',
-  openElsewhere: 'Pembayaran untuk pesanan ini sedang berjalan. Mohon jangan membayar lagi.',
-  orderPaid: 'Pesanan ini sudah dibayar.',
   anotherWay: 'Bayar dengan cara lain',
   payTwice:
     'Jika pembayaran pertama juga berhasil, Anda membayar dua kali. Lanjutkan hanya jika Anda tidak menyetujuinya.',

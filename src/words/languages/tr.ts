@@ -96,8 +96,6 @@ export const form: Messages = {
   atBank: 'Bankanız onayınızı bekliyor.',
   toBank: 'Bankanızın sayfasına gidin',
   elsewhere: 'Ödeme başka bir pencerede yapılıyor. Burada yeniden ödeme yapmayın.',
-  openElsewhere: 'Bu sipariş için süren bir ödeme var. Lütfen yeniden ödeme yapmayın.',
-  orderPaid: 'Bu sipariş zaten ödenmiş.',
   anotherWay: 'Başka bir yolla öde',
   payTwice: 'İlk ödeme de gerçekleşirse iki kez ödemiş olursunuz. Yalnızca onu onaylamadıysanız devam edin.',
   back: 'Geri',

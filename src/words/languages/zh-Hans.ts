@@ -91,8 +91,6 @@ export const form: Messages = {
   atBank: '您的银行正在等待您批准。',
   toBank: '前往银行页面',
   elsewhere: '这笔款项正在另一个窗口支付，请勿在此重复支付。',
-  openElsewhere: '该订单有一笔支付正在进行，请勿重复支付。',
-  orderPaid: '该订单已付款。',
   anotherWay: '换一种方式支付',
   payTwice: '如果第一笔付款也成功，您将支付两次。仅当您没有批准它时才继续。',
   back: '返回',

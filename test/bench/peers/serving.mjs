@@ -14,7 +14,7 @@ const policy = (service = '') =>
     "form-action 'self'",
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types lit-html pay-checkout',
+    'trusted-types lit-html',
   ].join('; ');
 
 /** A page that nothing can be said against but its form. Code that is inline otherwise is a file where a policy is. */

@@ -1,6 +1,7 @@
-import { claimOf, type Claim } from '../../../src/checkout/claim.js';
 import type { Model } from '../../../src/checkout/state.js';
 import { moves, open0, type Move } from './moves.js';
+import type { Claim } from '../../words/claims.js';
+import { saidIn } from './said.js';
 import type { SetUp } from './set-ups.js';
 import { beginning, rules, type Rules, type Tab, type World } from './world.js';
 
@@ -20,7 +21,8 @@ interface Options {
   readonly left: World['left'];
   readonly depth: number;
   readonly by?: Rules;
-  readonly claim?: (model: Model) => Claim;
+  /** What the form claims about money. */
+  readonly claims?: (model: Model) => readonly Claim[];
 }
 
 interface Node {
@@ -30,7 +32,7 @@ interface Node {
 }
 
 /** Looks at every world that can be reached in so many moves, breadth first: what is found first is the shortest. */
-export function explore(setUp: SetUp, { left, depth, by = rules, claim = claimOf }: Options): Result {
+export function explore(setUp: SetUp, { left, depth, by = rules, claims = saidIn }: Options): Result {
   const seen = new Set<string>();
   const known = new Map<string, string | undefined>();
   let level: Node[] = [{ world: open0(beginning(left), setUp, by), name: '', before: undefined }];
@@ -43,7 +45,7 @@ export function explore(setUp: SetUp, { left, depth, by = rules, claim = claimOf
         if (seen.has(key)) continue;
         seen.add(key);
         const after: Node = { world: next, name, before: node };
-        const what = wrong(next, claim) ?? stuck(next, setUp, by, known);
+        const what = wrong(next, claims) ?? stuck(next, setUp, by, known);
         if (what) return { states: seen.size, depth: reached + 1, finding: { what, path: pathOf(after) } };
         following.push(after);
       }
@@ -75,7 +77,7 @@ function keyOf(world: World): string {
 }
 
 /** A second charge, or something that is said and is not so. */
-function wrong(world: World, claim: (model: Model) => Claim): string | undefined {
+function wrong(world: World, claims: (model: Model) => readonly Claim[]): string | undefined {
   const paid = world.payments.filter(({ status, id }) => status === 'paid' && !world.setAside.includes(id));
   for (const one of paid) {
     if (paid.some((other) => other !== one && other.purchase === one.purchase)) return 'a second charge';
@@ -89,26 +91,26 @@ function wrong(world: World, claim: (model: Model) => Claim): string | undefined
     if (state.phase === 'failed' && about?.status !== 'failed') return 'says failed of what is not';
     if (state.phase === 'paid' && about?.purchase !== tab.purchase)
       return 'tells the outcome of another purchase';
-    const said = claim(tab.model);
-    const untrue = falsehood(world, tab, said);
-    if (untrue) return `says "${said}", and ${untrue}`;
+    for (const said of claims(tab.model)) {
+      const untrue = falsehood(world, tab, said);
+      if (untrue) return `says "${said}", and ${untrue}`;
+    }
   }
   return undefined;
 }
 
 function falsehood(world: World, tab: Tab, said: Claim): string | undefined {
   const { state } = tab.model;
-  const own = world.payments.filter(
-    ({ purchase, id }) => purchase === tab.purchase && !world.setAside.includes(id),
-  );
-  if (said === 'not-charged') {
+  const own = world.payments.filter(({ purchase }) => purchase === tab.purchase);
+  if (said === 'not charged') {
     // After a decline the service itself said so; what another tab does later is not what this one speaks of.
-    if (state.phase === 'ready' && own.some(({ status }) => status === 'paid'))
-      return 'the payer was charged';
-    if (state.phase === 'ready' && own.some(({ status }) => status === 'initiated'))
-      return 'the payer may yet be';
+    const told =
+      state.phase === 'failed' ? own.findIndex(({ id }) => id === state.outcome.paymentId) : own.length;
+    const about = own.slice(0, told);
+    if (about.some(({ status }) => status === 'paid')) return 'the payer was charged';
+    if (about.some(({ status }) => status === 'initiated')) return 'the payer may yet be';
   }
-  if (said === 'only-once' && state.phase === 'ready') {
+  if (said === 'charged once' && state.phase === 'ready') {
     // It is said of the payment that is held: another one must not have been made beside it.
     const beside = own.some(({ id, status }) => id !== state.held?.paymentId && status === 'paid');
     if (beside) return 'another payment was charged already';

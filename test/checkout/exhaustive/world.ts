@@ -36,6 +36,7 @@ export interface Entry {
   readonly id: string;
   readonly stage: Stage;
   readonly at: number;
+  readonly givenUp: boolean;
 }
 
 export interface MadePayment {
@@ -134,7 +135,9 @@ export function recall(world: World, at: number, { purchase }: Config, by: Rules
   const tab = world.tabs[at] as Tab;
   const own = tab.returned ? tab.own : undefined;
   const entry = own ?? world.memory[purchase.key];
-  return entry && { paymentId: entry.id, stage: entry.stage, at: entry.at, returned: own !== undefined };
+  if (!entry) return undefined;
+  const { id: paymentId, stage, at: since, givenUp } = entry;
+  return { paymentId, stage, at: since, givenUp, returned: own !== undefined };
 }
 
 /** Brings an event to a tab, and carries out what it leads to, as `Checkout` does. */
@@ -187,9 +190,10 @@ function perform(world: World, at: number, effect: Effect, by: Rules): World {
       return add({ type: 'look', config: effect.config });
     case 'note': {
       const { key } = effect.config.purchase;
-      const entry: Entry = { id: effect.paymentId, stage: effect.stage, at: world.now };
-      if (effect.stage === 'paid') world = withTab(world, at, { own: entry });
       const before = world.memory[key];
+      const givenUp = effect.stage === 'given-up' || before?.givenUp === true;
+      const entry: Entry = { id: effect.paymentId, stage: effect.stage, at: world.now, givenUp };
+      if (effect.stage === 'paid') world = withTab(world, at, { own: entry });
       const open = before && ['claimed', 'sent', 'waiting'].includes(before.stage);
       if (before && before.id !== effect.paymentId && open && effect.stage !== 'claimed') return world;
       return written({ ...world, memory: { ...world.memory, [key]: entry } }, at, key, by);

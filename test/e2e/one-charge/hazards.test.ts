@@ -1,5 +1,5 @@
 import { expect, test, type Browser } from '@playwright/test';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { published } from '../../readme/documents.mjs';
 import { table } from '../../readme/table.js';
 import { columns, hazards, Run, type Column, type Hazard } from './hazards.js';
 import { World } from './world.js';
@@ -8,7 +8,6 @@ import { World } from './world.js';
  * What each set-up promises in each hazard, found by two runs: one with the browser's memory, one in which it is taken
  * away. `UPDATE_README=1 npm run test:e2e -- hazards` writes the table anew.
  */
-const document = new URL('../../../src/checkout/README.md', import.meta.url);
 test.describe.configure({ mode: 'default', timeout: 180_000 });
 
 type Verdict = 'guaranteed' | 'by memory' | 'not covered';
@@ -50,11 +49,7 @@ test('the document shows what came of it', () => {
     ...columns.map((column) => found.get(name)?.[column] ?? '–'),
   ]);
   const generated = table(['hazard', ...columns.map((column) => `\`${column}\``)], rows);
-  const text = readFileSync(document, 'utf8');
-  const marked = /(<!-- hazards -->\n)[^]*?(\n<!-- \/hazards -->)/;
-  const written = text.replace(marked, (_all, open: string, close: string) => open + generated + close);
-  if (process.env['UPDATE_README']) writeFileSync(document, written);
-  expect(readFileSync(document, 'utf8')).toBe(written);
+  expect(published('hazards', generated)).toBe(generated);
 });
 
 test('the merchant’s server that the package ships covers every hazard, and nobody is told an untruth', () => {

@@ -1,0 +1,20 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+
+/**
+ * `npm version` runs this after it has changed package.json, and before it commits: writes the version into the source,
+ * into the name of the tarball in the documents, and over the changes that are not released yet.
+ */
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+const today = new Date().toISOString().slice(0, 10);
+
+const rewrite = (file, pattern, replacement) => {
+  const text = readFileSync(file, 'utf8');
+  if (!pattern.test(text)) throw new Error(`${file} has no ${pattern}.`);
+  writeFileSync(file, text.replaceAll(pattern, replacement));
+};
+
+rewrite('CHANGELOG.md', /^## Unreleased\n\n(?!##|$)/gm, `## ${version}, ${today}\n\n`);
+rewrite('src/version.ts', /'\d[^']*'/g, `'${version}'`);
+rewrite('README.md', /pay-checkout-\d[\w.-]*\.tgz/g, `pay-checkout-${version}.tgz`);
+execFileSync('git', ['add', 'CHANGELOG.md', 'README.md', 'src/version.ts'], { stdio: 'inherit' });

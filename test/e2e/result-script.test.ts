@@ -1,0 +1,130 @@
+import { expect, test, type Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { Form } from './form.js';
+import { serve, type Answer } from './serve.js';
+import { merchant, releasedFile, startSandbox, type Merchant, type Running, type Site } from './servers.js';
+
+/** A shop without a bundler: two script files, one on the page that pays and one on the page of the way back. */
+let sandbox: Running;
+let shop: Merchant;
+let site: Site;
+let secret = '';
+
+const digest = () => readFileSync(new URL('../../dist/pay-result.js.sri', import.meta.url), 'utf8').trim();
+
+const strict = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+const result = '<pay-result status-url="/status"></pay-result>';
+const scripts: Readonly<Record<string, () => string>> = {
+  module: () => '<script type="module" src="/pay-result.js"></script>',
+  classic: () => '<script defer src="/pay-result.js"></script>',
+  pinned: () => `<script type="module" src="/pay-result.js" integrity="${digest()}" crossorigin></script>`,
+};
+
+const page = (lang: string, head: string, body: string, headers = {}): Answer => ({
+  body: `<!doctype html><html lang="${lang}"><head><title>Shop</title>${head}</head><body>${body}</body></html>`,
+  headers,
+});
+
+async function answer({ pathname, searchParams }: URL): Promise<Answer | undefined> {
+  const script = releasedFile(pathname);
+  if (script) return { type: 'text/javascript', body: script };
+  const lang = searchParams.get('lang') ?? 'en';
+  const head = scripts[searchParams.get('script') ?? 'module']?.() ?? '';
+  switch (pathname) {
+    case '/pay':
+      return page(
+        'en',
+        '<script type="module" src="/pay-checkout.js"></script>',
+        `<pay-checkout base-url="${sandbox.url}" publishable-key="pk_test_sandbox" client-secret="${secret}"
+          amount="10000" currency="SAR"></pay-checkout>`,
+      );
+    case '/back':
+      return page(lang, head, result, { 'content-security-policy': strict });
+    case '/back-unset':
+      return page(lang, head, '<pay-result></pay-result>');
+    case '/status': {
+      const payment = await shop.readPayment(searchParams.get('id') ?? '');
+      return { type: 'application/json', body: JSON.stringify(payment) };
+    }
+    default:
+      return undefined;
+  }
+}
+
+test.beforeAll(async () => {
+  sandbox = await startSandbox();
+  shop = merchant(sandbox.url);
+  site = await serve(answer);
+});
+test.afterAll(async () => {
+  site.close();
+  await sandbox.kill();
+});
+
+/** Pays in a page, is asked by the bank, and comes back. */
+async function comeBack(page: Page, query: string, bank: RegExp): Promise<void> {
+  await shop.control('reset');
+  const callback_url = `${site.url}/back?${query}`;
+  secret = (await shop.createIntent({ callback_url })).client_secret;
+  await page.goto(`${site.url}/pay`);
+  const form = new Form(page);
+  await form.fill('4201320111111010');
+  await form.button.click();
+  await page.waitForURL('**/3ds/**');
+  await page.getByRole('button', { name: bank }).click();
+  await page.waitForURL('**/back?*');
+}
+
+const notice = (page: Page) => page.locator('pay-result [part~="notice"]');
+
+for (const kind of Object.keys(scripts)) {
+  test(`pay-result.js, ${kind}, shows a payment on a plain page, and violates no strict policy`, async ({
+    page,
+  }) => {
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    page.on('pageerror', (error) => said.push(error.message));
+    await comeBack(page, `script=${kind}`, /^Authenticated/);
+    await expect(notice(page)).toHaveText('Payment received. Thank you.');
+    expect(said).toEqual([]);
+  });
+}
+
+test('says after a failure what to do next, in the page’s language and direction', async ({ page }) => {
+  await comeBack(page, 'lang=ar', /^Not authenticated/);
+  await expect(notice(page).locator('p')).toHaveText([
+    'لم تكتمل عملية الدفع',
+    /^لم يتمكّن البنك من التأكّد من هويتك\. لم يُخصم منك أي مبلغ\.$|^رفض البنك عملية الدفع\. لم يُخصم منك أي مبلغ\.$/,
+    'للدفع، عُد إلى المتجر.',
+  ]);
+  await expect(notice(page)).toHaveCSS('direction', 'rtl');
+});
+
+test('fetches another language from beside it, also where the page pins it', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await comeBack(page, 'lang=de&script=pinned', /^Authenticated/);
+  await expect(notice(page)).toHaveText('Zahlung eingegangen. Vielen Dank.');
+  expect(asked.filter((path) => path.startsWith('/languages/'))).toEqual([
+    '/languages/digests.js',
+    '/languages/de.js',
+  ]);
+});
+
+test('shows a developer’s message as English code beside what the payer must know', async ({ page }) => {
+  await page.goto(`${site.url}/back-unset?lang=ar&id=11111111-1111-4111-8111-111111111111`);
+  await expect(notice(page).locator('p')).toHaveText(
+    'لم نتأكّد بعد من نتيجة الدفع. لا تدفع مرة أخرى، واسأل المتجر.',
+  );
+  const code = notice(page).locator('code[lang="en"][dir="ltr"]');
+  await expect(code).toHaveText(/^Set `status-url` or `fetchStatus`/);
+  await expect(code).toHaveCSS('direction', 'ltr');
+});

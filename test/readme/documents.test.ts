@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, it } from 'node:test';
+import { blocks } from './blocks.js';
+import { documents, readDocument, root } from './documents.mjs';
+
+/** A document as prose: its code blocks are tested as code. */
+const prose = (path: string) => readDocument(path).replaceAll(/^\s*(`{3,})[^]*?^\s*\1$/gm, '');
+
+/** The anchors of a document's headings, as GitHub makes them. */
+function anchorsOf(path: string): string[] {
+  const seen = new Map<string, number>();
+  return [...prose(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => {
+    const slug = heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-');
+    const count = seen.get(slug) ?? 0;
+    seen.set(slug, count + 1);
+    return count === 0 ? slug : `${slug}-${count}`;
+  });
+}
+
+/** What a text links to, or shows as a picture; what stands in code is an example. */
+const linksIn = (text: string) =>
+  [...text.replaceAll(/`[^`\n]+`/g, '').matchAll(/\]\(([^)\s]+)\)|(?:src|srcset|href)="([^"]+)"/g)].map(
+    ([, markdown, html]) => markdown ?? html ?? '',
+  );
+
+const isAbroad = (link: string) => /^https?:/.test(link);
+
+/** The document or file that a link leads to, from the top of the project, and the anchor in it. */
+function leads(from: string, link: string): { path: string; anchor: string | undefined } {
+  const [path = '', anchor] = link.split('#');
+  return { path: path === '' ? from : join(dirname(from), path), anchor };
+}
+
+const problemsOf = (from: string, link: string): string[] => {
+  const { path, anchor } = leads(from, link);
+  if (!existsSync(join(root, path))) return [`${link}: no such file`];
+  if (anchor !== undefined && !anchorsOf(path).includes(anchor)) return [`${link}: no such heading`];
+  return [];
+};
+
+/** Paths of the project that a text names in code: of its folders, and of what a build makes. */
+const namedIn = (text: string) =>
+  [...text.matchAll(/`((?:src|test|demo|dist|\.ci|\.github)\/[\w./[\]-]*)`/g)].map(([, path = '']) => path);
+
+describe('the documents', () => {
+  it('begin with a README of at most 300 lines', () => {
+    const lines = readDocument('README.md').trimEnd().split('\n').length;
+    assert.ok(lines <= 300, `${lines} lines`);
+  });
+
+  it('can all be reached from it', () => {
+    const reached = new Set(['README.md']);
+    // A set is walked on while it grows.
+    for (const path of reached)
+      for (const link of linksIn(prose(path)).filter((it) => !isAbroad(it))) {
+        const { path: next } = leads(path, link);
+        if (next.endsWith('.md')) reached.add(next);
+      }
+    assert.deepEqual(
+      documents.filter((path) => !reached.has(path)),
+      [],
+    );
+  });
+
+  for (const path of documents) {
+    const text = prose(path);
+    it(`link to what there is: ${path}`, () => {
+      const links = linksIn(text).filter((link) => !isAbroad(link));
+      assert.deepEqual(
+        links.flatMap((link) => problemsOf(path, link)),
+        [],
+      );
+    });
+
+    it(`name files that there are: ${path}`, () => {
+      assert.deepEqual(
+        namedIn(text).filter((name) => !existsSync(join(root, name))),
+        [],
+      );
+    });
+  }
+
+  for (const { document, line, shows, text } of blocks) {
+    if (shows === undefined) continue;
+    it(`show a file as it is: ${shows} in ${document}, line ${line}`, () => {
+      assert.ok(dedent(readFileSync(join(root, shows), 'utf8'), text).includes(text));
+    });
+  }
+});
+
+/** A file with as much less indentation as a piece of it has lost. */
+function dedent(file: string, piece: string): string {
+  const first = piece.split('\n', 1)[0] ?? '';
+  const [, indent = ''] =
+    file
+      .split('\n')
+      .map((line) => /^(\s*)(.*)$/.exec(line) ?? [])
+      .find(([, , rest]) => rest === first) ?? [];
+  return file.replaceAll(new RegExp(`^${indent}`, 'gm'), '');
+}
+
+describe('the check of links sees', () => {
+  it('a file and a heading that there are not', () => {
+    assert.deepEqual(problemsOf('README.md', 'src/nowhere.md'), ['src/nowhere.md: no such file']);
+    assert.deepEqual(problemsOf('README.md', '#nowhere'), ['#nowhere: no such heading']);
+  });
+
+  it('links, pictures and names', () => {
+    assert.deepEqual(linksIn('[a](b.md#c) <img src="d.png" />'), ['b.md#c', 'd.png']);
+    assert.deepEqual(namedIn('`src/x.ts` and `test/y/` but not `x.ts`'), ['src/x.ts', 'test/y/']);
+  });
+});

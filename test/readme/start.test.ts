@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { test, type TestContext } from 'node:test';
+import { chromium } from 'playwright';
+import { findChromium, flags } from '../browser.mjs';
+import { blocks, writeModules } from './blocks.js';
+import { root } from './documents.mjs';
+
+/** The files of "Five minutes to a paid order". */
+const files = blocks.filter(({ file }) => file === 'server.mjs' || file === 'checkout.html');
+
+/** One that nobody listens on: other tests and other programs of this machine may have those of the README. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+/** A program whose lines can be waited for. */
+function start(t: TestContext, file: string, options: readonly string[], cwd: string) {
+  const child: ChildProcess = spawn(process.execPath, [file, ...options], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  t.after(() => child.kill());
+  const lines: string[] = [];
+  const waiting = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr])
+    if (stream)
+      createInterface(stream).on('line', (line) => {
+        lines.push(line);
+        waiting.forEach((look) => look());
+      });
+  const said = (what: string) =>
+    new Promise<void>((resolve, reject) => {
+      const look = () => lines.some((line) => line.includes(what)) && resolve();
+      waiting.add(look);
+      look();
+      void once(child, 'exit').then(() => reject(new Error(lines.join('\n'))));
+    });
+  return { said };
+}
+
+test(
+  'the files of the README make a shop, in which a payer pays through 3-D Secure',
+  { timeout: 120_000 },
+  async (t) => {
+    assert.equal(files.length, 2);
+    const [shopPort, sandboxPort] = [await freePort(), await freePort()];
+    const folder = writeModules(`start-${process.pid}`, files, {
+      '127.0.0.1:3000': `127.0.0.1:${shopPort}`,
+      'port: 3000': `port: ${shopPort}`,
+      '127.0.0.1:4010': `127.0.0.1:${sandboxPort}`,
+    });
+    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    // As npm has it after the package is installed.
+    mkdirSync(join(folder, 'node_modules'));
+    symlinkSync(root, join(folder, 'node_modules/pay-checkout'));
+
+    const sandbox = start(
+      t,
+      join(root, 'dist/sandbox-cli.js'),
+      ['--port', String(sandboxPort), '--db', ':memory:'],
+      folder,
+    );
+    await sandbox.said('listening on');
+    const shop = start(t, 'server.mjs', [], folder);
+    await shop.said('The shop: http://127.0.0.1');
+
+    const browser = await chromium.launch({ executablePath: await findChromium(), args: flags });
+    t.after(() => browser.close());
+    const page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${shopPort}/`);
+    const form = page.locator('pay-checkout');
+    await form.locator('[autocomplete="cc-number"]').fill('4201320111111010');
+    await form.locator('[autocomplete="cc-exp"]').fill('12/39');
+    await form.locator('[autocomplete="cc-csc"]').fill('123');
+    await form.locator('[autocomplete="cc-name"]').fill('Noura');
+    await form.locator('[part~="button"]').click();
+    await page.getByRole('button', { name: /^Authenticated/ }).click();
+    await page.getByRole('heading', { name: 'Order 7: paid' }).waitFor();
+    await shop.said('Order 7: paid');
+  },
+);
