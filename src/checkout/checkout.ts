@@ -1,3 +1,4 @@
+import type { Card } from '../card/card.js';
 import { PayError } from '../error.js';
 import { offerAfter } from './asked-about.js';
 import { backOff } from './back-off.js';
@@ -234,7 +235,7 @@ export class Checkout {
       case 'send': {
         const { attempt, by } = effect;
         const { paymentId } = attempt;
-        const source = this.#source(by);
+        const source = by.kind === 'card' ? withCard(by, page.card()) : by;
         if (!source) return this.#dispatch({ type: 'stopped', paymentId, error: stopped(undefined) });
         gateway
           .fulfil(attempt, source)
@@ -267,13 +268,6 @@ export class Checkout {
       default:
         return effect satisfies never;
     }
-  }
-
-  /** Only a typed card can be gone by now. */
-  #source(by: PayBy): PaySource | undefined {
-    if (by.kind !== 'card') return by;
-    const card = this.#ports.page.card();
-    return card && { ...by, card };
   }
 
   #claim(paymentId: string, config: Config): void {
@@ -317,6 +311,9 @@ export class Checkout {
     });
   }
 }
+
+const withCard = (by: Extract<PayBy, { kind: 'card' }>, card: Card | undefined): PaySource | undefined =>
+  card && { ...by, card };
 
 const noIntent = (cause: unknown): PayError =>
   cause instanceof PayError

@@ -1,6 +1,6 @@
 import type { Card } from '../card/card.js';
 
-/** A source that the page has obtained itself, such as a wallet's: plain JSON, read by `readGiven`. */
+/** What pays in place of a typed card: `{ type: 'token', token }` of a saved one, or what the page has obtained itself. */
 export interface GivenSource {
   readonly type: string;
   readonly [field: string]: unknown;
@@ -16,10 +16,9 @@ export type PayBy =
       /** Whether the service is to keep the card. */
       readonly save: boolean;
     }
-  /** A card that the payer saved before. The token is a credential. */
-  | { readonly kind: 'saved'; readonly token: string }
+  /** Holds a credential, such as a token. Only the gateway reads it. */
   | { readonly kind: 'given'; readonly source: GivenSource };
 
 /** The same at the moment of sending. */
 export type PaySource =
-  Exclude<PayBy, { kind: 'card' }> | (Extract<PayBy, { kind: 'card' }> & { readonly card: Card });
+  (Extract<PayBy, { kind: 'card' }> & { readonly card: Card }) | Extract<PayBy, { kind: 'given' }>;

@@ -9,16 +9,7 @@ import type { Intent } from '../checkout/ports.js';
  */
 export function withoutSecrets(text: string, { clientSecret }: Intent, source: PaySource): string {
   const rest = text.replaceAll(clientSecret, 'pi_secret_…');
-  switch (source.kind) {
-    case 'card':
-      return withoutCard(rest, source.card);
-    case 'saved':
-      return withoutToken(rest, source.token);
-    case 'given':
-      return withoutToken(rest, source.source['token']);
-    default:
-      return source satisfies never;
-  }
+  return source.kind === 'card' ? withoutCard(rest, source.card) : withoutToken(rest, source.source['token']);
 }
 
 /** A word as short as a payment's status is no credential, and an answer without it could not be read. */

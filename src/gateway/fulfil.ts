@@ -1,10 +1,9 @@
 import type { Answer, Attempt } from '../checkout/ports.js';
-import type { PaySource } from '../checkout/pay-by.js';
+import type { GivenSource, PaySource } from '../checkout/pay-by.js';
 import { isIntentId } from '../checkout/sources.js';
 import { PayError } from '../error.js';
 import type { FulfilPaymentIntent } from '../wire/payment-intent.js';
 import type { CardSource } from '../wire/source.js';
-import type { PayTokenSource } from '../wire/token.js';
 import { parseJson, readText } from './body.js';
 import { withoutSecrets } from './echo.js';
 import { paymentOf } from './reading.js';
@@ -62,7 +61,7 @@ type Body = Omit<FulfilPaymentIntent, 'source'> & { readonly source: object };
 function requestBody({ paymentId, intent, config }: Attempt, source: PaySource): Body {
   return {
     client_secret: intent.clientSecret,
-    source: { ...(config.manual ? { manual: true } : {}), ...sentSource(source) },
+    source: { ...(config.manual ? { manual: true } : {}), ...sent(source) },
     given_id: paymentId,
     ...(config.metadata ? { metadata: { ...config.metadata } } : {}),
     ...(config.invoiceId ? { invoice_id: config.invoiceId } : {}),
@@ -70,18 +69,9 @@ function requestBody({ paymentId, intent, config }: Attempt, source: PaySource):
   };
 }
 
-function sentSource(source: PaySource): object {
-  switch (source.kind) {
-    case 'card': {
-      const { number, month, year, cvc, name } = source.card;
-      const card: CardSource = { type: 'creditcard', name, number, month, year, cvc };
-      return source.save ? { ...card, save_card: true } : card;
-    }
-    case 'saved':
-      return { type: 'token', token: source.token } satisfies PayTokenSource;
-    case 'given':
-      return source.source;
-    default:
-      return source satisfies never;
-  }
+function sent(source: PaySource): CardSource | GivenSource {
+  if (source.kind === 'given') return source.source;
+  const { number, month, year, cvc, name } = source.card;
+  const card = { type: 'creditcard', name, number, month, year, cvc } as const;
+  return source.save ? { ...card, save_card: true } : card;
 }

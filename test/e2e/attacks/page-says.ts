@@ -1,3 +1,4 @@
+import { protocolVersion } from '../../../src/frame/protocol-version.js';
 import { expect } from '@playwright/test';
 import { attack, say, stay, type Attack } from './attack.js';
 import type { Loot } from './spy.js';
@@ -113,61 +114,66 @@ export function pageSays(): void {
     0,
     async ({ page, frame, open, tried }) => {
       await open();
-      const said = await page.evaluate(async (src) => {
-        const made = document.createElement('iframe');
-        made.src = src;
-        document.body.append(made);
-        await new Promise((resolve) => (made.onload = resolve));
-        const heard: string[] = [];
-        const greet = (from: Window, version: unknown, ports: number, name: string) => {
-          const channels = Array.from({ length: ports }, () => new MessageChannel());
-          channels.forEach(
-            ({ port1 }, index) =>
-              (port1.onmessage = ({ data }) =>
-                heard.push(`${name} ${index} ${data.type} ${data.reason ?? ''}`)),
-          );
-          const message = { type: 'pay-checkout:greeting', version };
-          const run = (from as never as { Function: typeof Function }).Function;
-          // Through the other window's own function, so that it is the one who speaks.
-          run(
-            'to',
-            'message',
-            'ports',
-            'to.postMessage(message, "*", ports)',
-          )(
-            made.contentWindow,
-            message,
-            channels.map(({ port2 }) => port2),
-          );
-          // Answers come in order, so those to an earlier one are here by then.
-          return new Promise((resolve) => setTimeout(resolve));
-        };
-        const nested = document.createElement('iframe');
-        document.body.append(nested);
-        const inner = nested.contentWindow as Window;
-        await greet(inner, 1, 1, 'nested');
-        await greet(window, 1, 0, 'no port');
-        await greet(window, 2, 1, 'version 2');
-        await greet(window, '1', 1, 'version text');
-        await greet(window, 1, 2, 'two ports');
-        await greet(window, 1, 1, 'second');
-        await greet(inner, 1, 1, 'nested later');
-        const first = () => heard.some((line) => line.startsWith('two ports 0 hello'));
-        while (!first()) await new Promise((resolve) => setTimeout(resolve, 5));
-        // One round trip more: whoever was to be answered is answered.
-        const { port1, port2 } = new MessageChannel();
-        await new Promise((resolve) => {
-          made.onload = resolve;
-          port1.onmessage = resolve;
-          made.contentWindow?.postMessage({ type: 'pay-checkout:greeting', version: 1 }, '*', [port2]);
-          made.src = `${src}?again`;
-        });
-        return heard;
-      }, frame);
-      for (const name of ['nested', 'no port', 'version 2', 'version text', 'two ports', 'second'])
+      const said = await page.evaluate(
+        async ({ src, version: current }) => {
+          const made = document.createElement('iframe');
+          made.src = src;
+          document.body.append(made);
+          await new Promise((resolve) => (made.onload = resolve));
+          const heard: string[] = [];
+          const greet = (from: Window, version: unknown, ports: number, name: string) => {
+            const channels = Array.from({ length: ports }, () => new MessageChannel());
+            channels.forEach(
+              ({ port1 }, index) =>
+                (port1.onmessage = ({ data }) =>
+                  heard.push(`${name} ${index} ${data.type} ${data.reason ?? ''}`)),
+            );
+            const message = { type: 'pay-checkout:greeting', version };
+            const run = (from as never as { Function: typeof Function }).Function;
+            // Through the other window's own function, so that it is the one who speaks.
+            run(
+              'to',
+              'message',
+              'ports',
+              'to.postMessage(message, "*", ports)',
+            )(
+              made.contentWindow,
+              message,
+              channels.map(({ port2 }) => port2),
+            );
+            // Answers come in order, so those to an earlier one are here by then.
+            return new Promise((resolve) => setTimeout(resolve));
+          };
+          const nested = document.createElement('iframe');
+          document.body.append(nested);
+          const inner = nested.contentWindow as Window;
+          await greet(inner, current, 1, 'nested');
+          await greet(window, current, 0, 'no port');
+          await greet(window, current + 1, 1, 'another version');
+          await greet(window, String(current), 1, 'version text');
+          await greet(window, current, 2, 'two ports');
+          await greet(window, current, 1, 'second');
+          await greet(inner, current, 1, 'nested later');
+          const first = () => heard.some((line) => line.startsWith('two ports 0 hello'));
+          while (!first()) await new Promise((resolve) => setTimeout(resolve, 5));
+          // One round trip more: whoever was to be answered is answered.
+          const { port1, port2 } = new MessageChannel();
+          await new Promise((resolve) => {
+            made.onload = resolve;
+            port1.onmessage = resolve;
+            made.contentWindow?.postMessage({ type: 'pay-checkout:greeting', version: current }, '*', [
+              port2,
+            ]);
+            made.src = `${src}?again`;
+          });
+          return heard;
+        },
+        { src: frame, version: protocolVersion },
+      );
+      for (const name of ['nested', 'no port', 'another version', 'version text', 'two ports', 'second'])
         tried(name);
       expect(said).toEqual([
-        'version 2 0 refused names a frame of another release than the script in this page.',
+        'another version 0 refused names a frame of another release than the script in this page.',
         'two ports 0 hello ',
       ]);
     },

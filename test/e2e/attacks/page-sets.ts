@@ -1,3 +1,4 @@
+import { protocolVersion } from '../../../src/frame/protocol-version.js';
 import { expect, type Page } from '@playwright/test';
 import { attack, number, say, stay } from './attack.js';
 import type { Loot } from './spy.js';
@@ -258,7 +259,7 @@ export function pageSets(): void {
     'no form anywhere: the header keeps it out, and without the header the frame serves no such page',
     0,
     async ({ page, frame, bareFrame, evil, site, put, tried }) => {
-      const greet = script(() => {
+      const greet = script((version) => {
         const heard: string[] = [];
         Object.assign(window, { heard });
         addEventListener('load', () => {
@@ -277,10 +278,10 @@ export function pageSets(): void {
               pageUrl: location.href,
               key: '1',
             });
-            frame.contentWindow?.postMessage({ type: 'pay-checkout:greeting', version: 1 }, '*', [port2]);
+            frame.contentWindow?.postMessage({ type: 'pay-checkout:greeting', version }, '*', [port2]);
           }
         });
-      }, undefined);
+      }, protocolVersion);
       const framed = (src: string, more = '') =>
         put(`${greet}<iframe src="${src}" data-base="http://127.0.0.1:1/v1" ${more}></iframe>`);
       const heard = (url: string) =>
