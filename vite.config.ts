@@ -119,6 +119,7 @@ const environments = {
     },
   },
   challenge: module('src/bank-dialog/index.ts', 'pay-challenge.js'),
+  saved: module('src/form/saved/index.ts', 'pay-saved.js'),
   languages: build({
     sourcemap: false,
     lib: { entry: languages.map((code) => `src/words/languages/${code}.ts`), formats: ['es'] },

@@ -3,7 +3,6 @@ import { parseMadaPrefixes, type MadaPrefixes } from '../card/mada-prefixes.js';
 import { PayError } from '../error.js';
 import type { SplitRequest } from '../wire/split.js';
 import { trustworthy } from './address.js';
-import { readSaveCard, readSavedCards, type SaveCard, type SavedCard } from './saved-cards.js';
 import { number, text, Wrong } from './set-value.js';
 import type { Price } from './price.js';
 import {
@@ -32,9 +31,6 @@ export interface Config extends Omit<Sources, 'attemptUrl'> {
   readonly metadata: Readonly<Record<string, string>> | undefined;
   readonly splits: readonly SplitRequest[] | undefined;
   readonly invoiceId: string | undefined;
-  /** Cards that the payer saved before. */
-  readonly savedCards?: readonly SavedCard[] | undefined;
-  readonly saveCard?: SaveCard | undefined;
   /** Milliseconds. */
   readonly timeout: number;
 }
@@ -42,21 +38,14 @@ export interface Config extends Omit<Sources, 'attemptUrl'> {
 /** The properties as the page has set them: a page, or a framework's template, may set anything. */
 export type RawConfig = Readonly<
   Record<
-    | Exclude<
-        keyof Config,
-        'source' | 'status' | 'attemptUrl' | 'purchase' | 'price' | 'madaPrefixes' | 'savedCards' | 'saveCard'
-      >
+    | Exclude<keyof Config, 'source' | 'status' | 'attemptUrl' | 'purchase' | 'price' | 'madaPrefixes'>
     | 'amount'
     | 'currency'
     | 'challenge',
     unknown
   >
 > &
-  RawSources & {
-    readonly madaPrefixes?: unknown;
-    readonly savedCards?: unknown;
-    readonly saveCard?: unknown;
-  };
+  RawSources & { readonly madaPrefixes?: unknown };
 
 export type Setup =
   | { readonly kind: 'complete'; readonly config: Config }
@@ -88,8 +77,6 @@ export function readConfig(raw: RawConfig, world: Surroundings): Setup {
       metadata: metadata(raw.metadata),
       splits: splits(raw.splits),
       invoiceId: text('invoiceId', raw.invoiceId),
-      savedCards: readSavedCards(raw.savedCards),
-      saveCard: readSaveCard(raw.saveCard),
       timeout: timeout(number(raw.timeout)),
     };
     challenge(text('challenge', raw.challenge));

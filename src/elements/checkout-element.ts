@@ -1,9 +1,9 @@
 import type { Outcome } from '../checkout/outcome.js';
 import type { GivenSource } from '../checkout/pay-by.js';
 import { readGiven } from '../checkout/read-given.js';
-import type { SaveCard, SavedCardEntry } from '../checkout/saved-cards.js';
 import type { CardForm, PageSettings, Phase } from '../form/card-form.js';
 import { settingNames, settings, type Kind } from '../form/settings.js';
+import type { SaveCard, SavedCardEntry } from '../form/saved/read.js';
 import type { LoadBankDialog, WayToBank } from '../form/way-to-bank.js';
 import { FormControl } from '../page/form-control.js';
 import { HostEvents } from '../page/form-events.js';
@@ -200,7 +200,7 @@ export abstract class CheckoutElement<W extends PageWords> extends Base {
 
   /** Resolves when what was set is shown. */
   get updateComplete(): Promise<void> {
-    return this.updates.complete;
+    return this.updates.complete.then(() => this.cardForm.arriving?.then(() => this.updates.complete));
   }
 
   connectedCallback(): void {

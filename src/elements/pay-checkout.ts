@@ -81,6 +81,7 @@ export class PayCheckout extends CheckoutElement<Words> {
     control: this.control,
     language: this.language,
     redraw: () => this.updates.request(),
+    loadSavedCards: () => PayCheckout.release.loadSavedCards(),
   });
   protected override cardForm: CardForm = this.#formInPage;
   /** The page's side of the form in a frame is on its way; until it is there, the form in the page shows a skeleton. */

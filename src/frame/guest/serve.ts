@@ -1,3 +1,4 @@
+import type { LoadSavedCards } from '../../form/form-in-page.js';
 import type { Languages } from '../../words/languages.js';
 import { protocolVersion } from '../protocol-version.js';
 import { sendable } from '../sent-error.js';
@@ -8,9 +9,14 @@ import { sentOutcome } from './page-ports.js';
 import { isToken, tokenNames } from './tokens.js';
 
 /** Serves one page, over one port, for as long as this document is there. */
-export function serve(port: MessagePort, { services }: Allowed, languages: Languages): void {
+export function serve(
+  port: MessagePort,
+  { services }: Allowed,
+  languages: Languages,
+  loadSavedCards: LoadSavedCards,
+): void {
   const link = new PageLink(port, (order) => obey(element, link, order));
-  const element = new GuestForm(link, services, languages);
+  const element = new GuestForm(link, services, languages, loadSavedCards);
   new ResizeObserver(() => element.measure()).observe(element);
   link.post({ type: 'hello', version: protocolVersion });
 }

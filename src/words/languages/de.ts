@@ -1,4 +1,4 @@
-import type { BankWords, Direction, FrameWords, Messages } from '../messages.js';
+import type { BankWords, Direction, FrameWords, Messages, SavedWords } from '../messages.js';
 
 export const code = 'de';
 export const direction: Direction = 'ltr';
@@ -29,14 +29,6 @@ export const form: Messages = {
   redirecting: 'Sie werden zu Ihrer Bank weitergeleitet…',
   loading: 'Zahlungsformular wird geladen…',
   testMode: 'Testmodus: keine echte Abbuchung.',
-  saved: {
-    title: 'Gespeicherte Karten',
-    another: 'Andere Karte',
-    expired: 'Abgelaufen',
-    unusable: 'Hier nicht nutzbar',
-    offer: 'Diese Karte für das nächste Mal speichern',
-    always: 'Diese Karte wird für das nächste Mal gespeichert.',
-  },
   problems: {
     number: {
       empty: 'Geben Sie Ihre Kartennummer ein.',
@@ -136,4 +128,13 @@ export const frame: FrameWords = {
   silent:
     'Das Kartenformular wurde nicht geladen. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   retry: 'Erneut versuchen',
+};
+
+export const saved: SavedWords = {
+  title: 'Gespeicherte Karten',
+  another: 'Andere Karte',
+  expired: 'Abgelaufen',
+  unusable: 'Hier nicht nutzbar',
+  offer: 'Diese Karte für das nächste Mal speichern',
+  always: 'Diese Karte wird für das nächste Mal gespeichert.',
 };

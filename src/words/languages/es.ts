@@ -1,4 +1,4 @@
-import type { BankWords, Direction, FrameWords, Messages } from '../messages.js';
+import type { BankWords, Direction, FrameWords, Messages, SavedWords } from '../messages.js';
 
 export const code = 'es';
 export const direction: Direction = 'ltr';
@@ -29,14 +29,6 @@ export const form: Messages = {
   redirecting: 'Abriendo la página de su banco…',
   loading: 'Cargando el formulario de pago…',
   testMode: 'Modo de prueba: sin cobro real.',
-  saved: {
-    title: 'Tarjetas guardadas',
-    another: 'Otra tarjeta',
-    expired: 'Vencida',
-    unusable: 'No se puede usar aquí',
-    offer: 'Guardar esta tarjeta para la próxima vez',
-    always: 'Esta tarjeta se guardará para la próxima vez.',
-  },
   problems: {
     number: {
       empty: 'Introduzca el número de su tarjeta.',
@@ -131,4 +123,13 @@ export const frame: FrameWords = {
   title: 'Pago con tarjeta',
   silent: 'El formulario de la tarjeta no se ha cargado. Compruebe su conexión e inténtelo de nuevo.',
   retry: 'Reintentar',
+};
+
+export const saved: SavedWords = {
+  title: 'Tarjetas guardadas',
+  another: 'Otra tarjeta',
+  expired: 'Vencida',
+  unusable: 'No se puede usar aquí',
+  offer: 'Guardar esta tarjeta para la próxima vez',
+  always: 'Esta tarjeta se guardará para la próxima vez.',
 };

@@ -1,4 +1,4 @@
-import type { BankWords, Direction, FrameWords, Messages } from '../messages.js';
+import type { BankWords, Direction, FrameWords, Messages, SavedWords } from '../messages.js';
 
 export const code = 'zh-Hans';
 export const direction: Direction = 'ltr';
@@ -25,14 +25,6 @@ export const form: Messages = {
   redirecting: '正在跳转到银行页面…',
   loading: '正在加载支付表单…',
   testMode: '测试模式：不会产生真实扣款。',
-  saved: {
-    title: '已保存的卡',
-    another: '其他卡',
-    expired: '已过期',
-    unusable: '此处无法使用',
-    offer: '保存这张卡，下次使用',
-    always: '这张卡将被保存，供下次使用。',
-  },
   problems: {
     number: {
       empty: '请输入卡号。',
@@ -125,4 +117,13 @@ export const frame: FrameWords = {
   title: '银行卡支付',
   silent: '银行卡表单未能加载。请检查网络后重试。',
   retry: '重试',
+};
+
+export const saved: SavedWords = {
+  title: '已保存的卡',
+  another: '其他卡',
+  expired: '已过期',
+  unusable: '此处无法使用',
+  offer: '保存这张卡，下次使用',
+  always: '这张卡将被保存，供下次使用。',
 };

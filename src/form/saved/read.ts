@@ -1,5 +1,5 @@
-import { parseExpiry, type Expiry } from '../card/expiry.js';
-import { text, Wrong } from './set-value.js';
+import { parseExpiry, type Expiry } from '../../card/expiry.js';
+import { text, Wrong } from '../../checkout/set-value.js';
 
 /** A card that the payer saved before, as a page hands it over. */
 export interface SavedCardEntry {

@@ -2,7 +2,7 @@
 const css = String.raw;
 
 /** Of the saved cards, and of keeping a card. A page with neither does without it. */
-export const savedCardStyles = css`
+export const styles = css`
   .saved,
   .keep {
     grid-column: 1 / -1;

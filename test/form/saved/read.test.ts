@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { readSaveCard, readSavedCards } from '../../src/checkout/saved-cards.js';
-import { Wrong } from '../../src/checkout/set-value.js';
+import { readSaveCard, readSavedCards } from '../../../src/form/saved/read.js';
+import { Wrong } from '../../../src/checkout/set-value.js';
 
 const card = { token: 'token_hush', company: 'visa', number: '4111-11XX-XXXX-1111' };
 
