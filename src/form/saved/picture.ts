@@ -68,7 +68,7 @@ export function savedCards(
           ltr(h('span', { 'aria-hidden': 'true' }, '•••• '), card.lastFour),
           h(
             'span',
-            { class: 'end hint', part: 'hint' },
+            { class: 'end', part: 'hint' },
             problem && h('span', {}, words[problem]),
             card.expiry && [
               h('span', { class: 'unseen' }, messages.labels.expiry),

@@ -18,8 +18,14 @@ export const styles = css`
   }
   /* Very many cards scroll in a place of their own, so that the fields and the button stay near. */
   .cards {
-    max-height: 15em;
+    max-height: 22em;
     overflow-y: auto;
+  }
+  .cards + .choice {
+    margin-top: 8px;
+  }
+  .cards > :last-child {
+    margin-bottom: 0;
   }
   .choice,
   .keep label {
@@ -30,6 +36,7 @@ export const styles = css`
     cursor: pointer;
   }
   .choice {
+    position: relative;
     min-height: 48px;
     margin-bottom: 8px;
     padding: 8px 12px;
@@ -40,6 +47,7 @@ export const styles = css`
     font-variant-numeric: tabular-nums;
   }
   .choice:has(:checked) {
+    border-color: var(--_accent);
     background: color-mix(in srgb, var(--_accent) 8%, var(--_surface));
   }
   .choice:has(:disabled),
@@ -58,6 +66,7 @@ export const styles = css`
     flex-wrap: wrap;
     gap: 0 10px;
     margin-inline-start: auto;
+    color: var(--_muted);
     font-size: 0.875em;
   }
   :is(.choice, .keep) input {
@@ -67,5 +76,10 @@ export const styles = css`
     padding: 0;
     appearance: auto;
     accent-color: var(--_accent);
+  }
+  @media (forced-colors: active) {
+    .choice:has(:disabled) :not(input) {
+      color: GrayText;
+    }
   }
 `;
