@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import minifyTemplates from 'rollup-plugin-minify-template-literals';
 import { defineConfig, type BuildEnvironmentOptions, type EnvironmentOptions, type Plugin } from 'vite';
 
@@ -49,6 +50,22 @@ const framePage: Plugin = {
   },
 };
 
+/** The form as HTML in each language, for servers that run no JavaScript, and the digest of its styles for a policy. */
+const declaredForms: Plugin = {
+  name: 'declared-forms',
+  applyToEnvironment: ({ name }) => name === 'npm',
+  async writeBundle() {
+    const { href } = pathToFileURL(path('dist/server.js'));
+    const { renderForm } = (await import(`${href}?${Date.now()}`)) as { renderForm(of: object): string };
+    mkdirSync(path('dist/form'), { recursive: true });
+    for (const lang of ['en', 'ar', ...languages])
+      writeFileSync(path(`dist/form/${lang}.html`), renderForm({ lang }));
+    const [, styles = ''] = /<style>([^]*?)<\/style>/.exec(renderForm({ lang: 'en' })) ?? [];
+    const digest = createHash('sha256').update(styles).digest('base64');
+    writeFileSync(path('dist/form/style.sha256'), `sha256-${digest}\n`);
+  },
+};
+
 /** A classic script is read in the encoding of its page unless a byte order mark names another. */
 const utf8 = '\uFEFF';
 /** Chromium compiles a file with this first line while it arrives: a form is usable some 90 ms earlier on a slow phone. */
@@ -59,9 +76,10 @@ const build = (options: BuildEnvironmentOptions): EnvironmentOptions => ({
   build: options,
 });
 
-/** A file that only modules can load. */
+/** A file that only modules can load. Its sources are in the maps of the entries for npm. */
 const module = (entry: string, file: string) =>
   build({
+    sourcemap: false,
     lib: { entry, formats: ['es'], fileName: () => file },
     rolldownOptions: { output: { postBanner: compileAhead } },
   });
@@ -86,7 +104,7 @@ const environments = {
         framed: 'src/entries/framed.ts',
         return: 'src/entries/return.ts',
         react: 'src/entries/react.ts',
-        server: 'src/server/index.ts',
+        server: 'src/entries/server.ts',
         wire: 'src/wire/index.ts',
       },
       formats: ['es'],
@@ -133,7 +151,7 @@ const environments = {
 };
 
 export default defineConfig({
-  plugins: [minifyTemplates({ include: ['src/**'], failOnError: true }), digests, framePage],
+  plugins: [minifyTemplates({ include: ['src/**'], failOnError: true }), digests, framePage, declaredForms],
   define: { LANGUAGES: JSON.stringify(languages.join(' ')) },
   build: {
     emptyOutDir: false,

@@ -1,5 +1,5 @@
 import { PayError } from 'pay-checkout/server';
-import { client } from './checkout.js';
+import { client } from './client.js';
 
 /** Gives a payment back; without an amount (in the smallest currency unit), all that is left of it. */
 export async function giveBack(paymentId: string, ...amount: [] | [{ amount: number }]) {

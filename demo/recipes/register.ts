@@ -1,4 +1,4 @@
-import { client } from './checkout.js';
+import { client } from './client.js';
 
 await client.ensureWebhook({
   url: `${process.env['SHOP_URL']}/checkout/webhook`,

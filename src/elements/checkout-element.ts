@@ -73,7 +73,7 @@ export abstract class CheckoutElement<W extends PageWords> extends Base {
   declare checkoutUrl: string | undefined;
   /** The merchant's endpoint that is told of each attempt before it is sent: `POST { payment_id }`. */
   declare attemptUrl: string | undefined;
-  /** The merchant's own number for what is bought. Elements and tabs with the same one pay for it at most once. */
+  /** The merchant's own number for what is bought. Elements and tabs of a browser with the same one pay one at a time. */
   declare reference: string | undefined;
   /** The merchant's endpoint that reads a payment: `GET ?id=`, answers its JSON, or 404. */
   declare statusUrl: string | undefined;
@@ -148,9 +148,14 @@ export abstract class CheckoutElement<W extends PageWords> extends Base {
   protected abstract cardForm: CardForm;
   readonly #values: Partial<Record<Property, unknown>> = { manual: false };
 
-  constructor(release: { readonly languages: Languages<W>; readonly loadBankDialog: LoadBankDialog }) {
+  /** @param takesOver Whether a form in the page's HTML is of use. */
+  constructor(
+    release: { readonly languages: Languages<W>; readonly loadBankDialog: LoadBankDialog },
+    takesOver = false,
+  ) {
     super();
-    this.attachShadow({ mode: 'open' });
+    // A declared root is empty after this. With the form in a frame no card is typed into the page.
+    if (!takesOver || !this.shadowRoot || this.hasAttribute('frame-src')) this.attachShadow({ mode: 'open' });
     const { languages, loadBankDialog } = release;
     this.language = new Language(this, languages, () => this.updates.request());
     this.way = { host: this, language: this.language, loadBankDialog };

@@ -89,8 +89,7 @@ export class PayCheckout extends CheckoutElement<Words> {
   #frameSrc: string | undefined;
 
   constructor() {
-    super(PayCheckout.release);
-    this.shadowRoot?.append(this.cardForm.content);
+    super(PayCheckout.release, true);
   }
 
   /** The only place that knows where a form may live. What is about frames is fetched by the pages that use them. */

@@ -58,7 +58,8 @@ function elementAt(there: Node | undefined, { name, attributes, children }: Draw
     there instanceof Element && there.localName === name
       ? there
       : document.createElementNS(name === 'svg' ? svg : parent.namespaceURI, name);
-  const before = given.get(element) ?? {};
+  // What a page's HTML has declared counts as drawn before.
+  const before = given.get(element) ?? declared(element);
   for (const key of Object.keys({ ...before, ...attributes })) {
     const value = attributes[key];
     // The payer may have clicked since it was drawn.
@@ -72,3 +73,6 @@ function elementAt(there: Node | undefined, { name, attributes, children }: Draw
   draw(element, children);
   return element;
 }
+
+const declared = ({ attributes }: Element): Attributes =>
+  Object.fromEntries([...attributes].map(({ name, value }) => [name, value]));

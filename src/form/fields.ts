@@ -5,6 +5,7 @@ import { toDigits } from '../card/digits.js';
 import { shapeInput, type ShapedInput } from './typing/shaped-input.js';
 import { expiryFormat, numberFormat, securityCodeFormat } from './typing/format.js';
 import type { PayChangeDetail } from '../page/events/change.js';
+import { afterPress } from '../page/after-press.js';
 
 /** What is said about a field: a problem by its code, or the service's own words. */
 export type Complaint = { readonly code: string } | { readonly words: string };
@@ -73,6 +74,8 @@ export class Fields {
     );
     this.#bind('expiry', expiryFormat);
     this.#bind('cvc', securityCodeFormat);
+    // The payer, or the browser, was faster than the script.
+    if (Object.values(this.draft()).some(Boolean)) this.recheck();
   }
 
   /**
@@ -101,7 +104,8 @@ export class Fields {
 
   /** Whether the payer is in them, or has put something into them. */
   get areUsed(): boolean {
-    const inputs = [...this.#inputs.values()];
+    // Also in a form that the page's HTML has declared, and that is not drawn yet.
+    const inputs = [...this.#root.querySelectorAll<HTMLInputElement>('.field input')];
     return inputs.some((input) => input.value !== '' || input === this.#root.activeElement);
   }
 
@@ -171,10 +175,15 @@ export class Fields {
     if (this.checked.fields[field].status === 'empty') this.#complain(field, undefined);
   }
 
-  /** The payer left a field: what is wrong is said, but an empty field is not wrong yet. */
+  /**
+   * The payer left a field: what is wrong is said, but an empty field is not wrong yet. A press on the button leaves a
+   * field too: a message that pushed the button away would make the press miss it.
+   */
   left(field: FieldName): void {
-    const { status, problem } = this.checked.fields[field];
-    if (status !== 'empty' && problem && !this.complaints[field]) this.#complain(field, { code: problem });
+    afterPress(() => {
+      const { status, problem } = this.checked.fields[field];
+      if (status !== 'empty' && problem && !this.complaints[field]) this.#complain(field, { code: problem });
+    });
   }
 
   /** Shows and answers everything that is wrong. */

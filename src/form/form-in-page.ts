@@ -17,6 +17,7 @@ import type { FormEvents } from '../page/form-events.js';
 import type { Language } from '../words/language.js';
 import type { Act } from '../words/sentence.js';
 import { type CardForm, type PageSettings, type Phase } from './card-form.js';
+import { carry, takeOver } from './declared/take-over.js';
 import { draw } from './draw.js';
 import { Fields } from './fields.js';
 import { isOfToken } from './known.js';
@@ -57,7 +58,7 @@ const nothingSet: PageSettings = {
 
 /** The card form as it is drawn here: in the merchant's page, or in the page of a frame. */
 export class FormInPage implements CardForm {
-  readonly content = document.createElement('div');
+  readonly content: HTMLElement;
   arriving: Promise<void> | undefined;
   readonly #root: ShadowRoot;
   readonly #ports: FormPorts;
@@ -76,11 +77,21 @@ export class FormInPage implements CardForm {
   #untold: (() => void)[] | undefined;
   #before: { readonly phase?: Phase | undefined; readonly focus?: 'form' | 'notice' | undefined } = {};
   #seen: Phase | undefined;
+  /** The form in the page's HTML, until it is taken over. */
+  #declared: Element | null;
+  readonly #wasDeclared: boolean;
+  /** With which the declared form waits for its words. */
+  #patience: 'begun' | 'ended' | undefined;
 
   constructor(root: ShadowRoot, ports: FormPorts) {
     this.#root = root;
     this.#ports = ports;
     const { merchant, purchases, events, redraw } = ports;
+    this.#declared = root.firstElementChild;
+    this.#wasDeclared = Boolean(this.#declared);
+    const taken = takeOver(this.#declared);
+    this.content = taken ?? document.createElement('div');
+    if (!taken) root.append(this.content);
     adopt(root, styles);
     this.#checkout = new Checkout(
       { gateway: { fulfil }, clock, navigation: ports.navigation, merchant, purchases, page: this.#page() },
@@ -93,7 +104,7 @@ export class FormInPage implements CardForm {
       root,
       redraw,
       () => ({ ...this.#rules, method: this.#saved?.chosen ? 'saved' : 'card' }),
-      (detail) => events.change(detail),
+      (detail) => this.#tell(() => events.change(detail)),
       () => this.#stand(),
     );
   }
@@ -226,6 +237,7 @@ export class FormInPage implements CardForm {
     removeEventListener('pageshow', this.#shown);
     this.#root.querySelector('dialog')?.close();
     this.pause();
+    this.#declared?.replaceChildren();
     this.#fields.clear('card');
   }
 
@@ -246,6 +258,7 @@ export class FormInPage implements CardForm {
       lazy: config !== undefined && isLazy(config),
       askable: config !== undefined && isAskable(config),
       earlier: this.#checkout.earlier,
+      declared: this.#wasDeclared,
       disabled: this.#settings.disabled,
       price: config?.price,
       networks: this.#accepted,
@@ -264,18 +277,31 @@ export class FormInPage implements CardForm {
   }
 
   draw(): void {
+    // A declared form has the words of its language already. English in between would be of no use.
+    if (this.#declared && this.#ports.language.awaited && this.#patience !== 'ended') return this.#wait();
     this.#untold ??= [];
     this.#takeSaved();
     const active = this.#root.activeElement;
     const focus = active?.closest('form') ? 'form' : active?.closest('.notice') ? 'notice' : undefined;
     this.#before = { phase: this.#seen, focus };
     draw(this.content, picture(this.#view));
+    if (this.#declared && this.#declared !== this.content) carry(this.#declared, this.content);
+    this.#declared = null;
+    this.#fields.bind();
     const untold = this.#untold ?? [];
     this.#untold = undefined;
-    this.#fields.bind();
     this.#stand();
     this.#keepInSight();
     for (const tell of untold) tell();
+  }
+
+  #wait(): void {
+    if (this.#patience) return;
+    this.#patience = 'begun';
+    clock.after(3000, () => {
+      this.#patience = 'ended';
+      this.#ports.redraw();
+    });
   }
 
   /** Moves the focus when the form disappears, and scrolls to the result of an attempt. */

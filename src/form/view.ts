@@ -1,4 +1,4 @@
-import { brands, type Network } from '../card/brand.js';
+import { brands, type BrandGuess, type Network } from '../card/brand.js';
 import type { FieldName } from '../card/card.js';
 import type { Price } from '../checkout/config.js';
 import type { CheckoutState } from '../checkout/state.js';
@@ -22,15 +22,19 @@ export interface View {
   /** Whether the merchant's server can be asked. */
   readonly askable: boolean;
   readonly earlier: Around['earlier'];
+  /** The form was in the page's HTML, and the payer may be typing: it stays in sight while values are waited for. */
+  readonly declared: boolean;
   readonly disabled: boolean;
   readonly price: Price | undefined;
   readonly networks: readonly Network[];
   readonly test: boolean;
   readonly expiresAt: number | undefined;
-  readonly fields: Fields;
-  /** Undefined where the page has nothing to do with saved cards. */
-  readonly saved: SavedView | undefined;
-  readonly language: Language;
+  readonly fields: Pick<Fields, 'complaints' | 'brandIsSettled' | 'edited' | 'left'> & {
+    readonly checked: BrandGuess;
+  };
+  /** Not there where the page has nothing to do with saved cards. */
+  readonly saved?: SavedView | undefined;
+  readonly language: Pick<Language, 'tag' | 'locale' | 'direction' | 'messages'>;
   readonly onSubmit: (event: Event) => void;
   /** The payer presses a button of the notice. */
   readonly onAct: (act: Act) => void;
@@ -42,6 +46,7 @@ export function picture(view: View): Drawn {
   const busy = isBusy(state);
   // The skeleton is the form itself, invisible and out of reach, so that nothing moves when the values arrive.
   const waiting = state.phase === 'waiting';
+  const bones = waiting && !view.declared;
   return h(
     'div',
     { class: `root ${direction}`, dir: direction, lang: language.tag, part: 'form' },
@@ -51,14 +56,14 @@ export function picture(view: View): Drawn {
     h(
       'form',
       {
-        class: `grid ${busy ? 'busy-form' : waiting ? 'bones' : ''}`,
+        class: `grid ${busy ? 'busy-form' : bones ? 'bones' : ''}`,
         hidden: !busy && !waiting && !view.usable,
         novalidate: true,
         method: 'dialog',
         autocomplete: 'on',
-        'aria-label': waiting ? messages.loading : messages.form,
+        'aria-label': bones ? messages.loading : messages.form,
         'aria-busy': String(busy || waiting),
-        tabindex: waiting ? '-1' : undefined,
+        tabindex: bones ? '-1' : undefined,
         onsubmit: view.onSubmit,
       },
       // A place is kept for what may come later, so that the inputs stay where they are.
@@ -78,8 +83,8 @@ export function picture(view: View): Drawn {
           part: 'button',
           type: 'submit',
           class: busy ? 'busy' : '',
-          disabled: view.disabled && !busy,
-          'aria-disabled': String(busy || view.disabled),
+          disabled: waiting || (view.disabled && !busy),
+          'aria-disabled': String(waiting || busy || view.disabled),
         },
         busy ? [h('span', { class: 'spinner', 'aria-hidden': 'true' }), busyText(view)] : payText(view),
       ),
@@ -157,7 +162,7 @@ function field(view: View, name: FieldName, it: FieldView): Drawn {
     ),
     h(
       'div',
-      { class: 'message', 'data-room': longest(messages, name) },
+      { class: 'message' },
       h('p', { class: 'error', id: error, part: 'error', 'aria-live': 'polite' }, words),
     ),
   );
@@ -168,10 +173,6 @@ export function problemText(messages: Messages, name: FieldName, code: string): 
   const words: Readonly<Record<string, string>> = messages.problems[name];
   return words[code] ?? messages.errors.card;
 }
-
-/** The field keeps room for its longest message, so that the form does not move when one appears. */
-const longest = ({ problems }: Messages, name: FieldName): string =>
-  Object.values<string>(problems[name]).reduce((a, b) => (b.length > a.length ? b : a));
 
 function accepted({ networks, fields, language }: View): Drawn {
   const fitting = fields.checked.networks;
@@ -219,7 +220,7 @@ function payText({ price, language }: View): Child {
   return [before, priceText(price, language), after];
 }
 
-function priceText({ amount, currency }: Price, { locale, messages }: Language): Drawn {
+function priceText({ amount, currency }: Price, { locale, messages }: View['language']): Drawn {
   const inRiyals = (digits: string) => riyals(digits, messages.riyals);
   if (currency === 'SAR' && locale === 'en' && amount > 99) return inRiyals(riyalsInEnglish(amount));
   const parts = formatMoney(amount, currency, locale);

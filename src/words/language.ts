@@ -42,6 +42,10 @@ export class Language<W extends PageWords = Words> implements Spoken<W> {
     return this.#direction;
   }
 
+  get awaited(): boolean {
+    return this.#spoken.awaited;
+  }
+
   get words(): W {
     if (this.#host.messages !== this.#overrides) this.#arrange();
     return this.#words;

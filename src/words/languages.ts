@@ -10,6 +10,8 @@ export interface Spoken<W extends PageWords = Words> {
   readonly locale: string;
   readonly direction: Direction;
   readonly words: W;
+  /** Other words are wanted, and on their way. */
+  readonly awaited: boolean;
 }
 
 /** Where the languages come from that are not inside. */
@@ -47,10 +49,17 @@ export class Languages<W extends PageWords = Words> {
     const code = wanted && this.#best(wanted);
     const words = code ? this.#here.get(code) : undefined;
     if (wanted && words) {
-      return { tag: wanted.toString(), locale: withDigits(wanted), direction: words.direction, words };
+      return {
+        tag: wanted.toString(),
+        locale: withDigits(wanted),
+        direction: words.direction,
+        words,
+        awaited: false,
+      };
     }
     if (code) void this.#fetch(code);
-    return { tag: 'en', locale: 'en', direction: 'ltr', words: this.#here.get('en') ?? this.#english };
+    const english = this.#here.get('en') ?? this.#english;
+    return { tag: 'en', locale: 'en', direction: 'ltr', words: english, awaited: Boolean(code) };
   }
 
   /** Calls back when there is a language that was not there before. Answers how to stop. */

@@ -5,6 +5,7 @@ import { PayError } from '../../src/error.js';
 import type { Payment } from '../../src/checkout/payment.js';
 import {
   byCard,
+  byGiven,
   askable,
   complete,
   intent,
@@ -73,6 +74,16 @@ describe('the checkout pays', () => {
     ]);
     expect(world.sent).to.have.length(1);
     expect(world.sent[0]).to.have.nested.property('card.number', '4111111111111111');
+  });
+
+  it('by what the page has, without a card in the form', async () => {
+    const world = readyWorld();
+    world.card = undefined;
+    const run = world.checkout.submit(byGiven);
+    world.attempt.resolve();
+    world.fulfilment.resolve(answers(paid));
+    expect(await run).to.include({ status: 'paid' });
+    expect(world.sent).to.deep.equal([byGiven]);
   });
 
   it('and stays where it is when the page wants that', async () => {

@@ -4,6 +4,7 @@ import type { CheckoutEvent, Model } from '../../src/checkout/state.js';
 import { transition } from '../../src/checkout/transition.js';
 import type { Claim } from '../words/claims.js';
 import { explore, type Finding } from './exhaustive/explore.js';
+import { byCard } from './exhaustive/moves.js';
 import { saidIn } from './exhaustive/said.js';
 import { setUps } from './exhaustive/set-ups.js';
 import { rules, type Rules, type World } from './exhaustive/world.js';
@@ -79,6 +80,20 @@ const mends: readonly {
         return state.phase === 'ready' && state.held ? { ...model, state: { phase: 'ready' } } : model;
       }),
       remembers: false,
+    },
+  },
+  {
+    name: 'what is held goes out again by what the payer chooses now',
+    finds: /did not choose/,
+    setUp: alone,
+    left: { fault: 1 },
+    depth: 5,
+    by: {
+      ...rules,
+      transition: (model, event, now) => {
+        const held = model.state.phase === 'ready' && model.state.held;
+        return transition(model, event.type === 'submitted' && held ? { ...event, by: byCard } : event, now);
+      },
     },
   },
   {

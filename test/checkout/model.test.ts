@@ -18,8 +18,10 @@ import {
   publishableKey,
   readPayment,
   resetSandbox,
+  saveCard,
 } from '../elements/sandbox.js';
 import { byCard } from './world.js';
+import type { PayBy } from '../../src/checkout/pay-by.js';
 
 const price = { amount: 10_000, currency: 'SAR' };
 
@@ -34,6 +36,10 @@ class Purchase {
   /** The next request is sent twice, as a browser does when its connection dies: the first answer is never seen. */
   resendNext = false;
   card: string = cards.paid;
+  /** What the payer chooses: the card in the form, or a token. */
+  by: PayBy = byCard;
+  /** Requests that paid by something else than the payer had chosen. */
+  swapped = 0;
   stopNext = false;
   statusDown = false;
   readonly outcomes: Outcome[] = [];
@@ -53,6 +59,7 @@ class Purchase {
   constructor(
     source: IntentSource,
     readonly hasStatus: boolean,
+    readonly tokens: readonly string[],
   ) {
     this.#config = {
       baseUrl,
@@ -73,6 +80,10 @@ class Purchase {
     this.tab = 1;
     this.load();
     this.tab = 0;
+  }
+
+  get remembered(): readonly Remembered[] {
+    return [...this.#memory.values()];
   }
 
   get checkout(): Checkout {
@@ -141,6 +152,8 @@ class Purchase {
       gateway: {
         fulfil: (attempt, source) => {
           this.mostInFlight = Math.max(this.mostInFlight, ++this.#inFlight);
+          const { by } = this;
+          if (source.kind === 'given' ? source !== by : by.kind === 'given') this.swapped++;
           const again = this.resendNext;
           this.resendNext = false;
           const sent = again
@@ -230,6 +243,12 @@ async function invariants(purchase: Purchase): Promise<void> {
     if (state.phase === 'failed') expect(truth).to.equal('failed');
   }
   for (const url of purchase.visited) expect(new URL(url).hostname).to.equal('127.0.0.1');
+
+  expect(purchase.swapped, 'requests with another source').to.equal(0);
+  const { outcomes, errors, visited, remembered } = purchase;
+  const told = errors.map((error) => ({ ...(error as object), text: String(error) }));
+  const seen = JSON.stringify([outcomes, told, visited, remembered]);
+  for (const token of purchase.tokens) expect(seen).not.to.contain(token);
 }
 
 const faults = [
@@ -250,19 +269,20 @@ const faults = [
 const commands = [
   fc.constant(command('the other tab', async (it) => (it.tab = it.tab === 0 ? 1 : 0))),
   fc.constant(command('send the next request twice', async (it) => (it.resendNext = true))),
-  fc.constant(command('pay', (it) => it.checkout.submit(byCard).catch(() => undefined))),
+  fc.constant(command('pay', (it) => it.checkout.submit(it.by).catch(() => undefined))),
   fc.constant(
     command('pay twice', (it) =>
-      Promise.allSettled([
-        it.checkout.submit(byCard),
-        it.checkout.submit(byCard),
-        it.checkout.submit(byCard),
-      ]),
+      Promise.allSettled([it.checkout.submit(it.by), it.checkout.submit(it.by), it.checkout.submit(it.by)]),
     ),
   ),
   fc
     .constantFrom(cards.paid, cards.challenged, '4242424242424242')
-    .map((card) => command(`take ${card}`, async (it) => (it.card = card))),
+    .map((card) => command(`take ${card}`, async (it) => void ((it.card = card), (it.by = byCard)))),
+  fc.constantFrom(0, 1, 2).map((nth) =>
+    command(`take token ${nth}`, async (it) => {
+      it.by = { kind: 'given', source: { type: 'token', token: it.tokens[nth] ?? '' } };
+    }),
+  ),
   fc.constantFrom(...faults).map((name) => command(`break: ${name}`, () => fault(name))),
   fc.boolean().map((down) => command(`status ${down ? 'down' : 'up'}`, async (it) => (it.statusDown = down))),
   fc.constant(command('stop the next attempt', async (it) => (it.stopNext = true))),
@@ -296,10 +316,15 @@ describe('any payer, page and network', () => {
         await fc.assert(
           fc.asyncProperty(fc.commands(commands, { maxCommands: 14 }), async (played) => {
             await resetSandbox();
+            const tokens = [
+              await saveCard(cards.paid),
+              await saveCard(cards.challenged),
+              'token_unknown_or_deleted',
+            ];
             const source: IntentSource = lazy
               ? { kind: 'function', fetchIntent: () => createIntent() }
               : { kind: 'secret', clientSecret: (await createIntent()).client_secret, intentId: undefined };
-            const setup = () => ({ model: {}, real: new Purchase(source, hasStatus) });
+            const setup = () => ({ model: {}, real: new Purchase(source, hasStatus, tokens) });
             await fc.asyncModelRun(setup, played);
           }),
           { numRuns: 40, includeErrorInReport: true },

@@ -24,6 +24,8 @@ import {
 } from './cases.js';
 import {
   byCard,
+  byGiven,
+  everyBy,
   askableLazy,
   complete,
   intent,
@@ -373,5 +375,65 @@ describe('an answer', () => {
       { type: 'redirect', url, payment: initiated },
       { type: 'resolve', outcome: { status: 'initiated', paymentId, payment: initiated } },
     ]);
+  });
+});
+
+describe('what a try pays by', () => {
+  for (const by of everyBy) {
+    it(`is what the payer chose, through every step: ${by.kind}`, () => {
+      for (const config of [plain, lazy]) {
+        const fetching = config === lazy ? [fetched] : [];
+        const { effects } = play(ready(config), { ...submitted, by }, claimed(), ...fetching, allowed);
+        expect(of(effects, 'send').map((send) => send.by)).to.deep.equal([by]);
+      }
+    });
+
+    for (const known of ['never-sent', 'refused', 'lost'] as const) {
+      it(`is chosen anew for an attempt that is held, on the same intent and with the same id: ${by.kind}, ${known}`, () => {
+        const held = attempt(lazy, known);
+        const { effects } = play(
+          holds(lazy, known),
+          { ...submitted, paymentId: 'fresh', by },
+          claimed(),
+          allowed,
+        );
+        expect(of(effects, 'send')).to.deep.equal([{ type: 'send', attempt: held, by }]);
+        expect(of(effects, 'fetch-intent')).to.deep.equal([]);
+      });
+    }
+  }
+
+  it('is not kept when the try has ended', () => {
+    for (const end of [refused, unsent, stop, answered({ kind: 'silent' })]) {
+      const { model } = play(ready(plain), { ...submitted, by: byGiven }, claimed(), allowed, end);
+      expect(JSON.stringify(model)).not.to.contain('token_given_1');
+    }
+  });
+
+  it('is not swapped by a second submit while it is under way', () => {
+    const { effects } = play(ready(plain), { ...submitted, by: byGiven }, claimed(), submitted, allowed);
+    expect(of(effects, 'send').map(({ by }) => by)).to.deep.equal([byGiven]);
+  });
+
+  it('leaves the typed card alone when something else was declined, and asks for its code anew when it was', () => {
+    for (const [by, config, cleared] of [
+      [byGiven, lazy, []],
+      [byGiven, plain, []],
+      [byCard, lazy, ['security-code']],
+      [byCard, plain, ['card']],
+    ] as const) {
+      const decline = answered({ kind: 'payment', payment: failed });
+      const fetching = config === lazy ? [fetched] : [];
+      const { effects } = play(ready(config), { ...submitted, by }, claimed(), ...fetching, allowed, decline);
+      expect(of(effects, 'clear').map(({ what }) => what)).to.deep.equal(cleared);
+    }
+  });
+
+  it('does not matter to a typed card once the purchase is paid, or the payer leaves for the bank', () => {
+    for (const payment of [paid, initiated]) {
+      const answer = answered({ kind: 'payment', payment });
+      const { effects } = play(ready(plain), { ...submitted, by: byGiven }, claimed(), allowed, answer);
+      expect(of(effects, 'clear').map(({ what }) => what)).to.deep.equal(['card']);
+    }
   });
 });

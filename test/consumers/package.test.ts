@@ -5,6 +5,8 @@ import { bin, home, root, run, unpacked } from './home.js';
 
 interface Pack {
   readonly filename: string;
+  /** Bytes. */
+  readonly unpackedSize: number;
   readonly files: readonly { readonly path: string }[];
 }
 
@@ -74,6 +76,10 @@ test('the package holds what was built, its types and its papers, and nothing el
   expect(kinds.filter((kind) => !paths.some((path) => kind.test(path)))).toEqual([]);
   for (const paper of ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'])
     expect(paths).toContain(paper);
+});
+
+test('the package unpacks to at most 2 MB', () => {
+  expect(pack().unpackedSize).toBeLessThanOrEqual(2_000_000);
 });
 
 test('no file but the React component imports a framework', () => {

@@ -268,9 +268,13 @@ async function play(page: Page, run: Run, lane: Lane): Promise<void> {
   tally.secondCharges += Math.max(0, (await lane.shop.payments()) - 1);
   tally.falseDeclines += said.filter((status) => status === 'failed').length;
   const grouped = number.replace(/(.{4})(?=.)/g, '$1 ');
+  const tokens = await lane.shop.tokens();
   const leaked = [
     ...[number, grouped, `"${code}"`, secret].filter((hidden) => everything.includes(hidden)),
     ...crossed.flatMap((message) => told(message, number, secret)),
+    ...tokens.filter(
+      (token) => everything.includes(token) || crossed.some((it) => it.message.includes(token)),
+    ),
   ];
   tally.leaks += leaked.length;
   expect(leaked).toEqual([]);

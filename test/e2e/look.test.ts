@@ -32,7 +32,7 @@ const places = (page: Page): Promise<Record<string, number[]>> =>
 
 for (const lang of languages) {
   for (const width of widths) {
-    test(`nothing moves at ${width} px in ${lang}: a brand, a longer code and messages have their room`, async ({
+    test(`nothing moves at ${width} px in ${lang}: a brand, a longer code and a line of message have their room`, async ({
       page,
     }) => {
       const form = await stage.enter(page, 'ready');
@@ -41,16 +41,65 @@ for (const lang of languages) {
       await form.number.pressSequentially('340000000900000');
       await expect(form.page.locator('pay-checkout .inside [part~="brand"]')).toBeVisible();
       expect(await places(page)).toEqual(before);
+      // Beside each other on the smallest phone, two fields have messages of two lines.
+      if (width === 320) return;
       await form.number.fill('4111 1111 1111 1112');
       await form.expiry.fill('01/20');
       await form.code.fill('1');
-      await form.name.fill('4111 1111 1111 1111');
       await form.button.click();
       await expect(page.locator('pay-checkout input[aria-invalid="true"]')).toHaveCount(4);
       expect(await places(page)).toEqual(before);
     });
   }
+
+  test(`at 390 px in ${lang} the form is at most 360 px high, from its first label to the end of its button`, async ({
+    page,
+  }) => {
+    await stage.enter(page, 'ready');
+    await show(page, 390, lang);
+    const height = await page.locator('pay-checkout form').evaluate((form) => {
+      const edge = (selector: string) => form.querySelector(selector)?.getBoundingClientRect();
+      return (edge('button')?.bottom ?? NaN) - (edge('label')?.top ?? NaN);
+    });
+    expect(height).toBeLessThanOrEqual(360);
+  });
+
+  test(`in ${lang} what the security code’s label adds stands beside it, or nowhere`, async ({ page }) => {
+    await stage.enter(page, 'ready');
+    const seen = new Set<string>();
+    for (let width = 320; width <= 800; width += 16) {
+      await show(page, width, lang);
+      const label = page.locator('pay-checkout label[for="cvc"]');
+      const place = await label.evaluate((it) => {
+        const { top, bottom } = it.getBoundingClientRect();
+        const hint = it.querySelector('.hint')?.getBoundingClientRect();
+        if (!hint) return 'missing';
+        if (Math.abs(hint.top - top) < 1) return 'beside';
+        // A label cuts off what is below its edge.
+        return hint.top >= bottom - 1 && getComputedStyle(it).overflowY === 'hidden' ? 'nowhere' : 'below';
+      });
+      seen.add(place);
+    }
+    expect([...seen].sort()).toEqual(['beside', 'nowhere']);
+  });
 }
+
+test('a message of two lines pushes down what is below it', async ({ page }) => {
+  const form = await stage.visit(page, { networks: 'mada' });
+  await show(page, 320, 'en');
+  const { name, button } = form;
+  const tops = async () => {
+    const boxes = await Promise.all([name, button].map((it) => it.boundingBox()));
+    return boxes.map((box) => box?.y ?? NaN);
+  };
+  await form.number.pressSequentially('4111111111111111');
+  const before = await tops();
+  await form.number.press('Tab');
+  await expect(form.number).toHaveAttribute('aria-invalid', 'true');
+  const shifts = (await tops()).map((top, at) => top - (before[at] ?? NaN));
+  expect(shifts[0]).toBeGreaterThan(12);
+  expect(shifts[1]).toBe(shifts[0]);
+});
 
 for (const width of widths) {
   test(`the form stands where its skeleton stood at ${width} px`, async ({ page }) => {

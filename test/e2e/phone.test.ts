@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Form } from './form.js';
+import { inFrame, inPage } from './modes.js';
+import { aboutToComplain, upperEdge } from './press.js';
 import { Stage } from './states.js';
 
 let stage: Stage;
@@ -46,3 +48,15 @@ test('a double tap makes one payment', async ({ page }) => {
   await expect.poll(() => form.state()).toBe('paid');
   expect(await stage.shop.fulfilments()).toBe(1);
 });
+
+for (const mode of [inPage, inFrame]) {
+  test(`a tap on the button lands, though the field that it leaves complains, in the ${mode.form}`, async ({
+    page,
+  }) => {
+    const form = await aboutToComplain(stage, page, mode);
+    const { x, y } = await upperEdge(form.button);
+    await page.touchscreen.tap(x, y);
+    for (const field of [form.number, form.expiry, form.code, form.name])
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+  });
+}

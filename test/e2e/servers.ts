@@ -109,6 +109,8 @@ export interface Merchant {
   fulfilments(): Promise<number>;
   /** How many payments there are. */
   payments(): Promise<number>;
+  /** The tokens of their cards, which only the merchant's server reads. */
+  tokens(): Promise<string[]>;
 }
 
 /** What the merchant's server does, with the secret key. */
@@ -139,6 +141,10 @@ export function merchant(baseUrl: string): Merchant {
     async payments() {
       const { meta } = (await call('/payments')) as { meta: { total_count: number } };
       return meta.total_count;
+    },
+    async tokens() {
+      const { payments } = (await call('/payments')) as { payments: { source: { token: string } }[] };
+      return payments.map(({ source }) => source.token);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { fixture, html, oneEvent } from '@open-wc/testing';
+import { aTimeout, fixture, html, oneEvent } from '@open-wc/testing';
 import type { FieldName } from '../../src/card/card.js';
 import { PayCheckout } from '../../src/entries/element.js';
 import { baseUrl, publishableKey } from './sandbox.js';
@@ -45,6 +45,8 @@ export class Form {
   async leave(field: FieldName): Promise<void> {
     this.input(field).focus();
     this.input(field).blur();
+    // A field complains in a task of its own, when it is known that nothing is being pressed.
+    await aTimeout(0);
     await this.element.updateComplete;
   }
 

@@ -66,18 +66,6 @@ export async function createToken(number: string = cards.paid): Promise<string> 
   return ((await answer.json()) as { id: string }).id;
 }
 
-/** What the merchant's server does when a payer no longer wants a card to be kept. */
-export async function deleteToken(id: string): Promise<void> {
-  expect((await call('DELETE', `/tokens/${id}`)).status).to.equal(204);
-}
-
-/** A saved card as the merchant's server reads it. */
-export async function readToken(
-  id: string,
-): Promise<{ readonly status: string; readonly last_four: string }> {
-  return (await call('GET', `/tokens/${id}`)).json() as Promise<never>;
-}
-
 /** A payment as the merchant's server reads it, with what no page is told. */
 export async function readTokenOf(paymentId: string): Promise<string> {
   const { source } = (await readPayment(paymentId)) as { readonly source: { readonly token: string } };
@@ -87,6 +75,33 @@ export async function readTokenOf(paymentId: string): Promise<string> {
 export async function fault(name: string, route: 'fulfil' | 'status' = 'fulfil', times = 1): Promise<void> {
   const answer = await call('POST', '/sandbox/faults', { route, fault: name, times });
   expect(answer.ok, `fault ${name}`).to.equal(true);
+}
+
+/** The token of a card that can pay at once. */
+export async function saveCard(number: string): Promise<string> {
+  const source = { type: 'creditcard', name: 'Sara Ali', number, month: '12', year: '2030', cvc: '123' };
+  const answer = await call('POST', '/payments', {
+    amount: 100,
+    currency: 'SAR',
+    callback_url: `${origin}/back`,
+    source: { ...source, save_card: true },
+  });
+  expect(answer.status).to.equal(201);
+  const payment = (await answer.json()) as { source: { token: string; transaction_url?: string | null } };
+  const { token, transaction_url: bank } = payment.source;
+  const body = new URLSearchParams({ answer: 'authenticated' });
+  // As a payer's browser would: the form of the bank's page, whose answer leads away from here.
+  if (bank) await fetch(bank, { method: 'POST', body, mode: 'no-cors' });
+  expect(await readToken(token)).to.include({ status: 'active' });
+  return token;
+}
+
+export async function readToken(id: string): Promise<unknown> {
+  return (await call('GET', `/tokens/${id}`)).json();
+}
+
+export async function deleteToken(id: string): Promise<void> {
+  expect((await call('DELETE', `/tokens/${id}`)).status).to.equal(204);
 }
 
 /** Takes back the faults that a test has left. */

@@ -205,7 +205,7 @@ describe('keeping the card that is typed', () => {
       expect((network.sent[0]?.source as { save_card?: boolean }).save_card).to.equal(kept);
       expect(JSON.stringify(outcome)).not.to.contain('token_');
       const token = await readTokenOf(outcome.paymentId);
-      expect((await readToken(token)).status).to.equal(kept ? 'active' : undefined);
+      expect(Object(await readToken(token)).status).to.equal(kept ? 'active' : undefined);
     });
   }
 

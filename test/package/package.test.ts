@@ -115,14 +115,14 @@ describe('the packed tarball', () => {
     writeFileSync(
       join(home, 'merchant.ts'),
       `import { PayCheckout, PayError, type Outcome } from './package/dist/types/entries/index.js';
-       import { createPayClient } from './package/dist/types/server/index.js';
+       import { createPayClient, renderForm } from './package/dist/types/entries/server.js';
        import { readReturn } from './package/dist/types/entries/return.js';
        const element: PayCheckout = document.createElement('pay-checkout');
        element.amount = 100;
        element.addEventListener('pay-outcome', (event) => { const outcome: Outcome = event.detail.outcome; void outcome; });
        // @ts-expect-error an amount is a number
        element.amount = '1.00';
-       export { PayError, createPayClient, readReturn };`,
+       export { PayError, createPayClient, readReturn, renderForm };`,
     );
     const compilerOptions = {
       strict: true,

@@ -61,6 +61,22 @@ describe('in a project with the package alone', () => {
     assert.equal((await fetch(new URL('/openapi.json', base))).status, 200);
   }
 
+  test('the types of its entry need no other package', () => {
+    writeFileSync(
+      join(home, 'shop.ts'),
+      `import { createSandbox, serve, secretKey, type LogEntry, type SandboxOptions } from 'pay-checkout/sandbox';
+      const options: SandboxOptions = { db: ':memory:' };
+      const { url } = await serve(createSandbox(options), { port: 0 });
+      export const seen: { url: string; key: string; log: LogEntry[] } = { url, key: secretKey, log: [] };`,
+    );
+    const compilerOptions = {
+      ...{ strict: true, target: 'es2022', module: 'nodenext', moduleResolution: 'nodenext' },
+      ...{ lib: ['es2022', 'dom', 'dom.iterable'], types: [], noEmit: true, skipLibCheck: false },
+    };
+    writeFileSync(join(home, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['shop.ts'] }));
+    execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', home]);
+  });
+
   if (hasOwnDatabase) test('the sandbox starts, with the database of Node', serves);
   else {
     test('the sandbox says in one sentence what to install', async (t) => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { readDocument } from './documents.mjs';
+import { readDocument, root } from './documents.mjs';
 
 const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
 
@@ -9,4 +11,14 @@ test('the rooms stand in the order that the linter checks', () => {
   const linted = namesIn(list, /'([^']+)'/g);
   assert.ok(linted.length > 10);
   assert.deepEqual(namesIn(readDocument('.github/CONTRIBUTING.md'), /^\| `src\/([\w.-]+)\/?` +\|/gm), linted);
+});
+
+test('the document of src/wire lists every section that its comments cite', () => {
+  const files = readdirSync(join(root, 'src/wire')).filter((name) => name.endsWith('.ts'));
+  const cited = files.flatMap((name) =>
+    namesIn(readDocument(`src/wire/${name}`), /\binterface (\d(?:\.\d)?)/g),
+  );
+  assert.ok(cited.length > 100);
+  const listed = namesIn(readDocument('src/wire/README.md'), /^\| (\d(?:\.\d)?) /gm);
+  assert.deepEqual([...new Set(cited)].sort(), listed);
 });

@@ -53,6 +53,18 @@ describe('the documents', () => {
     assert.ok(lines <= 300, `${lines} lines`);
   });
 
+  it('quote what the payer reads as the form has it', () => {
+    const words = readDocument('src/words/languages/en.ts');
+    const quoted = [...readDocument('README.md').matchAll(/^\| [^|]*"([^"|]+)\."/gm)].map(
+      ([, text = '']) => text,
+    );
+    assert.ok(quoted.length > 1);
+    assert.deepEqual(
+      quoted.filter((text) => !words.includes(text)),
+      [],
+    );
+  });
+
   it('can all be reached from it', () => {
     const reached = new Set(['README.md']);
     // A set is walked on while it grows.

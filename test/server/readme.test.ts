@@ -7,7 +7,7 @@ const page = new URL('src/server/README.md', root);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8').trimEnd();
 
 /** A mark that names a recipe, with that recipe below it. The tests of the recipes run what is shown. */
-const shown = /<!-- (demo\/recipes\/\S+) -->(?:\n\n?```ts\n[^]*?\n```)?/g;
+const shown = /<!-- (demo\/recipes\/\S+\.(\w+)) -->(?:\n\n?```\w+\n[^]*?\n```)?/g;
 
 describe("the README of the merchant's server", () => {
   const text = readFileSync(page, 'utf8');
@@ -16,7 +16,7 @@ describe("the README of the merchant's server", () => {
   it('shows the recipes as they stand; `UPDATE_README=1` writes them', () => {
     const written = text.replace(
       shown,
-      (_, path: string) => `<!-- ${path} -->\n\n\`\`\`ts\n${read(path)}\n\`\`\``,
+      (_, path: string, kind: string) => `<!-- ${path} -->\n\n\`\`\`${kind}\n${read(path)}\n\`\`\``,
     );
     if (process.env['UPDATE_README']) writeFileSync(page, written);
     else assert.equal(text, written);
@@ -29,7 +29,7 @@ describe("the README of the merchant's server", () => {
   it('shows every recipe', () => {
     const folder = new URL('demo/recipes/', root);
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-      name.endsWith('.ts'),
+      /\.\w+$/.test(name),
     );
     assert.deepEqual(
       marks.map(([, path]) => path).sort(),

@@ -8,7 +8,7 @@ const areas: readonly (readonly [area: string, from: RegExp])[] = [
   ['schemas', /\/node_modules\/zod\/|\/src\/wire\//],
   ['words in two languages', /\/src\/words\/languages\/(?:en|ar)\.ts$/],
   ['choosing and fetching languages', /\/src\/(?:words|entries)\//],
-  ['styles and marks', /\/src\/form\/(?:styles|marks)\.ts$/],
+  ['styles and marks', /\/src\/form\/(?:styles|marks)[./]/],
   ['the form: fields, typing', /\/src\/form\//],
   ['the element, its events and its page', /\/src\/(?:elements\/|page\/|version\.ts$)/],
   ['card rules', /\/src\/card\//],

@@ -15,7 +15,7 @@ export interface ShapedInput {
  */
 export function shapeInput(input: HTMLInputElement, format: Format): ShapedInput {
   const history = new History();
-  let shown = input.value;
+  let shown = '';
   let before: Snapshot | undefined;
 
   const snapshot = (): Snapshot => {
@@ -23,15 +23,15 @@ export function shapeInput(input: HTMLInputElement, format: Format): ShapedInput
     return { value, start: selectionStart ?? value.length, end: selectionEnd ?? value.length };
   };
 
+  const isFocused = () => (input.getRootNode() as Partial<DocumentOrShadowRoot>).activeElement === input;
+
   const show = ({ value, start, end }: Snapshot) => {
     shown = value;
     if (input.value !== value) input.value = value;
     // Setting the selection costs a layout, so it is set only when it differs.
     if (input.selectionStart === start && input.selectionEnd === end) return;
     // Safari moves the focus to an input whose selection is set.
-    if ((input.getRootNode() as Partial<DocumentOrShadowRoot>).activeElement === input) {
-      input.setSelectionRange(start, end);
-    }
+    if (isFocused()) input.setSelectionRange(start, end);
   };
 
   const shape = (event: Event) => {
@@ -86,7 +86,13 @@ export function shapeInput(input: HTMLInputElement, format: Format): ShapedInput
     before = undefined;
     show(at(format(text, '', false), 0));
   };
-  set(shown);
+
+  const { value, end } = snapshot();
+  if (value) {
+    // Typed before the script was there. A keyboard may be composing in it, and would write what it had once more.
+    history.record({ value: '', start: 0, end: 0 }, 'insertText', end);
+    if (!isFocused()) show(at(format(value, '', false), 0));
+  }
 
   return { set };
 }

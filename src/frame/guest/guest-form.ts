@@ -60,7 +60,6 @@ export class GuestForm extends HTMLElement {
       // A page chooses among the services that the host of this frame allows: a card goes to no other.
       refusal: (origin) => (allows(services, origin) ? undefined : notServed()),
     });
-    root.append(this.form.content);
   }
 
   get formStatus(): FormStatus {

@@ -7,6 +7,7 @@ import type { CardForm, PageSettings, Phase } from '../../form/card-form.js';
 import { takeToBank, type WayToBank } from '../../form/way-to-bank.js';
 import { merchant } from '../../gateway/merchant.js';
 import { adopt } from '../../page/adopt.js';
+import { afterPress } from '../../page/after-press.js';
 import type { PayChangeDetail } from '../../page/events/change.js';
 import type { FormControl, FormStatus } from '../../page/form-control.js';
 import type { FormEvents } from '../../page/form-events.js';
@@ -71,6 +72,7 @@ export class FormInFrame implements CardForm {
   /** Why the page stopped the last attempt. */
   #cause: unknown;
   #paid: string | undefined;
+  #height = '';
 
   constructor(host: HTMLElement, ports: FramePorts) {
     this.#host = host;
@@ -217,11 +219,15 @@ export class FormInFrame implements CardForm {
     this.#ports.events.error(error);
   }
 
+  /** A form that grows because the payer leaves it must not move what they are pressing in the page. */
   #resize(height: number): void {
     const { iframe } = this.#link;
     if (!iframe || !(height > 0)) return;
-    iframe.style.height = `${Math.min(Math.ceil(height), 10_000)}px`;
-    iframe.classList.remove('silent');
+    this.#height = `${Math.min(Math.ceil(height), 10_000)}px`;
+    afterPress(() => {
+      iframe.style.height = this.#height;
+      iframe.classList.remove('silent');
+    });
   }
 
   // ── what the page says

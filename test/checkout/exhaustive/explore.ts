@@ -84,6 +84,8 @@ function wrong(world: World, claims: (model: Model) => readonly Claim[]): string
   }
   for (const tab of world.tabs) {
     if (tab.place !== 'here') continue;
+    if (tab.ops.some((op) => op.type === 'send' && op.by !== tab.chosen))
+      return 'sends what the payer did not choose';
     const { state } = tab.model;
     const about =
       'outcome' in state ? world.payments.find(({ id }) => id === state.outcome.paymentId) : undefined;

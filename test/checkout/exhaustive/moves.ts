@@ -1,5 +1,6 @@
 import { PayError } from '../../../src/error.js';
 import type { Config } from '../../../src/checkout/config.js';
+import type { PayBy } from '../../../src/checkout/pay-by.js';
 import type { Payment } from '../../../src/checkout/payment.js';
 import type { Answer, Attempt } from '../../../src/checkout/ports.js';
 import { isNamed } from '../../../src/checkout/purchase.js';
@@ -32,6 +33,10 @@ export interface Move {
   /** The tab that moves. */
   readonly tab?: number;
 }
+
+export const byCard: PayBy = { kind: 'card', save: false };
+/** A saved card, or what the page has obtained itself. */
+const byToken: PayBy = { kind: 'given', source: { type: 'token', token: 'token_1' } };
 
 const refusal = (used: boolean): Answer => ({ kind: 'refused', used, error });
 const error = new PayError('api', 'refused');
@@ -85,6 +90,7 @@ function place(
     load,
     returned,
     purchase,
+    chosen: undefined,
     own: returned ? tab.own : undefined,
   });
   const entry = recall(next, at, config, by);
@@ -141,18 +147,17 @@ function* payer(world: World, at: number, by: Rules): Generator<Move> {
   const lazy = setup.kind === 'complete' && setup.config.source.kind !== 'secret';
   if (world.left.submit > 0 && (state.phase === 'ready' || (state.phase === 'failed' && lazy))) {
     const id = `p${world.left.submit}`;
-    yield {
-      name: `${at} pays`,
-      next: tell(
-        spend(world, 'submit'),
-        at,
-        { type: 'submitted', paymentId: id, by: { kind: 'card', save: false } },
-        by,
-      ),
-      kind: 'pays',
-      tab: at,
-      friendly: true,
-    };
+    for (const chosen of [byCard, byToken]) {
+      const paying = withTab(spend(world, 'submit'), at, { chosen });
+      yield {
+        name: `${at} pays by ${chosen.kind === 'card' ? 'a card' : 'a token'}`,
+        next: tell(paying, at, { type: 'submitted', paymentId: id, by: chosen }, by),
+        kind: 'pays',
+        tab: at,
+        // Whoever has no luck with a token takes a card.
+        friendly: chosen === byCard,
+      };
+    }
   }
   if (state.phase !== 'unknown') return;
   const waits = world.payments.find(({ id }) => id === state.outcome.payment?.id);
@@ -228,7 +233,7 @@ function* answers(before: World, at: number, op: Op, setUp: SetUp, by: Rules): G
       return;
     }
     case 'send':
-      yield* sent(world, at, op.attempt, by);
+      yield* sent(world, at, op, by);
       return;
     case 'verify':
     case 'ask': {
@@ -305,7 +310,12 @@ function arrived(
 
 const results = ['paid', 'failed', 'initiated'] as const;
 
-function* sent(world: World, at: number, attempt: Attempt, by: Rules): Generator<Move> {
+function* sent(
+  world: World,
+  at: number,
+  { attempt, by: payBy }: Extract<Op, { type: 'send' }>,
+  by: Rules,
+): Generator<Move> {
   const { paymentId } = attempt;
   const { purchase } = world.tabs[at] as Tab;
   const answer = (from: World, said: Answer) =>
@@ -320,6 +330,14 @@ function* sent(world: World, at: number, attempt: Attempt, by: Rules): Generator
       friendly: true,
     };
   }
+  // A token that is unknown, deleted or expired does not use the intent up.
+  if (payBy.kind === 'given')
+    yield {
+      name: `${at}: the token is refused`,
+      next: answer(world, refusal(false)),
+      kind: 'answer',
+      tab: at,
+    };
   for (const status of results) {
     const made = arrived(world, attempt, purchase, status);
     if (!made) continue;

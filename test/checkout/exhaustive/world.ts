@@ -1,4 +1,5 @@
 import type { Config } from '../../../src/checkout/config.js';
+import type { PayBy } from '../../../src/checkout/pay-by.js';
 import type { Payment } from '../../../src/checkout/payment.js';
 import type { Attempt } from '../../../src/checkout/ports.js';
 import type { Stage } from '../../../src/checkout/purchase.js';
@@ -14,7 +15,7 @@ export type Op =
       readonly config: Config;
     }
   | { readonly type: 'fetch-intent'; readonly paymentId: string; readonly insteadOf: string | undefined }
-  | { readonly type: 'send'; readonly attempt: Attempt }
+  | { readonly type: 'send'; readonly attempt: Attempt; readonly by: PayBy }
   | { readonly type: 'look'; readonly config: Config };
 
 export interface Tab {
@@ -28,6 +29,8 @@ export interface Tab {
   readonly returned: boolean;
   /** Which purchase the payer means. */
   readonly purchase: number;
+  /** What the payer has chosen to pay by, the last time that he paid here. */
+  readonly chosen: PayBy | undefined;
   /** What a page of this tab has paid. */
   readonly own: Entry | undefined;
 }
@@ -97,6 +100,7 @@ const closed: Tab = {
   load: 0,
   returned: false,
   purchase: 0,
+  chosen: undefined,
   own: undefined,
 };
 
@@ -145,7 +149,9 @@ export function tell(world: World, at: number, event: CheckoutEvent, by: Rules):
   const tab = world.tabs[at] as Tab;
   const before = tab.model;
   const { model, effects } = by.transition(before, event, world.now);
-  let next = withTab(world, at, { model });
+  // What was chosen counts for this try and no other.
+  const chosen = model.state.phase === 'paying' ? tab.chosen : undefined;
+  let next = withTab(world, at, { model, chosen });
   for (const effect of effects) next = perform(next, at, effect, by);
   if (before.state.phase === 'paying' && model.state.phase !== 'paying' && next.lock?.tab === at) {
     next = { ...next, lock: undefined };
@@ -176,7 +182,7 @@ function perform(world: World, at: number, effect: Effect, by: Rules): World {
       return tell({ ...world, announced }, at, { type: 'allowed', paymentId }, by);
     }
     case 'send':
-      return add({ type: 'send', attempt: effect.attempt });
+      return add({ type: 'send', attempt: effect.attempt, by: effect.by });
     case 'verify':
       return add({ type: 'verify', paymentId: effect.paymentId, config: effect.config });
     case 'ask-status':

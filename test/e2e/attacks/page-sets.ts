@@ -330,10 +330,10 @@ export function pageSets(): void {
       for (const url of [frame, bareFrame]) {
         await page.goto(url);
         await expect(page.locator('body')).toContainText('inside the shop’s page only');
-        await page.evaluate(() => {
+        await page.evaluate((version) => {
           const { port2 } = new MessageChannel();
-          window.postMessage({ type: 'pay-checkout:greeting', version: 1 }, '*', [port2]);
-        });
+          window.postMessage({ type: 'pay-checkout:greeting', version }, '*', [port2]);
+        }, protocolVersion);
         expect(await forms()).toBe(0);
         tried('as a page');
       }

@@ -1,3 +1,4 @@
+import { protocolVersion } from '../../../src/frame/protocol-version.js';
 import { expect, type Frame, type Page } from '@playwright/test';
 import { asked, attack, stay, type Attack } from './attack.js';
 import type { Loot } from './spy.js';
@@ -77,29 +78,33 @@ export function thirdWindow(): void {
       const { shop, thirds } = await surround(it, plain(it));
       await loaded(it, shop);
       const greet = ({ frame, shop }: Third) =>
-        frame.evaluate((name) => {
-          const card = (window as never as Record<string, Window[]>)[name]?.[0];
-          for (let index = 0; index < 100; index++) {
-            const { port1, port2 } = new MessageChannel();
-            port1.onmessage = ({ data }) =>
-              (window as never as Loot).loot.push(`answered ${JSON.stringify(data)}`);
-            card?.postMessage({ type: 'pay-checkout:greeting', version: 1 }, '*', [port2]);
-          }
-          return card !== undefined;
-        }, shop);
+        frame.evaluate(
+          ([name, version]) => {
+            const card = (window as never as Record<string, Window[]>)[name]?.[0];
+            for (let index = 0; index < 100; index++) {
+              const { port1, port2 } = new MessageChannel();
+              port1.onmessage = ({ data }) =>
+                (window as never as Loot).loot.push(`answered ${JSON.stringify(data)}`);
+              card?.postMessage({ type: 'pay-checkout:greeting', version }, '*', [port2]);
+            }
+            return card !== undefined;
+          },
+          [shop, protocolVersion] as const,
+        );
       for (const third of thirds) {
         expect(await greet(third)).toBe(true);
         it.tried(`${third.name}, before`);
       }
       const answer = await shop.evaluate(
-        () =>
+        (version) =>
           new Promise((resolve) => {
             const { port1, port2 } = new MessageChannel();
             port1.onmessage = ({ data }) => resolve(data);
-            window[0]?.postMessage({ type: 'pay-checkout:greeting', version: 1 }, '*', [port2]);
+            window[0]?.postMessage({ type: 'pay-checkout:greeting', version }, '*', [port2]);
           }),
+        protocolVersion,
       );
-      expect(answer).toEqual({ type: 'hello', version: 1 });
+      expect(answer).toEqual({ type: 'hello', version: protocolVersion });
       for (const third of thirds) {
         await greet(third);
         it.tried(`${third.name}, after`);

@@ -111,7 +111,11 @@ export async function startWorld(): Promise<World> {
     frame: `http://localhost:${servicePort}/pay-frame.html`,
     bareFrame: `http://localhost:${port}/bare/pay-frame.html`,
     asked,
-    status: (id) => shop.readPayment(id),
+    // As the package's own merchant's half does: the token of a card is not for pages.
+    status: async (id) => {
+      const payment = await shop.readPayment(id);
+      return { ...payment, source: { ...payment.source, token: undefined } };
+    },
     put(html) {
       const path = `/page-${pages.size + 1}`;
       pages.set(path, `<!doctype html><title>Page</title>${html}`);

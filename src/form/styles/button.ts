@@ -1,0 +1,60 @@
+/** The build minifies templates with this tag. */
+const css = String.raw;
+
+export const button = css`
+  button {
+    position: relative;
+    width: 100%;
+    min-height: 52px;
+    margin: calc(var(--_space) / 4) 0 0;
+    padding: 10px 16px;
+    border: 1px solid;
+    border-color: var(--_accent);
+    border-radius: var(--_radius);
+    background: var(--_accent);
+    color: var(--_on-accent);
+    font: 600 1.0625em / 1.3 var(--_font);
+    font-variant-numeric: tabular-nums;
+    cursor: pointer;
+  }
+  button:hover:enabled:not(.busy) {
+    border-color: transparent;
+    background: color-mix(in srgb, var(--_accent) 88%, var(--_text));
+  }
+  /* What helps comes first and looks like it; another way is there for those who look for it. */
+  .notice button + button {
+    border-color: var(--_border);
+    background: transparent;
+    color: var(--_text);
+  }
+  button.busy {
+    cursor: progress;
+  }
+  button:disabled {
+    border-color: transparent;
+    background: color-mix(in srgb, var(--_border) 25%, var(--_surface));
+    color: var(--_muted);
+    cursor: default;
+  }
+  .riyal {
+    height: 0.9em;
+    fill: currentColor;
+    vertical-align: -0.1em;
+  }
+  .spinner {
+    display: inline-block;
+    width: 1em;
+    height: 1em;
+    margin-inline-end: 0.5em;
+    border: 2px solid currentColor;
+    border-inline-end-color: transparent;
+    border-radius: 50%;
+    vertical-align: -0.12em;
+  }
+  .test {
+    margin-top: 10px;
+    color: var(--_muted);
+    font-size: 0.8125em;
+    text-align: center;
+  }
+`;

@@ -1,0 +1,31 @@
+/** The build minifies templates with this tag. */
+const css = String.raw;
+
+export const forcedColors = css`
+  @media (forced-colors: active) {
+    button {
+      border-color: ButtonText;
+      background: ButtonFace;
+      color: ButtonText;
+    }
+    .bones ::before {
+      border: 1px solid GrayText;
+    }
+    button:disabled {
+      border-color: GrayText;
+      color: GrayText;
+    }
+    input[aria-invalid='true'] {
+      border-width: 2px;
+    }
+    .mark rect {
+      fill: Canvas;
+      stroke: CanvasText;
+    }
+    .letters,
+    .line,
+    .dots {
+      stroke: CanvasText;
+    }
+  }
+`;

@@ -1,0 +1,44 @@
+/** The build minifies templates with this tag. */
+const css = String.raw;
+
+export const host = css`
+  :host {
+    --_accent: var(--pay-accent, light-dark(#0b57d0, #8ab4f8));
+    --_on-accent: var(--pay-on-accent, light-dark(#fff, #0b1b33));
+    --_text: var(--pay-text, light-dark(#1b1c1f, #e8eaed));
+    --_muted: var(--pay-muted, light-dark(#5b6068, #a9afb8));
+    --_surface: var(--pay-surface, light-dark(#fff, #1d1f23));
+    --_border: var(--pay-border, light-dark(#868c95, #7d848e));
+    --_danger: var(--pay-danger, light-dark(#b3261e, #ff8a80));
+    --_success: var(--pay-success, light-dark(#146c2e, #7ddb94));
+    --_radius: var(--pay-radius, 8px);
+    --_space: var(--pay-spacing, 16px);
+    --_font: var(--pay-font, system-ui, sans-serif);
+    --_size: var(--pay-font-size, 1rem);
+    display: block;
+    container-type: inline-size;
+    color: var(--_text);
+    font: var(--_size) / 1.4 var(--_font);
+    -webkit-text-size-adjust: 100%;
+  }
+  :host([hidden]),
+  [hidden] {
+    display: none !important;
+  }
+  * {
+    box-sizing: border-box;
+  }
+  p,
+  ul {
+    margin: 0;
+    padding: 0;
+  }
+  .unseen {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+`;

@@ -1,0 +1,278 @@
+import { expect, test, type Page } from '@playwright/test';
+import { Form } from './form.js';
+import {
+  builtForm,
+  card,
+  late,
+  page as html,
+  serveFirst,
+  shownCard,
+  tag,
+  taken,
+  texts,
+  type FirstSite,
+} from './first-form/site.js';
+import { merchant, startSandbox, type Merchant, type Running } from './servers.js';
+
+let sandbox: Running;
+let shop: Merchant;
+let site: FirstSite;
+let secret = '';
+let form = '';
+
+const attributes = () =>
+  `base-url="${sandbox.url}" publishable-key="pk_test_sandbox" client-secret="${secret}" amount="10000" currency="SAR"`;
+
+test.beforeAll(async () => {
+  sandbox = await startSandbox();
+  shop = merchant(sandbox.url);
+  form = await builtForm({ lang: 'en', amount: 10_000, test: true });
+  site = await serveFirst(({ pathname, searchParams }) => {
+    switch (pathname) {
+      case '/late':
+        return html(tag(attributes(), form), late(searchParams.get('delay') ?? '0'));
+      case '/never':
+        return html(tag(attributes(), form), '<script async src="/never.js"></script>');
+      case '/in-a-form':
+        return html(
+          `<form action="/leak" method="get">${tag(attributes(), form)}<input name="own" value="1"></form>`,
+        );
+      case '/before':
+        return html(tag(attributes(), form), '', '<script src="/pay-checkout.js"></script>');
+      case '/in-parts':
+        return async (response) => {
+          const whole = html(tag(attributes(), form), '', '<script async src="/pay-checkout.js"></script>');
+          const half = whole.indexOf(' autocomplete="cc-csc"');
+          response.write(whole.slice(0, half));
+          await new Promise((resolve) => setTimeout(resolve, 1_500));
+          response.end(whole.slice(half));
+        };
+      case '/back':
+      case '/elsewhere':
+        return html('<h1>Elsewhere</h1>');
+      default:
+        return undefined;
+    }
+  });
+});
+test.afterAll(async () => {
+  site.close();
+  await sandbox.kill();
+});
+test.beforeEach(async () => {
+  await shop.control('reset');
+  secret = (await shop.createIntent({ callback_url: `${site.url}/back` })).client_secret;
+  site.asked.length = 0;
+});
+
+const ask = <T>(page: Page, expression: string) => page.evaluate<T>(expression);
+
+async function typeAll(page: Page, delay = 0): Promise<void> {
+  const { number } = new Form(page);
+  await number.focus();
+  for (const [at, text] of card.entries()) {
+    if (at > 0) await page.keyboard.press('Tab');
+    await page.keyboard.type(text, { delay });
+  }
+}
+
+/** Whether anything that was asked for holds a part of the card. */
+const leaked = () => site.asked.filter((line) => /4201|1230|Sara|cc-/.test(decodeURIComponent(line)));
+
+const ways: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  Enter: async (page) => {
+    const form = new Form(page);
+    for (const field of [form.number, form.expiry, form.code, form.name]) await field.press('Enter');
+  },
+  'a click': (page) => new Form(page).button.click({ force: true }),
+  'a click by script': (page) => new Form(page).button.evaluate((it: HTMLElement) => it.click()),
+  'a click on a button that a script has switched on': async (page) => {
+    await new Form(page).button.evaluate((it: HTMLButtonElement) => (it.disabled = false));
+    await new Form(page).button.click({ force: true });
+  },
+  'the button as one that submits': async (page) => {
+    await new Form(page).button.evaluate((it: HTMLButtonElement) =>
+      Object.assign(it, { disabled: false, type: 'submit' }),
+    );
+    await new Form(page).button.click({ force: true });
+  },
+  'requestSubmit()': (page) =>
+    page.locator('pay-checkout form').evaluate((it: HTMLFormElement) => it.requestSubmit()),
+  'submit()': (page) => page.locator('pay-checkout form').evaluate((it: HTMLFormElement) => it.submit()),
+  'submit() by GET': (page) =>
+    page
+      .locator('pay-checkout form')
+      .evaluate((it: HTMLFormElement) => {
+        Object.assign(it, { method: 'get', action: '/leak' });
+        it.submit();
+      })
+      .then(() => page.waitForURL('**/leak*')),
+  'submit() by POST': (page) =>
+    page
+      .locator('pay-checkout form')
+      .evaluate((it: HTMLFormElement) => {
+        Object.assign(it, { method: 'post', action: '/leak' });
+        it.submit();
+      })
+      .then(() => page.waitForURL('**/leak*')),
+};
+
+for (const [way, press] of Object.entries(ways)) {
+  for (const path of ['/never', '/in-a-form']) {
+    test(`${way} sends no card before the script is there, on ${path}`, async ({ page }) => {
+      await page.goto(site.url + path, { waitUntil: 'commit' });
+      await typeAll(page);
+      expect(await ask(page, texts)).toEqual(card);
+      await press(page);
+      await page.evaluate(() => fetch('/elsewhere'));
+      expect(site.asked.length).toBeGreaterThan(1);
+      expect(leaked()).toEqual([]);
+      expect(await shop.payments()).toBe(0);
+    });
+  }
+}
+
+test('the form around the element sends its own fields only', async ({ page }) => {
+  await page.goto(`${site.url}/in-a-form`);
+  await typeAll(page);
+  await page.evaluate(() => document.querySelector('form')?.requestSubmit());
+  await page.waitForURL('**/leak?own=1');
+  expect(leaked()).toEqual([]);
+});
+
+test.describe('in a browser that runs no scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the form says so, and sends nothing', async ({ page, browserName }) => {
+    await page.goto(`${site.url}/in-a-form`);
+    // Firefox, told by its driver to run no scripts, reads a page as if they ran.
+    if (browserName === 'chromium') {
+      const notice = page.locator('pay-checkout noscript p');
+      await expect(notice).toBeVisible();
+      await expect(notice).toContainText('turn on JavaScript');
+    }
+    const form = new Form(page);
+    await typeAll(page);
+    for (const field of [form.number, form.expiry, form.code, form.name]) await field.press('Enter');
+    await expect(form.button).toBeDisabled();
+    await form.button.click({ force: true });
+    await page.goto(`${site.url}/elsewhere`);
+    expect(leaked()).toEqual([]);
+  });
+});
+
+test('a script that does not come is told after some seconds, and moves nothing until then', async ({
+  page,
+}) => {
+  await page.goto(`${site.url}/never`, { waitUntil: 'commit' });
+  const notice = page.getByText('didn’t load');
+  await expect(notice).toBeAttached();
+  await expect(notice).toBeHidden();
+  const height = () => notice.evaluate((it) => it.getBoundingClientRect().height);
+  expect(await height()).toBe(0);
+  await notice.evaluate((it) => {
+    for (const animation of it.getAnimations()) animation.currentTime = 7_900;
+  });
+  await expect(notice).toBeHidden();
+  await notice.evaluate((it) => {
+    for (const animation of it.getAnimations()) animation.currentTime = 8_000;
+  });
+  await expect(notice).toBeVisible();
+  expect(await height()).toBeGreaterThan(10);
+});
+
+test('a card that was typed before the script came is paid with', async ({ page }) => {
+  await page.goto(`${site.url}/late?delay=3000`, { waitUntil: 'commit' });
+  await typeAll(page);
+  expect(await ask(page, taken)).toBe(false);
+  await expect.poll(() => ask(page, taken)).toBe(true);
+  // The payer is still in the last field.
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/3ds/**');
+  expect(await shop.fulfilments()).toBe(1);
+});
+
+test('keys that are typed while the script comes are neither lost nor doubled nor moved', async ({
+  page,
+  browserName,
+}) => {
+  test.setTimeout(180_000);
+  const runs = browserName === 'chromium' ? 50 : 12;
+  const during: string[] = [];
+  for (let run = 0; run < runs; run++) {
+    // Spread over the time that typing takes, and by chance within.
+    const delay = Math.round(((run + Math.random()) / runs) * 500);
+    await page.goto(`${site.url}/late?delay=${delay}`, { waitUntil: 'commit' });
+    const first = await page.locator('pay-checkout input').first().elementHandle();
+    await page.evaluate(() => {
+      const input = document.querySelector('pay-checkout')?.shadowRoot?.querySelector('input');
+      Object.assign(window, { first: input });
+    });
+    expect(first).not.toBeNull();
+    await typeAll(page, 8);
+    during.push(String(await ask(page, taken)));
+    await expect.poll(() => ask(page, taken)).toBe(true);
+    expect(
+      await ask(
+        page,
+        'window.first === document.querySelector("pay-checkout").shadowRoot.querySelector("input")',
+      ),
+    ).toBe(true);
+    await page.keyboard.press('Tab');
+    expect(await ask(page, texts), `after ${delay} ms`).toEqual(shownCard);
+  }
+  // Most scripts came while the payer typed.
+  expect(during.filter((it) => it === 'true').length).toBeGreaterThan(runs / 2);
+});
+
+test('a script that is there before the form is whole draws a new one, with what was typed', async ({
+  page,
+}) => {
+  await page.goto(`${site.url}/in-parts`, { waitUntil: 'commit' });
+  const form = new Form(page);
+  await form.number.focus();
+  await page.keyboard.type('4201320111111010', { delay: 40 });
+  await page.waitForLoadState('load');
+  await expect(page.locator('pay-checkout input')).toHaveCount(4);
+  await page.keyboard.press('Tab');
+  expect(await ask<string[]>(page, texts)).toEqual(['4201 3201 1111 1010', '', '', '']);
+  await expect(page.locator('pay-checkout form')).toHaveCount(1);
+  await expect(page.getByText('Order 7')).toBeVisible();
+});
+
+test('a script before the tag needs no form in the HTML, and is not disturbed by it', async ({ page }) => {
+  const said: string[] = [];
+  // Chromium says in the console that there is no second root, which is so.
+  page.on('pageerror', (error) => said.push(error.message));
+  await page.goto(`${site.url}/before`);
+  await typeAll(page);
+  expect(await ask(page, texts)).toEqual(shownCard);
+  await expect(page.locator('pay-checkout form')).toHaveCount(1);
+  expect(said).toEqual([]);
+});
+
+for (const [when, delay] of [
+  ['before the script came', 60_000],
+  ['after the script came', 0],
+] as const) {
+  for (const [how, leave] of [
+    ['a reload', (page: Page) => page.reload({ waitUntil: 'commit' })],
+    [
+      'Back',
+      async (page: Page) => {
+        await page.goto(`${site.url}/elsewhere`);
+        await page.goBack({ waitUntil: 'commit' });
+      },
+    ],
+  ] as const) {
+    test(`${how} brings no card back that was typed ${when}`, async ({ page }) => {
+      await page.goto(`${site.url}/late?delay=${delay}`, { waitUntil: 'commit' });
+      if (delay === 0) await expect.poll(() => ask(page, taken)).toBe(true);
+      await typeAll(page);
+      await leave(page);
+      await new Form(page).number.waitFor();
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+      expect(await ask(page, texts)).toEqual(['', '', '', '']);
+    });
+  }
+}

@@ -1,0 +1,24 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Form } from './form.js';
+import type { Mode } from './modes.js';
+import type { Stage } from './states.js';
+
+/** The payer is in a field that will complain when it is left, in two lines: that pushes down all that is below. */
+export async function aboutToComplain(stage: Stage, page: Page, mode: Mode): Promise<Form> {
+  const form = await stage.visit(page, { networks: 'mada' }, mode);
+  await page.setViewportSize({ width: 320, height: 900 });
+  await page.locator('pay-checkout').evaluate((it) => {
+    const own = Object.assign(document.createElement('button'), { textContent: 'Of the shop' });
+    own.addEventListener('click', () => (own.textContent = 'Pressed'));
+    it.after(own);
+  });
+  await form.number.click();
+  await form.number.pressSequentially('4111111111111111');
+  return form;
+}
+
+/** Near its upper edge: what moves down a line moves away from there. */
+export async function upperEdge(target: Locator): Promise<{ readonly x: number; readonly y: number }> {
+  const { x, y, width } = (await target.boundingBox()) ?? { x: NaN, y: NaN, width: NaN };
+  return { x: x + width / 2, y: y + 4 };
+}

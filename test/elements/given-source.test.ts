@@ -1,0 +1,182 @@
+import { expect } from '@open-wc/testing';
+import { PayError } from '../../src/error.js';
+import { checkout, next } from './page.js';
+import {
+  cards,
+  createIntent,
+  deleteToken,
+  fault,
+  readIntent,
+  readPayment,
+  resetSandbox,
+  saveCard,
+  watchFulfilments,
+} from './sandbox.js';
+
+describe('submit({ source })', () => {
+  let network: ReturnType<typeof watchFulfilments>;
+  beforeEach(async () => {
+    await resetSandbox();
+    network = watchFulfilments();
+  });
+  afterEach(() => network.restore());
+
+  const save = async (number: string) => {
+    const token = await saveCard(number);
+    network.sent.length = 0;
+    return token;
+  };
+  const secret = async () => ({ clientSecret: (await createIntent()).client_secret });
+  const lazy = { fetchIntent: () => createIntent() };
+  const asked = { ...lazy, fetchStatus: readPayment };
+  const byToken = (token: string) => ({ source: { type: 'token', token } });
+
+  it('pays by a token with the events of any payment, and leaves the fields as they are', async () => {
+    const token = await save(cards.paid);
+    const form = await checkout(lazy);
+    await form.fill(cards.challenged, { cvc: '9', name: '' });
+    const announced = next(form.element, 'pay-attempt');
+    const outcome = next(form.element, 'pay-outcome');
+    const run = form.element.submit(byToken(token));
+    expect(form.element.state).to.equal('paying');
+    const { paymentId } = (await announced).detail;
+    expect([form.input('number').value, form.input('cvc').value]).to.deep.equal(['4201 3201 1111 1010', '9']);
+    expect(form.message('name')).to.equal('');
+    expect(await run).to.include({ status: 'paid', paymentId });
+    expect((await outcome).detail.outcome).to.equal(await run);
+    expect(network.sent.map(({ source }) => source)).to.deep.equal([{ type: 'token', token }]);
+    expect((await readPayment(paymentId)) as object).to.include({ status: 'paid', amount: 10_000 });
+  });
+
+  it('goes to the bank as a card does', async () => {
+    const token = await save(cards.challenged);
+    const form = await checkout(await secret());
+    const redirect = next(form.element, 'pay-redirect');
+    const outcome = await form.element.submit(byToken(token));
+    const { url, payment } = (await redirect).detail;
+    expect(outcome.status).to.equal('initiated');
+    expect(url).to.equal(payment.source?.transaction_url);
+    expect(JSON.stringify([outcome, payment])).not.to.contain(token);
+  });
+
+  it('joins a run that is under way, which pays by what it was started with', async () => {
+    const form = await checkout(lazy);
+    await form.fill(cards.paid);
+    const run = form.element.submit();
+    expect(form.element.submit(byToken('token_another_one'))).to.equal(run);
+    await run;
+    expect(network.sent.map(({ source }) => source.type)).to.deep.equal(['creditcard']);
+  });
+
+  it('is refused at once where the source is none, also while a run is under way, and says nothing of it', async () => {
+    const form = await checkout(lazy);
+    await form.fill(cards.paid);
+    const told: unknown[] = [];
+    form.element.addEventListener('pay-error', ({ detail }) => told.push(detail.error));
+    const refused = async (source: unknown) => {
+      const error = await form.element.submit({ source } as never).catch((error: unknown) => error);
+      expect(error).to.be.instanceOf(PayError);
+      expect(error).to.include({ code: 'configuration', field: 'source' });
+    };
+    await refused({ type: 'creditcard', number: '4111111111111111' });
+    await refused(undefined);
+    expect([form.element.state, network.sent.length]).to.deep.equal(['ready', 0]);
+    const run = form.element.submit();
+    await refused({ token: 'token_1' });
+    expect(await run).to.include({ status: 'paid' });
+    expect([told, network.sent.length]).to.deep.equal([[], 1]);
+  });
+
+  it('is refused where the element is disabled', async () => {
+    const form = await checkout({ ...lazy, disabled: true });
+    const error = await form.element.submit(byToken('token_unused')).catch((error: unknown) => error);
+    expect(error).to.include({ code: 'configuration', field: 'disabled' });
+    expect(network.sent).to.deep.equal([]);
+  });
+
+  for (const [what, make] of [
+    ['unknown', () => Promise.resolve('token_unknown_to_all')],
+    [
+      'deleted',
+      async () => {
+        const token = await save(cards.paid);
+        await deleteToken(token);
+        return token;
+      },
+    ],
+  ] as const) {
+    it(`with a token that is ${what} leads back to the form, whose card pays on the same intent`, async () => {
+      const token = await make();
+      const { id, client_secret: clientSecret } = await createIntent();
+      const form = await checkout({ clientSecret });
+      await form.fill(cards.paid);
+      const told = next(form.element, 'pay-error');
+      const refusal = await form.element.submit(byToken(token)).catch((error: unknown) => error as PayError);
+      expect(refusal).to.include({ code: 'card', field: 'token', retryable: true });
+      expect((await told).detail.error).to.equal(refusal);
+      expect(JSON.stringify([refusal, (refusal as PayError).message])).not.to.contain(token);
+      await form.element.updateComplete;
+      expect([form.element.state, form.visible('number')]).to.deep.equal(['ready', true]);
+      expect(form.element.shadowRoot?.innerHTML).not.to.contain(token);
+      expect((await readIntent(id)).status).to.equal('created');
+      form.button.click();
+      const { outcome } = (await next(form.element, 'pay-outcome')).detail;
+      expect(outcome.status).to.equal('paid');
+      expect(network.sent[0]?.given_id).to.equal(network.sent[1]?.given_id);
+    });
+  }
+
+  it('that gets lost is asked about, and never sent again by itself', async () => {
+    const token = await save(cards.paid);
+    await fault('drop-after', 'fulfil', 3);
+    const form = await checkout(asked);
+    const final = new Promise((resolve) =>
+      form.element.addEventListener('pay-outcome', ({ detail: { outcome } }) => {
+        if (outcome.status !== 'unknown') resolve(outcome);
+      }),
+    );
+    expect(await form.element.submit(byToken(token))).to.include({ status: 'unknown' });
+    expect(await form.element.submit(byToken('token_another_one'))).to.include({ status: 'unknown' });
+    expect(await final).to.include({ status: 'paid' });
+    expect(network.sent).to.have.length(1);
+    expect(JSON.stringify([localStorage, sessionStorage])).not.to.contain('token_');
+  });
+
+  for (const [name, came] of [
+    ['drop-before', 'unknown'],
+    ['drop-after', 'unknown'],
+    ['html-403', 'api'],
+    ['401', 'api'],
+    ['405', 'api'],
+    ['429', 'api'],
+    ['500', 'unknown'],
+    ['503', 'unknown'],
+    ['truncated', 'unknown'],
+    ['unknown-status', 'unknown'],
+  ] as const) {
+    it(`that meets ${name} is ${came}, tells no token, and makes one payment at most`, async () => {
+      const token = await save(cards.paid);
+      const form = await checkout(lazy);
+      const told: unknown[] = [];
+      for (const type of ['pay-attempt', 'pay-outcome', 'pay-error'] as const)
+        form.element.addEventListener(type, ({ detail }: CustomEvent) => {
+          const { error } = detail as { error?: Error };
+          told.push(detail, { ...error }, String(error));
+        });
+      await fault(name, 'fulfil', name.startsWith('drop') ? 5 : 1);
+      const ended = await form.element.submit(byToken(token)).then(
+        ({ status }) => status,
+        (error: PayError) => error.code,
+      );
+      expect(ended).to.equal(came);
+      // Whatever is sent next is the same payment on the same intent.
+      if (form.element.state === 'ready') await form.element.submit(byToken(token)).catch(() => undefined);
+      expect(new Set(network.sent.map(({ given_id: id, client_secret: on }) => `${id} ${on}`)).size).to.equal(
+        1,
+      );
+      await form.element.updateComplete;
+      const page = [form.element.outerHTML, form.element.shadowRoot?.innerHTML, localStorage, sessionStorage];
+      expect(JSON.stringify([told, page])).not.to.contain('token_');
+    });
+  }
+});

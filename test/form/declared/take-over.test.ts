@@ -1,0 +1,137 @@
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { DeclaredPage } from './page.js';
+
+const caret = ({ value, selectionStart, selectionEnd }: HTMLInputElement) => [
+  value,
+  selectionStart,
+  selectionEnd,
+];
+
+describe('the form in the page’s HTML', () => {
+  it('is drawn as the element draws it, and cannot be sent', () => {
+    const { root, inputs, button } = new DeclaredPage();
+    expect(inputs.every(Boolean)).to.equal(true);
+    expect(inputs.map(({ name }) => name)).to.deep.equal(['', '', '', '']);
+    expect([button.type, button.disabled, root.querySelector('form')?.method]).to.deep.equal([
+      'button',
+      true,
+      'dialog',
+    ]);
+    expect(getComputedStyle(inputs[0] as Element).display).to.equal('block');
+  });
+
+  it('stays when its script comes: the same elements, now with names, and a button that pays', async () => {
+    const page = new DeclaredPage();
+    const { root, inputs, button } = page;
+    const all = [...root.querySelectorAll('.field, label, form, .notice, slot, .marks li')];
+    await page.arrive();
+    expect(page.root).to.equal(root);
+    expect(page.inputs).to.deep.equal(inputs);
+    expect(all.filter((it) => !root.contains(it))).to.deep.equal([]);
+    expect(inputs.map(({ name }) => name)).to.deep.equal(['cc-number', 'cc-exp', 'cc-csc', 'cc-name']);
+    expect([page.button, button.type, button.disabled]).to.deep.equal([button, 'submit', false]);
+    expect(page.element.state).to.equal('ready');
+    expect(root.querySelectorAll('style, noscript, .late')).to.have.length(0);
+  });
+
+  it('looks afterwards as if it had been drawn by the script alone', async () => {
+    const page = new DeclaredPage();
+    await page.arrive();
+    const plain = document.createElement(page.tag) as typeof page.element;
+    for (const { name, value } of page.element.attributes) plain.setAttribute(name, value);
+    page.place.append(plain);
+    await plain.updateComplete;
+    const drawn = plain.shadowRoot?.querySelector('.root') ?? null;
+    // In any order of attributes.
+    expect(page.root.querySelector('.root')?.isEqualNode(drawn)).to.equal(true);
+  });
+
+  it('keeps text, focus, caret and selection', async () => {
+    const page = new DeclaredPage();
+    const input = page.input('cc-number');
+    input.focus();
+    await sendKeys({ type: '42013' });
+    input.setSelectionRange(1, 3);
+    await page.arrive();
+    expect(page.root.activeElement).to.equal(input);
+    expect(caret(input)).to.deep.equal(['42013', 1, 3]);
+  });
+
+  it('puts a field in shape at its next edit, not while the payer is in it', async () => {
+    const page = new DeclaredPage();
+    const input = page.input('cc-number');
+    input.focus();
+    await sendKeys({ type: '42013201' });
+    input.setSelectionRange(2, 2);
+    await page.arrive();
+    expect(caret(input)).to.deep.equal(['42013201', 2, 2]);
+    await sendKeys({ type: '9' });
+    expect(caret(input)).to.deep.equal(['4290 1320 1', 3, 3]);
+  });
+
+  it('puts a field in shape that the payer leaves without another edit', async () => {
+    const page = new DeclaredPage();
+    const input = page.input('cc-number');
+    input.focus();
+    await sendKeys({ type: '42013201' });
+    await page.arrive();
+    await sendKeys({ press: 'Tab' });
+    expect(input.value).to.equal('4201 3201');
+  });
+
+  it('puts the fields in shape that the payer has left before', async () => {
+    const page = new DeclaredPage();
+    for (const [kind, text] of [
+      ['cc-number', '4201320111111010'],
+      ['cc-exp', '1230'],
+      ['cc-csc', '123'],
+      ['cc-name', 'Sara Ali'],
+    ] as const) {
+      page.input(kind).focus();
+      await sendKeys({ type: text });
+    }
+    await page.arrive();
+    expect(page.inputs.map(({ value }) => value)).to.deep.equal([
+      '4201 3201 1111 1010',
+      '12 / 30',
+      '123',
+      'Sara Ali',
+    ]);
+    expect(page.element.checkValidity()).to.equal(true);
+  });
+
+  it('undoes what was typed before', async () => {
+    const page = new DeclaredPage();
+    const input = page.input('cc-number');
+    input.focus();
+    await sendKeys({ type: '4201' });
+    await page.arrive();
+    await sendKeys({ type: '32' });
+    expect(input.value).to.equal('4201 32');
+    await sendKeys({ press: 'Control+z' });
+    expect(input.value).to.equal('');
+    await sendKeys({ press: 'Control+Shift+z' });
+    expect(input.value).to.equal('4201 32');
+  });
+
+  it('tells what was there before, once it is ready', async () => {
+    const page = new DeclaredPage();
+    const told: string[] = [];
+    page.element.addEventListener('pay-ready', () => told.push('ready'));
+    page.element.addEventListener('pay-change', ({ detail }) => told.push(String(detail.brand)));
+    page.input('cc-number').value = '4201320111111010';
+    await page.arrive();
+    await page.element.updateComplete;
+    expect(told).to.deep.equal(['ready', 'mada']);
+    expect(page.root.querySelectorAll('.inside [part="brand"]')).to.have.length(2);
+  });
+
+  it('keeps what the page has put into its slots', async () => {
+    const page = new DeclaredPage({}, undefined, '<p slot="summary">Order 7</p><p slot="footer">Terms</p>');
+    const [summary] = page.element.children;
+    expect(summary?.assignedSlot).to.equal(page.root.querySelector('slot'));
+    await page.arrive();
+    expect(summary?.assignedSlot).to.equal(page.root.querySelector('slot'));
+  });
+});

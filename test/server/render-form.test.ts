@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { PayError, renderForm, type FormOptions } from '../../src/entries/server.js';
+import { h } from '../../src/form/draw.js';
+import { markup } from '../../src/form/declared/markup.js';
+import { version } from '../../src/version.js';
+import { noScript } from '../../src/words/before-script.js';
+
+const languages = readdirSync(new URL('../../src/words/languages/', import.meta.url)).map((file) =>
+  file.replace('.ts', ''),
+);
+
+/** Without the text of the style sheet. */
+const drawn = (options: FormOptions) => renderForm(options).replace(/<style>[^]*?<\/style>/, '');
+const textOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+const tags = (html: string, name: string) => html.match(new RegExp(`<${name}[ >][^>]*`, 'g')) ?? [];
+
+describe('renderForm', () => {
+  it('answers one template that a browser makes a shadow root of, with the mark of its release', () => {
+    const html = renderForm({ lang: 'en' });
+    assert.match(html, /^<template shadowrootmode="open"><div data-of="[^"]+"><style>[^<]+<\/style>/);
+    assert.match(html, /<\/p><\/div><\/template>$/);
+    assert.ok(html.includes(`data-of="${version}"`));
+  });
+
+  it('has the four inputs by their autocomplete, none with a name, and no button that submits', () => {
+    const html = drawn({ lang: 'en', amount: 10_000 });
+    const inputs = tags(html, 'input');
+    assert.deepEqual(
+      inputs.map((input) => /autocomplete="([^"]+)"/.exec(input)?.[1]),
+      ['cc-number', 'cc-exp', 'cc-csc', 'cc-name'],
+    );
+    assert.deepEqual(
+      inputs.filter((input) => /\s(?:name|value|form\w*)=/.test(input)),
+      [],
+    );
+    const [button = '', ...more] = tags(html, 'button');
+    assert.match(button, /type="button".* disabled=""/);
+    assert.deepEqual(more, []);
+    assert.match(tags(html, 'form').join(), /method="dialog"/);
+    assert.doesNotMatch(html, /\s(?:on\w+|action|href|src|formaction)=|<(?:script|iframe|img|link|a)[ >]/);
+  });
+
+  for (const lang of languages) {
+    it(`speaks ${lang}, and says there what is wrong without a script`, async () => {
+      const words = (await import(`../../src/words/languages/${lang}.js`)) as {
+        direction: string;
+        form: { labels: Record<string, string>; payNow: string };
+        frame: { silent: string };
+      };
+      const html = drawn({ lang });
+      assert.match(
+        html,
+        new RegExp(`<div class="root ${words.direction}" dir="${words.direction}" lang="${lang}"`),
+      );
+      const text = textOf(html);
+      for (const said of [...Object.values(words.form.labels), words.form.payNow, words.frame.silent])
+        assert.ok(text.includes(said), said);
+      assert.ok(noScript[lang] && text.includes(noScript[lang]), 'noscript');
+    });
+  }
+
+  it('shows what is paid, the networks, and that it is a test', () => {
+    const html = drawn({ lang: 'en', amount: 123_456, currency: 'USD', networks: 'visa mada', test: true });
+    assert.match(textOf(html), /Pay \$1,234\.56 .*Test mode/);
+    assert.deepEqual(
+      tags(html, 'svg').flatMap((mark) => /aria-label="([^"]+)"/.exec(mark)?.[1] ?? []),
+      ['mada', 'Visa'],
+    );
+    assert.doesNotMatch(textOf(drawn({ lang: 'en' })), /Test mode/);
+  });
+
+  it('takes a direction that is not the language’s, a region, and a language that there are no words for', () => {
+    assert.match(drawn({ lang: 'ar', dir: 'ltr' }), /class="root ltr" dir="ltr" lang="ar"/);
+    assert.match(drawn({ lang: 'ar-EG' }), /dir="rtl" lang="ar-EG"/);
+    assert.match(drawn({ lang: 'pt-BR' }), /dir="ltr" lang="en"/);
+  });
+
+  it('answers the same whenever it is asked', () => {
+    const options = { lang: 'ar', amount: 100, test: true };
+    assert.equal(renderForm(options), renderForm(options));
+  });
+});
+
+const hostile = '"><script>alert(1)</script><b a=\'&';
+
+describe('a wrong option of renderForm', () => {
+  const wrong: readonly (readonly [field: string, options: unknown, says: RegExp])[] = [
+    ['lang', {}, /BCP 47/],
+    ['lang', undefined, /missing/],
+    ['lang', null, /missing/],
+    ['lang', 'en', /missing/],
+    ['lang', { lang: 7 }, /BCP 47/],
+    ['lang', { lang: hostile }, /BCP 47/],
+    ['lang', { lang: '' }, /BCP 47/],
+    ['dir', { lang: 'en', dir: hostile }, /ltr or rtl/],
+    ['dir', { lang: 'en', dir: null }, /ltr or rtl/],
+    ['amount', { lang: 'en', amount: 1.5 }, /positive integer/],
+    ['amount', { lang: 'en', amount: 0 }, /positive integer/],
+    ['amount', { lang: 'en', amount: NaN }, /positive integer/],
+    ['amount', { lang: 'en', amount: hostile }, /positive integer/],
+    ['currency', { lang: 'en', amount: 1, currency: 'sar' }, /ISO 4217/],
+    ['currency', { lang: 'en', currency: hostile }, /ISO 4217/],
+    ['currency', { lang: 'en', currency: 7 }, /string/],
+    ['networks', { lang: 'en', networks: hostile }, /may hold mada/],
+    ['networks', { lang: 'en', networks: ['visa'] }, /string/],
+    ['test', { lang: 'en', test: 'yes' }, /true or false/],
+    ['ammount', { lang: 'en', ammount: 100 }, /not known/],
+  ];
+
+  for (const [field, options, says] of wrong) {
+    it(`is named: ${field} of ${JSON.stringify(options)}`, () => {
+      assert.throws(
+        () => renderForm(options as FormOptions),
+        (error: unknown) =>
+          error instanceof PayError &&
+          error.code === 'configuration' &&
+          error.field === field &&
+          error.message.startsWith(`renderForm: \`${field}\` `) &&
+          says.test(error.message),
+      );
+    });
+  }
+});
+
+describe('markup', () => {
+  it('is text where text is, in attributes too', () => {
+    assert.equal(
+      markup(
+        h('p', { title: hostile, hidden: true, lang: false, class: undefined, onclick: () => 0 }, [
+          hostile,
+          '',
+        ]),
+      ),
+      '<p title="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;b a=\'&amp;" hidden="">&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;b a=\'&amp;</p>',
+    );
+  });
+});
