@@ -40,13 +40,30 @@ const digests: Plugin = {
   },
 };
 
-/** The page that a frame shows, beside its script. */
-const framePage: Plugin = {
-  name: 'frame-page',
+/** The page that a frame shows, in each language, with the form in it: `pay-frame.html` is the English one. */
+const framePages: Plugin = {
+  name: 'frame-pages',
   applyToEnvironment: ({ name }) => name === 'frame',
   generateBundle() {
-    const source = readFileSync(path('src/frame/guest/pay-frame.html'), 'utf8');
-    this.emitFile({ type: 'asset', fileName: 'pay-frame.html', source });
+    const page = readFileSync(path('src/frame/guest/pay-frame.html'), 'utf8');
+    for (const lang of ['en', 'ar', ...languages]) {
+      const form = readFileSync(path(`dist/form/${lang}.html`), 'utf8');
+      const of = (attribute: string) => new RegExp(` ${attribute}="([^"]*)"`).exec(form)?.[1];
+      const html = page
+        .replace('lang="en"', `lang="${lang}" dir="${of('dir')}"`)
+        .replace(/(<title>).*(?=<)/, `$1${of('aria-label')}`)
+        .replace('></pay-checkout>', () => `>${form}</pay-checkout>`);
+      // The page has no other styles than its own, whose digests its policy names.
+      const digests = [...html.matchAll(/<style>([^]*?)<\/style>/g)].map(
+        ([, styles = '']) => `'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
+      );
+      const source = html.replace(/(style-src) 'self'/, `$1 ${digests.join(' ')}`);
+      this.emitFile({
+        type: 'asset',
+        fileName: lang === 'en' ? 'pay-frame.html' : `pay-frame.${lang}.html`,
+        source,
+      });
+    }
   },
 };
 
@@ -85,7 +102,7 @@ const module = (entry: string, file: string) =>
   });
 
 /** One file for a script tag, with everything inside but what it fetches from beside it. */
-const script = (entry: string, file: string, sourcemap = true) =>
+const script = (entry: string, file: string, sourcemap: 'hidden' | false = 'hidden') =>
   build({
     sourcemap,
     lib: { entry, formats: ['iife'], name: 'PayCheckout', fileName: () => file },
@@ -104,6 +121,7 @@ const environments = {
         framed: 'src/entries/framed.ts',
         return: 'src/entries/return.ts',
         react: 'src/entries/react.ts',
+        'react-server': 'src/entries/react-server.ts',
         server: 'src/entries/server.ts',
         wire: 'src/wire/index.ts',
       },
@@ -151,7 +169,7 @@ const environments = {
 };
 
 export default defineConfig({
-  plugins: [minifyTemplates({ include: ['src/**'], failOnError: true }), digests, framePage, declaredForms],
+  plugins: [minifyTemplates({ include: ['src/**'], failOnError: true }), digests, framePages, declaredForms],
   define: { LANGUAGES: JSON.stringify(languages.join(' ')) },
   build: {
     emptyOutDir: false,

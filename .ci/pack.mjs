@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -29,8 +29,10 @@ rmSync(folder, { recursive: true, force: true });
 const [tarball, again] = [pack('files'), pack('again')];
 if (digest(tarball) !== digest(again)) throw new Error('Two builds made two different packages.');
 
-const scripts = ['pay-checkout', 'pay-framed', 'pay-challenge', 'pay-frame'].map((name) => `dist/${name}.js`);
-const list = [tarball, ...scripts].map((file) => `${digest(file)}  ${file}\n`).join('');
+const scripts = readdirSync('dist').filter((name) => /^pay-[a-z]+\.js$/.test(name));
+const list = [tarball, ...scripts.map((name) => `dist/${name}`)]
+  .map((file) => `${digest(file)}  ${file}\n`)
+  .join('');
 writeFileSync(join(folder, 'SHA384SUMS'), list);
 console.log(list + npm('publish', tarball, '--dry-run', '--ignore-scripts'));
 console.log(`Nothing is uploaded yet: ${tarball}. The next steps are in .github/CONTRIBUTING.md, "Release".`);

@@ -16,5 +16,6 @@ const rewrite = (file, pattern, replacement) => {
 
 rewrite('CHANGELOG.md', /^## Unreleased\n\n(?!##|$)/gm, `## ${version}, ${today}\n\n`);
 rewrite('src/version.ts', /'\d[^']*'/g, `'${version}'`);
-rewrite('README.md', /pay-checkout-\d[\w.-]*\.tgz/g, `pay-checkout-${version}.tgz`);
-execFileSync('git', ['add', 'CHANGELOG.md', 'README.md', 'src/version.ts'], { stdio: 'inherit' });
+const naming = ['README.md', 'demo/recipes/start.sh', 'src/server/README.md'];
+for (const file of naming) rewrite(file, /pay-checkout-\d[\w.-]*\.tgz/g, `pay-checkout-${version}.tgz`);
+execFileSync('git', ['add', 'CHANGELOG.md', 'src/version.ts', ...naming], { stdio: 'inherit' });

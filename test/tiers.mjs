@@ -47,7 +47,7 @@ export const needsWholeBrowser = ['autofill.test.ts'];
 export const wholeBrowser = [...needsWholeBrowser, 'shop.test.ts', 'tag.test.ts'];
 
 /** Pages of one engine or device. */
-export const elsewhere = ['firefox.test.ts', 'phone.test.ts', 'webkit.test.ts'];
+export const elsewhere = ['firefox.test.ts', 'phone.test.ts', 'webkit*.test.ts'];
 
 /** The kind of a test file by its path below `test/`. */
 export function kindOf(file) {

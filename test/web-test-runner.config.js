@@ -83,7 +83,8 @@ export default {
   rootDir: root,
   testRunnerHtml: (testFramework) =>
     `<!doctype html><html lang="en"><head><meta charset="utf-8">
-    ${engines.map((engine) => `<meta name="sandbox-of-${engine}" content="${sandboxes[engine]}">`).join('')}</head>
+    ${engines.map((engine) => `<meta name="sandbox-of-${engine}" content="${sandboxes[engine]}">`).join('')}
+    ${process.env.UPDATE_README ? '<meta name="update-readme">' : ''}</head>
     <body><script type="module" src="${testFramework}"></script></body></html>`,
   files: filesOf('component'),
   nodeResolve: { exportConditions: ['browser'] },

@@ -139,8 +139,7 @@ export function intentWithheld(
   payment: Payment,
   now: number,
 ): Step {
-  const free = { type: 'note', config, paymentId, stage: 'free' } as const;
-  return first([free], paymentRead(model, { config, payment }, now));
+  return paymentRead(model, { config, paymentId, payment }, now);
 }
 
 /** Back to the form, with an attempt whose next try goes out on the same intent. */
@@ -159,8 +158,10 @@ export function stopped(model: Model, paying: Paying, error: PayError): Step {
   const { config, paymentId } = paying;
   const attempt = paying.step === 'fetching-intent' ? undefined : paying.attempt;
   const sent = attempt !== undefined && attempt.known !== 'never-sent';
+  // The merchant's server knows another payment for the order: asked for an intent, it tells which.
+  const kept = sent || error.status !== 409 ? attempt : undefined;
   const free = { type: 'note', config, paymentId, stage: 'free' } as const;
-  return first(sent || paying.step === 'claiming' ? [] : [free], ended(model, config, attempt, error));
+  return first(sent || paying.step === 'claiming' ? [] : [free], ended(model, config, kept, error));
 }
 
 type Sending = Extract<Paying, { attempt: Attempt; step: 'announcing' | 'sending' }>;
@@ -170,7 +171,7 @@ export function answered(model: Model, paying: Sending, answer: Answer, now: num
   const { attempt, config, paymentId, by } = paying;
   switch (answer.kind) {
     case 'payment':
-      return paymentRead(model, { config, attempt, payment: answer.payment }, now);
+      return paymentRead(model, { config, attempt, paymentId, payment: answer.payment }, now);
     case 'refused':
       // The browser itself sends a request again when its connection dies, and this may be the answer to the second.
       return isAskable(config)
@@ -192,22 +193,31 @@ export function answered(model: Model, paying: Sending, answer: Answer, now: num
 /** The status source was asked once after a refusal. */
 export function verified(
   model: Model,
-  { attempt, config, refusal }: Paying & { step: 'verifying' },
+  { attempt, config, paymentId, refusal }: Paying & { step: 'verifying' },
   payment: Payment | undefined,
   now: number,
 ): Step {
   return payment
-    ? paymentRead(model, { config, attempt, payment }, now)
+    ? paymentRead(model, { config, attempt, paymentId, payment }, now)
     : refused(model, attempt, refusal, now);
 }
 
 interface Read {
   readonly config: Config;
   readonly attempt?: Attempt;
+  /** Under which it was tried. */
+  readonly paymentId: string;
   readonly payment: Payment;
 }
 
-function paymentRead(model: Model, { config, attempt, payment }: Read, now: number): Step {
+/** What is remembered is the payment that there is: one of another id would never be found under the id that was tried. */
+function paymentRead(model: Model, it: Read, now: number): Step {
+  const { config, paymentId, payment } = it;
+  const step = meaningOf(model, it, now);
+  return payment.id === paymentId ? step : first([{ type: 'note', config, paymentId, stage: 'free' }], step);
+}
+
+function meaningOf(model: Model, { config, attempt, payment }: Read, now: number): Step {
   const reading = readPayment(payment);
   const paymentId = payment.id;
   switch (reading.kind) {

@@ -10,8 +10,11 @@ export interface Purchase {
   readonly key: string;
 }
 
-/** Whether the merchant has named the purchase itself, so that no later purchase can have the same name. */
-export const isNamed = ({ by }: Purchase): boolean => by === 'reference' || by === 'checkout-url';
+/**
+ * Whether no later purchase can have the same name: the merchant has named it, or it is one intent, which makes one
+ * payment.
+ */
+export const isNamed = ({ by }: Purchase): boolean => by !== 'intent-url' && by !== 'page';
 
 /**
  * Whether the page has moved on to another purchase. A new secret does not say so: a page may render one at each load

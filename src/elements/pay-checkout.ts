@@ -31,6 +31,7 @@ import type { Release } from './release.js';
  * @csspart input - A field's input.
  * @csspart error - A field's message.
  * @csspart brand - The mark of a card network.
+ * @csspart choice - One saved card, or another card.
  * @csspart notice - What the payer must know.
  * @csspart button - The button that pays.
  * @cssstate waiting - Values are missing, and are waited for.
@@ -104,6 +105,10 @@ export class PayCheckout extends CheckoutElement<Words> {
     this.#fetchesFrame = Boolean(this.frameSrc) && inPage;
     if (this.#fetchesFrame) {
       this.#formInPage.pause();
+      // A payer may be typing into the frame already, where it is in the page's HTML.
+      const slot = Object.assign(document.createElement('slot'), { name: 'frame' });
+      this.cardForm.content.replaceWith(slot);
+      slot.append(this.cardForm.content);
       void this.#fetchFrame();
     } else if (!this.frameSrc && !inPage) this.#use(this.#formInPage);
   }
@@ -129,7 +134,8 @@ export class PayCheckout extends CheckoutElement<Words> {
   #use(form: CardForm): void {
     this.#fetchesFrame = false;
     this.cardForm.disconnect();
-    this.cardForm.content.replaceWith(form.content);
+    const { content } = this.cardForm;
+    (content.closest('slot') ?? content).replaceWith(form.content);
     this.cardForm = form;
     if (this.isConnected) form.connect();
     this.updates.request();

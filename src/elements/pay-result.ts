@@ -3,6 +3,7 @@ import { backOff } from '../checkout/back-off.js';
 import type { StatusSource } from '../checkout/config.js';
 import { readPayment, type SettledOutcome } from '../checkout/outcome.js';
 import { readReturn } from '../checkout/read-return.js';
+import { Timers } from '../checkout/timers.js';
 import { PayError } from '../error.js';
 import { draw, h } from '../form/draw.js';
 import { notice } from '../form/notice.js';
@@ -24,6 +25,9 @@ import type { Release } from './release.js';
 
 /** How long missing values are waited for, in milliseconds. */
 const missingFor = 3_000;
+
+/** How long the page and the merchant's server may take, in milliseconds. */
+const limit = 30_000;
 
 /** From which answer on a payment that waits at the bank leads the payer back there. */
 const patientAsks = 2;
@@ -106,6 +110,7 @@ export class PayResult extends Base {
   /** What the payment is asked about with now. */
   #asking: readonly unknown[] = [];
   #cancel: (() => void) | undefined;
+  readonly #timers = new Timers(clock);
 
   constructor() {
     super();
@@ -180,7 +185,8 @@ export class PayResult extends Base {
   #ask(origin: StatusSource, paymentId: string, asked: number): void {
     let current = true;
     const cancel = clock.afterSeen(backOff(asked, clock.random()), () => {
-      fetchStatus(origin, paymentId)
+      this.#timers
+        .within(limit, fetchStatus(origin, paymentId))
         .catch(() => undefined)
         .then((payment) => {
           if (!current) return;

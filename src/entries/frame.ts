@@ -1,10 +1,9 @@
 /** The script of `pay-frame.html`: the card form for the page around it, if the host of the frame allows that page. */
 import savedDigest from 'digest:pay-saved.js';
-import type { FromFrame } from '../frame/protocol.js';
+import type { FromFrame, Here } from '../frame/protocol.js';
 import { protocolVersion } from '../frame/protocol-version.js';
 import { allows, readAllowed } from '../frame/guest/allowed.js';
-import { GuestForm, rim } from '../frame/guest/guest-form.js';
-import { isGreeting } from '../frame/guest/to-frame.js';
+import { isAsk, isGreeting } from '../frame/guest/to-frame.js';
 import { serve } from '../frame/guest/serve.js';
 import { Languages } from '../words/languages.js';
 import { fetchBeside, languagesBeside } from './beside.js';
@@ -15,31 +14,40 @@ const ownScript = scriptNamed('pay-frame.js');
 const languages = new Languages(formWords, languagesBeside(ownScript));
 const loadSavedCards = async () => fetchBeside(ownScript(), 'pay-saved.js', savedDigest) as Promise<never>;
 const allowed = readAllowed(document);
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(`:root{overflow:hidden}body{margin:0;padding:${rim}px}`);
-document.adoptedStyleSheets = [sheet];
+const number = Math.random();
+/** The frame serves one page, once: it takes no later greeting. */
+let served = false;
 
-customElements.define('pay-checkout', GuestForm as CustomElementConstructor);
+/** To any page: it says nothing else. */
+function sayHere(): void {
+  const loaded = document.readyState === 'complete';
+  const here: Here = { type: 'pay-checkout:here', document: number, loaded };
+  window.parent.postMessage(here, '*');
+}
 
-function greeted(event: MessageEvent<unknown>): void {
-  const [port] = event.ports;
-  if (event.source !== window.parent || window.parent === window || !port) return;
-  const hello = event.data;
-  if (!isGreeting(hello)) return;
-  const refuse = (reason: string) =>
+function hear({ data, origin, ports: [port], source }: MessageEvent<unknown>): void {
+  if (source !== window.parent) return;
+  if (isAsk(data)) return sayHere();
+  if (!port || served || !isGreeting(data)) return;
+  const refuse = (reason: string) => {
+    // Nobody takes over the form that is in the document's HTML.
+    document.body.replaceChildren();
     port.postMessage({ type: 'refused', field: 'frame-src', reason } satisfies FromFrame);
-  if (!allows(allowed.parents, event.origin)) {
-    return refuse(`names a frame that does not serve ${event.origin}: its host must allow this origin.`);
+  };
+  if (!allows(allowed.parents, origin)) {
+    return refuse(`names a frame that does not serve ${origin}: its host must allow this origin.`);
   }
-  if (hello.version !== protocolVersion) {
+  if (data.version !== protocolVersion) {
     return refuse('names a frame of another release than the script in this page.');
   }
-  // The frame serves one page, once: nobody listens to a later greeting.
-  window.removeEventListener('message', greeted);
+  served = true;
   serve(port, allowed, languages, loadSavedCards);
 }
 
-window.addEventListener('message', greeted);
 if (window.parent === window) {
-  document.body.append('This is the card form of a shop. It works inside the shop’s page only.');
+  // In place of the form: a payer does not type a card into a page that no shop is around.
+  document.body.textContent = 'This is the card form of a shop. It works inside the shop’s page only.';
+} else {
+  window.addEventListener('message', hear);
+  sayHere();
 }

@@ -24,7 +24,7 @@ export interface PageSettings {
 export interface CardForm {
   readonly state: Phase;
   /** What the element shows in its shadow root. */
-  readonly content: HTMLElement;
+  readonly content: Element;
   /** Something of what was set is being fetched. */
   readonly arriving?: Promise<void> | undefined;
   configure(settings: PageSettings): void;

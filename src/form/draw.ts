@@ -25,6 +25,9 @@ export const h = (name: string, attributes: Attributes = {}, ...children: readon
 const svg = 'http://www.w3.org/2000/svg';
 const given = new WeakMap<Node, Attributes>();
 
+/** Parts of these stand elsewhere with other words in them. Browsers count that as a shift of the page, unless they are new. */
+const mayShift = /^(ul|label|button)$/;
+
 /**
  * Gives an element the children that are wanted. A node stays, with the focus and what was typed into it, where one of
  * the same name is wanted in its place. Text is put in as text, so that nothing is ever read as markup.
@@ -55,7 +58,7 @@ function textAt(there: Node | undefined, text: string): Text {
 
 function elementAt(there: Node | undefined, { name, attributes, children }: Drawn, parent: Element): Element {
   const element =
-    there instanceof Element && there.localName === name
+    there instanceof Element && there.localName === name && (given.has(there) || !mayShift.test(name))
       ? there
       : document.createElementNS(name === 'svg' ? svg : parent.namespaceURI, name);
   // What a page's HTML has declared counts as drawn before.

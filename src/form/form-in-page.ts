@@ -58,7 +58,7 @@ const nothingSet: PageSettings = {
 
 /** The card form as it is drawn here: in the merchant's page, or in the page of a frame. */
 export class FormInPage implements CardForm {
-  readonly content: HTMLElement;
+  readonly content: Element;
   arriving: Promise<void> | undefined;
   readonly #root: ShadowRoot;
   readonly #ports: FormPorts;
@@ -80,8 +80,8 @@ export class FormInPage implements CardForm {
   /** The form in the page's HTML, until it is taken over. */
   #declared: Element | null;
   readonly #wasDeclared: boolean;
-  /** With which the declared form waits for its words. */
-  #patience: 'begun' | 'ended' | undefined;
+  /** The declared form has waited for its words long enough. */
+  #waited = false;
 
   constructor(root: ShadowRoot, ports: FormPorts) {
     this.#root = root;
@@ -278,7 +278,13 @@ export class FormInPage implements CardForm {
 
   draw(): void {
     // A declared form has the words of its language already. English in between would be of no use.
-    if (this.#declared && this.#ports.language.awaited && this.#patience !== 'ended') return this.#wait();
+    if (this.#declared && this.#ports.language.awaited && !this.#waited) {
+      clock.after(3000, () => {
+        this.#waited = true;
+        this.#ports.redraw();
+      });
+      return;
+    }
     this.#untold ??= [];
     this.#takeSaved();
     const active = this.#root.activeElement;
@@ -293,15 +299,6 @@ export class FormInPage implements CardForm {
     this.#stand();
     this.#keepInSight();
     for (const tell of untold) tell();
-  }
-
-  #wait(): void {
-    if (this.#patience) return;
-    this.#patience = 'begun';
-    clock.after(3000, () => {
-      this.#patience = 'ended';
-      this.#ports.redraw();
-    });
   }
 
   /** Moves the focus when the form disappears, and scrolls to the result of an attempt. */

@@ -8,7 +8,23 @@ import { networks } from '../wire/networks.js';
  * The schemas are what tests and types go by. A browser would load 8 KB of library for them, and be a tenth of a second
  * later on a cheap phone, so each side has readers of its own, which a test holds against the schemas.
  */
-/** Comes with one port, from the page to its frame, once for each document that the frame has. */
+/** From the page to its frame: is a document there that can be greeted? It answers `here`, as often as it is asked. */
+export const ask = z.object({ type: z.literal('pay-checkout:ask') });
+export type Ask = z.infer<typeof ask>;
+
+/**
+ * From a document in the frame to the page around it, when its script runs and whenever it is asked. Each document has
+ * a number of its own, by which the page knows one that it has greeted.
+ */
+export const here = z.object({
+  type: z.literal('pay-checkout:here'),
+  document: z.number(),
+  /** Whether its `load` event is past. */
+  loaded: z.boolean(),
+});
+export type Here = z.infer<typeof here>;
+
+/** Comes with one port, from the page to its frame, once for each document that has said that it is there. */
 export const greeting = z.object({ type: z.literal('pay-checkout:greeting'), version: z.number() });
 export type Greeting = z.infer<typeof greeting>;
 

@@ -25,8 +25,11 @@ function withoutCard(text: string, { number, cvc }: Card): string {
     .replaceAll(new RegExp(`"(?:[^"\\\\]|\\\\.)*"`, 'g'), (string) => withoutCode(string, cvc));
 }
 
-/** Only texts are searched: a number in JSON is an amount or a count. An address must stay as it is. */
+/**
+ * Only texts are searched: a number in JSON is an amount or a count. An address must stay as it is; some services write
+ * its slashes with a backslash.
+ */
 const withoutCode = (string: string, cvc: string): string =>
-  string.includes('://')
+  /^"\w+:(\\?\/){2}\S*$/.test(string)
     ? string
     : string.replaceAll(new RegExp(`(?<![\\w.+-])${cvc}(?![\\w:-]|\\.\\d)`, 'g'), '…');

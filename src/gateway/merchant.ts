@@ -91,7 +91,9 @@ export async function fetchStatus(source: StatusSource, paymentId: string): Prom
       const url = new URL(source.url);
       url.searchParams.append('id', paymentId);
       const response = await ask(url.href, 'GET');
-      if (response.status === 404) return undefined;
+      // A page of HTML comes from a wrong address, or from something before the merchant's server.
+      const isPage = response.headers.get('content-type')?.includes('html');
+      if (response.status === 404 && !isPage) return undefined;
       if (!response.ok) throw new Error(`status-url answered HTTP ${response.status}.`);
       return theOne(parseJson(await readText(response)), paymentId);
     }

@@ -21,7 +21,7 @@ interface Entry {
 
 type Entries = Record<string, Entry>;
 
-/** Used where storage is forbidden, so that the elements of this document still know of each other. */
+/** What could not be stored, where storage is full or forbidden: the elements of this document still know of each other. */
 let unstored: Entries = {};
 
 /** The storage event does not reach the window that writes. Its name is the same for a second copy of this script. */
@@ -41,7 +41,9 @@ export class BrowserPurchases implements Purchases {
     const own = ownEntry(name);
     const entry = own ?? read()[name];
     if (!entry) return undefined;
-    const { id: paymentId, stage, at } = entry;
+    const { id: paymentId, stage } = entry;
+    // The device's clock may have been ahead when it was written.
+    const at = Math.min(entry.at, Date.now());
     return { paymentId, stage, at, givenUp: entry.givenUp === true, returned: own !== undefined };
   }
 
@@ -164,24 +166,17 @@ function returnedTo(page: string): boolean {
 const pageDigest = (url: string) => digest(url.split('#', 1)[0] ?? '');
 
 function read(): Entries {
-  let text: string | null;
-  try {
-    text = localStorage.getItem(storageKey);
-  } catch {
-    return unstored;
-  }
   let stored: unknown;
   try {
-    stored = JSON.parse(text ?? '{}');
+    stored = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
   } catch {
-    return {};
+    // Storage is forbidden, or somebody else has written there.
   }
-  if (typeof stored !== 'object' || stored === null) return {};
-  return Object.fromEntries(
-    Object.entries(stored as Record<string, unknown>).filter((pair): pair is [string, Entry] =>
-      isFresh(pair[1]),
-    ),
-  );
+  const entries = Object.entries(Object(stored) as Record<string, unknown>);
+  return {
+    ...Object.fromEntries(entries.filter((pair): pair is [string, Entry] => isFresh(pair[1]))),
+    ...unstored,
+  };
 }
 
 const stages: readonly string[] = [
@@ -204,12 +199,12 @@ function isFresh(value: unknown): value is Entry {
 }
 
 function write(entries: Entries): void {
-  unstored = entries;
+  unstored = {};
   try {
     if (Object.keys(entries).length === 0) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, JSON.stringify(entries));
   } catch {
-    // Storage is full or forbidden: this document remembers for itself.
+    unstored = entries;
   }
   dispatchEvent(new Event(written));
 }

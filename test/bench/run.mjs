@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /** All measurements, one after another, so that none slows another down. */
-for (const name of ['keystroke', 'load', 'framed', 'peers']) {
+for (const name of ['keystroke', 'load', 'peers']) {
   const { status } = spawnSync(process.execPath, [fileURLToPath(new URL(`./${name}.mjs`, import.meta.url))], {
     stdio: 'inherit',
   });

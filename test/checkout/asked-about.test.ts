@@ -192,6 +192,7 @@ describe('a payment that memory knows', () => {
       remembered(paymentId, 'authorized', { returned: true }),
       'authorized',
     ],
+    ['counts for the intent that it was made on', plain, remembered(paymentId, 'paid'), 'paid'],
     ['is dropped on a new visit', lazy, remembered(paymentId, 'paid'), 'ready'],
     [
       'is asked about where somebody can be asked',

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { PayError } from '../../src/error.js';
 import type { Config } from '../../src/checkout/config.js';
 import type { Payment } from '../../src/checkout/payment.js';
 import type { Known } from '../../src/checkout/ports.js';
@@ -165,8 +166,10 @@ describe('a purchase that somebody else pays for', () => {
   });
 
   it('and of whom nothing is remembered: the payer is told, and can try again', () => {
-    const { state, effects } = play(ready(lazy), submitted, claimed({ busy: true, entry: undefined }));
+    const { state, effects, model } = play(ready(lazy), submitted, claimed({ busy: true, entry: undefined }));
     expect(state.phase).to.equal('ready');
+    // The other one may be charging him.
+    expect(model.sentBefore).to.equal(true);
     expect(of(effects, 'reject')[0]?.error).to.include({ code: 'canceled', retryable: true });
   });
 
@@ -215,6 +218,20 @@ describe('an attempt that was not sent', () => {
       expect(of(again.effects, 'announce')[0]?.attempt).to.deep.equal(attempt(plain));
     });
   }
+
+  it('because the endpoint knows another payment for the order: only who asks for an intent is told which', () => {
+    const stop: Timed = {
+      type: 'stopped',
+      paymentId,
+      error: new PayError('api', 'HTTP 409', { status: 409 }),
+    };
+    const { state, model } = play(ready(lazy), submitted, claimed(), fetched, stop);
+    expect(state.phase).to.equal('ready');
+    const again = play(model, submitted, claimed());
+    expect(of(again.effects, 'fetch-intent')).to.have.length(1);
+    const lost = play(holds(lazy, 'lost'), submitted, claimed(), stop);
+    expect(lost.state).to.deep.include({ held: attempt(lazy, 'lost') });
+  });
 
   it('without an intent leads back to the form', () => {
     const { state, effects } = play(ready(lazy), submitted, claimed(), stop);
@@ -356,6 +373,17 @@ describe('an answer', () => {
         { type: 'tell-outcome', outcome: bad, next: undefined },
       ]);
     }
+  });
+
+  it('under an id of the service’s own is what is remembered, and not the one that was announced', () => {
+    const { effects } = play(
+      sending(plain),
+      answered({ kind: 'payment', payment: { ...paid, id: 'theirs' } }),
+    );
+    expect(of(effects, 'note').map((it) => [it.paymentId, it.stage])).to.deep.equal([
+      [paymentId, 'free'],
+      ['theirs', 'paid'],
+    ]);
   });
 
   it('that the bank wants to ask about clears the card, is noted, and leaves', () => {

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { Form } from '../e2e/form.js';
 import { merchant, startSandbox, type Merchant, type Running, type Site } from '../e2e/servers.js';
 import { published } from '../readme/documents.mjs';
 import { table } from '../readme/table.js';
@@ -66,9 +67,43 @@ test.describe('rendered on the server', () => {
   const tags = {
     tag: () =>
       `<pay-checkout class="checkout" base-url="${sandbox.url}" publishable-key="pk_test_sandbox" intent-url="/intent?quantity=1" amount="10000" currency="SAR"></pay-checkout>`,
-    // Its properties are set when the browser has it.
-    component: () => `<pay-checkout class="checkout"></pay-checkout>`,
+    // Its properties are set when the browser has it. The form is there before.
+    component: () => `<pay-checkout class="checkout"><template shadowrootmode="open">`,
   };
+
+  test('React takes over the form of the component with what was typed before', async ({ page }) => {
+    const app = `<div id="app" data-as="component" data-base-url="${sandbox.url}">${await render('component')}</div>`;
+    const folder = join(home, 'react-server/dist');
+    const template = readFileSync(join(folder, 'index.html'), 'utf8').replace('<!-- shop -->', app);
+    site = await open(folder, shop, new Map([['/', template]]));
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (message) => complaints.push(message.text()));
+    let come = () => {};
+    const typed = new Promise<void>((resolve) => (come = resolve));
+    await page.route('**/*.js', async (route) => {
+      await typed;
+      await route.continue();
+    });
+    await page.goto(site.url, { waitUntil: 'commit' });
+    const form = new Form(page);
+    await expect(form.button).toContainText('100.00');
+    await form.number.pressSequentially('4111114005765430');
+    const before = await form.number.elementHandle();
+    come();
+    await expect.poll(() => form.state()).toBe('ready');
+    await expect(form.button).toBeEnabled();
+    expect(
+      await before?.evaluate((input) => input === (input.getRootNode() as ShadowRoot).activeElement),
+    ).toBe(true);
+    await page.keyboard.press('Tab');
+    await expect(form.number).toHaveValue('4111 1140 0576 5430');
+    // Drawn again by React, with other values.
+    await page.getByRole('button', { name: 'One more' }).click();
+    await expect(form.button).toContainText('200.00');
+    await expect(form.number).toHaveValue('4111 1140 0576 5430');
+    expect(complaints).toEqual([]);
+  });
 
   for (const { as, title } of rendered) {
     test(`${title}: the HTML has the tag, which comes to life in the browser and is paid`, async ({

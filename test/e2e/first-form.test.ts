@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { cannot } from '../cannot.mjs';
 import { Form } from './form.js';
 import {
   builtForm,
@@ -98,7 +99,14 @@ const ways: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   },
   'requestSubmit()': (page) =>
     page.locator('pay-checkout form').evaluate((it: HTMLFormElement) => it.requestSubmit()),
-  'submit()': (page) => page.locator('pay-checkout form').evaluate((it: HTMLFormElement) => it.submit()),
+  'submit()': (page) =>
+    page.locator('pay-checkout form').evaluate((it: HTMLFormElement) => {
+      try {
+        it.submit();
+      } catch {
+        // Firefox refuses where there is no dialog to close.
+      }
+    }),
   'submit() by GET': (page) =>
     page
       .locator('pay-checkout form')
@@ -171,7 +179,10 @@ test('a script that does not come is told after some seconds, and moves nothing 
   const height = () => notice.evaluate((it) => it.getBoundingClientRect().height);
   expect(await height()).toBe(0);
   await notice.evaluate((it) => {
-    for (const animation of it.getAnimations()) animation.currentTime = 7_900;
+    for (const animation of it.getAnimations()) {
+      animation.pause();
+      animation.currentTime = 7_900;
+    }
   });
   await expect(notice).toBeHidden();
   await notice.evaluate((it) => {
@@ -265,7 +276,8 @@ for (const [when, delay] of [
       },
     ],
   ] as const) {
-    test(`${how} brings no card back that was typed ${when}`, async ({ page }) => {
+    test(`${how} brings no card back that was typed ${when}`, async ({ page, browserName }) => {
+      test.skip(browserName === 'firefox' && delay === 0 && how === 'Back', cannot.firefox.back);
       await page.goto(`${site.url}/late?delay=${delay}`, { waitUntil: 'commit' });
       if (delay === 0) await expect.poll(() => ask(page, taken)).toBe(true);
       await typeAll(page);

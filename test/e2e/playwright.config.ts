@@ -50,7 +50,7 @@ export default defineConfig({
     ...(engines.includes('chromium') && whole ? [wholeChromium] : []),
     ...(engines.includes('chromium') && !isQuick ? consumers : []),
     ...(engines.includes('firefox') && findFirefox() ? [firefox] : []),
-    ...(engines.includes('webkit') && findWebKit() ? [{ name: 'webkit', testMatch: 'webkit.test.ts' }] : []),
+    ...(engines.includes('webkit') && findWebKit() ? [{ name: 'webkit', testMatch: 'webkit*.test.ts' }] : []),
   ],
   globalSetup: './build.mjs',
   globalTeardown: '../outside.mjs',

@@ -123,6 +123,37 @@ describe('<pay-result>', () => {
     ]);
   });
 
+  it('says nothing of a charge after a failure when another payment was given up before', async () => {
+    const order = { by: 'reference', place: '7', key: 'reference 7' } as const;
+    const purchases = new BrowserPurchases();
+    purchases.note(order, 'p1', 'given-up');
+    purchases.note(order, id, 'waiting');
+    const element = await result({
+      paymentId: id,
+      fetchStatus: () => Promise.resolve({ id, status: 'failed' }),
+    });
+    await oneEvent(element, 'pay-outcome');
+    await element.updateComplete;
+    expect(words(element)).to.contain('Payment not completed').and.not.to.contain('charged');
+    localStorage.clear();
+  });
+
+  it('asks again when an answer never comes', async () => {
+    const { setTimeout } = window;
+    // Half a minute goes by at once.
+    const fast = (callback: () => void, milliseconds: number) =>
+      setTimeout(callback, milliseconds === 30_000 ? 0 : milliseconds);
+    Object.assign(window, { setTimeout: fast });
+    try {
+      const answers = [new Promise<undefined>(() => undefined), Promise.resolve({ id, status: 'paid' })];
+      const element = await result({ paymentId: id, fetchStatus: () => answers.shift() as Promise<unknown> });
+      await oneEvent(element, 'pay-outcome');
+      await shows(element, 'Payment received.');
+    } finally {
+      Object.assign(window, { setTimeout });
+    }
+  });
+
   it('leads to the bank where a payment keeps waiting there, and not at once', async () => {
     const source = { transaction_url: 'https://bank.example/3ds' };
     const element = await result({

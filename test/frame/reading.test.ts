@@ -1,9 +1,17 @@
 import { expect } from '@open-wc/testing';
-import { isGreeting, isSentIntentAnswer, isSentNews, isToFrame } from '../../src/frame/guest/to-frame.js';
-import { isFromFrame } from '../../src/frame/host/from-frame.js';
 import {
+  isAsk,
+  isGreeting,
+  isSentIntentAnswer,
+  isSentNews,
+  isToFrame,
+} from '../../src/frame/guest/to-frame.js';
+import { isFromFrame, isHere } from '../../src/frame/host/from-frame.js';
+import {
+  ask,
   fromFrame,
   greeting,
+  here,
   intentAnswer,
   news,
   toFrame,
@@ -94,6 +102,7 @@ const ofPage: { readonly [T in ToFrame['type']]: Extract<ToFrame, { type: T }> }
   value: { type: 'value', call: 3, value: { id: 'a' } },
   denied: { type: 'denied', call: 4, error: structuredClone(error) as never },
 };
+const isThere = { type: 'pay-checkout:here', document: 0.5, loaded: true };
 const greets = { type: 'pay-checkout:greeting', version: 1 };
 const intent = { id: 'pi_1', clientSecret: 'pi_1_secret', amount: 100, currency: 'SAR' };
 
@@ -152,6 +161,13 @@ for (const { reads, messages, schema, reader } of sides) {
 }
 
 it('a frame is greeted as the schema says, and in no other way', () => agree(greets, greeting, isGreeting));
+it('a document in a frame says that it is there as the schema says, and in no other way', () =>
+  agree(isThere, here, isHere));
+it('a frame is asked whether it is there as the schema says, and in no other way', () => {
+  expect(isAsk({ type: 'pay-checkout:ask' })).to.equal(true);
+  for (const other of changed({ type: 'pay-checkout:ask' }))
+    expect(isAsk(other), JSON.stringify(other)).to.equal(ask.safeParse(other).success);
+});
 it('an answer about an intent is taken where the schema takes it', () => {
   agree({ kind: 'intent', intent }, intentAnswer, isSentIntentAnswer);
   agree({ kind: 'withheld', payment }, intentAnswer, isSentIntentAnswer);

@@ -193,6 +193,25 @@ describe('an answer that is none', () => {
     expect(answer).to.deep.equal({ kind: 'payment', payment });
   });
 
+  it('keeps addresses that are written with escaped slashes', async () => {
+    const payment = {
+      id: 'p1',
+      status: 'initiated',
+      callback_url: 'https://shop.example/orders/123',
+      source: { transaction_url: 'https://bank.example/3ds/123?id=123' },
+    };
+    const answer = await play(JSON.stringify(payment).replaceAll('/', '\\/'));
+    expect(answer).to.deep.equal({ kind: 'payment', payment });
+  });
+
+  it('that repeats the code beside an address does not carry it on', async () => {
+    const echo = { type: 'x', message: 'The code 123 is wrong, see https://docs.example/errors' };
+    const answer = await play(JSON.stringify(echo), 400);
+    if (answer.kind !== 'refused') throw new Error(answer.kind);
+    expect(answer.error.message).not.to.match(/\b123\b/);
+    expect(answer.error.message).to.contain('https://docs.example/errors');
+  });
+
   for (const errors of [[], { base: null }, [null], 0, { base: 7 }, null, true]) {
     it(`(errors: ${JSON.stringify(errors)}) does not hide that the intent is used`, async () => {
       for (const said of [{ type: 'intent_not_fulfillable' }, { message: 'intent_not_fulfillable' }]) {
@@ -293,6 +312,13 @@ describe('the merchant’s endpoints', () => {
       const said = await fetchStatus({ kind: 'url', url }, 'p1').catch(() => 'nothing');
       expect(said).to.equal('nothing');
     }
+  });
+
+  it('404 with a page of HTML is that of a wrong address, and says nothing of the payment', async () => {
+    const headers = { 'content-type': 'text/html; charset=utf-8' };
+    window.fetch = () => Promise.resolve(new Response('<h1>Not found</h1>', { status: 404, headers }));
+    const said = await fetchStatus({ kind: 'url', url }, 'p1').catch(() => 'nothing');
+    expect(said).to.equal('nothing');
   });
 
   for (const type of ['order_paid', 'payment_open']) {

@@ -2,19 +2,22 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const files = ['package.json', 'README.md', 'src/version.ts'];
+const naming = ['README.md', 'demo/recipes/start.sh', 'src/server/README.md'];
+const files = ['package.json', 'src/version.ts', ...naming];
 
 /** A project in which npm has just written the next version into package.json. */
 function open(t: TestContext, changelog: string): string {
   const home = mkdtempSync(join(tmpdir(), 'pay-checkout-release-'));
   t.after(() => rmSync(home, { recursive: true }));
-  mkdirSync(join(home, 'src'));
-  for (const file of files) cpSync(join(root, file), join(home, file));
+  for (const file of files) {
+    mkdirSync(dirname(join(home, file)), { recursive: true });
+    cpSync(join(root, file), join(home, file));
+  }
   writeFileSync(join(home, 'CHANGELOG.md'), changelog);
   writeFileSync(
     join(home, 'package.json'),
@@ -40,9 +43,9 @@ test('a release writes its version wherever it stands, and its day over the chan
     /^# Changelog\n\n## 9\.8\.7, \d{4}-\d\d-\d\d\n\nA change\.\n\n## 9\.8\.6/,
   );
   assert.match(read('src/version.ts'), /export const version = '9\.8\.7';/);
-  assert.match(read('README.md'), /pay-checkout-9\.8\.7\.tgz/);
+  for (const file of naming) assert.match(read(file), /pay-checkout-9\.8\.7\.tgz/);
   const added = execFileSync('git', ['diff', '--cached', '--name-only'], { cwd: home, encoding: 'utf8' });
-  assert.deepEqual(added.trim().split('\n'), ['CHANGELOG.md', 'README.md', 'src/version.ts']);
+  assert.deepEqual(added.trim().split('\n'), ['CHANGELOG.md', ...naming, 'src/version.ts'].sort());
 });
 
 for (const [title, changelog] of [

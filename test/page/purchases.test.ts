@@ -91,6 +91,13 @@ describe('what the tabs of an origin remember', () => {
     expect(other.recall(order)).to.include({ paymentId: 'p2', stage: 'free', givenUp: true });
   });
 
+  it('from a clock that was ahead counts as written now', () => {
+    one.note(order, 'p1', 'sent');
+    const ahead = stored().replace(/"at":(\d+)/, (_, at) => `"at":${Number(at) + 5 * 60 * 60_000}`);
+    localStorage.setItem('pay-checkout', ahead);
+    expect(one.recall(order)?.at).to.be.closeTo(Date.now(), 1_000);
+  });
+
   it('is told to the elements of this page and of other tabs, until they stop listening', () => {
     let heard = 0;
     const end = other.watch(order, () => heard++);
@@ -116,6 +123,34 @@ describe('what the tabs of an origin remember', () => {
     } finally {
       Object.assign(Storage.prototype, { getItem, setItem });
     }
+  });
+});
+
+describe('where storage is full', () => {
+  const [one, other] = [new BrowserPurchases(), new BrowserPurchases()];
+  const { setItem } = Storage.prototype;
+  const full = () => {
+    throw new DOMException('', 'QuotaExceededError');
+  };
+  beforeEach(() => {
+    localStorage.clear();
+    one.note(named('8'), 'p0', 'paid');
+    Object.assign(Storage.prototype, { setItem: full });
+  });
+  afterEach(() => Object.assign(Storage.prototype, { setItem }));
+
+  it('the elements of this page know what was written since', () => {
+    one.note(order, 'p1', 'sent');
+    expect(other.recall(order)?.paymentId).to.equal('p1');
+    expect(other.recall(named('8'))?.paymentId).to.equal('p0');
+  });
+
+  it('what another tab has written counts again once there is room', () => {
+    one.note(order, 'p1', 'sent');
+    Object.assign(Storage.prototype, { setItem });
+    one.note(order, 'p1', 'free');
+    localStorage.setItem('pay-checkout', stored().replaceAll('p1', 'p2'));
+    expect(one.recall(order)?.paymentId).to.equal('p2');
   });
 });
 

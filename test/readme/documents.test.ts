@@ -47,6 +47,9 @@ const problemsOf = (from: string, link: string): string[] => {
 const namedIn = (text: string) =>
   [...text.matchAll(/`((?:src|test|demo|dist|\.ci|\.github)\/[\w./[\]-]*)`/g)].map(([, path = '']) => path);
 
+/** What the package says that it has: a build may not be whole yet. */
+const promised = readDocument('package.json');
+
 describe('the documents', () => {
   it('begin with a README of at most 300 lines', () => {
     const lines = readDocument('README.md').trimEnd().split('\n').length;
@@ -91,7 +94,7 @@ describe('the documents', () => {
 
     it(`name files that there are: ${path}`, () => {
       assert.deepEqual(
-        namedIn(text).filter((name) => !existsSync(join(root, name))),
+        namedIn(text).filter((name) => !existsSync(join(root, name)) && !promised.includes(`./${name}`)),
         [],
       );
     });

@@ -16,7 +16,10 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
 const withoutVariables = (command: readonly string[]) =>
   command.slice(command.findIndex((word) => !/^[A-Z_]+=/.test(word)));
 
-const commands = inLanguage('sh').flatMap(({ text }) => commandsIn(text).map(withoutVariables));
+/** A block that shows a file has a test of its own. */
+const commands = inLanguage('sh')
+  .filter(({ shows }) => shows === undefined)
+  .flatMap(({ text }) => commandsIn(text).map(withoutVariables));
 const those = (program: string) => commands.filter(([name]) => name === program);
 
 /** What can be wrong with a command of npm. A verb that is not here is in no document. */
@@ -47,6 +50,14 @@ describe('a command in a document', () => {
       'npx',
     ]);
   });
+
+  for (const { document, line, text } of inLanguage('sh')) {
+    it(`installs no package that a stranger could have named so: ${document}, line ${line}`, () => {
+      assert.doesNotMatch(text, /install.*\spay-checkout(?:@|\s|$)/m);
+      for (const [tarball] of text.matchAll(/pay-checkout-\d\S*\.tgz/g))
+        assert.equal(tarball, `pay-checkout-${manifest.version}.tgz`);
+    });
+  }
 
   for (const [, verb = '', ...options] of those('npm')) {
     it(`names what there is: npm ${[verb, ...options].join(' ')}`, () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { createPayClient } from '../../src/server/index.js';
 
 const root = new URL('../../', import.meta.url);
 const page = new URL('src/server/README.md', root);
@@ -24,6 +25,20 @@ describe("the README of the merchant's server", () => {
 
   it('has no code but the recipes', () => {
     assert.equal(text.match(/^```\w/gm)?.length, marks.length);
+  });
+
+  it('names every method of the client, and every option of the checkout', () => {
+    const client = createPayClient({ secretKey: 'sk_test_any', baseUrl: 'https://api.example.com/v1' });
+    const methods = Object.keys(client).filter((name) => !text.includes(`\`${name}(`));
+    assert.deepEqual(methods, []);
+    const [, options = ''] =
+      /interface CheckoutOptions \{([^]*?)\n\}/.exec(read('src/server/checkout/checkout.ts')) ?? [];
+    const names = [...options.matchAll(/^ {2}readonly (\w+)/gm)].map(([, name = '']) => name);
+    assert.ok(names.length > 4);
+    assert.deepEqual(
+      names.filter((name) => !text.includes(`| \`${name}\``)),
+      [],
+    );
   });
 
   it('shows every recipe', () => {

@@ -4,13 +4,8 @@ import { version } from '../../version.js';
  * Takes over the form that the page's HTML has declared, elements and all. Answers undefined where another release drew
  * it, or where the script is there before the whole of it: its elements may not be the ones that are drawn here.
  */
-export function takeOver(declared: Element | null): HTMLElement | undefined {
-  if (
-    !(declared instanceof HTMLElement) ||
-    declared.dataset['of'] !== version ||
-    !declared.lastElementChild?.matches('.late')
-  )
-    return undefined;
+export function takeOver(declared: Element | null): Element | undefined {
+  if (declared?.getAttribute('data-of') !== version || !declared.lastElementChild?.matches('.late')) return;
   // Its styles and notices were for the time without a script.
   for (const child of [...declared.children]) if (!child.matches('.root')) child.remove();
   return declared;

@@ -17,8 +17,8 @@ import { eventsFor, GuestPurchases, merchantOf, navigationOf } from './page-port
 
 type Configuration = Extract<Order, { type: 'configure' }>;
 
-/** Room around the form for focus rings, in CSS pixels. The page takes it back. */
-export const rim = 4;
+/** Room around the form for focus rings, in CSS pixels: the padding in `pay-frame.html`. The page takes it back. */
+const rim = 4;
 
 /** The element in the frame's own page. It shows the form that a merchant's page shows, and asks that page for the rest. */
 export class GuestForm extends HTMLElement {
@@ -47,7 +47,7 @@ export class GuestForm extends HTMLElement {
     this.#purchases = new GuestPurchases(link);
     const redraw = () => this.#updates.request();
     this.#language = new Language(this, languages, redraw);
-    const root = this.attachShadow({ mode: 'open' });
+    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
     this.form = new FormInPage(root, {
       merchant: merchantOf(link),
       purchases: this.#purchases,

@@ -8,6 +8,8 @@ import { PageLink, type Order } from './page-link.js';
 import { sentOutcome } from './page-ports.js';
 import { isToken, tokenNames } from './tokens.js';
 
+const tag = 'pay-checkout';
+
 /** Serves one page, over one port, for as long as this document is there. */
 export function serve(
   port: MessagePort,
@@ -16,7 +18,14 @@ export function serve(
   loadSavedCards: LoadSavedCards,
 ): void {
   const link = new PageLink(port, (order) => obey(element, link, order));
-  const element = new GuestForm(link, services, languages, loadSavedCards);
+  // Without values of its own, so that the browser can make one of the tag in the document, with the form in it.
+  class Guest extends GuestForm {
+    constructor() {
+      super(link, services, languages, loadSavedCards);
+    }
+  }
+  customElements.define(tag, Guest);
+  const element = document.querySelector<Guest>(tag) ?? new Guest();
   new ResizeObserver(() => element.measure()).observe(element);
   link.post({ type: 'hello', version: protocolVersion });
 }

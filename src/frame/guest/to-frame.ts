@@ -1,5 +1,5 @@
 import { flag, number, object, oneOf, record, text, type Test } from '../../gateway/shape.js';
-import type { Greeting, SentIntentAnswer, SentNews, ToFrame } from '../protocol.js';
+import type { Ask, Greeting, SentIntentAnswer, SentNews, ToFrame } from '../protocol.js';
 import { isSentError } from '../sent-error.js';
 
 const call = { call: number };
@@ -31,6 +31,8 @@ export const isToFrame = (data: unknown): data is ToFrame =>
   text(data['type']) &&
   Object.hasOwn(messages, data['type'] as string) &&
   messages[data['type'] as ToFrame['type']](data);
+
+export const isAsk = (data: unknown): data is Ask => record(data) && data['type'] === 'pay-checkout:ask';
 
 export const isGreeting = (data: unknown): data is Greeting =>
   record(data) && data['type'] === 'pay-checkout:greeting' && number(data['version']);

@@ -54,6 +54,7 @@ export class FormInFrame implements CardForm {
   readonly #host: HTMLElement;
   readonly #ports: FramePorts;
   readonly content = document.createElement('div');
+  readonly #place = document.createElement('div');
   readonly #link: FrameLink;
   readonly #notice: FrameNotice;
   readonly #purchases = new PagePurchases();
@@ -77,13 +78,13 @@ export class FormInFrame implements CardForm {
   constructor(host: HTMLElement, ports: FramePorts) {
     this.#host = host;
     this.#ports = ports;
-    const place = document.createElement('div');
+    const place = this.#place;
     place.className = 'place';
     place.setAttribute('part', 'form');
     const slot = (name: string) => Object.assign(document.createElement('slot'), { name });
     this.content.append(slot('summary'), place, slot('footer'));
     this.#notice = new FrameNotice(place);
-    this.#link = new FrameLink(place, {
+    this.#link = new FrameLink(host, place, {
       opened: () => this.#tell(),
       received: (message) => this.#receive(message),
       gone: () => this.#gone(),
@@ -102,6 +103,8 @@ export class FormInFrame implements CardForm {
   configure(settings: PageSettings): void {
     const before = this.#settings?.frameSrc;
     this.#settings = settings;
+    // The form in test mode has a line more.
+    this.#place.classList.toggle('test', String(settings.values.publishableKey).startsWith('pk_test_'));
     const { phase } = this.#formStatus;
     const busy = phase === 'paying' || phase === 'redirecting' || phase === 'unknown';
     // Another frame that was set while the payment was under way must not take the place of the one that shows its end.
@@ -175,7 +178,7 @@ export class FormInFrame implements CardForm {
       );
     }
     this.#unwatch = watchLook(this.#host, () => requestAnimationFrame(() => this.#tell()));
-    this.#link.open(url, this.#words.title);
+    this.#link.open(url);
   }
 
   get #words() {
@@ -226,7 +229,6 @@ export class FormInFrame implements CardForm {
     this.#height = `${Math.min(Math.ceil(height), 10_000)}px`;
     afterPress(() => {
       iframe.style.height = this.#height;
-      iframe.classList.remove('silent');
     });
   }
 
@@ -364,6 +366,8 @@ export class FormInFrame implements CardForm {
       this.#cause = cause;
       return reply({ type: 'denied', call });
     }
+    // The frame has not waited so long: nothing is sent any more.
+    if (this.state !== 'paying') return;
     // A page that has allowed an attempt must not start another one, even if it is reloaded before it hears of this one.
     this.#purchases.note(key, paymentId, 'sent');
     if (port === this.#link.port) this.#granted = paymentId;

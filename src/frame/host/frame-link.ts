@@ -1,6 +1,6 @@
 import { protocolVersion } from '../protocol-version.js';
-import type { FromFrame, Greeting, ToFrame } from '../protocol.js';
-import { isFromFrame } from './from-frame.js';
+import type { Ask, FromFrame, Greeting, ToFrame } from '../protocol.js';
+import { isFromFrame, isHere } from './from-frame.js';
 
 /** How long a frame may take to answer, in milliseconds. */
 const limit = 10_000;
@@ -15,17 +15,32 @@ export interface FrameLinkEvents {
   silent(): void;
 }
 
-/** The page's end of the channel to the document in its frame: each document that loads there gets a channel of its own. */
+/**
+ * The page's end of the channel to the document in its frame: each document that loads there gets a channel of its own.
+ * A document says that it is there when its script runs, and when it is asked, so that it makes no difference which of
+ * the two scripts is there first.
+ */
 export class FrameLink {
+  readonly #host: HTMLElement;
   readonly #place: HTMLElement;
   readonly #events: FrameLinkEvents;
   #iframe: HTMLIFrameElement | undefined;
+  #origin = '';
   #port: MessagePort | undefined;
   /** The other end, until a document is given it. */
   #end: MessagePort | undefined;
+  /** The number of the document that was greeted. */
+  #document: number | undefined;
+  /** Whether the frame has loaded a document: at the next one, that one is gone. */
+  #loaded = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(place: HTMLElement, events: FrameLinkEvents) {
+  /**
+   * @param host The element whose page may have the frame in its HTML.
+   * @param place Where the frame is shown.
+   */
+  constructor(host: HTMLElement, place: HTMLElement, events: FrameLinkEvents) {
+    this.#host = host;
     this.#place = place;
     this.#events = events;
   }
@@ -39,27 +54,26 @@ export class FrameLink {
     return this.#port;
   }
 
-  open(url: URL, title: string): void {
+  open(url: URL): void {
     this.close();
-    const iframe = document.createElement('iframe');
-    // The frame learns its page's origin from the greeting, and needs no more of the page's address.
-    iframe.referrerPolicy = 'origin';
-    iframe.src = url.href;
-    iframe.title = title;
-    iframe.classList.add('silent');
-    // A document that replaces another one, by a reload or because the element was moved, is greeted anew.
-    iframe.addEventListener('load', () => this.#greet(iframe, url.origin));
-    this.#iframe = iframe;
-    this.#place.replaceChildren(iframe);
+    this.#origin = url.origin;
+    this.#iframe = this.#declared(url) ?? this.#create(url);
+    // Every document fires it once, also one that has no script of ours.
+    this.#iframe.addEventListener('load', this.#load);
+    addEventListener('message', this.#hear);
     this.#connect();
-    this.#startTimer();
+    // There may be no document of that origin yet, which browsers would complain about.
+    this.#ask('*');
   }
 
   close(): void {
     this.#drop();
     this.answered();
+    removeEventListener('message', this.#hear);
+    this.#iframe?.removeEventListener('load', this.#load);
     this.#iframe?.remove();
     this.#iframe = undefined;
+    this.#loaded = false;
   }
 
   /** The document has answered: nothing is waited for. */
@@ -77,10 +91,52 @@ export class FrameLink {
     if (!this.#end) this.send(message);
   }
 
-  #startTimer(): void {
+  /** The frame in the page's HTML, which a payer may be typing into. It stays where it is: a frame that is moved loads anew. */
+  #declared(url: URL): HTMLIFrameElement | undefined {
+    const declared = this.#host.querySelector<HTMLIFrameElement>(':scope > iframe[slot=frame]');
+    if (declared?.src !== url.href) return undefined;
+    this.#place.replaceChildren(Object.assign(document.createElement('slot'), { name: 'frame' }));
+    return declared;
+  }
+
+  #create(url: URL): HTMLIFrameElement {
+    const iframe = document.createElement('iframe');
+    // The frame learns its page's origin from the greeting, and needs no more of the page's address.
+    iframe.referrerPolicy = 'origin';
+    iframe.src = url.href;
+    this.#place.replaceChildren(iframe);
+    return iframe;
+  }
+
+  readonly #load = (): void => {
+    // A document that replaces another one, by a reload or because the element was moved.
+    if (this.#loaded) this.#drop();
+    this.#loaded = true;
+    this.#ask(this.#origin);
+  };
+
+  #ask(origin: string): void {
+    const message: Ask = { type: 'pay-checkout:ask' };
+    this.#iframe?.contentWindow?.postMessage(message, origin);
     this.answered();
     this.#timer = setTimeout(() => this.#events.silent(), limit);
   }
+
+  readonly #hear = ({ source, origin, data }: MessageEvent<unknown>): void => {
+    const there = this.#iframe?.contentWindow;
+    // Only a document of that origin gets the port, whatever is in the frame by now.
+    if (!there || source !== there || origin !== this.#origin || !isHere(data)) return;
+    if (data.document === this.#document) return this.answered();
+    const known = this.#document !== undefined;
+    if (known) this.#drop();
+    // Where no document was known, the one that has loaded last may be this one.
+    this.#loaded = data.loaded || (!known && this.#loaded);
+    this.#document = data.document;
+    const end = this.#end ?? this.#connect();
+    this.#end = undefined;
+    const greeting: Greeting = { type: 'pay-checkout:greeting', version: protocolVersion };
+    there.postMessage(greeting, origin, [end]);
+  };
 
   #connect(): MessagePort {
     const { port1, port2 } = new MessageChannel();
@@ -88,23 +144,14 @@ export class FrameLink {
     port1.onmessage = ({ data }) => {
       if (isFromFrame(data) && this.#port === port1) this.#events.received(data);
     };
+    this.#end = port2;
     this.#events.opened();
-    return (this.#end = port2);
-  }
-
-  #greet(iframe: HTMLIFrameElement, origin: string): void {
-    if (!this.#end) this.#drop();
-    const end = this.#end ?? this.#connect();
-    this.#end = undefined;
-    const greeting: Greeting = { type: 'pay-checkout:greeting', version: protocolVersion };
-    // Only a document of that origin gets the port, whatever is in the frame by now.
-    iframe.contentWindow?.postMessage(greeting, origin, [end]);
-    this.#startTimer();
+    return port2;
   }
 
   #drop(): void {
     this.#port?.close();
-    this.#port = this.#end = undefined;
+    this.#port = this.#end = this.#document = undefined;
     this.#events.gone();
   }
 }

@@ -15,11 +15,12 @@ export class FrameNotice {
     const words = document.createElement('p');
     words.textContent = text;
     notice.append(words, ...more);
-    this.#place.querySelector('iframe')?.classList.add('silent');
+    this.#place.classList.add('silent');
     this.#place.append(notice);
   }
 
   remove(): void {
+    this.#place.classList.remove('silent');
     this.#place.querySelector('.notice')?.remove();
   }
 

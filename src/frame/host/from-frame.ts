@@ -1,6 +1,6 @@
 import { networks } from '../../wire/networks.js';
 import { flag, list, number, object, oneOf, record, text, type Test } from '../../gateway/shape.js';
-import type { FromFrame } from '../protocol.js';
+import type { FromFrame, Here } from '../protocol.js';
 import { isSentError as error } from '../sent-error.js';
 
 const payment = object(
@@ -76,6 +76,9 @@ export const isFromFrame = (data: unknown): data is FromFrame =>
   text(data['type']) &&
   Object.hasOwn(messages, data['type'] as string) &&
   messages[data['type'] as FromFrame['type']](data);
+
+export const isHere = (data: unknown): data is Here =>
+  record(data) && data['type'] === 'pay-checkout:here' && number(data['document']) && flag(data['loaded']);
 
 /** These fields, as far as it has them: what comes from a frame may have others. */
 export const only = <T extends object, Name extends keyof T>(value: T, ...names: Name[]): Pick<T, Name> =>

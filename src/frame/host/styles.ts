@@ -1,7 +1,10 @@
 /** Under this name the build takes the blanks out. */
 const css = String.raw;
 
-/** How the frame stands in the page: with room for focus rings, and hidden until it has something to show. */
+/**
+ * How the frame stands in the page: with room for focus rings, and as high as an untouched form is at this width, so that
+ * nothing moves when it is there. Each row has a label, an input and the gap for a message.
+ */
 export const styles = css`
   :host {
     display: block;
@@ -11,35 +14,44 @@ export const styles = css`
   }
   .place {
     position: relative;
+    container-type: inline-size;
+    font-size: var(--pay-font-size, 1rem);
   }
-  .place iframe {
+  .place > iframe,
+  ::slotted(iframe) {
+    --_gap: calc(var(--pay-spacing, 16px) / 4);
     display: block;
     box-sizing: border-box;
     width: calc(100% + 8px);
+    max-width: none;
+    height: calc(
+      var(--_rows, 3) * (58px + 2.3625em + var(--_gap)) + var(--_gap) + max(52px, 1.38125em + 22px) + 8.4px +
+        var(--_test, 0px)
+    );
     margin: -4px;
     border: 0;
     color-scheme: inherit;
   }
-  .place .silent {
+  .test {
+    --_test: calc(10px + 1.1375em);
+  }
+  @container (max-width: 15em) {
+    .place > * {
+      --_rows: 4;
+    }
+  }
+  @container (min-width: 38em) {
+    .place > * {
+      --_rows: 2;
+    }
+  }
+  .silent > iframe,
+  .silent ::slotted(iframe) {
     position: absolute;
     inset-block-start: 0;
     height: 100%;
     opacity: 0;
     pointer-events: none;
-  }
-  .place:has(> .silent:only-child) {
-    min-height: 25em;
-    border-radius: var(--pay-radius, 8px);
-    background: repeating-linear-gradient(
-      transparent 0 28px,
-      color-mix(
-          in srgb,
-          var(--pay-border, light-dark(#868c95, #7d848e)) 22%,
-          var(--pay-surface, light-dark(#fff, #1d1f23))
-        )
-        0 76px,
-      transparent 0 94px
-    );
   }
   .place .notice {
     display: grid;

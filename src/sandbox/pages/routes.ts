@@ -35,11 +35,11 @@ export function assetRoutes(app: Hono<Env>, script: CheckoutScript): void {
   );
 
   // For pages at any loopback address: `localhost` is another origin than `127.0.0.1`.
-  app.get('/pay-frame.html', async (c) => {
+  app.get('/:name{pay-frame(?:\\.[A-Za-z-]+)?\\.html}', async (c) => {
     const { port } = new URL(c.req.url);
     const services = loopback.map((host) => `${host}:${port}`).join(' ');
     const parents = loopback.map((host) => `${host}:*`).join(' ');
-    const text = (await file('pay-frame.html'))
+    const text = (await file(c.req.param('name')))
       .replace(/(connect-src) [^;]*/, `$1 ${services}`)
       .replace(/(name="pay-checkout-parents" content=")[^"]*/, `$1${parents}`);
     return c.html(text, 200, { 'content-security-policy': `frame-ancestors ${parents}` });

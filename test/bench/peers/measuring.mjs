@@ -22,9 +22,15 @@ export async function throttle(cdp) {
 const deadline = 30_000;
 
 /** A page in a context of its own, so that nothing of the visit before is in any cache. */
-async function open(browser, { number }) {
+async function open(browser, { number, pay, frame }) {
   const context = await browser.newContext();
   const page = await context.newPage();
+  /** The document that has the form: the page's own, or that of the frame once it is there. */
+  const place = frame
+    ? new Promise((resolve) => {
+        page.on('framenavigated', (one) => new URL(one.url()).pathname === frame && resolve(one));
+      })
+    : page.mainFrame();
   const cdp = await context.newCDPSession(page);
   const evaluate = async (expression) => {
     const { result, exceptionDetails } = await cdp.send('Runtime.evaluate', {
@@ -35,8 +41,8 @@ async function open(browser, { number }) {
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value;
   };
-  await page.addInitScript(watch, number);
-  return { context, page, cdp, evaluate };
+  await page.addInitScript(watch, { number, pay });
+  return { context, page, cdp, evaluate, place };
 }
 
 const within = (ms, expression) =>
@@ -56,37 +62,56 @@ async function follow(cdp) {
   return requests;
 }
 
-/** One visit on the slow device: how long until the form is usable, at what cost, and how it follows the keys. */
-export async function visit(browser, origin, name, page, { keys = true } = {}) {
-  const { context, page: tab, cdp, evaluate } = await open(browser, page);
+/** One visit on the slow device: how long until the form can be typed into and paid with, at what cost, and how it follows the keys. */
+export async function visit(browser, { origin, brotli }, name, page, { keys = true } = {}) {
+  const { context, page: tab, cdp, evaluate, place } = await open(browser, page);
   try {
     // The connection is open and the process is there, as in a shop whose checkout is not its first page.
     await tab.goto(`${origin}/open/empty.html`);
     const requests = await follow(cdp);
     await throttle(cdp);
     await tab.goto(`${origin}/open/${name}.html`, { waitUntil: 'commit', timeout: deadline });
-    const time = await evaluate(within(deadline, 'usable'));
-    if (time === undefined) throw new Error(`${page.title} is not usable after ${deadline} ms.`);
-    const blocked = await evaluate(
-      `new Promise((resolve) => setTimeout(resolve, ${time} + 1100 - performance.now()))
-        .then(() => blockedUntil(${time} + 1000))`,
+    const began = await evaluate('performance.timeOrigin');
+    const { usable, payable } = await (
+      await place
+    ).evaluate(
+      ({ began, deadline }) =>
+        Promise.race([
+          Promise.all([usable, payable]).then((times) => {
+            const [usable, payable] = times.map((time) => performance.timeOrigin + time - began);
+            return { usable, payable };
+          }),
+          new Promise((resolve) => setTimeout(resolve, deadline, {})),
+        ]),
+      { began, deadline },
+    );
+    if (payable === undefined) throw new Error(`${page.title} cannot be paid with after ${deadline} ms.`);
+    const { blocked, longest } = await evaluate(
+      `new Promise((resolve) => setTimeout(resolve, ${payable} + 1100 - performance.now()))
+        .then(() => blockedUntil(${payable} + 1000))`,
     );
 
     const all = [...requests.values()];
-    const usableAt = all[0].sent + time / 1000;
-    const before = all.filter(({ finished }) => finished <= usableAt);
+    const payableAt = all[0].sent + payable / 1000;
+    const before = all.filter(({ finished }) => finished <= payableAt);
     await cdp.send('HeapProfiler.collectGarbage');
     const { usedSize } = await cdp.send('Runtime.getHeapUsage');
 
-    if (keys) await tab.locator(page.number).first().click();
+    const typed = keys && !page.frame;
+    if (typed) await tab.locator(page.number).first().click();
     return {
-      time,
+      usable,
+      payable,
       blocked,
+      longest,
+      brotli: before.reduce((sum, { url }) => sum + brotli(new URL(url).pathname), 0),
       bytes: before.reduce((sum, { bytes }) => sum + bytes, 0),
-      scripts: all.filter(({ type, sent }) => type === 'Script' && sent <= usableAt).length,
-      outside: all.filter(({ url }) => !url.startsWith(origin)).length,
+      scripts: all.filter(({ type, sent }) => type === 'Script' && sent <= payableAt).length,
+      outside: all.filter(
+        ({ url }) => !(url.startsWith(origin) || (page.frames && url.startsWith(page.frames))),
+      ).length,
       heap: usedSize,
-      keys: keys ? await timeKeys(tab, cardNumber) : [],
+      keys: typed ? await timeKeys(tab, cardNumber) : [],
     };
   } finally {
     await context.close();
@@ -94,12 +119,14 @@ export async function visit(browser, origin, name, page, { keys = true } = {}) {
 }
 
 /** What axe finds in the form, at full speed: each element that a rule fails at. */
-export async function findings(browser, origin, name, page) {
-  const { context, page: tab, evaluate } = await open(browser, page);
+export async function findings(browser, { origin }, name, page) {
+  const { context, page: tab, place } = await open(browser, page);
   try {
     await tab.goto(`${origin}/open/${name}.html`);
-    await evaluate(within(deadline, 'usable'));
-    await tab.evaluate(axe.source);
+    await (await place).evaluate(within(deadline, 'payable'));
+    // Axe asks the frames of the page, whatever their origin.
+    for (const frame of tab.frames())
+      await frame.evaluate(`${axe.source};axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`);
     const { violations } = await tab.evaluate(() => window.axe.run());
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} ${html.slice(0, 80)}`));
   } finally {
@@ -108,11 +135,11 @@ export async function findings(browser, origin, name, page) {
 }
 
 /** What a strict policy refuses, at full speed, and whether the form is there all the same. */
-export async function refusals(browser, origin, name, page) {
-  const { context, page: tab, evaluate } = await open(browser, page);
+export async function refusals(browser, { origin }, name, page) {
+  const { context, page: tab, evaluate, place } = await open(browser, page);
   try {
     await tab.goto(`${origin}/strict/${name}.html`);
-    const shown = (await evaluate(within(3000, 'usable'))) !== undefined;
+    const shown = (await (await place).evaluate(within(3000, 'payable'))) !== undefined;
     await tab.waitForTimeout(500);
     return { shown, violations: await evaluate('violations') };
   } finally {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bareForm, bundle } from '../bundle.mjs';
@@ -6,8 +7,18 @@ const root = new URL('../../../', import.meta.url);
 const read = (path) => readFileSync(new URL(path, root));
 const versionOf = (name) => JSON.parse(read(`node_modules/${name}/package.json`)).version;
 
-const tag = `<pay-checkout base-url="https://api.example.com/v1" publishable-key="pk_test_1"
-  client-secret="pi_secret_1" amount="10000" currency="SAR"></pay-checkout>`;
+const tagOf = (inside = '', more = '') => `<pay-checkout base-url="https://api.example.com/v1"
+  publishable-key="pk_test_1" client-secret="pi_secret_1" amount="10000" currency="SAR" ${more}>${inside}</pay-checkout>`;
+const tag = tagOf();
+const pay = '[part~="button"]';
+
+/** What a merchant's server puts into the tag. */
+const { renderForm } = await import(new URL('dist/server.js', root).href);
+const declared = renderForm({ lang: 'en', amount: 10_000, currency: 'SAR', test: true });
+const stylesOf = (html) =>
+  [...html.matchAll(/<style>([^]*?)<\/style>/g)].map(
+    ([, styles]) => `'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
+  );
 
 const field = (name, hint, label) =>
   `<p><label>${label} <input name="${name}" autocomplete="${hint}" inputmode="numeric" required></label></p>`;
@@ -31,20 +42,52 @@ const reactForm = `
 `;
 
 /**
- * The pages to compare, in the order of the table. `number` finds the card number's input, `start` is the code that a
- * page's documentation has inline, `service` is where its policy lets it connect to.
+ * The pages to compare, in the order of the table. `number` finds the card number's input, `pay` the button that pays,
+ * where the form takes the card before it can be paid. `start` is the code that a page's documentation has inline;
+ * `service`, `frames` and `styles` are what its policy allows. Where the form is in a frame, `frame` is in its address.
  */
-export const pages = {
+export const pagesWith = (frameOrigin) => ({
   ours: {
     title: 'pay-checkout, one script',
     body: `<script type="module" src="/pay-checkout.js"></script>${tag}`,
     number: '[autocomplete="cc-number"]',
+    pay,
     service: 'https://api.example.com',
+  },
+  'ours-declared': {
+    title: 'pay-checkout, the form in the HTML',
+    body: `<script type="module" src="/pay-checkout.js"></script>${tagOf(declared)}`,
+    number: '[autocomplete="cc-number"]',
+    pay,
+    service: 'https://api.example.com',
+    styles: stylesOf(declared).join(' '),
+  },
+  'ours-frame-declared': {
+    title: 'pay-checkout, a frame in the HTML',
+    head: `<link rel="preconnect" href="${frameOrigin}">`,
+    body: `<script type="module" src="/pay-framed.js"></script>${tagOf(
+      `<iframe slot="frame" src="${frameOrigin}/pay-frame.html" title="Card payment"></iframe>`,
+      `frame-src="${frameOrigin}/pay-frame.html"`,
+    )}`,
+    number: '[autocomplete="cc-number"]',
+    pay,
+    frame: '/pay-frame.html',
+    frames: frameOrigin,
+  },
+  'ours-frame': {
+    title: 'pay-checkout, a frame made by its script',
+    head: `<link rel="preconnect" href="${frameOrigin}">`,
+    body: `<script type="module" src="/pay-framed.js"></script>${tagOf('', `frame-src="${frameOrigin}/pay-frame.html"`)}`,
+    number: '[autocomplete="cc-number"]',
+    pay,
+    frame: '/pay-frame.html',
+    frames: frameOrigin,
   },
   'ours-bundled': {
     title: 'pay-checkout, bundled',
     body: `<script type="module" src="/bundled.js"></script>${tag}`,
     number: '[autocomplete="cc-number"]',
+    pay,
     service: 'https://api.example.com',
   },
   moyasar: {
@@ -88,7 +131,7 @@ export const pages = {
       ${field('cvc', 'cc-csc', 'Security code')}${field('name', 'cc-name', 'Name on card')}<button>Pay</button></form>`,
     number: '[name="number"]',
   },
-};
+});
 
 /** A page without any form: what a page's heap has in it anyway. */
 export const empty = { title: 'empty page', body: '', number: 'main' };
@@ -96,6 +139,7 @@ export const empty = { title: 'empty page', body: '', number: 'main' };
 /** What the pages load, by path. */
 export const files = async () => ({
   '/pay-checkout.js': read('dist/pay-checkout.js'),
+  '/pay-framed.js': read('dist/pay-framed.js'),
   ...(await bundle('bundled', `import ${JSON.stringify(fileURLToPath(new URL('dist/index.js', root)))}`)),
   '/moyasar.umd.js': read('node_modules/moyasar-payment-form/dist/moyasar.umd.js'),
   '/moyasar.css': read('node_modules/moyasar-payment-form/dist/moyasar.css'),
@@ -105,3 +149,12 @@ export const files = async () => ({
   ...(await bundle('react-form', reactForm)),
   ...(await bundle('bare-form', bareForm)),
 });
+
+/** What the other origin serves: the page of the frame, for shops at any port. */
+export const frameFiles = {
+  '/pay-frame.html': String(read('dist/pay-frame.html')).replace(
+    'https://shop.example.com',
+    'http://127.0.0.1:*',
+  ),
+  '/pay-frame.js': read('dist/pay-frame.js'),
+};

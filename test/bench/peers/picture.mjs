@@ -5,14 +5,14 @@ const line = 26;
 const top = 62;
 const panels = [
   {
-    title: 'Bytes to a usable form',
-    of: ({ bytes }) => bytes / 1000,
-    say: (value) => `${value.toFixed(1)} kB`,
+    title: 'Time until it can be paid',
+    of: ({ payable }) => payable,
+    say: (value) => `${Math.round(value)} ms`,
     x: names,
   },
   {
     title: 'Time to a usable form',
-    of: ({ time }) => time,
+    of: ({ usable }) => usable,
     say: (value) => `${Math.round(value)} ms`,
     x: names + bar + 100,
   },
@@ -39,7 +39,7 @@ export function draw(results, conditions) {
     ([, page]) => `${page.title}: ${panels.map(({ of, say }) => say(of(page))).join(', ')}`,
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title description">
-<title id="title">Bytes and time to a usable card form</title>
+<title id="title">Time to a card form, and until it can be paid</title>
 <desc id="description">${escape(`${conditions} ${words.join('; ')}.`)}</desc>
 <style>
 text { font: 13px system-ui, -apple-system, "Segoe UI", sans-serif; fill: #1f2933; }

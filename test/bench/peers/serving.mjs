@@ -1,15 +1,16 @@
 import { createServer } from 'node:http';
 import { extname } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const types = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' };
 
 /** No inline code, no style but from files, and no string that becomes markup or code. */
-const policy = (service = '') =>
+const policy = ({ service = '', styles = '', frames = "'none'" }) =>
   [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    `style-src 'self' ${styles}`.trim(),
+    `frame-src ${frames}`,
     `connect-src 'self' ${service}`.trim(),
     "form-action 'self'",
     "base-uri 'none'",
@@ -36,7 +37,7 @@ ${start && (strict ? `<script src="/start/${name}.js"></script>` : `<script>${st
 
 /**
  * Serves each page at `/open/<name>.html`, and at `/strict/<name>.html` under a strict policy; compressed once, before
- * anybody asks. Answers the server's origin and how to close it.
+ * anybody asks. Answers the server's origin, what an address would be with brotli, and how to close it.
  */
 export async function serve(pages, files) {
   const answers = new Map();
@@ -44,6 +45,7 @@ export async function serve(pages, files) {
     const body = gzipSync(content, { level: 9 });
     answers.set(path, {
       body,
+      brotli: brotliCompressSync(content).length,
       headers: {
         'content-type': `${types[extname(path)]}; charset=utf-8`,
         'content-encoding': 'gzip',
@@ -59,7 +61,7 @@ export async function serve(pages, files) {
   for (const [name, page] of Object.entries(pages)) {
     add(`/open/${name}.html`, documentOf(name, page, false));
     add(`/strict/${name}.html`, documentOf(name, page, true), {
-      'content-security-policy': policy(page.service),
+      'content-security-policy': policy(page),
     });
     if (page.start) add(`/start/${name}.js`, page.start);
   }
@@ -71,6 +73,7 @@ export async function serve(pages, files) {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${server.address().port}`,
+    brotli: (path) => answers.get(path)?.brotli ?? 0,
     close() {
       server.close();
       server.closeAllConnections();

@@ -8,10 +8,13 @@ const times = (ratio) => `${ratio.toFixed(2)} ×`;
 
 export const head = [
   'page',
-  'bytes',
-  'scripts',
   'usable after',
+  'can pay after',
+  'bytes, gzip',
+  'bytes, brotli',
+  'scripts',
   'blocked',
+  'longest task',
   'key to frame',
   'beside bare Lit',
   'heap',
@@ -24,10 +27,13 @@ export const head = [
 export const rowsOf = (results) =>
   Object.values(results).map((page) => [
     page.title,
+    whole(page.usable, 'ms'),
+    whole(page.payable, 'ms'),
     kilobytes(page.bytes),
+    kilobytes(page.brotli),
     page.scripts,
-    whole(page.time, 'ms'),
     whole(page.blocked, 'ms'),
+    whole(page.longest, 'ms'),
     page.key === undefined ? '–' : `${page.key.toFixed(1)} ms`,
     page.key === undefined ? '–' : signed(page.key - results.bare.key),
     megabytes(page.heap),
@@ -37,18 +43,36 @@ export const rowsOf = (results) =>
   ]);
 
 /** What this package sets out to be, each beside what it was: `is` at most `aim`. */
-export function aimsOf({ ours, moyasar, 'card-js': cardJs, bare }) {
+export function aimsOf({
+  ours,
+  'ours-declared': declared,
+  'ours-frame-declared': framed,
+  moyasar,
+  'card-js': cardJs,
+  bare,
+}) {
+  const ms = (value) => whole(value, 'ms');
   const aims = [
-    ['bytes, of moyasar-payment-form', ours.bytes / moyasar.bytes, 0.25, times],
-    ['time, of moyasar-payment-form', ours.time / moyasar.time, 0.5, times],
-    ['time, of card-js', ours.time / cardJs.time, 0.85, times],
-    ['time, of a bare Lit form', ours.time / bare.time, 1.25, times],
+    ['form in the HTML: usable, of moyasar-payment-form', declared.usable / moyasar.usable, 0.4, times],
+    ['form in the HTML: usable, of card-js', declared.usable / cardJs.usable, 0.55, times],
+    ['form in the HTML: usable, of a bare Lit form', declared.usable / bare.usable, 0.9, times],
+    ['form in the HTML: can pay, of one script', declared.payable / ours.payable, 1, times],
+    ['one script: usable, of moyasar-payment-form', ours.usable / moyasar.usable, 0.65, times],
+    ['one script: usable, of card-js', ours.usable / cardJs.usable, 0.9, times],
+    ['a frame in the HTML: usable, of one script', framed.usable / ours.usable, 1.2, times],
+    ['bytes, gzip, of moyasar-payment-form', ours.bytes / moyasar.bytes, 0.25, times],
     ['key to frame, beside a bare Lit form', ours.key - bare.key, 4, signed],
-    ['heap in use, with the page', ours.heap, 1.1e6, megabytes],
-    ['blocked by long tasks', ours.blocked, 50, (ms) => whole(ms, 'ms')],
-    ['scripts before usable', ours.scripts, 1, String],
-    ['axe findings', ours.findings.length, 0, String],
-    ['refused by the policy', ours.refusals.violations.length, 0, String],
+    ['heap in use, with the page', ours.heap, 1.2e6, megabytes],
+    ['blocked by long tasks', ours.blocked, 80, ms],
+    ['longest task', ours.longest, 80, ms],
+    ['scripts before it can be paid with', ours.scripts, 1, String],
+    ['axe findings', ours.findings.length + declared.findings.length + framed.findings.length, 0, String],
+    [
+      'refused by the policy',
+      [ours, declared, framed].reduce((sum, { refusals }) => sum + refusals.violations.length, 0),
+      0,
+      String,
+    ],
     ['requests elsewhere', ours.outside, 0, String],
   ];
   return aims.map(([what, is, aim, say]) => [what, say(is), say(aim), is <= aim ? 'yes' : '**no**']);

@@ -1,17 +1,19 @@
 /**
- * Runs in a page before any of its own code. Sets `usable`, a promise of the milliseconds from the start of the
- * navigation to the end of the first frame in which the card number can be typed into, and collects the long tasks and
- * what the page's policy has refused.
+ * Runs in each document before any of its own code. Sets two promises of milliseconds from the start of the navigation
+ * to the end of a frame: `usable`, of the first in which the card number can be typed into, and `payable`, of the first
+ * in which the button can be pressed too. Collects the long tasks and what the page's policy has refused.
  */
-export function watch(number) {
+export function watch({ number, pay }) {
   const longTasks = [];
   const observer = new PerformanceObserver((list) => longTasks.push(...list.getEntries()));
   observer.observe({ type: 'longtask', buffered: true });
   globalThis.blockedUntil = (end) => {
     longTasks.push(...observer.takeRecords());
-    return longTasks
-      .filter(({ startTime }) => startTime < end)
-      .reduce((sum, { duration }) => sum + duration - 50, 0);
+    const durations = longTasks.filter(({ startTime }) => startTime < end).map(({ duration }) => duration);
+    return {
+      blocked: durations.reduce((sum, duration) => sum + duration - 50, 0),
+      longest: Math.max(0, ...durations),
+    };
   };
 
   globalThis.violations = [];
@@ -19,39 +21,62 @@ export function watch(number) {
     globalThis.violations.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);
   });
 
-  globalThis.usable = new Promise((resolve) => {
-    const roots = [document];
-    let waiting = false;
-    const afterFrame = new MessageChannel();
-    const soon = () => {
-      if (waiting) return;
-      waiting = true;
-      requestAnimationFrame(() => afterFrame.port2.postMessage(0));
-    };
-    const changes = new MutationObserver(soon);
-    const follow = (root) => changes.observe(root, { childList: true, attributes: true, subtree: true });
-    const attach = Element.prototype.attachShadow;
+  const roots = [document];
+  const afterFrame = new MessageChannel();
+  const wanted = [];
+  let waiting = false;
+  const soon = () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => afterFrame.port2.postMessage(0));
+  };
+  const changes = new MutationObserver(soon);
+  const follow = (root) => changes.observe(root, { childList: true, attributes: true, subtree: true });
+  const attach = Element.prototype.attachShadow;
+  const found = (selector) => roots.map((root) => root.querySelector(selector)).find(Boolean);
+  const canBeUsed = (part) =>
+    part.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    !part.matches(':disabled, input:read-only, [aria-disabled="true"]') &&
+    part.getBoundingClientRect().height > 0;
 
-    // Layout is done by now, so asking for the input's box costs nothing.
-    afterFrame.port1.onmessage = () => {
-      waiting = false;
-      const input = roots.map((root) => root.querySelector(number)).find(Boolean);
-      if (!input) return;
-      const seen = input.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-      if (seen && !input.matches(':disabled, input:read-only') && input.getBoundingClientRect().height > 0) {
-        changes.disconnect();
-        Element.prototype.attachShadow = attach;
-        resolve(performance.now());
-      } else soon(); // A style sheet that arrives changes nothing in the tree.
-    };
+  /** A root that the HTML has declared, before its element has a class. */
+  const findDeclared = () => {
+    for (const { shadowRoot } of document.querySelectorAll(':not(:defined)')) {
+      if (!shadowRoot || roots.includes(shadowRoot)) continue;
+      roots.push(shadowRoot);
+      follow(shadowRoot);
+    }
+  };
 
-    Element.prototype.attachShadow = function (init) {
-      const root = attach.call(this, init);
+  // Layout is done by now, so asking for the boxes costs nothing.
+  afterFrame.port1.onmessage = () => {
+    waiting = false;
+    findDeclared();
+    while (wanted.length > 0) {
+      const [{ selectors, resolve }] = wanted;
+      const parts = selectors.map(found);
+      if (!parts.every(Boolean)) return;
+      // A style sheet that arrives changes nothing in the tree.
+      if (!parts.every(canBeUsed)) return soon();
+      resolve(performance.now());
+      wanted.shift();
+    }
+    changes.disconnect();
+    Element.prototype.attachShadow = attach;
+  };
+
+  Element.prototype.attachShadow = function (init) {
+    const root = attach.call(this, init);
+    if (!roots.includes(root)) {
       roots.push(root);
       follow(root);
-      return root;
-    };
-    follow(document);
-    soon();
-  });
+    }
+    return root;
+  };
+  const when = (...selectors) => new Promise((resolve) => wanted.push({ selectors, resolve }));
+  globalThis.usable = when(number);
+  // Where the script makes the form, it can be paid with as soon as it is there.
+  globalThis.payable = pay ? when(number, pay) : globalThis.usable;
+  follow(document);
+  soon();
 }

@@ -40,6 +40,7 @@ const byToken: PayBy = { kind: 'given', source: { type: 'token', token: 'token_1
 
 const refusal = (used: boolean): Answer => ({ kind: 'refused', used, error });
 const error = new PayError('api', 'refused');
+const offline = new PayError('network', 'offline');
 const stop = new PayError('canceled', 'stopped');
 
 /** All that can happen next. */
@@ -101,7 +102,7 @@ function place(
 function meant(world: World, tab: Tab, returned: boolean, { purchase }: Config): number {
   const last = Math.max(...world.tabs.map((it) => it.purchase));
   const paid = world.memory[purchase.key]?.stage === 'paid';
-  const named = isNamed(purchase) || purchase.by === 'intent';
+  const named = isNamed(purchase);
   if (returned && (tab.own || !paid || named)) return tab.purchase;
   return paid && !named ? last + 1 : last;
 }
@@ -371,7 +372,7 @@ function* sent(
   const broken = spend(world, 'fault');
   yield { name: `${at}: lost`, next: answer(broken, silent) };
   yield { name: `${at}: refused`, next: answer(broken, refusal(false)) };
-  yield { name: `${at}: unsent`, next: answer(broken, { kind: 'unsent', error }) };
+  yield { name: `${at}: unsent`, next: answer(broken, { kind: 'unsent', error: offline }) };
   const late = [...broken.late, { attempt, since: world.now, purchase }];
   yield { name: `${at}: on its way for long`, next: answer({ ...broken, late }, silent) };
 }

@@ -24,6 +24,7 @@ const liar = script(() => {
     port.postMessage({ type: 'hello', version: 1 });
     port.postMessage({ type: 'height', height: 300 });
   });
+  parent.postMessage({ type: 'pay-checkout:here', document: 1, loaded: false }, '*');
 }, undefined);
 
 /** What a frame asks for on the way to the bank: the page's leave, and then to be taken there. */

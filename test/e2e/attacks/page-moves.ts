@@ -15,6 +15,7 @@ export const trap = `<input id="trap" autocomplete="cc-number"><script>
     port.onmessage = ({ data }) => window.loot.push(JSON.stringify(data));
     port.postMessage({ type: 'hello', version: 1 });
   });
+  parent.postMessage({ type: 'pay-checkout:here', document: 1, loaded: false }, '*');
 </script>`;
 
 /** The answer comes when nobody waits for it any more. A request that a test holds would go out again without its frame. */

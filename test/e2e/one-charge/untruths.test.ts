@@ -69,6 +69,27 @@ for (const mode of [inPage, inFrame] as readonly Mode[]) {
   });
 }
 
+for (const mode of [inPage, inFrame] as readonly Mode[]) {
+  test(`${mode.form}: a decline beside a payment that was given up before a reload says nothing of a charge`, async ({
+    page,
+  }) => {
+    const order = world.order(['drop-after', 'drop-after', 'drop-after']);
+    await page.goto(world.shop.offer(order, { setUp: 'intent-url', mode }));
+    const payer = new Payer(page, mode);
+    await payer.pay();
+    await payer.expectState('unknown');
+    await payer.offered.filter({ hasText: 'Pay another way' }).click();
+    await payer.offered.filter({ hasText: 'Pay another way' }).click();
+    await payer.expectState('ready');
+    await page.reload();
+    await payer.pay(declined);
+    await payer.expectState('failed');
+    await expect(payer.notice).toContainText('Payment not completed');
+    await expect(payer.notice).not.toContainText('charged');
+    expect(await world.charges(order)).toBe(1);
+  });
+}
+
 /** Bodies in which the reason of a refusal was not found. */
 const odd = {
   'errors is an empty list': { errors: [] },

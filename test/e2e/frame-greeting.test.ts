@@ -1,0 +1,232 @@
+import { expect, test, type FrameLocator, type Page } from '@playwright/test';
+import { cannot } from '../cannot.mjs';
+import { frameAddress } from './modes.js';
+import { merchant, serveSite, startSandbox, type Merchant, type Running, type Site } from './servers.js';
+
+/** Page and frame find each other, whichever of them is there first, and however often a document is replaced. */
+let sandbox: Running;
+let shop: Merchant;
+let site: Site;
+let body = '';
+
+test.beforeAll(async () => {
+  sandbox = await startSandbox();
+  shop = merchant(sandbox.url);
+  site = await serveSite(({ pathname }) => {
+    if (pathname === '/back') return '<!doctype html><title>Back</title>';
+    return `<!doctype html><html lang="en"><title>Shop</title>${body}</html>`;
+  });
+});
+test.afterAll(async () => {
+  site.close();
+  await sandbox.kill();
+});
+test.beforeEach(() => shop.control('reset'));
+test.skip(({ browserName }) => browserName === 'firefox', cannot.firefox.frames);
+
+interface Shown {
+  /** Whether the page's HTML has the frame. */
+  readonly declared: boolean;
+  readonly script?: 'pay-framed.js' | 'pay-checkout.js';
+  readonly file?: string;
+  readonly attributes?: string;
+}
+
+/** The shop's page, as far as it comes while scripts are held. */
+async function open(page: Page, { declared, script, file, attributes = '' }: Shown): Promise<Card> {
+  const { client_secret: secret } = await shop.createIntent({ callback_url: `${site.url}/back` });
+  const src = frameAddress(sandbox.url).replace('pay-frame.html', file ?? 'pay-frame.html');
+  const iframe = declared ? `<iframe slot="frame" src="${src}" title="Card payment"></iframe>` : '';
+  body = `<script type="module" src="/${script ?? 'pay-framed.js'}"></script>
+    <pay-checkout frame-src="${src}" base-url="${sandbox.url}" publishable-key="pk_test_sandbox" amount="10000"
+      currency="SAR" client-secret="${secret}" ${attributes}>${iframe}</pay-checkout><p id="below">Below</p>`;
+  // In each document of the frame: how often it is greeted.
+  await page.addInitScript(() => {
+    const greetings: unknown[] = [];
+    Object.assign(window, { greetings });
+    addEventListener('message', ({ data, ports }) => {
+      if (ports.length > 0) greetings.push(data);
+    });
+  });
+  await page.goto(site.url, { waitUntil: 'commit' });
+  return new Card(page);
+}
+
+/** The form in the frame, from the first HTML on. */
+class Card {
+  readonly #frame: FrameLocator;
+  constructor(readonly page: Page) {
+    this.#frame = page.frameLocator('pay-checkout iframe');
+  }
+  get form() {
+    return this.#frame.locator('pay-checkout');
+  }
+  input(name: string) {
+    return this.form.locator(`input[autocomplete="${name}"]`);
+  }
+  get button() {
+    return this.form.locator('[part~="button"]');
+  }
+  async greetings(): Promise<number | undefined> {
+    const [frame] = this.page.frames().filter((one) => one.url().includes('/pay-frame'));
+    return frame?.evaluate(() => (window as never as { greetings: unknown[] }).greetings.length);
+  }
+  async pay(number = '4111114005765430'): Promise<void> {
+    if (number) await this.input('cc-number').pressSequentially(number);
+    await this.input('cc-exp').pressSequentially('1230');
+    await this.input('cc-csc').pressSequentially('123');
+    await this.input('cc-name').pressSequentially('Sara Ali');
+    await this.button.click();
+    await this.page.waitForURL('**/back?*');
+    expect(await shop.payments()).toBe(1);
+  }
+}
+
+/** Holds the answers to requests until they are let go. */
+async function hold(page: Page, url: string): Promise<() => void> {
+  let letGo!: () => void;
+  const gone = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(url, async (route) => {
+    await gone;
+    await route.continue();
+  });
+  return letGo;
+}
+
+const ready = (card: Card) => expect(card.button).toBeEnabled();
+
+for (const script of ['pay-framed.js', 'pay-checkout.js'] as const) {
+  test.describe(`with ${script}`, () => {
+    test('the page is late: the frame in its HTML takes what is typed, and the page greets it when it is there', async ({
+      page,
+    }) => {
+      const letPage = await hold(page, `**/${script}`);
+      const card = await open(page, { declared: true, script });
+      const number = card.input('cc-number');
+      await number.click();
+      await number.pressSequentially('4111114');
+      await expect(card.button).toBeDisabled();
+      // The script of the frame has run and was heard by nobody.
+      const frame = page.frames().find((one) => one.url().includes('/pay-frame'));
+      await frame?.waitForLoadState('load');
+      expect(await card.greetings()).toBe(0);
+      letPage();
+      await ready(card);
+      await expect(number).toBeFocused();
+      await page.keyboard.type('005765430');
+      await expect(number).toHaveValue('4111 1140 0576 5430');
+      expect(await card.greetings()).toBe(1);
+      await card.pay('');
+    });
+
+    for (const declared of [true, false]) {
+      const where = declared ? 'in the HTML' : 'made by the script';
+      test(`the frame is late, ${where}: it takes what is typed, and says when it is there`, async ({
+        page,
+      }) => {
+        const letFrame = await hold(page, '**/pay-frame.js');
+        const card = await open(page, { declared, script });
+        const number = card.input('cc-number');
+        await number.click();
+        await number.pressSequentially('4111114');
+        await page.waitForFunction(() => customElements.get('pay-checkout'));
+        await expect(card.button).toBeDisabled();
+        letFrame();
+        await ready(card);
+        await expect(number).toBeFocused();
+        await page.keyboard.type('005765430');
+        await expect(number).toHaveValue('4111 1140 0576 5430');
+        expect(await card.greetings()).toBe(1);
+        await card.pay('');
+      });
+    }
+
+    test('each document that replaces another one in the frame is greeted, once', async ({ page }) => {
+      const card = await open(page, { declared: true, script });
+      await ready(card);
+      for (let round = 0; round < 3; round++) {
+        await card.input('cc-number').fill('4111');
+        await page.locator('pay-checkout iframe').evaluate((frame: HTMLIFrameElement) => (frame.src += ''));
+        await expect(card.input('cc-number')).toHaveValue('');
+        await ready(card);
+        expect(await card.greetings()).toBe(1);
+      }
+      await page.locator('pay-checkout').evaluate((it) => document.body.prepend(it));
+      await ready(card);
+      expect(await card.greetings()).toBe(1);
+      await card.pay();
+    });
+  });
+}
+
+test('over twenty visits with random delays no digit is lost, and each document is greeted once', async ({
+  page,
+}) => {
+  const delay = () => new Promise<void>((resolve) => setTimeout(resolve, Math.random() * 400));
+  for (const url of ['**/pay-framed.js', '**/pay-frame.js', '**/pay-frame.html'])
+    await page.route(url, async (route) => {
+      await delay();
+      await route.continue();
+    });
+  for (let visit = 0; visit < 20; visit++) {
+    const card = await open(page, { declared: visit % 2 === 0 });
+    const number = card.input('cc-number');
+    await number.click();
+    await page.keyboard.type('4111114005765430', { delay: 30 });
+    await ready(card);
+    await expect(number).toBeFocused();
+    await number.press('Tab');
+    await expect(number).toHaveValue('4111 1140 0576 5430');
+    expect(await card.greetings()).toBe(1);
+  }
+});
+
+for (const [width, file] of [
+  [390, 'pay-frame.html'],
+  [768, 'pay-frame.html'],
+  [390, 'pay-frame.ar.html'],
+] as const) {
+  test(`${file} is as high as it will be from the first, ${width} px wide: nothing moves`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const letFrame = await hold(page, '**/pay-frame.js');
+    const lang = file.includes('.ar.') ? 'lang="ar"' : '';
+    const card = await open(page, { declared: false, file, attributes: lang });
+    const below = async () => (await page.locator('#below').boundingBox())?.y ?? NaN;
+    await expect(card.input('cc-number')).toBeVisible();
+    const places = () =>
+      Promise.all(['cc-number', 'cc-exp', 'cc-csc', 'cc-name'].map((name) => card.input(name).boundingBox()));
+    const [before, top] = [await places(), await below()];
+    letFrame();
+    await ready(card);
+    expect(await places()).toEqual(before);
+    expect(Math.abs((await below()) - top)).toBeLessThanOrEqual(1);
+  });
+}
+
+test('each language has a page of its own, with the form in it and no violation of its policy', async ({
+  page,
+}) => {
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  const card = await open(page, { declared: true, file: 'pay-frame.ar.html', attributes: 'lang="ar"' });
+  await expect(card.form.locator('label[for="number"]')).toHaveText('رقم البطاقة');
+  await ready(card);
+  await expect(card.form.locator('[part~="form"]')).toHaveAttribute('dir', 'rtl');
+  expect(said).toEqual([]);
+});
+
+test('a frame that is refused offers no field any more', async ({ page }) => {
+  await page.route('**/pay-frame.html', async (route) => {
+    const response = await route.fetch();
+    const text = (await response.text()).replace(
+      /(name="pay-checkout-parents" content=")[^"]*/,
+      '$1https://else.example',
+    );
+    await route.fulfill({ response, body: text });
+  });
+  const card = await open(page, { declared: true });
+  await expect(page.getByRole('alert')).toContainText('does not serve');
+  await expect(card.input('cc-number')).toHaveCount(0);
+});
