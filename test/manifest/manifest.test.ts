@@ -55,7 +55,7 @@ const surface: [title: string, found: readonly string[], wanted: string][] = [
   ],
   ['the events of <pay-result>', names(result.events), 'pay-outcome pay-error'],
   ['the slots', names(checkout.slots), 'summary footer'],
-  ['the parts', names(checkout.cssParts), 'form field label hint input error brand notice button'],
+  ['the parts', names(checkout.cssParts), 'form field label hint input error brand choice notice button'],
   ['the states', names(checkout.cssStates), Object.keys(states).join(' ')],
 ];
 
