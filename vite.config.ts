@@ -35,7 +35,7 @@ const digests: Plugin = {
       writeFileSync(path('dist/languages/digests.js'), `export const digests = ${JSON.stringify(all)};\n`);
     }
     // What a page puts into `integrity`.
-    for (const file of ['pay-checkout.js', 'pay-result.js', 'pay-framed.js', 'pay-challenge.js'])
+    for (const file of ['pay-checkout.js', 'pay-result.js', 'pay-framed.js', 'pay-challenge.js', 'pay-saved.js'])
       if (file in bundle) writeFileSync(path(`dist/${file}.sri`), `${digestOf(file, 'sha384')}\n`);
   },
 };
@@ -158,6 +158,7 @@ const environments = {
     },
   },
   challenge: module('src/bank-dialog/index.ts', 'pay-challenge.js'),
+  saved: module('src/form/saved/index.ts', 'pay-saved.js'),
   languages: build({
     sourcemap: false,
     lib: { entry: languages.map((code) => `src/words/languages/${code}.ts`), formats: ['es'] },

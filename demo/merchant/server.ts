@@ -3,6 +3,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { createSandbox, publishableKey, secretKey, serve } from 'pay-checkout/sandbox';
 import { createPayClient } from 'pay-checkout/server';
 import { createShop } from './backend/app.js';
+import { openCustomers } from './backend/customers.js';
 import { openBooks } from './backend/orders.js';
 import { register } from './backend/registration.js';
 
@@ -21,11 +22,13 @@ export async function start({ port, sandboxPort, data }: Options) {
   const baseUrl = `${service.url}/v1`;
 
   const books = openBooks(file('shop.db'));
+  const customers = openCustomers(file('shop.db'));
   const client = createPayClient({ secretKey, baseUrl });
   const webhookSecret = crypto.randomUUID();
   const { app, checkout } = createShop({
     client,
     books,
+    customers,
     webhookSecret,
     settings: { baseUrl, publishableKey },
   });
@@ -39,6 +42,7 @@ export async function start({ port, sandboxPort, data }: Options) {
     await Promise.all([shop.close(), service.close()]);
     await sandbox.close();
     books.close();
+    customers.close();
   };
   return { url: shop.url, baseUrl, stop };
 }

@@ -3,6 +3,7 @@ import type { GivenSource } from '../checkout/pay-by.js';
 import { readGiven } from '../checkout/read-given.js';
 import type { CardForm, PageSettings, Phase } from '../form/card-form.js';
 import { settingNames, settings, type Kind } from '../form/settings.js';
+import type { SaveCard, SavedCardEntry } from '../form/saved/read.js';
 import type { LoadBankDialog, WayToBank } from '../form/way-to-bank.js';
 import { FormControl } from '../page/form-control.js';
 import { HostEvents } from '../page/form-events.js';
@@ -119,6 +120,15 @@ export abstract class CheckoutElement<W extends PageWords> extends Base {
    */
   declare challenge: string | undefined;
   /**
+   * Cards that the payer saved before: shown as a choice above the fields. A token is a credential, so no attribute has
+   * it. To change the list, set another one.
+   */
+  declare savedCards: readonly SavedCardEntry[] | undefined;
+  /**
+   * Whether a typed card is kept: `offer` asks the payer with a box that is not ticked, `always` says that it will be.
+   */
+  declare saveCard: SaveCard | undefined;
+  /**
    * Milliseconds to wait for the service's answer.
    *
    * @default 60000
@@ -195,7 +205,7 @@ export abstract class CheckoutElement<W extends PageWords> extends Base {
 
   /** Resolves when what was set is shown. */
   get updateComplete(): Promise<void> {
-    return this.updates.complete;
+    return this.updates.complete.then(() => this.cardForm.arriving?.then(() => this.updates.complete));
   }
 
   connectedCallback(): void {

@@ -31,6 +31,7 @@ import type { Release } from './release.js';
  * @csspart input - A field's input.
  * @csspart error - A field's message.
  * @csspart brand - The mark of a card network.
+ * @csspart choice - One saved card, or another card.
  * @csspart notice - What the payer must know.
  * @csspart button - The button that pays.
  * @cssstate waiting - Values are missing, and are waited for.
@@ -81,6 +82,7 @@ export class PayCheckout extends CheckoutElement<Words> {
     control: this.control,
     language: this.language,
     redraw: () => this.updates.request(),
+    loadSavedCards: () => PayCheckout.release.loadSavedCards(),
   });
   protected override cardForm: CardForm = this.#formInPage;
   /** The page's side of the form in a frame is on its way; until it is there, the form in the page shows a skeleton. */

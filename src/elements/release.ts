@@ -1,4 +1,5 @@
 import type * as bankDialog from '../bank-dialog/index.js';
+import type { LoadSavedCards } from '../form/form-in-page.js';
 import type * as frameHost from '../frame/host/index.js';
 import type { Languages } from '../words/languages.js';
 
@@ -7,11 +8,12 @@ export type BankDialogModule = typeof bankDialog;
 
 /**
  * What a release holds outside an element's own file: other languages, the page's side of a form in a frame, the
- * bank's page in a dialog. Each entry says how its build fetches them, since one bundles them and another has them as
+ * bank's page in a dialog, saved cards. Each entry says how its build fetches them, since one bundles them and another has them as
  * files beside the script.
  */
 export interface Release {
   readonly languages: Languages;
   readonly loadFrameHost: () => Promise<FrameHostModule>;
   readonly loadBankDialog: () => Promise<BankDialogModule>;
+  readonly loadSavedCards: LoadSavedCards;
 }

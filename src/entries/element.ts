@@ -22,4 +22,5 @@ PayCheckout.release = {
   languages,
   loadFrameHost: () => import('../frame/host/index.js'),
   loadBankDialog: () => import('../bank-dialog/index.js'),
+  loadSavedCards: () => import('../form/saved/index.js'),
 };

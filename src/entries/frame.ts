@@ -1,15 +1,18 @@
 /** The script of `pay-frame.html`: the card form for the page around it, if the host of the frame allows that page. */
+import savedDigest from 'digest:pay-saved.js';
 import type { FromFrame, Here } from '../frame/protocol.js';
 import { protocolVersion } from '../frame/protocol-version.js';
 import { allows, readAllowed } from '../frame/guest/allowed.js';
 import { isAsk, isGreeting } from '../frame/guest/to-frame.js';
 import { serve } from '../frame/guest/serve.js';
 import { Languages } from '../words/languages.js';
-import { languagesBeside } from './beside.js';
+import { fetchBeside, languagesBeside } from './beside.js';
 import { formWords } from './form-words.js';
 import { scriptNamed } from './own-script.js';
 
-const languages = new Languages(formWords, languagesBeside(scriptNamed('pay-frame.js')));
+const ownScript = scriptNamed('pay-frame.js');
+const languages = new Languages(formWords, languagesBeside(ownScript));
+const loadSavedCards = async () => fetchBeside(ownScript(), 'pay-saved.js', savedDigest) as Promise<never>;
 const allowed = readAllowed(document);
 const number = Math.random();
 /** The frame serves one page, once: it takes no later greeting. */
@@ -38,7 +41,7 @@ function hear({ data, origin, ports: [port], source }: MessageEvent<unknown>): v
     return refuse('names a frame of another release than the script in this page.');
   }
   served = true;
-  serve(port, allowed, languages);
+  serve(port, allowed, languages, loadSavedCards);
 }
 
 if (window.parent === window) {

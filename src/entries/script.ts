@@ -1,6 +1,7 @@
 /** The script file `pay-checkout.js`: it registers the element and leaves no name in the page. */
 import bankDialogDigest from 'digest:pay-challenge.js';
 import framedDigest from 'digest:pay-framed.js';
+import savedDigest from 'digest:pay-saved.js';
 import { PayCheckout } from '../elements/pay-checkout.js';
 import { Languages } from '../words/languages.js';
 import { fetchBeside, languagesBeside } from './beside.js';
@@ -14,6 +15,7 @@ PayCheckout.release = {
   loadFrameHost: async () => fetchBeside(ownScript(), 'pay-framed.js', framedDigest) as Promise<never>,
   loadBankDialog: async () =>
     fetchBeside(ownScript(), 'pay-challenge.js', bankDialogDigest) as Promise<never>,
+  loadSavedCards: async () => fetchBeside(ownScript(), 'pay-saved.js', savedDigest) as Promise<never>,
 };
 
 if (typeof customElements !== 'undefined') PayCheckout.define();

@@ -25,6 +25,8 @@ export interface CardForm {
   readonly state: Phase;
   /** What the element shows in its shadow root. */
   readonly content: Element;
+  /** Something of what was set is being fetched. */
+  readonly arriving?: Promise<void> | undefined;
   configure(settings: PageSettings): void;
   /** Brings the content up to date. */
   draw(): void;

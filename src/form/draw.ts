@@ -1,6 +1,9 @@
 type Value = string | boolean | undefined | ((event: Event) => void);
 
-/** By attribute; `onclick` and the like by property, since a page may forbid attributes that are code. */
+/**
+ * By attribute; `onclick` and the like by property, since a page may forbid attributes that are code, and so is
+ * `checked`, whose attribute does not count any more after the first click.
+ */
 export type Attributes = Readonly<Record<string, Value>>;
 
 /** An element as it is wanted. */
@@ -62,7 +65,9 @@ function elementAt(there: Node | undefined, { name, attributes, children }: Draw
   const before = given.get(element) ?? declared(element);
   for (const key of Object.keys({ ...before, ...attributes })) {
     const value = attributes[key];
-    if (value === before[key]) continue;
+    // The payer may have clicked since it was drawn.
+    if (key === 'checked') Object.assign(element, { checked: value });
+    if (value === before[key] || key === 'checked') continue;
     if (key.startsWith('on')) Object.assign(element, { [key]: value });
     else if (value === undefined || value === false) element.removeAttribute(key);
     else element.setAttribute(key, value === true ? '' : String(value));

@@ -10,6 +10,11 @@ import { afterPress } from '../page/after-press.js';
 /** What is said about a field: a problem by its code, or the service's own words. */
 export type Complaint = { readonly code: string } | { readonly words: string };
 
+/** How the inputs are judged, and whether they are what the payer pays by. */
+export interface FieldRules extends DraftRules {
+  readonly method: PayChangeDetail['method'];
+}
+
 /** The verdict on the inputs, without their texts. */
 type Checked = Omit<CheckedDraft, 'card'>;
 
@@ -22,7 +27,7 @@ export class Fields {
   checked: Checked;
   readonly #root: ShadowRoot;
   readonly #redraw: () => void;
-  readonly #rules: () => DraftRules;
+  readonly #rules: () => FieldRules;
   readonly #changed: (detail: PayChangeDetail) => void;
   readonly #judgedAnew: () => void;
   readonly #inputs = new Map<FieldName, HTMLInputElement>();
@@ -41,7 +46,7 @@ export class Fields {
   constructor(
     root: ShadowRoot,
     redraw: () => void,
-    rules: () => DraftRules,
+    rules: () => FieldRules,
     changed: (detail: PayChangeDetail) => void,
     judgedAnew: () => void,
   ) {
@@ -77,7 +82,7 @@ export class Fields {
    * The list of mada prefixes that counted before the first digit counts until the number is empty again. A script of
    * the page that changes the list between two digits could read them from what the form tells of the brand.
    */
-  #rulesNow(): DraftRules {
+  #rulesNow(): FieldRules {
     const rules = this.#rules();
     if (toDigits(this.input('number')?.value ?? '') === '') this.#mada = rules.mada;
     return { ...rules, mada: this.#mada };
@@ -95,6 +100,13 @@ export class Fields {
   draft(): Draft {
     const text = (field: FieldName) => this.input(field)?.value ?? '';
     return { number: text('number'), expiry: text('expiry'), cvc: text('cvc'), name: text('name') };
+  }
+
+  /** Whether the payer is in them, or has put something into them. */
+  get areUsed(): boolean {
+    // Also in a form that the page's HTML has declared, and that is not drawn yet.
+    const inputs = [...this.#root.querySelectorAll<HTMLInputElement>('.field input')];
+    return inputs.some((input) => input.value !== '' || input === this.#root.activeElement);
   }
 
   /** Whether more digits can't change the brand any more: eight tell mada from its co-badge. */
@@ -118,17 +130,18 @@ export class Fields {
    * render.
    */
   recheck(): Card | undefined {
-    const { card, ...checked } = checkDraft(this.draft(), this.#rulesNow());
+    const rules = this.#rulesNow();
+    const { card, ...checked } = checkDraft(this.draft(), rules);
     this.checked = checked;
-    const judged = JSON.stringify([checked, this.brandIsSettled]);
+    const judged = JSON.stringify([checked, this.brandIsSettled, rules.method]);
     if (judged !== this.#judged) {
       this.#judged = judged;
-      this.#judge(card !== undefined);
+      this.#judge(card !== undefined, rules.method);
     }
     return card;
   }
 
-  #judge(complete: boolean): void {
+  #judge(complete: boolean, method: PayChangeDetail['method']): void {
     const { brand, networks, fields } = this.checked;
     for (const field of fieldNames) {
       const said = this.complaints[field];
@@ -138,7 +151,8 @@ export class Fields {
     this.#judgedAnew();
     const statuses = Object.fromEntries(fieldNames.map((field) => [field, fields[field].status]));
     const detail: PayChangeDetail = {
-      complete,
+      method,
+      complete: complete || method === 'saved',
       empty: fieldNames.every((field) => fields[field].status === 'empty'),
       brand,
       networks,
@@ -146,7 +160,7 @@ export class Fields {
     };
     const now = JSON.stringify(detail);
     if (now !== this.#told) {
-      const first = this.#told === '' && detail.empty;
+      const first = this.#told === '' && detail.empty && method === 'card';
       this.#told = now;
       if (!first) this.#changed(detail);
     }

@@ -1,9 +1,9 @@
 import { networks, type Network } from '../card/brand.js';
-import type { FieldName } from '../card/card.js';
+import type { DraftRules, FieldName } from '../card/card.js';
 import { Checkout } from '../checkout/checkout.js';
 import { readConfig, type Config, type Setup } from '../checkout/config.js';
 import type { Outcome } from '../checkout/outcome.js';
-import type { GivenSource } from '../checkout/pay-by.js';
+import type { GivenSource, PayBy } from '../checkout/pay-by.js';
 import type { Merchant, Navigation, Page } from '../checkout/ports.js';
 import type { Purchases } from '../checkout/purchase.js';
 import { isAskable, isLazy } from '../checkout/step.js';
@@ -20,9 +20,17 @@ import { type CardForm, type PageSettings, type Phase } from './card-form.js';
 import { carry, takeOver } from './declared/take-over.js';
 import { draw } from './draw.js';
 import { Fields } from './fields.js';
+import { isOfToken } from './known.js';
+import type * as savedCards from './saved/index.js';
+import type { SavedCards } from './saved/index.js';
 import { settingNames } from './settings.js';
 import { styles } from './styles.js';
 import { picture, problemText, stateText, type View } from './view.js';
+
+export type LoadSavedCards = () => Promise<Pick<typeof savedCards, 'SavedCards'>>;
+
+/** How long the form waits for what is about saved cards, in milliseconds. */
+const savedLimit = 2_000;
 
 /** What a form has outside itself. In a frame these ask the page at the other end. */
 export interface FormPorts {
@@ -34,6 +42,8 @@ export interface FormPorts {
   readonly language: Language;
   /** Asks for a call of `draw` soon. */
   readonly redraw: () => void;
+  /** Fetches what is about saved cards. */
+  readonly loadSavedCards: LoadSavedCards;
   /** Why no card may be sent to a service; undefined where it may. */
   readonly refusal?: (serviceOrigin: string) => PayError | undefined;
 }
@@ -49,10 +59,17 @@ const nothingSet: PageSettings = {
 /** The card form as it is drawn here: in the merchant's page, or in the page of a frame. */
 export class FormInPage implements CardForm {
   readonly content: Element;
+  arriving: Promise<void> | undefined;
   readonly #root: ShadowRoot;
   readonly #ports: FormPorts;
   readonly #checkout: Checkout;
   readonly #fields: Fields;
+  /** Undefined until the page has to do with saved cards. */
+  #saved: SavedCards | undefined;
+  /** Saved cards are being fetched; `waits`: nothing is shown before. */
+  #fetchesSaved: 'waits' | 'later' | undefined;
+  /** What the last attempt pays by. */
+  #by: 'card' | 'saved' | 'given' | undefined;
   #settings = nothingSet;
   /** The page's list, copied: an iterator can be read only once. */
   #madaPrefixes: unknown;
@@ -86,7 +103,7 @@ export class FormInPage implements CardForm {
     this.#fields = new Fields(
       root,
       redraw,
-      () => ({ accepted: this.#accepted, today: today(), mada: this.config?.madaPrefixes }),
+      () => ({ ...this.#rules, method: this.#saved?.chosen ? 'saved' : 'card' }),
       (detail) => this.#tell(() => events.change(detail)),
       () => this.#stand(),
     );
@@ -115,6 +132,58 @@ export class FormInPage implements CardForm {
     return this.config?.networks ?? networks;
   }
 
+  get #rules(): DraftRules {
+    return { accepted: this.#accepted, today: today(), mada: this.config?.madaPrefixes };
+  }
+
+  /** Fetches what is about saved cards, for a page that sets some. The form waits for it, but not for long. */
+  #fetchSaved(): void {
+    const { savedCards, saveCard } = this.#settings.values;
+    const isSet = saveCard || (savedCards && (savedCards as { length?: unknown }).length !== 0);
+    if (!isSet || this.#saved || this.#fetchesSaved) return;
+    this.#fetchesSaved = 'waits';
+    const go = () => {
+      this.#fetchesSaved &&= 'later';
+      if (this.#settings !== nothingSet) this.#judgeAnew();
+    };
+    const stop = clock.after(savedLimit, go);
+    this.arriving = this.#ports
+      .loadSavedCards()
+      .then(
+        ({ SavedCards }) => {
+          this.#saved = new SavedCards({
+            root: this.#root,
+            rules: () => this.#rules,
+            fieldsAreUsed: () => this.#fields.areUsed,
+            changed: () => {
+              this.#fields.recheck();
+              this.#ports.redraw();
+            },
+          });
+        },
+        // Then the payer types a card, and it is not kept.
+        () => undefined,
+      )
+      .finally(() => {
+        this.#fetchesSaved = this.arriving = undefined;
+        stop();
+        go();
+      });
+  }
+
+  /** While an attempt runs the payer is shown what he has chosen. */
+  #takeSaved(): void {
+    const { state } = this;
+    if (state !== 'waiting' && state !== 'paying' && state !== 'redirecting') this.#saved?.take();
+  }
+
+  #judgeAnew(): void {
+    this.#untold ??= [];
+    this.#ports.redraw();
+    this.#checkout.configure(this.#judge());
+    this.#takeSaved();
+  }
+
   configure(settings: PageSettings): void {
     const before = this.#settings;
     this.#settings = settings;
@@ -122,8 +191,8 @@ export class FormInPage implements CardForm {
     const changed = settingNames.filter((name) => !Object.is(before.values[name], settings.values[name]));
     if (changed.includes('madaPrefixes')) this.#madaPrefixes = listOf(settings.values.madaPrefixes);
     if (changed.length === 0 && before !== nothingSet) return;
-    this.#untold ??= [];
-    this.#checkout.configure(this.#judge());
+    this.#fetchSaved();
+    this.#judgeAnew();
     if (changed.includes('networks') || changed.includes('madaPrefixes')) this.#fields.recheck();
   }
 
@@ -144,6 +213,17 @@ export class FormInPage implements CardForm {
         parseMoment: (text) => Date.parse(text),
       },
     );
+    const { savedCards, saveCard } = values;
+    const wrong = this.#saved?.read({ savedCards, saveCard });
+    if (wrong && setup.kind !== 'wrong') {
+      return { kind: 'wrong', error: new PayError('configuration', wrong.message, { field: wrong.field }) };
+    }
+    if (setup.kind === 'complete' && this.#fetchesSaved === 'waits' && this.state === 'waiting') {
+      return {
+        kind: 'missing',
+        error: new PayError('configuration', 'What is about saved cards is on its way.'),
+      };
+    }
     const error = setup.kind === 'complete' && this.#ports.refusal?.(new URL(setup.config.baseUrl).origin);
     return error ? { kind: 'wrong', error } : setup;
   }
@@ -185,6 +265,11 @@ export class FormInPage implements CardForm {
       test: config?.publishableKey.startsWith('pk_test_') ?? false,
       expiresAt: config?.expiresAt,
       fields: this.#fields,
+      saved: this.#saved?.view(
+        this.#ports.language,
+        this.state === 'paying' || this.state === 'redirecting',
+        this.#settings.disabled,
+      ),
       language: this.#ports.language,
       onSubmit: this.#onSubmit,
       onAct: (act) => this.#act(act),
@@ -201,6 +286,7 @@ export class FormInPage implements CardForm {
       return;
     }
     this.#untold ??= [];
+    this.#takeSaved();
     const active = this.#root.activeElement;
     const focus = active?.closest('form') ? 'form' : active?.closest('.notice') ? 'notice' : undefined;
     this.#before = { phase: this.#seen, focus };
@@ -229,6 +315,8 @@ export class FormInPage implements CardForm {
     else if (focus && !said && shown && (focus === 'notice' || !active || active === form)) this.focus();
     else if (said && phase === 'paying' && phase !== this.state && !this.#fields.firstComplaint) {
       notice?.scrollIntoView({ block: 'nearest' });
+      // A payer whose saved card did not work goes on by choosing another one, or the fields.
+      if (focus === 'form' && shown && this.#by === 'saved') this.#saved?.focus();
     }
   }
 
@@ -237,7 +325,9 @@ export class FormInPage implements CardForm {
     if (canSubmit && this.#settings.disabled) {
       return Promise.reject(new PayError('configuration', 'The element is disabled.', { field: 'disabled' }));
     }
-    if (given) return this.#checkout.submit({ kind: 'given', source: given });
+    if (given) return this.#pay('given', { kind: 'given', source: given });
+    const source = canSubmit ? this.#saved?.pay() : undefined;
+    if (source) return this.#pay('saved', { kind: 'given', source });
     const wrong = canSubmit ? this.#complain() : [];
     if (wrong[0]) {
       this.#tell(() => this.#ports.events.invalid({ fields: wrong }));
@@ -245,13 +335,18 @@ export class FormInPage implements CardForm {
         new PayError('card', 'The form is not complete.', { field: wrong[0].field, retryable: true }),
       );
     }
-    return this.#checkout.submit({ kind: 'card', save: false });
+    return this.#pay('card', { kind: 'card', save: this.#saved?.keeps ?? false });
+  }
+
+  #pay(by: 'card' | 'saved' | 'given', what: PayBy): Promise<Outcome> {
+    if (this.#checkout.canSubmit) this.#by = by;
+    return this.#checkout.submit(what);
   }
 
   check(): boolean {
     const card = this.#fields.recheck();
     this.#stand();
-    return this.#ports.control.checkValidity() ?? card !== undefined;
+    return this.#ports.control.checkValidity() ?? (card !== undefined || this.#saved?.chosen === true);
   }
 
   report(): boolean {
@@ -262,13 +357,14 @@ export class FormInPage implements CardForm {
 
   reset(): void {
     if (this.state === 'paying') return;
+    this.#saved?.reset();
     this.#fields.clear('all');
     this.#checkout.reset();
   }
 
   /** On the first field that is not valid, the button, or what is said. */
   focus(options?: FocusOptions): void {
-    const field = this.#fields.firstInvalid;
+    const field = this.#firstInvalid;
     const target = this.#root.querySelector('form')?.hidden
       ? this.#root.querySelector<HTMLElement>('.notice.said')
       : field
@@ -281,6 +377,11 @@ export class FormInPage implements CardForm {
     const wrong = this.#fields.complainAll();
     if (wrong[0]) this.#focusOn(wrong[0].field);
     return wrong;
+  }
+
+  /** The first field that keeps the payer from paying. Beside a saved card none does. */
+  get #firstInvalid(): FieldName | undefined {
+    return this.#saved?.chosen ? undefined : this.#fields.firstInvalid;
   }
 
   #focusOn(field: FieldName): void {
@@ -297,7 +398,7 @@ export class FormInPage implements CardForm {
     const { state, canSubmit } = this.#checkout;
     const { messages } = this.#ports.language;
     const { phase } = state;
-    const field = this.#fields.firstInvalid;
+    const field = this.#firstInvalid;
     if (phase === 'paid' || phase === 'authorized' || (canSubmit && !field)) {
       return { phase, problem: { kind: 'none', message: '' } };
     }
@@ -313,7 +414,7 @@ export class FormInPage implements CardForm {
     const { formStatus } = this;
     const { state } = this.#checkout;
     const paid = state.phase === 'paid' || state.phase === 'authorized' ? state.outcome.paymentId : undefined;
-    const field = this.#checkout.canSubmit ? this.#fields.firstInvalid : undefined;
+    const field = this.#checkout.canSubmit ? this.#firstInvalid : undefined;
     this.#ports.control.show(formStatus, paid, field && this.#fields.input(field));
   }
 
@@ -342,7 +443,11 @@ export class FormInPage implements CardForm {
     return {
       newPaymentId,
       card: () => this.#fields.recheck(),
-      clear: (what) => this.#fields.clear(what),
+      clear: (what) => {
+        // The payer's word was about the card that is gone.
+        if (what === 'card') this.#saved?.untick();
+        this.#fields.clear(what);
+      },
       ready: () => this.#tell(() => events.ready()),
       attempt: (paymentId) => events.attempt(paymentId),
       redirect: (url, payment) => events.redirect(url, payment),
@@ -352,7 +457,9 @@ export class FormInPage implements CardForm {
         return this.#root.isConnected;
       },
       error: (error) => {
-        this.#fields.complain(error.errors ?? {});
+        if (this.#by === 'saved' && isOfToken(error)) this.#saved?.refuse();
+        // What is said of another source is about no field.
+        if (this.#by === 'card') this.#fields.complain(error.errors ?? {});
         const field = this.#fields.firstComplaint;
         if (error.code === 'card' && field) this.#focusOn(field);
         this.#tell(() => events.error(error));

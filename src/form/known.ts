@@ -28,8 +28,10 @@ export function knownOf(
       return { is: 'misconfigured' };
     case 'ready': {
       const { error, held } = state;
-      if (error)
-        return { is: 'ended', error: error.code, atShop: isAtShop(error), sent: sentOf(held, earlier) };
+      if (error) {
+        const what = isOfToken(error) ? 'unusable-card' : error.code;
+        return { is: 'ended', error: what, atShop: isAtShop(error), sent: sentOf(held, earlier) };
+      }
       if (held?.known === 'lost') {
         // "Only once" would be untrue beside another payment.
         return earlier.otherOpen
@@ -67,6 +69,9 @@ export function knownOf(
 /** Whether it was an endpoint of the merchant that failed: the error names the attribute of its address. */
 const isAtShop = ({ field }: PayError): boolean =>
   ['intent-url', 'checkout-url', 'attempt-url', 'fetchIntent'].includes(field ?? '');
+
+/** Whether the service refused the saved card itself: it is unknown there, deleted or expired. */
+export const isOfToken = ({ errors }: PayError): boolean => errors?.['token'] !== undefined;
 
 /** What was sent of an attempt that is kept. Without one nothing is known: a request may have been refused before. */
 function sentOf(held: Attempt | undefined, { otherOpen, sentBefore }: Around['earlier']): Sent {

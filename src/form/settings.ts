@@ -27,6 +27,8 @@ export const settings = {
   splits: 'object',
   invoiceId: 'object',
   challenge: 'text',
+  savedCards: 'object',
+  saveCard: 'text',
   timeout: 'number',
 } as const satisfies Readonly<Record<string, Kind>>;
 

@@ -11,6 +11,7 @@ import { sentence, type Act, type Sentence } from '../words/sentence.js';
 import { knownOf, type Around } from './known.js';
 import { blankCard, codePlace, networkMark, riyals } from './marks.js';
 import { notice } from './notice.js';
+import type { SavedView } from './saved/index.js';
 
 /** Everything that the drawing of the form depends on. */
 export interface View {
@@ -31,6 +32,8 @@ export interface View {
   readonly fields: Pick<Fields, 'complaints' | 'brandIsSettled' | 'edited' | 'left'> & {
     readonly checked: BrandGuess;
   };
+  /** Not there where the page has nothing to do with saved cards. */
+  readonly saved?: SavedView | undefined;
   readonly language: Pick<Language, 'tag' | 'locale' | 'direction' | 'messages'>;
   readonly onSubmit: (event: Event) => void;
   /** The payer presses a button of the notice. */
@@ -63,6 +66,8 @@ export function picture(view: View): Drawn {
         tabindex: bones ? '-1' : undefined,
         onsubmit: view.onSubmit,
       },
+      // A place is kept for what may come later, so that the inputs stay where they are.
+      view.saved?.above ?? h('fieldset', { hidden: true }),
       field(view, 'number', { autocomplete: 'cc-number', beside: accepted(view), inside: brandMark(view) }),
       field(view, 'expiry', { autocomplete: 'cc-exp', placeholder: messages.expiryPlaceholder }),
       field(view, 'cvc', {
@@ -71,6 +76,7 @@ export function picture(view: View): Drawn {
         inside: codePlace(codeLength(view) === 4),
       }),
       field(view, 'name', { autocomplete: 'cc-name' }),
+      view.saved?.below ?? h('p', { hidden: true }),
       h(
         'button',
         {
@@ -115,7 +121,7 @@ function field(view: View, name: FieldName, it: FieldView): Drawn {
   const error = `${name}-error`;
   return h(
     'div',
-    { class: `field ${name}`, part: 'field' },
+    { class: `field ${name}`, part: 'field', hidden: view.saved?.chosen },
     h(
       'div',
       { class: 'head' },

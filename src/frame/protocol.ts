@@ -131,6 +131,7 @@ export const fromFrame = z.discriminatedUnion('type', [
     type: z.literal('change'),
     formStatus,
     detail: z.object({
+      method: z.enum(['card', 'saved']),
       complete: z.boolean(),
       empty: z.boolean(),
       brand: z.optional(network),

@@ -94,8 +94,8 @@ export class Languages<W extends PageWords = Words> {
       const file = (await this.#source.load(code)) as Partial<LanguageFile> | null | undefined;
       // A merchant's own may have come in the meantime.
       if (typeof file === 'object' && file && !this.#here.has(code)) {
-        const { direction = 'ltr', form, bank, frame } = file;
-        this.#put(code, direction, { ...form, bank, frame });
+        const { direction = 'ltr', form, bank, frame, saved } = file;
+        this.#put(code, direction, { ...form, bank, frame, saved });
       }
     } catch {
       // The payer reads English. The browser's console says why it failed.

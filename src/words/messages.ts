@@ -100,12 +100,26 @@ export interface FrameWords {
   readonly retry: string;
 }
 
+/** Cards that the payer saved before, and the offer to save one. */
+export interface SavedWords {
+  readonly title: string;
+  /** Opens the fields. */
+  readonly another: string;
+  readonly expired: string;
+  /** The shop does not accept its network, or the service does not know it any more. */
+  readonly unusable: string;
+  readonly offer: string;
+  readonly always: string;
+}
+
 /** Some of the messages, each in its own form: what is left out stays as the language has it. */
 export type MessageOverrides = Some<Messages> & {
   /** Around the bank's page, where it opens in a dialog. */
   readonly bank?: Partial<BankWords> | undefined;
   /** Of a form in a frame, while the frame itself says nothing. */
   readonly frame?: Partial<FrameWords> | undefined;
+  /** Of saved cards, and of keeping a card. */
+  readonly saved?: Partial<SavedWords> | undefined;
 };
 
 type Some<T> = { readonly [K in keyof T]?: (T[K] extends string | Sentence ? T[K] : Some<T[K]>) | undefined };
@@ -118,6 +132,8 @@ export interface PageWords {
   readonly bank?: Partial<BankWords>;
   /** In place of what the page's side of a frame says by itself. */
   readonly frame?: Partial<FrameWords>;
+  /** In place of what is said of saved cards by itself. */
+  readonly saved?: Partial<SavedWords>;
 }
 
 /** All the words of one language. */

@@ -11,6 +11,7 @@ export function overlay<W extends PageWords>(base: W, over: MessageOverrides | n
     ...(base.form && { form: merge(base.form, over) }),
     bank: texts(base.bank, over?.bank),
     frame: texts(base.frame, over?.frame),
+    saved: texts(base.saved, over?.saved),
   };
 }
 

@@ -17,7 +17,8 @@ export type Known =
   /** An attempt ended without an outcome, and the form is there again. */
   | {
       readonly is: 'ended';
-      readonly error: PayErrorCode;
+      /** `unusable-card`: the service does not take the saved card. */
+      readonly error: PayErrorCode | 'unusable-card';
       /** The merchant's own endpoint failed, and not the connection or the service. */
       readonly atShop: boolean;
       readonly sent: Sent;
@@ -104,6 +105,7 @@ const said = (tone: Sentence['tone'], title: string | undefined, ...lines: strin
 
 function ended({ error, atShop, sent }: Of<'ended'>, messages: Messages): Sentence {
   if (sent === 'lost') return said('bad', undefined, messages.lostAgain);
+  if (error === 'unusable-card') return said('bad', undefined, messages.problems.number.unsupported);
   const what = messages.errors[atShop ? 'configuration' : error];
   const unsent = sent === 'never' && !atShop && (error === 'network' || error === 'canceled');
   return said('bad', undefined, ...(unsent ? [messages.notCharged, what] : [what]));

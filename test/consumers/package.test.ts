@@ -16,6 +16,7 @@ const served = [
   'pay-result.js',
   'pay-framed.js',
   'pay-challenge.js',
+  'pay-saved.js',
   'pay-frame.js',
   'pay-frame.html',
 ];

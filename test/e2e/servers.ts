@@ -44,7 +44,7 @@ export interface Reply {
   readonly json: unknown;
 }
 
-const released = /^\/(pay-(?:checkout|result|framed|challenge)\.js|languages\/[A-Za-z-]+\.js)$/;
+const released = /^\/(pay-(?:checkout|result|framed|challenge|saved)\.js|languages\/[A-Za-z-]+\.js)$/;
 
 /** The script file as a build has it, and what it fetches from beside it. */
 export function releasedFile(pathname: string): Buffer | undefined {

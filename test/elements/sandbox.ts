@@ -48,6 +48,30 @@ export async function readPayment(id: string): Promise<unknown> {
   return answer.json();
 }
 
+/** A card that was saved without a payment. It pays once, and without a challenge if its card has none. */
+export async function createToken(number: string = cards.paid): Promise<string> {
+  const answer = await fetch(`${baseUrl}/tokens`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${publishableKey}:`)}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      name: 'Sara Ali',
+      number,
+      month: '03',
+      year: '2031',
+      cvc: '123',
+      save_only: true,
+    }),
+  });
+  expect(answer.status).to.equal(201);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+/** A payment as the merchant's server reads it, with what no page is told. */
+export async function readTokenOf(paymentId: string): Promise<string> {
+  const { source } = (await readPayment(paymentId)) as { readonly source: { readonly token: string } };
+  return source.token;
+}
+
 export async function fault(name: string, route: 'fulfil' | 'status' = 'fulfil', times = 1): Promise<void> {
   const answer = await call('POST', '/sandbox/faults', { route, fault: name, times });
   expect(answer.ok, `fault ${name}`).to.equal(true);

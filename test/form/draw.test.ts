@@ -53,6 +53,19 @@ describe('what is drawn', () => {
     expect(first.getAttributeNames()).to.deep.equal([]);
   });
 
+  it('ticks and unticks a box as it is wanted, also after clicks that nobody has drawn', () => {
+    const parent = place();
+    const box = (checked: boolean) => {
+      draw(parent, h('input', { type: 'checkbox', checked }));
+      return parent.querySelector('input') as HTMLInputElement;
+    };
+    expect(box(false).checked).to.equal(false);
+    box(false).click();
+    expect(box(false).checked).to.equal(false);
+    expect(box(true).checked).to.equal(true);
+    expect(box(true).getAttributeNames()).to.deep.equal(['type']);
+  });
+
   it('changes nothing in the page where nothing has changed', () => {
     const parent = place();
     const picture = () =>

@@ -43,7 +43,14 @@ const ofFrame: { readonly [T in FromFrame['type']]: Extract<FromFrame, { type: T
   change: {
     type: 'change',
     formStatus,
-    detail: { complete: false, empty: false, brand: 'mada', networks: ['mada', 'visa'], fields },
+    detail: {
+      method: 'card',
+      complete: false,
+      empty: false,
+      brand: 'mada',
+      networks: ['mada', 'visa'],
+      fields,
+    },
   },
   invalid: { type: 'invalid', formStatus, fields: [{ field: 'cvc', code: 'empty' }] },
   error: { type: 'error', formStatus, error: structuredClone(error) as never },

@@ -34,7 +34,7 @@ const surface: [title: string, found: readonly string[], wanted: string][] = [
   [
     'the attributes of <pay-checkout>',
     names(checkout.attributes),
-    'publishable-key client-secret intent-id base-url intent-url checkout-url attempt-url reference status-url amount currency expires-at networks manual frame-src challenge timeout disabled name',
+    'publishable-key client-secret intent-id base-url intent-url checkout-url attempt-url reference status-url amount currency expires-at networks manual frame-src challenge save-card timeout disabled name',
   ],
   ['the attributes of <pay-result>', names(result.attributes), 'status-url payment-id'],
   [
@@ -45,7 +45,7 @@ const surface: [title: string, found: readonly string[], wanted: string][] = [
   [
     'the properties of <pay-checkout>',
     own(checkout, 'field'),
-    'publishableKey clientSecret intentId baseUrl intentUrl fetchIntent checkoutUrl attemptUrl reference statusUrl fetchStatus amount currency expiresAt networks madaPrefixes manual metadata splits invoiceId frameSrc challenge timeout messages disabled state form name validity validationMessage willValidate',
+    'publishableKey clientSecret intentId baseUrl intentUrl fetchIntent checkoutUrl attemptUrl reference statusUrl fetchStatus amount currency expiresAt networks madaPrefixes manual metadata splits invoiceId frameSrc challenge savedCards saveCard timeout messages disabled state form name validity validationMessage willValidate',
   ],
   ['the properties of <pay-result>', own(result, 'field'), 'statusUrl fetchStatus paymentId messages'],
   [
@@ -55,7 +55,7 @@ const surface: [title: string, found: readonly string[], wanted: string][] = [
   ],
   ['the events of <pay-result>', names(result.events), 'pay-outcome pay-error'],
   ['the slots', names(checkout.slots), 'summary footer'],
-  ['the parts', names(checkout.cssParts), 'form field label hint input error brand notice button'],
+  ['the parts', names(checkout.cssParts), 'form field label hint input error brand choice notice button'],
   ['the states', names(checkout.cssStates), Object.keys(states).join(' ')],
 ];
 

@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test';
 import { createShop } from '../../demo/merchant/backend/app.js';
+import { openCustomers } from '../../demo/merchant/backend/customers.js';
 import { openBooks } from '../../demo/merchant/backend/orders.js';
 import { publishableKey, secretKey, type SandboxOptions } from '../../src/sandbox/index.js';
 import { createPayClient } from '../../src/server/index.js';
@@ -17,10 +18,11 @@ export interface Intent {
 export async function openShop(t: TestContext, options: SandboxOptions = {}) {
   const service = await openService(t, options);
   const books = openBooks(':memory:');
+  const customers = openCustomers(':memory:');
   t.after(() => books.close());
   const client = createPayClient({ secretKey, baseUrl: service.baseUrl });
   const settings = { baseUrl: service.baseUrl, publishableKey };
-  const { app, checkout } = createShop({ client, books, webhookSecret, settings });
+  const { app, checkout } = createShop({ client, books, customers, webhookSecret, settings });
 
   const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     app.request(`http://127.0.0.1:3000${path}`, {

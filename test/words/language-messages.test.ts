@@ -33,7 +33,7 @@ describe('the words', () => {
     if (!found) throw new Error(`There is no ${code}.`);
     return found;
   };
-  const all = ({ form, bank, frame }: LanguageFile) => leaves({ form, bank, frame });
+  const all = ({ form, bank, frame, saved }: LanguageFile) => leaves({ form, bank, frame, saved });
 
   for (const code of codes) {
     describe(`in ${code}`, () => {

@@ -1,5 +1,4 @@
 import { expect } from '@open-wc/testing';
-import type { PayErrorCode } from '../../src/error.js';
 import * as en from '../../src/words/languages/en.js';
 import type { LanguageFile, Messages } from '../../src/words/messages.js';
 import { overlay } from '../../src/words/overlay.js';
@@ -7,7 +6,7 @@ import { sentence, type AnotherWay, type Known, type Sent } from '../../src/word
 import { claimsOf, type Claim } from './claims.js';
 import { codes, loadAll } from './tables.js';
 
-const errors: readonly PayErrorCode[] = ['network', 'api', 'card', 'canceled', 'configuration', 'expired'];
+const errors = ['network', 'api', 'card', 'canceled', 'configuration', 'expired', 'unusable-card'] as const;
 const sents: readonly Sent[] = ['never', 'maybe', 'lost'];
 const ways: readonly AnotherWay[] = ['none', 'offered', 'chosen'];
 const both = [true, false];
@@ -165,6 +164,7 @@ describe('what the payer is told', () => {
       'That didn’t go through. Try again: you’ll be charged only once.',
     ],
     [{ ...ended, error: 'api' }, 'The payment wasn’t accepted. Please try again later.'],
+    [{ ...ended, error: 'unusable-card' }, 'This card isn’t accepted here. Use another card.'],
     [{ ...ended, error: 'card' }, 'Some card details weren’t accepted. Check them and try again.'],
     [{ ...ended, error: 'canceled' }, 'The payment was stopped. You can try again.'],
     [

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { createCheckout, PayError, type Checkout, type PayClient } from 'pay-checkout/server';
 import { currency } from '../products.js';
 import { price } from './basket.js';
+import { customerOf, recognise, type Customers } from './customers.js';
 import { keepDeliveries } from './deliveries.js';
 import { checkoutPage } from './checkout-page.js';
 import { files, languages, script } from './files.js';
@@ -14,6 +15,7 @@ import { noteSettlement, standingOf } from './standing.js';
 export interface Options {
   readonly client: PayClient;
   readonly books: Books;
+  readonly customers: Customers;
   /** What the service's messages must carry. */
   readonly webhookSecret: string;
   /** What the pages need for `<pay-checkout>`; both may be public. */
@@ -29,13 +31,17 @@ export interface Shop {
  * The shop's backend. Whatever a browser says about prices or payments is not believed: prices are in the catalogue,
  * and everything about payments is left to the checkout.
  */
-export function createShop({ client, books, webhookSecret, settings }: Options): Shop {
+export function createShop({ client, books, customers, webhookSecret, settings }: Options): Shop {
   const checkout = createCheckout({
     client,
     orders: books.orders,
     sharedSecret: webhookSecret,
     returnDuplicates: true,
-    onSettled: (settlement) => noteSettlement(books, settlement),
+    async onSettled(settlement) {
+      noteSettlement(books, settlement);
+      const { orderId, payment, verdict } = settlement;
+      if (verdict === 'paid' || verdict === 'authorized') await customers.keepCard(client, orderId, payment);
+    },
     onError: console.error,
   });
   const app = new Hono();
@@ -60,6 +66,7 @@ export function createShop({ client, books, webhookSecret, settings }: Options):
     const id = crypto.randomUUID();
     const callbackUrl = new URL(`/demo/merchant/callback.html?order=${id}`, c.req.url).href;
     books.add({ id, currency, callbackUrl, ...basket });
+    customers.noteBuyer(id, recognise(c));
     return c.json({ id }, 201);
   });
 
@@ -68,7 +75,8 @@ export function createShop({ client, books, webhookSecret, settings }: Options):
     if (!sale) return c.json({ message: 'There is no such order.' }, 404);
     const { id, lines, amount, currency } = sale;
     const standing = await standingOf(checkout, books, sale);
-    return c.json({ id, lines, amount, currency, standing, checkout: settings });
+    const savedCards = customers.cardsFor(id, customerOf(c));
+    return c.json({ id, lines, amount, currency, standing, savedCards, checkout: settings });
   });
 
   app.all('/api/orders/:id/:action', async (c) => {
@@ -82,6 +90,7 @@ export function createShop({ client, books, webhookSecret, settings }: Options):
   app.route('/api/playground', playground({ client, deliveries, checkout: settings }));
   app.all('/api/*', (c) => c.json({ message: 'There is nothing here.' }, 404));
   app.get('/pay-checkout.js', script);
+  app.get('/pay-saved.js', languages);
   app.get('/languages/*', languages);
   app.get('/demo/merchant/checkout.html', checkoutPage({ checkout, books, settings }));
   app.get('*', files);

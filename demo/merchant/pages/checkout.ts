@@ -12,8 +12,11 @@ function openCheckout(order: Order): void {
     'checkout-url': `/api/orders/${order.id}`,
     amount: String(order.amount),
     currency: order.currency,
+    'save-card': 'offer',
   };
-  const checkout = byId('pay');
+  // A property: a token is in no attribute.
+  const { savedCards } = order;
+  const checkout = Object.assign(byId('pay'), { savedCards });
   for (const [name, value] of Object.entries(attributes)) checkout.setAttribute(name, value);
   showThemes(byId('form'));
   byId('form').hidden = false;

@@ -12,6 +12,12 @@ export interface Order {
     | { readonly status: 'open' | 'paid' | 'refunded' }
     | { readonly status: 'declined'; readonly message: string }
     | { readonly status: 'pending'; readonly bankUrl?: string };
+  /** Of the customer, from earlier orders. */
+  readonly savedCards: readonly {
+    readonly token: string;
+    readonly company: string;
+    readonly number: string;
+  }[];
   readonly checkout: { readonly baseUrl: string; readonly publishableKey: string };
 }
 

@@ -2,7 +2,7 @@ import type { Outcome } from '../../checkout/outcome.js';
 import { readGiven } from '../../checkout/read-given.js';
 import { PayError } from '../../error.js';
 import type { PageSettings } from '../../form/card-form.js';
-import { FormInPage } from '../../form/form-in-page.js';
+import { FormInPage, type LoadSavedCards } from '../../form/form-in-page.js';
 import { settingNames } from '../../form/settings.js';
 import { FormControl, type FormStatus } from '../../page/form-control.js';
 import { Updates } from '../../page/updates.js';
@@ -36,7 +36,12 @@ export class GuestForm extends HTMLElement {
   #formStatus = '';
   #height = 0;
 
-  constructor(link: PageLink, services: readonly string[], languages: Languages) {
+  constructor(
+    link: PageLink,
+    services: readonly string[],
+    languages: Languages,
+    loadSavedCards: LoadSavedCards,
+  ) {
     super();
     this.#link = link;
     this.#purchases = new GuestPurchases(link);
@@ -51,6 +56,7 @@ export class GuestForm extends HTMLElement {
       control: new FormControl(this),
       language: this.#language,
       redraw,
+      loadSavedCards,
       // A page chooses among the services that the host of this frame allows: a card goes to no other.
       refusal: (origin) => (allows(services, origin) ? undefined : notServed()),
     });

@@ -125,11 +125,11 @@ export function eventsFor(
   const told = <T extends object>(message: T) => ({ ...message, formStatus: form.formStatus });
   return {
     ready: () => link.post(told({ type: 'ready' })),
-    change: ({ complete, empty, brand, networks, fields }) =>
+    change: ({ method, complete, empty, brand, networks, fields }) =>
       link.post(
         told({
           type: 'change',
-          detail: { complete, empty, brand, networks: [...networks], fields: { ...fields } },
+          detail: { method, complete, empty, brand, networks: [...networks], fields: { ...fields } },
         }),
       ),
     invalid: ({ fields }) =>

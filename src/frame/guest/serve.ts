@@ -1,3 +1,4 @@
+import type { LoadSavedCards } from '../../form/form-in-page.js';
 import type { Languages } from '../../words/languages.js';
 import { protocolVersion } from '../protocol-version.js';
 import { sendable } from '../sent-error.js';
@@ -10,12 +11,17 @@ import { isToken, tokenNames } from './tokens.js';
 const tag = 'pay-checkout';
 
 /** Serves one page, over one port, for as long as this document is there. */
-export function serve(port: MessagePort, { services }: Allowed, languages: Languages): void {
+export function serve(
+  port: MessagePort,
+  { services }: Allowed,
+  languages: Languages,
+  loadSavedCards: LoadSavedCards,
+): void {
   const link = new PageLink(port, (order) => obey(element, link, order));
   // Without values of its own, so that the browser can make one of the tag in the document, with the form in it.
   class Guest extends GuestForm {
     constructor() {
-      super(link, services, languages);
+      super(link, services, languages, loadSavedCards);
     }
   }
   customElements.define(tag, Guest);

@@ -411,7 +411,7 @@ export class FormInFrame implements CardForm {
 
 const changeOf = ({ detail }: Of<'change'>) =>
   ({
-    ...only(detail, 'complete', 'empty', 'brand', 'networks'),
+    ...only(detail, 'method', 'complete', 'empty', 'brand', 'networks'),
     fields: only(detail.fields, 'number', 'expiry', 'cvc', 'name'),
   }) as PayChangeDetail;
 

@@ -44,6 +44,7 @@ const messages: Readonly<Record<FromFrame['type'], Test>> = {
   change: told({
     detail: object(
       {
+        method: oneOf('card', 'saved'),
         complete: flag,
         empty: flag,
         networks: list(network),

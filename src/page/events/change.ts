@@ -5,7 +5,9 @@ import { PageEvent } from './page-event.js';
 
 /** How far the payer is, and never what was typed. */
 export interface PayChangeDetail {
-  /** Every field is valid. */
+  /** By which the payer pays: a saved card, or the one in the fields. */
+  readonly method: 'card' | 'saved';
+  /** Every field is valid, or a saved card is chosen. */
   readonly complete: boolean;
   /** Every field is empty. */
   readonly empty: boolean;

@@ -26,7 +26,7 @@ export function assetRoutes(app: Hono<Env>, script: CheckoutScript): void {
 
   app.get('/pay-checkout.js', async (c) => c.body(await file(), 200, javascript));
 
-  app.get('/:name{pay-(?:framed|challenge|frame)\\.js}', async (c) =>
+  app.get('/:name{pay-(?:framed|challenge|saved|frame)\\.js}', async (c) =>
     c.body(await file(c.req.param('name')), 200, javascript),
   );
 

@@ -1,4 +1,4 @@
-import type { BankWords, Direction, FrameWords, Messages } from '../messages.js';
+import type { BankWords, Direction, FrameWords, Messages, SavedWords } from '../messages.js';
 
 export const code = 'ar';
 export const direction: Direction = 'rtl';
@@ -121,4 +121,13 @@ export const frame: FrameWords = {
   title: 'الدفع بالبطاقة',
   silent: 'لم يُحمَّل نموذج البطاقة. تحقّق من اتصالك وحاول مرة أخرى.',
   retry: 'إعادة المحاولة',
+};
+
+export const saved: SavedWords = {
+  title: 'البطاقات المحفوظة',
+  another: 'بطاقة أخرى',
+  expired: 'منتهية الصلاحية',
+  unusable: 'لا يمكن استخدامها هنا',
+  offer: 'حفظ هذه البطاقة للمرة القادمة',
+  always: 'ستُحفظ هذه البطاقة للمرة القادمة.',
 };

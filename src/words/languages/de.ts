@@ -1,4 +1,4 @@
-import type { BankWords, Direction, FrameWords, Messages } from '../messages.js';
+import type { BankWords, Direction, FrameWords, Messages, SavedWords } from '../messages.js';
 
 export const code = 'de';
 export const direction: Direction = 'ltr';
@@ -128,4 +128,13 @@ export const frame: FrameWords = {
   silent:
     'Das Kartenformular wurde nicht geladen. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   retry: 'Erneut versuchen',
+};
+
+export const saved: SavedWords = {
+  title: 'Gespeicherte Karten',
+  another: 'Andere Karte',
+  expired: 'Abgelaufen',
+  unusable: 'Hier nicht nutzbar',
+  offer: 'Diese Karte für das nächste Mal speichern',
+  always: 'Diese Karte wird für das nächste Mal gespeichert.',
 };

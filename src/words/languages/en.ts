@@ -1,4 +1,4 @@
-import type { BankWords, Direction, FrameWords, Messages } from '../messages.js';
+import type { BankWords, Direction, FrameWords, Messages, SavedWords } from '../messages.js';
 
 export const code = 'en';
 export const direction: Direction = 'ltr';
@@ -121,4 +121,13 @@ export const frame: FrameWords = {
   title: 'Card payment',
   silent: 'The card form didn’t load. Check your connection and try again.',
   retry: 'Try again',
+};
+
+export const saved: SavedWords = {
+  title: 'Saved cards',
+  another: 'Another card',
+  expired: 'Expired',
+  unusable: 'Can’t be used here',
+  offer: 'Save this card for next time',
+  always: 'This card will be saved for next time.',
 };

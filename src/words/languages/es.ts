@@ -1,4 +1,4 @@
-import type { BankWords, Direction, FrameWords, Messages } from '../messages.js';
+import type { BankWords, Direction, FrameWords, Messages, SavedWords } from '../messages.js';
 
 export const code = 'es';
 export const direction: Direction = 'ltr';
@@ -123,4 +123,13 @@ export const frame: FrameWords = {
   title: 'Pago con tarjeta',
   silent: 'El formulario de la tarjeta no se ha cargado. Compruebe su conexión e inténtelo de nuevo.',
   retry: 'Reintentar',
+};
+
+export const saved: SavedWords = {
+  title: 'Tarjetas guardadas',
+  another: 'Otra tarjeta',
+  expired: 'Vencida',
+  unusable: 'No se puede usar aquí',
+  offer: 'Guardar esta tarjeta para la próxima vez',
+  always: 'Esta tarjeta se guardará para la próxima vez.',
 };

@@ -1,4 +1,4 @@
-import type { BankWords, Direction, FrameWords, Messages } from '../messages.js';
+import type { BankWords, Direction, FrameWords, Messages, SavedWords } from '../messages.js';
 
 export const code = 'fa';
 export const direction: Direction = 'rtl';
@@ -125,4 +125,13 @@ export const frame: FrameWords = {
   title: 'پرداخت با کارت',
   silent: 'فرم کارت بارگذاری نشد. اتصال خود را بررسی کنید و دوباره تلاش کنید.',
   retry: 'تلاش دوباره',
+};
+
+export const saved: SavedWords = {
+  title: 'کارت‌های ذخیره‌شده',
+  another: 'کارت دیگر',
+  expired: 'منقضی شده',
+  unusable: 'اینجا قابل استفاده نیست',
+  offer: 'ذخیرهٔ این کارت برای دفعهٔ بعد',
+  always: 'این کارت برای دفعهٔ بعد ذخیره می‌شود.',
 };

@@ -1,4 +1,4 @@
-import type { BankWords, Direction, FrameWords, Messages } from '../messages.js';
+import type { BankWords, Direction, FrameWords, Messages, SavedWords } from '../messages.js';
 
 export const code = 'fr';
 export const direction: Direction = 'ltr';
@@ -129,4 +129,13 @@ export const frame: FrameWords = {
   title: 'Paiement par carte',
   silent: 'Le formulaire de carte ne s’est pas chargé. Vérifiez votre connexion, puis réessayez.',
   retry: 'Réessayer',
+};
+
+export const saved: SavedWords = {
+  title: 'Cartes enregistrées',
+  another: 'Une autre carte',
+  expired: 'Expirée',
+  unusable: 'Inutilisable ici',
+  offer: 'Enregistrer cette carte pour la prochaine fois',
+  always: 'Cette carte sera enregistrée pour la prochaine fois.',
 };

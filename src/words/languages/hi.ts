@@ -1,4 +1,4 @@
-import type { BankWords, Direction, FrameWords, Messages } from '../messages.js';
+import type { BankWords, Direction, FrameWords, Messages, SavedWords } from '../messages.js';
 
 export const code = 'hi';
 export const direction: Direction = 'ltr';
@@ -121,4 +121,13 @@ export const frame: FrameWords = {
   title: 'कार्ड से भुगतान',
   silent: 'कार्ड फ़ॉर्म लोड नहीं हुआ। अपना कनेक्शन जाँचें और फिर कोशिश करें।',
   retry: 'फिर कोशिश करें',
+};
+
+export const saved: SavedWords = {
+  title: 'सहेजे गए कार्ड',
+  another: 'दूसरा कार्ड',
+  expired: 'वैधता समाप्त',
+  unusable: 'यहाँ इस्तेमाल नहीं हो सकता',
+  offer: 'यह कार्ड अगली बार के लिए सहेजें',
+  always: 'यह कार्ड अगली बार के लिए सहेजा जाएगा।',
 };

@@ -1,4 +1,4 @@
-import type { BankWords, Direction, FrameWords, Messages } from '../messages.js';
+import type { BankWords, Direction, FrameWords, Messages, SavedWords } from '../messages.js';
 
 export const code = 'id';
 export const direction: Direction = 'ltr';
@@ -125,4 +125,13 @@ export const frame: FrameWords = {
   title: 'Pembayaran dengan kartu',
   silent: 'Formulir kartu tidak termuat. Periksa koneksi Anda, lalu coba lagi.',
   retry: 'Coba lagi',
+};
+
+export const saved: SavedWords = {
+  title: 'Kartu tersimpan',
+  another: 'Kartu lain',
+  expired: 'Kedaluwarsa',
+  unusable: 'Tidak dapat digunakan di sini',
+  offer: 'Simpan kartu ini untuk lain kali',
+  always: 'Kartu ini akan disimpan untuk lain kali.',
 };

@@ -1,4 +1,4 @@
-import type { BankWords, Direction, FrameWords, Messages } from '../messages.js';
+import type { BankWords, Direction, FrameWords, Messages, SavedWords } from '../messages.js';
 
 export const code = 'tr';
 export const direction: Direction = 'ltr';
@@ -122,4 +122,13 @@ export const frame: FrameWords = {
   title: 'Kartla ödeme',
   silent: 'Kart formu yüklenmedi. Bağlantınızı kontrol edip yeniden deneyin.',
   retry: 'Yeniden dene',
+};
+
+export const saved: SavedWords = {
+  title: 'Kayıtlı kartlar',
+  another: 'Başka bir kart',
+  expired: 'Süresi dolmuş',
+  unusable: 'Burada kullanılamaz',
+  offer: 'Bu kartı bir sonraki sefer için kaydet',
+  always: 'Bu kart bir sonraki sefer için kaydedilecek.',
 };

@@ -1,4 +1,4 @@
-import type { BankWords, Direction, FrameWords, Messages } from '../messages.js';
+import type { BankWords, Direction, FrameWords, Messages, SavedWords } from '../messages.js';
 
 export const code = 'ur';
 export const direction: Direction = 'rtl';
@@ -125,4 +125,13 @@ export const frame: FrameWords = {
   title: 'کارڈ سے ادائیگی',
   silent: 'کارڈ فارم لوڈ نہیں ہوا۔ اپنا کنکشن چیک کریں اور دوبارہ کوشش کریں۔',
   retry: 'دوبارہ کوشش کریں',
+};
+
+export const saved: SavedWords = {
+  title: 'محفوظ کارڈ',
+  another: 'کوئی اور کارڈ',
+  expired: 'میعاد ختم',
+  unusable: 'یہاں استعمال نہیں ہو سکتا',
+  offer: 'یہ کارڈ اگلی بار کے لیے محفوظ کریں',
+  always: 'یہ کارڈ اگلی بار کے لیے محفوظ کیا جائے گا۔',
 };

@@ -1,4 +1,4 @@
-import type { BankWords, Direction, FrameWords, Messages } from '../messages.js';
+import type { BankWords, Direction, FrameWords, Messages, SavedWords } from '../messages.js';
 
 export const code = 'zh-Hans';
 export const direction: Direction = 'ltr';
@@ -117,4 +117,13 @@ export const frame: FrameWords = {
   title: '银行卡支付',
   silent: '银行卡表单未能加载。请检查网络后重试。',
   retry: '重试',
+};
+
+export const saved: SavedWords = {
+  title: '已保存的卡',
+  another: '其他卡',
+  expired: '已过期',
+  unusable: '此处无法使用',
+  offer: '保存这张卡，下次使用',
+  always: '这张卡将被保存，供下次使用。',
 };

@@ -1,0 +1,156 @@
+import { networks } from '../../card/brand.js';
+import type { DraftRules } from '../../card/card.js';
+import { checkExpiry } from '../../card/expiry.js';
+import type { GivenSource } from '../../checkout/pay-by.js';
+import { Wrong } from '../../checkout/set-value.js';
+import { adopt } from '../../page/adopt.js';
+import { completed } from '../../words/completed.js';
+import type { Language } from '../../words/language.js';
+import { saved as ar } from '../../words/languages/ar.js';
+import { saved as en } from '../../words/languages/en.js';
+import type { Drawn } from '../draw.js';
+import { keeping, savedCards, type Choice } from './picture.js';
+import { readSaveCard, readSavedCards, type SaveCard, type SavedCard } from './read.js';
+import { styles } from './styles.js';
+
+/** What the saved cards need of the form around them. */
+export interface Around {
+  readonly root: ShadowRoot;
+  readonly rules: () => DraftRules;
+  /** Whether the payer is busy with the fields. */
+  readonly fieldsAreUsed: () => boolean;
+  /** The payer pays by something else than before, or sees something else. */
+  readonly changed: () => void;
+}
+
+/** What the form shows of it. */
+export interface SavedView {
+  /** Whether a saved card is chosen, so that the fields are not there. */
+  readonly chosen: boolean;
+  readonly above: Drawn;
+  readonly below: Drawn;
+}
+
+/**
+ * Which of the saved cards the payer pays by, or whether by the card in the fields; and whether that one is kept. Only
+ * pages that have to do with saved cards fetch this.
+ */
+export class SavedCards {
+  readonly #around: Around;
+  #set: { readonly cards: readonly SavedCard[]; readonly saveCard: SaveCard | undefined } = {
+    cards: [],
+    saveCard: undefined,
+  };
+  #shown = this.#set;
+  /** Whether the box is ticked. It is the payer's word: nothing but a click on it sets it. */
+  #ticked = false;
+  /** A token; null: the fields; undefined: the payer has chosen nothing yet. */
+  #picked: string | null | undefined;
+  #paid = '';
+  /** Tokens that the service has refused. */
+  readonly #refused = new Set<string>();
+
+  constructor(around: Around) {
+    this.#around = around;
+    adopt(around.root, styles);
+  }
+
+  /** Reads what the page has set. Answers which setting is wrong, and why. */
+  read(values: Readonly<Record<'savedCards' | 'saveCard', unknown>>): Wrong | undefined {
+    try {
+      this.#set = { cards: readSavedCards(values.savedCards), saveCard: readSaveCard(values.saveCard) };
+      return undefined;
+    } catch (error) {
+      if (error instanceof Wrong) return error;
+      throw error;
+    }
+  }
+
+  /**
+   * Shows what was read. What the payer has chosen stays chosen as long as it is there and can be used, and the fields
+   * do not vanish under the hands of a payer who types.
+   */
+  take(): void {
+    const { cards, saveCard } = this.#set;
+    if (this.#set === this.#shown) return;
+    if (saveCard !== this.#shown.saveCard) this.untick();
+    if (this.#picked === undefined && !this.#chosen && cards.length > 0 && this.#around.fieldsAreUsed()) {
+      this.#picked = null;
+    }
+    this.#shown = this.#set;
+    this.#around.changed();
+  }
+
+  /** Whether the service is to keep the typed card. */
+  get keeps(): boolean {
+    const { saveCard } = this.#shown;
+    return saveCard === 'always' || (saveCard === 'offer' && this.#ticked);
+  }
+
+  /** Whether the payer pays by a saved card. */
+  get chosen(): boolean {
+    return this.#chosen !== undefined;
+  }
+
+  /** By which the payer pays now; undefined: by the card in the fields. */
+  pay(): GivenSource | undefined {
+    const card = this.#chosen;
+    if (!card) return undefined;
+    this.#paid = card.token;
+    return { type: 'token', token: card.token };
+  }
+
+  /** The service does not take it. The fields open, since no card may be charged that the payer has not chosen. */
+  refuse(): void {
+    this.#refused.add(this.#paid);
+    this.#picked = null;
+  }
+
+  reset(): void {
+    this.#picked = undefined;
+    this.untick();
+  }
+
+  untick(): void {
+    this.#ticked = false;
+  }
+
+  /** On the card that is chosen, beside the others. */
+  focus(): void {
+    this.#around.root.querySelector<HTMLElement>('.saved :checked')?.focus({ preventScroll: true });
+  }
+
+  view({ tag, words, messages }: Language, busy: boolean, disabled: boolean): SavedView {
+    const card = this.#chosen;
+    const form = { messages, words: completed({ en, ar }, tag, words.saved), busy, disabled };
+    return {
+      chosen: card !== undefined,
+      above: savedCards(form, this.#choices, card, (picked) => {
+        this.#picked = picked?.token ?? null;
+        this.#around.changed();
+      }),
+      below: keeping(form, card ? undefined : this.#shown.saveCard, this.#ticked, (ticked) => {
+        this.#ticked = ticked;
+        this.#around.changed();
+      }),
+    };
+  }
+
+  get #choices(): readonly Choice[] {
+    const { accepted, today } = this.#around.rules();
+    return this.#shown.cards.map((card) => {
+      const { company, expiry, token } = card;
+      const network = networks.find((it) => it === company);
+      const expired = expiry && checkExpiry(`${expiry.month}/${expiry.year}`, today).problem === 'past';
+      const usable = network && accepted.includes(network) && !this.#refused.has(token);
+      return { card, network, problem: expired ? 'expired' : usable ? undefined : 'unusable' };
+    });
+  }
+
+  /** The payer's choice, else the first that can be used. Undefined: the fields. */
+  get #chosen(): SavedCard | undefined {
+    if (this.#picked === null) return undefined;
+    const usable = this.#choices.flatMap(({ card, problem }) => (problem ? [] : [card]));
+    return usable.find(({ token }) => token === this.#picked) ?? usable[0];
+  }
+}

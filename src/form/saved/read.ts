@@ -1,0 +1,69 @@
+import { parseExpiry, type Expiry } from '../../card/expiry.js';
+import { text, Wrong } from '../../checkout/set-value.js';
+
+/** A card that the payer saved before, as a page hands it over. */
+export interface SavedCardEntry {
+  /** The saved card's token: a credential. The element shows it to nobody and sends it only to the service. */
+  readonly token: string;
+  /** The network, as the service spells it. */
+  readonly company: string;
+  /** Masked, as the service gives it: only its last four digits are shown. */
+  readonly number: string;
+  readonly month?: string | number | undefined;
+  readonly year?: string | number | undefined;
+  readonly name?: string | undefined;
+}
+
+/** The same once it is checked. */
+export interface SavedCard {
+  readonly token: string;
+  /** One of the networks, or one that this version does not know. */
+  readonly company: string;
+  readonly lastFour: string;
+  /** Missing: then the service alone knows when the card ends. */
+  readonly expiry: Expiry | undefined;
+}
+
+/** Whether a typed card is kept: the payer is asked, or is told that it will be. */
+export type SaveCard = 'offer' | 'always';
+
+const field = 'savedCards';
+
+/** More digits than a masked number has: the first eight and the last four. */
+const unmasked = /(\d\D*){13}/;
+
+/**
+ * Reads the list that the page has set. No message repeats a value of it: a token is a credential.
+ *
+ * @throws {Wrong} naming what an entry lacks.
+ */
+export function readSavedCards(value: unknown): readonly SavedCard[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) throw new Wrong(field, 'must be a list of { token, company, number }.');
+  return value.map((entry: unknown, at) => {
+    const { token, company, number, month, year } = Object(entry) as Readonly<Record<string, unknown>>;
+    const needed = { token, company, number };
+    for (const [name, it] of Object.entries(needed)) {
+      if (typeof it !== 'string' || !it.trim()) {
+        throw new Wrong(field, `must have a text \`${name}\` in each entry, but entry ${at + 1} has none.`);
+      }
+    }
+    const masked = number as string;
+    if (unmasked.test(masked))
+      throw new Wrong(field, `must have masked numbers, but entry ${at + 1} has not.`);
+    return {
+      token: token as string,
+      company: company as string,
+      lastFour: masked.replace(/\D/g, '').slice(-4),
+      expiry: parseExpiry(`${String(month)}/${String(year)}`),
+    };
+  });
+}
+
+export function readSaveCard(value: unknown): SaveCard | undefined {
+  const wish = text('save-card', value);
+  if (wish !== undefined && wish !== 'offer' && wish !== 'always') {
+    throw new Wrong('save-card', 'must be offer or always.');
+  }
+  return wish;
+}

@@ -1,0 +1,219 @@
+import { expect, test, type Page } from '@playwright/test';
+import { Form } from './form.js';
+import { formOf, inFrame, inPage, markup, type Mode } from './modes.js';
+import { merchant, serveSite, startSandbox, type Merchant, type Running, type Site } from './servers.js';
+import { addAxe, violations } from './violations.js';
+
+const paid = '4111114005765430';
+/** On no list: the bank declines it and asks the payer nothing. */
+const declined = '4242424242424242';
+/** Everything that a page can be told, and where it can be stored: a token must be in none of it. */
+const watching = `<script>
+  window.told = [];
+  const note = (what) => told.push(what);
+  for (const type of ['ready', 'change', 'invalid', 'attempt', 'redirect', 'outcome', 'error'])
+    addEventListener('pay-' + type, ({ detail }) => {
+      const { error } = detail ?? {};
+      note(type + JSON.stringify(error ? [error.message, error.stack, error.errors, String(error.cause)] : detail));
+    });
+  for (const name of ['log', 'info', 'warn', 'error', 'debug']) {
+    const say = console[name];
+    console[name] = (...all) => (note('console ' + all.map(String)), say(...all));
+  }
+  addEventListener('error', ({ message }) => note(message));
+  addEventListener('unhandledrejection', ({ reason }) => note(String(reason)));
+  addEventListener('pay-outcome', (event) => event.preventDefault());
+</script>`;
+
+interface Visit {
+  readonly mode: Mode;
+  readonly cards: readonly object[];
+  readonly attributes?: Readonly<Record<string, string>>;
+  readonly lang?: string;
+}
+
+let sandbox: Running;
+let shop: Merchant;
+let site: Site;
+/** What the page has in it. No address has a token. */
+let shown: Visit;
+test.beforeAll(async () => {
+  sandbox = await startSandbox();
+  shop = merchant(sandbox.url);
+  site = await serveSite(({ pathname }) => {
+    if (pathname === '/intent') {
+      return shop.createIntent({ callback_url: site.url }).then((json) => ({ status: 201, json }));
+    }
+    if (pathname !== '/') return undefined;
+    const { mode, cards, attributes = {}, lang = 'en' } = shown;
+    const all = { 'intent-url': '/intent', ...attributes };
+    return `<!doctype html><html lang="${lang}"><meta name="viewport" content="width=device-width">
+      <title>Checkout</title><style>:root { color-scheme: light dark } body { background: Canvas; color: CanvasText }</style>
+      ${watching}<main><h1>Checkout</h1>${markup(mode, sandbox.url, all)}</main>
+      <script>document.querySelector('pay-checkout').savedCards = ${JSON.stringify(cards)}</script>`;
+  });
+});
+test.afterAll(async () => {
+  site.close();
+  await sandbox.kill();
+});
+
+/** A card that was saved without a payment, and pays once. */
+async function keep(number: string): Promise<string> {
+  const answer = await fetch(`${sandbox.url}/tokens`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa('pk_test_sandbox:')}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      name: 'Sara Ali',
+      number,
+      month: '03',
+      year: '2031',
+      cvc: '123',
+      save_only: true,
+    }),
+  });
+  return ((await answer.json()) as { id: string }).id;
+}
+
+const card = (token: string, over: object = {}) => ({
+  token,
+  company: 'visa',
+  number: '4111-11XX-XXXX-5430',
+  month: 3,
+  year: 2031,
+  ...over,
+});
+const expired = card('token_expired', { number: '4111-11XX-XXXX-0001', year: 2024 });
+
+/** The checkout of a returning payer, once the saved cards are there. */
+async function visit(page: Page, visit: Visit) {
+  shown = visit;
+  const { mode, cards } = visit;
+  await page.goto(site.url);
+  const form = new Form(page, mode);
+  const radios = formOf(page, mode).getByRole('radio');
+  await expect(radios).toHaveCount(cards.length === 0 ? 0 : cards.length + 1);
+  await expect.poll(() => form.state()).toBe('ready');
+  return { form, radios, box: formOf(page, mode).getByRole('checkbox') };
+}
+
+/** All that the page has been told and has stored, and all that stands in it. */
+const pageKnows = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { told } = window as unknown as { readonly told: readonly string[] };
+    const shown = document.querySelector('pay-checkout')?.shadowRoot?.innerHTML;
+    const entries = performance.getEntries().map(({ name }) => name);
+    const stores = [localStorage, sessionStorage].map((store) => JSON.stringify({ ...store }));
+    return [...told, shown, ...entries, ...stores, document.cookie].join('\n');
+  });
+
+for (const mode of [inPage, inFrame]) {
+  test.describe(`with the form in the ${mode.form}`, () => {
+    test('a returning payer pays by a saved card in one press, and the page knows no token', async ({
+      page,
+    }) => {
+      const token = await keep(paid);
+      const { form } = await visit(page, { mode, cards: [expired, card(token)] });
+      await form.button.click();
+      await expect.poll(() => form.state()).toBe('paid');
+      const known = await pageKnows(page);
+      expect(known).toContain('outcome{"outcome":{"status":"paid"');
+      expect(known).toContain('"method":"saved"');
+      expect(known).not.toContain('token_');
+    });
+
+    test('a declined saved card, then a deleted one, then a typed one', async ({ page }) => {
+      const [bad, gone] = [await keep(declined), await keep(paid)];
+      await fetch(`${sandbox.url}/tokens/${gone}`, {
+        method: 'DELETE',
+        headers: { authorization: `Basic ${btoa('sk_test_sandbox:')}` },
+      });
+      const cards = [card(bad), card(gone, { number: '4111-11XX-XXXX-0002' })];
+      const { form, radios } = await visit(page, { mode, cards });
+      await form.button.click();
+      await expect.poll(() => form.state()).toBe('failed');
+      await expect(form.notice).toContainText('Payment not completed');
+      await expect(radios.nth(0)).toBeFocused();
+      await radios.nth(1).check();
+      await form.button.click();
+      await expect(form.notice).toContainText('This card isn’t accepted here. Use another card.');
+      await expect(radios.nth(1)).toBeDisabled();
+      await expect(radios.nth(2)).toBeChecked();
+      await form.fill(paid);
+      await form.button.click();
+      await expect.poll(() => form.state()).toBe('paid');
+      expect(await pageKnows(page)).not.toContain('token_');
+    });
+
+    test('by keys alone: a card is chosen by an arrow, kept is ticked by Space, Enter pays', async ({
+      page,
+    }) => {
+      const token = await keep(paid);
+      const cards = [card('token_unused'), card(token, { number: '4111-11XX-XXXX-0003' })];
+      const { form, radios } = await visit(page, { mode, cards, attributes: { 'save-card': 'offer' } });
+      await page.locator('pay-checkout').focus();
+      await page.locator('pay-checkout').evaluate((element) => element.focus());
+      await expect(form.button).toBeFocused();
+      await page.keyboard.press('Shift+Tab');
+      await expect(radios.nth(0)).toBeFocused();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await expect(radios.nth(2)).toBeChecked();
+      await page.keyboard.press('Tab');
+      await expect(form.number).toBeFocused();
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('ArrowUp');
+      await expect(radios.nth(1)).toBeChecked();
+      await expect(form.number).toBeHidden();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => form.state()).toBe('paid');
+    });
+
+    test('a typed card is kept when the payer ticks the box', async ({ page }) => {
+      const { form, box } = await visit(page, { mode, cards: [], attributes: { 'save-card': 'offer' } });
+      await expect(box).not.toBeChecked();
+      await form.fill(paid);
+      await box.focus();
+      await page.keyboard.press('Space');
+      await expect(box).toBeChecked();
+      await form.button.click();
+      await expect.poll(() => form.state()).toBe('paid');
+      expect(await pageKnows(page)).not.toContain('token_');
+    });
+
+    test('a hundred fit on a phone: the button is one screen away, and the last card in reach', async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width: 390, height: 664 });
+      const cards = Array.from({ length: 100 }, (_, at) =>
+        card(`token_${at}`, { number: String(1000 + at) }),
+      );
+      const { form, radios } = await visit(page, { mode, cards });
+      await radios.nth(99).check();
+      await expect(radios.nth(99)).toBeInViewport();
+      await expect(radios.nth(0)).not.toBeInViewport();
+      await form.button.scrollIntoViewIfNeeded();
+      await expect(radios.nth(100)).toBeInViewport();
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(800);
+    });
+  });
+}
+
+for (const [lang, colorScheme, forcedColors] of [
+  ['en', 'light', 'none'],
+  ['ar', 'dark', 'none'],
+  ['en', 'dark', 'active'],
+] as const) {
+  test(`axe finds nothing, ${lang}, ${colorScheme}${forcedColors === 'active' ? ', forced colors' : ''}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme, forcedColors, reducedMotion: 'reduce' });
+    const cards = [expired, card('token_1'), card('token_2', { company: 'amex' })];
+    const attributes = { 'save-card': 'offer', networks: 'mada visa' };
+    const { radios } = await visit(page, { mode: inPage, cards, attributes, lang });
+    await addAxe(page);
+    expect(await violations(page), 'a saved card').toEqual([]);
+    await radios.last().check();
+    expect(await violations(page), 'another card').toEqual([]);
+  });
+}

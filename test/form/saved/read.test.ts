@@ -1,0 +1,106 @@
+import { expect } from '@open-wc/testing';
+import { readSaveCard, readSavedCards } from '../../../src/form/saved/read.js';
+import { Wrong } from '../../../src/checkout/set-value.js';
+
+const card = { token: 'token_hush', company: 'visa', number: '4111-11XX-XXXX-1111' };
+
+const wrong = (value: unknown): Wrong => {
+  try {
+    readSavedCards(value);
+  } catch (error) {
+    if (error instanceof Wrong) return error;
+    throw error;
+  }
+  throw new Error('It was taken.');
+};
+
+describe('the list of saved cards', () => {
+  for (const none of [undefined, null, []]) {
+    it(`may be ${JSON.stringify(none) ?? 'undefined'}`, () => {
+      expect(readSavedCards(none)).to.deep.equal([]);
+    });
+  }
+
+  for (const [month, year, expiry] of [
+    ['03', '2031', { month: '03', year: '2031' }],
+    [3, 2031, { month: '03', year: '2031' }],
+    ['3', '31', { month: '03', year: '2031' }],
+    [12, 30, { month: '12', year: '2030' }],
+    [undefined, undefined, undefined],
+    [null, null, undefined],
+    ['', '', undefined],
+    [13, 2031, undefined],
+    ['03', undefined, undefined],
+    [undefined, 2031, undefined],
+    [{}, [], undefined],
+  ] as const) {
+    it(`reads an expiry of ${JSON.stringify([month, year])} as ${JSON.stringify(expiry) ?? 'none'}`, () => {
+      expect(readSavedCards([{ ...card, month, year }])[0]?.expiry).to.deep.equal(expiry);
+    });
+  }
+
+  for (const [number, lastFour] of [
+    ['4111-11XX-XXXX-1111', '1111'],
+    ['411111******1010', '1010'],
+    ['41111111******1010', '1010'],
+    ['•••• 1010', '1010'],
+    ['1010', '1010'],
+    ['37xx-xxxxxx-x0005', '0005'],
+  ] as const) {
+    it(`keeps ${lastFour} of the number ${number}`, () => {
+      expect(readSavedCards([{ ...card, number }])[0]?.lastFour).to.equal(lastFour);
+    });
+  }
+
+  it('may have a hundred entries, and a network that came later', () => {
+    const many = Array.from({ length: 100 }, (_, at) => ({ ...card, token: `token_${at}`, company: 'next' }));
+    expect(readSavedCards(many).map(({ token }) => token)).to.deep.equal(many.map(({ token }) => token));
+  });
+
+  for (const [title, value] of [
+    ['a text', 'token_hush'],
+    ['a card', card],
+    ['a number', 1],
+    ['an entry that is none', [undefined]],
+    ['an entry that is a text', ['token_hush']],
+    ['an entry without a token', [card, { ...card, token: undefined }]],
+    ['an empty token', [{ ...card, token: ' ' }]],
+    ['an entry without a company', [{ ...card, company: null }]],
+    ['an entry without a number', [{ ...card, number: undefined }]],
+    ['a number that is no text', [{ ...card, number: 1010 }]],
+    ['a whole card number', [{ ...card, number: '4111 1111 1111 1111' }]],
+  ] as const) {
+    it(`is refused by its name for ${title}, and no value of it is repeated`, () => {
+      const { field, message } = wrong(value);
+      expect(field).to.equal('savedCards');
+      expect(message).to.match(/^`savedCards` must /);
+      expect(message).not.to.match(/hush|1111|visa/);
+    });
+  }
+
+  it('is refused with the number of the entry, counted from one', () => {
+    expect(wrong([card, { ...card, company: '' }]).message)
+      .to.contain('`company`')
+      .and.to.contain('entry 2');
+  });
+});
+
+describe('save-card', () => {
+  for (const [value, wish] of [
+    [undefined, undefined],
+    [null, undefined],
+    ['', undefined],
+    ['offer', 'offer'],
+    ['always', 'always'],
+  ] as const) {
+    it(`${JSON.stringify(value) ?? 'undefined'} is ${wish ?? 'neither'}`, () => {
+      expect(readSaveCard(value)).to.equal(wish);
+    });
+  }
+
+  for (const value of ['ask', 'OFFER', true, {}]) {
+    it(`is refused as ${JSON.stringify(value)}`, () => {
+      expect(() => readSaveCard(value)).to.throw(Wrong, /^`save-card` must be /);
+    });
+  }
+});
