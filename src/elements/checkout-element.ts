@@ -252,11 +252,9 @@ export abstract class CheckoutElement<W extends PageWords> extends Base {
   }
 
   /**
-   * Pays with what the form holds. Resolves with the first outcome; rejects with a PayError only when nothing was
-   * sent, or the service refused. While one runs, a second call answers the same promise.
-   *
-   * @param options `source`: pays by what the page has obtained itself, such as the token of a wallet, in place of the
-   * form. Plain JSON with a `type`, and never a card.
+   * Pays with what the form holds, or by a `source` that the page has obtained itself: plain JSON with a `type`, such
+   * as a wallet's token, and never a card. Resolves with the first outcome; rejects with a PayError only when nothing
+   * was sent, or the service refused. While one runs, a second call answers the same promise.
    */
   submit(options?: { readonly source?: object }): Promise<Outcome> {
     let given: GivenSource | undefined;

@@ -1,5 +1,6 @@
 import { expect, test, type CDPSession, type Page } from '@playwright/test';
-import type { Form } from './form.js';
+import { builtForm, page as html, serveFirst, shownCard, tag, texts } from './first-form/site.js';
+import { Form } from './form.js';
 import { Stage } from './states.js';
 
 let stage: Stage;
@@ -83,4 +84,23 @@ test('a card that was filled can be paid with at once', async ({ page }) => {
   await expect(form.name).toHaveValue('Sara Ali');
   await form.button.click();
   await page.waitForURL('**/3ds/**');
+});
+
+test('what Chromium fills in before the script is there is seen when it comes', async ({ page }) => {
+  const attributes =
+    'base-url="https://api.example.com/v1" publishable-key="pk_test_sandbox" client-secret="pi_secret_1" amount="10000" currency="SAR"';
+  const declared = await builtForm({ lang: 'en', amount: 10_000, test: true });
+  const site = await serveFirst(() => html(tag(attributes, declared)));
+  await page.goto(site.url);
+  const form = new Form(page);
+  const told = await listen(page);
+  await autofill(page);
+  await expect(form.name).toHaveValue('Sara Ali');
+  expect(await told()).toBe(undefined);
+  await page.addScriptTag({ url: '/pay-checkout.js' });
+  await expect(form.button).toBeEnabled();
+  expect(await page.evaluate(texts)).toEqual(shownCard);
+  expect(await told()).toMatchObject({ complete: true, brand: 'mada' });
+  expect(await complete(form)).toBe(true);
+  site.close();
 });

@@ -157,3 +157,17 @@ test.describe('the bank’s answer reaches the shop', () => {
     expect((await standing()).status).toBe('pending');
   });
 });
+
+test('the page of an order that can be paid has the form in its HTML, in the payer’s language', async ({
+  page,
+}) => {
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  const form = await openCheckout(page, shop);
+  await form.number.waitFor();
+  const html = await (await page.request.get(page.url())).text();
+  expect(html).toContain('<template shadowrootmode="open">');
+  await page.context().addCookies([{ name: 'language', value: 'ar', url: page.url() }]);
+  expect(await (await page.request.get(page.url())).text()).toContain('رقم البطاقة');
+  expect(said.filter((text) => text.includes('Content Security Policy'))).toEqual([]);
+});

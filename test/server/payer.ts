@@ -9,6 +9,8 @@ interface Paying {
   readonly secret: string;
   readonly card?: string;
   readonly manual?: boolean;
+  /** Whether the card is to be kept. */
+  readonly save?: boolean;
   readonly more?: object;
 }
 
@@ -25,7 +27,7 @@ export async function openService(t: TestContext, options: SandboxOptions = {}) 
   return {
     baseUrl,
     /** Fulfils an intent, as `<pay-checkout>` does. */
-    async pay({ secret, card = approvedAtOnce, manual = false, more = {} }: Paying) {
+    async pay({ secret, card = approvedAtOnce, manual = false, save = false, more = {} }: Paying) {
       const response = await fetch(`${baseUrl}/payments`, {
         method: 'POST',
         headers: { authorization: `Basic ${btoa(`${publishableKey}:`)}`, 'content-type': 'application/json' },
@@ -39,6 +41,7 @@ export async function openService(t: TestContext, options: SandboxOptions = {}) 
             year: '2039',
             cvc: '123',
             manual,
+            ...(save && { save_card: true }),
           },
           ...more,
         }),

@@ -140,6 +140,37 @@ describe('a recipe takes an order from nothing to paid:', () => {
     await assert.rejects(giveBack(id), { code: 'api', status: 400 });
   });
 
+  it('and a card is kept for the customer who asked for it, and for nobody else', async () => {
+    const { keepCard } = (await recipe('keep-card.ts')) as {
+      keepCard(customer: string, settlement: object): Promise<void>;
+    };
+    const { keptCards, forgetCard } = (await recipe('kept-cards.ts')) as {
+      keptCards(customer: string): { token: string }[];
+      forgetCard(customer: string, token: string): Promise<void>;
+    };
+    const client = createPayClient({ secretKey, baseUrl: service.baseUrl });
+    const settle = async (save: boolean, verdict: string) => {
+      const callback_url = 'https://shop.example/back';
+      const { client_secret: secret } = await client.createPaymentIntent({ amount: 500, callback_url });
+      const { id } = await service.pay({ secret, save });
+      return { orderId: 'a', verdict, payment: await client.retrievePayment(id) };
+    };
+    const kept = await settle(true, 'paid');
+    const { token = '' } = kept.payment.source as { token?: string };
+    // It may be told the same more than once.
+    for (const settlement of [kept, kept, await settle(false, 'paid'), await settle(true, 'mismatch')])
+      await keepCard('sara', settlement);
+    assert.deepEqual(keptCards('sara'), [
+      { token, company: 'visa', number: '411111XXXXXX5430', month: '12', year: '2039', name: 'Noura' },
+    ]);
+    assert.deepEqual(keptCards('omar'), []);
+    await forgetCard('omar', token);
+    assert.equal((await client.retrieveToken(token)).status, 'active');
+    await forgetCard('sara', token);
+    await assert.rejects(client.retrieveToken(token), { status: 404 });
+    assert.deepEqual(keptCards('sara'), []);
+  });
+
   it('and the webhook is registered once, however often the shop starts', async () => {
     process.env['SHOP_URL'] = 'http://127.0.0.1:9';
     await recipe('register.ts');

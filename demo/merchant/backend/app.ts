@@ -5,6 +5,7 @@ import { currency } from '../products.js';
 import { price } from './basket.js';
 import { customerOf, recognise, type Customers } from './customers.js';
 import { keepDeliveries } from './deliveries.js';
+import { checkoutPage } from './checkout-page.js';
 import { files, languages, script } from './files.js';
 import { guard } from './guard.js';
 import type { Books } from './orders.js';
@@ -91,6 +92,7 @@ export function createShop({ client, books, customers, webhookSecret, settings }
   app.get('/pay-checkout.js', script);
   app.get('/pay-saved.js', languages);
   app.get('/languages/*', languages);
+  app.get('/demo/merchant/checkout.html', checkoutPage({ checkout, books, settings }));
   app.get('*', files);
   app.onError(failed);
   return { app, checkout };

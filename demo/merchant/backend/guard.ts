@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { every } from 'hono/combine';
 import { secureHeaders } from 'hono/secure-headers';
+import { styleDigest } from './checkout-page.js';
 
 const loopback = ['127.0.0.1', 'localhost', '[::1]'];
 
@@ -21,7 +22,7 @@ export const guard = (service: string): MiddlewareHandler =>
       contentSecurityPolicy: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
+        styleSrc: ["'self'", styleDigest],
         imgSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", service],
         formAction: ["'self'"],

@@ -34,6 +34,8 @@ function choose(lang: Lang): void {
 byId('language').addEventListener('click', () => {
   const other = lang() === 'ar' ? 'en' : 'ar';
   localStorage.setItem(key, other);
+  // The shop's server draws the card form in this language.
+  document.cookie = `${key}=${other}; path=/; samesite=lax; max-age=31536000`;
   choose(other);
 });
 choose(localStorage.getItem(key) === 'ar' ? 'ar' : 'en');

@@ -7,7 +7,7 @@ export const skeleton = css`
   .bones .test {
     visibility: hidden;
   }
-  .bones :is(.head, .control, button)::before {
+  .bones :is(.control, button)::before {
     visibility: visible;
     position: absolute;
     inset: 0;
@@ -15,31 +15,14 @@ export const skeleton = css`
     background: color-mix(in srgb, var(--_border) 22%, var(--_surface));
     content: '';
   }
-  .bones .head {
-    position: relative;
-  }
-  .bones .head::before {
-    inset: auto auto 8px 0;
-    width: 6em;
-    max-width: 100%;
-    height: 1em;
-  }
   @media (prefers-reduced-motion: no-preference) {
     .spinner {
       animation: turn 0.8s linear infinite;
-    }
-    .bones {
-      animation: breathe 1.4s ease-in-out infinite alternate;
     }
   }
   @keyframes turn {
     to {
       transform: rotate(1turn);
-    }
-  }
-  @keyframes breathe {
-    to {
-      opacity: 0.45;
     }
   }
 `;

@@ -72,7 +72,10 @@ function look(element: GuestForm, told: Extract<Order, { type: 'look' }>): void 
   root.lang = told.lang;
   if (told.dir) root.dir = told.dir;
   else root.removeAttribute('dir');
-  root.style.colorScheme = CSS.supports('color-scheme', told.colorScheme) ? told.colorScheme : '';
+  // A page that says nothing is light. The frame's own page follows the payer's system until it is told.
+  const { colorScheme } = told;
+  const known = colorScheme !== 'normal' && CSS.supports('color-scheme', colorScheme);
+  root.style.colorScheme = known ? colorScheme : 'light';
   root.style.fontSize = told.rem > 0 ? `${Math.min(told.rem, 100)}px` : '';
   for (const name of tokenNames) {
     const value = told.values[name] ?? '';
