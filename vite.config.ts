@@ -35,7 +35,13 @@ const digests: Plugin = {
       writeFileSync(path('dist/languages/digests.js'), `export const digests = ${JSON.stringify(all)};\n`);
     }
     // What a page puts into `integrity`.
-    for (const file of ['pay-checkout.js', 'pay-result.js', 'pay-framed.js', 'pay-challenge.js', 'pay-saved.js'])
+    for (const file of [
+      'pay-checkout.js',
+      'pay-result.js',
+      'pay-framed.js',
+      'pay-challenge.js',
+      'pay-saved.js',
+    ])
       if (file in bundle) writeFileSync(path(`dist/${file}.sri`), `${digestOf(file, 'sha384')}\n`);
   },
 };
