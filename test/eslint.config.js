@@ -128,7 +128,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['.ci/**', 'test/**', 'demo/**', 'src/sandbox/cli.ts', 'vite.config.ts'],
+    files: ['.ci/**', 'test/**', 'demo/**', 'src/sandbox/cli.ts', 'vite.*.ts'],
     rules: { 'no-console': 'off', '@typescript-eslint/no-non-null-assertion': 'off' },
   },
 );

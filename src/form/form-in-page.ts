@@ -3,7 +3,7 @@ import type { DraftRules, FieldName } from '../card/card.js';
 import { Checkout } from '../checkout/checkout.js';
 import { readConfig, type Config, type Setup } from '../checkout/config.js';
 import type { Outcome } from '../checkout/outcome.js';
-import type { GivenSource, PayBy } from '../checkout/pay-by.js';
+import type { GivenSource } from '../checkout/pay-by.js';
 import type { Merchant, Navigation, Page } from '../checkout/ports.js';
 import type { Purchases } from '../checkout/purchase.js';
 import { isAskable, isLazy } from '../checkout/step.js';
@@ -20,7 +20,6 @@ import { type CardForm, type PageSettings, type Phase } from './card-form.js';
 import { carry, takeOver } from './declared/take-over.js';
 import { draw } from './draw.js';
 import { Fields } from './fields.js';
-import { isOfToken } from './known.js';
 import type * as savedCards from './saved/index.js';
 import type { SavedCards } from './saved/index.js';
 import { settingNames } from './settings.js';
@@ -66,10 +65,9 @@ export class FormInPage implements CardForm {
   readonly #fields: Fields;
   /** Undefined until the page has to do with saved cards. */
   #saved: SavedCards | undefined;
-  /** Saved cards are being fetched; `waits`: nothing is shown before. */
-  #fetchesSaved: 'waits' | 'later' | undefined;
-  /** What the last attempt pays by. */
-  #by: 'card' | 'saved' | 'given' | undefined;
+  #awaitsSaved = false;
+  /** Whether the last attempt pays by the card in the fields. */
+  #byFields = false;
   #settings = nothingSet;
   /** The page's list, copied: an iterator can be read only once. */
   #madaPrefixes: unknown;
@@ -136,39 +134,24 @@ export class FormInPage implements CardForm {
     return { accepted: this.#accepted, today: today(), mada: this.config?.madaPrefixes };
   }
 
-  /** Fetches what is about saved cards, for a page that sets some. The form waits for it, but not for long. */
-  #fetchSaved(): void {
-    const { savedCards, saveCard } = this.#settings.values;
-    const isSet = saveCard || (savedCards && (savedCards as { length?: unknown }).length !== 0);
-    if (!isSet || this.#saved || this.#fetchesSaved) return;
-    this.#fetchesSaved = 'waits';
-    const go = () => {
-      this.#fetchesSaved &&= 'later';
-      if (this.#settings !== nothingSet) this.#judgeAnew();
-    };
-    const stop = clock.after(savedLimit, go);
-    this.arriving = this.#ports
-      .loadSavedCards()
-      .then(
-        ({ SavedCards }) => {
-          this.#saved = new SavedCards({
-            root: this.#root,
-            rules: () => this.#rules,
-            fieldsAreUsed: () => this.#fields.areUsed,
-            changed: () => {
-              this.#fields.recheck();
-              this.#ports.redraw();
-            },
-          });
+  /** Fetches what is about saved cards. The form waits for it, but not for long: then the payer types a card. */
+  async #fetchSaved(): Promise<void> {
+    this.#awaitsSaved = true;
+    const late = new Promise<undefined>((passed) => clock.after(savedLimit, () => passed(undefined)));
+    const module = await Promise.race([late, this.#ports.loadSavedCards()]).catch(() => undefined);
+    this.#awaitsSaved = false;
+    if (module) {
+      this.#saved = new module.SavedCards({
+        root: this.#root,
+        rules: () => this.#rules,
+        fieldsAreUsed: () => this.#fields.areUsed,
+        changed: () => {
+          this.#fields.recheck();
+          this.#ports.redraw();
         },
-        // Then the payer types a card, and it is not kept.
-        () => undefined,
-      )
-      .finally(() => {
-        this.#fetchesSaved = this.arriving = undefined;
-        stop();
-        go();
       });
+    }
+    if (this.#settings !== nothingSet) this.#judgeAnew();
   }
 
   /** While an attempt runs the payer is shown what he has chosen. */
@@ -191,7 +174,10 @@ export class FormInPage implements CardForm {
     const changed = settingNames.filter((name) => !Object.is(before.values[name], settings.values[name]));
     if (changed.includes('madaPrefixes')) this.#madaPrefixes = listOf(settings.values.madaPrefixes);
     if (changed.length === 0 && before !== nothingSet) return;
-    this.#fetchSaved();
+    const { savedCards, saveCard } = settings.values;
+    const isSet = saveCard || (savedCards && (savedCards as { length?: unknown }).length !== 0);
+    if (isSet) this.arriving ??= this.#fetchSaved();
+    if (this.#awaitsSaved && this.state === 'waiting') return;
     this.#judgeAnew();
     if (changed.includes('networks') || changed.includes('madaPrefixes')) this.#fields.recheck();
   }
@@ -217,12 +203,6 @@ export class FormInPage implements CardForm {
     const wrong = this.#saved?.read({ savedCards, saveCard });
     if (wrong && setup.kind !== 'wrong') {
       return { kind: 'wrong', error: new PayError('configuration', wrong.message, { field: wrong.field }) };
-    }
-    if (setup.kind === 'complete' && this.#fetchesSaved === 'waits' && this.state === 'waiting') {
-      return {
-        kind: 'missing',
-        error: new PayError('configuration', 'What is about saved cards is on its way.'),
-      };
     }
     const error = setup.kind === 'complete' && this.#ports.refusal?.(new URL(setup.config.baseUrl).origin);
     return error ? { kind: 'wrong', error } : setup;
@@ -316,7 +296,7 @@ export class FormInPage implements CardForm {
     else if (said && phase === 'paying' && phase !== this.state && !this.#fields.firstComplaint) {
       notice?.scrollIntoView({ block: 'nearest' });
       // A payer whose saved card did not work goes on by choosing another one, or the fields.
-      if (focus === 'form' && shown && this.#by === 'saved') this.#saved?.focus();
+      if (focus === 'form' && shown) this.#saved?.focus();
     }
   }
 
@@ -325,9 +305,9 @@ export class FormInPage implements CardForm {
     if (canSubmit && this.#settings.disabled) {
       return Promise.reject(new PayError('configuration', 'The element is disabled.', { field: 'disabled' }));
     }
-    if (given) return this.#pay('given', { kind: 'given', source: given });
-    const source = canSubmit ? this.#saved?.pay() : undefined;
-    if (source) return this.#pay('saved', { kind: 'given', source });
+    const source = canSubmit && this.#saved ? this.#saved.pay(given) : given;
+    if (canSubmit) this.#byFields = !source;
+    if (source) return this.#checkout.submit({ kind: 'given', source });
     const wrong = canSubmit ? this.#complain() : [];
     if (wrong[0]) {
       this.#tell(() => this.#ports.events.invalid({ fields: wrong }));
@@ -335,12 +315,7 @@ export class FormInPage implements CardForm {
         new PayError('card', 'The form is not complete.', { field: wrong[0].field, retryable: true }),
       );
     }
-    return this.#pay('card', { kind: 'card', save: this.#saved?.keeps ?? false });
-  }
-
-  #pay(by: 'card' | 'saved' | 'given', what: PayBy): Promise<Outcome> {
-    if (this.#checkout.canSubmit) this.#by = by;
-    return this.#checkout.submit(what);
+    return this.#checkout.submit({ kind: 'card', save: this.#saved?.keeps ?? false });
   }
 
   check(): boolean {
@@ -457,9 +432,9 @@ export class FormInPage implements CardForm {
         return this.#root.isConnected;
       },
       error: (error) => {
-        if (this.#by === 'saved' && isOfToken(error)) this.#saved?.refuse();
+        this.#saved?.failed(error);
         // What is said of another source is about no field.
-        if (this.#by === 'card') this.#fields.complain(error.errors ?? {});
+        if (this.#byFields) this.#fields.complain(error.errors ?? {});
         const field = this.#fields.firstComplaint;
         if (error.code === 'card' && field) this.#focusOn(field);
         this.#tell(() => events.error(error));

@@ -169,7 +169,7 @@ class Purchase {
           this.#track(
             this.statusDown
               ? Promise.reject(new Error('down'))
-              : readPayment(id).then((found) => (found === undefined ? undefined : payment.parse(found))),
+              : realMerchant.fetchStatus({ kind: 'function', fetchStatus: readPayment }, id),
           ),
       },
       clock: { now: () => this.#now, random: () => 0.5, after, afterSeen: after },

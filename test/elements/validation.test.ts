@@ -97,6 +97,7 @@ describe('validation', () => {
     form.element.addEventListener('pay-change', (event) => told.push(event.detail));
     await form.fill(cards.challenged);
     expect(told[0]).to.deep.equal({
+      method: 'card',
       complete: false,
       empty: false,
       brand: 'mada',

@@ -15,6 +15,7 @@ const sources = [
   'package-lock.json',
   'tsconfig.json',
   'vite.config.ts',
+  'vite.plugins.ts',
 ];
 const bundled = /^(?:lit|lit-html|lit-element|@lit|zod)$/;
 /** Tools keep their own things there. */

@@ -393,6 +393,8 @@ export const scenes: readonly Scene[] = [
     play: async (stage) => {
       const first = await stage.form();
       await fill(first);
+      const stopped = () => Promise.reject(new Error('The scene is over.'));
+      first.addEventListener('pay-attempt', (event) => event.detail.waitUntil(stage.service().then(stopped)));
       first.submit().catch(() => undefined);
       await until(() => first.state === 'paying');
       const second = await stage.form();

@@ -3,12 +3,14 @@ import type { DraftRules } from '../../card/card.js';
 import { checkExpiry } from '../../card/expiry.js';
 import type { GivenSource } from '../../checkout/pay-by.js';
 import { Wrong } from '../../checkout/set-value.js';
+import type { PayError } from '../../error.js';
 import { adopt } from '../../page/adopt.js';
 import { completed } from '../../words/completed.js';
 import type { Language } from '../../words/language.js';
 import { saved as ar } from '../../words/languages/ar.js';
 import { saved as en } from '../../words/languages/en.js';
 import type { Drawn } from '../draw.js';
+import { isOfToken } from '../known.js';
 import { keeping, savedCards, type Choice } from './picture.js';
 import { readSaveCard, readSavedCards, type SaveCard, type SavedCard } from './read.js';
 import { styles } from './styles.js';
@@ -46,7 +48,8 @@ export class SavedCards {
   #ticked = false;
   /** A token; null: the fields; undefined: the payer has chosen nothing yet. */
   #picked: string | null | undefined;
-  #paid = '';
+  /** The token of the card that the last attempt pays by. */
+  #paid: string | undefined;
   /** Tokens that the service has refused. */
   readonly #refused = new Set<string>();
 
@@ -92,16 +95,16 @@ export class SavedCards {
     return this.#chosen !== undefined;
   }
 
-  /** By which the payer pays now; undefined: by the card in the fields. */
-  pay(): GivenSource | undefined {
-    const card = this.#chosen;
-    if (!card) return undefined;
-    this.#paid = card.token;
-    return { type: 'token', token: card.token };
+  /** By which the payer pays now, unless the page has given another source; undefined: by the card in the fields. */
+  pay(given: GivenSource | undefined): GivenSource | undefined {
+    const token = given ? undefined : this.#chosen?.token;
+    this.#paid = token;
+    return token === undefined ? given : { type: 'token', token };
   }
 
-  /** The service does not take it. The fields open, since no card may be charged that the payer has not chosen. */
-  refuse(): void {
+  /** Where the service does not take the card, the fields open: no card may be charged that the payer has not chosen. */
+  failed(error: PayError): void {
+    if (this.#paid === undefined || !isOfToken(error)) return;
     this.#refused.add(this.#paid);
     this.#picked = null;
   }
@@ -115,8 +118,9 @@ export class SavedCards {
     this.#ticked = false;
   }
 
-  /** On the card that is chosen, beside the others. */
+  /** On the card that is chosen, where another one has failed: the payer goes on by choosing. */
   focus(): void {
+    if (this.#paid === undefined) return;
     this.#around.root.querySelector<HTMLElement>('.saved :checked')?.focus({ preventScroll: true });
   }
 

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'vite';
+
+const path = (file: string) => resolve(import.meta.dirname, file);
+
+function digestOf(file: string, algorithm = 'sha256') {
+  const hash = createHash(algorithm).update(readFileSync(path(`dist/${file}`)));
+  return `${algorithm}-${hash.digest('base64')}`;
+}
+
+/** The languages that a page fetches when it needs them. English and Arabic are inside the script file. */
+export const languages = readdirSync(path('src/words/languages'))
+  .flatMap((file) => /^([a-z]{2}(?:-[A-Z][a-z]{3})?)\.ts$/.exec(file)?.[1] ?? [])
+  .filter((code) => code !== 'en' && code !== 'ar');
+
+/**
+ * `import digest from 'digest:pay-framed.js'` is the digest of a file that an earlier build has written. Of the
+ * languages a script carries one digest only: that of `languages/digests.js`, which has those of all of them.
+ */
+const digests: Plugin = {
+  name: 'digests',
+  resolveId: (id) => (id.startsWith('digest:') ? id : undefined),
+  load(id) {
+    if (!id.startsWith('digest:')) return undefined;
+    const code = `export default ${JSON.stringify(digestOf(id.slice('digest:'.length)))};`;
+    return { code, map: { mappings: '' } };
+  },
+  writeBundle(_options, bundle) {
+    if (this.environment.name === 'languages') {
+      const all = Object.fromEntries(languages.map((code) => [code, digestOf(`languages/${code}.js`)]));
+      writeFileSync(path('dist/languages/digests.js'), `export const digests = ${JSON.stringify(all)};\n`);
+    }
+    // What a page puts into `integrity`.
+    for (const file of [
+      'pay-checkout.js',
+      'pay-result.js',
+      'pay-framed.js',
+      'pay-challenge.js',
+      'pay-saved.js',
+    ])
+      if (file in bundle) writeFileSync(path(`dist/${file}.sri`), `${digestOf(file, 'sha384')}\n`);
+  },
+};
+
+/** The page that a frame shows, in each language, with the form in it: `pay-frame.html` is the English one. */
+const framePages: Plugin = {
+  name: 'frame-pages',
+  applyToEnvironment: ({ name }) => name === 'frame',
+  generateBundle() {
+    const page = readFileSync(path('src/frame/guest/pay-frame.html'), 'utf8');
+    for (const lang of ['en', 'ar', ...languages]) {
+      const form = readFileSync(path(`dist/form/${lang}.html`), 'utf8');
+      const of = (attribute: string) => new RegExp(` ${attribute}="([^"]*)"`).exec(form)?.[1];
+      const html = page
+        .replace('lang="en"', `lang="${lang}" dir="${of('dir')}"`)
+        .replace(/(<title>).*(?=<)/, `$1${of('aria-label')}`)
+        .replace('></pay-checkout>', () => `>${form}</pay-checkout>`);
+      // The page has no other styles than its own, whose digests its policy names.
+      const digests = [...html.matchAll(/<style>([^]*?)<\/style>/g)].map(
+        ([, styles = '']) => `'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
+      );
+      const source = html.replace(/(style-src) 'self'/, `$1 ${digests.join(' ')}`);
+      this.emitFile({
+        type: 'asset',
+        fileName: lang === 'en' ? 'pay-frame.html' : `pay-frame.${lang}.html`,
+        source,
+      });
+    }
+  },
+};
+
+/** The form as HTML in each language, for servers that run no JavaScript, and the digest of its styles for a policy. */
+const declaredForms: Plugin = {
+  name: 'declared-forms',
+  applyToEnvironment: ({ name }) => name === 'npm',
+  async writeBundle() {
+    const { href } = pathToFileURL(path('dist/server.js'));
+    const { renderForm } = (await import(`${href}?${Date.now()}`)) as { renderForm(of: object): string };
+    mkdirSync(path('dist/form'), { recursive: true });
+    for (const lang of ['en', 'ar', ...languages])
+      writeFileSync(path(`dist/form/${lang}.html`), renderForm({ lang }));
+    const [, styles = ''] = /<style>([^]*?)<\/style>/.exec(renderForm({ lang: 'en' })) ?? [];
+    const digest = createHash('sha256').update(styles).digest('base64');
+    writeFileSync(path('dist/form/style.sha256'), `sha256-${digest}\n`);
+  },
+};
+
+/** What the build writes beside the bundles. */
+export const besideBundles = [digests, framePages, declaredForms];
