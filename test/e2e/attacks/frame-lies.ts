@@ -197,6 +197,7 @@ export function frameLies(): void {
               type: 'change',
               formStatus,
               detail: {
+                method: 'card',
                 complete: true,
                 empty: false,
                 networks: [],
@@ -384,7 +385,15 @@ export function frameLies(): void {
           type: 'change',
           formStatus: ready,
           ...more,
-          detail: { complete: true, empty: false, networks: ['visa'], brand: 'visa', fields, ...more },
+          detail: {
+            method: 'card',
+            complete: true,
+            empty: false,
+            networks: ['visa'],
+            brand: 'visa',
+            fields,
+            ...more,
+          },
         },
         { type: 'invalid', formStatus: ready, fields: [{ field: 'cvc', code: 'x', ...more }], ...more },
         {
