@@ -134,12 +134,17 @@ export class FormInPage implements CardForm {
     return { accepted: this.#accepted, today: today(), mada: this.config?.madaPrefixes };
   }
 
-  /** Fetches what is about saved cards. The form waits for it, but not for long: then the payer types a card. */
+  /** Fetches what is about saved cards. The form waits for it, but not for long: until it is there, a card is typed. */
   async #fetchSaved(): Promise<void> {
     this.#awaitsSaved = true;
-    const late = new Promise<undefined>((passed) => clock.after(savedLimit, () => passed(undefined)));
-    const module = await Promise.race([late, this.#ports.loadSavedCards()]).catch(() => undefined);
-    this.#awaitsSaved = false;
+    const go = () => {
+      this.#awaitsSaved = false;
+      if (this.#settings !== nothingSet) this.#judgeAnew();
+    };
+    const stop = clock.after(savedLimit, go);
+    // Where it does not come, a card is typed and not kept.
+    const module = await this.#ports.loadSavedCards().catch(() => undefined);
+    stop();
     if (module) {
       this.#saved = new module.SavedCards({
         root: this.#root,
@@ -151,7 +156,7 @@ export class FormInPage implements CardForm {
         },
       });
     }
-    if (this.#settings !== nothingSet) this.#judgeAnew();
+    go();
   }
 
   /** While an attempt runs the payer is shown what he has chosen. */
