@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
-import type { PayChangeEvent } from '../../src/entries/element.js';
+import { PayCheckout, type PayChangeEvent } from '../../src/entries/element.js';
+import type { Release } from '../../src/elements/release.js';
 import { checkout, type Form } from './page.js';
 import { expired, mada, SavedCards, set, visa } from './saved-cards.js';
 
@@ -151,6 +152,34 @@ describe('saved cards', () => {
     expect([saved.chosen, saved.fieldsShown]).to.deep.equal([1, true]);
     expect(active(form)).to.equal(form.input('number'));
     expect(form.input('number').value).to.equal('4111');
+  });
+
+  describe('whose file', () => {
+    const { release } = PayCheckout;
+    afterEach(() => void (PayCheckout.release = release));
+    const fetched = (loadSavedCards: Release['loadSavedCards']) => {
+      PayCheckout.release = { ...release, loadSavedCards };
+      return open({ savedCards: [visa], saveCard: 'always' });
+    };
+
+    it('cannot be had leave the fields, and no word of keeping the card', async () => {
+      const saved = await fetched(() => Promise.reject(new TypeError('It cannot be had.')));
+      expect([saved.form.element.state, saved.group, saved.fieldsShown]).to.deep.equal(['ready', null, true]);
+      expect(root(saved.form).textContent).not.to.contain('saved');
+    });
+
+    it('takes long are waited for, then give way to the fields, and are shown when they come', async () => {
+      let arrive!: () => void;
+      const way = new Promise<void>((arrived) => (arrive = arrived));
+      const form = fetched(() => way.then(() => release.loadSavedCards()));
+      const element = document.querySelector('pay-checkout') as PayCheckout;
+      expect(element.state).to.equal('waiting');
+      await new Promise((ready) => element.addEventListener('pay-ready', ready, { once: true }));
+      expect(element.checkValidity()).to.equal(false);
+      arrive();
+      const saved = await form;
+      expect([saved.chosen, saved.fieldsShown, element.checkValidity()]).to.deep.equal([0, false, true]);
+    });
   });
 
   it('are chosen anew by reset, and the typed card is gone', async () => {
