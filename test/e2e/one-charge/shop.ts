@@ -47,24 +47,24 @@ export class Shop {
   /** What was asked so far: `/quiet` is answered when all of it is. */
   readonly #begun: Promise<unknown>[] = [];
   readonly #offers = new Map<string, Offer>();
-  #books: Promise<Books> | undefined;
-  #checkout: Promise<Checkout> | undefined;
+  #books: Books | undefined;
+  #checkout: Checkout | undefined;
   readonly #server = createServer((incoming, response) => void this.#serve(incoming, response));
 
   private constructor(
     private readonly merchant: Merchant,
     private readonly proxy: FlakyProxy,
-    private readonly service: string,
   ) {}
 
-  static open(merchant: Merchant, proxy: FlakyProxy, service: string): Promise<Shop> {
-    const shop = new Shop(merchant, proxy, service);
-    return new Promise((resolve) =>
-      shop.#server.listen(0, '127.0.0.1', () => {
-        shop.url = `http://127.0.0.1:${(shop.#server.address() as AddressInfo).port}`;
-        resolve(shop);
-      }),
-    );
+  static async open(merchant: Merchant, proxy: FlakyProxy, service: string): Promise<Shop> {
+    const shop = new Shop(merchant, proxy);
+    await new Promise<void>((listens) => shop.#server.listen(0, '127.0.0.1', listens));
+    shop.url = `http://127.0.0.1:${(shop.#server.address() as AddressInfo).port}`;
+    // Before the first page asks: a page whose clock is moved by the test would wait for the import in vain.
+    const { openBooks } = await import('./books.js');
+    shop.#books = openBooks(shop, service, proxy);
+    shop.restart();
+    return shop;
   }
 
   close(): void {
@@ -79,7 +79,7 @@ export class Shop {
   }
 
   restart(): void {
-    this.#checkout = this.#books?.then((books) => books.restart());
+    this.#checkout = this.#books?.restart();
   }
 
   async freshIntent(order: Order): Promise<{ id: string; client_secret: string }> {
@@ -148,15 +148,11 @@ export class Shop {
 
   /** The merchant's half as the package ships it. */
   async #asMerchant(order: Order, url: URL, incoming: IncomingMessage): Promise<Trouble> {
-    // One database, also for two requests that come first at the same time.
-    this.#books ??= import('./books.js').then(({ openBooks }) => openBooks(this, this.service, this.proxy));
-    this.#checkout ??= this.#books.then((books) => books.restart());
-    const checkout = await this.#checkout;
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
     const { method = 'GET' } = incoming;
-    const answer = await checkout.fetch(new Request(url, { method, ...(body.length && { body }) }));
+    const answer = await this.#checkout!.fetch(new Request(url, { method, ...(body.length && { body }) }));
     const text = await answer.text();
     const json = text ? (JSON.parse(text) as { client_secret?: string }) : undefined;
     if (json?.client_secret) this.#handOut(order, json.client_secret);
