@@ -55,7 +55,7 @@ test('the package holds what was built, its types and its papers, and nothing el
     /^src\/([\w-]+\/)?[\w-]+\.md$/,
     /^dist\/[\w-]+\.js$/,
     /^dist\/(chunks|languages)\/[\w-]+\.js$/,
-    /^dist\/form\/[\w-]+\.html$/,
+    /^dist\/(form\/|pay-frame\.)[\w-]+\.html$/,
     /^dist\/(chunks\/)?[\w-]+\.js\.map$/,
     /^dist\/types\/[\w/-]+\.d\.ts$/,
   ];
@@ -68,6 +68,7 @@ test('the package holds what was built, its types and its papers, and nothing el
     'pay-frame.html',
     'pay-framed.js.sri',
     'pay-result.js.sri',
+    'pay-saved.js.sri',
     'vscode.css-custom-data.json',
     'vscode.html-custom-data.json',
     'web-types.json',
