@@ -55,8 +55,8 @@ export default defineConfig({
   globalSetup: './build.mjs',
   globalTeardown: '../outside.mjs',
   outputDir: '../../.reports/e2e',
-  // Each file starts servers of its own. One more than the cores, since a test mostly waits.
-  workers: 3,
+  // Each file starts servers of its own; on two cores more would only slow each other down.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
