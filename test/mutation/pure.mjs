@@ -1,11 +1,21 @@
 import { register } from 'node:module';
-import { describe, it, beforeEach, afterEach } from 'node:test';
+import { describe, it as test, beforeEach, afterEach } from 'node:test';
 import { runInNewContext } from 'node:vm';
 
 /**
  * Lets the tests of pure rooms run in Node, where a thousand runs take minutes: their `expect` is chai's, as in the
  * browser, and their `describe` and `it` are Node's.
  */
+const it = (name, run) =>
+  test(name, async (context) => {
+    try {
+      await run(context);
+    } catch (error) {
+      console.error(name, error);
+      // One failure is all that a measurement of changes wants to know.
+      process.exit(1);
+    }
+  });
 Object.assign(globalThis, { describe, it, beforeEach, afterEach });
 
 /** A page as far as such a test needs one: an `iframe` is another window, with a `JSON` of its own. */
