@@ -62,6 +62,14 @@ const waiting: Model = { setup: missing, state: { phase: 'waiting' } };
 const noted = (effects: readonly Effect[]) => of(effects, 'note').map(({ stage }) => stage);
 const types = (effects: readonly Effect[]) => effects.map(({ type }) => type);
 
+it('a payment that nobody knows is lost after 60 s and three answers, another way is offered after 10 minutes, and one that waits at the bank is given up after an hour', () => {
+  expect({ grace, offerAfter, abandonedAfter }).to.deep.equal({
+    grace: { time: 60_000, times: 3 },
+    offerAfter: 600_000,
+    abandonedAfter: 3_600_000,
+  });
+});
+
 describe('an unknown outcome', () => {
   it('asks nobody when there is nobody to ask, clears the card, and offers another way at once', () => {
     const { state, effects } = play(sending(plain), silent);
