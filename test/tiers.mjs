@@ -38,9 +38,16 @@ export const quickPages = ['csp', 'dashboard', 'language', 'phone', 'playground'
 );
 
 /** The pages that all engines open: where browsers differ most. */
-export const everywhere = ['csp', 'faults', 'first-form', 'language', 'press', 'shop', 'tag'].map(
-  (name) => `${name}.test.ts`,
-);
+export const everywhere = [
+  'csp',
+  'faults',
+  'first-form',
+  'language',
+  'press',
+  'saved-cards',
+  'shop',
+  'tag',
+].map((name) => `${name}.test.ts`);
 
 /** Pages that need the Chromium that payers have, which can fill in a card; and pages that are worth opening in it. */
 export const needsWholeBrowser = ['autofill.test.ts'];

@@ -1,25 +1,18 @@
-import { expect, test, type Browser, type Frame, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Page } from '@playwright/test';
 import { cannot } from '../cannot.mjs';
 import { published } from '../readme/documents.mjs';
 import { table } from '../readme/table.js';
 import { Form } from './form.js';
-import { approve, inFrame, inFrameWithDialog, inPage, inPageWithDialog, markup, type Mode } from './modes.js';
-import {
-  merchant,
-  returnScript,
-  serveSite,
-  startSandbox,
-  type Merchant,
-  type Running,
-  type Site,
-} from './servers.js';
+import { hearCrossing, keptIn, tells, told, type Crossed } from './faults/heard.js';
+import { atOnce, code, Lane, numberFor, type Way } from './faults/lane.js';
+import { approve, formOf, inFrame, inFrameWithDialog, inPage, inPageWithDialog } from './modes.js';
 
 /**
  * Every fault that the sandbox plays, with and without a status source, paid with one click and with two; and the same
- * with the form in a frame, and as far as the bank's page in a dialog. A document shows what came of each:
+ * with the form in a frame, and as far as the bank's page in a dialog. Where it can matter what pays, a saved card and a
+ * source of the page's own pay too. A document shows what came of each:
  * `UPDATE_README=1 npm run test:e2e -- faults` writes the table anew.
  */
-const [atOnce, challenged, code] = ['4111114005765430', '4201320111111010', '987'];
 
 /** What the payer is left with, by fault: without a status source, and with one. */
 const expected = {
@@ -39,107 +32,23 @@ const expected = {
 } as const;
 type Fault = keyof typeof expected;
 
-/** A shop and a service of its own: faults wait in one queue per service, so runs at the same time share none. */
-class Lane {
-  /** What stands in the page of the shop. */
-  body = '';
+/**
+ * Those at which it can matter what pays: a refusal must not be taken for one of the saved card, and what is sent again
+ * is paid by the same. The other faults are in the reading of an answer, which is the same for all.
+ */
+const bySource: readonly Fault[] = ['drop-before', 'drop-after', 'html-403', '429', '500', 'truncated'];
 
-  private constructor(
-    readonly sandbox: Running,
-    readonly shop: Merchant,
-    readonly site: Site,
-  ) {}
-
-  static async open(): Promise<Lane> {
-    const sandbox = await startSandbox();
-    const shop = merchant(sandbox.url);
-    const site = await serveSite((url) => {
-      if (url.pathname === '/') return `<!doctype html><title>Shop</title>${lane.body}`;
-      if (url.pathname === '/back') return `<!doctype html><title>Back</title>${returnScript}`;
-      if (url.pathname !== '/status') return undefined;
-      return shop.readPayment(url.searchParams.get('id') ?? '').then(
-        (json) => ({ status: 200, json }),
-        // What the service did not answer must not be told as "no such payment".
-        (error: unknown) => ({ status: String(error).includes('HTTP 404') ? 404 : 502, json: {} }),
-      );
-    });
-    const lane = new Lane(sandbox, shop, site);
-    return lane;
-  }
-
-  async close(): Promise<void> {
-    this.site.close();
-    await this.sandbox.kill();
-  }
-
-  /** A page with a fresh intent. Answers the secret that is nowhere to be seen. */
-  async furnish({ mode, source }: Pick<Run, 'mode' | 'source'>): Promise<string> {
-    await this.shop.control('reset');
-    const { client_secret: secret } = await this.shop.createIntent({ callback_url: `${this.site.url}/back` });
-    this.body = markup(mode, this.sandbox.url, {
-      'client-secret': secret,
-      timeout: '1500',
-      'status-url': source === 'with' ? '/status' : undefined,
-    });
-    return secret;
-  }
-}
-
-interface Run {
-  readonly mode: Mode;
+interface Run extends Way {
   readonly fault: Fault;
-  readonly source: 'with' | 'without';
   readonly clicks: 1 | 2;
   /** Where the fault is played; when a payment is read, the service has it already. */
   readonly route: 'fulfil' | 'status';
 }
 
-const title = ({ fault, source, clicks, route, mode }: Run) =>
-  `${fault}${route === 'status' ? ' when the payment is read' : ''}, ${source} a status source, ${clicks === 1 ? 'one click' : 'two clicks'}${mode === inPage ? '' : ` (${mode.name})`}`;
+const title = ({ fault, source, clicks, route, mode, by }: Run) =>
+  `${fault}${route === 'status' ? ' when the payment is read' : ''}, ${source} a status source, by ${by}, ${clicks === 1 ? 'one click' : 'two clicks'}${mode === inPage ? '' : ` (${mode.name})`}`;
 
 const tally = { tried: 0, secondCharges: 0, falseDeclines: 0, leaks: 0 };
-
-/** What crossed the border of the frame, and where it came from. */
-interface Crossed {
-  readonly from: 'page' | 'frame';
-  readonly message: string;
-}
-
-/**
- * Hears every message between the documents of a page, before any script of theirs. A port is heard where it sends;
- * what goes from window to window is heard where it comes in, since a window of another origin cannot be wrapped.
- */
-async function hearCrossing(page: Page): Promise<readonly Crossed[]> {
-  const crossed: Crossed[] = [];
-  await page.exposeBinding('crossed', (_source, from: Crossed['from'], message: string) => {
-    crossed.push({ from, message });
-  });
-  await page.addInitScript(() => {
-    const { crossed } = window as unknown as { crossed(from: string, message: string): void };
-    const [here, there] = window.parent === window ? ['page', 'frame'] : ['frame', 'page'];
-    const written = (data: unknown) => JSON.stringify(data) ?? String(data);
-    const { postMessage } = MessagePort.prototype;
-    MessagePort.prototype.postMessage = function (this: MessagePort, ...all: [message: unknown]) {
-      crossed(here, written(all[0]));
-      return Reflect.apply(postMessage, this, all);
-    };
-    addEventListener('message', ({ data }) => crossed(there, written(data)), { capture: true });
-  });
-  return crossed;
-}
-
-/** Every text and number in a message, however deep. */
-function valuesOf(data: unknown): readonly string[] {
-  if (typeof data === 'object' && data !== null) return Object.values(data).flatMap(valuesOf);
-  return [String(data)];
-}
-
-/** What a message tells that it must not: a card never crosses, and the secret goes into the frame only. */
-const told = ({ from, message }: Crossed, card: string, secret: string): readonly string[] => [
-  ...(message.replace(/[\s-]/g, '').includes(card) ? [`the number, from the ${from}: ${message}`] : []),
-  ...(valuesOf(JSON.parse(message)).includes(code) ? [`the code, from the ${from}: ${message}`] : []),
-  ...(from === 'frame' && message.includes(secret) ? [`the secret: ${message}`] : []),
-];
 
 /** The page's own notes, in the order in which they were taken. */
 const toldOf = (page: Page) => page.evaluate(() => (window as unknown as { told: string[] }).told);
@@ -147,8 +56,32 @@ const toldOf = (page: Page) => page.evaluate(() => (window as unknown as { told:
 /** The form waits a minute before it believes that a payment never arrived: five seconds go by at once. */
 const letTimePass = (page: Page) => page.clock.runFor(5_000);
 
+/** Fills in what the payer has to, if anything. */
+async function prepare(form: Form, { by, mode }: Run): Promise<void> {
+  if (by === 'saved') await expect(formOf(form.page, mode).getByRole('radio').first()).toBeChecked();
+  if (by !== 'card') return expect.poll(() => form.state()).toBe('ready');
+  await form.number.fill(numberFor(mode));
+  await form.expiry.fill('12 / 30');
+  await form.name.fill('Sara Ali');
+  await form.code.fill(code);
+}
+
+/** Pays, or calls for it, once or twice in a row. */
+async function pay(form: Form, { by, clicks }: Run, token: string | undefined): Promise<void> {
+  if (by !== 'source') return clicks === 1 ? form.button.click() : form.button.dblclick();
+  await form.page.locator('pay-checkout').evaluate(
+    (element, { token, clicks }) => {
+      const { submit } = element as HTMLElement & { submit(options: object): Promise<unknown> };
+      const source = { type: 'token', token };
+      for (let at = 0; at < clicks; at++) submit.call(element, { source }).catch(() => undefined);
+    },
+    { token, clicks },
+  );
+}
+
 /** Does what the form offers until the bank's page is there, and answers it. */
-async function confirm(page: Page, form: Form, mode: Mode): Promise<void> {
+async function confirm(page: Page, form: Form, run: Run, token: string | undefined): Promise<void> {
+  const { mode } = run;
   const onward = form.notice.getByRole('button');
   const dialog = page.locator('pay-checkout dialog');
   for (let heard = 0; ;) {
@@ -171,43 +104,15 @@ async function confirm(page: Page, form: Form, mode: Mode): Promise<void> {
         { timeout: 30_000, intervals: [250] },
       )
       .not.toBe('');
-    await (offer === 'the form' ? form.button : onward).click();
+    await (offer === 'the form' ? pay(form, { ...run, clicks: 1 }, token) : onward.click());
   }
 }
 
-/** All that is kept or shown in a document, and can be read by whoever comes later. */
-const keptIn = (frame: Frame) =>
-  frame.evaluate(() => {
-    const { details } = window as unknown as { details: unknown[] };
-    const element = document.querySelector('pay-checkout');
-    // A frame of another site has no storage where the browser keeps those apart.
-    const storage = (kind: 'sessionStorage' | 'localStorage') => {
-      try {
-        return { ...window[kind] };
-      } catch {
-        return {};
-      }
-    };
-    const kept = [
-      details,
-      storage('sessionStorage'),
-      storage('localStorage'),
-      document.cookie,
-      history.state,
-      location.href,
-    ];
-    return (
-      JSON.stringify(kept) +
-      (element?.outerHTML.replace(/client-secret="[^"]*"/, '') ?? '') +
-      (element?.shadowRoot?.innerHTML ?? '')
-    );
-  });
-
 async function play(page: Page, run: Run, lane: Lane): Promise<void> {
-  const { fault, source, clicks, route, mode } = run;
+  const { fault, source, route, mode } = run;
   const confirms = mode.challenge === 'dialog';
-  const number = confirms ? challenged : atOnce;
-  const secret = await lane.furnish(run);
+  const number = numberFor(mode);
+  const { secret, token } = await lane.furnish(run);
   const sinks: string[] = [];
   page.on('console', (message) => sinks.push(message.text()));
   page.on('request', (request) => sinks.push(request.url()));
@@ -229,14 +134,11 @@ async function play(page: Page, run: Run, lane: Lane): Promise<void> {
   await page.clock.install();
   await page.goto(lane.site.url);
   const form = new Form(page, mode);
-  await form.number.fill(number);
-  await form.expiry.fill('12 / 30');
-  await form.name.fill('Sara Ali');
-  await form.code.fill(code);
+  await prepare(form, run);
   // Chromium itself repeats a request whose connection dies, so a dropped one is dropped again.
   const times = fault.startsWith('drop') && route === 'fulfil' ? 3 : 1;
   await lane.shop.control('faults', { route, fault, times, ...(route === 'status' && { ms: 1_000 }) });
-  await (clicks === 1 ? form.button.click() : form.button.dblclick());
+  await pay(form, run, token);
 
   const wanted = expected[fault][source === 'with' ? 1 : 0];
   const state =
@@ -246,7 +148,7 @@ async function play(page: Page, run: Run, lane: Lane): Promise<void> {
         ? 'unknown'
         : 'ready';
   const first = wanted.startsWith('refused') ? 'api' : 'unknown';
-  if (confirms) await confirm(page, form, mode);
+  if (confirms) await confirm(page, form, run, token);
   await expect
     .poll(
       async () => {
@@ -259,6 +161,11 @@ async function play(page: Page, run: Run, lane: Lane): Promise<void> {
       { timeout: 30_000, intervals: [250] },
     )
     .toBe(true);
+  if (run.by === 'saved' && state === 'ready') {
+    // The fault was none of the card's: it can be paid by again.
+    await expect(formOf(page, mode).getByRole('radio').first()).toBeEnabled();
+    await expect(formOf(page, mode).getByRole('radio').first()).toBeChecked();
+  }
   const said = await toldOf(page);
   const frame =
     mode.form === 'frame' && page.frames().find((frame) => frame.url().includes('/pay-frame.html'));
@@ -268,13 +175,11 @@ async function play(page: Page, run: Run, lane: Lane): Promise<void> {
   tally.secondCharges += Math.max(0, (await lane.shop.payments()) - 1);
   tally.falseDeclines += said.filter((status) => status === 'failed').length;
   const grouped = number.replace(/(.{4})(?=.)/g, '$1 ');
-  const tokens = await lane.shop.tokens();
+  const tokens = [...(await lane.shop.tokens()), ...(token === undefined ? [] : [token])];
   const leaked = [
     ...[number, grouped, `"${code}"`, secret].filter((hidden) => everything.includes(hidden)),
     ...crossed.flatMap((message) => told(message, number, secret)),
-    ...tokens.filter(
-      (token) => everything.includes(token) || crossed.some((it) => it.message.includes(token)),
-    ),
+    ...tokens.filter((it) => everything.includes(it) || crossed.some((message) => tells(message, it, token))),
   ];
   tally.leaks += leaked.length;
   expect(leaked).toEqual([]);
@@ -299,20 +204,40 @@ async function play(page: Page, run: Run, lane: Lane): Promise<void> {
 const faults = Object.keys(expected) as Fault[];
 
 /** All that are played of a fault in the page, at the same time, since most of each is waiting. */
-const inThePage = (fault: Fault): readonly Run[] =>
-  (['without', 'with'] as const).flatMap((source) =>
-    ([1, 2] as const).map((clicks): Run => ({ mode: inPage, fault, source, clicks, route: 'fulfil' })),
-  );
+const inThePage = (fault: Fault): readonly Run[] => {
+  const run = { mode: inPage, fault, route: 'fulfil' } as const;
+  return [
+    { ...run, by: 'card', source: 'without', clicks: 1 },
+    { ...run, by: 'card', source: 'without', clicks: 2 },
+    { ...run, by: 'card', source: 'with', clicks: 1 },
+    { ...run, by: 'card', source: 'with', clicks: 2 },
+    ...(bySource.includes(fault)
+      ? ([
+          { ...run, by: 'saved', source: 'with', clicks: 2 },
+          { ...run, by: 'source', source: 'without', clicks: 2 },
+        ] as const)
+      : []),
+  ];
+};
 
 /** And in the other modes. */
-const elsewhere = (fault: Fault): readonly Run[] => [
-  { mode: inFrame, fault, source: 'without', clicks: 1, route: 'fulfil' },
-  { mode: inFrame, fault, source: 'with', clicks: 1, route: 'fulfil' },
-  { mode: inFrame, fault, source: 'with', clicks: 2, route: 'fulfil' },
-  { mode: inPageWithDialog, fault, source: 'with', clicks: 1, route: 'fulfil' },
-  { mode: inFrameWithDialog, fault, source: 'with', clicks: 1, route: 'fulfil' },
-  { mode: inFrameWithDialog, fault, source: 'with', clicks: 1, route: 'status' },
-];
+const elsewhere = (fault: Fault): readonly Run[] => {
+  const run = { by: 'card', fault, source: 'with', clicks: 1, route: 'fulfil' } as const;
+  return [
+    { ...run, mode: inFrame, source: 'without' },
+    { ...run, mode: inFrame },
+    { ...run, mode: inFrame, clicks: 2 },
+    { ...run, mode: inPageWithDialog },
+    { ...run, mode: inFrameWithDialog },
+    { ...run, mode: inFrameWithDialog, route: 'status' },
+    ...(bySource.includes(fault)
+      ? ([
+          { ...run, mode: inFrame, by: 'source', clicks: 2 },
+          { ...run, mode: inFrameWithDialog, by: 'saved' },
+        ] as const)
+      : []),
+  ];
+};
 
 let lanes: readonly Lane[];
 test.beforeAll(async () => {
@@ -353,7 +278,7 @@ test('a payment that never arrived is sent again as the same payment on the same
   page,
 }) => {
   const lane = lanes[0] as Lane;
-  await lane.furnish({ mode: inPage, source: 'with' });
+  await lane.furnish({ mode: inPage, source: 'with', by: 'card' });
   await page.clock.install();
   await page.goto(lane.site.url);
   const form = new Form(page);

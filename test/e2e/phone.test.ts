@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Form } from './form.js';
-import { inFrame, inPage } from './modes.js';
+import { formOf, inFrame, inPage } from './modes.js';
 import { aboutToComplain, upperEdge } from './press.js';
 import { Stage } from './states.js';
 
@@ -36,6 +36,29 @@ for (const lang of ['en', 'ar'] as const) {
     expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
     await form.button.tap();
     await expect.poll(() => form.state()).toBe('paid');
+  });
+}
+
+for (const mode of [inPage, inFrame]) {
+  test(`a thumb chooses a saved card and pays, in the ${mode.form}`, async ({ page }) => {
+    const form = await stage.enter(page, 'ready', mode);
+    const token = await stage.shop.keepCard('4111114005765430');
+    await page.locator('pay-checkout').evaluate(
+      (element, tokens) => {
+        const saved = { company: 'visa', month: 12, year: 2030 };
+        const savedCards = tokens.map((token, at) => ({ ...saved, token, number: `•••• 000${at}` }));
+        Object.assign(element, { savedCards });
+      },
+      ['token_unused', token],
+    );
+    const rows = formOf(page, mode).locator('[part="choice"]');
+    await expect(rows).toHaveCount(3);
+    for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await rows.nth(1).tap();
+    await expect(formOf(page, mode).getByRole('radio').nth(1)).toBeChecked();
+    await form.button.tap();
+    await expect.poll(() => form.state()).toBe('paid');
+    expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
   });
 }
 

@@ -144,6 +144,16 @@ describe('saved cards', () => {
     expect(saved.chosen).to.equal(2);
   });
 
+  it('that the page sorts anew leave the one that was shown as chosen, though the payer has not touched it', async () => {
+    const saved = await open({ savedCards: [visa] });
+    expect(saved.chosen).to.equal(0);
+    await set(saved.form.element, { savedCards: [mada, visa] });
+    expect(saved.chosen).to.equal(1);
+    saved.form.element.reset();
+    await saved.form.element.updateComplete;
+    expect(saved.chosen).to.equal(0);
+  });
+
   it('that come late do not take the fields away from a payer who types', async () => {
     const form = await checkout({ clientSecret });
     const saved = new SavedCards(form);

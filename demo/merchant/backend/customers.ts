@@ -35,13 +35,13 @@ export function openCustomers(file: string) {
     noteBuyer: (sale: string, customer: string) =>
       database.prepare('INSERT INTO buyers (sale, customer) VALUES (?, ?)').run(sale, customer),
 
-    /** The cards of the customer who asks, and only for an order of their own. */
-    cardsFor: (sale: string, customer: string | undefined): readonly Card[] =>
+    /** The cards of the customer who asks; undefined where the order is somebody else's. */
+    cardsFor: (sale: string, customer: string | undefined): readonly Card[] | undefined =>
       customer !== undefined && buyerOf(sale) === customer
         ? (database
             .prepare('SELECT token, company, number, month, year FROM cards WHERE customer = ?')
             .all(customer) as Card[])
-        : [],
+        : undefined,
 
     /**
      * Stores the card of a payment that the shop has read from the service itself, for the customer that the shop

@@ -12,7 +12,8 @@ function openCheckout(order: Order): void {
     'checkout-url': `/api/orders/${order.id}`,
     amount: String(order.amount),
     currency: order.currency,
-    'save-card': 'offer',
+    // A card that is kept becomes the customer's whose order it is. Whoever else pays for it is offered nothing.
+    ...(order.savedCards && { 'save-card': 'offer' }),
   };
   // A property: a token is in no attribute.
   const { savedCards } = order;

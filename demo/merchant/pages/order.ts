@@ -12,8 +12,8 @@ export interface Order {
     | { readonly status: 'open' | 'paid' | 'refunded' }
     | { readonly status: 'declined'; readonly message: string }
     | { readonly status: 'pending'; readonly bankUrl?: string };
-  /** Of the customer, from earlier orders. */
-  readonly savedCards: readonly {
+  /** Of the customer, from earlier orders. Missing where the order is somebody else's. */
+  readonly savedCards?: readonly {
     readonly token: string;
     readonly company: string;
     readonly number: string;

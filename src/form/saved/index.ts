@@ -46,7 +46,7 @@ export class SavedCards {
   #shown = this.#set;
   /** Whether the box is ticked. It is the payer's word: nothing but a click on it sets it. */
   #ticked = false;
-  /** A token; null: the fields; undefined: the payer has chosen nothing yet. */
+  /** A token; null: the fields; undefined: nothing is chosen yet. */
   #picked: string | null | undefined;
   /** The token of the card that the last attempt pays by. */
   #paid: string | undefined;
@@ -77,7 +77,10 @@ export class SavedCards {
     const { cards, saveCard } = this.#set;
     if (this.#set === this.#shown) return;
     if (saveCard !== this.#shown.saveCard) this.untick();
-    if (this.#picked === undefined && !this.#chosen && cards.length > 0 && this.#around.fieldsAreUsed()) {
+    // What the payer saw chosen is what he is about to pay by, whether or not he has touched it.
+    const chosen = this.#chosen;
+    if (chosen) this.#picked = chosen.token;
+    else if (this.#picked === undefined && cards.length > 0 && this.#around.fieldsAreUsed()) {
       this.#picked = null;
     }
     this.#shown = this.#set;

@@ -8,6 +8,9 @@ export const [number, asked, code] = ['4111114005765430', '4201320111111010', '9
 /** Typed where the attacker can see it, so that what finds nothing is known to work. */
 export const decoy = '5555555555554444';
 
+/** The token of a card that the payer has kept: the page hands it to the frame, and nobody else may see it. */
+export const keptToken = 'token_of_a_card_that_was_kept';
+
 type Attacker = 'A script in the page' | 'A false frame' | 'A third window';
 
 const tally = { tried: 0, cards: 0, seconds: 0 };
@@ -134,7 +137,7 @@ export function attack(
     for (const { host, text } of world.asked) if (host.startsWith('evil.')) seen.push(text);
     const hidden = [
       ...cardForms,
-      ...(attacker === 'A third window' ? [secret, secret.slice('pi_secret_'.length)] : []),
+      ...(attacker === 'A third window' ? [secret, secret.slice('pi_secret_'.length), keptToken] : []),
     ];
     const text = seen.join('\n');
     const tokens = await world.shop.tokens();

@@ -1,6 +1,6 @@
 import { protocolVersion } from '../../../src/frame/protocol-version.js';
 import { expect, type Frame, type Page } from '@playwright/test';
-import { asked, attack, stay, type Attack } from './attack.js';
+import { asked, attack, keptToken, stay, type Attack } from './attack.js';
 import type { Loot } from './spy.js';
 import { script } from './world.js';
 
@@ -13,6 +13,12 @@ const ear = script(() => {
   Object.assign(window, { loot });
   addEventListener('message', ({ data }) => loot.push(JSON.stringify(data)));
 }, undefined);
+
+/** It has expired, so that the payer types. */
+const savedCard = script((token) => {
+  const card = { token, company: 'visa', number: '•••• 0001', month: 1, year: 2024 };
+  Object.assign(document.querySelector('pay-checkout') as Element, { savedCards: [card] });
+}, keptToken);
 
 interface Third {
   readonly name: string;
@@ -135,10 +141,12 @@ export function thirdWindow(): void {
       const attributes = `base-url="${it.base}" frame-src="${it.frame}" client-secret="${it.secret}"`;
       const path = it.put(
         `${ear}${stay}<script type="module" src="/pay-framed.js"></script>
-        <pay-checkout ${attributes} publishable-key="pk_test_sandbox" amount="10000" currency="SAR"></pay-checkout>`,
+        <pay-checkout ${attributes} publishable-key="pk_test_sandbox" amount="10000" currency="SAR"></pay-checkout>
+        ${savedCard}`,
       );
       const { shop, thirds } = await surround(it, path);
       const card = it.cardOf(shop);
+      await expect(card.element.getByRole('radio')).toHaveCount(2);
       const formStatus = { phase: 'paid', problem: { kind: 'none', message: '' } };
       const lies = [
         { type: 'outcome', formStatus, outcome: { status: 'paid', paymentId: 'x' } },

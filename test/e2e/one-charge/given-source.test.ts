@@ -3,45 +3,34 @@ import { inFrame, inPage, type Mode } from '../modes.js';
 import { Payer } from './payer.js';
 import { refusal, type Fate } from './proxy.js';
 import type { Offer, Order, SetUp } from './shop.js';
+import { byToken, Tokens } from './tokens.js';
 import { atOnce, challenged, World } from './world.js';
 
 /** Payments by a token that the page hands to `submit({ source })`, where the network, the payer and the bank do anything. */
 let world: World;
-test.beforeAll(async () => void (world = await World.open()));
+let tokens: Tokens;
+test.beforeAll(async () => {
+  world = await World.open();
+  tokens = new Tokens(world);
+});
 test.afterAll(() => world.close());
-test.beforeEach(({ context }) => world.listen(context));
+test.beforeEach(({ context }) => {
+  tokens.seen.length = 0;
+  return world.listen(context);
+});
 test.use({ actionTimeout: 8_000 });
 
 const inBoth: readonly Mode[] = [inPage, inFrame];
 const lost: readonly Fate[] = ['drop-after', 'drop-after', 'drop-after'];
 const poor = '4123120001090000';
 
-/** All that a page was told, or keeps. */
-const seen: string[] = [];
-test.beforeEach(() => void (seen.length = 0));
-
 async function visit(context: BrowserContext, order: Order, offer: Offer): Promise<Payer> {
   const page = await context.newPage();
-  page.on('console', (message) => seen.push(message.text()));
-  page.on('request', (request) => seen.push(request.url()));
-  await page.exposeBinding('overheard', (_source, text: string) => void seen.push(text));
-  await page.addInitScript(overhear);
+  await tokens.watch(page);
   await page.goto(world.shop.offer(order, offer));
   const payer = new Payer(page, offer.mode);
   await payer.expectState('ready');
   return payer;
-}
-
-/** Runs in the page: tells what the events carry. */
-function overhear(): void {
-  const { overheard } = window as unknown as { overheard(text: string): void };
-  for (const type of ['change', 'invalid', 'attempt', 'redirect', 'outcome', 'error', 'ready']) {
-    addEventListener(`pay-${type}`, (event) => {
-      const { detail } = event as CustomEvent<{ error?: Error } | null>;
-      const error = detail?.error;
-      overheard(JSON.stringify([type, detail, error?.message, error?.stack, error && { ...error }]));
-    });
-  }
 }
 
 /** What `submit()` came to: a status, or an error's code and field. */
@@ -60,79 +49,17 @@ const submit = (page: Page, source: unknown): Promise<string> =>
     }
   }, source);
 
-async function call(method: string, path: string, body?: object) {
-  const answer = await fetch(world.sandbox.url + path, {
-    method,
-    headers: { authorization: `Basic ${btoa('sk_test_sandbox:')}`, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return answer.status === 204 ? undefined : ((await answer.json()) as never);
-}
-
-/** The token of a card that the payer has kept before. */
-async function saveCard(number: string): Promise<string> {
-  const card = { type: 'creditcard', name: 'Sara Ali', number, month: '12', year: '2030', cvc: '123' };
-  const { source } = (await call('POST', '/payments', {
-    amount: 10_000,
-    currency: 'SAR',
-    callback_url: `${world.shop.url}/back`,
-    source: { ...card, save_card: true },
-  })) as unknown as { source: { token: string; transaction_url?: string | null } };
-  const body = new URLSearchParams({ answer: 'authenticated' });
-  if (source.transaction_url)
-    await fetch(source.transaction_url, { method: 'POST', body, redirect: 'manual' });
-  return source.token;
-}
-const byToken = (token: string) => ({ type: 'token', token });
-
 const sentSources = (order: Order): unknown[] =>
   world.proxy.sent
     .filter(({ secret }) => world.shop.secrets.get(secret) === order.id)
     .map(({ body }) => (JSON.parse(body) as { source: unknown }).source);
-
-/** At most one charge, nothing untrue, and no token anywhere: neither those that pay, nor those of the answers. */
-async function expectOnce(
-  order: Order,
-  context: BrowserContext,
-  ...tokens: readonly string[]
-): Promise<void> {
-  await world.approveOpen(order);
-  expect(await world.charges(order)).toBeLessThanOrEqual(1);
-  expect(await world.untruths(order)).toEqual([]);
-  const made = (await world.payments(order)) as unknown as { source: { token: string } }[];
-  const kept = await Promise.all(context.pages().flatMap((page) => page.frames().map(keptIn)));
-  const all = [...seen, ...kept].join('\n');
-  for (const token of [...tokens, ...made.map(({ source }) => source.token)])
-    expect(all).not.toContain(token);
-}
-
-const keptIn = (frame: { evaluate(run: () => string): Promise<string> }): Promise<string> =>
-  frame.evaluate(() => {
-    const stored = (kind: 'sessionStorage' | 'localStorage') => {
-      try {
-        return JSON.stringify(window[kind]);
-      } catch {
-        return '';
-      }
-    };
-    const root = document.querySelector('pay-checkout');
-    return [
-      stored('localStorage'),
-      stored('sessionStorage'),
-      document.cookie,
-      JSON.stringify(history.state),
-      location.href,
-      root?.outerHTML,
-      root?.shadowRoot?.innerHTML,
-    ].join('\n');
-  });
 
 const setUps: readonly SetUp[] = ['checkout-url', 'intent-url + status-url', 'intent-url', 'client-secret'];
 
 for (const mode of inBoth) {
   for (const setUp of setUps) {
     test(`${mode.form}, ${setUp}: a token goes through 3-D Secure`, async ({ context }) => {
-      const [order, token] = [world.order(), await saveCard(challenged)];
+      const [order, token] = [world.order(), await tokens.keep(challenged)];
       const { page } = await visit(context, order, { setUp, mode });
       expect(await submit(page, byToken(token))).toBe('initiated');
       await page.waitForURL('**/3ds/**');
@@ -140,7 +67,7 @@ for (const mode of inBoth) {
       await page.waitForURL('**/back?*');
       expect(new URL(page.url()).searchParams.get('status')).toBe('paid');
       expect(sentSources(order)).toEqual([byToken(token)]);
-      await expectOnce(order, context, token);
+      await tokens.expectOnce(order, context, token);
       expect(await world.charges(order)).toBe(1);
     });
   }
@@ -150,19 +77,19 @@ for (const mode of inBoth) {
       context,
     }) => {
       const order = world.order(lost);
-      const [token, other] = [await saveCard(atOnce), await saveCard(atOnce)];
+      const [token, other] = [await tokens.keep(atOnce), await tokens.keep(atOnce)];
       const payer = await visit(context, order, { setUp, mode });
       expect(await submit(payer.page, byToken(token))).toBe('unknown');
       for (const again of [token, other])
         if (!payer.hasLeft) await submit(payer.page, byToken(again)).catch(() => 'left');
-      await expectOnce(order, context, token, other);
+      await tokens.expectOnce(order, context, token, other);
       expect(await world.charges(order)).toBe(1);
       expect(new Set(sentSources(order).map((source) => JSON.stringify(source))).size).toBe(1);
       if (setUp !== 'intent-url') await payer.page.waitForURL('**/back?*', { timeout: 20_000 });
     });
 
     test(`${mode.form}, ${setUp}: the browser sends again and is refused`, async ({ context }) => {
-      const [order, token] = [world.order(['drop-after', refusal(429)]), await saveCard(atOnce)];
+      const [order, token] = [world.order(['drop-after', refusal(429)]), await tokens.keep(atOnce)];
       const payer = await visit(context, order, { setUp, mode });
       const came = await submit(payer.page, byToken(token)).catch(() => 'left');
       if (setUp === 'intent-url') {
@@ -174,12 +101,12 @@ for (const mode of inBoth) {
           1,
         );
       }
-      await expectOnce(order, context, token);
+      await tokens.expectOnce(order, context, token);
       expect(await world.charges(order)).toBe(1);
     });
 
     test(`${mode.form}, ${setUp}: two tabs at the same moment, one by a token`, async ({ context }) => {
-      const [order, token] = [world.order(), await saveCard(atOnce)];
+      const [order, token] = [world.order(), await tokens.keep(atOnce)];
       const payers = [
         await visit(context, order, { setUp, mode }),
         await visit(context, order, { setUp, mode }),
@@ -190,13 +117,13 @@ for (const mode of inBoth) {
         submit(payers[1].page, byToken(token)).catch(() => 'left'),
       ]);
       await payers[0].insist(4_000);
-      await expectOnce(order, context, token);
+      await tokens.expectOnce(order, context, token);
       expect(await world.charges(order)).toBe(1);
     });
   }
 
   test(`${mode.form}: a token whose card is declined at the bank, then a typed card`, async ({ context }) => {
-    const [order, token] = [world.order(), await saveCard(poor)];
+    const [order, token] = [world.order(), await tokens.keep(poor)];
     const payer = await visit(context, order, { setUp: 'intent-url + status-url', mode });
     const { page } = payer;
     const checkout = page.url();
@@ -209,20 +136,20 @@ for (const mode of inBoth) {
     await expect.poll(() => payer.canPay()).toBe(true);
     await payer.pay();
     await payer.page.waitForURL('**/back?*');
-    await expectOnce(order, context, token);
+    await tokens.expectOnce(order, context, token);
     expect(await world.charges(order)).toBe(1);
     expect(await world.payments(order)).toHaveLength(2);
   });
 
   test(`${mode.form}: a token that is deleted, then a typed card on the same intent`, async ({ context }) => {
-    const [order, token] = [world.order(), await saveCard(atOnce)];
-    await call('DELETE', `/tokens/${token}`);
+    const [order, token] = [world.order(), await tokens.keep(atOnce)];
+    await tokens.delete(token);
     const payer = await visit(context, order, { setUp: 'client-secret', mode });
     expect(await submit(payer.page, byToken(token))).toBe('card token');
     await payer.expectState('ready');
     await payer.pay();
     await payer.page.waitForURL('**/back?*');
-    await expectOnce(order, context, token);
+    await tokens.expectOnce(order, context, token);
     expect(await world.charges(order)).toBe(1);
   });
 
@@ -231,7 +158,7 @@ for (const mode of inBoth) {
   }) => {
     const order = world.order([{ late: 1_000 }]);
     const { page } = await visit(context, order, { setUp: 'intent-url', mode });
-    const token = await saveCard(atOnce);
+    const token = await tokens.keep(atOnce);
     const card = { type: 'token', token: 'token_1', note: '4111 1111 1111 1111' };
     const wrong: readonly unknown[] = [{ type: 'creditcard', number: atOnce }, { token }, null, card];
     for (const source of wrong) expect(await submit(page, source)).toBe('configuration source');
@@ -243,8 +170,8 @@ for (const mode of inBoth) {
     expect(['paid', 'left']).toContain(came);
     expect(refused).toBe('configuration source');
     expect(sentSources(order)).toEqual([byToken(token)]);
-    expect(seen.join('\n')).not.toMatch(/4111 1111|4111114005765430/);
-    await expectOnce(order, context, token);
+    expect(tokens.seen.join('\n')).not.toMatch(/4111 1111|4111114005765430/);
+    await tokens.expectOnce(order, context, token);
   });
 }
 

@@ -1,0 +1,80 @@
+import { markup, type Mode } from '../modes.js';
+import {
+  merchant,
+  returnScript,
+  serveSite,
+  startSandbox,
+  type Merchant,
+  type Running,
+  type Site,
+} from '../servers.js';
+
+export const [atOnce, challenged, code] = ['4111114005765430', '4201320111111010', '987'];
+
+export const numberFor = ({ challenge }: Mode) => (challenge === 'dialog' ? challenged : atOnce);
+
+/** What a page is furnished with. */
+export interface Way {
+  readonly mode: Mode;
+  /** What pays: a typed card, a saved one, or what the page hands to `submit({ source })`. */
+  readonly by: 'card' | 'saved' | 'source';
+  /** Whether the page has a status source. */
+  readonly source: 'with' | 'without';
+}
+
+export interface Hidden {
+  readonly secret: string;
+  /** Of the card that pays, where it is not typed. */
+  readonly token: string | undefined;
+}
+
+/** A shop and a service of its own: faults wait in one queue per service, so runs at the same time share none. */
+export class Lane {
+  /** What stands in the page of the shop. */
+  body = '';
+
+  private constructor(
+    readonly sandbox: Running,
+    readonly shop: Merchant,
+    readonly site: Site,
+  ) {}
+
+  static async open(): Promise<Lane> {
+    const sandbox = await startSandbox();
+    const shop = merchant(sandbox.url);
+    const site = await serveSite((url) => {
+      if (url.pathname === '/') return `<!doctype html><title>Shop</title>${lane.body}`;
+      if (url.pathname === '/back') return `<!doctype html><title>Back</title>${returnScript}`;
+      if (url.pathname !== '/status') return undefined;
+      return shop.readPayment(url.searchParams.get('id') ?? '').then(
+        (json) => ({ status: 200, json }),
+        // What the service did not answer must not be told as "no such payment".
+        (error: unknown) => ({ status: String(error).includes('HTTP 404') ? 404 : 502, json: {} }),
+      );
+    });
+    const lane = new Lane(sandbox, shop, site);
+    return lane;
+  }
+
+  async close(): Promise<void> {
+    this.site.close();
+    await this.sandbox.kill();
+  }
+
+  /** A page with a fresh intent. Answers what is nowhere to be seen. */
+  async furnish({ mode, source, by }: Way): Promise<Hidden> {
+    await this.shop.control('reset');
+    const token = by === 'card' ? undefined : await this.shop.keepCard(numberFor(mode), code);
+    const { client_secret: secret } = await this.shop.createIntent({ callback_url: `${this.site.url}/back` });
+    this.body = markup(mode, this.sandbox.url, {
+      'client-secret': secret,
+      timeout: '1500',
+      'status-url': source === 'with' ? '/status' : undefined,
+    });
+    if (by === 'saved') {
+      const card = { token, company: 'visa', number: '•••• 5430', month: 12, year: 2030 };
+      this.body += `<script>document.querySelector('pay-checkout').savedCards = [${JSON.stringify(card)}]</script>`;
+    }
+    return { secret, token };
+  }
+}

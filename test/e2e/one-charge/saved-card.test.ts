@@ -1,0 +1,170 @@
+import { expect, test, type BrowserContext } from '@playwright/test';
+import { formOf, inFrame, inPage, type Mode } from '../modes.js';
+import { Payer } from './payer.js';
+import type { Fate } from './proxy.js';
+import type { Order, SetUp } from './shop.js';
+import { Tokens } from './tokens.js';
+import { atOnce, challenged, World } from './world.js';
+
+/** Payments by a card that the payer chooses from the saved ones, with tabs, reloads, Back and a page that meddles. */
+let world: World;
+let tokens: Tokens;
+test.beforeAll(async () => {
+  world = await World.open();
+  tokens = new Tokens(world);
+});
+test.afterAll(() => world.close());
+test.beforeEach(({ context }) => {
+  tokens.seen.length = 0;
+  return world.listen(context);
+});
+test.use({ actionTimeout: 8_000 });
+
+const lost: readonly Fate[] = ['drop-after', 'drop-after', 'drop-after'];
+const card = (token: string) => ({ token, company: 'visa', number: '•••• 5430', month: 12, year: 2030 });
+
+interface Visit {
+  readonly setUp: SetUp;
+  readonly mode: Mode;
+  readonly cards: readonly string[];
+}
+
+async function visit(context: BrowserContext, order: Order, { setUp, mode, cards }: Visit): Promise<Payer> {
+  const page = await context.newPage();
+  await tokens.watch(page);
+  const list = JSON.stringify(cards.map(card));
+  const script = `addEventListener('DOMContentLoaded', () =>
+    document.querySelectorAll('pay-checkout').forEach((element) => { element.savedCards = ${list}; }))`;
+  await page.goto(world.shop.offer(order, { setUp, mode, script }));
+  const payer = new Payer(page, mode);
+  await expect(formOf(page, mode).getByRole('radio').first()).toBeChecked();
+  await payer.expectState('ready');
+  return payer;
+}
+
+const sentSources = (order: Order): readonly unknown[] =>
+  world.proxy.sent
+    .filter(({ secret }) => world.shop.secrets.get(secret) === order.id)
+    .map(({ body }) => (JSON.parse(body) as { source: unknown }).source);
+const differentOnes = (order: Order) => new Set(sentSources(order).map((it) => JSON.stringify(it))).size;
+
+for (const mode of [inPage, inFrame]) {
+  for (const setUp of ['checkout-url', 'intent-url + status-url', 'intent-url'] as const) {
+    test(`${mode.form}, ${setUp}: two tabs at the same moment by the same saved card`, async ({
+      context,
+    }) => {
+      const [order, token] = [world.order(), await tokens.keep(atOnce)];
+      const cards = [token];
+      const payers = [
+        await visit(context, order, { setUp, mode, cards }),
+        await visit(context, order, { setUp, mode, cards }),
+      ];
+      await Promise.all(payers.map((payer) => payer.pressAtOnce()));
+      await payers[0]?.insist(3_000);
+      await tokens.expectOnce(order, context, token);
+      expect(await world.charges(order)).toBe(1);
+    });
+
+    test(`${mode.form}, ${setUp}: Back from the bank, and a second try by the saved card`, async ({
+      context,
+    }) => {
+      const [order, token] = [world.order(), await tokens.keep(challenged)];
+      const payer = await visit(context, order, { setUp, mode, cards: [token] });
+      await payer.button.click();
+      await payer.page.waitForURL('**/3ds/**');
+      await payer.page.goBack();
+      // Where nobody can be asked, what the bank waits for is not known.
+      const said = setUp === 'intent-url' ? 'Don’t pay again.' : 'Your bank is waiting for your approval';
+      await expect(payer.notice).toContainText(said);
+      await expect(payer.button).toBeHidden();
+      await payer.page.reload();
+      await expect(payer.notice).toContainText(said);
+      await payer.insist(3_000);
+      await tokens.expectOnce(order, context, token);
+      expect(await world.payments(order)).toHaveLength(1);
+      expect(await world.charges(order)).toBe(1);
+      expect(differentOnes(order)).toBe(1);
+    });
+  }
+
+  test(`${mode.form}: the answer is lost, the payer loads the page again and chooses another saved card`, async ({
+    context,
+  }) => {
+    const order = world.order(lost);
+    const cards = [await tokens.keep(atOnce), await tokens.keep(atOnce)];
+    const payer = await visit(context, order, { setUp: 'checkout-url', mode, cards });
+    await payer.button.click();
+    await payer.expectState('unknown', 'paid').catch(() => undefined);
+    await payer.page.goto(world.shop.offer(order, { setUp: 'checkout-url', mode }));
+    await payer.insist(3_000);
+    await tokens.expectOnce(order, context, ...cards);
+    expect(await world.charges(order)).toBe(1);
+    expect(differentOnes(order)).toBe(1);
+  });
+
+  test(`${mode.form}: the card is deleted between the page and the press, and another one pays`, async ({
+    context,
+  }) => {
+    const order = world.order();
+    const cards = [await tokens.keep(atOnce), await tokens.keep(atOnce)];
+    const payer = await visit(context, order, { setUp: 'client-secret', mode, cards });
+    await tokens.delete(cards[0] ?? '');
+    await payer.button.click();
+    await expect(payer.notice).toContainText('This card isn’t accepted here. Use another card.');
+    const radios = formOf(payer.page, mode).getByRole('radio');
+    await expect(radios.first()).toBeDisabled();
+    await radios.nth(1).check();
+    await payer.button.click();
+    await payer.page.waitForURL('**/back?*');
+    await tokens.expectOnce(order, context, ...cards);
+    expect(await world.charges(order)).toBe(1);
+    expect(await world.payments(order)).toHaveLength(1);
+  });
+
+  test(`${mode.form}: the page sets other cards while one pays: the one that was chosen is charged`, async ({
+    context,
+  }) => {
+    const order = world.order([{ late: 800 }]);
+    const [token, other] = [await tokens.keep(atOnce), await tokens.keep(atOnce)];
+    const payer = await visit(context, order, { setUp: 'intent-url', mode, cards: [token] });
+    await payer.element.evaluate(
+      (element, list) => {
+        const checkout = element as HTMLElement & { savedCards: unknown; submit(): Promise<unknown> };
+        element.addEventListener('pay-attempt', () => {
+          checkout.savedCards = list;
+        });
+        void checkout.submit().catch(() => undefined);
+        checkout.savedCards = [];
+        void checkout.submit().catch(() => undefined);
+      },
+      [card(other)],
+    );
+    await payer.page.waitForURL('**/back?*');
+    expect(sentSources(order)).toEqual([{ type: 'token', token }]);
+    await tokens.expectOnce(order, context, token, other);
+    expect(await world.charges(order)).toBe(1);
+  });
+
+  test(`${mode.form}: a form around the element submits no token`, async ({ context }) => {
+    const [order, token] = [world.order(), await tokens.keep(atOnce)];
+    const payer = await visit(context, order, { setUp: 'intent-url', mode, cards: [token] });
+    const submitted = await payer.element.evaluate(async (element) => {
+      const form = document.createElement('form');
+      element.setAttribute('name', 'payment');
+      element.addEventListener('pay-outcome', (event) => event.preventDefault());
+      element.before(form);
+      form.append(element);
+      const checkout = element as HTMLElement & { updateComplete: Promise<void> };
+      await checkout.updateComplete;
+      return JSON.stringify([...new FormData(form)]) + document.documentElement.innerHTML;
+    });
+    expect(submitted.replace(/<script>[^]*?<\/script>/g, '')).not.toContain(token);
+    await payer.expectState('ready');
+    await payer.button.click();
+    await payer.expectState('paid');
+    const after = await payer.page.evaluate(() => JSON.stringify([...new FormData(document.forms[0])]));
+    expect(after).toContain('payment');
+    expect(after).not.toContain('token_');
+    await tokens.expectOnce(order, context, token);
+  });
+}

@@ -1,0 +1,96 @@
+import { expect, type BrowserContext, type Frame, type Page } from '@playwright/test';
+import type { Order } from './shop.js';
+import type { World } from './world.js';
+
+/** What a page hands to `submit()` to pay by a card that the payer has kept. */
+export const byToken = (token: string) => ({ type: 'token', token });
+
+/** Cards that payers have kept at the service, and all places where their tokens could come to light. */
+export class Tokens {
+  /** All that a page was told. */
+  readonly seen: string[] = [];
+
+  constructor(private readonly world: World) {}
+
+  /** The token of a card that the payer has kept before. */
+  async keep(number: string): Promise<string> {
+    const card = { type: 'creditcard', name: 'Sara Ali', number, month: '12', year: '2030', cvc: '123' };
+    const { source } = (await this.#call('POST', '/payments', {
+      amount: 10_000,
+      currency: 'SAR',
+      callback_url: `${this.world.shop.url}/back`,
+      source: { ...card, save_card: true },
+    })) as { source: { token: string; transaction_url?: string | null } };
+    const body = new URLSearchParams({ answer: 'authenticated' });
+    if (source.transaction_url)
+      await fetch(source.transaction_url, { method: 'POST', body, redirect: 'manual' });
+    return source.token;
+  }
+
+  async delete(token: string): Promise<void> {
+    await this.#call('DELETE', `/tokens/${token}`);
+  }
+
+  /** Before the page is opened. */
+  async watch(page: Page): Promise<void> {
+    page.on('console', (message) => this.seen.push(message.text()));
+    page.on('request', (request) => this.seen.push(request.url()));
+    await page.exposeBinding('overheard', (_source, text: string) => void this.seen.push(text));
+    await page.addInitScript(overhear);
+  }
+
+  /** At most one charge, nothing untrue, and no token anywhere: neither those that pay, nor those of the answers. */
+  async expectOnce(order: Order, context: BrowserContext, ...tokens: readonly string[]): Promise<void> {
+    const { world, seen } = this;
+    await world.approveOpen(order);
+    expect(await world.charges(order)).toBeLessThanOrEqual(1);
+    expect(await world.untruths(order)).toEqual([]);
+    const made = (await world.payments(order)) as unknown as { source: { token: string } }[];
+    const kept = await Promise.all(context.pages().flatMap((page) => page.frames().map(keptIn)));
+    const all = [...seen, ...kept].join('\n');
+    for (const token of [...tokens, ...made.map(({ source }) => source.token)])
+      expect(all).not.toContain(token);
+  }
+
+  async #call(method: string, path: string, body?: object): Promise<unknown> {
+    const answer = await fetch(this.world.sandbox.url + path, {
+      method,
+      headers: { authorization: `Basic ${btoa('sk_test_sandbox:')}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return answer.status === 204 ? undefined : ((await answer.json()) as unknown);
+  }
+}
+
+/** Runs in the page: tells what the events carry. */
+function overhear(): void {
+  const { overheard } = window as unknown as { overheard(text: string): void };
+  for (const type of ['change', 'invalid', 'attempt', 'redirect', 'outcome', 'error', 'ready']) {
+    addEventListener(`pay-${type}`, (event) => {
+      const { detail } = event as CustomEvent<{ error?: Error } | null>;
+      const error = detail?.error;
+      overheard(JSON.stringify([type, detail, error?.message, error?.stack, error && { ...error }]));
+    });
+  }
+}
+
+const keptIn = (frame: Frame): Promise<string> =>
+  frame.evaluate(() => {
+    const stored = (kind: 'sessionStorage' | 'localStorage') => {
+      try {
+        return JSON.stringify(window[kind]);
+      } catch {
+        return '';
+      }
+    };
+    const root = document.querySelector('pay-checkout');
+    return [
+      stored('localStorage'),
+      stored('sessionStorage'),
+      document.cookie,
+      JSON.stringify(history.state),
+      location.href,
+      root?.outerHTML,
+      root?.shadowRoot?.innerHTML,
+    ].join('\n');
+  });

@@ -1,0 +1,124 @@
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { openCheckout, startDemo } from './demo.js';
+import { Form } from './form.js';
+import { merchant, type Running } from './servers.js';
+
+/** The shop knows its customers by a cookie: each browser context is one of them. */
+let shop: Running;
+test.beforeAll(async () => void (shop = await startDemo()));
+test.afterAll(() => shop.kill());
+
+/** Its bank asks the payer. */
+const asked = '4201320111111010';
+const other = '4111114005765430';
+
+const cardsOf = (page: Page) => page.locator('pay-checkout').getByRole('radio');
+const keepBox = (page: Page) => page.locator('pay-checkout').getByRole('checkbox');
+
+async function pay(page: Page, form: Form): Promise<void> {
+  await form.button.click();
+  await page.waitForURL(/\/3ds\/|callback\.html\?/);
+  if (page.url().includes('/3ds/')) await page.getByRole('button', { name: /^Authenticated/ }).click();
+  await page.waitForURL('**/callback.html?*');
+  await expect(page.getByRole('heading', { name: 'Paid. Thank you!' })).toBeVisible();
+}
+
+/** A customer buys something with a card, and says whether the shop may keep it. */
+async function buy(context: BrowserContext, number: string, keeps: boolean): Promise<void> {
+  const page = await context.newPage();
+  const form = await openCheckout(page, shop);
+  await expect(keepBox(page)).not.toBeChecked();
+  await form.fill(number);
+  if (keeps) await keepBox(page).check();
+  await pay(page, form);
+  await page.close();
+}
+
+/** What the shop tells a customer of an order. */
+const askShop = async (page: Page, order: string) =>
+  (await (await page.request.get(`${shop.url}api/orders/${order}`)).json()) as {
+    readonly savedCards?: readonly { readonly token: string }[];
+    readonly checkout: { readonly baseUrl: string };
+  };
+const orderOf = (page: Page) => new URL(page.url()).searchParams.get('order') ?? '';
+
+test('a customer keeps a card, comes back and pays by it in one press', async ({ context }) => {
+  await buy(context, asked, true);
+  const page = await context.newPage();
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
+  const form = await openCheckout(page, shop);
+  await expect(cardsOf(page)).toHaveCount(2);
+  await expect(cardsOf(page).first()).toBeChecked();
+  await expect(cardsOf(page).first()).toHaveAccessibleName(/mada.*1010/);
+  const { savedCards = [], checkout } = await askShop(page, orderOf(page));
+  const [token = ''] = savedCards.map((card) => card.token);
+  const before = await merchant(checkout.baseUrl).payments();
+  await pay(page, form);
+  expect(await merchant(checkout.baseUrl).payments()).toBe(before + 1);
+  expect(token).toMatch(/^token_/);
+  expect(addresses.join()).not.toContain(token);
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+    'token_',
+  );
+  // To pay by a kept card keeps nothing more.
+  await openCheckout(page, shop);
+  await expect(cardsOf(page)).toHaveCount(2);
+});
+
+test('a customer who has not ticked the box finds no card', async ({ context }) => {
+  await buy(context, other, false);
+  const page = await context.newPage();
+  await openCheckout(page, shop);
+  await expect(keepBox(page)).toBeVisible();
+  await expect(cardsOf(page)).toHaveCount(0);
+});
+
+test('a kept card whose token is deleted is refused, and a typed card pays', async ({ context }) => {
+  await buy(context, other, true);
+  const page = await context.newPage();
+  const form = await openCheckout(page, shop);
+  await expect(cardsOf(page)).toHaveCount(2);
+  const { savedCards = [], checkout } = await askShop(page, orderOf(page));
+  for (const { token } of savedCards) {
+    await fetch(`${checkout.baseUrl}/tokens/${token}`, {
+      method: 'DELETE',
+      headers: { authorization: `Basic ${btoa('sk_test_sandbox:')}` },
+    });
+  }
+  await form.button.click();
+  await expect(form.notice).toContainText('This card isn’t accepted here. Use another card.');
+  await form.fill(other);
+  await pay(page, form);
+});
+
+test('another customer never sees a kept card, and keeps none for somebody else’s order', async ({
+  context,
+  browser,
+}) => {
+  await buy(context, asked, true);
+  const page = await context.newPage();
+  await openCheckout(page, shop);
+  await expect(cardsOf(page)).toHaveCount(2);
+
+  const stranger = await browser.newContext();
+  const theirs = await stranger.newPage();
+  await openCheckout(theirs, shop);
+  await expect(keepBox(theirs)).toBeVisible();
+  await expect(cardsOf(theirs)).toHaveCount(0);
+  // Somebody may pay for another customer, who has sent the address. That card is not the customer's to keep.
+  await theirs.goto(page.url());
+  const form = new Form(theirs);
+  await expect(form.number).toBeVisible();
+  expect(await askShop(theirs, orderOf(page))).not.toHaveProperty('savedCards');
+  await expect.poll(() => form.state()).toBe('ready');
+  await expect(cardsOf(theirs)).toHaveCount(0);
+  await expect(keepBox(theirs)).toHaveCount(0);
+  await form.fill(other);
+  await pay(theirs, form);
+  await stranger.close();
+
+  await openCheckout(page, shop);
+  await expect(cardsOf(page)).toHaveCount(2);
+  await expect(cardsOf(page).first()).toHaveAccessibleName(/1010/);
+});
