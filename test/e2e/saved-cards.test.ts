@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { saveCardAlone } from '../saved-card.js';
 import { Form } from './form.js';
 import { formOf, inFrame, inPage, markup, type Mode } from './modes.js';
 import { merchant, serveSite, startSandbox, type Merchant, type Running, type Site } from './servers.js';
@@ -58,22 +59,7 @@ test.afterAll(async () => {
   await sandbox.kill();
 });
 
-/** A card that was saved without a payment, and pays once. */
-async function keep(number: string): Promise<string> {
-  const answer = await fetch(`${sandbox.url}/tokens`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${btoa('pk_test_sandbox:')}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      name: 'Sara Ali',
-      number,
-      month: '03',
-      year: '2031',
-      cvc: '123',
-      save_only: true,
-    }),
-  });
-  return ((await answer.json()) as { id: string }).id;
-}
+const keep = (number: string): Promise<string> => saveCardAlone(sandbox.url, number);
 
 const card = (token: string, over: object = {}) => ({
   token,
