@@ -23,7 +23,7 @@ let site: FirstSite;
 let secret = '';
 let form = '';
 /** Lets the rest of the page come that comes in parts. */
-let sendRest = () => undefined as void;
+let sendRest: () => void = () => undefined;
 
 const attributes = () =>
   `base-url="${sandbox.url}" publishable-key="pk_test_sandbox" client-secret="${secret}" amount="10000" currency="SAR"`;
