@@ -12,6 +12,7 @@ import {
   texts,
   type FirstSite,
 } from './first-form/site.js';
+import { hold } from './hold.js';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const digest = () => read('dist/form/style.sha256').trim();
@@ -37,6 +38,7 @@ const open = async (page: Page, body: () => string, headers = {}) => {
   await page.goto(site.url, { waitUntil: 'commit' });
 };
 
+const script = '**/pay-checkout.js*';
 const ask = <T>(page: Page, expression: string) => page.evaluate<T>(expression);
 const arrived = (page: Page) => expect.poll(() => ask(page, taken)).toBe(true);
 
@@ -53,7 +55,8 @@ for (const [what, policy] of Object.entries(policies)) {
     );
     page.on('pageerror', (error) => said.push(error.message));
     const form = await builtForm({ lang: 'en', amount: 10_000, test: true });
-    await open(page, () => html(tag(`${attributes} amount="10000"`, form), late(700)), {
+    const letScript = await hold(page, script);
+    await open(page, () => html(tag(`${attributes} amount="10000"`, form), late(0)), {
       'content-security-policy': policy(),
     });
     const { number, button } = new Form(page);
@@ -63,6 +66,7 @@ for (const [what, policy] of Object.entries(policies)) {
     await expect(page.getByText('didn’t load')).toBeHidden();
     await number.pressSequentially('4201320111111010');
     await expect(button).toBeDisabled();
+    letScript();
     await arrived(page);
     expect(await padding()).toBe('8px');
     await page.keyboard.press('Tab');
@@ -94,7 +98,8 @@ const moves: Readonly<Record<string, readonly [form: Parameters<typeof builtForm
 for (const [what, [options, more]] of Object.entries(moves)) {
   test(`nothing moves when the form is taken over by a page that ${what}`, async ({ page }) => {
     const form = await builtForm(options);
-    await open(page, () => html(`${tag(`${attributes} ${more}`, form)}<p>Below</p>`, late(900)));
+    const letScript = await hold(page, script);
+    await open(page, () => html(`${tag(`${attributes} ${more}`, form)}<p>Below</p>`, late(0)));
     await page.waitForLoadState('domcontentloaded');
     await page.evaluate(() => {
       const shifts: string[] = [];
@@ -121,6 +126,7 @@ for (const [what, [options, more]] of Object.entries(moves)) {
       };
       look();
     });
+    letScript();
     await arrived(page);
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
@@ -132,7 +138,8 @@ for (const [what, [options, more]] of Object.entries(moves)) {
 
 test('what an Android keyboard composes goes on through the takeover', async ({ page }) => {
   const form = await builtForm({ lang: 'en', amount: 10_000, test: true });
-  await open(page, () => html(tag(`${attributes} amount="10000"`, form), late(400)));
+  const letScript = await hold(page, script);
+  await open(page, () => html(tag(`${attributes} amount="10000"`, form), late(0)));
   const keyboard = await page.context().newCDPSession(page);
   const { number } = new Form(page);
   await number.focus();
@@ -146,6 +153,7 @@ test('what an Android keyboard composes goes on through the takeover', async ({ 
   // Such a keyboard composes the whole text anew with each digit, and never lets go.
   for (let at = 1; at <= 8; at++) await compose(digits.slice(0, at));
   expect(await ask(page, taken)).toBe(false);
+  letScript();
   await arrived(page);
   await expect(number).toHaveValue(digits.slice(0, 8));
   for (let at = 9; at <= 16; at++) await compose(digits.slice(0, at));
