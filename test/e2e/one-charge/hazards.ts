@@ -56,7 +56,8 @@ export class Run {
   /** The first payment is made, and its answer is still on its way. */
   async begin(payer: Payer): Promise<void> {
     await payer.pay(atOnce);
-    await expect.poll(() => this.world.charges(this.order)).toBe(1);
+    // At short intervals: after 4 s the page asks what became of it, and may go on.
+    await expect.poll(() => this.world.charges(this.order), { intervals: [100] }).toBe(1);
     await this.forget(payer.page);
   }
 
@@ -69,7 +70,13 @@ export class Run {
 
   async forget(page: Page): Promise<void> {
     if (!this.forgets || !page.url().startsWith(this.world.shop.url)) return;
-    await page.evaluate(clearStores);
+    // The page may be leaving just now: then it is done in the next one.
+    const forgotten = () =>
+      page.evaluate(clearStores).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(forgotten).toBe(true);
   }
 
   /**
