@@ -3,13 +3,17 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
+import { allLanguages } from './src/entries/all-words.js';
 
 const path = (file: string) => resolve(import.meta.dirname, file);
 
-function digestOf(file: string, algorithm = 'sha256') {
-  const hash = createHash(algorithm).update(readFileSync(path(`dist/${file}`)));
-  return `${algorithm}-${hash.digest('base64')}`;
-}
+const digest = (content: Buffer | string, algorithm = 'sha256') =>
+  `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;
+
+const digestOf = (file: string, algorithm?: string) => digest(readFileSync(path(`dist/${file}`)), algorithm);
+
+const stylesIn = (html: string) =>
+  [...html.matchAll(/<style>([^]*?)<\/style>/g)].map(([, text = '']) => text);
 
 /** The languages that a page fetches when it needs them. English and Arabic are inside the script file. */
 export const languages = readdirSync(path('src/words/languages'))
@@ -50,23 +54,23 @@ const framePages: Plugin = {
   name: 'frame-pages',
   applyToEnvironment: ({ name }) => name === 'frame',
   generateBundle() {
-    const page = readFileSync(path('src/frame/guest/pay-frame.html'), 'utf8');
+    const template = readFileSync(path('src/frame/guest/pay-frame.html'), 'utf8');
     for (const lang of ['en', 'ar', ...languages]) {
+      const { direction, words } = allLanguages.speak(lang);
       const form = readFileSync(path(`dist/form/${lang}.html`), 'utf8');
-      const of = (attribute: string) => new RegExp(` ${attribute}="([^"]*)"`).exec(form)?.[1];
-      const html = page
-        .replace('lang="en"', `lang="${lang}" dir="${of('dir')}"`)
-        .replace(/(<title>).*(?=<)/, `$1${of('aria-label')}`)
-        .replace('></pay-checkout>', () => `>${form}</pay-checkout>`);
-      // The page has no other styles than its own, whose digests its policy names.
-      const digests = [...html.matchAll(/<style>([^]*?)<\/style>/g)].map(
-        ([, styles = '']) => `'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
-      );
-      const source = html.replace(/(style-src) 'self'/, `$1 ${digests.join(' ')}`);
+      // The page has no other styles than its own and the form's, whose digests its policy names.
+      const styles = [template, form].flatMap(stylesIn).map((text) => `'${digest(text)}'`);
+      const values: Readonly<Record<string, string>> = {
+        lang,
+        direction,
+        title: words.form.form,
+        form,
+        styles: styles.join(' '),
+      };
       this.emitFile({
         type: 'asset',
         fileName: lang === 'en' ? 'pay-frame.html' : `pay-frame.${lang}.html`,
-        source,
+        source: template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? ''),
       });
     }
   },
@@ -82,9 +86,8 @@ const declaredForms: Plugin = {
     mkdirSync(path('dist/form'), { recursive: true });
     for (const lang of ['en', 'ar', ...languages])
       writeFileSync(path(`dist/form/${lang}.html`), renderForm({ lang }));
-    const [, styles = ''] = /<style>([^]*?)<\/style>/.exec(renderForm({ lang: 'en' })) ?? [];
-    const digest = createHash('sha256').update(styles).digest('base64');
-    writeFileSync(path('dist/form/style.sha256'), `sha256-${digest}\n`);
+    const [styles = ''] = stylesIn(renderForm({ lang: 'en' }));
+    writeFileSync(path('dist/form/style.sha256'), `${digest(styles)}\n`);
   },
 };
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { form } from '../src/words/languages/en.js';
 import { cannot } from './cannot.mjs';
 import { createManifest, declarationOf } from './manifest/manifest.js';
 import type { Declaration, Field, Method } from './manifest/schema.js';
@@ -8,8 +9,8 @@ import { table } from './readme/table.js';
 import { everywhere } from './tiers.mjs';
 
 /**
- * The reference of the elements is made from the manifest, which is made from the code; and the table of browsers from
- * what the runners read.
+ * The reference of the elements is made from the manifest, which is made from the code, and from the words for each
+ * problem of a field; the table of browsers is made from what the runners read.
  * `UPDATE_README=1 npm run test:node` writes it anew.
  */
 const manifest = createManifest();
@@ -87,6 +88,13 @@ const generated = {
     methods(checkout).map((method) => [code(signature(method)), method.description ?? '']),
   ),
   events: events(checkout),
+  problems: table(
+    ['field', 'codes'],
+    Object.entries(form.problems).map(([field, codes]) => [
+      code(field),
+      Object.keys(codes).map(code).join(', '),
+    ]),
+  ),
   states: named('state', checkout.cssStates),
   parts: named('part', checkout.cssParts),
   slots: named('slot', checkout.slots),

@@ -62,6 +62,12 @@ export class Checkout {
     return this.#model.setup;
   }
 
+  /** What an attempt under way was started with, else what the page has set. */
+  get config(): Config | undefined {
+    const { state, setup } = this.#model;
+    return usedBy(state) ?? (state.phase === 'ready' ? state.held?.config : undefined) ?? configOf(setup);
+  }
+
   /** What was given up or sent before the attempt that is made now, as far as a sentence about money depends on it. */
   get earlier(): Pick<Model, 'otherOpen' | 'sentBefore'> {
     return this.#model;

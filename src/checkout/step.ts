@@ -64,13 +64,12 @@ export const intentEnded = (retryable: boolean, cause?: unknown): PayError =>
     { retryable, ...(cause === undefined ? {} : { cause }) },
   );
 
-const isBusy = (state: CheckoutState): boolean =>
-  state.phase === 'paying' || state.phase === 'redirecting' || state.phase === 'unknown';
-
 /** Whether something has ended, so that the page's values count again. A payment that is open may be of another purchase. */
 export const isOver = (before: CheckoutState, after: CheckoutState): boolean =>
-  isBusy(before) && (!isBusy(after) || (after.phase === 'unknown' && before.phase !== 'unknown'));
+  usedBy(before) !== undefined &&
+  (!usedBy(after) || (after.phase === 'unknown' && before.phase !== 'unknown'));
 
+/** What an attempt under way was started with. */
 export function usedBy(state: CheckoutState): Config | undefined {
   switch (state.phase) {
     case 'paying':

@@ -12,7 +12,7 @@ import { version } from '../version.js';
 import { Language } from '../words/language.js';
 import type { Languages } from '../words/languages.js';
 import type { MessageOverrides, PageWords } from '../words/messages.js';
-import { Base, takeOwn } from './base.js';
+import { addAccessors, Base, takeOwn } from './base.js';
 import { register } from './register.js';
 
 /** Everything that a page sets, by property: an attribute has the same name in kebab-case. */
@@ -294,18 +294,11 @@ export abstract class CheckoutElement<W extends PageWords> extends Base {
   }
 
   static {
-    for (const name of names) {
-      if (name in this.prototype) continue;
-      Object.defineProperty(this.prototype, name, {
-        configurable: true,
-        enumerable: true,
-        get(this: CheckoutElement<PageWords>) {
-          return this.#values[name];
-        },
-        set(this: CheckoutElement<PageWords>, value: unknown) {
-          this.#set(name, value);
-        },
-      });
-    }
+    addAccessors(
+      this.prototype,
+      names,
+      (element, name) => element.#values[name],
+      (element, name, value) => element.#set(name, value),
+    );
   }
 }

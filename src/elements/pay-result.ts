@@ -19,7 +19,7 @@ import { version } from '../version.js';
 import { Language } from '../words/language.js';
 import type { MessageOverrides } from '../words/messages.js';
 import { sentence, type Known } from '../words/sentence.js';
-import { Base, takeOwn } from './base.js';
+import { addAccessors, Base, takeOwn } from './base.js';
 import { register } from './register.js';
 import type { Release } from './release.js';
 
@@ -274,18 +274,12 @@ export class PayResult extends Base {
   }
 
   static {
-    for (const name of names) {
-      Object.defineProperty(this.prototype, name, {
-        configurable: true,
-        enumerable: true,
-        get(this: PayResult) {
-          return this.#values[name];
-        },
-        set(this: PayResult, value: unknown) {
-          this.#set(name, value);
-        },
-      });
-    }
+    addAccessors(
+      this.prototype,
+      names,
+      (element, name) => element.#values[name],
+      (element, name, value) => element.#set(name, value),
+    );
   }
 }
 

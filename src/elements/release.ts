@@ -1,5 +1,5 @@
 import type * as bankDialog from '../bank-dialog/index.js';
-import type { LoadSavedCards } from '../form/form-in-page.js';
+import type { LoadSavedCards } from '../form/saved/fetch.js';
 import type * as frameHost from '../frame/host/index.js';
 import type { Languages } from '../words/languages.js';
 

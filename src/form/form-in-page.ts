@@ -4,48 +4,29 @@ import { Checkout } from '../checkout/checkout.js';
 import { readConfig, type Config, type Setup } from '../checkout/config.js';
 import type { Outcome } from '../checkout/outcome.js';
 import type { GivenSource } from '../checkout/pay-by.js';
-import type { Merchant, Navigation, Page } from '../checkout/ports.js';
-import type { Purchases } from '../checkout/purchase.js';
+import type { Page } from '../checkout/ports.js';
 import { isAskable, isLazy } from '../checkout/step.js';
 import { PayError } from '../error.js';
 import { fulfil } from '../gateway/fulfil.js';
 import { decimalsOf } from '../money.js';
 import { adopt } from '../page/adopt.js';
 import { clock, newPaymentId } from '../page/browser.js';
-import type { FormControl, FormStatus } from '../page/form-control.js';
-import type { FormEvents } from '../page/form-events.js';
-import type { Language } from '../words/language.js';
+import type { FormStatus } from '../page/form-control.js';
 import type { Act } from '../words/sentence.js';
 import { type CardForm, type PageSettings, type Phase } from './card-form.js';
 import { carry, takeOver } from './declared/take-over.js';
 import { draw } from './draw.js';
 import { Fields } from './fields.js';
-import type * as savedCards from './saved/index.js';
+import type { FormPorts } from './form-ports.js';
+import { keepInSight, placeIn } from './in-sight.js';
+import { fetchSavedCards } from './saved/fetch.js';
 import type { SavedCards } from './saved/index.js';
 import { settingNames } from './settings.js';
 import { styles } from './styles.js';
 import { picture, problemText, stateText, type View } from './view.js';
 
-export type LoadSavedCards = () => Promise<Pick<typeof savedCards, 'SavedCards'>>;
-
-/** How long the form waits for what is about saved cards, in milliseconds. */
-const savedLimit = 2_000;
-
-/** What a form has outside itself. In a frame these ask the page at the other end. */
-export interface FormPorts {
-  readonly merchant: Merchant;
-  readonly purchases: Purchases;
-  readonly navigation: Navigation;
-  readonly events: FormEvents;
-  readonly control: FormControl;
-  readonly language: Language;
-  /** Asks for a call of `draw` soon. */
-  readonly redraw: () => void;
-  /** Fetches what is about saved cards. */
-  readonly loadSavedCards: LoadSavedCards;
-  /** Why no card may be sent to a service; undefined where it may. */
-  readonly refusal?: (serviceOrigin: string) => PayError | undefined;
-}
+/** How long a declared form waits for the words of its language, in milliseconds. */
+const wordsLimit = 3_000;
 
 const nothingSet: PageSettings = {
   values: Object.fromEntries(settingNames.map((name) => [name, undefined])) as PageSettings['values'],
@@ -73,8 +54,8 @@ export class FormInPage implements CardForm {
   #madaPrefixes: unknown;
   /** Events wait here while the form is drawn, so that a listener finds the form in its new state. */
   #untold: (() => void)[] | undefined;
-  #before: { readonly phase?: Phase | undefined; readonly focus?: 'form' | 'notice' | undefined } = {};
-  #seen: Phase | undefined;
+  /** As what it was drawn. */
+  #drawn: Phase | undefined;
   /** The form in the page's HTML, until it is taken over. */
   #declared: Element | null;
   readonly #wasDeclared: boolean;
@@ -90,6 +71,12 @@ export class FormInPage implements CardForm {
     const taken = takeOver(this.#declared);
     this.content = taken ?? document.createElement('div');
     if (!taken) root.append(this.content);
+    if (this.#declared) {
+      clock.after(wordsLimit, () => {
+        this.#waited = true;
+        redraw();
+      });
+    }
     adopt(root, styles);
     this.#checkout = new Checkout(
       { gateway: { fulfil }, clock, navigation: ports.navigation, merchant, purchases, page: this.#page() },
@@ -113,17 +100,7 @@ export class FormInPage implements CardForm {
 
   /** What an attempt under way was started with, else what the page has set. */
   get config(): Config | undefined {
-    const { state, setup } = this.#checkout;
-    switch (state.phase) {
-      case 'paying':
-      case 'redirecting':
-      case 'unknown':
-        return state.config;
-      case 'ready':
-        return state.held?.config ?? (setup.kind === 'complete' ? setup.config : undefined);
-      default:
-        return setup.kind === 'complete' ? setup.config : undefined;
-    }
+    return this.#checkout.config;
   }
 
   get #accepted(): readonly Network[] {
@@ -134,19 +111,15 @@ export class FormInPage implements CardForm {
     return { accepted: this.#accepted, today: today(), mada: this.config?.madaPrefixes };
   }
 
-  /** Fetches what is about saved cards. The form waits for it, but not for long: until it is there, a card is typed. */
   async #fetchSaved(): Promise<void> {
-    this.#awaitsSaved = true;
-    const go = () => {
+    const goOn = () => {
       this.#awaitsSaved = false;
       if (this.#settings !== nothingSet) this.#judgeAnew();
     };
-    const stop = clock.after(savedLimit, go);
-    // Where it does not come, a card is typed and not kept.
-    const module = await this.#ports.loadSavedCards().catch(() => undefined);
-    stop();
-    if (module) {
-      this.#saved = new module.SavedCards({
+    this.#awaitsSaved = true;
+    const SavedCards = await fetchSavedCards(this.#ports.loadSavedCards, goOn);
+    if (SavedCards) {
+      this.#saved = new SavedCards({
         root: this.#root,
         rules: () => this.#rules,
         fieldsAreUsed: () => this.#fields.areUsed,
@@ -156,7 +129,7 @@ export class FormInPage implements CardForm {
         },
       });
     }
-    go();
+    goOn();
   }
 
   /** While an attempt runs the payer is shown what he has chosen. */
@@ -170,6 +143,8 @@ export class FormInPage implements CardForm {
     this.#ports.redraw();
     this.#checkout.configure(this.#judge());
     this.#takeSaved();
+    // What the fields are judged by may be another.
+    this.#fields.recheck();
   }
 
   configure(settings: PageSettings): void {
@@ -184,7 +159,6 @@ export class FormInPage implements CardForm {
     if (isSet) this.arriving ??= this.#fetchSaved();
     if (this.#awaitsSaved && this.state === 'waiting') return;
     this.#judgeAnew();
-    if (changed.includes('networks') || changed.includes('madaPrefixes')) this.#fields.recheck();
   }
 
   /** Shows an error in place of the form. */
@@ -263,18 +237,10 @@ export class FormInPage implements CardForm {
 
   draw(): void {
     // A declared form has the words of its language already. English in between would be of no use.
-    if (this.#declared && this.#ports.language.awaited && !this.#waited) {
-      clock.after(3000, () => {
-        this.#waited = true;
-        this.#ports.redraw();
-      });
-      return;
-    }
+    if (this.#declared && this.#ports.language.awaited && !this.#waited) return;
     this.#untold ??= [];
     this.#takeSaved();
-    const active = this.#root.activeElement;
-    const focus = active?.closest('form') ? 'form' : active?.closest('.notice') ? 'notice' : undefined;
-    this.#before = { phase: this.#seen, focus };
+    const place = placeIn(this.#root, this.#drawn);
     draw(this.content, picture(this.#view));
     if (this.#declared && this.#declared !== this.content) carry(this.#declared, this.content);
     this.#declared = null;
@@ -282,27 +248,14 @@ export class FormInPage implements CardForm {
     const untold = this.#untold ?? [];
     this.#untold = undefined;
     this.#stand();
-    this.#keepInSight();
+    this.#drawn = this.state;
+    keepInSight(this.#root, place, {
+      phase: this.state,
+      complains: Boolean(this.#fields.firstComplaint),
+      focus: () => this.focus(),
+      focusSaved: () => this.#saved?.focus(),
+    });
     for (const tell of untold) tell();
-  }
-
-  /** Moves the focus when the form disappears, and scrolls to the result of an attempt. */
-  #keepInSight(): void {
-    const { phase, focus } = this.#before;
-    this.#seen = this.state;
-    const notice = this.#root.querySelector<HTMLElement>('.notice');
-    const form = this.#root.querySelector('form');
-    const said = notice?.childElementCount !== 0;
-    const shown = !form?.hidden && this.state !== 'waiting';
-    // Firefox and WebKit leave the focus on what can no longer have it.
-    const active = this.#root.activeElement;
-    if (focus === 'form' && !shown) (said ? notice : form)?.focus();
-    else if (focus && !said && shown && (focus === 'notice' || !active || active === form)) this.focus();
-    else if (said && phase === 'paying' && phase !== this.state && !this.#fields.firstComplaint) {
-      notice?.scrollIntoView({ block: 'nearest' });
-      // A payer whose saved card did not work goes on by choosing another one, or the fields.
-      if (focus === 'form' && shown) this.#saved?.focus();
-    }
   }
 
   submit(given?: GivenSource): Promise<Outcome> {

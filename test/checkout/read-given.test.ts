@@ -21,7 +21,7 @@ const throwing = Object.defineProperty({ type: 'token' }, 'token', {
 
 describe('a source that the page hands over', () => {
   it('is no source where there is none', () => {
-    for (const options of [undefined, null, {}, { other: 1 }, new MouseEvent('click'), 7, 'source'])
+    for (const options of [undefined, null, {}, { other: 1 }, new Event('click'), 7, 'source'])
       expect(readGiven(options)).to.equal(undefined);
   });
 

@@ -38,7 +38,6 @@ const open = async (page: Page, body: () => string, headers = {}) => {
   await page.goto(site.url, { waitUntil: 'commit' });
 };
 
-const script = '**/pay-checkout.js*';
 const ask = <T>(page: Page, expression: string) => page.evaluate<T>(expression);
 const arrived = (page: Page) => expect.poll(() => ask(page, taken)).toBe(true);
 
@@ -55,20 +54,20 @@ for (const [what, policy] of Object.entries(policies)) {
     );
     page.on('pageerror', (error) => said.push(error.message));
     const form = await builtForm({ lang: 'en', amount: 10_000, test: true });
-    const letScript = await hold(page, script);
+    const letScript = await hold(page, '**/pay-checkout.js*');
     await open(page, () => html(tag(`${attributes} amount="10000"`, form), late(0)), {
       'content-security-policy': policy(),
     });
     const { number, button } = new Form(page);
-    const padding = () => number.evaluate((it) => getComputedStyle(it).borderRadius);
+    const radius = () => number.evaluate((it) => getComputedStyle(it).borderRadius);
     const allowed = what.startsWith('with the');
-    expect(await padding()).toBe(allowed ? '8px' : '0px');
+    expect(await radius()).toBe(allowed ? '8px' : '0px');
     await expect(page.getByText('didn’t load')).toBeHidden();
     await number.pressSequentially('4201320111111010');
     await expect(button).toBeDisabled();
     letScript();
     await arrived(page);
-    expect(await padding()).toBe('8px');
+    expect(await radius()).toBe('8px');
     await page.keyboard.press('Tab');
     await expect(number).toHaveValue('4201 3201 1111 1010');
     expect(said.filter((it) => !(it.startsWith('style-src') && !allowed))).toEqual([]);
@@ -98,7 +97,7 @@ const moves: Readonly<Record<string, readonly [form: Parameters<typeof builtForm
 for (const [what, [options, more]] of Object.entries(moves)) {
   test(`nothing moves when the form is taken over by a page that ${what}`, async ({ page }) => {
     const form = await builtForm(options);
-    const letScript = await hold(page, script);
+    const letScript = await hold(page, '**/pay-checkout.js*');
     await open(page, () => html(`${tag(`${attributes} ${more}`, form)}<p>Below</p>`, late(0)));
     await page.waitForLoadState('domcontentloaded');
     await page.evaluate(() => {
@@ -138,7 +137,7 @@ for (const [what, [options, more]] of Object.entries(moves)) {
 
 test('what an Android keyboard composes goes on through the takeover', async ({ page }) => {
   const form = await builtForm({ lang: 'en', amount: 10_000, test: true });
-  const letScript = await hold(page, script);
+  const letScript = await hold(page, '**/pay-checkout.js*');
   await open(page, () => html(tag(`${attributes} amount="10000"`, form), late(0)));
   const keyboard = await page.context().newCDPSession(page);
   const { number } = new Form(page);

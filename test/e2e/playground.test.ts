@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { openCheckout, startDemo } from './demo.js';
+import { Form } from './form.js';
+import { inFrame } from './modes.js';
 import { Playground } from './playground-page.js';
 import type { Running } from './servers.js';
 import { addAxe, violations } from './violations.js';
@@ -44,6 +46,32 @@ test('a payment is seen from the page, from the service and from the shop, witho
     expect(everything).not.toMatch(hidden);
   expect(everything).not.toContain(secret);
   // Nothing that the page's policy forbids was tried, either.
+  expect(complaints).toEqual([]);
+});
+
+test('the form moves into a frame, where it is typed into and pays, and back into the page', async ({
+  page,
+}) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  const playground = await Playground.open(page, shop);
+  await playground.group('Payment');
+  const framed = page.getByLabel('Form in a frame');
+  await framed.check();
+  const form = new Form(page, inFrame);
+  await expect(form.button).toBeEnabled();
+  await playground.pick('Approved at once');
+  await expect(page.locator('#said')).toContainText('type the card there');
+  await expect(playground.code).toContainText('frame-src="http://localhost:');
+  await form.fill('4111114005765430');
+  await form.button.click();
+  await expect(playground.state).toHaveText('paid');
+  await page.getByRole('button', { name: 'New payment' }).click();
+  await expect(form.button).toBeEnabled();
+  await playground.group('Payment');
+  await framed.uncheck();
+  await playground.pick('Approved at once');
+  await expect(playground.form.number).toHaveValue('4111 1140 0576 5430');
   expect(complaints).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
-import { expect } from '@open-wc/testing';
+import { expect, waitUntil } from '@open-wc/testing';
 import { PayCheckout, type PayChangeEvent } from '../../src/entries/element.js';
 import type { Release } from '../../src/elements/release.js';
-import { checkout, type Form } from './page.js';
+import { checkout, Form } from './page.js';
 import { expired, mada, SavedCards, set, visa } from './saved-cards.js';
 
 const clientSecret = 'pi_secret_1';
@@ -166,6 +166,23 @@ describe('saved cards', () => {
       const saved = await fetched(() => Promise.reject(new TypeError('It cannot be had.')));
       expect([saved.form.element.state, saved.group, saved.fieldsShown]).to.deep.equal(['ready', null, true]);
       expect(root(saved.form).textContent).not.to.contain('saved');
+    });
+
+    it('cannot be had leave what was typed meanwhile, judged by what the page has set', async () => {
+      let lose!: () => void;
+      const way = new Promise<never>((_, lost) => (lose = () => lost(new TypeError('It cannot be had.'))));
+      PayCheckout.release = { ...release, loadSavedCards: () => way };
+      const opening = open({ savedCards: [visa], networks: 'mada' });
+      const element = document.querySelector('pay-checkout') as PayCheckout;
+      await waitUntil(() => element.shadowRoot?.querySelector('form'));
+      const brands: unknown[] = [];
+      element.addEventListener('pay-change', ({ detail }) => brands.push(detail.brand));
+      const input = new Form(element).input('number');
+      input.value = '4111';
+      input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+      lose();
+      await opening;
+      expect([element.state, ...brands]).to.deep.equal(['ready', 'visa', undefined]);
     });
 
     it('takes long are waited for, then give way to the fields, and are shown when they come', async () => {

@@ -6,7 +6,7 @@ import { price } from './basket.js';
 import { customerOf, recognise, type Customers } from './customers.js';
 import { keepDeliveries } from './deliveries.js';
 import { checkoutPage } from './checkout-page.js';
-import { files, languages, script } from './files.js';
+import { besideScript, files, script } from './files.js';
 import { guard } from './guard.js';
 import type { Books } from './orders.js';
 import { playground } from './playground.js';
@@ -90,8 +90,7 @@ export function createShop({ client, books, customers, webhookSecret, settings }
   app.route('/api/playground', playground({ client, deliveries, checkout: settings }));
   app.all('/api/*', (c) => c.json({ message: 'There is nothing here.' }, 404));
   app.get('/pay-checkout.js', script);
-  app.get('/pay-saved.js', languages);
-  app.get('/languages/*', languages);
+  for (const path of ['/pay-framed.js', '/pay-saved.js', '/languages/*']) app.get(path, besideScript);
   app.get('/demo/merchant/checkout.html', checkoutPage({ checkout, books, settings }));
   app.get('*', files);
   app.onError(failed);

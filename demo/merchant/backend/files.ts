@@ -9,7 +9,7 @@ const remember = (path: string, c: Context) => {
   c.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
 };
 
-/** The built pages, and the checkout as a merchant would take it from a CDN, with the languages beside it. */
+/** The built pages, and the checkout as a merchant would take it from a CDN, with the files that it fetches beside it. */
 export const files = serveStatic({ root: root('.shop'), onFound: remember });
 export const script = serveStatic({ path: root('dist/pay-checkout.js'), onFound: remember });
-export const languages = serveStatic({ root: root('dist'), onFound: remember });
+export const besideScript = serveStatic({ root: root('dist'), onFound: remember });

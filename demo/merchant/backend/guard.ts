@@ -25,6 +25,8 @@ export const guard = (service: string): MiddlewareHandler =>
         styleSrc: ["'self'", styleDigest],
         imgSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", service],
+        // Where the playground's form may live.
+        frameSrc: [service.replace('127.0.0.1', 'localhost')],
         formAction: ["'self'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],

@@ -1,4 +1,4 @@
-import type { LoadSavedCards } from '../../form/form-in-page.js';
+import type { LoadSavedCards } from '../../form/saved/fetch.js';
 import type { Languages } from '../../words/languages.js';
 import { protocolVersion } from '../protocol-version.js';
 import { sendable } from '../sent-error.js';

@@ -11,7 +11,7 @@ export type Attributes = Readonly<Record<string, string>>;
 
 /** The attributes of the element: those on the screen and those in the code to copy are the same ones. */
 export function attributesOf(settings: Settings, { baseUrl, publishableKey }: Service): Attributes {
-  const { amount, currency, purchase, manual, lang, dir, status, networks: accepted } = settings;
+  const { amount, currency, purchase, manual, lang, dir, status, framed, networks: accepted } = settings;
   const query = new URLSearchParams({ amount, currency, purchase: String(purchase) });
   return {
     'base-url': baseUrl,
@@ -22,10 +22,14 @@ export function attributesOf(settings: Settings, { baseUrl, publishableKey }: Se
     currency,
     ...(accepted.length < networks.length && { networks: accepted.join(' ') }),
     ...(manual && { manual: '' }),
+    ...(framed && { 'frame-src': frameOf(baseUrl) }),
     ...(lang && { lang }),
     ...(dir && { dir }),
   };
 }
+
+/** Where the sandbox has the form for frames: `localhost` is another origin than the shop's. */
+const frameOf = (baseUrl: string) => `http://localhost:${new URL(baseUrl).port}/pay-frame.html`;
 
 /** Gives an element these attributes, and takes away those that it had from here before. */
 export function setAttributes(element: HTMLElement, attributes: Attributes, before: Attributes = {}): void {

@@ -14,7 +14,12 @@ function button(card: TestCard, checkout: PayCheckout): HTMLElement {
   const { number, result, code, challenged, network } = card;
   const end = number.slice(-4);
   const onclick = () => {
-    if (!fill(checkout, card)) return say('The form takes no card now. Press “New payment” first.');
+    if (!fill(checkout, card))
+      return say(
+        checkout.frameSrc
+          ? 'No script of this page reaches into the frame, so type the card there.'
+          : 'The form takes no card now. Press “New payment” first.',
+      );
     say(`The ${network} card ending in ${end} is in the form.`);
     // On a phone the form is further down.
     checkout.scrollIntoView({ block: 'nearest' });

@@ -36,7 +36,7 @@ function read(data: FormData): Partial<Settings> {
     amount: String(Number(text('amount'))),
     networks: networks.filter((network) => data.getAll('networks').includes(network)),
     ...Object.fromEntries(['currency', 'lang', 'dir', 'scheme', 'width'].map((name) => [name, text(name)])),
-    ...Object.fromEntries(['manual', 'status', 'stay'].map((name) => [name, data.has(name)])),
+    ...Object.fromEntries(['manual', 'status', 'stay', 'framed'].map((name) => [name, data.has(name)])),
   };
 }
 

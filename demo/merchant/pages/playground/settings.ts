@@ -11,6 +11,8 @@ export interface Settings {
   readonly status: boolean;
   /** Whether the page stays after the outcome, where the element would go to the `callback_url`. */
   readonly stay: boolean;
+  /** Whether the form lives in a frame of another origin. */
+  readonly framed: boolean;
   /** Empty: the page's. */
   readonly lang: string;
   /** Empty: the language's. */
@@ -32,6 +34,7 @@ const initial: Settings = {
   manual: false,
   status: true,
   stay: true,
+  framed: false,
   lang: '',
   dir: '',
   scheme: '',
