@@ -8,7 +8,6 @@ export const PayCheckout = payCheckout(formOf);
 function formOf(props: PayCheckoutProps): string {
   const { lang = 'en', dir, amount, currency, networks, publishableKey, frameSrc } = props;
   if (typeof document !== 'undefined' || frameSrc) return '';
-  const test = publishableKey?.startsWith('pk_test_') ?? false;
   try {
     return renderForm({
       lang,
@@ -16,7 +15,7 @@ function formOf(props: PayCheckoutProps): string {
       amount,
       currency,
       networks,
-      test,
+      test: publishableKey?.startsWith('pk_test_') ?? false,
     });
   } catch {
     return '';

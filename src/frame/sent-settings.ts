@@ -18,7 +18,8 @@ export function sendableSettings(raw: Readonly<Record<Setting, unknown>>): Recor
 
 function plainly(value: unknown): unknown {
   if (typeof value === 'function') return functionMark;
-  if (typeof value !== 'object' || value === null) return typeof value === 'bigint' ? String(value) : value;
+  if (typeof value === 'bigint' || typeof value === 'symbol') return String(value);
+  if (typeof value !== 'object' || value === null) return value;
   try {
     if (!(Symbol.iterator in value)) return JSON.parse(JSON.stringify(value)) as unknown;
     const list = lists.get(value) ?? [...(value as Iterable<unknown>)];

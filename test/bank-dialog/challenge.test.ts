@@ -1,6 +1,7 @@
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { baseUrl, fault, resetSandbox } from '../elements/sandbox.js';
+import { until } from '../until.js';
 import { closeDialog, framed, openDialog, words, type Dialog } from './page.js';
 
 const canceled = { kind: 'canceled' };
@@ -34,7 +35,7 @@ describe('the bank’s page in a dialog', () => {
     await fault('delay', 'status');
     const dialog = await openDialog({ url: `${baseUrl}/payments/none`, patience: 50 });
     const plain = getComputedStyle(dialog.button(words.fullPage)).backgroundColor;
-    await waitUntil(() => dialog.said === words.slow);
+    await until(() => dialog.said === words.slow);
     const { backgroundColor } = getComputedStyle(dialog.button(words.fullPage));
     expect(backgroundColor).not.to.equal(plain);
   });
@@ -52,7 +53,7 @@ describe('the bank’s page in a dialog', () => {
     const page = await fixture<HTMLIFrameElement>(html`<iframe src=${framed('strict.html')}></iframe>`);
     const said = () =>
       page.contentDocument?.querySelector('#host')?.shadowRoot?.querySelector('[role="status"]')?.textContent;
-    await waitUntil(() => said() === words.slow);
+    await until(() => said() === words.slow);
     const dialog = page.contentDocument!.querySelector('#host')!.shadowRoot!.querySelector('dialog')!;
     expect(dialog.open).to.equal(true);
     expect(page.contentWindow!.getComputedStyle(dialog).flexDirection).to.equal('column');

@@ -278,7 +278,7 @@ test('a payment that never arrived is sent again as the same payment on the same
   page,
 }) => {
   const lane = lanes[0] as Lane;
-  await lane.furnish({ mode: inPage, source: 'with', by: 'card' });
+  await lane.furnish({ mode: inPage, source: 'with', by: 'card', fault: '500' });
   await page.clock.install();
   await page.goto(lane.site.url);
   const form = new Form(page);

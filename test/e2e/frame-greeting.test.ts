@@ -1,5 +1,6 @@
 import { expect, test, type FrameLocator, type Page } from '@playwright/test';
 import { cannot } from '../cannot.mjs';
+import { hold } from './hold.js';
 import { frameAddress } from './modes.js';
 import { merchant, serveSite, startSandbox, type Merchant, type Running, type Site } from './servers.js';
 
@@ -71,6 +72,20 @@ class Card {
     const [frame] = this.page.frames().filter((one) => one.url().includes('/pay-frame'));
     return frame?.evaluate(() => (window as never as { greetings: unknown[] }).greetings.length);
   }
+  /** The payer types before page and frame have found each other. */
+  async begin(): Promise<void> {
+    await this.input('cc-number').click();
+    await this.input('cc-number').pressSequentially('4111114');
+  }
+  /** They have found each other, and the payer was not disturbed by it. */
+  async goOn(): Promise<void> {
+    await ready(this);
+    await expect(this.input('cc-number')).toBeFocused();
+    await this.page.keyboard.type('005765430');
+    await expect(this.input('cc-number')).toHaveValue('4111 1140 0576 5430');
+    expect(await this.greetings()).toBe(1);
+    await this.pay('');
+  }
   async pay(number = '4111114005765430'): Promise<void> {
     if (number) await this.input('cc-number').pressSequentially(number);
     await this.input('cc-exp').pressSequentially('1230');
@@ -82,17 +97,6 @@ class Card {
   }
 }
 
-/** Holds the answers to requests until they are let go. */
-async function hold(page: Page, url: string): Promise<() => void> {
-  let letGo!: () => void;
-  const gone = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route(url, async (route) => {
-    await gone;
-    await route.continue();
-  });
-  return letGo;
-}
-
 const ready = (card: Card) => expect(card.button).toBeEnabled();
 
 for (const script of ['pay-framed.js', 'pay-checkout.js'] as const) {
@@ -102,21 +106,14 @@ for (const script of ['pay-framed.js', 'pay-checkout.js'] as const) {
     }) => {
       const letPage = await hold(page, `**/${script}`);
       const card = await open(page, { declared: true, script });
-      const number = card.input('cc-number');
-      await number.click();
-      await number.pressSequentially('4111114');
+      await card.begin();
       await expect(card.button).toBeDisabled();
       // The script of the frame has run and was heard by nobody.
       const frame = page.frames().find((one) => one.url().includes('/pay-frame'));
       await frame?.waitForLoadState('load');
       expect(await card.greetings()).toBe(0);
       letPage();
-      await ready(card);
-      await expect(number).toBeFocused();
-      await page.keyboard.type('005765430');
-      await expect(number).toHaveValue('4111 1140 0576 5430');
-      expect(await card.greetings()).toBe(1);
-      await card.pay('');
+      await card.goOn();
     });
 
     for (const declared of [true, false]) {
@@ -126,18 +123,11 @@ for (const script of ['pay-framed.js', 'pay-checkout.js'] as const) {
       }) => {
         const letFrame = await hold(page, '**/pay-frame.js');
         const card = await open(page, { declared, script });
-        const number = card.input('cc-number');
-        await number.click();
-        await number.pressSequentially('4111114');
+        await card.begin();
         await page.waitForFunction(() => customElements.get('pay-checkout'));
         await expect(card.button).toBeDisabled();
         letFrame();
-        await ready(card);
-        await expect(number).toBeFocused();
-        await page.keyboard.type('005765430');
-        await expect(number).toHaveValue('4111 1140 0576 5430');
-        expect(await card.greetings()).toBe(1);
-        await card.pay('');
+        await card.goOn();
       });
     }
 

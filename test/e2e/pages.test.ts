@@ -148,6 +148,7 @@ test('a tag without attributes is a skeleton first, and says after 3 s what is m
   page: tab,
 }) => {
   await tab.clock.install();
+  await tab.clock.pauseAt(Date.now() + 60_000);
   await open(tab, html('<pay-checkout></pay-checkout>', plain));
   const form = new Form(tab);
   await expect(tab.locator('pay-checkout form')).toHaveAttribute('aria-busy', 'true');

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { saveCardAlone } from '../saved-card.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -144,14 +145,7 @@ export function merchant(baseUrl: string): Merchant {
       const { meta } = (await call('/payments')) as { meta: { total_count: number } };
       return meta.total_count;
     },
-    async keepCard(number, cvc = '123') {
-      const answer = await fetch(`${baseUrl}/tokens`, {
-        method: 'POST',
-        headers: { authorization: `Basic ${btoa('pk_test_sandbox:')}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ name: 'Sara Ali', number, month: '12', year: '2030', cvc, save_only: true }),
-      });
-      return ((await answer.json()) as { id: string }).id;
-    },
+    keepCard: (number, cvc) => saveCardAlone(baseUrl, number, cvc),
     async tokens() {
       const { payments } = (await call('/payments')) as { payments: { source: { token: string } }[] };
       return payments.map(({ source }) => source.token);

@@ -1,6 +1,7 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import type { PayCheckout } from '../../src/elements/pay-checkout.js';
 import { PayError } from '../../src/error.js';
+import { until } from '../until.js';
 import { checkout, Form, next } from './page.js';
 import {
   cards,
@@ -118,7 +119,7 @@ describe('the life of an element', () => {
     const { status, paymentId } = await first.element.submit();
     expect(status).to.equal('paid');
     expect(await second.element.submit()).to.include({ paymentId });
-    await waitUntil(() => second.element.state === 'paid', undefined, { timeout: 5_000 });
+    await until(() => second.element.state === 'paid');
     await second.element.updateComplete;
     expect(second.visible('number')).to.equal(false);
   });
@@ -155,7 +156,7 @@ describe('the life of an element', () => {
     const { status, paymentId } = await form.element.submit();
     expect(status).to.equal('unknown');
     const button = () => form.element.shadowRoot?.querySelector<HTMLElement>('.notice button');
-    await waitUntil(() => button());
+    await until(() => button());
     const redirect = next(form.element, 'pay-redirect');
     button()?.click();
     const { url, payment } = (await redirect).detail;

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { FulfilPaymentIntent } from '../../src/wire/payment-intent.js';
+import { saveCardAlone } from '../saved-card.js';
 
 const engine = /Firefox|Chrome/.exec(navigator.userAgent)?.[0];
 const name = engine === 'Firefox' ? 'firefox' : engine ? 'chromium' : 'webkit';
@@ -48,23 +49,7 @@ export async function readPayment(id: string): Promise<unknown> {
   return answer.json();
 }
 
-/** A card that was saved without a payment. It pays once, and without a challenge if its card has none. */
-export async function createToken(number: string = cards.paid): Promise<string> {
-  const answer = await fetch(`${baseUrl}/tokens`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${btoa(`${publishableKey}:`)}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      name: 'Sara Ali',
-      number,
-      month: '03',
-      year: '2031',
-      cvc: '123',
-      save_only: true,
-    }),
-  });
-  expect(answer.status).to.equal(201);
-  return ((await answer.json()) as { id: string }).id;
-}
+export const createToken = (number: string = cards.paid): Promise<string> => saveCardAlone(baseUrl, number);
 
 /** A payment as the merchant's server reads it, with what no page is told. */
 export async function readTokenOf(paymentId: string): Promise<string> {

@@ -3,7 +3,8 @@ import { expect } from '@open-wc/testing';
 import type { PayCheckout } from '../../src/entries/element.js';
 import { isChromium } from '../engine.js';
 import { expectPublished } from '../published.js';
-import { fill, quiet, Theatre, until } from '../words/scenes.js';
+import { until } from '../until.js';
+import { fill, quiet, Theatre } from '../words/scenes.js';
 
 /** What a screen reader says, by what has just happened. */
 type Spoken = [happened: string, said: readonly string[]][];

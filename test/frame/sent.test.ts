@@ -31,7 +31,8 @@ describe('settings on their way into the frame', () => {
   it('are a text where they are nothing that can be sent', () => {
     const circle: { self?: unknown } = {};
     circle.self = circle;
-    expect(settings({ metadata: circle, amount: 5n })).to.deep.equal({ metadata: functionMark, amount: '5' });
+    const raw = { metadata: circle, amount: 5n, currency: Symbol('SAR') };
+    expect(settings(raw)).to.deep.equal({ metadata: functionMark, amount: '5', currency: 'Symbol(SAR)' });
   });
   it('have a list that can be read only once each time that they are sent', () => {
     const madaPrefixes = ['123456'].values();

@@ -70,7 +70,8 @@ describe('fulfil', () => {
 
   it('is silent past the timeout, though the payment was made', async () => {
     await fault('delay');
-    const it = await order({ timeout: 200 });
+    // Time enough for the request to arrive.
+    const it = await order({ timeout: 1_000 });
     expect((await fulfil(it, typed)).kind).to.equal('silent');
     expect(await readPayment(it.paymentId)).to.include({ status: 'paid' });
   });

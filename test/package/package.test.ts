@@ -8,6 +8,7 @@ import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { manifestFiles } from '../manifest/files.js';
 import { packInto } from './pack.js';
+import { servedScripts } from './served.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -88,15 +89,7 @@ describe('the packed tarball', () => {
 
   test('has script files that say their own encoding: UTF-8, by a byte order mark', () => {
     const languages = readdirSync(join(home, 'package/dist/languages'));
-    const scripts = [
-      'pay-checkout.js',
-      'pay-result.js',
-      'pay-framed.js',
-      'pay-challenge.js',
-      'pay-saved.js',
-      'pay-frame.js',
-    ];
-    for (const file of [...scripts, ...languages.map((name) => `languages/${name}`)]) {
+    for (const file of [...servedScripts, ...languages.map((name) => `languages/${name}`)]) {
       const bytes = readFileSync(join(home, 'package/dist', file));
       const ascii = bytes.every((byte) => byte < 0x80);
       assert.ok(ascii || bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])), file);

@@ -2,6 +2,7 @@ import { BrowserPurchases } from '../../src/page/purchases.js';
 import type { Stage } from '../../src/checkout/purchase.js';
 import { PayCheckout, PayError } from '../../src/entries/element.js';
 import { PayResult } from '../../src/entries/return.js';
+import { until } from '../until.js';
 import type { Facts } from './facts.js';
 
 PayCheckout.define();
@@ -121,10 +122,6 @@ const intents = () => {
 /** Everything that follows from what has just happened has happened. */
 export const quiet = async (): Promise<void> => {
   for (let turn = 0; turn < 6; turn++) await new Promise((resolve) => setTimeout(resolve));
-};
-
-export const until = async (holds: () => boolean): Promise<void> => {
-  while (!holds()) await new Promise((resolve) => requestAnimationFrame(resolve));
 };
 
 /** What the payer can read in the notice, line by line, buttons too. */

@@ -7,7 +7,8 @@ import { expectPublished } from '../published.js';
 import { claimsOf } from './claims.js';
 import { trueClaims, type Facts } from './facts.js';
 import { reachable } from './reachable.js';
-import { linesOf, resultScenes, scenes, shown, Theatre, until, type Scene } from './scenes.js';
+import { until } from '../until.js';
+import { linesOf, resultScenes, scenes, shown, Theatre, type Scene } from './scenes.js';
 import { codes, loadAll } from './tables.js';
 
 type Element = Awaited<ReturnType<Scene['play']>>;

@@ -1,9 +1,9 @@
-import { flag, number, object, oneOf, record, text, type Test } from '../../gateway/shape.js';
+import { flag, number, object, record, text, type Test } from '../../gateway/shape.js';
 import type { Ask, Greeting, SentIntentAnswer, SentNews, ToFrame } from '../protocol.js';
 import { isSentError } from '../sent-error.js';
+import { payment, stage } from '../sent-shapes.js';
 
 const call = { call: number };
-const stage = oneOf('claimed', 'sent', 'waiting', 'free', 'given-up', 'paid', 'authorized');
 const remembered = object({ paymentId: text, stage, at: number, returned: flag }, { givenUp: flag });
 
 /** The protocol's schemas of what comes from the page, written out: the form is there earlier without their library. */
@@ -37,10 +37,6 @@ export const isAsk = (data: unknown): data is Ask => record(data) && data['type'
 export const isGreeting = (data: unknown): data is Greeting =>
   record(data) && data['type'] === 'pay-checkout:greeting' && number(data['version']);
 
-const payment = object(
-  { id: text, status: text },
-  { callback_url: text, source: object({}, { message: text }) },
-);
 const intent = object({ id: text, clientSecret: text }, { amount: number, currency: text });
 
 export const isSentIntentAnswer = (value: unknown): value is SentIntentAnswer =>

@@ -70,8 +70,8 @@ export class FormInFrame implements CardForm {
   #granted: string | undefined;
   /** The bank's page that the page lets the payer go to. */
   #bankUrl: string | undefined;
-  /** Why the page stopped the last attempt. */
-  #cause: unknown;
+  /** The last attempt, and why the page stopped it. */
+  #attempted: { cause?: unknown } = {};
   #paid: string | undefined;
   #height = '';
 
@@ -302,6 +302,8 @@ export class FormInFrame implements CardForm {
       case 'status':
         return this.#answer(message.call, ({ status }) => merchant.fetchStatus(status, message.paymentId));
       case 'claim':
+        // Each attempt begins so. What the page says of an earlier one comes too late.
+        this.#attempted = {};
         return this.#reply(message.call, this.#purchases.claim(message.key));
       case 'look-up':
         return this.#reply(message.call, this.#purchases.look(message.key));
@@ -321,7 +323,7 @@ export class FormInFrame implements CardForm {
   }
 
   #received({ error }: Of<'error' | 'rejected'>): PayError {
-    return received(error, error.code === 'canceled' ? this.#cause : undefined);
+    return received(error, error.code === 'canceled' ? this.#attempted.cause : undefined);
   }
 
   #stand(formStatus: FormStatus): void {
@@ -359,15 +361,16 @@ export class FormInFrame implements CardForm {
 
   async #attempt({ call, paymentId, key }: Of<'attempt'>): Promise<void> {
     const { port } = this.#link;
+    const attempted = this.#attempted;
     const reply = (message: ToFrame) => port?.postMessage(message);
     try {
       await this.#ports.events.attempt(paymentId);
     } catch (cause) {
-      this.#cause = cause;
+      attempted.cause = cause;
       return reply({ type: 'denied', call });
     }
     // The frame has not waited so long: nothing is sent any more.
-    if (this.state !== 'paying') return;
+    if (this.state !== 'paying' || attempted !== this.#attempted) return;
     // A page that has allowed an attempt must not start another one, even if it is reloaded before it hears of this one.
     this.#purchases.note(key, paymentId, 'sent');
     if (port === this.#link.port) this.#granted = paymentId;

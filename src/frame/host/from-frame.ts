@@ -2,11 +2,8 @@ import { networks } from '../../wire/networks.js';
 import { flag, list, number, object, oneOf, record, text, type Test } from '../../gateway/shape.js';
 import type { FromFrame, Here } from '../protocol.js';
 import { isSentError as error } from '../sent-error.js';
+import { payment, stage } from '../sent-shapes.js';
 
-const payment = object(
-  { id: text, status: text },
-  { callback_url: text, source: object({}, { message: text }) },
-);
 const outcome = object(
   { status: oneOf('paid', 'authorized', 'failed', 'unknown', 'initiated'), paymentId: text },
   { payment },
@@ -26,7 +23,6 @@ const formStatus = object({
   ),
   problem: object({ kind: oneOf('none', 'valueMissing', 'badInput', 'customError'), message: text }),
 });
-const stage = oneOf('claimed', 'sent', 'waiting', 'free', 'given-up', 'paid', 'authorized');
 const network = oneOf(...networks);
 const status = oneOf('empty', 'incomplete', 'invalid', 'valid');
 const field = oneOf('number', 'expiry', 'cvc', 'name');

@@ -45,7 +45,9 @@ export function createCheckout({
       field: 'sharedSecret',
     });
   const books = openBooks(orders, { returnDuplicates, listens: onSettled !== undefined });
-  const parts: Parts = { client, books, onSettled, report: (error) => onError?.(error) };
+  // A log that answers something, throws or rejects changes nothing for those who ask.
+  const report = (error: unknown): void => void (async () => onError?.(error))().catch(() => undefined);
+  const parts: Parts = { client, books, onSettled, report };
 
   return Object.freeze<Checkout>({
     // An arrow, so that it can be handed to a framework as it is.

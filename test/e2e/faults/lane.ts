@@ -62,13 +62,14 @@ export class Lane {
   }
 
   /** A page with a fresh intent. Answers what is nowhere to be seen. */
-  async furnish({ mode, source, by }: Way): Promise<Hidden> {
+  async furnish({ mode, source, by, fault }: Way & { readonly fault: string }): Promise<Hidden> {
     await this.shop.control('reset');
     const token = by === 'card' ? undefined : await this.shop.keepCard(numberFor(mode), code);
     const { client_secret: secret } = await this.shop.createIntent({ callback_url: `${this.site.url}/back` });
     this.body = markup(mode, this.sandbox.url, {
       'client-secret': secret,
-      timeout: '1500',
+      // Where an answer is to come, a slow machine has all the time that it needs.
+      timeout: fault === 'delay' ? '1500' : undefined,
       'status-url': source === 'with' ? '/status' : undefined,
     });
     if (by === 'saved') {

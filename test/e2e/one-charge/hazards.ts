@@ -56,7 +56,8 @@ export class Run {
   /** The first payment is made, and its answer is still on its way. */
   async begin(payer: Payer): Promise<void> {
     await payer.pay(atOnce);
-    await expect.poll(() => this.world.charges(this.order)).toBe(1);
+    // At short intervals: after 4 s the page asks what became of it, and may go on.
+    await expect.poll(() => this.world.charges(this.order), { intervals: [100] }).toBe(1);
     await this.forget(payer.page);
   }
 
@@ -69,14 +70,23 @@ export class Run {
 
   async forget(page: Page): Promise<void> {
     if (!this.forgets || !page.url().startsWith(this.world.shop.url)) return;
-    await page.evaluate(() => {
-      try {
-        localStorage.clear();
-        sessionStorage.clear();
-      } catch {
-        // There is none.
-      }
-    });
+    // The page may be leaving just now: then it is done in the next one.
+    const forgotten = () =>
+      page.evaluate(clearStores).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(forgotten).toBe(true);
+  }
+
+  /**
+   * Goes to another document. A browser that forgets has nothing for it, not even what the one before writes in its last
+   * moment.
+   */
+  async goOn(page: Page, move: () => Promise<unknown>): Promise<void> {
+    const clearing = this.forgets ? await page.addInitScript(clearStores) : undefined;
+    await move();
+    await clearing?.dispose();
   }
 
   /** How often the payer's money was taken, also when the bank's pages that are still open are answered. */
@@ -162,16 +172,19 @@ export const hazards = {
     async play(run) {
       const payer = await run.device();
       await run.begin(payer);
-      await payer.page.reload();
+      await run.goOn(payer.page, () => payer.page.reload());
       await payer.insist(insistence);
     },
   },
   'Back from the bank': {
     async play(run) {
       const payer = await leaveForBank(run);
-      await payer.page.goBack({ waitUntil: 'commit' });
-      await run.forget(payer.page);
-      if (run.forgets) await payer.page.reload();
+      const { page } = payer;
+      await run.goOn(page, async () => {
+        await page.goBack({ waitUntil: 'commit' });
+        // Back may show the document as it was left, with all that it knows.
+        if (run.forgets) await page.reload();
+      });
       await payer.insist(insistence);
     },
   },
@@ -208,11 +221,21 @@ export const hazards = {
       const payer = await run.device();
       await run.begin(payer);
       run.world.shop.restart();
-      await payer.page.reload();
+      await run.goOn(payer.page, () => payer.page.reload());
       await payer.insist(insistence);
     },
   },
 } as const satisfies Record<string, Hazard>;
+
+/** Runs in the page. */
+function clearStores(): void {
+  try {
+    localStorage.clear();
+    sessionStorage.clear();
+  } catch {
+    // There are none.
+  }
+}
 
 /** As browsers do for a page in which the payer allows none. */
 function forbidStorage(): void {

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { inFrame, inPage, type Mode } from '../modes.js';
 import { Payer } from './payer.js';
 import { refusal } from './proxy.js';
+import { holdClock, pass } from './time.js';
 import { atOnce, challenged, declined, World } from './world.js';
 
 /** What payers were told that was not so. */
@@ -12,6 +13,36 @@ test.beforeEach(({ context }) => world.listen(context));
 test.use({ actionTimeout: 8_000 });
 
 for (const mode of [inPage, inFrame] as readonly Mode[]) {
+  for (const word of ['Out of stock', '']) {
+    test(`${mode.form}: a page that ${word ? 'stops' : 'allows'} an attempt after it was given up says nothing of the next one`, async ({
+      page,
+    }) => {
+      const order = world.order();
+      const script = `
+        const [words, causes] = [window.words = [], window.causes = []];
+        addEventListener('pay-attempt', ({ detail }) => detail.waitUntil(new Promise((allow, stop) =>
+          words.push((text) => text ? stop(new Error(text)) : allow()))));
+        addEventListener('pay-error', ({ detail }) => causes.push(String(detail.error.cause)));`;
+      await holdClock(page);
+      await page.goto(world.shop.offer(order, { setUp: 'intent-url', mode, script }));
+      const payer = new Payer(page, mode);
+      const asked = () => page.evaluate<number>('words.length');
+      await payer.pay();
+      await expect.poll(asked).toBe(1);
+      await pass(page, 35, () => payer.canPay());
+      await payer.pay();
+      await expect.poll(asked).toBe(2);
+      await page.evaluate(`words[0](${JSON.stringify(word)})`);
+      const entries = 'Object.values(JSON.parse(localStorage["pay-checkout"])).map(({ stage }) => stage)';
+      expect(await page.evaluate(entries)).toEqual(['claimed']);
+      await pass(page, 35, () => payer.canPay());
+      const causes = await page.evaluate<string[]>('causes');
+      expect(causes).toHaveLength(2);
+      expect(causes.join()).not.toContain('Out of stock');
+      expect(world.sentFor(order)).toBe(0);
+    });
+  }
+
   test(`${mode.form}: a second purchase at the same address is not told the first one’s end`, async ({
     page,
   }) => {

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { PayCheckout } from '../../src/entries/react-server.js';
+
+const drawn = (props: object) =>
+  renderToString(createElement(PayCheckout, { lang: 'en', amount: 10_000, ...props }));
+
+describe('the component on a server', () => {
+  it('has the form in its HTML', () => {
+    const html = drawn({ publishableKey: 'pk_test_1' });
+    assert.match(html, /<template shadowrootmode="open">/);
+    assert.match(html, /Test mode/i);
+  });
+
+  for (const [what, props] of [
+    ['a key that is no text', { publishableKey: 7 }],
+    ['an amount that is none', { amount: 'ten' }],
+    ['a language that is none', { lang: 7 }],
+  ] as const) {
+    it(`has no form for ${what}: the element says in the page what is wrong`, () => {
+      assert.doesNotMatch(drawn(props), /<template/);
+    });
+  }
+
+  it('has no card in it when its form is to be in a frame', () => {
+    assert.doesNotMatch(drawn({ frameSrc: 'https://pay.example/pay-frame.html' }), /<template/);
+  });
+});
