@@ -10,7 +10,10 @@ const place = '\uE000';
 const counted = 'cvcHint';
 const counts = [3, 4];
 
-export function sendableMessages(messages: unknown, name = ''): unknown {
+/** How deep the words lie: `problems.number.empty` is the deepest. What a page sets may hold itself. */
+const depth = 3;
+
+export function sendableMessages(messages: unknown, name = '', level = 0): unknown {
   if (typeof messages === 'function') {
     const say = messages as (value: unknown) => unknown;
     const said = (value: unknown) => {
@@ -23,10 +26,10 @@ export function sendableMessages(messages: unknown, name = ''): unknown {
     };
     return { said: name === counted ? counts.map(said) : [said(place)] };
   }
-  if (typeof messages !== 'object' || messages === null)
+  if (typeof messages !== 'object' || messages === null || level === depth)
     return typeof messages === 'string' ? messages : null;
   return Object.fromEntries(
-    Object.entries(messages).map(([key, value]) => [key, sendableMessages(value, key)]),
+    Object.entries(messages).map(([key, value]) => [key, sendableMessages(value, key, level + 1)]),
   );
 }
 

@@ -70,6 +70,17 @@ describe('a merchant’s words on their way into the frame', () => {
     expect(messages.pay('10')).to.equal(en.pay('10'));
     expect(messages.cardIs('Visa')).to.equal(en.cardIs('Visa'));
   });
+  it('may hold themselves', () => {
+    const circle: Record<string, unknown> = {
+      payNow: 'Go',
+      problems: { number: { empty: 'A number, please.' } },
+    };
+    circle['labels'] = circle;
+    const messages = said(circle);
+    expect(messages.payNow).to.equal('Go');
+    expect(messages.problems.number.empty).to.equal('A number, please.');
+    expect(messages.labels).to.deep.equal(en.labels);
+  });
   for (const none of [undefined, null, 7, 'words', []]) {
     it(`are the language’s own where the page has set ${JSON.stringify(none)}`, () => {
       expect(said(none).payNow).to.equal(en.payNow);
