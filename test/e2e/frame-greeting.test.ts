@@ -1,4 +1,5 @@
 import { expect, test, type FrameLocator, type Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
 import { cannot } from '../cannot.mjs';
 import { hold } from './hold.js';
 import { frameAddress } from './modes.js';
@@ -31,14 +32,18 @@ interface Shown {
   readonly script?: 'pay-framed.js' | 'pay-checkout.js';
   readonly file?: string;
   readonly attributes?: string;
+  readonly styles?: string;
 }
 
 /** The shop's page, as far as it comes while scripts are held. */
-async function open(page: Page, { declared, script, file, attributes = '' }: Shown): Promise<Card> {
+async function open(
+  page: Page,
+  { declared, script, file, attributes = '', styles = '' }: Shown,
+): Promise<Card> {
   const { client_secret: secret } = await shop.createIntent({ callback_url: `${site.url}/back` });
   const src = frameAddress(sandbox.url).replace('pay-frame.html', file ?? 'pay-frame.html');
   const iframe = declared ? `<iframe slot="frame" src="${src}" title="Card payment"></iframe>` : '';
-  body = `<script type="module" src="/${script ?? 'pay-framed.js'}"></script>
+  body = `<style>${styles}</style><script type="module" src="/${script ?? 'pay-framed.js'}"></script>
     <pay-checkout frame-src="${src}" base-url="${sandbox.url}" publishable-key="pk_test_sandbox" amount="10000"
       currency="SAR" client-secret="${secret}" ${attributes}>${iframe}</pay-checkout><p id="below">Below</p>`;
   // In each document of the frame: how often it is greeted.
@@ -95,6 +100,12 @@ class Card {
     await this.page.waitForURL('**/back?*');
     expect(await shop.payments()).toBe(1);
   }
+}
+
+/** What a page is told to put into its style sheet. */
+function documentedStyles(): string {
+  const text = readFileSync(new URL('../../src/frame/README.md', import.meta.url), 'utf8');
+  return /```css\n([^]*?)```/.exec(text)?.[1] ?? '';
 }
 
 const ready = (card: Card) => expect(card.button).toBeEnabled();
@@ -220,3 +231,30 @@ test('a frame that is refused offers no field any more', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('does not serve');
   await expect(card.input('cc-number')).toHaveCount(0);
 });
+
+for (const [where, width, height] of [
+  ['a phone', 390, '364px'],
+  ['a desktop', 1000, '264px'],
+] as const) {
+  test(`with the documented styles nothing moves when the script comes, on ${where}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 700 });
+    const letPage = await hold(page, '**/pay-framed.js');
+    // In test mode the form has a line more.
+    const styles = documentedStyles().replace('364px', `calc(${height} + 28px)`);
+    const card = await open(page, { declared: true, styles });
+    await card.input('cc-number').waitFor();
+    const box = () => page.locator('pay-checkout iframe').boundingBox();
+    const below = () => page.locator('#below').boundingBox();
+    const [before, belowBefore] = [await box(), await below()];
+    letPage();
+    await ready(card);
+    const [after, belowAfter] = [await box(), await below()];
+    expect(after?.width).toBe(before?.width);
+    expect(after?.x).toBe(before?.x);
+    for (const [now, then] of [
+      [after?.height, before?.height],
+      [belowAfter?.y, belowBefore?.y],
+    ])
+      expect(Math.abs((now ?? 0) - (then ?? 99))).toBeLessThanOrEqual(1);
+  });
+}
