@@ -538,6 +538,20 @@ describe('the watch', () => {
     });
   }
 
+  it('of another way is ten minutes from when the payment was opened, also after a pause', async () => {
+    const world = readyWorld(askable);
+    await pay(world, { kind: 'silent' });
+    world.now += 60_000;
+    world.checkout.pause();
+    world.checkout.resume();
+    // A watch looks every 15 s, since timers rest while a device sleeps.
+    expect(world.due).to.include(15_000);
+    for (let time = 60_000; time < 585_000; time += 15_000) world.pass(15_000);
+    expect(world.checkout.state).to.include({ anotherWay: 'none' });
+    world.pass(15_000);
+    expect(world.checkout.state).to.include({ anotherWay: 'offered' });
+  });
+
   it('of nothing starts nothing', async () => {
     const world = readyWorld();
     world.checkout.resume();
@@ -818,5 +832,26 @@ describe('the payer’s own word', () => {
     void world.checkout.submit(byCard).catch(() => undefined);
     await settle();
     expect(world.log).to.include('fetch intent from url instead of p1');
+  });
+});
+
+describe('the values that count', () => {
+  const other: Config = { ...secretConfig, timeout: 1 };
+
+  it('are those that an attempt under way was started with, then what the page has set since', async () => {
+    const world = readyWorld(secretConfig);
+    expect(world.checkout.config).to.equal(secretConfig);
+    void world.checkout.submit(byCard);
+    world.checkout.configure(complete(other));
+    expect(world.checkout.config).to.equal(secretConfig);
+    expect(new World().checkout.config).to.equal(undefined);
+  });
+
+  it('are those of a payment that is held, until it has ended', async () => {
+    const world = readyWorld(secretConfig);
+    await pay(world, { kind: 'refused', used: false, error: new PayError('api', 'refused') });
+    expect(world.checkout.state).to.include({ phase: 'ready' }).and.to.have.property('held');
+    world.checkout.configure(complete(other));
+    expect(world.checkout.config).to.equal(secretConfig);
   });
 });

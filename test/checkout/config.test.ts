@@ -335,6 +335,25 @@ describe('readConfig', () => {
     });
   }
 
+  it('takes checkout-url beside others that are empty, and with blanks and slashes at its end', () => {
+    for (const empty of [undefined, null, '']) {
+      const setup = read({ ...noSecret, checkoutUrl: '/checkout//', statusUrl: empty, intentUrl: empty });
+      expect(setup).to.have.nested.property('config.attemptUrl', 'https://shop.example/checkout/attempt');
+    }
+  });
+
+  it('reads attempt-url by itself, refuses it by its name, and needs none', () => {
+    const attemptUrl = (value: unknown) => read({ attemptUrl: value });
+    expect(attemptUrl('/a')).to.have.nested.property('config.attemptUrl', 'https://shop.example/a');
+    expect(attemptUrl('javascript:1')).to.have.nested.property('error.field', 'attempt-url');
+    expect(attemptUrl(undefined)).to.have.nested.property('config.attemptUrl', undefined);
+  });
+
+  it('needs no amount to name a purchase', () => {
+    const setup = read({ ...noSecret, intentUrl: '/i', amount: undefined });
+    expect(setup).to.have.nested.property('config.purchase.key').that.contains('https://shop.example/i');
+  });
+
   const urls = { clientSecret: undefined, intentUrl: '/intent?order=1' };
   const asks = { clientSecret: undefined, fetchIntent: () => Promise.resolve() };
   const keyOf = (over: Partial<RawConfig>, pageUrl = world.pageUrl) => {

@@ -20,6 +20,7 @@ describe('readReturn', () => {
       { paymentId: id, message: '<img src=x>' },
     ],
     ['nothing', '', undefined],
+    ['an id between blanks', `?id=%20${id}%20`, { paymentId: id }],
     ['an empty id', '?id=&status=paid', undefined],
     ['a status alone', '?status=paid', undefined],
   ];
