@@ -180,11 +180,8 @@ export const hazards = {
     async play(run) {
       const payer = await leaveForBank(run);
       const { page } = payer;
-      await run.goOn(page, async () => {
-        await page.goBack({ waitUntil: 'commit' });
-        // Back may show the document as it was left, with all that it knows.
-        if (run.forgets) await page.reload();
-      });
+      // This browser keeps no pages as they were left: Back loads the document anew.
+      await run.goOn(page, () => page.goBack({ waitUntil: 'commit' }));
       await payer.insist(insistence);
     },
   },
