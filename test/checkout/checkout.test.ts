@@ -855,3 +855,57 @@ describe('the values that count', () => {
     expect(world.checkout.config).to.equal(secretConfig);
   });
 });
+
+describe('what memory and the merchant say', () => {
+  it('of an earlier purchase under the same name is passed over', () => {
+    const world = new World();
+    world.entry = remembered('old', 'paid');
+    world.checkout.configure(complete(lazyConfig));
+    expect(world.log).to.deep.equal(['is ready', 'tell ready', 'pass']);
+  });
+
+  it('of a claim is looked for, and believed while somebody pays', async () => {
+    const world = new World();
+    world.entry = remembered('other', 'claimed');
+    world.busy = true;
+    world.checkout.configure(complete(lazyConfig));
+    await settle();
+    expect(world.checkout.state).to.deep.include({ phase: 'unknown', elsewhere: true });
+  });
+
+  it('of a payment that is open for the order leads to its bank, and no intent is used', async () => {
+    const world = readyWorld(lazyConfig);
+    const submitted = world.checkout.submit(byCard);
+    await settle();
+    const payment = { ...initiated, id: 'p9' };
+    world.fetched.resolve({ kind: 'withheld', payment });
+    expect(await submitted).to.deep.include({ paymentId: 'p9' });
+    expect(world.sent).to.deep.equal([]);
+  });
+
+  it('is of the purchase that the page has set since, once the answer is lost', async () => {
+    const order = (name: string): Config => ({
+      ...lazyConfig,
+      purchase: { by: 'reference', place: name, key: `reference ${name}` },
+    });
+    const world = readyWorld(order('1'));
+    const paying = pay(world, { kind: 'silent' });
+    world.checkout.configure(complete(order('2')));
+    expect(world.checkout.state.phase).to.equal('paying');
+    expect(world.lookedUp.at(-1)?.place).to.equal('2');
+    const before = world.lookedUp.length;
+    await paying;
+    // Memory is asked about the second order anew: the payment of the first one is no longer in its way.
+    expect(world.lookedUp.slice(before).map(({ place }) => place)).to.deep.equal(['2']);
+  });
+
+  it('comes when the payer is back from the bank, and the way there is watched no longer', async () => {
+    const world = readyWorld();
+    await pay(world, answers(initiated));
+    world.redirect.resolve(true);
+    await settle();
+    expect(world.due).to.include(10_000);
+    world.checkout.cameBack();
+    expect(world.due).not.to.include(10_000);
+  });
+});

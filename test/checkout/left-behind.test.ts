@@ -5,6 +5,7 @@ import type { Payment } from '../../src/checkout/payment.js';
 import type { Attempt } from '../../src/checkout/ports.js';
 import type { Remembered } from '../../src/checkout/purchase.js';
 import type { Effect, Model, Unknown } from '../../src/checkout/state.js';
+import { sameSource } from '../../src/checkout/step.js';
 import { PayError } from '../../src/error.js';
 import {
   type Timed,
@@ -17,6 +18,7 @@ import {
   now,
   of,
   order,
+  other,
   paid,
   paymentId,
   play,
@@ -280,5 +282,48 @@ describe('before a payment', () => {
     const announcing = play(ready(plain), submit, claimed(undefined));
     const { state } = play(announcing.model, { type: 'stopped', paymentId, error: conflict });
     expect(state).to.deep.equal({ phase: 'ready', error: conflict });
+  });
+});
+
+describe('which source of an intent is the same', () => {
+  const sources: readonly Config['source'][] = [
+    { kind: 'secret', clientSecret: 'pi_secret_1', intentId: undefined },
+    { kind: 'secret', clientSecret: 'pi_secret_2', intentId: undefined },
+    { kind: 'url', url: 'https://shop.example/1' },
+    { kind: 'url', url: 'https://shop.example/2' },
+    { kind: 'checkout', url: 'https://shop.example/1' },
+    { kind: 'checkout', url: 'https://shop.example/2' },
+    { kind: 'function', fetchIntent: () => Promise.resolve() },
+  ];
+  for (const [at, source] of sources.entries()) {
+    it(`as ${JSON.stringify(source)}: only that one`, () => {
+      const same = sources.map((other) => sameSource({ ...plain, source }, { ...plain, source: other }));
+      expect(same).to.deep.equal(sources.map((_, place) => place === at));
+    });
+  }
+
+  it('keeps what is held when the page sets other values, and lets it go with another source', () => {
+    const held: Model = { setup: complete(plain), state: { phase: 'ready', held: attempt(plain) } };
+    const more = configured({ ...plain, timeout: 1 });
+    expect(play(held, more).state).to.deep.include({ held: attempt(plain) });
+    expect(play(held, configured(other)).state).not.to.have.property('held');
+  });
+});
+
+describe('what the page sets meanwhile', () => {
+  it('waits while the payer is at the bank, and for a purchase that is paid', () => {
+    const bank = play(sending(order('1', plain)), answered({ kind: 'payment', payment: initiated }));
+    expect(play(bank.model, configured(order('2', plain))).state).to.deep.equal(bank.state);
+    for (const phase of ['paid', 'authorized'] as const) {
+      const state = { phase, outcome: { status: phase, paymentId }, used: order('1', plain) } as const;
+      const model: Model = { setup: complete(order('1', plain)), state };
+      expect(play(model, configured({ ...order('1', plain), timeout: 1 })).state).to.deep.equal(state);
+      expect(play(model, configured(order('2', plain))).state).to.deep.equal({ phase: 'ready' });
+    }
+  });
+
+  it('is another purchase only under the same kind of name', () => {
+    const named = play(open(order('1', lazy)), configured(lazy));
+    expect(named.state.phase).to.equal('unknown');
   });
 });
