@@ -98,6 +98,9 @@ describe('an expiry date', () => {
     expect(checkExpiry('12/30', { year: 2031, month: 1 }).problem).to.equal('past');
     expect(checkExpiry('01/31', { year: 2030, month: 12 }).status).to.equal('valid');
   });
+
+  for (const text of ['112/30', '012/30', '121/30', '013/30'])
+    it(`is none with a month of three digits: ${text}`, () => expect(parseExpiry(text)).to.equal(undefined));
 });
 
 describe('an expiry date while it is typed', () => {

@@ -53,6 +53,7 @@ describe('a card number in a text', () => {
     ['an account number', 'SA03 8000 0000 6080 1016 7519'],
     ['a masked number', '4111 11XX XXXX 1111'],
     ['a number with a wrong check digit', '4111111111111112'],
+    ['a number that begins as a year does', '2011111111111116 and 2111111111111115'],
     ['a number that is too long', `${number}${number}`],
   ] as const) {
     it(`is not ${what}`, () => expect(holdsCardNumber(text)).to.equal(false));

@@ -31,6 +31,7 @@ import {
   askable,
   askableLazy,
   byCard,
+  byGiven,
   complete,
   intent,
   lazyConfig as lazy,
@@ -160,7 +161,7 @@ describe('an open payment', () => {
 
   it('is told anew only when it is another one', () => {
     const own = play(open(askableLazy), heard(remembered(paymentId, 'paid')));
-    expect(of(own.effects, 'tell-outcome')).to.deep.equal([]);
+    expect(types(own.effects)).to.deep.equal(['clear', 'watch-time', 'ask-status']);
     const elsewhere = open(askableLazy, { elsewhere: true, attempt: undefined });
     const others = play(elsewhere, heard(remembered('p9', 'sent'), true));
     expect(of(others.effects, 'tell-outcome').map(({ outcome }) => outcome.paymentId)).to.deep.equal(['p9']);
@@ -174,7 +175,7 @@ describe('an open payment', () => {
   it('is noted as waiting when it is seen first, and not again, nor for another tab', () => {
     const first = play(open(askable), status(initiated));
     expect(noted(first.effects)).to.deep.equal([`${paymentId} waiting`]);
-    expect(noted(play(first.model, status(initiated)).effects)).to.deep.equal([]);
+    expect(types(play(first.model, status(initiated)).effects)).to.deep.equal(['ask-status']);
     expect(noted(play(open(askable, { elsewhere: true }), status(limbo)).effects)).to.deep.equal([]);
   });
 
@@ -259,6 +260,11 @@ describe('before a payment', () => {
     expect(attempted({ amount: 100, currency: 'KWD' })).to.equal(paymentId);
     expect(attempted({ amount: 101, currency: 'SAR' })).to.equal(paymentId);
     expect(attempted(undefined)).to.equal(paymentId);
+    const unpriced: Model = {
+      setup: complete({ ...plain, price: undefined }),
+      state: { phase: 'ready', held: { ...attempt({ ...plain, price: undefined }), paymentId: 'p1' } },
+    };
+    expect(play(unpriced, submit).state).to.deep.include({ paymentId: 'p1' });
   });
 
   it('an attempt that is stopped frees the purchase, unless it was only being claimed or was sent before', () => {
@@ -267,7 +273,7 @@ describe('before a payment', () => {
     expect(noted(play(claiming.model, stop).effects)).to.deep.equal([]);
     const announcing = play(claiming.model, claimed(undefined));
     expect(noted(play(announcing.model, stop).effects)).to.deep.equal([`${paymentId} free`]);
-    expect(noted(play(sending(plain, 'lost'), stop).effects)).to.deep.equal([]);
+    expect(types(play(sending(plain, 'lost'), stop).effects)).to.deep.equal(['tell-error', 'reject']);
     expect(types(play(announcing.model, stop).effects)).to.deep.equal(['note', 'tell-error', 'reject']);
   });
 
@@ -282,6 +288,20 @@ describe('before a payment', () => {
     const announcing = play(ready(plain), submit, claimed(undefined));
     const { state } = play(announcing.model, { type: 'stopped', paymentId, error: conflict });
     expect(state).to.deep.equal({ phase: 'ready', error: conflict });
+  });
+});
+
+describe('a decline', () => {
+  it('of what was not typed leaves the card in the inputs', () => {
+    const declined = (by: Parameters<typeof withBy>[0]) =>
+      types(play(withBy(by), answered({ kind: 'payment', payment: failed })).effects);
+    expect(declined(byCard)).to.deep.equal(['clear', 'note', 'resolve', 'tell-outcome']);
+    expect(declined(byGiven)).to.deep.equal(['note', 'resolve', 'tell-outcome']);
+  });
+
+  const withBy = (by: typeof byCard): Model => ({
+    setup: complete(lazy),
+    state: { phase: 'paying', step: 'sending', paymentId, config: lazy, by, attempt: attempt(lazy) },
   });
 });
 
@@ -320,6 +340,17 @@ describe('what the page sets meanwhile', () => {
       expect(play(model, configured({ ...order('1', plain), timeout: 1 })).state).to.deep.equal(state);
       expect(play(model, configured(order('2', plain))).state).to.deep.equal({ phase: 'ready' });
     }
+  });
+
+  it('is a later purchase where only the page names it, though the last one was paid', () => {
+    const config: Config = {
+      ...plain,
+      source: { kind: 'function', fetchIntent: () => Promise.resolve() },
+      purchase: { by: 'page', place: 'https://shop.example/', key: 'page https://shop.example/' },
+    };
+    expect(play(waiting, configured(config, remembered('old', 'paid'))).state).to.deep.equal({
+      phase: 'ready',
+    });
   });
 
   it('is another purchase only under the same kind of name', () => {
