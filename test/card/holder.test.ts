@@ -23,6 +23,8 @@ describe('a card holder’s name', () => {
     '１２३',
     // Digits that are only counted: too few for a card number.
     '१२३४५६७८९०१',
+    // A check digit fits all 20, which are too many, and no part of them.
+    '58815753382066414171',
   ];
   for (const name of names) {
     it(`may be ${JSON.stringify(name)}`, () => {
@@ -56,6 +58,8 @@ describe('a card holder’s name', () => {
     '४१११ ११११ ११११ ११११',
     // Amid so many digits that the whole of them is no card number.
     '00004111111111111111',
+    // Of 19 digits, none of whose parts is one.
+    '2879056552151002423',
   ];
   for (const number of numbers) {
     it(`may not be the card number ${number}`, () => {
