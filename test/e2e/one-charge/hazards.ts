@@ -180,8 +180,13 @@ export const hazards = {
     async play(run) {
       const payer = await leaveForBank(run);
       const { page } = payer;
-      // This browser keeps no pages as they were left: Back loads the document anew.
-      await run.goOn(page, () => page.goBack({ waitUntil: 'commit' }));
+      await run.goOn(page, async () => {
+        await page.goBack({ waitUntil: 'commit' });
+        if (!run.forgets) return;
+        // Back may show an old copy of the page, so it is asked for anew, once it is there.
+        await expect.poll(() => page.evaluate(() => location.href).catch(() => '')).toBe(run.address);
+        await page.reload();
+      });
       await payer.insist(insistence);
     },
   },
