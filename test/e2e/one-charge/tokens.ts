@@ -46,8 +46,7 @@ export class Tokens {
     expect(await world.charges(order)).toBeLessThanOrEqual(1);
     expect(await world.untruths(order)).toEqual([]);
     const made = (await world.payments(order)) as unknown as { source: { token: string } }[];
-    const kept = await Promise.all(context.pages().flatMap((page) => page.frames().map(keptIn)));
-    const all = [...seen, ...kept].join('\n');
+    const all = [...seen, ...(await keptBy(context))].join('\n');
     for (const token of [...tokens, ...made.map(({ source }) => source.token)])
       expect(all).not.toContain(token);
   }
@@ -72,6 +71,15 @@ function overhear(): void {
       overheard(JSON.stringify([type, detail, error?.message, error?.stack, error && { ...error }]));
     });
   }
+}
+
+/** What all pages keep. A page that leaves while it is read is read where it arrives. */
+async function keptBy(context: BrowserContext): Promise<readonly string[]> {
+  let kept: readonly string[] = [];
+  await expect(async () => {
+    kept = await Promise.all(context.pages().flatMap((page) => page.frames().map(keptIn)));
+  }).toPass();
+  return kept;
 }
 
 const keptIn = (frame: Frame): Promise<string> =>
