@@ -1,5 +1,6 @@
 import { expect, test, type FrameLocator, type Page } from '@playwright/test';
 import { table } from '../../readme/table.js';
+import { readFrames } from '../frames.js';
 import { readAll, spy, type Loot } from './spy.js';
 import { script, startWorld, type World } from './world.js';
 
@@ -125,15 +126,11 @@ export function attack(
     };
     await run(it);
 
-    for (const { frames } of page
-      .context()
-      .pages()
-      .map((other) => ({ frames: other.frames() }))) {
-      for (const frame of frames) {
-        const own = attacker === 'A script in the page' && frame.url().startsWith(world.site);
-        if (own || frame.url().startsWith(world.evil)) seen.push(await frame.evaluate(readAll));
-      }
-    }
+    const read = await readFrames(page.context().pages(), async (frame) => {
+      const own = attacker === 'A script in the page' && frame.url().startsWith(world.site);
+      return own || frame.url().startsWith(world.evil) ? frame.evaluate(readAll) : '';
+    });
+    seen.push(...read);
     for (const { host, text } of world.asked) if (host.startsWith('evil.')) seen.push(text);
     const hidden = [
       ...cardForms,

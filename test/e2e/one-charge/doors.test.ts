@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { readFrames } from '../frames.js';
 import { inFrame, inPage, type Mode } from '../modes.js';
 import { Payer } from './payer.js';
 import { refusal } from './proxy.js';
@@ -46,18 +47,16 @@ async function listenToPage(page: Page): Promise<() => Promise<string>> {
   });
   page.on('console', (message) => events.push(message.text()));
   return async () => {
-    const texts = await Promise.all(
-      page.frames().map((frame) =>
-        frame.evaluate(() => {
-          const roots = [
-            document,
-            ...[...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []),
-          ];
-          return roots
-            .map((root) => (root instanceof Document ? root.body.innerHTML : root.innerHTML))
-            .join('\n');
-        }),
-      ),
+    const texts = await readFrames([page], (frame) =>
+      frame.evaluate(() => {
+        const roots = [
+          document,
+          ...[...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []),
+        ];
+        return roots
+          .map((root) => (root instanceof Document ? root.body.innerHTML : root.innerHTML))
+          .join('\n');
+      }),
     );
     return [...events, ...texts].join('\n');
   };

@@ -1,4 +1,5 @@
 import { expect, type BrowserContext, type Frame, type Page } from '@playwright/test';
+import { readFrames } from '../frames.js';
 import type { Order } from './shop.js';
 import type { World } from './world.js';
 
@@ -46,7 +47,7 @@ export class Tokens {
     expect(await world.charges(order)).toBeLessThanOrEqual(1);
     expect(await world.untruths(order)).toEqual([]);
     const made = (await world.payments(order)) as unknown as { source: { token: string } }[];
-    const all = [...seen, ...(await keptBy(context))].join('\n');
+    const all = [...seen, ...(await readFrames(context.pages(), keptIn))].join('\n');
     for (const token of [...tokens, ...made.map(({ source }) => source.token)])
       expect(all).not.toContain(token);
   }
@@ -71,15 +72,6 @@ function overhear(): void {
       overheard(JSON.stringify([type, detail, error?.message, error?.stack, error && { ...error }]));
     });
   }
-}
-
-/** What all pages keep. A page that leaves while it is read is read where it arrives. */
-async function keptBy(context: BrowserContext): Promise<readonly string[]> {
-  let kept: readonly string[] = [];
-  await expect(async () => {
-    kept = await Promise.all(context.pages().flatMap((page) => page.frames().map(keptIn)));
-  }).toPass();
-  return kept;
 }
 
 const keptIn = (frame: Frame): Promise<string> =>
