@@ -3,64 +3,50 @@ import { abandonedAfter, grace, offerAfter } from '../../src/checkout/asked-abou
 import { notice } from '../../src/checkout/form-back.js';
 import type { Config } from '../../src/checkout/config.js';
 import type { Payment } from '../../src/checkout/payment.js';
-import type { Remembered } from '../../src/checkout/purchase.js';
-import type { Effect, Model, Unknown } from '../../src/checkout/state.js';
+import type { Effect, Model } from '../../src/checkout/state.js';
 import {
   type Timed,
   answered,
   attempt,
+  configured,
   failed,
+  heard,
   initiated,
   nobody,
   now,
   of,
+  open,
   order,
   paymentId,
   play,
   ready,
   sending,
+  status,
+  submit,
   transition,
+  types,
   unknown,
+  waiting,
+  way,
 } from './cases.js';
 import {
-  byCard,
   askable,
   askableLazy,
+  byCard,
   complete,
   lazyConfig as lazy,
-  missing,
   remembered,
   secretConfig as plain,
 } from './world.js';
 
 const silent = answered({ kind: 'silent' });
-const status = (payment?: Payment, at = now): Timed => ({
-  type: 'status-answered',
-  paymentId,
-  payment,
-  now: at,
-});
-const heard = (entry: Remembered | undefined, busy = false): Timed => ({
-  type: 'heard',
-  news: { entry, busy },
-});
-const way = (choice: 'ask' | 'confirm' | 'back'): Timed => ({ type: 'another-way', choice });
 /** "No such payment", from now to the end of the grace period. */
 const gone: readonly Timed[] = [
   status(),
   status(undefined, now + 30_000),
   status(undefined, now + grace.time),
 ];
-const open = (config: Config, over: Partial<Unknown> = {}): Model => ({
-  setup: complete(config),
-  state: unknown(config, over),
-});
-const opened = (config: Config, entry: Remembered): Timed[] => [
-  { type: 'configured', setup: complete(config), entry },
-];
-const waiting: Model = { setup: missing, state: { phase: 'waiting' } };
 const noted = (effects: readonly Effect[]) => of(effects, 'note').map(({ stage }) => stage);
-const types = (effects: readonly Effect[]) => effects.map(({ type }) => type);
 
 it('a payment that nobody knows is lost after 60 s and three answers, another way is offered after 10 minutes, and one that waits at the bank is given up after an hour', () => {
   expect({ grace, offerAfter, abandonedAfter }).to.deep.equal({
@@ -135,7 +121,7 @@ describe('an unknown outcome', () => {
   });
 
   it('is not overtaken by a new secret, and is by another order', () => {
-    const other: Timed = { type: 'configured', setup: complete(order('2', plain)), entry: undefined };
+    const other = configured(order('2', plain));
     expect(play(open(plain), other).state.phase).to.equal('unknown');
     expect(play(open(order('1', plain)), other).state).to.deep.equal({ phase: 'ready' });
     const same: Timed = { type: 'configured', setup: complete(order('1', plain)), entry: undefined };
@@ -169,7 +155,7 @@ describe('an unknown outcome', () => {
 describe('a payment that memory knows', () => {
   for (const stage of ['sent', 'waiting'] as const) {
     it(`as ${stage} is asked about before there is a form`, () => {
-      const { state, effects } = play(waiting, ...opened(askableLazy, remembered(paymentId, stage)));
+      const { state, effects } = play(waiting, configured(askableLazy, remembered(paymentId, stage)));
       expect(state).to.deep.include({ phase: 'unknown', attempt: undefined, seen: stage === 'waiting' });
       expect(of(effects, 'ask-status')).to.have.length(1);
       expect(of(effects, 'tell-outcome')[0]?.outcome).to.deep.equal({ status: 'unknown', paymentId });
@@ -177,18 +163,18 @@ describe('a payment that memory knows', () => {
   }
 
   it('and that never arrived gives way to a fresh form', () => {
-    const { state, effects } = play(waiting, ...opened(askableLazy, remembered(paymentId, 'sent')), ...gone);
+    const { state, effects } = play(waiting, configured(askableLazy, remembered(paymentId, 'sent')), ...gone);
     expect(state).to.deep.equal({ phase: 'ready' });
     expect(noted(effects)).to.deep.equal(['free']);
   });
 
   it('and that never arrived goes out on the same intent where the secret names the purchase', () => {
-    const { state } = play(waiting, ...opened(askable, remembered(paymentId, 'sent')), ...gone);
+    const { state } = play(waiting, configured(askable, remembered(paymentId, 'sent')), ...gone);
     expect(state).to.deep.equal({ phase: 'ready', held: attempt(askable, 'lost') });
   });
 
   it('at the bank is not ended by "no such payment"', () => {
-    const { state } = play(waiting, ...opened(askableLazy, remembered(paymentId, 'waiting')), ...gone);
+    const { state } = play(waiting, configured(askableLazy, remembered(paymentId, 'waiting')), ...gone);
     expect(state.phase).to.equal('unknown');
   });
 
@@ -210,7 +196,7 @@ describe('a payment that memory knows', () => {
     ],
   ] as const) {
     it(`as final ${what}: ${phase}`, () => {
-      const { state, model, effects } = play(waiting, ...opened(config, entry));
+      const { state, model, effects } = play(waiting, configured(config, entry));
       expect(state.phase).to.equal(phase);
       expect(of(effects, 'pass')).to.have.length(phase === 'ready' ? 1 : 0);
       expect(model.past).to.equal(phase === 'ready' ? paymentId : undefined);
@@ -218,8 +204,7 @@ describe('a payment that memory knows', () => {
   }
 
   it('and was dropped does not stop the next purchase, but one that another tab has paid since does', () => {
-    const { model } = play(waiting, ...opened(lazy, remembered('old', 'paid')));
-    const submit: Timed = { type: 'submitted', paymentId, by: byCard };
+    const { model } = play(waiting, configured(lazy, remembered('old', 'paid')));
     const pays = (id: string) =>
       play(model, submit, {
         type: 'claimed',
@@ -231,7 +216,7 @@ describe('a payment that memory knows', () => {
   });
 
   it('as claimed is looked for: only while somebody pays does the form wait', () => {
-    const first = play(waiting, ...opened(lazy, remembered('p9', 'claimed')));
+    const first = play(waiting, configured(lazy, remembered('p9', 'claimed')));
     expect(first.state).to.deep.equal({ phase: 'ready' });
     expect(types(first.effects)).to.deep.equal(['tell-ready', 'look']);
     expect(play(first.model, heard(remembered('p9', 'claimed'))).state.phase).to.equal('ready');
@@ -241,18 +226,18 @@ describe('a payment that memory knows', () => {
   });
 
   it('as free holds nobody up', () => {
-    const { state, effects } = play(waiting, ...opened(lazy, remembered('p9', 'free')));
+    const { state, effects } = play(waiting, configured(lazy, remembered('p9', 'free')));
     expect(state).to.deep.equal({ phase: 'ready' });
     expect(types(effects)).to.deep.equal(['tell-ready']);
   });
 
   it('at the bank for an hour is abandoned once the server says that it still waits', () => {
     const entry = remembered(paymentId, 'waiting', { at: now - abandonedAfter });
-    expect(play(waiting, ...opened(lazy, entry)).state).to.deep.include({
+    expect(play(waiting, configured(lazy, entry)).state).to.deep.include({
       phase: 'unknown',
       anotherWay: 'offered',
     });
-    const asks = play(waiting, ...opened(askableLazy, entry));
+    const asks = play(waiting, configured(askableLazy, entry));
     expect(asks.state.phase).to.equal('unknown');
     const { state, effects } = play(asks.model, status(initiated));
     expect(state).to.deep.equal({ phase: 'ready' });

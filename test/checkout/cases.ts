@@ -1,7 +1,7 @@
 import type { Config } from '../../src/checkout/config.js';
 import type { Payment } from '../../src/checkout/payment.js';
 import type { Attempt, Known } from '../../src/checkout/ports.js';
-import type { News } from '../../src/checkout/purchase.js';
+import type { News, Remembered } from '../../src/checkout/purchase.js';
 import type { CheckoutEvent, CheckoutState, Effect, Model, Unknown } from '../../src/checkout/state.js';
 import { transition as step } from '../../src/checkout/transition.js';
 import { PayError } from '../../src/error.js';
@@ -168,3 +168,33 @@ export const answered = (answer: Extract<CheckoutEvent, { type: 'answered' }>['a
   paymentId,
   answer,
 });
+export const configured = (config: Config, entry?: Remembered): Timed => ({
+  type: 'configured',
+  setup: complete(config),
+  entry,
+});
+export const submit: Timed = { type: 'submitted', paymentId, by: byCard };
+export const claimed = (entry: Remembered | undefined, busy = false): Timed => ({
+  type: 'claimed',
+  paymentId,
+  news: { entry, busy },
+});
+/** What the merchant's server says of the payment. */
+export const status = (payment?: Payment, at = now): Timed => ({
+  type: 'status-answered',
+  paymentId,
+  payment,
+  now: at,
+});
+export const heard = (entry: Remembered | undefined, busy = false): Timed => ({
+  type: 'heard',
+  news: { entry, busy },
+});
+export const way = (choice: 'ask' | 'confirm' | 'back'): Timed => ({ type: 'another-way', choice });
+
+export const waiting: Model = { setup: missing, state: { phase: 'waiting' } };
+export const open = (config: Config, over: Partial<Unknown> = {}): Model => ({
+  setup: complete(config),
+  state: unknown(config, over),
+});
+export const types = (effects: readonly Effect[]) => effects.map(({ type }) => type);

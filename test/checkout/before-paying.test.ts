@@ -1,0 +1,160 @@
+import { expect } from '@open-wc/testing';
+import type { Config } from '../../src/checkout/config.js';
+import type { Effect, Model } from '../../src/checkout/state.js';
+import { sameSource } from '../../src/checkout/step.js';
+import { PayError } from '../../src/error.js';
+import {
+  type Timed,
+  answered,
+  attempt,
+  claimed,
+  configured,
+  error,
+  heard,
+  initiated,
+  nobody,
+  now,
+  of,
+  open,
+  order,
+  other,
+  paymentId,
+  play,
+  ready,
+  sending,
+  submit,
+  transition,
+  types,
+  waiting,
+} from './cases.js';
+import { complete, lazyConfig as lazy, remembered, secretConfig as plain } from './world.js';
+
+/** What counts before a payment is sent: what is held, who else pays, and what the page sets meanwhile. */
+
+const noted = (effects: readonly Effect[]) =>
+  of(effects, 'note').map((note) => `${note.paymentId} ${note.stage}`);
+
+describe('before a payment', () => {
+  it('what is held of another order is let go', () => {
+    const held = { ...attempt(order('1', plain), 'refused') };
+    const model: Model = { setup: complete(order('1', plain)), state: { phase: 'ready', held } };
+    expect(play(model, configured(order('2', plain))).state).to.deep.equal({ phase: 'ready' });
+  });
+
+  it('only a claim that somebody still holds makes the form wait', () => {
+    expect(play(ready(lazy), heard(remembered('p9', 'free'), true)).state.phase).to.equal('ready');
+    const stays = play(ready(lazy), submit, claimed(remembered('p9', 'free'), true));
+    expect(stays.state).to.have.nested.property('error.code', 'canceled');
+  });
+
+  it('what another tab did with the attempt that is held here is no news', () => {
+    const model: Model = { setup: complete(plain), state: { phase: 'ready', held: attempt(plain) } };
+    expect(transition(model, heard(remembered(paymentId, 'sent')))).to.deep.equal({ model, effects: [] });
+  });
+
+  it('the end of a secret ends the form, and was not a refusal; a lazy source has no end', () => {
+    const ended = { ...plain, expiresAt: now };
+    expect(play(ready(ended), { type: 'time-passed' }).state).to.deep.equal({
+      phase: 'expired',
+      refused: false,
+    });
+    const asks = play(ready({ ...lazy, expiresAt: now }), submit);
+    expect(asks.state).to.deep.include({ phase: 'paying', step: 'claiming' });
+  });
+
+  it('an attempt that was never sent is used again over the same price only, currency included', () => {
+    const price = { amount: 100, currency: 'SAR' };
+    const attempted = (over: Config['price']) => {
+      const held = { ...attempt({ ...plain, price }), paymentId: 'p1' };
+      const model: Model = { setup: complete({ ...plain, price: over }), state: { phase: 'ready', held } };
+      const { state } = play(model, submit);
+      return state.phase === 'paying' ? state.paymentId : state.phase;
+    };
+    expect(attempted(price)).to.equal('p1');
+    expect(attempted({ amount: 100, currency: 'KWD' })).to.equal(paymentId);
+    expect(attempted({ amount: 101, currency: 'SAR' })).to.equal(paymentId);
+    expect(attempted(undefined)).to.equal(paymentId);
+    const unpriced: Model = {
+      setup: complete({ ...plain, price: undefined }),
+      state: { phase: 'ready', held: { ...attempt({ ...plain, price: undefined }), paymentId: 'p1' } },
+    };
+    expect(play(unpriced, submit).state).to.deep.include({ paymentId: 'p1' });
+  });
+
+  it('an attempt that is stopped frees the purchase, unless it was only being claimed or was sent before', () => {
+    const stop: Timed = { type: 'stopped', paymentId, error };
+    const claiming = play(ready(plain), submit);
+    expect(noted(play(claiming.model, stop).effects)).to.deep.equal([]);
+    const announcing = play(claiming.model, claimed(undefined));
+    expect(noted(play(announcing.model, stop).effects)).to.deep.equal([`${paymentId} free`]);
+    expect(types(play(sending(plain, 'lost'), stop).effects)).to.deep.equal(['tell-error', 'reject']);
+    expect(types(play(announcing.model, stop).effects)).to.deep.equal(['note', 'tell-error', 'reject']);
+  });
+
+  it('a purchase that nobody knows anything of is claimed without a word about others', () => {
+    const { model } = play(ready(lazy), submit, { type: 'claimed', paymentId, news: nobody });
+    expect(model).not.to.have.property('sentBefore');
+    expect(model).not.to.have.property('otherOpen');
+  });
+
+  it('a 409 of the merchant’s lets go of an attempt that was never sent', () => {
+    const conflict = new PayError('api', 'paid already', { status: 409 });
+    const announcing = play(ready(plain), submit, claimed(undefined));
+    const { state } = play(announcing.model, { type: 'stopped', paymentId, error: conflict });
+    expect(state).to.deep.equal({ phase: 'ready', error: conflict });
+  });
+});
+
+describe('which source of an intent is the same', () => {
+  const sources: readonly Config['source'][] = [
+    { kind: 'secret', clientSecret: 'pi_secret_1', intentId: undefined },
+    { kind: 'secret', clientSecret: 'pi_secret_2', intentId: undefined },
+    { kind: 'url', url: 'https://shop.example/1' },
+    { kind: 'url', url: 'https://shop.example/2' },
+    { kind: 'checkout', url: 'https://shop.example/1' },
+    { kind: 'checkout', url: 'https://shop.example/2' },
+    { kind: 'function', fetchIntent: () => Promise.resolve() },
+  ];
+  for (const [at, source] of sources.entries()) {
+    it(`as ${JSON.stringify(source)}: only that one`, () => {
+      const same = sources.map((other) => sameSource({ ...plain, source }, { ...plain, source: other }));
+      expect(same).to.deep.equal(sources.map((_, place) => place === at));
+    });
+  }
+
+  it('keeps what is held when the page sets other values, and lets it go with another source', () => {
+    const held: Model = { setup: complete(plain), state: { phase: 'ready', held: attempt(plain) } };
+    const more = configured({ ...plain, timeout: 1 });
+    expect(play(held, more).state).to.deep.include({ held: attempt(plain) });
+    expect(play(held, configured(other)).state).not.to.have.property('held');
+  });
+});
+
+describe('what the page sets meanwhile', () => {
+  it('waits while the payer is at the bank, and for a purchase that is paid', () => {
+    const bank = play(sending(order('1', plain)), answered({ kind: 'payment', payment: initiated }));
+    expect(play(bank.model, configured(order('2', plain))).state).to.deep.equal(bank.state);
+    for (const phase of ['paid', 'authorized'] as const) {
+      const state = { phase, outcome: { status: phase, paymentId }, used: order('1', plain) } as const;
+      const model: Model = { setup: complete(order('1', plain)), state };
+      expect(play(model, configured({ ...order('1', plain), timeout: 1 })).state).to.deep.equal(state);
+      expect(play(model, configured(order('2', plain))).state).to.deep.equal({ phase: 'ready' });
+    }
+  });
+
+  it('is a later purchase where only the page names it, though the last one was paid', () => {
+    const config: Config = {
+      ...plain,
+      source: { kind: 'function', fetchIntent: () => Promise.resolve() },
+      purchase: { by: 'page', place: 'https://shop.example/', key: 'page https://shop.example/' },
+    };
+    expect(play(waiting, configured(config, remembered('old', 'paid'))).state).to.deep.equal({
+      phase: 'ready',
+    });
+  });
+
+  it('is another purchase only under the same kind of name', () => {
+    const named = play(open(order('1', lazy)), configured(lazy));
+    expect(named.state.phase).to.equal('unknown');
+  });
+});
