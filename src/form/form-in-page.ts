@@ -54,7 +54,7 @@ export class FormInPage implements CardForm {
   #madaPrefixes: unknown;
   /** Events wait here while the form is drawn, so that a listener finds the form in its new state. */
   #untold: (() => void)[] | undefined;
-  /** As what it was drawn. */
+  /** What the form was doing when it was last drawn. */
   #drawn: Phase | undefined;
   /** The form in the page's HTML, until it is taken over. */
   #declared: Element | null;
@@ -71,12 +71,7 @@ export class FormInPage implements CardForm {
     const taken = takeOver(this.#declared);
     this.content = taken ?? document.createElement('div');
     if (!taken) root.append(this.content);
-    if (this.#declared) {
-      clock.after(wordsLimit, () => {
-        this.#waited = true;
-        redraw();
-      });
-    }
+    if (this.#declared) clock.after(wordsLimit, () => this.#stopWaiting());
     adopt(root, styles);
     this.#checkout = new Checkout(
       { gateway: { fulfil }, clock, navigation: ports.navigation, merchant, purchases, page: this.#page() },
@@ -114,7 +109,10 @@ export class FormInPage implements CardForm {
   async #fetchSaved(): Promise<void> {
     const goOn = () => {
       this.#awaitsSaved = false;
-      if (this.#settings !== nothingSet) this.#judgeAnew();
+      if (this.#settings === nothingSet) return;
+      this.#judgeAnew();
+      // What the page has set while the form waited.
+      this.#fields.recheck();
     };
     this.#awaitsSaved = true;
     const SavedCards = await fetchSavedCards(this.#ports.loadSavedCards, goOn);
@@ -143,8 +141,6 @@ export class FormInPage implements CardForm {
     this.#ports.redraw();
     this.#checkout.configure(this.#judge());
     this.#takeSaved();
-    // What the fields are judged by may be another.
-    this.#fields.recheck();
   }
 
   configure(settings: PageSettings): void {
@@ -159,6 +155,7 @@ export class FormInPage implements CardForm {
     if (isSet) this.arriving ??= this.#fetchSaved();
     if (this.#awaitsSaved && this.state === 'waiting') return;
     this.#judgeAnew();
+    if (changed.includes('networks') || changed.includes('madaPrefixes')) this.#fields.recheck();
   }
 
   /** Shows an error in place of the form. */
@@ -233,6 +230,13 @@ export class FormInPage implements CardForm {
       onSubmit: this.#onSubmit,
       onAct: (act) => this.#act(act),
     };
+  }
+
+  /** The words of a declared form are late: it is drawn in English. */
+  #stopWaiting(): void {
+    if (!this.#declared) return;
+    this.#waited = true;
+    this.#ports.redraw();
   }
 
   draw(): void {

@@ -7,8 +7,8 @@ export type LoadSavedCards = () => Promise<Pick<typeof file, 'SavedCards'>>;
 const limit = 2_000;
 
 /**
- * Fetches what is about saved cards: undefined where it can't be had. The form waits for it, but not for long: after
- * that `goOn` is called, and a card is typed until it is there.
+ * Fetches what is about saved cards; answers undefined where it can't be had. When it takes long, `goOn` is called: the
+ * form waits no more, and the payer types a card until it is there.
  */
 export async function fetchSavedCards(
   load: LoadSavedCards,
