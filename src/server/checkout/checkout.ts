@@ -46,7 +46,9 @@ export function createCheckout({
     });
   const books = openBooks(orders, { returnDuplicates, listens: onSettled !== undefined });
   // A log that answers something, throws or rejects changes nothing for those who ask.
-  const report = (error: unknown): void => void (async () => onError?.(error))().catch(() => undefined);
+  const report = (error: unknown): void => {
+    new Promise((logged) => logged(onError?.(error))).catch(() => undefined);
+  };
   const parts: Parts = { client, books, onSettled, report };
 
   return Object.freeze<Checkout>({
