@@ -49,6 +49,14 @@ const digests: Plugin = {
   },
 };
 
+/** A template with its places filled: each `{{name}}` has a value. */
+const filled = (template: string, values: Readonly<Record<string, string>>) =>
+  template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`There is no value for {{${name}}}.`);
+    return value;
+  });
+
 /** The page that a frame shows, in each language, with the form in it: `pay-frame.html` is the English one. */
 const framePages: Plugin = {
   name: 'frame-pages',
@@ -60,7 +68,7 @@ const framePages: Plugin = {
       const form = readFileSync(path(`dist/form/${lang}.html`), 'utf8');
       // The page has no other styles than its own and the form's, whose digests its policy names.
       const styles = [template, form].flatMap(stylesIn).map((text) => `'${digest(text)}'`);
-      const values: Readonly<Record<string, string>> = {
+      const values = {
         lang,
         direction,
         title: words.form.form,
@@ -70,7 +78,7 @@ const framePages: Plugin = {
       this.emitFile({
         type: 'asset',
         fileName: lang === 'en' ? 'pay-frame.html' : `pay-frame.${lang}.html`,
-        source: template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? ''),
+        source: filled(template, values),
       });
     }
   },
