@@ -20,7 +20,7 @@ describe('a card holder’s name', () => {
     '  Ada  ',
     '12345',
     '+966 50 123 4567',
-    '１２३',
+    '１２３',
     // Digits that are only counted: too few for a card number.
     '१२३४५६७८९०१',
     // A check digit fits all 20, which are too many, and no part of them.

@@ -160,7 +160,7 @@ for (const script of ['pay-framed.js', 'pay-checkout.js'] as const) {
   });
 }
 
-test('over ten visits with random delays no digit is lost, and each document is greeted once', async ({
+test('over twenty visits with random delays no digit is lost, and each document is greeted once', async ({
   page,
 }) => {
   const delay = () => new Promise<void>((resolve) => setTimeout(resolve, Math.random() * 400));
@@ -169,7 +169,7 @@ test('over ten visits with random delays no digit is lost, and each document is 
       await delay();
       await route.continue();
     });
-  for (let visit = 0; visit < 10; visit++) {
+  for (let visit = 0; visit < 20; visit++) {
     const card = await open(page, { declared: visit % 2 === 0 });
     const number = card.input('cc-number');
     await number.click();
@@ -240,6 +240,7 @@ for (const [where, width, height] of [
     await page.setViewportSize({ width, height: 700 });
     const letPage = await hold(page, '**/pay-framed.js');
     // In test mode the form has a line more.
+    expect(documentedStyles()).toMatch(new RegExp(height.replace('px', ' ?px')));
     const styles = documentedStyles().replace('364px', `calc(${height} + 28px)`);
     const card = await open(page, { declared: true, styles });
     await card.input('cc-number').waitFor();

@@ -1,6 +1,7 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { PayCheckout, type PayChangeEvent } from '../../src/entries/element.js';
 import type { Release } from '../../src/elements/release.js';
+import { until } from '../until.js';
 import { checkout, Form } from './page.js';
 import { expired, mada, SavedCards, set, visa } from './saved-cards.js';
 
@@ -184,7 +185,7 @@ describe('saved cards', () => {
       PayCheckout.release = { ...release, loadSavedCards: () => way };
       const opening = open({ savedCards: [visa], networks: 'mada' });
       const element = document.querySelector('pay-checkout') as PayCheckout;
-      await waitUntil(() => element.shadowRoot?.querySelector('form'));
+      await until(() => element.shadowRoot?.querySelector('form'));
       const brands: unknown[] = [];
       element.addEventListener('pay-change', ({ detail }) => brands.push(detail.brand));
       const input = new Form(element).input('number');
