@@ -1,3 +1,4 @@
+import { PayError } from '../error.js';
 import type { RegisterWebhook, Webhook, WebhookList } from '../wire/index.js';
 
 interface Registry {
@@ -8,8 +9,8 @@ interface Registry {
 
 /**
  * The service makes a second registration of the same without a word, so this looks first. Two servers that start at
- * once may both have looked before either registered: after registering, each looks again and keeps the
- * oldest. The calls of one process wait for each other.
+ * once may both have looked before either registered: after registering, each looks again, and the oldest stays. The
+ * calls of one process wait for each other.
  */
 export function ensureWebhook(registry: Registry): (body: RegisterWebhook) => Promise<Webhook> {
   let last: Promise<unknown> = Promise.resolve();
@@ -26,10 +27,16 @@ async function ensure({ listWebhooks, register, deleteWebhook }: Registry, body:
   const [known] = await same();
   if (known) return known;
   const made = await register(body);
-  const [kept = made] = await same();
-  // Each deletes its own only, so never both.
-  if (kept.id !== made.id) await deleteWebhook(made.id);
+  const [kept = made, ...others] = await same();
+  // One of the same moment may have been alone when its server looked. Nobody deletes the first of all.
+  const surplus = kept.id === made.id ? others : [made];
+  await Promise.all(surplus.map(({ id }) => deleteWebhook(id).catch(unlessGone)));
   return kept;
+}
+
+/** Another server may have deleted it. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof PayError && error.status === 404)) throw error;
 }
 
 const age = ({ created_at: made, id }: Webhook) => `${made ?? ''} ${id}`;

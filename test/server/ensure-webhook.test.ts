@@ -45,6 +45,29 @@ describe('ensureWebhook', () => {
     assert.ok(kept.some(({ id }) => id === left[0]?.id));
   });
 
+  it('leaves one when several servers register in the same moment, whichever looks first', async (t) => {
+    // Whose id comes first is a matter of chance.
+    for (const _round of [1, 2, 3, 4, 5, 6]) {
+      const { baseUrl } = await openService(t, { now: () => Date.UTC(2030, 0, 1) });
+      const first = createPayClient({ secretKey, baseUrl });
+      const second = createPayClient({
+        secretKey,
+        baseUrl,
+        fetch: async (url, init) => {
+          // It has looked, and found none. Only then does the first one start.
+          if (init?.method === 'POST') await first.ensureWebhook(body);
+          return fetch(url, init);
+        },
+      });
+      const kept = await second.ensureWebhook(body);
+      const { webhooks } = await first.listWebhooks();
+      assert.deepEqual(
+        webhooks.map(({ id }) => id),
+        [kept.id],
+      );
+    }
+  });
+
   it('tries again after it has failed', async (t) => {
     const { baseUrl } = await openService(t);
     let down = true;
