@@ -93,6 +93,10 @@ export default {
   concurrency: 1,
   concurrentBrowsers: engines.length,
   testFramework: { config: { timeout: 20_000 } },
+  // Of a whole file, whose tests have limits of their own.
+  browserStartTimeout: 120_000,
+  testsStartTimeout: 120_000,
+  testsFinishTimeout: 600_000,
   // Only Chromium counts what ran; `npm test` says the totals, and the report has every line.
   coverage: engines.includes('chromium'),
   coverageConfig: {

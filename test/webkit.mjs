@@ -120,11 +120,12 @@ async function freePort() {
 
 /** The driver does not say when it is ready. */
 async function listening(port) {
-  for (;;) {
+  for (const end = Date.now() + 60_000; Date.now() < end;) {
     const answer = await fetch(`http://127.0.0.1:${port}/status`).catch(() => undefined);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+  throw new Error('WebKit’s driver does not listen.');
 }
 
 /** Web Test Runner's hold on WebKit. It passes for Playwright: that is whose keys and mouse the commands know. */

@@ -1,4 +1,4 @@
-import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import { expect, fixtureSync, html, oneEvent } from '@open-wc/testing';
 import { handOver } from '../../src/bank-dialog/hand-over.js';
 
 const id = '11111111-1111-4111-8111-111111111111';
@@ -12,7 +12,12 @@ function foreign(url: string): string {
   return other.href;
 }
 
-const show = (url: string) => fixture<HTMLIFrameElement>(html`<iframe src=${url}></iframe>`);
+/** A page in a frame, once all of its script has run. */
+async function show(url: string): Promise<HTMLIFrameElement> {
+  const frame = fixtureSync<HTMLIFrameElement>(html`<iframe src=${url}></iframe>`);
+  await oneEvent(frame, 'load');
+  return frame;
+}
 const heard = async () => (await oneEvent(window, 'message')) as MessageEvent<unknown>;
 
 describe('the page that the payer comes back to', () => {
@@ -32,10 +37,10 @@ describe('the page that the payer comes back to', () => {
 
   /** What a page that is loaded in a frame says before anything else does. */
   async function first(url: string): Promise<unknown> {
-    const frame = await show(url);
-    // It has run all of its script by now, and messages arrive in the order in which they were sent.
-    if (!frame.contentWindow) throw new Error('The frame is gone.');
     const told = heard();
+    const frame = await show(url);
+    // Messages arrive in the order in which they were sent.
+    if (!frame.contentWindow) throw new Error('The frame is gone.');
     frame.contentWindow.addEventListener('message', () => window.postMessage('nothing', '*'));
     frame.contentWindow.postMessage('', '*');
     return (await told).data;

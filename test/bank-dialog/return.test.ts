@@ -1,5 +1,5 @@
 import { secretConfig } from '../checkout/world.js';
-import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import { expect, fixtureSync, html, oneEvent } from '@open-wc/testing';
 import { returnedMessage } from '../../src/bank-dialog/message.js';
 import { fulfil } from '../../src/gateway/fulfil.js';
 import {
@@ -93,7 +93,8 @@ describe('the way back to the page that has the dialog', () => {
   });
 
   it('is not believed of another window', async () => {
-    const other = await fixture<HTMLIFrameElement>(html`<iframe src=${framed('says.html')}></iframe>`);
+    const other = fixtureSync<HTMLIFrameElement>(html`<iframe src=${framed('says.html')}></iframe>`);
+    await oneEvent(other, 'load');
     const dialog = await openLoaded();
     const { source, origin } = await say(other.contentWindow, message);
     expect([source === other.contentWindow, origin]).to.deep.equal([true, location.origin]);

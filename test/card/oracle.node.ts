@@ -106,9 +106,11 @@ describe('card-validator', () => {
   });
 
   it('reads the same month and year from dates with a separator', () => {
+    // The other one reads no year that is past.
+    const thisYear = new Date().getFullYear() % 100;
     const date = fc.tuple(
       fc.integer({ min: 1, max: 12 }),
-      fc.integer({ min: 27, max: 40 }),
+      fc.integer({ min: thisYear + 1, max: thisYear + 14 }),
       fc.boolean(),
       fc.boolean(),
     );

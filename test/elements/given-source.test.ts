@@ -128,7 +128,7 @@ describe('submit({ source })', () => {
 
   it('that gets lost is asked about, and never sent again by itself', async () => {
     const token = await save(cards.paid);
-    await fault('drop-after', 'fulfil', 3);
+    await fault('drop-after', 'fulfil', 99);
     const form = await checkout(asked);
     const final = new Promise((resolve) =>
       form.element.addEventListener('pay-outcome', ({ detail: { outcome } }) => {
@@ -163,7 +163,7 @@ describe('submit({ source })', () => {
           const { error } = detail as { error?: Error };
           told.push(detail, { ...error }, String(error));
         });
-      await fault(name, 'fulfil', name.startsWith('drop') ? 5 : 1);
+      await fault(name, 'fulfil', name.startsWith('drop') ? 99 : 1);
       const ended = await form.element.submit(byToken(token)).then(
         ({ status }) => status,
         (error: PayError) => error.code,

@@ -57,8 +57,13 @@ export async function readTokenOf(paymentId: string): Promise<string> {
   return source.token;
 }
 
-export async function fault(name: string, route: 'fulfil' | 'status' = 'fulfil', times = 1): Promise<void> {
-  const answer = await call('POST', '/sandbox/faults', { route, fault: name, times });
+export async function fault(
+  name: string,
+  route: 'fulfil' | 'status' = 'fulfil',
+  times = 1,
+  more: { readonly ms?: number } = {},
+): Promise<void> {
+  const answer = await call('POST', '/sandbox/faults', { route, fault: name, times, ...more });
   expect(answer.ok, `fault ${name}`).to.equal(true);
 }
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -24,7 +24,9 @@ const own = /^\.(?:cache|vite|vite-temp)$/;
 /** The project in another folder, as a fresh clone has it, with its dependencies installed. */
 export function copyTree(to: string): void {
   mkdirSync(join(to, 'node_modules'), { recursive: true });
-  for (const path of sources) cpSync(join(root, path), join(to, path), { recursive: true });
+  // Another test may just be installing something.
+  const filter = (path: string) => basename(path) !== 'node_modules';
+  for (const path of sources) cpSync(join(root, path), join(to, path), { recursive: true, filter });
   const modules = realpathSync(join(root, 'node_modules'));
   for (const name of readdirSync(modules)) {
     const [from, there] = [join(modules, name), join(to, 'node_modules', name)];

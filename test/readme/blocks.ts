@@ -58,13 +58,15 @@ export function writeModules(
   replace: Readonly<Record<string, string>> = {},
 ): string {
   const folder = join(root, '.reports/readme', name);
+  // At once: a port that a test has may begin like one that is replaced.
+  const addresses = new RegExp(Object.keys(replace).join('|').replaceAll('.', '\\.'), 'g');
   rmSync(folder, { recursive: true, force: true });
   for (const { file, text } of what) {
     const path = join(folder, file);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(
       path,
-      Object.entries(replace).reduce((all, [from, to]) => all.replaceAll(from, to), text),
+      text.replaceAll(addresses, (address) => replace[address] ?? address),
     );
   }
   return folder;

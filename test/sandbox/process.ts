@@ -18,7 +18,7 @@ export function run(t: TestContext, ...flags: string[]) {
   let complained = '';
   child.stdout.on('data', (text: Buffer) => (printed += text.toString()));
   child.stderr.on('data', (text: Buffer) => (complained += text.toString()));
-  const exited = once(child, 'exit').then(([code, signal]) => ({ code, signal, printed, complained }));
+  const exited = once(child, 'close').then(([code, signal]) => ({ code, signal, printed, complained }));
   t.after(async () => {
     child.kill('SIGKILL');
     await exited;

@@ -74,7 +74,9 @@ export async function openShops(t: TestContext, script: string) {
     });
     children.add(child);
     const exited = once(child, 'exit').then(() => void children.delete(child));
-    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    const listening = once(child.stdout, 'data') as Promise<[Buffer]>;
+    const failed = exited.then(() => Promise.reject(new Error('The shop ended before it listened.')));
+    const [line] = await Promise.race([listening, failed]);
     return { port: Number(/\d+/.exec(line.toString())?.[0]), exited, kill: () => child.kill('SIGKILL') };
   };
 

@@ -94,9 +94,8 @@ for (const mode of [inPage, inFrame]) {
     const cards = [await tokens.keep(atOnce), await tokens.keep(atOnce)];
     const payer = await visit(context, order, { setUp: 'checkout-url', mode, cards });
     await payer.button.click();
-    // At short intervals: after 4 s the page asks what became of it, and may go on.
-    await expect.poll(() => world.charges(order), { intervals: [100] }).toBe(1);
-    await payer.page.goto(world.shop.offer(order, { setUp: 'checkout-url', mode }));
+    await expect.poll(() => world.charges(order)).toBe(1);
+    await payer.open(world.shop.offer(order, { setUp: 'checkout-url', mode }));
     await payer.insist(3_000);
     await tokens.expectOnce(order, context, ...cards);
     expect(await world.charges(order)).toBe(1);

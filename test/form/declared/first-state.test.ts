@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { PayCheckout } from '../../../src/entries/element.js';
+import { until } from '../../until.js';
 import { complete, DeclaredPage } from './page.js';
 
 /** The payer has begun, and is at the security code. */
@@ -17,7 +18,7 @@ const label = ({ root }: DeclaredPage) => root.querySelector('label')?.textConte
 const pay = ({ button }: DeclaredPage) => button.textContent.trim();
 
 /** What the page says, where it is not what its server thought. */
-const others: Readonly<Record<string, readonly [string, (page: DeclaredPage) => void]>> = {
+const others: Readonly<Record<string, readonly [string, (page: DeclaredPage) => unknown]>> = {
   'another language': [
     `${complete} lang="ar"`,
     (page) =>
@@ -28,7 +29,7 @@ const others: Readonly<Record<string, readonly [string, (page: DeclaredPage) => 
   ],
   'a language that is fetched': [
     `${complete} lang="de"`,
-    (page) => expect(label(page)).to.equal('Kartennummer'),
+    (page) => until(() => label(page) === 'Kartennummer'),
   ],
   'another amount': [complete.replace('10000', '20050'), (page) => expect(pay(page)).to.contain('200.50')],
   'another currency': [complete.replace('SAR', 'KWD'), (page) => expect(pay(page)).to.contain('10.000')],
@@ -53,7 +54,7 @@ describe('a form in the page’s HTML whose page says something else', () => {
         if (page.element.state === 'ready' && page.input('cc-csc').name) resolve();
         else page.element.addEventListener('pay-ready', () => resolve());
       });
-      check(page);
+      await check(page);
       expect(page.inputs).to.deep.equal(inputs);
       expect(texts(page)).to.deep.equal(['4201 3201 1111 1010', '', '12', '']);
       expect(page.root.activeElement).to.equal(page.input('cc-csc'));
