@@ -93,13 +93,20 @@ export class PayCheckout extends CheckoutElement<Words> {
     super(PayCheckout.release, true);
   }
 
-  /** The only place that knows where a form may live. What is about frames is fetched by the pages that use them. */
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // At once: a frame in the page's HTML that is out of sight for a moment loses the focus, and what is typed then.
+    this.#chooseForm();
+  }
+
   protected override configure(settings: PageSettings): void {
-    if (this.frameSrc !== this.#frameSrc) this.#chooseForm();
+    this.#chooseForm();
     if (!this.#fetchesFrame) super.configure(settings);
   }
 
+  /** The only place that knows where a form may live. What is about frames is fetched by the pages that use them. */
   #chooseForm(): void {
+    if (this.frameSrc === this.#frameSrc) return;
     this.#frameSrc = this.frameSrc;
     const inPage = this.cardForm === this.#formInPage;
     this.#fetchesFrame = Boolean(this.frameSrc) && inPage;

@@ -127,6 +127,25 @@ for (const script of ['pay-framed.js', 'pay-checkout.js'] as const) {
       await card.goOn();
     });
 
+    test('the frame in its HTML is never out of sight while the page takes it over, or it would lose a key', async ({
+      page,
+    }) => {
+      const letPage = await hold(page, `**/${script}`);
+      const card = await open(page, { declared: true, script });
+      await card.begin();
+      // Right after the element has become one, and whenever the browser is about to paint.
+      const seen = page.evaluate(async () => {
+        const seen: (boolean | undefined)[] = [];
+        const look = () => seen.push(document.querySelector('iframe')?.checkVisibility());
+        await customElements.whenDefined('pay-checkout');
+        for (look(); seen.length < 20; look()) await new Promise(requestAnimationFrame);
+        return seen;
+      });
+      letPage();
+      expect(new Set(await seen)).toEqual(new Set([true]));
+      await card.goOn();
+    });
+
     for (const declared of [true, false]) {
       const where = declared ? 'in the HTML' : 'made by the script';
       test(`the frame is late, ${where}: it takes what is typed, and says when it is there`, async ({
@@ -163,6 +182,7 @@ for (const script of ['pay-framed.js', 'pay-checkout.js'] as const) {
 test('over twenty visits with random delays no digit is lost, and each document is greeted once', async ({
   page,
 }) => {
+  test.setTimeout(180_000);
   const delay = () => new Promise<void>((resolve) => setTimeout(resolve, Math.random() * 400));
   for (const url of ['**/pay-framed.js', '**/pay-frame.js', '**/pay-frame.html'])
     await page.route(url, async (route) => {

@@ -23,6 +23,7 @@ export interface FrameLinkEvents {
 export class FrameLink {
   readonly #host: HTMLElement;
   readonly #place: HTMLElement;
+  readonly #slot = Object.assign(document.createElement('slot'), { name: 'frame' });
   readonly #events: FrameLinkEvents;
   #iframe: HTMLIFrameElement | undefined;
   #origin = '';
@@ -42,6 +43,8 @@ export class FrameLink {
   constructor(host: HTMLElement, place: HTMLElement, events: FrameLinkEvents) {
     this.#host = host;
     this.#place = place;
+    // At once: a frame in the page's HTML that is out of sight for a moment loses the focus, and what is typed then.
+    place.append(this.#slot);
     this.#events = events;
   }
 
@@ -95,7 +98,7 @@ export class FrameLink {
   #declared(url: URL): HTMLIFrameElement | undefined {
     const declared = this.#host.querySelector<HTMLIFrameElement>(':scope > iframe[slot=frame]');
     if (declared?.src !== url.href) return undefined;
-    this.#place.replaceChildren(Object.assign(document.createElement('slot'), { name: 'frame' }));
+    if (this.#slot.parentNode !== this.#place) this.#place.replaceChildren(this.#slot);
     return declared;
   }
 
