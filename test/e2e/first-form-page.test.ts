@@ -81,6 +81,7 @@ test('the files of a build are what the server renders, and the digest is that o
   for (const lang of ['en', 'ar', 'de', 'es', 'fa', 'fr', 'hi', 'id', 'tr', 'ur', 'zh-Hans'])
     expect(read(`dist/form/${lang}.html`)).toBe(await builtForm({ lang }));
   await open(page, () => html(tag(attributes, read('dist/form/ar.html'))));
+  await page.waitForLoadState('domcontentloaded');
   const styles = await page.locator('pay-checkout style').evaluate((it) => it.textContent);
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(styles));
   expect(`sha256-${Buffer.from(hash).toString('base64')}`).toBe(digest());

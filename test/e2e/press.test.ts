@@ -31,7 +31,7 @@ for (const mode of [inPage, inFrame]) {
       await page.mouse.up();
       for (const field of [form.number, form.expiry, form.code, form.name])
         await expect(field).toHaveAttribute('aria-invalid', 'true');
-      expect((await form.button.boundingBox())?.y).toBeGreaterThan(before?.y ?? NaN);
+      await expect.poll(async () => (await form.button.boundingBox())?.y).toBeGreaterThan(before?.y ?? NaN);
     });
 
     test('a press on what the shop has below lands, and then the field complains', async ({ page }) => {

@@ -44,7 +44,9 @@ async function openLiar(it: Attack, attributes = ''): Promise<Liar> {
   const src = it.evil + it.put(liar);
   await it.open(`frame-src="${src}" intent-url="/intent" status-url="/status?shop=1" ${attributes}`);
   const find = () => it.page.frames().find((frame) => frame.url() === src);
-  await expect.poll(() => find()?.evaluate(() => (window as never as Loot).loot.length)).toBeGreaterThan(0);
+  await expect
+    .poll(() => find()?.evaluate(() => (window as never as Partial<Loot>).loot?.length ?? 0))
+    .toBeGreaterThan(0);
   const frame = find() as Frame;
   const lie = (...messages: unknown[]) =>
     frame.evaluate((messages) => {

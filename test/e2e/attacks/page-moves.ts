@@ -66,8 +66,8 @@ export function pageMoves(): void {
       await expect(card.input('cc-number')).toHaveValue('');
       tried('typing: reload');
 
-      await reaches('ready');
       await card.type();
+      await reaches('ready');
       const outcome = page.evaluate(() => {
         const element = document.querySelector('pay-checkout') as never as { submit(): Promise<unknown> };
         return element.submit();

@@ -14,10 +14,13 @@ const types =
 /** Time goes by until the form is there again. */
 const offeredAgain = ({ page, state }: Attack) =>
   expect
-    .poll(async () => {
-      await page.clock.fastForward(6_000);
-      return state();
-    })
+    .poll(
+      async () => {
+        await page.clock.fastForward(6_000);
+        return state();
+      },
+      { intervals: [250], timeout: 30_000 },
+    )
     .toBe('ready');
 
 export function pageSays(): void {

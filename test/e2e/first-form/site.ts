@@ -74,4 +74,4 @@ export const texts =
 
 /** Evaluated in the page: whether the script has taken the form over. */
 export const taken =
-  "document.querySelector('pay-checkout').shadowRoot.querySelector('form button').type === 'submit'";
+  "document.querySelector('pay-checkout')?.shadowRoot?.querySelector('form button')?.type === 'submit'";

@@ -261,6 +261,7 @@ test('frame: lists of mada prefixes that change while digits are typed read none
   await page.goto(world.shop.offer(order, { setUp: 'intent-url', mode: inFrame }));
   const payer = new Payer(page, inFrame);
   await payer.element.evaluate((element) => Object.assign(element, { madaPrefixes: ['999999'] }));
+  await payer.expectState('ready');
   await payer.number.click();
   await payer.number.pressSequentially(challenged.slice(0, 8));
   const before = heard.length;

@@ -18,13 +18,16 @@ export class Run {
     readonly world: World,
     private readonly browser: Browser,
     column: Column,
-    { fates = [], lag = 0, copies = 1 }: Hazard,
+    { fates = [], lag = 0, copies = 1, timeout }: Hazard,
     /** Whether what the browser keeps is taken away after the first payment. */
     readonly forgets: boolean,
   ) {
     this.order = world.order(fates, lag);
     const setUp: SetUp = column === 'client-secret + reference' ? 'client-secret' : column;
-    const attributes = column === setUp ? {} : { reference: this.order.id };
+    const attributes = {
+      ...(column === setUp ? {} : { reference: this.order.id }),
+      ...(timeout && { timeout }),
+    };
     this.address = world.shop.offer(this.order, { setUp, attributes, copies });
   }
 
@@ -32,6 +35,7 @@ export class Run {
   async device(prepare?: (context: BrowserContext) => Promise<void>): Promise<Payer> {
     const context = await this.browser.newContext();
     context.setDefaultTimeout(8_000);
+    context.setDefaultNavigationTimeout(30_000);
     this.#contexts.push(context);
     await this.world.listen(context);
     await prepare?.(context);
@@ -102,6 +106,8 @@ export interface Hazard {
   readonly fates?: readonly Fate[];
   readonly lag?: number;
   readonly copies?: number;
+  /** How long the page waits for the answer, in milliseconds, where that is not the shop's own 4 s. */
+  readonly timeout?: string;
   /** What happens, and what a payer does who wants it paid. */
   play(run: Run): Promise<void>;
 }
@@ -169,6 +175,7 @@ export const hazards = {
   },
   'the page is loaded again': {
     fates: slow,
+    timeout: '60000',
     async play(run) {
       const payer = await run.device();
       await run.begin(payer);
@@ -201,6 +208,7 @@ export const hazards = {
   },
   'storage is forbidden, and the page is loaded again': {
     fates: slow,
+    timeout: '60000',
     async play(run) {
       const payer = await run.device(async (context) => void (await context.addInitScript(forbidStorage)));
       await run.begin(payer);
@@ -219,6 +227,7 @@ export const hazards = {
   },
   'the merchant’s server restarts': {
     fates: slow,
+    timeout: '60000',
     async play(run) {
       const payer = await run.device();
       await run.begin(payer);

@@ -36,11 +36,6 @@ export class Payer {
     this.offered = this.notice.getByRole('button');
   }
 
-  /** Opens a page, also when the one before it is just going somewhere by itself. */
-  async open(address: string): Promise<void> {
-    await expect(() => this.page.goto(address)).toPass();
-  }
-
   async type(number = atOnce): Promise<void> {
     await this.number.fill(number);
     await this.expiry.fill('12 / 30');

@@ -44,7 +44,9 @@ export class FlakyProxy {
   /** The bank's pages answer 204: the browser stays where it is. */
   bankIsEmpty = false;
   url = '';
-  readonly #server = createServer((incoming, response) => void this.#serve(incoming, response));
+  readonly #server = createServer(
+    (incoming, response) => void this.#serve(incoming, response).catch(() => incoming.socket.destroy()),
+  );
 
   private constructor(private readonly target: URL) {}
 

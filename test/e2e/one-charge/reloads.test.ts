@@ -70,7 +70,9 @@ for (const mode of [inPage, inFrame] as readonly Mode[]) {
     for (const [name, { fates = [], card, waits, reach }] of Object.entries(moments)) {
       test(`${mode.form}, ${setUp}: loaded again when ${name}`, async ({ page }) => {
         const order = world.order(fates);
-        const address = world.shop.offer(order, { setUp, mode });
+        // Longer than the 4 s of the shop's page: it is loaded again while it waits.
+        const attributes = name.startsWith('paying') ? { timeout: '60000' } : {};
+        const address = world.shop.offer(order, { setUp, mode, attributes });
         if (waits) await holdClock(page);
         await page.goto(address);
         const payer = new Payer(page, mode);

@@ -93,9 +93,14 @@ for (const mode of [inPage, inFrame]) {
     const order = world.order(lost);
     const cards = [await tokens.keep(atOnce), await tokens.keep(atOnce)];
     const payer = await visit(context, order, { setUp: 'checkout-url', mode, cards });
+    // Nobody answers about it until the page is loaded again, or it would go on by itself.
+    const asking = `${order.id} status`;
+    world.shop.troubles.set(asking, { status: 503, json: {} });
     await payer.button.click();
-    await expect.poll(() => world.charges(order)).toBe(1);
-    await payer.open(world.shop.offer(order, { setUp: 'checkout-url', mode }));
+    await payer.expectState('unknown');
+    expect(await world.charges(order)).toBe(1);
+    await payer.page.goto(world.shop.offer(order, { setUp: 'checkout-url', mode }));
+    world.shop.troubles.delete(asking);
     await payer.insist(3_000);
     await tokens.expectOnce(order, context, ...cards);
     expect(await world.charges(order)).toBe(1);

@@ -22,5 +22,5 @@ export async function pass(page: Page, seconds: number, until: () => Promise<boo
     // What was asked of the shop is answered in real time.
     await page.evaluate(() => fetch('/quiet').then(() => undefined)).catch(() => undefined);
   }
-  expect(await until()).toBe(true);
+  await expect.poll(until, { timeout: 5_000 }).toBe(true);
 }

@@ -85,8 +85,8 @@ for (const mode of [inPage, inFrame] as readonly Mode[]) {
     world.shop.troubles.set(`${first.id} status`, { status: 503, json: {} });
     await payer.pay();
     await payer.expectState('unknown');
-    world.shop.troubles.delete(`${first.id} status`);
     await page.goto(`${world.shop.url}/checkout?order=${second.id}`);
+    world.shop.troubles.delete(`${first.id} status`);
     await expect(payer.number).toBeVisible();
     await page.reload();
     await expect(payer.number).toBeVisible();
@@ -154,6 +154,8 @@ test('a decline is told as one, and not when another payment waits at the bank',
   await payer.number.fill('');
   await payer.pay(challenged);
   await page.waitForURL('**/3ds/**');
+  // All that was said until now is counted.
+  expect(await world.untruths(order)).toEqual([]);
   const said = world.saidOf(order).length;
   await page.goBack();
   await payer.expectState('unknown');
