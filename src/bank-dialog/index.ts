@@ -15,8 +15,9 @@ export interface Confirmation {
 }
 
 /**
- * Shows the bank's page in a dialog of the host, which has an open shadow root. Answers where the payer goes from here; undefined: nowhere, and the
- * payment is to be looked at. Where this browser cannot show it, the payer goes to the full page.
+ * Shows the bank's page in a dialog of the host, which has an open shadow root. Answers where the payer goes from here;
+ * undefined: nowhere, and the payment is to be looked at. Where this browser cannot show it, the payer goes to the full
+ * page.
  */
 export async function confirmInside(
   host: HTMLElement,

@@ -8,8 +8,8 @@ export type BankDialogModule = typeof bankDialog;
 
 /**
  * What a release holds outside an element's own file: other languages, the page's side of a form in a frame, the
- * bank's page in a dialog, saved cards. Each entry says how its build fetches them, since one bundles them and another has them as
- * files beside the script.
+ * bank's page in a dialog, saved cards. Each entry says how its build fetches them, since one bundles them and another
+ * has them as files beside the script.
  */
 export interface Release {
   readonly languages: Languages;

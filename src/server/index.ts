@@ -1,6 +1,7 @@
 /**
  * For the merchant's backend: `createCheckout` is the merchant's half of a checkout, `createPayClient` talks to the
- * service with the secret key, `readDelivery` checks a webhook message. Web APIs only, so Node, Deno, Bun and edge runtimes will do. Never load it in a page.
+ * service with the secret key, `readDelivery` checks a webhook message. Web APIs only, so Node, Deno, Bun and edge
+ * runtimes will do. Never load it in a page.
  */
 export { PayError, type PayErrorCode } from '../error.js';
 export { createCheckout, type Checkout, type CheckoutOptions } from './checkout/checkout.js';

@@ -26,8 +26,8 @@ import type { PayBy } from '../../src/checkout/pay-by.js';
 const price = { amount: 10_000, currency: 'SAR' };
 
 /**
- * One payer who wants to buy one thing, in two tabs, in a world where anything may break: the real checkout and the real gateway
- * against the real sandbox. The page is a stand-in, and so is its clock, which only the test moves.
+ * One payer who wants to buy one thing, in two tabs, in a world where anything may break: the real checkout and the
+ * real gateway against the real sandbox. The page is a stand-in, and so is its clock, which only the test moves.
  */
 class Purchase {
   /** The tab that the payer looks at. */

@@ -4,8 +4,9 @@ import fc from 'fast-check';
 import { faults, openFaultyWorld, type Plan } from './faulty-world.js';
 
 /**
- * Two tabs ask at once. The price changes, so their intent is canceled. The payer pays, gives the first payment up, approves both at the bank, and page, webhook and sweep come
- * at once. Whatever goes wrong meanwhile, one payment is kept in the end, and it is known.
+ * Two tabs ask at once. The price changes, so their intent is canceled. The payer pays, gives the first payment up,
+ * approves both at the bank, and page, webhook and sweep come at once. Whatever goes wrong meanwhile, one payment is
+ * kept in the end, and it is known.
  */
 async function payTwice(plan: Plan): Promise<readonly string[]> {
   const world = await openFaultyWorld(plan);
