@@ -12,6 +12,7 @@ export const cannot = {
   webkit: {
     drag: 'dragging: its driver moves the mouse, but starts no drag',
     cmn: 'Mandarin by its own code: the language data of WebKitGTK is too old to know that cmn is zh',
-    pages: 'pages: Playwright has no WebKit here, so one payment and typing through the takeover are tried by its own driver',
+    pages:
+      'pages: Playwright has no WebKit here, so one payment and typing through the takeover are tried by its own driver',
   },
 };

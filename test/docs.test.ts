@@ -66,7 +66,12 @@ const browsers = table(
   [
     ['Chromium', 'all', 'all, and a phone emulated in it', '–'],
     ['Firefox', 'all', pages([...everywhere, 'firefox.test.ts']), reasons('firefox')],
-    ['WebKit, as WebKitGTK', 'all', pages(['webkit.test.ts', 'webkit.first-form.test.ts']), reasons('webkit')],
+    [
+      'WebKit, as WebKitGTK',
+      'all',
+      pages(['webkit.test.ts', 'webkit.first-form.test.ts']),
+      reasons('webkit'),
+    ],
     ['Safari, other browsers, and phones themselves', '–', '–', 'nothing was tried there'],
   ],
 );
