@@ -109,10 +109,7 @@ export class FormInPage implements CardForm {
   async #fetchSaved(): Promise<void> {
     const goOn = () => {
       this.#awaitsSaved = false;
-      if (this.#settings === nothingSet) return;
-      this.#judgeAnew();
-      // What the page has set while the form waited.
-      this.#fields.recheck();
+      if (this.#settings !== nothingSet) this.#judgeAnew();
     };
     this.#awaitsSaved = true;
     const SavedCards = await fetchSavedCards(this.#ports.loadSavedCards, goOn);
@@ -139,8 +136,11 @@ export class FormInPage implements CardForm {
   #judgeAnew(): void {
     this.#untold ??= [];
     this.#ports.redraw();
+    const before = this.#rules;
     this.#checkout.configure(this.#judge());
     this.#takeSaved();
+    const { accepted, mada } = this.#rules;
+    if (accepted !== before.accepted || mada !== before.mada) this.#fields.recheck();
   }
 
   configure(settings: PageSettings): void {
@@ -155,7 +155,6 @@ export class FormInPage implements CardForm {
     if (isSet) this.arriving ??= this.#fetchSaved();
     if (this.#awaitsSaved && this.state === 'waiting') return;
     this.#judgeAnew();
-    if (changed.includes('networks') || changed.includes('madaPrefixes')) this.#fields.recheck();
   }
 
   /** Shows an error in place of the form. */

@@ -95,6 +95,20 @@ describe('a form in the page’s HTML whose page says something else', () => {
   });
 });
 
+describe('a form in the page’s HTML that waits for values', () => {
+  it('judges anew what was typed when they are there', async () => {
+    const without = complete.replace(/client-secret="\w+"/, '');
+    const page = await begun(new DeclaredPage({}, `${without} networks="visa"`));
+    await page.arrive();
+    const brands = () =>
+      [...page.root.querySelectorAll('.number .control [part~="brand"] svg')].map((mark) => mark.ariaLabel);
+    expect(brands()).to.deep.equal(['mada', 'Visa']);
+    page.element.clientSecret = 'pi_secret_1';
+    await page.element.updateComplete;
+    expect(brands()).to.deep.equal(['Visa']);
+  });
+});
+
 /** Markup that this release has not drawn, or not all of it. */
 const strange: Readonly<Record<string, (markup: string) => string>> = {
   'of another release': (markup) =>
