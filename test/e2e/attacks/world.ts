@@ -49,7 +49,7 @@ export async function startWorld(): Promise<World> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const text = [path, JSON.stringify(headers), Buffer.concat(chunks).toString()].join('\n');
-      if (path !== '/favicon.ico') asked.push({ host: headers.host ?? '', method, url: path, text });
+      asked.push({ host: headers.host ?? '', method, url: path, text });
       void answer(path).then(({ status = 200, type = 'text/html; charset=utf-8', body }) => {
         response.writeHead(status, {
           'content-type': type,

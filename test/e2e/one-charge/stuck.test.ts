@@ -167,7 +167,7 @@ for (const mode of inBoth) {
         await page.evaluate(() => document.body.append(document.querySelector('pay-checkout') as Element));
       // A frame that is put elsewhere is found once more, and gone when it is asked.
       await expect(async () => expect((await look(page, mode)).buttons).toBeGreaterThan(0)).toPass({
-        timeout: 30_000,
+        timeout: 15_000,
       });
       expect((await look(page, mode)).state).toBe('unknown');
       expect(world.toldOf(order)).toContain('redirect');
