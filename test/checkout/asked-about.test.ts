@@ -46,7 +46,7 @@ const gone: readonly Timed[] = [
   status(undefined, now + 30_000),
   status(undefined, now + grace.time),
 ];
-const noted = (effects: readonly Effect[]) => of(effects, 'note').map(({ stage }) => stage);
+const stages = (effects: readonly Effect[]) => of(effects, 'note').map(({ stage }) => stage);
 
 it('a payment that nobody knows is lost after 60 s and three answers, another way is offered after 10 minutes, and one that waits at the bank is given up after an hour', () => {
   expect({ grace, offerAfter, abandonedAfter }).to.deep.equal({
@@ -103,7 +103,7 @@ describe('an unknown outcome', () => {
     const { state, effects } = play(open(askable), ...gone);
     expect(state).to.deep.equal({ phase: 'ready', held: attempt(askable, 'lost') });
     expect(effects.at(-1)).to.deep.equal({ type: 'tell-ready' });
-    expect(noted(effects)).to.deep.equal([]);
+    expect(stages(effects)).to.deep.equal([]);
   });
 
   it('begins to count anew when the payment was there in between', () => {
@@ -115,7 +115,7 @@ describe('an unknown outcome', () => {
     const config = askableLazy;
     const lazily = play(open(config, { spent: true }), ...gone);
     expect(lazily.state).to.deep.equal({ phase: 'ready' });
-    expect(noted(lazily.effects)).to.deep.equal(['free']);
+    expect(stages(lazily.effects)).to.deep.equal(['free']);
     const plainly = play(open(askable, { spent: true }), ...gone);
     expect(plainly.state).to.deep.equal({ phase: 'expired', refused: false });
   });
@@ -124,7 +124,7 @@ describe('an unknown outcome', () => {
     const other = configured(order('2', plain));
     expect(play(open(plain), other).state.phase).to.equal('unknown');
     expect(play(open(order('1', plain)), other).state).to.deep.equal({ phase: 'ready' });
-    const same: Timed = { type: 'configured', setup: complete(order('1', plain)), entry: undefined };
+    const same = configured(order('1', plain));
     expect(play(open(order('1', plain)), same).state.phase).to.equal('unknown');
   });
 
@@ -165,7 +165,7 @@ describe('a payment that memory knows', () => {
   it('and that never arrived gives way to a fresh form', () => {
     const { state, effects } = play(waiting, configured(askableLazy, remembered(paymentId, 'sent')), ...gone);
     expect(state).to.deep.equal({ phase: 'ready' });
-    expect(noted(effects)).to.deep.equal(['free']);
+    expect(stages(effects)).to.deep.equal(['free']);
   });
 
   it('and that never arrived goes out on the same intent where the secret names the purchase', () => {
@@ -241,7 +241,7 @@ describe('a payment that memory knows', () => {
     expect(asks.state.phase).to.equal('unknown');
     const { state, effects } = play(asks.model, status(initiated));
     expect(state).to.deep.equal({ phase: 'ready' });
-    expect(noted(effects)).to.deep.equal(['given-up']);
+    expect(stages(effects)).to.deep.equal(['given-up']);
   });
 });
 
@@ -326,7 +326,7 @@ describe('another way to pay', () => {
   it('leads to a fresh form, and the merchant’s server is told beside which payment', () => {
     const { model, effects } = play(open(lazy, { anotherWay: 'chosen' }), way('confirm'));
     expect(model.state).to.deep.equal({ phase: 'ready' });
-    expect(noted(effects)).to.deep.equal(['given-up']);
+    expect(stages(effects)).to.deep.equal(['given-up']);
     const next = play(
       model,
       { type: 'submitted', paymentId: 'p2', by: byCard },

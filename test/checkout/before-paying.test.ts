@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { Config } from '../../src/checkout/config.js';
-import type { Effect, Model } from '../../src/checkout/state.js';
+import type { Model } from '../../src/checkout/state.js';
 import { sameSource } from '../../src/checkout/step.js';
 import { PayError } from '../../src/error.js';
 import {
@@ -13,8 +13,8 @@ import {
   heard,
   initiated,
   nobody,
+  noted,
   now,
-  of,
   open,
   order,
   other,
@@ -30,9 +30,6 @@ import {
 import { complete, lazyConfig as lazy, remembered, secretConfig as plain } from './world.js';
 
 /** What counts before a payment is sent: what is held, who else pays, and what the page sets meanwhile. */
-
-const noted = (effects: readonly Effect[]) =>
-  of(effects, 'note').map((note) => `${note.paymentId} ${note.stage}`);
 
 describe('before a payment', () => {
   it('what is held of another order is let go', () => {

@@ -198,3 +198,6 @@ export const open = (config: Config, over: Partial<Unknown> = {}): Model => ({
   state: unknown(config, over),
 });
 export const types = (effects: readonly Effect[]) => effects.map(({ type }) => type);
+/** What is noted in memory, of which payment. */
+export const noted = (effects: readonly Effect[]) =>
+  of(effects, 'note').map((note) => `${note.paymentId} ${note.stage}`);

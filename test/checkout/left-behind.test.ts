@@ -4,7 +4,7 @@ import type { Config } from '../../src/checkout/config.js';
 import type { Payment } from '../../src/checkout/payment.js';
 import type { Attempt } from '../../src/checkout/ports.js';
 import type { Remembered } from '../../src/checkout/purchase.js';
-import type { Effect, Model, Unknown } from '../../src/checkout/state.js';
+import type { Model, Unknown } from '../../src/checkout/state.js';
 import {
   answered,
   attempt,
@@ -13,6 +13,7 @@ import {
   failed,
   heard,
   initiated,
+  noted,
   now,
   of,
   open,
@@ -50,8 +51,6 @@ const fetched = (config: Config): Attempt => ({
   intent: { id: 'pi_1', clientSecret: 'pi_secret_1' },
 });
 const limbo: Payment = { id: paymentId, status: 'limbo' };
-const noted = (effects: readonly Effect[]) =>
-  of(effects, 'note').map((note) => `${note.paymentId} ${note.stage}`);
 
 describe('that something was sent', () => {
   it('is kept once the answer is lost, and once a payment has ended', () => {
