@@ -3,7 +3,7 @@ import { parseMadaPrefixes, type MadaPrefixes } from '../card/mada-prefixes.js';
 import { PayError } from '../error.js';
 import type { SplitRequest } from '../wire/split.js';
 import { trustworthy } from './address.js';
-import { number, text, Wrong } from './set-value.js';
+import { must, number, text, Wrong } from './set-value.js';
 import type { Price } from './price.js';
 import {
   readSources,
@@ -106,15 +106,16 @@ function missing(field: string, advice: string): Setup {
 
 function key(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
-  if (/^\s*sk_/i.test(value)) {
-    throw new Wrong(
-      'publishable-key',
-      'holds a secret key (sk_…), which must never be in a page. Replace that key, and use the pk_… key here.',
-    );
-  }
-  if (!/^pk_(test|live)_[\x21-\x7e]+$/.test(value)) {
-    throw new Wrong('publishable-key', 'must start with pk_test_ or pk_live_.');
-  }
+  must(
+    !/^\s*sk_/i.test(value),
+    'publishable-key',
+    'holds a secret key (sk_…), which must never be in a page. Replace that key, and use the pk_… key here.',
+  );
+  must(
+    /^pk_(test|live)_[\x21-\x7e]+$/.test(value),
+    'publishable-key',
+    'must start with pk_test_ or pk_live_.',
+  );
   return value;
 }
 
@@ -122,26 +123,25 @@ function serviceUrl(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   const url = trustworthy(value);
   // An address that ends in `?` or `#` has an empty query, which would swallow the path of each request.
-  if (!url || /[?#]/.test(value)) {
-    throw new Wrong('base-url', 'must be https (or http on loopback), without credentials or query.');
-  }
+  must(
+    url && !/[?#]/.test(value),
+    'base-url',
+    'must be https (or http on loopback), without credentials or query.',
+  );
   return url.href.replace(/\/+$/, '');
 }
 
 function price(raw: RawConfig, world: Surroundings): Price | undefined {
   // An intent without a currency is in SAR, and so is a price.
   const currency = text('currency', raw.currency) ?? 'SAR';
-  if (!world.isCurrency(currency)) {
-    throw new Wrong('currency', 'must be an ISO 4217 code in capitals, such as SAR.');
-  }
+  must(world.isCurrency(currency), 'currency', 'must be an ISO 4217 code in capitals, such as SAR.');
   const amount = number(raw.amount);
   if (amount === undefined) return undefined;
-  if (!Number.isSafeInteger(amount) || amount < 1) {
-    throw new Wrong(
-      'amount',
-      'must be a positive integer in the smallest currency unit: 10000 for 100.00 SAR.',
-    );
-  }
+  must(
+    Number.isSafeInteger(amount) && amount > 0,
+    'amount',
+    'must be a positive integer in the smallest currency unit: 10000 for 100.00 SAR.',
+  );
   return { amount, currency };
 }
 
@@ -150,9 +150,7 @@ function moment(value: string | undefined, world: Surroundings): number | undefi
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i.test(value)
     ? world.parseMoment(value)
     : NaN;
-  if (Number.isNaN(at)) {
-    throw new Wrong('expires-at', 'must be a date-time with an offset, as expires_at is.');
-  }
+  must(!Number.isNaN(at), 'expires-at', 'must be a date-time with an offset, as expires_at is.');
   return at;
 }
 
@@ -160,18 +158,14 @@ function networks(value: string | undefined, world: Surroundings): readonly Netw
   if (value === undefined) return world.networks;
   const wanted = value.trim().split(/\s+/);
   const unknown = wanted.find((name) => !world.networks.some((network) => network === name));
-  if (unknown !== undefined) {
-    throw new Wrong('networks', `may hold ${world.networks.join(', ')}, but not “${unknown}”.`);
-  }
+  must(unknown === undefined, 'networks', `may hold ${world.networks.join(', ')}, but not “${unknown}”.`);
   return world.networks.filter((network) => wanted.includes(network));
 }
 
 function madaPrefixes(value: unknown): MadaPrefixes | undefined {
   if (value === undefined || value === null) return undefined;
   // A text is iterable too, letter by letter.
-  if (typeof value !== 'object' || !(Symbol.iterator in value)) {
-    throw new Wrong('madaPrefixes', 'must be a list of strings.');
-  }
+  must(typeof value === 'object' && Symbol.iterator in value, 'madaPrefixes', 'must be a list of strings.');
   try {
     return parseMadaPrefixes(value as Iterable<string>);
   } catch (error) {
@@ -181,30 +175,32 @@ function madaPrefixes(value: unknown): MadaPrefixes | undefined {
 
 function metadata(value: unknown): Config['metadata'] {
   if (value === undefined || value === null) return undefined;
-  const pairs = typeof value === 'object' && !Array.isArray(value) ? Object.entries(value) : undefined;
-  if (!pairs?.every(([, item]) => typeof item === 'string')) {
-    throw new Wrong('metadata', 'must be an object whose values are strings.');
-  }
-  return Object.fromEntries(pairs) as Record<string, string>;
+  const isObject = typeof value === 'object' && !Array.isArray(value);
+  must(
+    isObject && Object.values(value).every((item) => typeof item === 'string'),
+    'metadata',
+    'must be an object whose values are strings.',
+  );
+  return { ...value } as Record<string, string>;
 }
 
 function splits(value: unknown): Config['splits'] {
   if (value === undefined || value === null) return undefined;
-  if (!Array.isArray(value)) throw new Wrong('splits', 'must be an array.');
+  must(Array.isArray(value), 'splits', 'must be an array.');
   return value as SplitRequest[];
 }
 
 function timeout(value: number | undefined): number {
   if (value === undefined) return 60_000;
   // Longer than what a timer can hold would fire at once.
-  if (!(Number.isFinite(value) && value > 0 && value <= 2_147_483_647)) {
-    throw new Wrong('timeout', 'must be a positive number of milliseconds.');
-  }
+  must(
+    Number.isFinite(value) && value > 0 && value <= 2_147_483_647,
+    'timeout',
+    'must be a positive number of milliseconds.',
+  );
   return value;
 }
 
 function challenge(value: string | undefined): void {
-  if (value !== undefined && value !== 'redirect' && value !== 'frame') {
-    throw new Wrong('challenge', 'must be redirect or frame.');
-  }
+  must(['redirect', 'frame', undefined].includes(value), 'challenge', 'must be redirect or frame.');
 }

@@ -8,10 +8,15 @@ export class Wrong extends Error {
   }
 }
 
+/** @throws {Wrong} unless the value of a field holds to what is asked of it. */
+export function must(holds: unknown, field: string, problem: string): asserts holds {
+  if (!holds) throw new Wrong(field, problem);
+}
+
 /** What a page sets may be anything: null and blank are none, as a missing attribute is. */
 export function text(field: string, value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'string') throw new Wrong(field, 'must be a string.');
+  must(typeof value === 'string', field, 'must be a string.');
   return value.trim() === '' ? undefined : value;
 }
 

@@ -1,7 +1,7 @@
 import { merchantAddress } from './address.js';
 import type { Price } from './price.js';
 import type { Purchase } from './purchase.js';
-import { text, Wrong } from './set-value.js';
+import { must, text } from './set-value.js';
 
 /** Where the intent comes from. The lazy ones are asked at the moment of paying. */
 export type IntentSource =
@@ -57,48 +57,85 @@ export interface Sources {
  * @throws {Wrong} naming the value that cannot be used.
  */
 export function readSources(raw: RawSources, price: Price | undefined, world: Page): Sources | undefined {
-  const checkout = checkoutUrl(raw, world);
-  const source: IntentSource | undefined = checkout
-    ? { kind: 'checkout', url: below(checkout, 'intent') }
-    : intentSource(raw, world);
+  const checkoutUrl = ownUrl('checkout-url', raw.checkoutUrl, world);
+  const source = intentSource(raw, checkoutUrl, world);
+  const status = statusSource(raw, checkoutUrl, world);
+  const attemptUrl = ownUrl('attempt-url', raw.attemptUrl, world);
   const reference = text('reference', raw.reference);
-  const status: StatusSource = checkout
-    ? { kind: 'url', url: below(checkout, 'status') }
-    : statusSource(raw, world);
-  const attempt = checkout ? below(checkout, 'attempt') : attemptUrl(raw, world);
-  if (!source) return undefined;
-  const purchase = purchaseOf(reference, source, price, world.pageUrl);
-  return { source, status, attemptUrl: attempt, purchase };
+  keepOne({ 'checkout-url': checkoutUrl, 'attempt-url': attemptUrl });
+  return (
+    source && {
+      source,
+      status,
+      attemptUrl: checkoutUrl ? below(checkoutUrl, 'attempt') : attemptUrl,
+      purchase: purchaseOf(reference, source, price, world.pageUrl),
+    }
+  );
 }
 
-/** Stands for the sources and the endpoints of the merchant, which can't be set beside it. */
-function checkoutUrl(raw: RawSources, world: Page): URL | undefined {
-  const value = text('checkout-url', raw.checkoutUrl);
-  if (value === undefined) return undefined;
-  const others = {
-    'client-secret': raw.clientSecret,
-    'intent-url': raw.intentUrl,
-    fetchIntent: raw.fetchIntent,
-    'status-url': raw.statusUrl,
-    fetchStatus: raw.fetchStatus,
-    'attempt-url': raw.attemptUrl,
-  };
-  const other = Object.entries(others).find(([, it]) => it !== undefined && it !== null && it !== '');
-  if (other) throw new Wrong(other[0], 'is set, and so is `checkout-url`. Keep one.');
-  return new URL(ownUrl('checkout-url', value, world));
+function intentSource(
+  raw: RawSources,
+  checkoutUrl: string | undefined,
+  world: Page,
+): IntentSource | undefined {
+  const clientSecret = text('client-secret', raw.clientSecret);
+  const intentId = text('intent-id', raw.intentId);
+  const intentUrl = ownUrl('intent-url', raw.intentUrl, world);
+  const fetchIntent = callable<() => Promise<unknown>>('fetchIntent', raw.fetchIntent);
+  keepOne({
+    'checkout-url': checkoutUrl,
+    'client-secret': clientSecret,
+    'intent-url': intentUrl,
+    fetchIntent,
+  });
+  if (checkoutUrl) return { kind: 'checkout', url: below(checkoutUrl, 'intent') };
+  if (intentUrl) return { kind: 'url', url: intentUrl };
+  if (fetchIntent) return { kind: 'function', fetchIntent };
+  if (!clientSecret) return undefined;
+  must(
+    /^pi_secret_\S+$/.test(clientSecret),
+    'client-secret',
+    'must be the client_secret of a payment intent, pi_secret_….',
+  );
+  must(!intentId || isIntentId(intentId), 'intent-id', 'must be the id of a payment intent.');
+  return { kind: 'secret', clientSecret, intentId };
+}
+
+function statusSource(raw: RawSources, checkoutUrl: string | undefined, world: Page): StatusSource {
+  const statusUrl = ownUrl('status-url', raw.statusUrl, world);
+  const fetchStatus = callable<(paymentId: string) => Promise<unknown>>('fetchStatus', raw.fetchStatus);
+  keepOne({ 'checkout-url': checkoutUrl, 'status-url': statusUrl, fetchStatus });
+  if (fetchStatus) return { kind: 'function', fetchStatus };
+  const url = checkoutUrl ? below(checkoutUrl, 'status') : statusUrl;
+  return url ? { kind: 'url', url } : { kind: 'none' };
+}
+
+/** Of values that stand for the same: with two, nobody could say which one counts. */
+function keepOne(values: Readonly<Record<string, unknown>>): void {
+  const [kept, other] = Object.keys(values).filter((name) => values[name] !== undefined);
+  must(!other, other ?? '', `is set, and so is \`${kept}\`. Keep one.`);
 }
 
 /** One of the merchant's endpoints below `checkout-url`, whose query it keeps. */
-function below(checkout: URL, endpoint: 'intent' | 'attempt' | 'status'): string {
-  const url = new URL(checkout);
+function below(checkoutUrl: string, endpoint: 'intent' | 'attempt' | 'status'): string {
+  const url = new URL(checkoutUrl);
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/${endpoint}`;
   url.hash = '';
   return url.href;
 }
 
-function attemptUrl(raw: RawSources, world: Page): string | undefined {
-  const value = text('attempt-url', raw.attemptUrl);
-  return value === undefined ? undefined : ownUrl('attempt-url', value, world);
+function ownUrl(name: string, value: unknown, world: Page): string | undefined {
+  const address = text(name, value);
+  if (address === undefined) return undefined;
+  const url = merchantAddress(address, world.pageUrl);
+  must(url, name, 'must be an address of your server: https, or of this origin.');
+  return url.href;
+}
+
+function callable<F>(name: string, value: unknown): F | undefined {
+  if (value === undefined || value === null) return undefined;
+  must(typeof value === 'function', name, 'must be a function.');
+  return value as F;
 }
 
 /** What names the purchase: the merchant's own name for it, else where its intent comes from, and for how much. */
@@ -108,66 +145,22 @@ export function purchaseOf(
   price: Price | undefined,
   pageUrl: string,
 ): Purchase {
-  const named = (by: Purchase['by'], place: string): Purchase => ({ by, place, key: `${by} ${place}` });
-  const priced = (by: Purchase['by'], place: string): Purchase => ({
+  const named = (by: Purchase['by'], place: string, ...more: unknown[]): Purchase => ({
     by,
     place,
-    key: `${by} ${place} ${price?.amount ?? ''} ${price?.currency ?? ''}`,
+    key: [by, place, ...more].join(' '),
   });
   if (reference !== undefined) return named('reference', reference);
   switch (source.kind) {
     case 'checkout':
       return named('checkout-url', source.url);
     case 'url':
-      return priced('intent-url', source.url);
+      return named('intent-url', source.url, price?.amount, price?.currency);
     case 'function':
-      return priced('page', pageUrl.split('#', 1)[0] ?? '');
+      return named('page', pageUrl.split('#', 1)[0] ?? '', price?.amount, price?.currency);
     case 'secret':
       return named('intent', source.clientSecret);
     default:
       return source satisfies never;
   }
-}
-
-function intentSource(raw: RawSources, world: Page): IntentSource | undefined {
-  const clientSecret = text('client-secret', raw.clientSecret);
-  const intentId = text('intent-id', raw.intentId);
-  const intentUrl = text('intent-url', raw.intentUrl);
-  const fetchIntent = raw.fetchIntent ?? undefined;
-  const given = Object.entries({ 'client-secret': clientSecret, 'intent-url': intentUrl, fetchIntent })
-    .filter(([, value]) => value !== undefined)
-    .map(([name]) => name);
-  if (given.length > 1) throw new Wrong(given[1] ?? '', `is set, and so is \`${given[0]}\`. Keep one.`);
-  if (clientSecret !== undefined) {
-    if (!/^pi_secret_\S+$/.test(clientSecret)) {
-      throw new Wrong('client-secret', 'must be the client_secret of a payment intent, pi_secret_….');
-    }
-    if (intentId !== undefined && !isIntentId(intentId)) {
-      throw new Wrong('intent-id', 'must be the id of a payment intent.');
-    }
-    return { kind: 'secret', clientSecret, intentId };
-  }
-  if (intentUrl !== undefined) return { kind: 'url', url: ownUrl('intent-url', intentUrl, world) };
-  if (fetchIntent === undefined) return undefined;
-  if (typeof fetchIntent !== 'function') throw new Wrong('fetchIntent', 'must be a function.');
-  return { kind: 'function', fetchIntent: fetchIntent as () => Promise<unknown> };
-}
-
-function statusSource(raw: RawSources, world: Page): StatusSource {
-  const statusUrl = text('status-url', raw.statusUrl);
-  const fetchStatus = raw.fetchStatus ?? undefined;
-  if (statusUrl !== undefined) {
-    if (fetchStatus !== undefined)
-      throw new Wrong('fetchStatus', 'is set, and so is `status-url`. Keep one.');
-    return { kind: 'url', url: ownUrl('status-url', statusUrl, world) };
-  }
-  if (fetchStatus === undefined) return { kind: 'none' };
-  if (typeof fetchStatus !== 'function') throw new Wrong('fetchStatus', 'must be a function.');
-  return { kind: 'function', fetchStatus: fetchStatus as (paymentId: string) => Promise<unknown> };
-}
-
-function ownUrl(name: string, value: string, world: Page): string {
-  const url = merchantAddress(value, world.pageUrl);
-  if (!url) throw new Wrong(name, 'must be an address of your server: https, or of this origin.');
-  return url.href;
 }

@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { root } from './documents.mjs';
 
 /** What raises an error for a developer. */
-const raisers = /\b(PayError|Wrong|badArgument|BadRequest)\(/;
+const raisers = /\b(PayError|Wrong|must|badArgument|BadRequest)\(/;
 
 /** Sources that a merchant's page or server runs; words for payers have tests of their own. */
 const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(

@@ -1,5 +1,5 @@
 import { parseExpiry, type Expiry } from '../../card/expiry.js';
-import { text, Wrong } from '../../checkout/set-value.js';
+import { must, text } from '../../checkout/set-value.js';
 
 /** A card that the payer saved before, as a page hands it over. */
 export interface SavedCardEntry {
@@ -39,18 +39,19 @@ const unmasked = /(\d\D*){13}/;
  */
 export function readSavedCards(value: unknown): readonly SavedCard[] {
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) throw new Wrong(field, 'must be a list of { token, company, number }.');
+  must(Array.isArray(value), field, 'must be a list of { token, company, number }.');
   return value.map((entry: unknown, at) => {
     const { token, company, number, month, year } = Object(entry) as Readonly<Record<string, unknown>>;
     const needed = { token, company, number };
     for (const [name, it] of Object.entries(needed)) {
-      if (typeof it !== 'string' || !it.trim()) {
-        throw new Wrong(field, `must have a text \`${name}\` in each entry, but entry ${at + 1} has none.`);
-      }
+      must(
+        typeof it === 'string' && it.trim(),
+        field,
+        `must have a text \`${name}\` in each entry, but entry ${at + 1} has none.`,
+      );
     }
     const masked = number as string;
-    if (unmasked.test(masked))
-      throw new Wrong(field, `must have masked numbers, but entry ${at + 1} has not.`);
+    must(!unmasked.test(masked), field, `must have masked numbers, but entry ${at + 1} has not.`);
     return {
       token: token as string,
       company: company as string,
@@ -62,8 +63,6 @@ export function readSavedCards(value: unknown): readonly SavedCard[] {
 
 export function readSaveCard(value: unknown): SaveCard | undefined {
   const wish = text('save-card', value);
-  if (wish !== undefined && wish !== 'offer' && wish !== 'always') {
-    throw new Wrong('save-card', 'must be offer or always.');
-  }
+  must(wish === undefined || wish === 'offer' || wish === 'always', 'save-card', 'must be offer or always.');
   return wish;
 }
