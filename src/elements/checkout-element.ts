@@ -6,7 +6,7 @@ import { settingNames, settings, type Kind } from '../form/settings.js';
 import type { SaveCard, SavedCardEntry } from '../form/saved/read.js';
 import type { LoadBankDialog, WayToBank } from '../form/way-to-bank.js';
 import { FormControl } from '../page/form-control.js';
-import { HostEvents } from '../page/form-events.js';
+import { hostEvents } from '../page/form-events.js';
 import { Updates } from '../page/updates.js';
 import { version } from '../version.js';
 import { Language } from '../words/language.js';
@@ -138,7 +138,7 @@ export abstract class CheckoutElement<W extends PageWords> extends Base {
   declare messages: MessageOverrides | undefined;
 
   protected readonly control = new FormControl(this);
-  protected readonly events = new HostEvents(this);
+  protected readonly events = hostEvents(this);
   protected readonly updates = new Updates(
     () => this.isConnected && this.configure(this.pageSettings),
     () => this.cardForm.draw(),
