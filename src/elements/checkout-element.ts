@@ -177,30 +177,30 @@ export abstract class CheckoutElement<W extends PageWords> extends Base {
 
   /** The form around the element. */
   get form(): HTMLFormElement | null {
-    return this.control.form;
+    return this.control.internals?.form ?? null;
   }
 
   /** Under which the payment's id is submitted with the form around the element. */
   get name(): string {
-    return this.control.name;
+    return this.getAttribute('name') ?? '';
   }
   set name(name: string) {
-    this.control.name = name;
+    this.setAttribute('name', name);
   }
 
   /** As on any form control. */
   get validity(): ValidityState | undefined {
-    return this.control.validity;
+    return this.control.internals?.validity;
   }
 
   /** What the first field that is not valid says; empty when all are, or when it does not count. */
   get validationMessage(): string {
-    return this.control.validationMessage;
+    return this.control.internals?.validationMessage ?? '';
   }
 
   /** Whether the form around the element counts it. */
   get willValidate(): boolean {
-    return this.control.willValidate;
+    return this.control.internals?.willValidate ?? false;
   }
 
   /** Resolves when what was set is shown. */
