@@ -58,7 +58,7 @@ export type Act = 'go-to-bank' | 'ask-another-way' | 'pay-another-way' | 'go-bac
 export interface Sentence {
   readonly tone: 'bad' | 'good' | 'open';
   /** What happened, in short. */
-  readonly title?: string;
+  readonly title?: string | undefined;
   readonly lines: readonly string[];
   /** What the payer can do about it, as buttons. */
   readonly acts: readonly { readonly act: Act; readonly text: string }[];
@@ -96,7 +96,7 @@ type Of<Kind extends Known['is']> = Extract<Known, { is: Kind }>;
 
 const said = (tone: Sentence['tone'], title: string | undefined, ...lines: string[]): Sentence => ({
   tone,
-  ...(title === undefined ? {} : { title }),
+  title,
   lines,
   acts: [],
 });
