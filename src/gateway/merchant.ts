@@ -13,12 +13,12 @@ const timeout = 30_000;
 export async function fetchIntent(source: IntentSource, insteadOf?: string): Promise<IntentAnswer> {
   switch (source.kind) {
     case 'function':
-      return intentOf(source, await source.fetchIntent());
+      return intentOf('fetchIntent', await source.fetchIntent());
     case 'url':
-      return answeredBy(source, await ask(source.url, 'POST'));
+      return answeredBy('intent-url', await ask(source.url, 'POST'));
     case 'checkout':
       return answeredBy(
-        source,
+        'checkout-url',
         await ask(source.url, 'POST', insteadOf === undefined ? undefined : { instead_of: insteadOf }),
       );
     case 'secret':
@@ -29,23 +29,23 @@ export async function fetchIntent(source: IntentSource, insteadOf?: string): Pro
 }
 
 /** The merchant's server may answer a payment in place of an intent. */
-async function answeredBy(source: IntentSource, response: Response): Promise<IntentAnswer> {
+async function answeredBy(field: string, response: Response): Promise<IntentAnswer> {
   const body = parseJson(await readText(response));
-  if (response.ok) return intentOf(source, body);
+  if (response.ok) return intentOf(field, body);
   if (response.status === 409 && record(body)) {
     const payment = paymentOf(body['payment']);
     if (payment && (body['type'] === 'order_paid' || body['type'] === 'payment_open'))
       return { kind: 'withheld', payment };
   }
-  throw refused(nameOf(source), response);
+  throw refused(field, response);
 }
 
-function intentOf(source: IntentSource, answer: unknown): IntentAnswer {
+function intentOf(field: string, answer: unknown): IntentAnswer {
   if (!isIntent(answer)) {
     throw new PayError(
       'configuration',
       'No payment intent came. Answer its JSON: at least id, client_secret, amount and currency.',
-      { field: nameOf(source) },
+      { field },
     );
   }
   const { id, client_secret, amount, currency } = answer;
@@ -57,9 +57,6 @@ function intentOf(source: IntentSource, answer: unknown): IntentAnswer {
   };
   return { kind: 'intent', intent };
 }
-
-const nameOf = ({ kind }: IntentSource): string =>
-  ({ secret: 'client-secret', url: 'intent-url', checkout: 'checkout-url', function: 'fetchIntent' })[kind];
 
 const refused = (field: string, { status }: Response): PayError =>
   new PayError('api', `${field} answered HTTP ${status}. Nothing was sent.`, {
