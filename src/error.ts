@@ -32,7 +32,7 @@ export class PayError extends Error {
   readonly errors: Readonly<Record<string, readonly string[]>> | undefined;
 
   constructor(code: PayErrorCode, message: string, details: PayErrorDetails = {}) {
-    super(message, 'cause' in details ? { cause: details.cause } : undefined);
+    super(message, details);
     this.code = code;
     this.field = details.field;
     this.retryable = details.retryable ?? false;

@@ -6,7 +6,7 @@ import { settingNames, settings, type Kind } from '../form/settings.js';
 import type { SaveCard, SavedCardEntry } from '../form/saved/read.js';
 import type { LoadBankDialog, WayToBank } from '../form/way-to-bank.js';
 import { FormControl } from '../page/form-control.js';
-import { HostEvents } from '../page/form-events.js';
+import { hostEvents } from '../page/form-events.js';
 import { Updates } from '../page/updates.js';
 import { version } from '../version.js';
 import { Language } from '../words/language.js';
@@ -138,7 +138,7 @@ export abstract class CheckoutElement<W extends PageWords> extends Base {
   declare messages: MessageOverrides | undefined;
 
   protected readonly control = new FormControl(this);
-  protected readonly events = new HostEvents(this);
+  protected readonly events = hostEvents(this);
   protected readonly updates = new Updates(
     () => this.isConnected && this.configure(this.pageSettings),
     () => this.cardForm.draw(),
@@ -177,30 +177,30 @@ export abstract class CheckoutElement<W extends PageWords> extends Base {
 
   /** The form around the element. */
   get form(): HTMLFormElement | null {
-    return this.control.form;
+    return this.control.internals?.form ?? null;
   }
 
   /** Under which the payment's id is submitted with the form around the element. */
   get name(): string {
-    return this.control.name;
+    return this.getAttribute('name') ?? '';
   }
   set name(name: string) {
-    this.control.name = name;
+    this.setAttribute('name', name);
   }
 
   /** As on any form control. */
   get validity(): ValidityState | undefined {
-    return this.control.validity;
+    return this.control.internals?.validity;
   }
 
   /** What the first field that is not valid says; empty when all are, or when it does not count. */
   get validationMessage(): string {
-    return this.control.validationMessage;
+    return this.control.internals?.validationMessage ?? '';
   }
 
   /** Whether the form around the element counts it. */
   get willValidate(): boolean {
-    return this.control.willValidate;
+    return this.control.internals?.willValidate ?? false;
   }
 
   /** Resolves when what was set is shown. */

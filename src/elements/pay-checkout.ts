@@ -3,7 +3,6 @@ import type { CardForm, PageSettings } from '../form/card-form.js';
 import { FormInPage } from '../form/form-in-page.js';
 import { takeToBank } from '../form/way-to-bank.js';
 import { merchant } from '../gateway/merchant.js';
-import { navigation } from '../page/browser.js';
 import { BrowserPurchases } from '../page/purchases.js';
 import type { MessageOverrides, Words } from '../words/messages.js';
 import { CheckoutElement } from './checkout-element.js';
@@ -75,7 +74,7 @@ export class PayCheckout extends CheckoutElement<Words> {
     merchant,
     purchases: new BrowserPurchases(),
     navigation: {
-      go: navigation.go,
+      go: (url) => location.assign(url),
       toBank: (url, { id }) => takeToBank(this.way, this.pageSettings, url, id),
     },
     events: this.events,

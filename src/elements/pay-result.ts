@@ -10,7 +10,7 @@ import { notice } from '../form/notice.js';
 import { styles } from '../form/styles.js';
 import { fetchStatus } from '../gateway/merchant.js';
 import { adopt } from '../page/adopt.js';
-import { clock, navigation } from '../page/browser.js';
+import { clock } from '../page/browser.js';
 import { PayErrorEvent } from '../page/events/error.js';
 import { PayOutcomeEvent } from '../page/events/outcome.js';
 import { noteFailed } from '../page/purchases.js';
@@ -270,7 +270,7 @@ export class PayResult extends Base {
 
   #toBank(): void {
     const url = this.#state.phase === 'told' && bankOf(this.#state.outcome);
-    if (url) navigation.go(url);
+    if (url) location.assign(url);
   }
 
   static {

@@ -6,10 +6,7 @@ import { pin } from './pin.js';
 declare const LANGUAGES: string;
 
 /** A script of the release: the other files stand beside it, and its tag may pin it. */
-export interface Script {
-  readonly src: string;
-  readonly tag: HTMLScriptElement | undefined;
-}
+export type Script = Pick<HTMLScriptElement, 'src' | 'integrity' | 'nonce'>;
 
 type Part = Readonly<Record<string, unknown>>;
 
@@ -19,9 +16,9 @@ type Part = Readonly<Record<string, unknown>>;
  *
  * @param file Its name as seen from the script.
  */
-export async function fetchBeside({ src, tag }: Script, file: string, digest: string): Promise<Part> {
-  const url = new URL(file, src).href;
-  if (tag?.integrity) await pin(url, digest, tag);
+export async function fetchBeside(script: Script, file: string, digest: string): Promise<Part> {
+  const url = new URL(file, script.src).href;
+  if (script.integrity) await pin(url, digest, script);
   return (await import(/* @vite-ignore */ url)) as Part;
 }
 
@@ -30,7 +27,7 @@ export const languagesBeside = (script: () => Script): Source => ({
   loadable: LANGUAGES.split(' '),
   async load(code) {
     const own = script();
-    const { digests = {} } = own.tag?.integrity
+    const { digests = {} } = own.integrity
       ? ((await fetchBeside(own, 'languages/digests.js', digestOfDigests)) as {
           digests?: Record<string, string>;
         })

@@ -13,7 +13,7 @@ export * from '../frame/host/index.js';
 
 const ownScript = (): Script => {
   const { url: src } = import.meta;
-  return { src, tag: [...document.scripts].find((script) => script.src === src) };
+  return [...document.scripts].find((script) => script.src === src) ?? { src, integrity: '', nonce: '' };
 };
 
 FramedCheckout.release = {

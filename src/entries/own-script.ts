@@ -8,7 +8,7 @@ export function scriptNamed(name: string): () => Script {
   const tag = findOwnTag(`/${name}`);
   return () => {
     if (!tag) throw new Error('The script tag has no src, so the files beside it cannot be found.');
-    return { src: tag.src, tag };
+    return tag;
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Config } from '../checkout/config.js';
 import type { Answer, Attempt } from '../checkout/ports.js';
 import type { GivenSource, PaySource } from '../checkout/pay-by.js';
 import { isIntentId } from '../checkout/sources.js';
@@ -42,7 +43,7 @@ export async function fulfil(attempt: Attempt, source: PaySource): Promise<Answe
       referrerPolicy: 'strict-origin',
       signal: AbortSignal.timeout(config.timeout),
     });
-    const text = withoutSecrets(await readText(response).catch(() => ''), attempt.intent, source);
+    const text = withoutSecrets(await readText(response).catch(() => ''), intent, source);
     return read(response, text);
   } catch {
     return { kind: 'silent' };
@@ -56,22 +57,23 @@ function read(response: Response, text: string): Answer {
   return payment ? { kind: 'payment', payment } : { kind: 'silent' };
 }
 
-type Body = Omit<FulfilPaymentIntent, 'source'> & { readonly source: object };
+type Body = Omit<FulfilPaymentIntent, 'source' | 'splits'> & {
+  readonly source: object;
+  readonly splits: Config['splits'];
+};
 
-function requestBody({ paymentId, intent, config }: Attempt, source: PaySource): Body {
-  return {
-    client_secret: intent.clientSecret,
-    source: { ...(config.manual ? { manual: true } : {}), ...sent(source) },
-    given_id: paymentId,
-    ...(config.metadata ? { metadata: { ...config.metadata } } : {}),
-    ...(config.invoiceId ? { invoice_id: config.invoiceId } : {}),
-    ...(config.splits ? { splits: [...config.splits] } : {}),
-  };
-}
+/** JSON leaves out what is undefined. */
+const requestBody = ({ paymentId, intent, config }: Attempt, source: PaySource): Body => ({
+  client_secret: intent.clientSecret,
+  source: { manual: config.manual || undefined, ...sent(source) },
+  given_id: paymentId,
+  metadata: config.metadata,
+  invoice_id: config.invoiceId,
+  splits: config.splits,
+});
 
 function sent(source: PaySource): CardSource | GivenSource {
   if (source.kind === 'given') return source.source;
   const { number, month, year, cvc, name } = source.card;
-  const card = { type: 'creditcard', name, number, month, year, cvc } as const;
-  return source.save ? { ...card, save_card: true } : card;
+  return { type: 'creditcard', name, number, month, year, cvc, save_card: source.save || undefined };
 }

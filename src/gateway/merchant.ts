@@ -11,13 +11,41 @@ const timeout = 30_000;
 
 /** Asks for an intent. Rejects with a PayError that says who must act. */
 export async function fetchIntent(source: IntentSource, insteadOf?: string): Promise<IntentAnswer> {
-  const answer = await rawIntent(source, insteadOf);
-  if (answer instanceof Withheld) return { kind: 'withheld', payment: answer.payment };
+  switch (source.kind) {
+    case 'function':
+      return intentOf('fetchIntent', await source.fetchIntent());
+    case 'url':
+      return answeredBy('intent-url', await ask(source.url, 'POST'));
+    case 'checkout':
+      return answeredBy(
+        'checkout-url',
+        await ask(source.url, 'POST', insteadOf === undefined ? undefined : { instead_of: insteadOf }),
+      );
+    case 'secret':
+      throw new TypeError('An intent that is known is not asked for.');
+    default:
+      return source satisfies never;
+  }
+}
+
+/** The merchant's server may answer a payment in place of an intent. */
+async function answeredBy(field: string, response: Response): Promise<IntentAnswer> {
+  const body = parseJson(await readText(response));
+  if (response.ok) return intentOf(field, body);
+  if (response.status === 409 && record(body)) {
+    const payment = paymentOf(body['payment']);
+    if (payment && (body['type'] === 'order_paid' || body['type'] === 'payment_open'))
+      return { kind: 'withheld', payment };
+  }
+  throw refused(field, response);
+}
+
+function intentOf(field: string, answer: unknown): IntentAnswer {
   if (!isIntent(answer)) {
     throw new PayError(
       'configuration',
       'No payment intent came. Answer its JSON: at least id, client_secret, amount and currency.',
-      { field: nameOf(source) },
+      { field },
     );
   }
   const { id, client_secret, amount, currency } = answer;
@@ -28,43 +56,6 @@ export async function fetchIntent(source: IntentSource, insteadOf?: string): Pro
     currency: currency ?? undefined,
   };
   return { kind: 'intent', intent };
-}
-
-/** The merchant's server answers a payment in place of an intent. */
-class Withheld {
-  constructor(readonly payment: Payment) {}
-}
-
-const nameOf = ({ kind }: IntentSource): string =>
-  ({ secret: 'client-secret', url: 'intent-url', checkout: 'checkout-url', function: 'fetchIntent' })[kind];
-
-async function rawIntent(source: IntentSource, insteadOf: string | undefined): Promise<unknown> {
-  switch (source.kind) {
-    case 'function':
-      return source.fetchIntent();
-    case 'url':
-      return intentFrom(source, await ask(source.url, 'POST'));
-    case 'checkout':
-      return intentFrom(
-        source,
-        await ask(source.url, 'POST', insteadOf === undefined ? undefined : { instead_of: insteadOf }),
-      );
-    case 'secret':
-      throw new TypeError('An intent that is known is not asked for.');
-    default:
-      return source satisfies never;
-  }
-}
-
-async function intentFrom(source: IntentSource, response: Response): Promise<unknown> {
-  const body = parseJson(await readText(response));
-  if (response.ok) return body;
-  if (response.status === 409 && record(body)) {
-    const payment = paymentOf(body['payment']);
-    if (payment && (body['type'] === 'order_paid' || body['type'] === 'payment_open'))
-      return new Withheld(payment);
-  }
-  throw refused(nameOf(source), response);
 }
 
 const refused = (field: string, { status }: Response): PayError =>

@@ -11,7 +11,7 @@ import { object, text, type Test } from './shape.js';
 const filled: Test = (value) => text(value) && value !== '';
 const integer: Test = Number.isSafeInteger;
 
-const payment = object(
+export const isPayment = object(
   { id: filled, status: text },
   {
     amount: integer,
@@ -19,15 +19,15 @@ const payment = object(
     callback_url: text,
     source: object({}, { message: text, response_code: text, transaction_url: text }),
   },
-);
+) as (value: unknown) => value is Payment;
 
-const intent = object(
+export const isIntent = object(
   {
     id: (value) => text(value) && isIntentId(value as string),
     client_secret: (value) => text(value) && /^pi_secret_/.test(value as string),
   },
   { amount: integer, currency: text },
-);
+) as (value: unknown) => value is ReadIntent;
 
 /** An intent as the merchant's server answers it, as far as it is read here. */
 export interface ReadIntent {
@@ -36,8 +36,6 @@ export interface ReadIntent {
   readonly amount?: number | null | undefined;
   readonly currency?: string | null | undefined;
 }
-
-export const isPayment = payment as (value: unknown) => value is Payment;
 
 /**
  * The payment in an answer, without the token of its card. Payments are handed to the page, and a token is a credential
@@ -50,5 +48,3 @@ export function paymentOf(answer: unknown): Payment | undefined {
   const { token: _, ...rest } = source;
   return { ...answer, source: rest };
 }
-
-export const isIntent = intent as (value: unknown) => value is ReadIntent;

@@ -6,15 +6,16 @@ import { record } from './shape.js';
 /** The answers by which the service refuses. Any other failure leaves open what happened. */
 const refusals = [400, 401, 403, 404, 405, 429];
 
-const fields: Readonly<Record<string, string>> = {
-  number: 'number',
-  company: 'number',
-  month: 'expiry',
-  year: 'expiry',
-  cvc: 'cvc',
-  name: 'name',
-  token: 'token',
-};
+/** The form's own field names by the wire's. */
+const fields = new Map([
+  ['number', 'number'],
+  ['company', 'number'],
+  ['month', 'expiry'],
+  ['year', 'expiry'],
+  ['cvc', 'cvc'],
+  ['name', 'name'],
+  ['token', 'token'],
+]);
 
 type Refusal = Extract<Answer, { kind: 'refused' }>;
 
@@ -24,10 +25,11 @@ export function readRefusal(status: number, body: string): Refusal | undefined {
   const answer = parseJson(body);
   const said = record(answer) ? answer : {};
   // Each field is read for itself: one with an unexpected form must not hide what another one says.
-  const [type, message] = [word(said['type']), word(said['message'])];
+  const type = word(said['type']);
+  const message = word(said['message']);
   const used = [type, message, word(said['errors'])].some((it) => it?.includes('intent_not_fulfillable'));
   const errors = fieldErrors(said['errors']);
-  const field = Object.keys(errors).find((name) => Object.values(fields).includes(name));
+  const field = Object.keys(errors).find((name) => [...fields.values()].includes(name));
   const text = `The service refused the payment (HTTP ${status}${type ? `, ${type}` : ''})${message ? `: ${message}` : '.'}`;
   return {
     kind: 'refused',
@@ -51,8 +53,7 @@ function fieldErrors(errors: unknown): Record<string, string[]> {
   for (const [path, value] of Object.entries(errors)) {
     const messages = [value].flat().filter((it) => typeof it === 'string');
     if (messages.length === 0) continue;
-    const last = path.slice(path.lastIndexOf('.') + 1);
-    const name = (/^(source\.)?\w+$/.test(path) && Object.hasOwn(fields, last) && fields[last]) || path;
+    const name = fields.get(path.replace(/^source\./, '')) ?? path;
     found[name] = [...(found[name] ?? []), ...messages];
   }
   return found;

@@ -2,7 +2,7 @@
 export type Test = (value: unknown) => boolean;
 
 export const text: Test = (value) => typeof value === 'string';
-export const number: Test = Number.isFinite;
+export const number: Test = (value) => Number.isFinite(value);
 export const flag: Test = (value) => typeof value === 'boolean';
 export const record = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

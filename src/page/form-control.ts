@@ -12,41 +12,17 @@ export interface FormStatus {
 
 /** Makes an element a control of the form around it, and shows its phase as a custom state: `:state(paying)`. */
 export class FormControl {
-  readonly #host: HTMLElement;
-  readonly #internals: ElementInternals | undefined;
+  /** Undefined in browsers without `ElementInternals`. */
+  readonly internals: ElementInternals | undefined;
   #phase: FormStatus['phase'] | undefined;
 
   constructor(host: HTMLElement) {
-    this.#host = host;
-    this.#internals = host.attachInternals?.();
+    this.internals = host.attachInternals?.();
   }
 
-  get form(): HTMLFormElement | null {
-    return this.#internals?.form ?? null;
-  }
-
-  get name(): string {
-    return this.#host.getAttribute('name') ?? '';
-  }
-  set name(name: string) {
-    this.#host.setAttribute('name', name);
-  }
-
-  get validity(): ValidityState | undefined {
-    return this.#internals?.validity;
-  }
-
-  get validationMessage(): string {
-    return this.#internals?.validationMessage ?? '';
-  }
-
-  get willValidate(): boolean {
-    return this.#internals?.willValidate ?? false;
-  }
-
-  /** Fires `invalid` where something is wrong, as an input does. Undefined in browsers without `ElementInternals`. */
+  /** Fires `invalid` where something is wrong, as an input does. */
   checkValidity(): boolean | undefined {
-    return this.#internals?.checkValidity();
+    return this.internals?.checkValidity();
   }
 
   /**
@@ -56,16 +32,16 @@ export class FormControl {
   show({ phase, problem }: FormStatus, paymentId: string | undefined, anchor?: HTMLElement): void {
     this.showPhase(phase);
     const done = phase === 'paid' || phase === 'authorized';
-    this.#internals?.setFormValue((done && paymentId) || null);
-    if (done || problem.kind === 'none') this.#internals?.setValidity({});
+    this.internals?.setFormValue((done && paymentId) || null);
+    if (done || problem.kind === 'none') this.internals?.setValidity({});
     // Browsers refuse an empty message.
-    else this.#internals?.setValidity({ [problem.kind]: true }, problem.message || problem.kind, anchor);
+    else this.internals?.setValidity({ [problem.kind]: true }, problem.message || problem.kind, anchor);
   }
 
   /** At once: an event's listener may look at it. */
   showPhase(phase: FormStatus['phase']): void {
     if (phase === this.#phase) return;
-    const states = this.#internals?.states;
+    const states = this.internals?.states;
     if (this.#phase) states?.delete(this.#phase);
     this.#phase = phase;
     try {

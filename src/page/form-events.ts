@@ -24,50 +24,42 @@ export interface FormEvents {
 }
 
 /** Tells the page by events of an element. */
-export class HostEvents implements FormEvents {
-  readonly #host: HTMLElement;
+export const hostEvents = (host: HTMLElement): FormEvents => ({
+  ready() {
+    host.dispatchEvent(new PayReadyEvent());
+  },
 
-  constructor(host: HTMLElement) {
-    this.#host = host;
-  }
+  change(detail) {
+    host.dispatchEvent(new PayChangeEvent(detail));
+  },
 
-  ready(): void {
-    this.#host.dispatchEvent(new PayReadyEvent());
-  }
-
-  change(detail: PayChangeDetail): void {
-    this.#host.dispatchEvent(new PayChangeEvent(detail));
-  }
-
-  invalid(detail: PayInvalidDetail): void {
-    this.#host.dispatchEvent(new PayInvalidEvent(detail));
-  }
+  invalid(detail) {
+    host.dispatchEvent(new PayInvalidEvent(detail));
+  },
 
   /** A wrong configuration is also said in the console, since its developer may not listen to `pay-error`. */
-  error(error: PayError): void {
+  error(error) {
     // eslint-disable-next-line no-console -- the developer reads it there
-    if (error.code === 'configuration') console.error(`<${this.#host.localName}>: ${error.message}`);
-    this.#host.dispatchEvent(new PayErrorEvent(error));
-  }
+    if (error.code === 'configuration') console.error(`<${host.localName}>: ${error.message}`);
+    host.dispatchEvent(new PayErrorEvent(error));
+  },
 
-  outcome(outcome: SettledOutcome): boolean {
-    return this.#host.dispatchEvent(new PayOutcomeEvent(outcome)) && this.#host.isConnected;
-  }
+  outcome: (outcome) => host.dispatchEvent(new PayOutcomeEvent(outcome)) && host.isConnected,
 
-  async attempt(paymentId: string): Promise<void> {
+  async attempt(paymentId) {
     const { promises, waitUntil } = waits();
-    const allowed = this.#host.dispatchEvent(new PayAttemptEvent({ paymentId, waitUntil }));
+    const allowed = host.dispatchEvent(new PayAttemptEvent({ paymentId, waitUntil }));
     if (!allowed) throw new Error('pay-attempt was prevented.');
     await Promise.all(promises);
-  }
+  },
 
-  async redirect(url: string, payment: Payment): Promise<boolean> {
+  async redirect(url, payment) {
     const { promises, waitUntil } = waits();
-    const go = this.#host.dispatchEvent(new PayRedirectEvent({ url, payment, waitUntil }));
+    const go = host.dispatchEvent(new PayRedirectEvent({ url, payment, waitUntil }));
     await Promise.allSettled(promises);
-    return go && this.#host.isConnected;
-  }
-}
+    return go && host.isConnected;
+  },
+});
 
 /** Collects what the listeners of one event pass to `waitUntil`. */
 function waits() {

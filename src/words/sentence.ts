@@ -58,7 +58,7 @@ export type Act = 'go-to-bank' | 'ask-another-way' | 'pay-another-way' | 'go-bac
 export interface Sentence {
   readonly tone: 'bad' | 'good' | 'open';
   /** What happened, in short. */
-  readonly title?: string;
+  readonly title?: string | undefined;
   readonly lines: readonly string[];
   /** What the payer can do about it, as buttons. */
   readonly acts: readonly { readonly act: Act; readonly text: string }[];
@@ -74,11 +74,9 @@ export interface Sentence {
 export function sentence(known: Known, messages: Messages): Sentence {
   switch (known.is) {
     case 'misconfigured':
-      return said('bad', messages.misconfigured);
     case 'expired':
-      return said('bad', messages.expired);
     case 'spent':
-      return said('bad', messages.spent);
+      return said('bad', messages[known.is]);
     case 'closing':
       return said('open', undefined, messages.closing(known.time));
     case 'ended':
@@ -98,7 +96,7 @@ type Of<Kind extends Known['is']> = Extract<Known, { is: Kind }>;
 
 const said = (tone: Sentence['tone'], title: string | undefined, ...lines: string[]): Sentence => ({
   tone,
-  ...(title === undefined ? {} : { title }),
+  title,
   lines,
   acts: [],
 });
@@ -136,16 +134,16 @@ function open({ where, askable, anotherWay }: Of<'open'>, messages: Messages): S
 }
 
 function settled({ status, payment, otherOpen, next }: Of<'settled'>, messages: Messages): Sentence {
-  const toShop = next === 'shop' ? [messages.startAnew] : [];
   // The payment's own word says more than the outcome: a refund is no receipt, and a void is no decline.
   if (payment?.status === 'refunded') return said('open', messages.refunded);
-  if (payment?.status === 'voided') return said('open', messages.voided, ...toShop);
+  if (payment?.status === 'voided')
+    return said('open', messages.voided, ...(next === 'shop' ? [messages.startAnew] : []));
   if (status !== 'failed') return said('good', messages[status]);
   const why = messages.declines[declineReason(payment)];
   return said(
     'bad',
     messages.failed,
     otherOpen ? why : `${why}${why.endsWith('。') ? '' : ' '}${messages.notCharged}`,
-    ...(next === 'shop' ? toShop : [messages.tryAgain]),
+    next === 'shop' ? messages.startAnew : messages.tryAgain,
   );
 }
