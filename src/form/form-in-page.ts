@@ -28,14 +28,6 @@ import { picture, problemText, stateText, type View } from './view.js';
 /** How long a declared form waits for the words of its language, in milliseconds. */
 const wordsLimit = 3_000;
 
-const nothingSet: PageSettings = {
-  values: Object.fromEntries(settingNames.map((name) => [name, undefined])) as PageSettings['values'],
-  frameSrc: undefined,
-  disabled: false,
-  messages: undefined,
-  pageUrl: 'https://localhost',
-};
-
 /** The card form as it is drawn here: in the merchant's page, or in the page of a frame. */
 export class FormInPage implements CardForm {
   readonly content: Element;
@@ -49,7 +41,8 @@ export class FormInPage implements CardForm {
   #awaitsSaved = false;
   /** Whether the last attempt pays by the card in the fields. */
   #byFields = false;
-  #settings = nothingSet;
+  /** Undefined until the page has set something. */
+  #settings: PageSettings | undefined;
   /** The page's list, copied: an iterator can be read only once. */
   #madaPrefixes: unknown;
   /** Events wait here while the form is drawn, so that a listener finds the form in its new state. */
@@ -109,7 +102,7 @@ export class FormInPage implements CardForm {
   async #fetchSaved(): Promise<void> {
     const goOn = () => {
       this.#awaitsSaved = false;
-      if (this.#settings !== nothingSet) this.#judgeAnew();
+      if (this.#settings) this.#judgeAnew(this.#settings);
     };
     this.#awaitsSaved = true;
     const SavedCards = await fetchSavedCards(this.#ports.loadSavedCards, goOn);
@@ -133,11 +126,11 @@ export class FormInPage implements CardForm {
     if (state !== 'waiting' && state !== 'paying' && state !== 'redirecting') this.#saved?.take();
   }
 
-  #judgeAnew(): void {
+  #judgeAnew(settings: PageSettings): void {
     this.#untold ??= [];
     this.#ports.redraw();
     const before = this.#rules;
-    this.#checkout.configure(this.#judge());
+    this.#checkout.configure(this.#judge(settings));
     this.#takeSaved();
     const { accepted, mada } = this.#rules;
     if (accepted !== before.accepted || mada !== before.mada) this.#fields.recheck();
@@ -147,24 +140,23 @@ export class FormInPage implements CardForm {
     const before = this.#settings;
     this.#settings = settings;
     this.#ports.redraw();
-    const changed = settingNames.filter((name) => !Object.is(before.values[name], settings.values[name]));
+    const changed = settingNames.filter((name) => !Object.is(before?.values[name], settings.values[name]));
     if (changed.includes('madaPrefixes')) this.#madaPrefixes = listOf(settings.values.madaPrefixes);
-    if (changed.length === 0 && before !== nothingSet) return;
+    if (changed.length === 0 && before) return;
     const { savedCards, saveCard } = settings.values;
     const isSet = saveCard || (savedCards && (savedCards as { length?: unknown }).length !== 0);
     if (isSet) this.arriving ??= this.#fetchSaved();
     if (this.#awaitsSaved && this.state === 'waiting') return;
-    this.#judgeAnew();
+    this.#judgeAnew(settings);
   }
 
   /** Shows an error in place of the form. */
   refuse(error: PayError): void {
-    this.#settings = nothingSet;
+    this.#settings = undefined;
     this.#checkout.configure({ kind: 'wrong', error });
   }
 
-  #judge(): Setup {
-    const { values, pageUrl } = this.#settings;
+  #judge({ values, pageUrl }: PageSettings): Setup {
     const setup = readConfig(
       { ...values, madaPrefixes: this.#madaPrefixes },
       {
@@ -207,6 +199,7 @@ export class FormInPage implements CardForm {
 
   get #view(): View {
     const config = this.config;
+    const disabled = this.#settings?.disabled ?? false;
     return {
       state: this.#checkout.state,
       usable: this.#checkout.canSubmit,
@@ -214,7 +207,7 @@ export class FormInPage implements CardForm {
       askable: config !== undefined && isAskable(config),
       earlier: this.#checkout.earlier,
       declared: this.#wasDeclared,
-      disabled: this.#settings.disabled,
+      disabled,
       price: config?.price,
       networks: this.#accepted,
       test: config?.publishableKey.startsWith('pk_test_') ?? false,
@@ -223,7 +216,7 @@ export class FormInPage implements CardForm {
       saved: this.#saved?.view(
         this.#ports.language,
         this.state === 'paying' || this.state === 'redirecting',
-        this.#settings.disabled,
+        disabled,
       ),
       language: this.#ports.language,
       onSubmit: this.#onSubmit,
@@ -263,7 +256,7 @@ export class FormInPage implements CardForm {
 
   submit(given?: GivenSource): Promise<Outcome> {
     const { canSubmit } = this.#checkout;
-    if (canSubmit && this.#settings.disabled) {
+    if (canSubmit && this.#settings?.disabled) {
       return Promise.reject(new PayError('configuration', 'The element is disabled.', { field: 'disabled' }));
     }
     const source = canSubmit && this.#saved ? this.#saved.pay(given) : given;
