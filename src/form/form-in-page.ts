@@ -23,7 +23,7 @@ import { fetchSavedCards } from './saved/fetch.js';
 import type { SavedCards } from './saved/index.js';
 import { settingNames } from './settings.js';
 import { styles } from './styles.js';
-import { picture, problemText, stateText, type View } from './view.js';
+import { isBusy, picture, problemText, stateText, type View } from './view.js';
 
 /** How long a declared form waits for the words of its language, in milliseconds. */
 const wordsLimit = 3_000;
@@ -122,8 +122,8 @@ export class FormInPage implements CardForm {
 
   /** While an attempt runs the payer is shown what he has chosen. */
   #takeSaved(): void {
-    const { state } = this;
-    if (state !== 'waiting' && state !== 'paying' && state !== 'redirecting') this.#saved?.take();
+    const { state } = this.#checkout;
+    if (state.phase !== 'waiting' && !isBusy(state)) this.#saved?.take();
   }
 
   #judgeAnew(settings: PageSettings): void {
@@ -166,8 +166,7 @@ export class FormInPage implements CardForm {
         parseMoment: (text) => Date.parse(text),
       },
     );
-    const { savedCards, saveCard } = values;
-    const wrong = this.#saved?.read({ savedCards, saveCard });
+    const wrong = this.#saved?.read(values);
     if (wrong && setup.kind !== 'wrong') {
       return { kind: 'wrong', error: new PayError('configuration', wrong.message, { field: wrong.field }) };
     }
@@ -198,14 +197,15 @@ export class FormInPage implements CardForm {
   };
 
   get #view(): View {
-    const config = this.config;
+    const { state, canSubmit, earlier, config } = this.#checkout;
+    const { language } = this.#ports;
     const disabled = this.#settings?.disabled ?? false;
     return {
-      state: this.#checkout.state,
-      usable: this.#checkout.canSubmit,
+      state,
+      usable: canSubmit,
       lazy: config !== undefined && isLazy(config),
       askable: config !== undefined && isAskable(config),
-      earlier: this.#checkout.earlier,
+      earlier,
       declared: this.#wasDeclared,
       disabled,
       price: config?.price,
@@ -213,12 +213,8 @@ export class FormInPage implements CardForm {
       test: config?.publishableKey.startsWith('pk_test_') ?? false,
       expiresAt: config?.expiresAt,
       fields: this.#fields,
-      saved: this.#saved?.view(
-        this.#ports.language,
-        this.state === 'paying' || this.state === 'redirecting',
-        disabled,
-      ),
-      language: this.#ports.language,
+      saved: this.#saved?.view(language, isBusy(state), disabled),
+      language,
       onSubmit: this.#onSubmit,
       onAct: (act) => this.#act(act),
     };

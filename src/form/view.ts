@@ -94,7 +94,8 @@ export function picture(view: View): Drawn {
   );
 }
 
-const isBusy = ({ phase }: CheckoutState) => phase === 'paying' || phase === 'redirecting';
+/** Whether a payment is being made, so that nothing can be typed. */
+export const isBusy = ({ phase }: CheckoutState) => phase === 'paying' || phase === 'redirecting';
 
 interface FieldView {
   readonly autocomplete: 'cc-number' | 'cc-exp' | 'cc-csc' | 'cc-name';
