@@ -93,8 +93,8 @@ export class Fields {
     if (input) this.#shaped.set(field, shapeInput(input, format));
   }
 
-  input(field: FieldName): HTMLInputElement | undefined {
-    return this.#inputs.get(field);
+  input(field: FieldName | undefined): HTMLInputElement | undefined {
+    return field && this.#inputs.get(field);
   }
 
   draft(): Draft {

@@ -61,9 +61,7 @@ export class FormInPage implements CardForm {
     const { merchant, purchases, events, redraw } = ports;
     this.#declared = root.firstElementChild;
     this.#wasDeclared = Boolean(this.#declared);
-    const taken = takeOver(this.#declared);
-    this.content = taken ?? document.createElement('div');
-    if (!taken) root.append(this.content);
+    this.content = takeOver(this.#declared) ?? root.appendChild(document.createElement('div'));
     if (this.#declared) clock.after(wordsLimit, () => this.#stopWaiting());
     adopt(root, styles);
     this.#checkout = new Checkout(
@@ -269,9 +267,9 @@ export class FormInPage implements CardForm {
   }
 
   check(): boolean {
-    const card = this.#fields.recheck();
+    this.#fields.recheck();
     this.#stand();
-    return this.#ports.control.checkValidity() ?? (card !== undefined || this.#saved?.chosen === true);
+    return this.#ports.control.checkValidity() ?? !this.#firstInvalid;
   }
 
   report(): boolean {
@@ -289,18 +287,15 @@ export class FormInPage implements CardForm {
 
   /** On the first field that is not valid, the button, or what is said. */
   focus(options?: FocusOptions): void {
-    const field = this.#firstInvalid;
     const target = this.#root.querySelector('form')?.hidden
       ? this.#root.querySelector<HTMLElement>('.notice.said')
-      : field
-        ? this.#fields.input(field)
-        : this.#root.querySelector('button');
+      : (this.#fields.input(this.#firstInvalid) ?? this.#root.querySelector('button'));
     target?.focus(options);
   }
 
   #complain(): ReturnType<Fields['complainAll']> {
     const wrong = this.#fields.complainAll();
-    if (wrong[0]) this.#focusOn(wrong[0].field);
+    this.#focusOn(wrong[0]?.field);
     return wrong;
   }
 
@@ -309,7 +304,7 @@ export class FormInPage implements CardForm {
     return this.#saved?.chosen ? undefined : this.#fields.firstInvalid;
   }
 
-  #focusOn(field: FieldName): void {
+  #focusOn(field: FieldName | undefined): void {
     this.#fields.input(field)?.focus();
   }
 
@@ -340,7 +335,7 @@ export class FormInPage implements CardForm {
     const { state } = this.#checkout;
     const paid = state.phase === 'paid' || state.phase === 'authorized' ? state.outcome.paymentId : undefined;
     const field = this.#checkout.canSubmit ? this.#firstInvalid : undefined;
-    this.#ports.control.show(formStatus, paid, field && this.#fields.input(field));
+    this.#ports.control.show(formStatus, paid, this.#fields.input(field));
   }
 
   #act(act: Act): void {
@@ -385,8 +380,7 @@ export class FormInPage implements CardForm {
         this.#saved?.failed(error);
         // What is said of another source is about no field.
         if (this.#byFields) this.#fields.complain(error.errors ?? {});
-        const field = this.#fields.firstComplaint;
-        if (error.code === 'card' && field) this.#focusOn(field);
+        if (error.code === 'card') this.#focusOn(this.#fields.firstComplaint);
         this.#tell(() => events.error(error));
       },
     };
