@@ -230,7 +230,8 @@ export class FormInPage implements CardForm {
     if (this.#declared && this.#ports.language.awaited && !this.#waited) return;
     this.#untold ??= [];
     this.#takeSaved();
-    const place = placeIn(this.#root, this.#drawn);
+    const before = this.#drawn;
+    const place = placeIn(this.#root);
     draw(this.content, picture(this.#view));
     if (this.#declared && this.#declared !== this.content) carry(this.#declared, this.content);
     this.#declared = null;
@@ -240,6 +241,7 @@ export class FormInPage implements CardForm {
     this.#stand();
     this.#drawn = this.state;
     keepInSight(this.#root, place, {
+      before,
       phase: this.state,
       complains: Boolean(this.#fields.firstComplaint),
       focus: () => this.focus(),
