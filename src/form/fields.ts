@@ -23,7 +23,7 @@ type Checked = Omit<CheckedDraft, 'card'>;
  * verdict and the messages are kept.
  */
 export class Fields {
-  complaints: Partial<Record<FieldName, Complaint>> = {};
+  readonly complaints: Partial<Record<FieldName, Complaint | undefined>> = {};
   checked: Checked;
   readonly #root: ShadowRoot;
   readonly #redraw: () => void;
@@ -219,11 +219,7 @@ export class Fields {
 
   #complain(field: FieldName, complaint: Complaint | undefined): void {
     if (!complaint && !this.complaints[field]) return;
-    if (complaint) this.complaints = { ...this.complaints, [field]: complaint };
-    else {
-      const { [field]: _, ...rest } = this.complaints;
-      this.complaints = rest;
-    }
+    this.complaints[field] = complaint;
     this.#redraw();
   }
 }
