@@ -26,7 +26,7 @@ export const button = css`
     background: transparent;
     color: var(--_text);
   }
-  button.busy {
+  .busy {
     cursor: progress;
   }
   button:disabled {

@@ -115,10 +115,10 @@ export const fields = css`
     color: var(--_muted);
     opacity: 1;
   }
-  input.digits {
+  .digits {
     direction: ltr;
   }
-  .rtl input.digits {
+  .rtl .digits {
     text-align: right;
   }
   #number,

@@ -5,6 +5,7 @@ export const notice = css`
     position: relative;
     margin-bottom: var(--_space);
     padding: 12px 16px;
+    padding-inline-start: calc(22px + 1.4em);
     border: 1px solid color-mix(in srgb, currentColor 40%, var(--_surface));
     border-radius: var(--_radius);
     background: color-mix(in srgb, currentColor 7%, var(--_surface));
@@ -17,7 +18,7 @@ export const notice = css`
   .notice button {
     margin-top: calc(var(--_space) / 2);
   }
-  .notice .strong {
+  .strong {
     font-weight: 600;
   }
   .notice code {
@@ -38,9 +39,6 @@ export const notice = css`
     stroke-linecap: round;
     stroke-linejoin: round;
     stroke-width: 2;
-  }
-  .notice:has(.icon) {
-    padding-inline-start: calc(22px + 1.4em);
   }
   .bad {
     color: var(--_danger);
