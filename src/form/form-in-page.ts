@@ -317,27 +317,26 @@ export class FormInPage implements CardForm {
   };
 
   get formStatus(): FormStatus {
+    return { phase: this.state, problem: this.#problem };
+  }
+
+  get #problem(): FormStatus['problem'] {
     const { state, canSubmit } = this.#checkout;
-    const { messages } = this.#ports.language;
-    const { phase } = state;
     const field = this.#firstInvalid;
-    if (phase === 'paid' || phase === 'authorized' || (canSubmit && !field)) {
-      return { phase, problem: { kind: 'none', message: '' } };
+    if (state.phase === 'paid' || state.phase === 'authorized' || (canSubmit && !field)) {
+      return { kind: 'none', message: '' };
     }
-    if (canSubmit && field) {
-      const { status, problem = '' } = this.#fields.checked.fields[field];
-      const message = problemText(messages, field, problem) || problem;
-      return { phase, problem: { kind: status === 'empty' ? 'valueMissing' : 'badInput', message } };
-    }
-    return { phase, problem: { kind: 'customError', message: stateText(this.#view) } };
+    if (!canSubmit || !field) return { kind: 'customError', message: stateText(this.#view) };
+    const { status, problem = '' } = this.#fields.checked.fields[field];
+    const message = problemText(this.#ports.language.messages, field, problem);
+    return { kind: status === 'empty' ? 'valueMissing' : 'badInput', message };
   }
 
   #stand(): void {
-    const { formStatus } = this;
-    const { state } = this.#checkout;
-    const paid = state.phase === 'paid' || state.phase === 'authorized' ? state.outcome.paymentId : undefined;
-    const field = this.#checkout.canSubmit ? this.#firstInvalid : undefined;
-    this.#ports.control.show(formStatus, paid, this.#fields.input(field));
+    const { state, canSubmit } = this.#checkout;
+    const field = canSubmit ? this.#firstInvalid : undefined;
+    const paymentId = 'outcome' in state ? state.outcome.paymentId : undefined;
+    this.#ports.control.show(this.formStatus, paymentId, this.#fields.input(field));
   }
 
   #act(act: Act): void {
