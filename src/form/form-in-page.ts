@@ -25,7 +25,7 @@ import { settingNames } from './settings.js';
 import { styles } from './styles.js';
 import { isBusy, picture, problemText, stateText, type View } from './view.js';
 
-/** How long a declared form waits for the words of its language, in milliseconds. */
+/** How long a declared form waits for the words of its language, in milliseconds. Then it is drawn in English. */
 const wordsLimit = 3_000;
 
 /** The card form as it is drawn here: in the merchant's page, or in the page of a frame. */
@@ -62,7 +62,11 @@ export class FormInPage implements CardForm {
     this.#declared = root.firstElementChild;
     this.#wasDeclared = Boolean(this.#declared);
     this.content = takeOver(this.#declared) ?? root.appendChild(document.createElement('div'));
-    if (this.#declared) clock.after(wordsLimit, () => this.#stopWaiting());
+    const goOnInEnglish = () => {
+      this.#waited = true;
+      if (this.#declared) redraw();
+    };
+    if (this.#declared) clock.after(wordsLimit, goOnInEnglish);
     adopt(root, styles);
     this.#checkout = new Checkout(
       { gateway: { fulfil }, clock, navigation: ports.navigation, merchant, purchases, page: this.#page() },
@@ -213,16 +217,13 @@ export class FormInPage implements CardForm {
       fields: this.#fields,
       saved: this.#saved?.view(language, isBusy(state), disabled),
       language,
-      onSubmit: this.#onSubmit,
+      onSubmit: (event) => {
+        event.preventDefault();
+        // What goes wrong is told by events and in the form.
+        this.submit().catch(() => undefined);
+      },
       onAct: (act) => this.#act(act),
     };
-  }
-
-  /** The words of a declared form are late: it is drawn in English. */
-  #stopWaiting(): void {
-    if (!this.#declared) return;
-    this.#waited = true;
-    this.#ports.redraw();
   }
 
   draw(): void {
@@ -309,12 +310,6 @@ export class FormInPage implements CardForm {
   #focusOn(field: FieldName | undefined): void {
     this.#fields.input(field)?.focus();
   }
-
-  readonly #onSubmit = (event: Event): void => {
-    event.preventDefault();
-    // What goes wrong is told by events and in the form.
-    this.submit().catch(() => undefined);
-  };
 
   get formStatus(): FormStatus {
     return { phase: this.state, problem: this.#problem };
