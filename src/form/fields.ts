@@ -145,8 +145,7 @@ export class Fields {
     const { brand, networks, fields } = this.checked;
     for (const field of fieldNames) {
       const said = this.complaints[field];
-      const { problem } = fields[field];
-      if (said && 'code' in said) this.#complain(field, problem && { code: problem });
+      if (said && 'code' in said) this.#sayProblem(field);
     }
     this.#judgedAnew();
     const statuses = Object.fromEntries(fieldNames.map((field) => [field, fields[field].status]));
@@ -181,8 +180,8 @@ export class Fields {
    */
   left(field: FieldName): void {
     afterPress(() => {
-      const { status, problem } = this.checked.fields[field];
-      if (status !== 'empty' && problem && !this.complaints[field]) this.#complain(field, { code: problem });
+      const { status } = this.checked.fields[field];
+      if (status !== 'empty' && !this.complaints[field]) this.#sayProblem(field);
     });
   }
 
@@ -192,7 +191,7 @@ export class Fields {
     return fieldNames.flatMap((field) => {
       const { problem } = this.checked.fields[field];
       if (!problem) return [];
-      this.#complain(field, { code: problem });
+      this.#sayProblem(field);
       return [{ field, code: problem }];
     });
   }
@@ -215,6 +214,12 @@ export class Fields {
       this.#complain(field, undefined);
     }
     if (this.#inputs.size > 0) this.recheck();
+  }
+
+  /** Says what is wrong with a field, or nothing where nothing is. */
+  #sayProblem(field: FieldName): void {
+    const { problem } = this.checked.fields[field];
+    this.#complain(field, problem && { code: problem });
   }
 
   #complain(field: FieldName, complaint: Complaint | undefined): void {
