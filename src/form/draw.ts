@@ -66,9 +66,8 @@ function elementAt(there: Node | undefined, { name, attributes, children }: Draw
   for (const key of Object.keys({ ...before, ...attributes })) {
     const value = attributes[key];
     // The payer may have clicked since it was drawn.
-    if (key === 'checked') Object.assign(element, { checked: value });
-    if (value === before[key] || key === 'checked') continue;
-    if (key.startsWith('on')) Object.assign(element, { [key]: value });
+    if (value === before[key] && key !== 'checked') continue;
+    if (key === 'checked' || key.startsWith('on')) Object.assign(element, { [key]: value });
     else if (value === undefined || value === false) element.removeAttribute(key);
     else element.setAttribute(key, value === true ? '' : String(value));
   }

@@ -23,7 +23,7 @@ type Checked = Omit<CheckedDraft, 'card'>;
  * verdict and the messages are kept.
  */
 export class Fields {
-  complaints: Partial<Record<FieldName, Complaint>> = {};
+  readonly complaints: Partial<Record<FieldName, Complaint | undefined>> = {};
   checked: Checked;
   readonly #root: ShadowRoot;
   readonly #redraw: () => void;
@@ -93,8 +93,8 @@ export class Fields {
     if (input) this.#shaped.set(field, shapeInput(input, format));
   }
 
-  input(field: FieldName): HTMLInputElement | undefined {
-    return this.#inputs.get(field);
+  input(field: FieldName | undefined): HTMLInputElement | undefined {
+    return field && this.#inputs.get(field);
   }
 
   draft(): Draft {
@@ -145,8 +145,7 @@ export class Fields {
     const { brand, networks, fields } = this.checked;
     for (const field of fieldNames) {
       const said = this.complaints[field];
-      const { problem } = fields[field];
-      if (said && 'code' in said) this.#complain(field, problem && { code: problem });
+      if (said && 'code' in said) this.#sayProblem(field);
     }
     this.#judgedAnew();
     const statuses = Object.fromEntries(fieldNames.map((field) => [field, fields[field].status]));
@@ -181,8 +180,8 @@ export class Fields {
    */
   left(field: FieldName): void {
     afterPress(() => {
-      const { status, problem } = this.checked.fields[field];
-      if (status !== 'empty' && problem && !this.complaints[field]) this.#complain(field, { code: problem });
+      const { status } = this.checked.fields[field];
+      if (status !== 'empty' && !this.complaints[field]) this.#sayProblem(field);
     });
   }
 
@@ -192,7 +191,7 @@ export class Fields {
     return fieldNames.flatMap((field) => {
       const { problem } = this.checked.fields[field];
       if (!problem) return [];
-      this.#complain(field, { code: problem });
+      this.#sayProblem(field);
       return [{ field, code: problem }];
     });
   }
@@ -217,13 +216,15 @@ export class Fields {
     if (this.#inputs.size > 0) this.recheck();
   }
 
+  /** Says what is wrong with a field, or nothing where nothing is. */
+  #sayProblem(field: FieldName): void {
+    const { problem } = this.checked.fields[field];
+    this.#complain(field, problem && { code: problem });
+  }
+
   #complain(field: FieldName, complaint: Complaint | undefined): void {
     if (!complaint && !this.complaints[field]) return;
-    if (complaint) this.complaints = { ...this.complaints, [field]: complaint };
-    else {
-      const { [field]: _, ...rest } = this.complaints;
-      this.complaints = rest;
-    }
+    this.complaints[field] = complaint;
     this.#redraw();
   }
 }

@@ -23,18 +23,10 @@ import { fetchSavedCards } from './saved/fetch.js';
 import type { SavedCards } from './saved/index.js';
 import { settingNames } from './settings.js';
 import { styles } from './styles.js';
-import { picture, problemText, stateText, type View } from './view.js';
+import { isBusy, picture, problemText, stateText, type View } from './view.js';
 
-/** How long a declared form waits for the words of its language, in milliseconds. */
+/** How long a declared form waits for the words of its language, in milliseconds. Then it is drawn in English. */
 const wordsLimit = 3_000;
-
-const nothingSet: PageSettings = {
-  values: Object.fromEntries(settingNames.map((name) => [name, undefined])) as PageSettings['values'],
-  frameSrc: undefined,
-  disabled: false,
-  messages: undefined,
-  pageUrl: 'https://localhost',
-};
 
 /** The card form as it is drawn here: in the merchant's page, or in the page of a frame. */
 export class FormInPage implements CardForm {
@@ -49,7 +41,8 @@ export class FormInPage implements CardForm {
   #awaitsSaved = false;
   /** Whether the last attempt pays by the card in the fields. */
   #byFields = false;
-  #settings = nothingSet;
+  /** Undefined until the page has set something. */
+  #settings: PageSettings | undefined;
   /** The page's list, copied: an iterator can be read only once. */
   #madaPrefixes: unknown;
   /** Events wait here while the form is drawn, so that a listener finds the form in its new state. */
@@ -68,10 +61,12 @@ export class FormInPage implements CardForm {
     const { merchant, purchases, events, redraw } = ports;
     this.#declared = root.firstElementChild;
     this.#wasDeclared = Boolean(this.#declared);
-    const taken = takeOver(this.#declared);
-    this.content = taken ?? document.createElement('div');
-    if (!taken) root.append(this.content);
-    if (this.#declared) clock.after(wordsLimit, () => this.#stopWaiting());
+    this.content = takeOver(this.#declared) ?? root.appendChild(document.createElement('div'));
+    const goOnInEnglish = () => {
+      this.#waited = true;
+      if (this.#declared) redraw();
+    };
+    if (this.#declared) clock.after(wordsLimit, goOnInEnglish);
     adopt(root, styles);
     this.#checkout = new Checkout(
       { gateway: { fulfil }, clock, navigation: ports.navigation, merchant, purchases, page: this.#page() },
@@ -109,7 +104,7 @@ export class FormInPage implements CardForm {
   async #fetchSaved(): Promise<void> {
     const goOn = () => {
       this.#awaitsSaved = false;
-      if (this.#settings !== nothingSet) this.#judgeAnew();
+      if (this.#settings) this.#judgeAnew(this.#settings);
     };
     this.#awaitsSaved = true;
     const SavedCards = await fetchSavedCards(this.#ports.loadSavedCards, goOn);
@@ -129,15 +124,15 @@ export class FormInPage implements CardForm {
 
   /** While an attempt runs the payer is shown what he has chosen. */
   #takeSaved(): void {
-    const { state } = this;
-    if (state !== 'waiting' && state !== 'paying' && state !== 'redirecting') this.#saved?.take();
+    const { state } = this.#checkout;
+    if (state.phase !== 'waiting' && !isBusy(state)) this.#saved?.take();
   }
 
-  #judgeAnew(): void {
+  #judgeAnew(settings: PageSettings): void {
     this.#untold ??= [];
     this.#ports.redraw();
     const before = this.#rules;
-    this.#checkout.configure(this.#judge());
+    this.#checkout.configure(this.#judge(settings));
     this.#takeSaved();
     const { accepted, mada } = this.#rules;
     if (accepted !== before.accepted || mada !== before.mada) this.#fields.recheck();
@@ -147,24 +142,23 @@ export class FormInPage implements CardForm {
     const before = this.#settings;
     this.#settings = settings;
     this.#ports.redraw();
-    const changed = settingNames.filter((name) => !Object.is(before.values[name], settings.values[name]));
+    const changed = settingNames.filter((name) => !Object.is(before?.values[name], settings.values[name]));
     if (changed.includes('madaPrefixes')) this.#madaPrefixes = listOf(settings.values.madaPrefixes);
-    if (changed.length === 0 && before !== nothingSet) return;
+    if (changed.length === 0 && before) return;
     const { savedCards, saveCard } = settings.values;
     const isSet = saveCard || (savedCards && (savedCards as { length?: unknown }).length !== 0);
     if (isSet) this.arriving ??= this.#fetchSaved();
     if (this.#awaitsSaved && this.state === 'waiting') return;
-    this.#judgeAnew();
+    this.#judgeAnew(settings);
   }
 
   /** Shows an error in place of the form. */
   refuse(error: PayError): void {
-    this.#settings = nothingSet;
+    this.#settings = undefined;
     this.#checkout.configure({ kind: 'wrong', error });
   }
 
-  #judge(): Setup {
-    const { values, pageUrl } = this.#settings;
+  #judge({ values, pageUrl }: PageSettings): Setup {
     const setup = readConfig(
       { ...values, madaPrefixes: this.#madaPrefixes },
       {
@@ -174,8 +168,7 @@ export class FormInPage implements CardForm {
         parseMoment: (text) => Date.parse(text),
       },
     );
-    const { savedCards, saveCard } = values;
-    const wrong = this.#saved?.read({ savedCards, saveCard });
+    const wrong = this.#saved?.read(values);
     if (wrong && setup.kind !== 'wrong') {
       return { kind: 'wrong', error: new PayError('configuration', wrong.message, { field: wrong.field }) };
     }
@@ -206,36 +199,31 @@ export class FormInPage implements CardForm {
   };
 
   get #view(): View {
-    const config = this.config;
+    const { state, canSubmit, earlier, config } = this.#checkout;
+    const { language } = this.#ports;
+    const disabled = this.#settings?.disabled ?? false;
     return {
-      state: this.#checkout.state,
-      usable: this.#checkout.canSubmit,
+      state,
+      usable: canSubmit,
       lazy: config !== undefined && isLazy(config),
       askable: config !== undefined && isAskable(config),
-      earlier: this.#checkout.earlier,
+      earlier,
       declared: this.#wasDeclared,
-      disabled: this.#settings.disabled,
+      disabled,
       price: config?.price,
       networks: this.#accepted,
       test: config?.publishableKey.startsWith('pk_test_') ?? false,
       expiresAt: config?.expiresAt,
       fields: this.#fields,
-      saved: this.#saved?.view(
-        this.#ports.language,
-        this.state === 'paying' || this.state === 'redirecting',
-        this.#settings.disabled,
-      ),
-      language: this.#ports.language,
-      onSubmit: this.#onSubmit,
+      saved: this.#saved?.view(language, isBusy(state), disabled),
+      language,
+      onSubmit: (event) => {
+        event.preventDefault();
+        // What goes wrong is told by events and in the form.
+        this.submit().catch(() => undefined);
+      },
       onAct: (act) => this.#act(act),
     };
-  }
-
-  /** The words of a declared form are late: it is drawn in English. */
-  #stopWaiting(): void {
-    if (!this.#declared) return;
-    this.#waited = true;
-    this.#ports.redraw();
   }
 
   draw(): void {
@@ -243,7 +231,8 @@ export class FormInPage implements CardForm {
     if (this.#declared && this.#ports.language.awaited && !this.#waited) return;
     this.#untold ??= [];
     this.#takeSaved();
-    const place = placeIn(this.#root, this.#drawn);
+    const before = this.#drawn;
+    const place = placeIn(this.#root);
     draw(this.content, picture(this.#view));
     if (this.#declared && this.#declared !== this.content) carry(this.#declared, this.content);
     this.#declared = null;
@@ -253,6 +242,7 @@ export class FormInPage implements CardForm {
     this.#stand();
     this.#drawn = this.state;
     keepInSight(this.#root, place, {
+      before,
       phase: this.state,
       complains: Boolean(this.#fields.firstComplaint),
       focus: () => this.focus(),
@@ -263,7 +253,7 @@ export class FormInPage implements CardForm {
 
   submit(given?: GivenSource): Promise<Outcome> {
     const { canSubmit } = this.#checkout;
-    if (canSubmit && this.#settings.disabled) {
+    if (canSubmit && this.#settings?.disabled) {
       return Promise.reject(new PayError('configuration', 'The element is disabled.', { field: 'disabled' }));
     }
     const source = canSubmit && this.#saved ? this.#saved.pay(given) : given;
@@ -280,9 +270,9 @@ export class FormInPage implements CardForm {
   }
 
   check(): boolean {
-    const card = this.#fields.recheck();
+    this.#fields.recheck();
     this.#stand();
-    return this.#ports.control.checkValidity() ?? (card !== undefined || this.#saved?.chosen === true);
+    return this.#ports.control.checkValidity() ?? !this.#firstInvalid;
   }
 
   report(): boolean {
@@ -300,18 +290,15 @@ export class FormInPage implements CardForm {
 
   /** On the first field that is not valid, the button, or what is said. */
   focus(options?: FocusOptions): void {
-    const field = this.#firstInvalid;
     const target = this.#root.querySelector('form')?.hidden
       ? this.#root.querySelector<HTMLElement>('.notice.said')
-      : field
-        ? this.#fields.input(field)
-        : this.#root.querySelector('button');
+      : (this.#fields.input(this.#firstInvalid) ?? this.#root.querySelector('button'));
     target?.focus(options);
   }
 
   #complain(): ReturnType<Fields['complainAll']> {
     const wrong = this.#fields.complainAll();
-    if (wrong[0]) this.#focusOn(wrong[0].field);
+    this.#focusOn(wrong[0]?.field);
     return wrong;
   }
 
@@ -320,38 +307,31 @@ export class FormInPage implements CardForm {
     return this.#saved?.chosen ? undefined : this.#fields.firstInvalid;
   }
 
-  #focusOn(field: FieldName): void {
+  #focusOn(field: FieldName | undefined): void {
     this.#fields.input(field)?.focus();
   }
 
-  readonly #onSubmit = (event: Event): void => {
-    event.preventDefault();
-    // What goes wrong is told by events and in the form.
-    this.submit().catch(() => undefined);
-  };
-
   get formStatus(): FormStatus {
+    return { phase: this.state, problem: this.#problem };
+  }
+
+  get #problem(): FormStatus['problem'] {
     const { state, canSubmit } = this.#checkout;
-    const { messages } = this.#ports.language;
-    const { phase } = state;
     const field = this.#firstInvalid;
-    if (phase === 'paid' || phase === 'authorized' || (canSubmit && !field)) {
-      return { phase, problem: { kind: 'none', message: '' } };
+    if (state.phase === 'paid' || state.phase === 'authorized' || (canSubmit && !field)) {
+      return { kind: 'none', message: '' };
     }
-    if (canSubmit && field) {
-      const { status, problem = '' } = this.#fields.checked.fields[field];
-      const message = problemText(messages, field, problem) || problem;
-      return { phase, problem: { kind: status === 'empty' ? 'valueMissing' : 'badInput', message } };
-    }
-    return { phase, problem: { kind: 'customError', message: stateText(this.#view) } };
+    if (!canSubmit || !field) return { kind: 'customError', message: stateText(this.#view) };
+    const { status, problem = '' } = this.#fields.checked.fields[field];
+    const message = problemText(this.#ports.language.messages, field, problem);
+    return { kind: status === 'empty' ? 'valueMissing' : 'badInput', message };
   }
 
   #stand(): void {
-    const { formStatus } = this;
-    const { state } = this.#checkout;
-    const paid = state.phase === 'paid' || state.phase === 'authorized' ? state.outcome.paymentId : undefined;
-    const field = this.#checkout.canSubmit ? this.#firstInvalid : undefined;
-    this.#ports.control.show(formStatus, paid, field && this.#fields.input(field));
+    const { state, canSubmit } = this.#checkout;
+    const field = canSubmit ? this.#firstInvalid : undefined;
+    const paymentId = 'outcome' in state ? state.outcome.paymentId : undefined;
+    this.#ports.control.show(this.formStatus, paymentId, this.#fields.input(field));
   }
 
   #act(act: Act): void {
@@ -396,8 +376,7 @@ export class FormInPage implements CardForm {
         this.#saved?.failed(error);
         // What is said of another source is about no field.
         if (this.#byFields) this.#fields.complain(error.errors ?? {});
-        const field = this.#fields.firstComplaint;
-        if (error.code === 'card' && field) this.#focusOn(field);
+        if (error.code === 'card') this.#focusOn(this.#fields.firstComplaint);
         this.#tell(() => events.error(error));
       },
     };

@@ -75,15 +75,7 @@ export const isOfToken = ({ errors }: PayError): boolean => errors?.['token'] !=
 
 /** What was sent of an attempt that is kept. Without one nothing is known: a request may have been refused before. */
 function sentOf(held: Attempt | undefined, { otherOpen, sentBefore }: Around['earlier']): Sent {
-  if (!held || otherOpen) return 'maybe';
-  switch (held.known) {
-    case 'never-sent':
-      return sentBefore ? 'maybe' : 'never';
-    case 'refused':
-      return 'maybe';
-    case 'lost':
-      return 'lost';
-    default:
-      return held.known satisfies never;
-  }
+  const known = otherOpen ? undefined : held?.known;
+  if (known === 'lost') return 'lost';
+  return known === 'never-sent' && !sentBefore ? 'never' : 'maybe';
 }

@@ -94,7 +94,8 @@ export function picture(view: View): Drawn {
   );
 }
 
-const isBusy = ({ phase }: CheckoutState) => phase === 'paying' || phase === 'redirecting';
+/** Whether a payment is being made, so that nothing can be typed. */
+export const isBusy = ({ phase }: CheckoutState) => phase === 'paying' || phase === 'redirecting';
 
 interface FieldView {
   readonly autocomplete: 'cc-number' | 'cc-exp' | 'cc-csc' | 'cc-name';
@@ -221,12 +222,14 @@ function payText({ price, language }: View): Child {
 }
 
 function priceText({ amount, currency }: Price, { locale, messages }: View['language']): Drawn {
-  const inRiyals = (digits: string) => riyals(digits, messages.riyals);
-  if (currency === 'SAR' && locale === 'en' && amount > 99) return inRiyals(riyalsInEnglish(amount));
-  const parts = formatMoney(amount, currency, locale);
-  const text = (all: typeof parts) => all.map(({ value }) => value).join('');
-  if (currency !== 'SAR') return h('bdi', {}, text(parts));
-  return inRiyals(text(parts.filter(({ type }) => type !== 'currency' && type !== 'literal')));
+  const isRiyal = currency === 'SAR';
+  if (isRiyal && locale === 'en' && amount > 99) return riyals(riyalsInEnglish(amount), messages.riyals);
+  const text = formatMoney(amount, currency, locale)
+    // The sign of the riyal is drawn.
+    .filter(({ type }) => !isRiyal || (type !== 'currency' && type !== 'literal'))
+    .map(({ value }) => value)
+    .join('');
+  return isRiyal ? riyals(text, messages.riyals) : h('bdi', {}, text);
 }
 
 /** Why nothing can be typed now, in one sentence. */

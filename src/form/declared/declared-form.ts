@@ -1,6 +1,7 @@
 import { version } from '../../version.js';
 import { h, type Child, type Drawn } from '../draw.js';
 import { styles } from '../styles.js';
+import { css } from '../styles/css.js';
 import { picture, type View } from '../view.js';
 import { markup } from './markup.js';
 
@@ -14,9 +15,6 @@ export interface Notices {
   /** No script may run. */
   readonly noScript: string;
 }
-
-/** The build minifies templates with this tag. */
-const css = String.raw;
 
 /** Nothing moves before the notice is there. Where the page's policy forbids these styles, `hidden` hides it. */
 const ownStyles = css`

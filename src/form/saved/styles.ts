@@ -1,5 +1,4 @@
-/** The build minifies templates with this tag. */
-const css = String.raw;
+import { css } from '../styles/css.js';
 
 /** Of the saved cards, and of keeping a card. A page with neither does without it. */
 export const styles = css`

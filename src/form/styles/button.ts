@@ -1,5 +1,4 @@
-/** The build minifies templates with this tag. */
-const css = String.raw;
+import { css } from './css.js';
 
 export const button = css`
   button {
@@ -27,7 +26,7 @@ export const button = css`
     background: transparent;
     color: var(--_text);
   }
-  button.busy {
+  .busy {
     cursor: progress;
   }
   button:disabled {

@@ -1,5 +1,4 @@
-/** The build minifies templates with this tag. */
-const css = String.raw;
+import { css } from './css.js';
 
 export const fields = css`
   .root {
@@ -116,10 +115,10 @@ export const fields = css`
     color: var(--_muted);
     opacity: 1;
   }
-  input.digits {
+  .digits {
     direction: ltr;
   }
-  .rtl input.digits {
+  .rtl .digits {
     text-align: right;
   }
   #number,

@@ -1,5 +1,4 @@
-/** The build minifies templates with this tag. */
-const css = String.raw;
+import { css } from './css.js';
 
 export const host = css`
   :host {

@@ -1,11 +1,11 @@
-/** The build minifies templates with this tag. */
-const css = String.raw;
+import { css } from './css.js';
 
 export const notice = css`
   .notice.said {
     position: relative;
     margin-bottom: var(--_space);
     padding: 12px 16px;
+    padding-inline-start: calc(22px + 1.4em);
     border: 1px solid color-mix(in srgb, currentColor 40%, var(--_surface));
     border-radius: var(--_radius);
     background: color-mix(in srgb, currentColor 7%, var(--_surface));
@@ -18,7 +18,7 @@ export const notice = css`
   .notice button {
     margin-top: calc(var(--_space) / 2);
   }
-  .notice .strong {
+  .strong {
     font-weight: 600;
   }
   .notice code {
@@ -39,9 +39,6 @@ export const notice = css`
     stroke-linecap: round;
     stroke-linejoin: round;
     stroke-width: 2;
-  }
-  .notice:has(.icon) {
-    padding-inline-start: calc(22px + 1.4em);
   }
   .bad {
     color: var(--_danger);

@@ -37,7 +37,7 @@ export function shapeInput(input: HTMLInputElement, format: Format): ShapedInput
   const shape = (event: Event) => {
     if (input.value === shown) return;
     const inputType = (event as Partial<InputEvent>).inputType ?? '';
-    const previous = before ?? { value: shown, start: shown.length, end: shown.length };
+    const previous = before ?? at(shown, 0);
     before = undefined;
     const next = settle(previous, snapshot(), format, inputType.endsWith('Forward'));
     if (next.value !== previous.value) history.record(previous, inputType, next.end);
@@ -90,7 +90,7 @@ export function shapeInput(input: HTMLInputElement, format: Format): ShapedInput
   const { value, end } = snapshot();
   if (value) {
     // Typed before the script was there. A keyboard may be composing in it, and would write what it had once more.
-    history.record({ value: '', start: 0, end: 0 }, 'insertText', end);
+    history.record(at('', 0), 'insertText', end);
     if (!isFocused()) show(at(format(value, '', false), 0));
   }
 

@@ -1,0 +1,2 @@
+/** The build minifies templates with this tag. */
+export const css = String.raw;
