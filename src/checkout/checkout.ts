@@ -87,7 +87,7 @@ export class Checkout {
       case 'waiting':
       case 'misconfigured':
       case 'expired':
-        return Promise.reject(setup.kind === 'complete' ? intentEnded(false) : setup.error);
+        return Promise.reject(setup.kind === 'complete' ? intentEnded() : setup.error);
       case 'redirecting': {
         const { payment } = state;
         return Promise.resolve({ status: 'initiated', paymentId: payment.id, payment });
@@ -97,7 +97,7 @@ export class Checkout {
       case 'unknown':
         return Promise.resolve(state.outcome);
       case 'failed':
-        return this.canSubmit ? this.#start(by) : Promise.reject(intentEnded(false));
+        return this.canSubmit ? this.#start(by) : Promise.reject(intentEnded());
       case 'ready':
       case 'paying':
         return this.#start(by);

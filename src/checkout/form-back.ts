@@ -57,7 +57,7 @@ export function misconfigured(model: Model, error: PayError, before?: CheckoutSt
 }
 
 /** A plain secret that can't be paid any more. `refused`: the service said so, perhaps because it was paid. */
-export function expired(model: Model, refused: boolean, error: PayError = intentEnded(false)): Step {
+export function expired(model: Model, refused: boolean, error: PayError = intentEnded()): Step {
   if (model.state.phase === 'expired') return same(model);
   return to(
     model,

@@ -21,7 +21,7 @@ export function submitted(model: Model, paymentId: string, by: PayBy, now: numbe
   if (!config) return same(model);
   if (state.phase !== 'ready' && !(state.phase === 'failed' && isLazy(config))) return same(model);
   if (!isLazy(config) && config.expiresAt !== undefined && config.expiresAt <= now) {
-    const error = intentEnded(false);
+    const error = intentEnded();
     const step = expired(model, false, error);
     return { ...step, effects: [...step.effects, { type: 'reject', error }] };
   }
@@ -254,7 +254,7 @@ function refused(model: Model, attempt: Attempt, { used, error }: Refused, now: 
   const ofSecret = !isLazy(config) && attempt.known === 'never-sent';
   if (!ofSecret || isAskable(config)) return open(model, { config, attempt, paymentId, spent: true }, now);
   // A plain secret, refused at its first try, and nobody to ask: only the merchant knows whether it was paid.
-  const ending = intentEnded(false, error);
+  const ending = intentEnded({ cause: error });
   const step = expired(model, true, ending);
   return { ...step, effects: [...step.effects, { type: 'reject', error: ending }] };
 }
