@@ -1,7 +1,7 @@
 import type { PayError } from '../error.js';
 import type { Config, Setup } from './config.js';
 import type { Attempt } from './ports.js';
-import type { CheckoutState, Effect, Model } from './state.js';
+import type { Effect, Model } from './state.js';
 import { configOf, intentEnded, isLazy, sameSource, same, to, type Step } from './step.js';
 
 /** How long before its end an intent's expiry is said, in milliseconds. */
@@ -12,11 +12,10 @@ export function fresh(model: Model, config: Config, now: number): Step {
   const ends = isLazy(config) ? undefined : config.expiresAt;
   if (ends !== undefined && ends <= now) return expired(model, false);
   const { state } = model;
-  const effects: Effect[] = [...(state.phase === 'ready' ? [] : [tellReady]), ...watchEnd(config)];
-  if (state.phase !== 'ready') return to(model, { phase: 'ready' }, ...effects);
+  if (state.phase !== 'ready') return to(model, { phase: 'ready' }, tellReady, ...watchEnd(config));
   const { held, ...rest } = state;
   const stays = held && sameSource(held.config, config) ? { held } : {};
-  return to(model, { ...rest, ...stays, closing: false }, ...effects);
+  return to(model, { ...rest, ...stays, closing: false }, ...watchEnd(config));
 }
 
 const tellReady = { type: 'tell-ready' } as const;
@@ -41,14 +40,15 @@ export function incomplete(model: Model, before: Setup): Step {
         ? to(model, { phase: 'misconfigured', error: model.setup.error })
         : to(model, { phase: 'waiting' }, { type: 'be-patient' });
     case 'wrong':
-      return misconfigured(model, model.setup.error, model.state);
+      return misconfigured(model, model.setup.error);
     default:
       return model.setup satisfies never;
   }
 }
 
-export function misconfigured(model: Model, error: PayError, before?: CheckoutState): Step {
-  const said = before?.phase === 'misconfigured' && before.error.message === error.message;
+export function misconfigured(model: Model, error: PayError): Step {
+  const { state } = model;
+  const said = state.phase === 'misconfigured' && state.error.message === error.message;
   return to(
     model,
     { phase: 'misconfigured', error },
