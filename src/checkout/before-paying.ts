@@ -1,4 +1,4 @@
-import { fresh, expired, incomplete, misconfigured, notice } from './form-back.js';
+import { endOf, fresh, expired, incomplete, misconfigured, notice } from './form-back.js';
 import { isAnother, isNamed, type News, type Remembered } from './purchase.js';
 import { knowingOf, recalled, remembersOpen } from './asked-about.js';
 import type { Config, Setup } from './config.js';
@@ -111,9 +111,8 @@ export function patienceEnded(model: Model): Step {
 export function timePassedInForm(model: Model, now: number): Step {
   const { state } = model;
   const config = configOf(model.setup);
-  if (state.phase !== 'ready' || isHeld(state) || !config || isLazy(config)) return same(model);
-  const ends = config.expiresAt;
-  if (ends === undefined) return same(model);
+  if (state.phase !== 'ready' || isHeld(state) || !config) return same(model);
+  const ends = endOf(config);
   if (ends <= now) return expired(model, false);
   return ends - now <= notice && !state.closing ? to(model, { ...state, closing: true }) : same(model);
 }

@@ -9,8 +9,7 @@ export const notice = 5 * 60_000;
 
 /** The form, for a purchase that nothing holds up. */
 export function fresh(model: Model, config: Config, now: number): Step {
-  const ends = isLazy(config) ? undefined : config.expiresAt;
-  if (ends !== undefined && ends <= now) return expired(model, false);
+  if (endOf(config) <= now) return expired(model, false);
   const { state } = model;
   if (state.phase !== 'ready') return to(model, { phase: 'ready' }, tellReady, ...watchEnd(config));
   const { held, ...rest } = state;
@@ -67,5 +66,10 @@ export function expired(model: Model, refused: boolean, error: PayError = intent
   );
 }
 
-export const watchEnd = (config: Config): Effect[] =>
-  isLazy(config) || config.expiresAt === undefined ? [] : [{ type: 'watch-time', at: config.expiresAt }];
+/** When the intent stops working. A lazy source brings a fresh one at each payment. */
+export const endOf = (config: Config): number => (isLazy(config) ? Infinity : (config.expiresAt ?? Infinity));
+
+export function watchEnd(config: Config): Effect[] {
+  const at = endOf(config);
+  return at === Infinity ? [] : [{ type: 'watch-time', at }];
+}

@@ -1,7 +1,7 @@
 import { PayError } from '../error.js';
 import { attemptOn, knowingOf, recalled, remembersOpen, unknown } from './asked-about.js';
 import type { Config, Price } from './config.js';
-import { expired, watchEnd } from './form-back.js';
+import { endOf, expired, watchEnd } from './form-back.js';
 import { readPayment, type Outcome } from './outcome.js';
 import type { PayBy } from './pay-by.js';
 import type { Payment } from './payment.js';
@@ -20,7 +20,7 @@ export function submitted(model: Model, paymentId: string, by: PayBy, now: numbe
   }
   if (!config) return same(model);
   if (state.phase !== 'ready' && !(state.phase === 'failed' && isLazy(config))) return same(model);
-  if (!isLazy(config) && config.expiresAt !== undefined && config.expiresAt <= now) {
+  if (endOf(config) <= now) {
     const error = intentEnded();
     const step = expired(model, false, error);
     return { ...step, effects: [...step.effects, { type: 'reject', error }] };
