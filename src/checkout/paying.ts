@@ -8,16 +8,15 @@ import type { Payment } from './payment.js';
 import type { Answer, Attempt, FetchedIntent, Known } from './ports.js';
 import type { News } from './purchase.js';
 import { settled, toBank } from './settled.js';
-import type { Model, Paying, Ready, Refused } from './state.js';
+import type { Model, Paying, Refused } from './state.js';
 import { configOf, first, intentEnded, isAskable, isLazy, same, to, type Step } from './step.js';
 
 /** The payer pays. What is held goes out again, by what the payer has chosen now; else a new attempt begins. */
 export function submitted(model: Model, paymentId: string, by: PayBy, now: number): Step {
   const { state } = model;
   const config = configOf(model.setup);
-  if (state.phase === 'ready' && state.held && state.held.known !== 'never-sent') {
-    return again(model, state.held, config, by, now);
-  }
+  const held = state.phase === 'ready' ? state.held : undefined;
+  if (held && held.known !== 'never-sent') return again(model, held, config, by, now);
   if (!config) return same(model);
   if (state.phase !== 'ready' && !(state.phase === 'failed' && isLazy(config))) return same(model);
   if (endOf(config) <= now) {
@@ -25,19 +24,13 @@ export function submitted(model: Model, paymentId: string, by: PayBy, now: numbe
     const step = expired(model, false, error);
     return { ...step, effects: [...step.effects, { type: 'reject', error }] };
   }
-  const held = state.phase === 'ready' ? kept(state, config) : undefined;
-  return claim(
-    model,
-    config,
-    held ?? attemptOn(config, paymentId, 'never-sent'),
-    held?.paymentId ?? paymentId,
-    by,
-  );
+  // An attempt that was never sent is used again, as long as it is over what is shown.
+  const attempt =
+    held && samePrice(held.config.price, config.price)
+      ? { ...held, config }
+      : attemptOn(config, paymentId, 'never-sent');
+  return claim(model, config, attempt, attempt?.paymentId ?? paymentId, by);
 }
-
-/** An attempt that was never sent is used again, as long as it is over what is shown. */
-const kept = ({ held }: Ready, config: Config): Attempt | undefined =>
-  held && samePrice(held.config.price, config.price) ? { ...held, config } : undefined;
 
 const samePrice = (a: Price | undefined, b: Price | undefined): boolean =>
   a?.amount === b?.amount && a?.currency === b?.currency;
