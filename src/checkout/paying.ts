@@ -32,7 +32,9 @@ export function submitted(model: Model, paymentId: string, by: PayBy, now: numbe
   return claim(model, config, attempt, attempt?.paymentId ?? paymentId, by);
 }
 
-const samePrice = (a: Price | undefined, b: Price | undefined): boolean =>
+type Amount = Pick<FetchedIntent, 'amount' | 'currency'>;
+
+const samePrice = (a: Amount | undefined, b: Amount | undefined): boolean =>
   a?.amount === b?.amount && a?.currency === b?.currency;
 
 /** The same payment, on the same intent: the bank can be asked for it only once. */
@@ -104,25 +106,27 @@ const announce = (model: Model, attempt: Attempt, by: PayBy): Step => {
 export function intentFetched(model: Model, { paymentId, config, by }: Paying, intent: FetchedIntent): Step {
   const { id, clientSecret } = intent;
   const problem =
-    (config.price && differs(config.price, intent)) ??
-    (model.usedUp?.includes(id) ? { field: 'intent', message: usedTwice } : undefined);
-  if (problem) {
-    const { field, message } = problem;
-    return ended(model, config, undefined, new PayError('configuration', message, { field }));
-  }
+    (config.price && differs(config.price, intent)) ?? (model.usedUp?.includes(id) ? usedTwice() : undefined);
+  if (problem) return ended(model, config, undefined, problem);
   return announce(model, { paymentId, intent: { id, clientSecret }, config, known: 'never-sent' }, by);
 }
 
-const usedTwice =
-  'The intent was used before. Nothing was sent. Create a new intent whenever one is asked for.';
+const usedTwice = (): PayError =>
+  new PayError(
+    'configuration',
+    'The intent was used before. Nothing was sent. Create a new intent whenever one is asked for.',
+    { field: 'intent' },
+  );
 
-function differs(shown: Price, intent: FetchedIntent): { field: string; message: string } | undefined {
-  if (intent.amount === shown.amount && intent.currency === shown.currency) return undefined;
-  const message =
+function differs(shown: Price, intent: FetchedIntent): PayError | undefined {
+  if (samePrice(shown, intent)) return undefined;
+  return new PayError(
+    'configuration',
     `The payer was shown ${shown.amount} ${shown.currency} (smallest unit), but the intent is over ` +
-    `${intent.amount ?? '?'} ${intent.currency ?? '?'}. Nothing was sent. ` +
-    'Make `amount` and `currency` agree with the intent.';
-  return { field: 'amount', message };
+      `${intent.amount ?? '?'} ${intent.currency ?? '?'}. Nothing was sent. ` +
+      'Make `amount` and `currency` agree with the intent.',
+    { field: 'amount' },
+  );
 }
 
 /** The merchant's server knows a payment for the order: it is shown, or waited for. */
