@@ -79,7 +79,7 @@ export function claimed(
   const note = { type: 'note', config, paymentId, stage: 'claimed' } as const;
   if (attempt) {
     // What was sent before stays noted as that: a reload must ask about it.
-    return first(attempt.known === 'never-sent' ? [note] : [], announce(model, attempt, by));
+    return first(attempt.known === 'never-sent' ? [note] : [], announce(model, paying, attempt));
   }
   return to(model, { phase: 'paying', step: 'fetching-intent', paymentId, config, by }, note, {
     type: 'fetch-intent',
@@ -94,21 +94,17 @@ const elsewhere = (): PayError =>
     retryable: true,
   });
 
-const announce = (model: Model, attempt: Attempt, by: PayBy): Step => {
-  const { paymentId, config } = attempt;
-  return to(
-    model,
-    { phase: 'paying', step: 'announcing', paymentId, config, attempt, by },
-    { type: 'announce', attempt },
-  );
-};
+const announce = (model: Model, paying: Paying, attempt: Attempt): Step =>
+  to(model, { ...paying, step: 'announcing', attempt }, { type: 'announce', attempt });
 
-export function intentFetched(model: Model, { paymentId, config, by }: Paying, intent: FetchedIntent): Step {
+export function intentFetched(model: Model, paying: Paying, intent: FetchedIntent): Step {
+  const { paymentId, config } = paying;
   const { id, clientSecret } = intent;
   const problem =
     (config.price && differs(config.price, intent)) ?? (model.usedUp?.includes(id) ? usedTwice() : undefined);
   if (problem) return ended(model, config, undefined, problem);
-  return announce(model, { paymentId, intent: { id, clientSecret }, config, known: 'never-sent' }, by);
+  const attempt = { paymentId, intent: { id, clientSecret }, config, known: 'never-sent' } as const;
+  return announce(model, paying, attempt);
 }
 
 const usedTwice = (): PayError =>
@@ -165,18 +161,14 @@ type Sending = Extract<Paying, { attempt: Attempt; step: 'announcing' | 'sending
 
 /** The one place where the answer to an attempt gets its meaning. */
 export function answered(model: Model, paying: Sending, answer: Answer, now: number): Step {
-  const { attempt, config, paymentId, by } = paying;
+  const { attempt, config, paymentId } = paying;
   switch (answer.kind) {
     case 'payment':
       return paymentRead(model, { config, attempt, paymentId, payment: answer.payment }, now);
     case 'refused':
       // The browser itself sends a request again when its connection dies, and this may be the answer to the second.
       return isAskable(config)
-        ? to(
-            model,
-            { phase: 'paying', step: 'verifying', paymentId, config, attempt, by, refusal: answer },
-            { type: 'verify', paymentId, config },
-          )
+        ? to(model, { ...paying, step: 'verifying', refusal: answer }, { type: 'verify', paymentId, config })
         : refused(model, attempt, answer, now);
     case 'unsent':
       return stopped(model, paying, answer.error);
