@@ -125,16 +125,6 @@ function differs(shown: Price, intent: FetchedIntent): PayError | undefined {
   );
 }
 
-/** The merchant's server knows a payment for the order: it is shown, or waited for. */
-export function intentWithheld(
-  model: Model,
-  { paymentId, config }: Paying,
-  payment: Payment,
-  now: number,
-): Step {
-  return paymentRead(model, { config, paymentId, payment }, now);
-}
-
 /** Back to the form, with an attempt whose next try goes out on the same intent. */
 export function ended(model: Model, config: Config, attempt: Attempt | undefined, error: PayError): Step {
   return to(
@@ -148,8 +138,7 @@ export function ended(model: Model, config: Config, attempt: Attempt | undefined
 
 /** The attempt was stopped, or the page had no card: nothing was sent this time. */
 export function stopped(model: Model, paying: Paying, error: PayError): Step {
-  const { config, paymentId } = paying;
-  const attempt = paying.step === 'fetching-intent' ? undefined : paying.attempt;
+  const { config, paymentId, attempt } = paying;
   const sent = attempt !== undefined && attempt.known !== 'never-sent';
   // The merchant's server knows another payment for the order: asked for an intent, it tells which.
   const kept = sent || error.status !== 409 ? attempt : undefined;
@@ -164,7 +153,7 @@ export function answered(model: Model, paying: Sending, answer: Answer, now: num
   const { attempt, config, paymentId } = paying;
   switch (answer.kind) {
     case 'payment':
-      return paymentRead(model, { config, attempt, paymentId, payment: answer.payment }, now);
+      return paymentRead(model, paying, answer.payment, now);
     case 'refused':
       // The browser itself sends a request again when its connection dies, and this may be the answer to the second.
       return isAskable(config)
@@ -182,31 +171,26 @@ export function answered(model: Model, paying: Sending, answer: Answer, now: num
 /** The status source was asked once after a refusal. */
 export function verified(
   model: Model,
-  { attempt, config, paymentId, refusal }: Paying & { step: 'verifying' },
+  paying: Paying & { step: 'verifying' },
   payment: Payment | undefined,
   now: number,
 ): Step {
   return payment
-    ? paymentRead(model, { config, attempt, paymentId, payment }, now)
-    : refused(model, attempt, refusal, now);
+    ? paymentRead(model, paying, payment, now)
+    : refused(model, paying.attempt, paying.refusal, now);
 }
 
-interface Read {
-  readonly config: Config;
-  readonly attempt?: Attempt;
-  /** Under which it was tried. */
-  readonly paymentId: string;
-  readonly payment: Payment;
-}
-
-/** What is remembered is the payment that there is: one of another id would never be found under the id that was tried. */
-function paymentRead(model: Model, it: Read, now: number): Step {
-  const { config, paymentId, payment } = it;
-  const step = meaningOf(model, it, now);
+/**
+ * There is a payment: the service has answered it, or the merchant's server knows it for the order. What is remembered
+ * is that one: one of another id would never be found under the id that was tried.
+ */
+export function paymentRead(model: Model, paying: Paying, payment: Payment, now: number): Step {
+  const { config, paymentId } = paying;
+  const step = meaningOf(model, paying, payment, now);
   return payment.id === paymentId ? step : first([{ type: 'note', config, paymentId, stage: 'free' }], step);
 }
 
-function meaningOf(model: Model, { config, attempt, payment }: Read, now: number): Step {
+function meaningOf(model: Model, { config, attempt }: Paying, payment: Payment, now: number): Step {
   const reading = readPayment(payment);
   const paymentId = payment.id;
   switch (reading.kind) {

@@ -8,7 +8,7 @@ import {
   unknown,
 } from './asked-about.js';
 import { configured, heardInForm, patienceEnded, reset, timePassedInForm } from './before-paying.js';
-import { answered, claimed, intentFetched, intentWithheld, stopped, submitted, verified } from './paying.js';
+import { answered, claimed, intentFetched, paymentRead, stopped, submitted, verified } from './paying.js';
 import type { CheckoutEvent, Model, Paying, Unknown } from './state.js';
 import { same, type Step } from './step.js';
 
@@ -37,7 +37,7 @@ export function transition(model: Model, event: CheckoutEvent, now: number): Ste
     case 'intent-withheld': {
       const paying = payingFor(model, event.paymentId);
       return paying?.step === 'fetching-intent'
-        ? intentWithheld(model, paying, event.payment, now)
+        ? paymentRead(model, paying, event.payment, now)
         : same(model);
     }
     case 'stopped': {
