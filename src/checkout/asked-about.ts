@@ -1,6 +1,6 @@
 import type { Config } from './config.js';
 import { expired, formBack, holding } from './form-back.js';
-import { readPayment, type Outcome } from './outcome.js';
+import { readPayment } from './outcome.js';
 import type { Payment } from './payment.js';
 import type { Attempt } from './ports.js';
 import type { News, Remembered } from './purchase.js';
@@ -25,13 +25,15 @@ type Open = Partial<Pick<Unknown, 'elsewhere' | 'spent' | 'seen' | 'since'>> & {
   readonly paymentId: string;
   readonly attempt?: Attempt | undefined;
   readonly payment?: Payment | undefined;
+  /** `submit()` has promised an outcome: it is this one. */
+  readonly resolves?: boolean;
 };
 
 /** A payment that may have been made. Nothing is sent: it is asked about, by whoever can be asked. */
-export function unknown(model: Model, it: Open, now: number, ...effects: readonly Effect[]): Step {
+export function unknown(model: Model, it: Open, now: number): Step {
   const { config, payment, paymentId, attempt } = it;
   const outcome = { status: 'unknown', paymentId, ...(payment ? { payment } : {}) } as const;
-  const { elsewhere = false, spent = false, since = now } = it;
+  const { elsewhere = false, spent = false, since = now, resolves = false } = it;
   const seen = it.seen ?? payment !== undefined;
   const offered = !elsewhere && (!isAskable(config) || now - since >= offerAfter);
   const state: Unknown = {
@@ -53,7 +55,7 @@ export function unknown(model: Model, it: Open, now: number, ...effects: readonl
   return asking(
     { ...model, sentBefore: true },
     state,
-    ...effects,
+    ...(resolves ? [{ type: 'resolve', outcome } as const] : []),
     ...(clear ? [{ type: 'clear', what: 'card' } as const] : []),
     ...(told ? [] : [{ type: 'tell-outcome', outcome, next: undefined } as const]),
     ...(offered ? [] : [{ type: 'watch-time', at: since + offerAfter } as const]),
@@ -70,17 +72,15 @@ export function recalled(
 ): Step {
   const { paymentId, stage, at } = entry;
   const final = stage === 'paid' || stage === 'authorized';
-  const resolve = (outcome: Outcome): Effect[] => (resolves ? [{ type: 'resolve', outcome }] : []);
   if (final && !isAskable(config)) {
     const outcome = { status: stage, paymentId } as const;
-    return settled(model, { config, outcome }, ...resolve(outcome));
+    return settled(model, { config, outcome }, ...(resolves ? [{ type: 'resolve', outcome } as const] : []));
   }
   // A payment at the bank has used its intent. One that got lost may not have: then it can be sent again.
   const attempt =
     config.purchase.by === 'intent' && !final ? attemptOn(config, paymentId, 'lost') : undefined;
   const seen = final || stage === 'waiting';
-  const it = { config, paymentId, attempt, seen, elsewhere: busy, since: at };
-  return unknown(model, it, now, ...resolve({ status: 'unknown', paymentId }));
+  return unknown(model, { config, paymentId, attempt, seen, elsewhere: busy, since: at, resolves }, now);
 }
 
 /** The model, once memory has told of another payment of the purchase. */

@@ -43,8 +43,7 @@ function again(model: Model, held: Attempt, shown: Config | undefined, by: PayBy
   const config = shown && shown.purchase.place === held.config.purchase.place ? shown : held.config;
   if (shown && !samePrice(held.config.price, shown.price)) {
     // It may not be charged at a price that is no longer shown. First it must be known that it never was.
-    const outcome = { status: 'unknown', paymentId } as const;
-    return unknown(model, { config, paymentId }, now, { type: 'resolve', outcome });
+    return unknown(model, { config, paymentId, resolves: true }, now);
   }
   return claim(model, config, { ...held, config }, paymentId, by);
 }
@@ -162,7 +161,7 @@ export function answered(model: Model, paying: Sending, answer: Answer, now: num
     case 'unsent':
       return stopped(model, paying, answer.error);
     case 'silent':
-      return open(model, { config, attempt, paymentId }, now);
+      return unknown(model, { config, attempt, paymentId, resolves: true }, now);
     default:
       return answer satisfies never;
   }
@@ -202,22 +201,14 @@ function meaningOf(model: Model, { config, attempt }: Paying, payment: Payment, 
       const outcome: Outcome = { status: 'initiated', paymentId, payment };
       const { url } = reading;
       // A payment that the merchant's server told of may be an old one: the payer decides whether to go there.
-      if (!attempt) return open(model, { config, paymentId, payment }, now);
+      if (!attempt) return unknown(model, { config, paymentId, payment, resolves: true }, now);
       return toBank(model, { config, attempt, url, payment, since: now }, { type: 'resolve', outcome });
     }
     case 'open':
-      return open(model, { config, attempt, paymentId, payment }, now);
+      return unknown(model, { config, attempt, paymentId, payment, resolves: true }, now);
     default:
       return reading satisfies never;
   }
-}
-
-type OpenPayment = Omit<Parameters<typeof unknown>[1], 'elsewhere' | 'since'>;
-
-function open(model: Model, it: OpenPayment, now: number): Step {
-  const { paymentId, payment } = it;
-  const outcome = { status: 'unknown', paymentId, ...(payment ? { payment } : {}) } as const;
-  return unknown(model, it, now, { type: 'resolve', outcome });
 }
 
 /** The service refused, and nobody knows of a payment. */
@@ -225,7 +216,9 @@ function refused(model: Model, attempt: Attempt, { used, error }: Refused, now: 
   const { config, paymentId } = attempt;
   if (!used) return ended(model, config, { ...attempt, known: 'refused' satisfies Known }, error);
   const ofSecret = !isLazy(config) && attempt.known === 'never-sent';
-  if (!ofSecret || isAskable(config)) return open(model, { config, attempt, paymentId, spent: true }, now);
+  if (!ofSecret || isAskable(config)) {
+    return unknown(model, { config, attempt, paymentId, spent: true, resolves: true }, now);
+  }
   // A plain secret, refused at its first try, and nobody to ask: only the merchant knows whether it was paid.
   const ending = intentEnded({ cause: error });
   const step = expired(model, true, ending);
