@@ -109,9 +109,8 @@ function asking(model: Model, state: Unknown, ...effects: readonly Effect[]): St
   return to(model, state, ...effects, ...(isAskable(config) ? [ask] : []));
 }
 
-const askAgain = (model: Model, state: Unknown): Step => asking(model, { ...state, asked: state.asked + 1 });
-
-export const statusFailed = (model: Model, state: Unknown): Step => askAgain(model, state);
+export const askAgain = (model: Model, state: Unknown): Step =>
+  asking(model, { ...state, asked: state.asked + 1 });
 
 export function statusAnswered(
   model: Model,
@@ -132,7 +131,8 @@ export function statusAnswered(
       seen: true,
       missing: undefined,
     };
-    if (payment.status === 'initiated' && isAbandoned(next, now)) return letGo(model, givenUp(next), now);
+    const isAbandoned = payment.status === 'initiated' && now - state.since >= abandonedAfter;
+    if (isAbandoned) return letGo(model, next, now);
     const note: Effect = { type: 'note', config, paymentId, stage: 'waiting' };
     return first(state.outcome.payment || state.elsewhere ? [] : [note], askAgain(model, next));
   }
@@ -141,30 +141,19 @@ export function statusAnswered(
   const missing = { since: state.missing?.since ?? now, times: (state.missing?.times ?? 0) + 1 };
   if (now - missing.since < grace.time || missing.times < grace.times)
     return askAgain(model, { ...state, missing });
-  return attempt && !state.spent
-    ? holding(model, { ...attempt, known: 'lost' })
-    : letGo(model, givenUp(state), now);
+  return attempt && !state.spent ? holding(model, { ...attempt, known: 'lost' }) : letGo(model, state, now);
 }
 
-const isAbandoned = ({ since }: Unknown, now: number): boolean => now - since >= abandonedAfter;
-
-const givenUp = ({ config, attempt, outcome, seen, spent }: Unknown): Open => ({
-  config,
-  attempt,
-  paymentId: outcome.paymentId,
-  seen,
-  spent,
-});
-
 /** The payment is given up: it never arrived, nobody finished it at the bank, or the payer pays another way. */
-function letGo(model: Model, it: Open, now: number): Step {
-  const { config, attempt, paymentId, seen = false } = it;
+function letGo(model: Model, state: Unknown, now: number): Step {
+  const { config, attempt, seen, spent } = state;
+  const { paymentId } = state.outcome;
   const given = seen || model.setAside === paymentId;
   const note: Effect = { type: 'note', config, paymentId, stage: given ? 'given-up' : 'free' };
-  const used = useUp(model, seen || it.spent ? attempt : undefined);
+  const used = useUp(model, seen || spent ? attempt : undefined);
   const next = given ? { ...used, otherOpen: true } : used;
   // A plain secret that is used or has ended: only the page can bring another one.
-  if ((seen || it.spent) && isOnSetSecret(model, attempt)) return first([note], expired(next, seen));
+  if ((seen || spent) && isOnSetSecret(model, attempt)) return first([note], expired(next, seen));
   return first([note], formBack(next, now));
 }
 
@@ -179,8 +168,7 @@ function isOnSetSecret({ setup }: Model, attempt: Attempt | undefined): boolean 
 /** Time has passed while a payment was open. */
 export function timePassedOpen(model: Model, state: Unknown, now: number): Step {
   if (state.anotherWay !== 'none' || state.elsewhere || now - state.since < offerAfter) return same(model);
-  const offered: Unknown = { ...state, anotherWay: 'offered' };
-  return to(model, offered);
+  return to(model, { ...state, anotherWay: 'offered' });
 }
 
 /** The payer's own word is the last way on: it is asked for, confirmed, and never assumed. */
@@ -201,7 +189,7 @@ export function anotherWay(
       // The same intent makes at most one payment: on it the payer can pay safely, without setting anything aside.
       if (attempt && !seen && !spent && isOnSetSecret(model, attempt))
         return holding(model, { ...attempt, known: 'refused' });
-      return letGo({ ...model, setAside: state.outcome.paymentId }, givenUp(state), now);
+      return letGo({ ...model, setAside: state.outcome.paymentId }, state, now);
     }
     default:
       return choice satisfies never;

@@ -1,9 +1,9 @@
 import {
   anotherWay,
+  askAgain,
   continued,
   heardWhileOpen,
   statusAnswered,
-  statusFailed,
   timePassedOpen,
   unknown,
 } from './asked-about.js';
@@ -79,7 +79,7 @@ export function transition(model: Model, event: CheckoutEvent, now: number): Ste
     }
     case 'status-failed': {
       const open = openFor(model, event.paymentId);
-      return open ? statusFailed(model, open) : same(model);
+      return open ? askAgain(model, open) : same(model);
     }
     case 'heard':
       return state.phase === 'unknown'
