@@ -10,7 +10,7 @@ import {
 import { configured, heardInForm, patienceEnded, reset, timePassedInForm } from './before-paying.js';
 import { answered, claimed, intentFetched, paymentRead, stopped, submitted, verified } from './paying.js';
 import type { CheckoutEvent, Model } from './state.js';
-import { same, type Step } from './step.js';
+import { same, to, type Step } from './step.js';
 
 /**
  * What happens next. Pure: all that it wants done is in the effects. Events that do not fit the state change nothing.
@@ -43,23 +43,21 @@ export function transition(model: Model, event: CheckoutEvent, now: number): Ste
     case 'allowed': {
       if (paying?.step !== 'announcing') return same(model);
       const { attempt, config, paymentId, by } = paying;
-      return {
-        model: { ...model, state: { ...paying, step: 'sending' } },
-        effects: [
-          { type: 'note', config, paymentId, stage: 'sent' },
-          { type: 'send', attempt, by },
-        ],
-      };
+      return to(
+        model,
+        { ...paying, step: 'sending' },
+        { type: 'note', config, paymentId, stage: 'sent' },
+        { type: 'send', attempt, by },
+      );
     }
     case 'answered':
       return paying?.step === 'sending' ? answered(model, paying, event.answer, now) : same(model);
     case 'verified':
       return paying?.step === 'verifying' ? verified(model, paying, event.payment, now) : same(model);
-    case 'came-back': {
-      if (state.phase !== 'redirecting') return same(model);
-      const { config, attempt, payment, since } = state;
-      return unknown(model, { config, attempt, payment, paymentId: payment.id, since }, now);
-    }
+    case 'came-back':
+      return state.phase === 'redirecting'
+        ? unknown(model, { ...state, paymentId: state.payment.id }, now)
+        : same(model);
     case 'continued':
       return state.phase === 'unknown' ? continued(model, state) : same(model);
     case 'another-way':
