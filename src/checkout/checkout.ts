@@ -237,7 +237,7 @@ export class Checkout {
       case 'pass':
         return purchases.pass(effect.config.purchase);
       case 'look':
-        return this.#news.look(effect.config);
+        return this.#news.look(effect.config.purchase);
       case 'send': {
         const { attempt, by } = effect;
         const { paymentId } = attempt;
