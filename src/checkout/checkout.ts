@@ -203,8 +203,14 @@ export class Checkout {
         if (page.outcome(outcome) && next !== undefined) navigation.go(next);
         return;
       }
-      case 'claim':
-        return this.#claim(effect.paymentId, effect.config);
+      case 'claim': {
+        const { paymentId, config } = effect;
+        this.#timers.within(limit, purchases.claim(config.purchase)).then(
+          (news) => this.#dispatch({ type: 'claimed', paymentId, news }),
+          (cause: unknown) => this.#dispatch({ type: 'stopped', paymentId, error: stopped(cause) }),
+        );
+        return;
+      }
       case 'fetch-intent': {
         const { paymentId, config, insteadOf } = effect;
         this.#timers.within(limit, merchant.fetchIntent(config.source, insteadOf)).then(
@@ -274,14 +280,6 @@ export class Checkout {
       default:
         return effect satisfies never;
     }
-  }
-
-  #claim(paymentId: string, config: Config): void {
-    const { purchases } = this.#ports;
-    this.#timers.within(limit, purchases.claim(config.purchase)).then(
-      (news) => this.#dispatch({ type: 'claimed', paymentId, news }),
-      (cause: unknown) => this.#dispatch({ type: 'stopped', paymentId, error: stopped(cause) }),
-    );
   }
 
   #redirect({ url, payment }: Extract<Effect, { type: 'redirect' }>): void {
