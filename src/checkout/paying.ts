@@ -9,7 +9,7 @@ import type { Answer, Attempt, FetchedIntent, Known } from './ports.js';
 import type { News } from './purchase.js';
 import { settled, toBank } from './settled.js';
 import type { Model, Paying, Refused } from './state.js';
-import { configOf, first, intentEnded, isAskable, isLazy, same, to, type Step } from './step.js';
+import { configOf, first, intentEnded, isAskable, isLazy, last, same, to, type Step } from './step.js';
 
 /** The payer pays. What is held goes out again, by what the payer has chosen now; else a new attempt begins. */
 export function submitted(model: Model, paymentId: string, by: PayBy, now: number): Step {
@@ -19,11 +19,7 @@ export function submitted(model: Model, paymentId: string, by: PayBy, now: numbe
   if (held && held.known !== 'never-sent') return again(model, held, config, by, now);
   if (!config) return same(model);
   if (state.phase !== 'ready' && !(state.phase === 'failed' && isLazy(config))) return same(model);
-  if (endOf(config) <= now) {
-    const error = intentEnded();
-    const step = expired(model, false, error);
-    return { ...step, effects: [...step.effects, { type: 'reject', error }] };
-  }
+  if (endOf(config) <= now) return endedForGood(model, false, intentEnded());
   // An attempt that was never sent is used again, as long as it is over what is shown.
   const attempt =
     held && samePrice(held.config.price, config.price)
@@ -220,7 +216,9 @@ function refused(model: Model, attempt: Attempt, { used, error }: Refused, now: 
     return unknown(model, { config, attempt, paymentId, spent: true, resolves: true }, now);
   }
   // A plain secret, refused at its first try, and nobody to ask: only the merchant knows whether it was paid.
-  const ending = intentEnded({ cause: error });
-  const step = expired(model, true, ending);
-  return { ...step, effects: [...step.effects, { type: 'reject', error: ending }] };
+  return endedForGood(model, true, intentEnded({ cause: error }));
 }
+
+/** The attempt is over, and its secret can't be paid any more. */
+const endedForGood = (model: Model, refused: boolean, error: PayError): Step =>
+  last(expired(model, refused, error), { type: 'reject', error });

@@ -32,6 +32,12 @@ export const first = (effects: readonly Effect[], step: Step): Step => ({
   effects: [...effects, ...step.effects],
 });
 
+/** The same step, with this effect after its own. */
+export const last = (step: Step, effect: Effect): Step => ({
+  model: step.model,
+  effects: [...step.effects, effect],
+});
+
 /** Whether the payer can try again without the page doing anything. */
 export const isLazy = (config: Config): boolean => config.source.kind !== 'secret';
 
