@@ -1,6 +1,6 @@
 import type { Config } from './config.js';
 import { expired, formBack, holding } from './form-back.js';
-import { readPayment, type Outcome } from './outcome.js';
+import { readPayment } from './outcome.js';
 import type { Payment } from './payment.js';
 import type { Attempt } from './ports.js';
 import type { News, Remembered } from './purchase.js';
@@ -25,13 +25,15 @@ type Open = Partial<Pick<Unknown, 'elsewhere' | 'spent' | 'seen' | 'since'>> & {
   readonly paymentId: string;
   readonly attempt?: Attempt | undefined;
   readonly payment?: Payment | undefined;
+  /** `submit()` has promised an outcome: it is this one. */
+  readonly resolves?: boolean;
 };
 
 /** A payment that may have been made. Nothing is sent: it is asked about, by whoever can be asked. */
-export function unknown(model: Model, it: Open, now: number, ...effects: readonly Effect[]): Step {
+export function unknown(model: Model, it: Open, now: number): Step {
   const { config, payment, paymentId, attempt } = it;
   const outcome = { status: 'unknown', paymentId, ...(payment ? { payment } : {}) } as const;
-  const { elsewhere = false, spent = false, since = now } = it;
+  const { elsewhere = false, spent = false, since = now, resolves = false } = it;
   const seen = it.seen ?? payment !== undefined;
   const offered = !elsewhere && (!isAskable(config) || now - since >= offerAfter);
   const state: Unknown = {
@@ -53,7 +55,7 @@ export function unknown(model: Model, it: Open, now: number, ...effects: readonl
   return asking(
     { ...model, sentBefore: true },
     state,
-    ...effects,
+    ...(resolves ? [{ type: 'resolve', outcome } as const] : []),
     ...(clear ? [{ type: 'clear', what: 'card' } as const] : []),
     ...(told ? [] : [{ type: 'tell-outcome', outcome, next: undefined } as const]),
     ...(offered ? [] : [{ type: 'watch-time', at: since + offerAfter } as const]),
@@ -70,17 +72,15 @@ export function recalled(
 ): Step {
   const { paymentId, stage, at } = entry;
   const final = stage === 'paid' || stage === 'authorized';
-  const resolve = (outcome: Outcome): Effect[] => (resolves ? [{ type: 'resolve', outcome }] : []);
   if (final && !isAskable(config)) {
     const outcome = { status: stage, paymentId } as const;
-    return settled(model, { config, outcome }, ...resolve(outcome));
+    return settled(model, { config, outcome }, ...(resolves ? [{ type: 'resolve', outcome } as const] : []));
   }
   // A payment at the bank has used its intent. One that got lost may not have: then it can be sent again.
   const attempt =
     config.purchase.by === 'intent' && !final ? attemptOn(config, paymentId, 'lost') : undefined;
   const seen = final || stage === 'waiting';
-  const it = { config, paymentId, attempt, seen, elsewhere: busy, since: at };
-  return unknown(model, it, now, ...resolve({ status: 'unknown', paymentId }));
+  return unknown(model, { config, paymentId, attempt, seen, elsewhere: busy, since: at, resolves }, now);
 }
 
 /** The model, once memory has told of another payment of the purchase. */
@@ -109,9 +109,8 @@ function asking(model: Model, state: Unknown, ...effects: readonly Effect[]): St
   return to(model, state, ...effects, ...(isAskable(config) ? [ask] : []));
 }
 
-const askAgain = (model: Model, state: Unknown): Step => asking(model, { ...state, asked: state.asked + 1 });
-
-export const statusFailed = (model: Model, state: Unknown): Step => askAgain(model, state);
+export const askAgain = (model: Model, state: Unknown): Step =>
+  asking(model, { ...state, asked: state.asked + 1 });
 
 export function statusAnswered(
   model: Model,
@@ -132,7 +131,8 @@ export function statusAnswered(
       seen: true,
       missing: undefined,
     };
-    if (payment.status === 'initiated' && isAbandoned(next, now)) return letGo(model, givenUp(next), now);
+    const isAbandoned = payment.status === 'initiated' && now - state.since >= abandonedAfter;
+    if (isAbandoned) return letGo(model, next, now);
     const note: Effect = { type: 'note', config, paymentId, stage: 'waiting' };
     return first(state.outcome.payment || state.elsewhere ? [] : [note], askAgain(model, next));
   }
@@ -141,30 +141,19 @@ export function statusAnswered(
   const missing = { since: state.missing?.since ?? now, times: (state.missing?.times ?? 0) + 1 };
   if (now - missing.since < grace.time || missing.times < grace.times)
     return askAgain(model, { ...state, missing });
-  return attempt && !state.spent
-    ? holding(model, { ...attempt, known: 'lost' })
-    : letGo(model, givenUp(state), now);
+  return attempt && !state.spent ? holding(model, { ...attempt, known: 'lost' }) : letGo(model, state, now);
 }
 
-const isAbandoned = ({ since }: Unknown, now: number): boolean => now - since >= abandonedAfter;
-
-const givenUp = ({ config, attempt, outcome, seen, spent }: Unknown): Open => ({
-  config,
-  attempt,
-  paymentId: outcome.paymentId,
-  seen,
-  spent,
-});
-
 /** The payment is given up: it never arrived, nobody finished it at the bank, or the payer pays another way. */
-function letGo(model: Model, it: Open, now: number): Step {
-  const { config, attempt, paymentId, seen = false } = it;
+function letGo(model: Model, state: Unknown, now: number): Step {
+  const { config, attempt, seen, spent } = state;
+  const { paymentId } = state.outcome;
   const given = seen || model.setAside === paymentId;
   const note: Effect = { type: 'note', config, paymentId, stage: given ? 'given-up' : 'free' };
-  const used = useUp(model, seen || it.spent ? attempt : undefined);
+  const used = useUp(model, seen || spent ? attempt : undefined);
   const next = given ? { ...used, otherOpen: true } : used;
   // A plain secret that is used or has ended: only the page can bring another one.
-  if ((seen || it.spent) && isOnSetSecret(model, attempt)) return first([note], expired(next, seen));
+  if ((seen || spent) && isOnSetSecret(model, attempt)) return first([note], expired(next, seen));
   return first([note], formBack(next, now));
 }
 
@@ -179,8 +168,7 @@ function isOnSetSecret({ setup }: Model, attempt: Attempt | undefined): boolean 
 /** Time has passed while a payment was open. */
 export function timePassedOpen(model: Model, state: Unknown, now: number): Step {
   if (state.anotherWay !== 'none' || state.elsewhere || now - state.since < offerAfter) return same(model);
-  const offered: Unknown = { ...state, anotherWay: 'offered' };
-  return to(model, offered);
+  return to(model, { ...state, anotherWay: 'offered' });
 }
 
 /** The payer's own word is the last way on: it is asked for, confirmed, and never assumed. */
@@ -201,7 +189,7 @@ export function anotherWay(
       // The same intent makes at most one payment: on it the payer can pay safely, without setting anything aside.
       if (attempt && !seen && !spent && isOnSetSecret(model, attempt))
         return holding(model, { ...attempt, known: 'refused' });
-      return letGo({ ...model, setAside: state.outcome.paymentId }, givenUp(state), now);
+      return letGo({ ...model, setAside: state.outcome.paymentId }, state, now);
     }
     default:
       return choice satisfies never;

@@ -1,9 +1,9 @@
-import { fresh, expired, incomplete, misconfigured, notice } from './form-back.js';
+import { endOf, fresh, expired, incomplete, misconfigured, notice } from './form-back.js';
 import { isAnother, isNamed, type News, type Remembered } from './purchase.js';
 import { knowingOf, recalled, remembersOpen } from './asked-about.js';
 import type { Config, Setup } from './config.js';
 import type { Model, Ready } from './state.js';
-import { configOf, isLazy, same, sameSource, to, type Step } from './step.js';
+import { configOf, isLazy, last, same, sameSource, to, type Step } from './step.js';
 
 /** An attempt that may still become a payment: it is finished first, whatever the page sets meanwhile. */
 export const isHeld = (state: Ready): boolean =>
@@ -62,20 +62,16 @@ function opened(before: Model, config: Config, entry: Remembered | undefined, no
     case 'free':
     case 'given-up':
       return fresh(model, config, now);
-    case 'claimed': {
-      const step = fresh(model, config, now);
-      return { ...step, effects: [...step.effects, { type: 'look', config }] };
-    }
+    case 'claimed':
+      return last(fresh(model, config, now), { type: 'look', config });
     case 'sent':
     case 'waiting':
       return recalled(model, config, entry, now);
     case 'paid':
-    case 'authorized': {
-      if (isNamed(config.purchase) || entry.returned) return recalled(model, config, entry, now);
-      const { paymentId } = entry;
-      const step = fresh({ ...model, past: paymentId }, config, now);
-      return { ...step, effects: [...step.effects, { type: 'pass', config }] };
-    }
+    case 'authorized':
+      return isNamed(config.purchase) || entry.returned
+        ? recalled(model, config, entry, now)
+        : last(fresh({ ...model, past: entry.paymentId }, config, now), { type: 'pass', config });
     default:
       return entry.stage satisfies never;
   }
@@ -111,9 +107,8 @@ export function patienceEnded(model: Model): Step {
 export function timePassedInForm(model: Model, now: number): Step {
   const { state } = model;
   const config = configOf(model.setup);
-  if (state.phase !== 'ready' || isHeld(state) || !config || isLazy(config)) return same(model);
-  const ends = config.expiresAt;
-  if (ends === undefined) return same(model);
+  if (state.phase !== 'ready' || isHeld(state) || !config) return same(model);
+  const ends = endOf(config);
   if (ends <= now) return expired(model, false);
   return ends - now <= notice && !state.closing ? to(model, { ...state, closing: true }) : same(model);
 }

@@ -87,7 +87,7 @@ export class Checkout {
       case 'waiting':
       case 'misconfigured':
       case 'expired':
-        return Promise.reject(setup.kind === 'complete' ? intentEnded(false) : setup.error);
+        return Promise.reject(setup.kind === 'complete' ? intentEnded() : setup.error);
       case 'redirecting': {
         const { payment } = state;
         return Promise.resolve({ status: 'initiated', paymentId: payment.id, payment });
@@ -97,7 +97,7 @@ export class Checkout {
       case 'unknown':
         return Promise.resolve(state.outcome);
       case 'failed':
-        return this.canSubmit ? this.#start(by) : Promise.reject(intentEnded(false));
+        return this.canSubmit ? this.#start(by) : Promise.reject(intentEnded());
       case 'ready':
       case 'paying':
         return this.#start(by);
@@ -203,8 +203,14 @@ export class Checkout {
         if (page.outcome(outcome) && next !== undefined) navigation.go(next);
         return;
       }
-      case 'claim':
-        return this.#claim(effect.paymentId, effect.config);
+      case 'claim': {
+        const { paymentId, config } = effect;
+        this.#timers.within(limit, purchases.claim(config.purchase)).then(
+          (news) => this.#dispatch({ type: 'claimed', paymentId, news }),
+          (cause: unknown) => this.#dispatch({ type: 'stopped', paymentId, error: stopped(cause) }),
+        );
+        return;
+      }
       case 'fetch-intent': {
         const { paymentId, config, insteadOf } = effect;
         this.#timers.within(limit, merchant.fetchIntent(config.source, insteadOf)).then(
@@ -237,7 +243,7 @@ export class Checkout {
       case 'pass':
         return purchases.pass(effect.config.purchase);
       case 'look':
-        return this.#news.look(effect.config);
+        return this.#news.look(effect.config.purchase);
       case 'send': {
         const { attempt, by } = effect;
         const { paymentId } = attempt;
@@ -274,14 +280,6 @@ export class Checkout {
       default:
         return effect satisfies never;
     }
-  }
-
-  #claim(paymentId: string, config: Config): void {
-    const { purchases } = this.#ports;
-    this.#timers.within(limit, purchases.claim(config.purchase)).then(
-      (news) => this.#dispatch({ type: 'claimed', paymentId, news }),
-      (cause: unknown) => this.#dispatch({ type: 'stopped', paymentId, error: stopped(cause) }),
-    );
   }
 
   #redirect({ url, payment }: Extract<Effect, { type: 'redirect' }>): void {

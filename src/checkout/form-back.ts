@@ -1,7 +1,7 @@
 import type { PayError } from '../error.js';
 import type { Config, Setup } from './config.js';
 import type { Attempt } from './ports.js';
-import type { CheckoutState, Effect, Model } from './state.js';
+import type { Effect, Model } from './state.js';
 import { configOf, intentEnded, isLazy, sameSource, same, to, type Step } from './step.js';
 
 /** How long before its end an intent's expiry is said, in milliseconds. */
@@ -9,14 +9,12 @@ export const notice = 5 * 60_000;
 
 /** The form, for a purchase that nothing holds up. */
 export function fresh(model: Model, config: Config, now: number): Step {
-  const ends = isLazy(config) ? undefined : config.expiresAt;
-  if (ends !== undefined && ends <= now) return expired(model, false);
+  if (endOf(config) <= now) return expired(model, false);
   const { state } = model;
-  const effects: Effect[] = [...(state.phase === 'ready' ? [] : [tellReady]), ...watchEnd(config)];
-  if (state.phase !== 'ready') return to(model, { phase: 'ready' }, ...effects);
+  if (state.phase !== 'ready') return to(model, { phase: 'ready' }, tellReady, ...watchEnd(config));
   const { held, ...rest } = state;
   const stays = held && sameSource(held.config, config) ? { held } : {};
-  return to(model, { ...rest, ...stays, closing: false }, ...effects);
+  return to(model, { ...rest, ...stays, closing: false }, ...watchEnd(config));
 }
 
 const tellReady = { type: 'tell-ready' } as const;
@@ -41,14 +39,15 @@ export function incomplete(model: Model, before: Setup): Step {
         ? to(model, { phase: 'misconfigured', error: model.setup.error })
         : to(model, { phase: 'waiting' }, { type: 'be-patient' });
     case 'wrong':
-      return misconfigured(model, model.setup.error, model.state);
+      return misconfigured(model, model.setup.error);
     default:
       return model.setup satisfies never;
   }
 }
 
-export function misconfigured(model: Model, error: PayError, before?: CheckoutState): Step {
-  const said = before?.phase === 'misconfigured' && before.error.message === error.message;
+export function misconfigured(model: Model, error: PayError): Step {
+  const { state } = model;
+  const said = state.phase === 'misconfigured' && state.error.message === error.message;
   return to(
     model,
     { phase: 'misconfigured', error },
@@ -57,7 +56,7 @@ export function misconfigured(model: Model, error: PayError, before?: CheckoutSt
 }
 
 /** A plain secret that can't be paid any more. `refused`: the service said so, perhaps because it was paid. */
-export function expired(model: Model, refused: boolean, error: PayError = intentEnded(false)): Step {
+export function expired(model: Model, refused: boolean, error: PayError = intentEnded()): Step {
   if (model.state.phase === 'expired') return same(model);
   return to(
     model,
@@ -67,5 +66,10 @@ export function expired(model: Model, refused: boolean, error: PayError = intent
   );
 }
 
-export const watchEnd = (config: Config): Effect[] =>
-  isLazy(config) || config.expiresAt === undefined ? [] : [{ type: 'watch-time', at: config.expiresAt }];
+/** When the intent stops working. A lazy source brings a fresh one at each payment. */
+export const endOf = (config: Config): number => (isLazy(config) ? Infinity : (config.expiresAt ?? Infinity));
+
+export function watchEnd(config: Config): Effect[] {
+  const at = endOf(config);
+  return at === Infinity ? [] : [{ type: 'watch-time', at }];
+}

@@ -1,45 +1,36 @@
 import { PayError } from '../error.js';
 import { attemptOn, knowingOf, recalled, remembersOpen, unknown } from './asked-about.js';
 import type { Config, Price } from './config.js';
-import { expired, watchEnd } from './form-back.js';
+import { endOf, expired, watchEnd } from './form-back.js';
 import { readPayment, type Outcome } from './outcome.js';
 import type { PayBy } from './pay-by.js';
 import type { Payment } from './payment.js';
 import type { Answer, Attempt, FetchedIntent, Known } from './ports.js';
 import type { News } from './purchase.js';
 import { settled, toBank } from './settled.js';
-import type { Model, Paying, Ready, Refused } from './state.js';
-import { configOf, first, intentEnded, isAskable, isLazy, same, to, type Step } from './step.js';
+import type { Model, Paying, Refused } from './state.js';
+import { configOf, first, intentEnded, isAskable, isLazy, last, same, to, type Step } from './step.js';
 
 /** The payer pays. What is held goes out again, by what the payer has chosen now; else a new attempt begins. */
 export function submitted(model: Model, paymentId: string, by: PayBy, now: number): Step {
   const { state } = model;
   const config = configOf(model.setup);
-  if (state.phase === 'ready' && state.held && state.held.known !== 'never-sent') {
-    return again(model, state.held, config, by, now);
-  }
+  const held = state.phase === 'ready' ? state.held : undefined;
+  if (held && held.known !== 'never-sent') return again(model, held, config, by, now);
   if (!config) return same(model);
   if (state.phase !== 'ready' && !(state.phase === 'failed' && isLazy(config))) return same(model);
-  if (!isLazy(config) && config.expiresAt !== undefined && config.expiresAt <= now) {
-    const error = intentEnded(false);
-    const step = expired(model, false, error);
-    return { ...step, effects: [...step.effects, { type: 'reject', error }] };
-  }
-  const held = state.phase === 'ready' ? kept(state, config) : undefined;
-  return claim(
-    model,
-    config,
-    held ?? attemptOn(config, paymentId, 'never-sent'),
-    held?.paymentId ?? paymentId,
-    by,
-  );
+  if (endOf(config) <= now) return endedForGood(model, false, intentEnded());
+  // An attempt that was never sent is used again, as long as it is over what is shown.
+  const attempt =
+    held && samePrice(held.config.price, config.price)
+      ? { ...held, config }
+      : attemptOn(config, paymentId, 'never-sent');
+  return claim(model, config, attempt, attempt?.paymentId ?? paymentId, by);
 }
 
-/** An attempt that was never sent is used again, as long as it is over what is shown. */
-const kept = ({ held }: Ready, config: Config): Attempt | undefined =>
-  held && samePrice(held.config.price, config.price) ? { ...held, config } : undefined;
+type Amount = Pick<FetchedIntent, 'amount' | 'currency'>;
 
-const samePrice = (a: Price | undefined, b: Price | undefined): boolean =>
+const samePrice = (a: Amount | undefined, b: Amount | undefined): boolean =>
   a?.amount === b?.amount && a?.currency === b?.currency;
 
 /** The same payment, on the same intent: the bank can be asked for it only once. */
@@ -48,8 +39,7 @@ function again(model: Model, held: Attempt, shown: Config | undefined, by: PayBy
   const config = shown && shown.purchase.place === held.config.purchase.place ? shown : held.config;
   if (shown && !samePrice(held.config.price, shown.price)) {
     // It may not be charged at a price that is no longer shown. First it must be known that it never was.
-    const outcome = { status: 'unknown', paymentId } as const;
-    return unknown(model, { config, paymentId }, now, { type: 'resolve', outcome });
+    return unknown(model, { config, paymentId, resolves: true }, now);
   }
   return claim(model, config, { ...held, config }, paymentId, by);
 }
@@ -84,7 +74,7 @@ export function claimed(
   const note = { type: 'note', config, paymentId, stage: 'claimed' } as const;
   if (attempt) {
     // What was sent before stays noted as that: a reload must ask about it.
-    return first(attempt.known === 'never-sent' ? [note] : [], announce(model, attempt, by));
+    return first(attempt.known === 'never-sent' ? [note] : [], announce(model, paying, attempt));
   }
   return to(model, { phase: 'paying', step: 'fetching-intent', paymentId, config, by }, note, {
     type: 'fetch-intent',
@@ -99,47 +89,35 @@ const elsewhere = (): PayError =>
     retryable: true,
   });
 
-const announce = (model: Model, attempt: Attempt, by: PayBy): Step => {
-  const { paymentId, config } = attempt;
-  return to(
-    model,
-    { phase: 'paying', step: 'announcing', paymentId, config, attempt, by },
-    { type: 'announce', attempt },
-  );
-};
+const announce = (model: Model, paying: Paying, attempt: Attempt): Step =>
+  to(model, { ...paying, step: 'announcing', attempt }, { type: 'announce', attempt });
 
-export function intentFetched(model: Model, { paymentId, config, by }: Paying, intent: FetchedIntent): Step {
+export function intentFetched(model: Model, paying: Paying, intent: FetchedIntent): Step {
+  const { paymentId, config } = paying;
   const { id, clientSecret } = intent;
   const problem =
-    (config.price && differs(config.price, intent)) ??
-    (model.usedUp?.includes(id) ? { field: 'intent', message: usedTwice } : undefined);
-  if (problem) {
-    const { field, message } = problem;
-    return ended(model, config, undefined, new PayError('configuration', message, { field }));
-  }
-  return announce(model, { paymentId, intent: { id, clientSecret }, config, known: 'never-sent' }, by);
+    (config.price && differs(config.price, intent)) ?? (model.usedUp?.includes(id) ? usedTwice() : undefined);
+  if (problem) return ended(model, config, undefined, problem);
+  const attempt = { paymentId, intent: { id, clientSecret }, config, known: 'never-sent' } as const;
+  return announce(model, paying, attempt);
 }
 
-const usedTwice =
-  'The intent was used before. Nothing was sent. Create a new intent whenever one is asked for.';
+const usedTwice = (): PayError =>
+  new PayError(
+    'configuration',
+    'The intent was used before. Nothing was sent. Create a new intent whenever one is asked for.',
+    { field: 'intent' },
+  );
 
-function differs(shown: Price, intent: FetchedIntent): { field: string; message: string } | undefined {
-  if (intent.amount === shown.amount && intent.currency === shown.currency) return undefined;
-  const message =
+function differs(shown: Price, intent: FetchedIntent): PayError | undefined {
+  if (samePrice(shown, intent)) return undefined;
+  return new PayError(
+    'configuration',
     `The payer was shown ${shown.amount} ${shown.currency} (smallest unit), but the intent is over ` +
-    `${intent.amount ?? '?'} ${intent.currency ?? '?'}. Nothing was sent. ` +
-    'Make `amount` and `currency` agree with the intent.';
-  return { field: 'amount', message };
-}
-
-/** The merchant's server knows a payment for the order: it is shown, or waited for. */
-export function intentWithheld(
-  model: Model,
-  { paymentId, config }: Paying,
-  payment: Payment,
-  now: number,
-): Step {
-  return paymentRead(model, { config, paymentId, payment }, now);
+      `${intent.amount ?? '?'} ${intent.currency ?? '?'}. Nothing was sent. ` +
+      'Make `amount` and `currency` agree with the intent.',
+    { field: 'amount' },
+  );
 }
 
 /** Back to the form, with an attempt whose next try goes out on the same intent. */
@@ -155,8 +133,7 @@ export function ended(model: Model, config: Config, attempt: Attempt | undefined
 
 /** The attempt was stopped, or the page had no card: nothing was sent this time. */
 export function stopped(model: Model, paying: Paying, error: PayError): Step {
-  const { config, paymentId } = paying;
-  const attempt = paying.step === 'fetching-intent' ? undefined : paying.attempt;
+  const { config, paymentId, attempt } = paying;
   const sent = attempt !== undefined && attempt.known !== 'never-sent';
   // The merchant's server knows another payment for the order: asked for an intent, it tells which.
   const kept = sent || error.status !== 409 ? attempt : undefined;
@@ -168,23 +145,19 @@ type Sending = Extract<Paying, { attempt: Attempt; step: 'announcing' | 'sending
 
 /** The one place where the answer to an attempt gets its meaning. */
 export function answered(model: Model, paying: Sending, answer: Answer, now: number): Step {
-  const { attempt, config, paymentId, by } = paying;
+  const { attempt, config, paymentId } = paying;
   switch (answer.kind) {
     case 'payment':
-      return paymentRead(model, { config, attempt, paymentId, payment: answer.payment }, now);
+      return paymentRead(model, paying, answer.payment, now);
     case 'refused':
       // The browser itself sends a request again when its connection dies, and this may be the answer to the second.
       return isAskable(config)
-        ? to(
-            model,
-            { phase: 'paying', step: 'verifying', paymentId, config, attempt, by, refusal: answer },
-            { type: 'verify', paymentId, config },
-          )
+        ? to(model, { ...paying, step: 'verifying', refusal: answer }, { type: 'verify', paymentId, config })
         : refused(model, attempt, answer, now);
     case 'unsent':
       return stopped(model, paying, answer.error);
     case 'silent':
-      return open(model, { config, attempt, paymentId }, now);
+      return unknown(model, { config, attempt, paymentId, resolves: true }, now);
     default:
       return answer satisfies never;
   }
@@ -193,31 +166,26 @@ export function answered(model: Model, paying: Sending, answer: Answer, now: num
 /** The status source was asked once after a refusal. */
 export function verified(
   model: Model,
-  { attempt, config, paymentId, refusal }: Paying & { step: 'verifying' },
+  paying: Paying & { step: 'verifying' },
   payment: Payment | undefined,
   now: number,
 ): Step {
   return payment
-    ? paymentRead(model, { config, attempt, paymentId, payment }, now)
-    : refused(model, attempt, refusal, now);
+    ? paymentRead(model, paying, payment, now)
+    : refused(model, paying.attempt, paying.refusal, now);
 }
 
-interface Read {
-  readonly config: Config;
-  readonly attempt?: Attempt;
-  /** Under which it was tried. */
-  readonly paymentId: string;
-  readonly payment: Payment;
-}
-
-/** What is remembered is the payment that there is: one of another id would never be found under the id that was tried. */
-function paymentRead(model: Model, it: Read, now: number): Step {
-  const { config, paymentId, payment } = it;
-  const step = meaningOf(model, it, now);
+/**
+ * There is a payment: the service has answered it, or the merchant's server knows it for the order. What is remembered
+ * is that one: one of another id would never be found under the id that was tried.
+ */
+export function paymentRead(model: Model, paying: Paying, payment: Payment, now: number): Step {
+  const { config, paymentId } = paying;
+  const step = meaningOf(model, paying, payment, now);
   return payment.id === paymentId ? step : first([{ type: 'note', config, paymentId, stage: 'free' }], step);
 }
 
-function meaningOf(model: Model, { config, attempt, payment }: Read, now: number): Step {
+function meaningOf(model: Model, { config, attempt }: Paying, payment: Payment, now: number): Step {
   const reading = readPayment(payment);
   const paymentId = payment.id;
   switch (reading.kind) {
@@ -229,22 +197,14 @@ function meaningOf(model: Model, { config, attempt, payment }: Read, now: number
       const outcome: Outcome = { status: 'initiated', paymentId, payment };
       const { url } = reading;
       // A payment that the merchant's server told of may be an old one: the payer decides whether to go there.
-      if (!attempt) return open(model, { config, paymentId, payment }, now);
+      if (!attempt) return unknown(model, { config, paymentId, payment, resolves: true }, now);
       return toBank(model, { config, attempt, url, payment, since: now }, { type: 'resolve', outcome });
     }
     case 'open':
-      return open(model, { config, attempt, paymentId, payment }, now);
+      return unknown(model, { config, attempt, paymentId, payment, resolves: true }, now);
     default:
       return reading satisfies never;
   }
-}
-
-type OpenPayment = Omit<Parameters<typeof unknown>[1], 'elsewhere' | 'since'>;
-
-function open(model: Model, it: OpenPayment, now: number): Step {
-  const { paymentId, payment } = it;
-  const outcome = { status: 'unknown', paymentId, ...(payment ? { payment } : {}) } as const;
-  return unknown(model, it, now, { type: 'resolve', outcome });
 }
 
 /** The service refused, and nobody knows of a payment. */
@@ -252,9 +212,13 @@ function refused(model: Model, attempt: Attempt, { used, error }: Refused, now: 
   const { config, paymentId } = attempt;
   if (!used) return ended(model, config, { ...attempt, known: 'refused' satisfies Known }, error);
   const ofSecret = !isLazy(config) && attempt.known === 'never-sent';
-  if (!ofSecret || isAskable(config)) return open(model, { config, attempt, paymentId, spent: true }, now);
+  if (!ofSecret || isAskable(config)) {
+    return unknown(model, { config, attempt, paymentId, spent: true, resolves: true }, now);
+  }
   // A plain secret, refused at its first try, and nobody to ask: only the merchant knows whether it was paid.
-  const ending = intentEnded(false, error);
-  const step = expired(model, true, ending);
-  return { ...step, effects: [...step.effects, { type: 'reject', error: ending }] };
+  return endedForGood(model, true, intentEnded({ cause: error }));
 }
+
+/** The attempt is over, and its secret can't be paid any more. */
+const endedForGood = (model: Model, refused: boolean, error: PayError): Step =>
+  last(expired(model, refused, error), { type: 'reject', error });

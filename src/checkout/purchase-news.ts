@@ -1,5 +1,4 @@
-import type { Config } from './config.js';
-import type { News, Purchases } from './purchase.js';
+import type { News, Purchase, Purchases } from './purchase.js';
 import type { Model } from './state.js';
 import { configOf } from './step.js';
 import type { Timers } from './timers.js';
@@ -49,31 +48,30 @@ export class PurchaseNews {
   }
 
   /** Asks what is known of the purchase now. */
-  look(config = this.#config): void {
-    if (!config) return;
-    const { key } = config.purchase;
-    this.#timers.within(limit, this.#purchases.look(config.purchase)).then(
+  look(purchase = this.#purchase): void {
+    if (!purchase) return;
+    this.#timers.within(limit, this.#purchases.look(purchase)).then(
       (news) => {
         // The page may have moved on to another purchase meanwhile.
-        if (this.#config?.purchase.key === key) this.#heard(news);
+        if (this.#purchase?.key === purchase.key) this.#heard(news);
       },
       () => this.follow(),
     );
   }
 
-  get #config(): Config | undefined {
+  get #purchase(): Purchase | undefined {
     const { state, setup } = this.#model();
-    return state.phase === 'unknown' ? state.config : configOf(setup);
+    return (state.phase === 'unknown' ? state.config : configOf(setup))?.purchase;
   }
 
   #watch(): void {
     if (this.#paused) return;
-    const config = this.#config;
-    if (config?.purchase.key === this.#watched?.key) return;
+    const purchase = this.#purchase;
+    if (purchase?.key === this.#watched?.key) return;
     this.#watched?.end();
-    this.#watched = config && {
-      key: config.purchase.key,
-      end: this.#purchases.watch(config.purchase, () => this.look()),
+    this.#watched = purchase && {
+      key: purchase.key,
+      end: this.#purchases.watch(purchase, () => this.look()),
     };
   }
 }

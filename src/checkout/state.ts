@@ -40,7 +40,7 @@ export type Paying = {
   /** The purchase is being claimed, so that no other element or tab pays for it meanwhile. */
   (
     | { readonly step: 'claiming'; readonly attempt: Attempt | undefined }
-    | { readonly step: 'fetching-intent' }
+    | { readonly step: 'fetching-intent'; readonly attempt?: undefined }
     | { readonly step: 'announcing' | 'sending'; readonly attempt: Attempt }
     /** The service refused. The merchant's server is asked whether the payment exists all the same. */
     | { readonly step: 'verifying'; readonly attempt: Attempt; readonly refusal: Refused }

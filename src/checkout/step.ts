@@ -32,6 +32,12 @@ export const first = (effects: readonly Effect[], step: Step): Step => ({
   effects: [...effects, ...step.effects],
 });
 
+/** The same step, with this effect after its own. */
+export const last = (step: Step, effect: Effect): Step => ({
+  model: step.model,
+  effects: [...step.effects, effect],
+});
+
 /** Whether the payer can try again without the page doing anything. */
 export const isLazy = (config: Config): boolean => config.source.kind !== 'secret';
 
@@ -57,11 +63,11 @@ export function sameSource(a: Config, b: Config): boolean {
 export const configOf = (setup: Setup): Config | undefined =>
   setup.kind === 'complete' ? setup.config : undefined;
 
-export const intentEnded = (retryable: boolean, cause?: unknown): PayError =>
+export const intentEnded = (options?: { readonly cause: PayError }): PayError =>
   new PayError(
     'expired',
     'The payment intent can no longer be used: expired, used or canceled. Create a new one.',
-    { retryable, ...(cause === undefined ? {} : { cause }) },
+    options,
   );
 
 /** Whether something has ended, so that the page's values count again. A payment that is open may be of another purchase. */

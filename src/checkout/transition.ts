@@ -1,16 +1,16 @@
 import {
   anotherWay,
+  askAgain,
   continued,
   heardWhileOpen,
   statusAnswered,
-  statusFailed,
   timePassedOpen,
   unknown,
 } from './asked-about.js';
 import { configured, heardInForm, patienceEnded, reset, timePassedInForm } from './before-paying.js';
-import { answered, claimed, intentFetched, intentWithheld, stopped, submitted, verified } from './paying.js';
-import type { CheckoutEvent, Model, Paying, Unknown } from './state.js';
-import { same, type Step } from './step.js';
+import { answered, claimed, intentFetched, paymentRead, stopped, submitted, verified } from './paying.js';
+import type { CheckoutEvent, Model } from './state.js';
+import { same, to, type Step } from './step.js';
 
 /**
  * What happens next. Pure: all that it wants done is in the effects. Events that do not fit the state change nothing.
@@ -19,6 +19,10 @@ import { same, type Step } from './step.js';
  */
 export function transition(model: Model, event: CheckoutEvent, now: number): Step {
   const { state } = model;
+  // What an earlier attempt asked for may be answered late: its id tells.
+  const isFor = (paymentId: string) => 'paymentId' in event && event.paymentId === paymentId;
+  const paying = state.phase === 'paying' && isFor(state.paymentId) ? state : undefined;
+  const open = state.phase === 'unknown' && isFor(state.outcome.paymentId) ? state : undefined;
   switch (event.type) {
     case 'configured':
       return configured(model, event.setup, event.entry, now);
@@ -26,61 +30,42 @@ export function transition(model: Model, event: CheckoutEvent, now: number): Ste
       return patienceEnded(model);
     case 'submitted':
       return submitted(model, event.paymentId, event.by, now);
-    case 'claimed': {
-      const paying = payingFor(model, event.paymentId);
+    case 'claimed':
       return paying?.step === 'claiming' ? claimed(model, paying, event.news, now) : same(model);
-    }
-    case 'intent-fetched': {
-      const paying = payingFor(model, event.paymentId);
+    case 'intent-fetched':
       return paying?.step === 'fetching-intent' ? intentFetched(model, paying, event.intent) : same(model);
-    }
-    case 'intent-withheld': {
-      const paying = payingFor(model, event.paymentId);
+    case 'intent-withheld':
       return paying?.step === 'fetching-intent'
-        ? intentWithheld(model, paying, event.payment, now)
+        ? paymentRead(model, paying, event.payment, now)
         : same(model);
-    }
-    case 'stopped': {
-      const paying = payingFor(model, event.paymentId);
+    case 'stopped':
       return paying && paying.step !== 'verifying' ? stopped(model, paying, event.error) : same(model);
-    }
     case 'allowed': {
-      const paying = payingFor(model, event.paymentId);
       if (paying?.step !== 'announcing') return same(model);
       const { attempt, config, paymentId, by } = paying;
-      return {
-        model: { ...model, state: { ...paying, step: 'sending' } },
-        effects: [
-          { type: 'note', config, paymentId, stage: 'sent' },
-          { type: 'send', attempt, by },
-        ],
-      };
+      return to(
+        model,
+        { ...paying, step: 'sending' },
+        { type: 'note', config, paymentId, stage: 'sent' },
+        { type: 'send', attempt, by },
+      );
     }
-    case 'answered': {
-      const paying = payingFor(model, event.paymentId);
+    case 'answered':
       return paying?.step === 'sending' ? answered(model, paying, event.answer, now) : same(model);
-    }
-    case 'verified': {
-      const paying = payingFor(model, event.paymentId);
+    case 'verified':
       return paying?.step === 'verifying' ? verified(model, paying, event.payment, now) : same(model);
-    }
-    case 'came-back': {
-      if (state.phase !== 'redirecting') return same(model);
-      const { config, attempt, payment, since } = state;
-      return unknown(model, { config, attempt, payment, paymentId: payment.id, since }, now);
-    }
+    case 'came-back':
+      return state.phase === 'redirecting'
+        ? unknown(model, { ...state, paymentId: state.payment.id }, now)
+        : same(model);
     case 'continued':
       return state.phase === 'unknown' ? continued(model, state) : same(model);
     case 'another-way':
       return state.phase === 'unknown' ? anotherWay(model, state, event.choice, now) : same(model);
-    case 'status-answered': {
-      const open = openFor(model, event.paymentId);
+    case 'status-answered':
       return open ? statusAnswered(model, open, event.payment, now) : same(model);
-    }
-    case 'status-failed': {
-      const open = openFor(model, event.paymentId);
-      return open ? statusFailed(model, open) : same(model);
-    }
+    case 'status-failed':
+      return open ? askAgain(model, open) : same(model);
     case 'heard':
       return state.phase === 'unknown'
         ? heardWhileOpen(model, state, event.news, now)
@@ -93,11 +78,3 @@ export function transition(model: Model, event: CheckoutEvent, now: number): Ste
       return event satisfies never;
   }
 }
-
-// What an earlier attempt asked for may be answered late: its id tells.
-
-const payingFor = ({ state }: Model, paymentId: string): Paying | undefined =>
-  state.phase === 'paying' && state.paymentId === paymentId ? state : undefined;
-
-const openFor = ({ state }: Model, paymentId: string): Unknown | undefined =>
-  state.phase === 'unknown' && state.outcome.paymentId === paymentId ? state : undefined;

@@ -201,8 +201,7 @@ function isFresh(value: unknown): value is Entry {
 function write(entries: Entries): void {
   unstored = {};
   try {
-    if (Object.keys(entries).length === 0) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, JSON.stringify(entries));
+    localStorage.setItem(storageKey, JSON.stringify(entries));
   } catch {
     unstored = entries;
   }
