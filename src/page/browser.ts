@@ -1,4 +1,4 @@
-import type { Clock, Navigation } from '../checkout/ports.js';
+import type { Clock } from '../checkout/ports.js';
 
 /** The browser's clock. `afterSeen` also waits while the page is hidden. */
 export const clock: Clock = {
@@ -24,14 +24,6 @@ export const clock: Clock = {
     };
   },
 };
-
-export const navigation = {
-  go: (url: string) => location.assign(url),
-  toBank(url: string) {
-    location.assign(url);
-    return undefined;
-  },
-} satisfies Navigation;
 
 /** A UUID v4. `randomUUID` is missing in pages that are not secure, where the rest still works. */
 export function newPaymentId(): string {
