@@ -175,19 +175,20 @@ function madaPrefixes(value: unknown): MadaPrefixes | undefined {
 
 function metadata(value: unknown): Config['metadata'] {
   if (value === undefined || value === null) return undefined;
-  const isObject = typeof value === 'object' && !Array.isArray(value);
+  // What is checked is the copy: the page can't change it any more.
+  const copy = typeof value === 'object' && !Array.isArray(value) ? { ...value } : undefined;
   must(
-    isObject && Object.values(value).every((item) => typeof item === 'string'),
+    copy && Object.values(copy).every((item) => typeof item === 'string'),
     'metadata',
     'must be an object whose values are strings.',
   );
-  return { ...value } as Record<string, string>;
+  return copy as Record<string, string>;
 }
 
 function splits(value: unknown): Config['splits'] {
   if (value === undefined || value === null) return undefined;
   must(Array.isArray(value), 'splits', 'must be an array.');
-  return value as SplitRequest[];
+  return [...value] as SplitRequest[];
 }
 
 function timeout(value: number | undefined): number {

@@ -57,20 +57,22 @@ export interface Sources {
  * @throws {Wrong} naming the value that cannot be used.
  */
 export function readSources(raw: RawSources, price: Price | undefined, world: Page): Sources | undefined {
-  const checkoutUrl = ownUrl('checkout-url', raw.checkoutUrl, world);
+  const checkoutUrl = text('checkout-url', raw.checkoutUrl);
   const source = intentSource(raw, checkoutUrl, world);
-  const status = statusSource(raw, checkoutUrl, world);
-  const attemptUrl = ownUrl('attempt-url', raw.attemptUrl, world);
   const reference = text('reference', raw.reference);
+  const status = statusSource(raw, checkoutUrl, world);
+  const attemptUrl = text('attempt-url', raw.attemptUrl);
   keepOne({ 'checkout-url': checkoutUrl, 'attempt-url': attemptUrl });
-  return (
-    source && {
-      source,
-      status,
-      attemptUrl: checkoutUrl ? below(checkoutUrl, 'attempt') : attemptUrl,
-      purchase: purchaseOf(reference, source, price, world.pageUrl),
-    }
-  );
+  const attempt = checkoutUrl
+    ? below(checkoutUrl, 'attempt', world)
+    : attemptUrl && ownUrl('attempt-url', attemptUrl, world);
+  if (!source) return undefined;
+  return {
+    source,
+    status,
+    attemptUrl: attempt,
+    purchase: purchaseOf(reference, source, price, world.pageUrl),
+  };
 }
 
 function intentSource(
@@ -79,8 +81,7 @@ function intentSource(
   world: Page,
 ): IntentSource | undefined {
   const clientSecret = text('client-secret', raw.clientSecret);
-  const intentId = text('intent-id', raw.intentId);
-  const intentUrl = ownUrl('intent-url', raw.intentUrl, world);
+  const intentUrl = text('intent-url', raw.intentUrl);
   const fetchIntent = callable<() => Promise<unknown>>('fetchIntent', raw.fetchIntent);
   keepOne({
     'checkout-url': checkoutUrl,
@@ -88,10 +89,11 @@ function intentSource(
     'intent-url': intentUrl,
     fetchIntent,
   });
-  if (checkoutUrl) return { kind: 'checkout', url: below(checkoutUrl, 'intent') };
-  if (intentUrl) return { kind: 'url', url: intentUrl };
+  if (checkoutUrl) return { kind: 'checkout', url: below(checkoutUrl, 'intent', world) };
+  if (intentUrl) return { kind: 'url', url: ownUrl('intent-url', intentUrl, world) };
   if (fetchIntent) return { kind: 'function', fetchIntent };
   if (!clientSecret) return undefined;
+  const intentId = text('intent-id', raw.intentId);
   must(
     /^pi_secret_\S+$/.test(clientSecret),
     'client-secret',
@@ -102,12 +104,12 @@ function intentSource(
 }
 
 function statusSource(raw: RawSources, checkoutUrl: string | undefined, world: Page): StatusSource {
-  const statusUrl = ownUrl('status-url', raw.statusUrl, world);
+  const statusUrl = text('status-url', raw.statusUrl);
   const fetchStatus = callable<(paymentId: string) => Promise<unknown>>('fetchStatus', raw.fetchStatus);
   keepOne({ 'checkout-url': checkoutUrl, 'status-url': statusUrl, fetchStatus });
-  if (fetchStatus) return { kind: 'function', fetchStatus };
-  const url = checkoutUrl ? below(checkoutUrl, 'status') : statusUrl;
-  return url ? { kind: 'url', url } : { kind: 'none' };
+  if (checkoutUrl) return { kind: 'url', url: below(checkoutUrl, 'status', world) };
+  if (statusUrl) return { kind: 'url', url: ownUrl('status-url', statusUrl, world) };
+  return fetchStatus ? { kind: 'function', fetchStatus } : { kind: 'none' };
 }
 
 /** Of values that stand for the same: with two, nobody could say which one counts. */
@@ -117,23 +119,21 @@ function keepOne(values: Readonly<Record<string, unknown>>): void {
 }
 
 /** One of the merchant's endpoints below `checkout-url`, whose query it keeps. */
-function below(checkoutUrl: string, endpoint: 'intent' | 'attempt' | 'status'): string {
-  const url = new URL(checkoutUrl);
+function below(checkoutUrl: string, endpoint: 'intent' | 'attempt' | 'status', world: Page): string {
+  const url = new URL(ownUrl('checkout-url', checkoutUrl, world));
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/${endpoint}`;
   url.hash = '';
   return url.href;
 }
 
-function ownUrl(name: string, value: unknown, world: Page): string | undefined {
-  const address = text(name, value);
-  if (address === undefined) return undefined;
-  const url = merchantAddress(address, world.pageUrl);
+function ownUrl(name: string, value: string, world: Page): string {
+  const url = merchantAddress(value, world.pageUrl);
   must(url, name, 'must be an address of your server: https, or of this origin.');
   return url.href;
 }
 
 function callable<F>(name: string, value: unknown): F | undefined {
-  if (value === undefined || value === null) return undefined;
+  if (value === undefined || value === null || value === '') return undefined;
   must(typeof value === 'function', name, 'must be a function.');
   return value as F;
 }

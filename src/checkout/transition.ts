@@ -54,10 +54,11 @@ export function transition(model: Model, event: CheckoutEvent, now: number): Ste
       return paying?.step === 'sending' ? answered(model, paying, event.answer, now) : same(model);
     case 'verified':
       return paying?.step === 'verifying' ? verified(model, paying, event.payment, now) : same(model);
-    case 'came-back':
-      return state.phase === 'redirecting'
-        ? unknown(model, { ...state, paymentId: state.payment.id }, now)
-        : same(model);
+    case 'came-back': {
+      if (state.phase !== 'redirecting') return same(model);
+      const { config, attempt, payment, since } = state;
+      return unknown(model, { config, attempt, payment, paymentId: payment.id, since }, now);
+    }
     case 'continued':
       return state.phase === 'unknown' ? continued(model, state) : same(model);
     case 'another-way':

@@ -41,7 +41,7 @@ export class FormInPage implements CardForm {
   #awaitsSaved = false;
   /** Whether the last attempt pays by the card in the fields. */
   #byFields = false;
-  /** Undefined until the page has set something. */
+  /** Undefined until the page has set something, and while an error stands in place of the form. */
   #settings: PageSettings | undefined;
   /** The page's list, copied: an iterator can be read only once. */
   #madaPrefixes: unknown;

@@ -48,13 +48,13 @@ const word = (value: unknown): string | undefined => (typeof value === 'string' 
 
 /** By the form's own field names where they are meant, else by the wire's. */
 function fieldErrors(errors: unknown): Record<string, string[]> {
-  const found: Record<string, string[]> = {};
-  if (!record(errors)) return found;
+  const found = new Map<string, string[]>();
+  if (!record(errors)) return {};
   for (const [path, value] of Object.entries(errors)) {
     const messages = [value].flat().filter((it) => typeof it === 'string');
     if (messages.length === 0) continue;
     const name = fields.get(path.replace(/^source\./, '')) ?? path;
-    found[name] = [...(found[name] ?? []), ...messages];
+    found.set(name, [...(found.get(name) ?? []), ...messages]);
   }
-  return found;
+  return Object.fromEntries(found);
 }

@@ -287,6 +287,24 @@ describe('readConfig', () => {
     expect(() => readConfig(right, { ...world, isCurrency })).to.throw(RangeError, 'no currencies here');
   });
 
+  it('says that two sources are set before it looks at their addresses', () => {
+    expect(config({ intentUrl: 'javascript:1' }, 'source')).to.contain('Keep one');
+    expect(config({ statusUrl: 'javascript:1', fetchStatus }, 'status')).to.contain('Keep one');
+  });
+
+  it('takes the metadata and the splits as they are when they are read', () => {
+    let reads = 0;
+    const metadata = Object.defineProperty({}, 'order', {
+      enumerable: true,
+      get: () => (reads++ === 0 ? '7' : { not: 'a string' }),
+    });
+    const splits = [...parts];
+    const setup = read({ metadata, splits });
+    splits.length = 0;
+    expect(setup).to.have.nested.property('config.metadata').that.deep.equals({ order: '7' });
+    expect(setup).to.have.nested.property('config.splits').that.deep.equals(parts);
+  });
+
   it('repeats no key and no secret in what it says', () => {
     const said = [
       read({ publishableKey: 'sk_live_hush' }),
@@ -337,7 +355,8 @@ describe('readConfig', () => {
 
   it('takes checkout-url beside others that are empty, and with slashes at its end', () => {
     for (const empty of [undefined, null, '']) {
-      const setup = read({ ...noSecret, checkoutUrl: '/checkout//', statusUrl: empty, intentUrl: empty });
+      const none = { clientSecret: empty, intentUrl: empty, fetchIntent: empty, fetchStatus: empty };
+      const setup = read({ ...none, checkoutUrl: '/checkout//', statusUrl: empty, attemptUrl: empty });
       expect(setup).to.have.nested.property('config.attemptUrl', 'https://shop.example/checkout/attempt');
     }
   });

@@ -240,6 +240,14 @@ describe('an answer that is none', () => {
     expect(answer.error.errors).to.deep.equal({ number: ['not supported'] });
   });
 
+  it('about fields with odd names is a refusal all the same', async () => {
+    for (const name of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
+      const answer = await play(`{"type":"x","errors":{"${name}":["is unknown"]}}`, 400);
+      if (answer.kind !== 'refused') throw new Error(`${name}: ${answer.kind}`);
+      expect(Object.entries(answer.error.errors ?? {}), name).to.deep.equal([[name, ['is unknown']]]);
+    }
+  });
+
   for (const id of ['..', '.', '', 'a/b', 'a b', 'ä', '%2e%2e']) {
     it(`is not asked for on an intent with the id ${JSON.stringify(id)}: nothing is sent`, async () => {
       let asked = 0;
