@@ -149,6 +149,7 @@ describe('readConfig', () => {
     ],
     ['metadata', 'metadata', { metadata: { order: '7', till: '' } }, { order: '7', till: '' }],
     ['metadata of nothing', 'metadata', { metadata: {} }, {}],
+    ['no metadata for null', 'metadata', { metadata: null }, undefined],
     ['splits', 'splits', { splits: parts }, parts],
     ['an invoice', 'invoiceId', { invoiceId: 'inv_1' }, 'inv_1'],
     ['manual', 'manual', { manual: true }, true],
@@ -371,6 +372,10 @@ describe('readConfig', () => {
   it('needs no amount to name a purchase', () => {
     const setup = read({ ...noSecret, intentUrl: '/i', amount: undefined });
     expect(setup).to.have.nested.property('config.purchase.key').that.contains('https://shop.example/i');
+    const asked = read({ ...noSecret, fetchIntent, amount: undefined });
+    expect(asked)
+      .to.have.nested.property('config.purchase.key')
+      .that.contains('https://shop.example/checkout');
   });
 
   const urls = { clientSecret: undefined, intentUrl: '/intent?order=1' };
