@@ -8,7 +8,7 @@ export class Wrong extends Error {
   }
 }
 
-/** @throws {Wrong} unless the value of a field holds to what is asked of it. */
+/** @throws {Wrong} about the field, unless the condition holds. */
 export function must(holds: unknown, field: string, problem: string): asserts holds {
   if (!holds) throw new Wrong(field, problem);
 }

@@ -26,7 +26,8 @@ export class FormControl {
   }
 
   /**
-   * @param paymentId The value of the control once the payment went through.
+   * @param paymentId Of the payment that there is, if any. The control has it as its value once the payment went
+   *   through.
    * @param anchor Where the browser points its message to.
    */
   show({ phase, problem }: FormStatus, paymentId: string | undefined, anchor?: HTMLElement): void {
