@@ -138,7 +138,6 @@ for (const mode of [inPage, inFrame]) {
       const token = await keep(paid);
       const cards = [card('token_unused'), card(token, { number: '4111-11XX-XXXX-0003' })];
       const { form, radios } = await visit(page, { mode, cards, attributes: { 'save-card': 'offer' } });
-      await page.locator('pay-checkout').focus();
       await page.locator('pay-checkout').evaluate((element) => element.focus());
       await expect(form.button).toBeFocused();
       await page.keyboard.press('Shift+Tab');
