@@ -132,7 +132,7 @@ function ownUrl(name: string, value: string, world: Page): string {
   return url.href;
 }
 
-/** A function; null and blank are none. */
+/** A function; null and an empty text are none. */
 function callable<F>(name: string, value: unknown): F | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   must(typeof value === 'function', name, 'must be a function.');
