@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { PayClient } from '../../src/server/index.js';
 import { challenged, poor } from './payer.js';
 import { openCheckout, type Intent } from './checkout-shop.js';
 
@@ -181,6 +182,36 @@ describe('an intent that was used by a payment which cannot be seen yet', () => 
     assert.equal((await client.retrievePaymentIntent(first.id)).status, 'fulfilled');
     hidden = false;
     assert.equal((await conflict()).type, 'order_paid');
+  });
+});
+
+describe('a service that does not know the open intent', () => {
+  const forgetful = (client: PayClient): PayClient => ({
+    ...client,
+    retrievePaymentIntent: () => client.retrievePaymentIntent(crypto.randomUUID()),
+    cancelPaymentIntent: () => client.cancelPaymentIntent(crypto.randomUUID()),
+  });
+
+  it('holds the order up for a minute, because a new intent may be shown late', async (t) => {
+    const { intent, list, conflict, control, checkout, payUnseen } = await openCheckout(t, {
+      around: forgetful,
+    });
+    const first = await intent();
+    const held = { type: 'payment_open', payment: null };
+    assert.deepEqual(await conflict(), held);
+    list[0] = { ...list[0]!, amount: 9000 };
+    await control('clock', { advance: 55 });
+    await checkout().sweep();
+    assert.deepEqual(await conflict(), held);
+    // It was there all the time.
+    assert.equal((await payUnseen(first)).status, 'paid');
+  });
+
+  it('holds it up no longer after that', async (t) => {
+    const { intent, control } = await openCheckout(t, { around: forgetful });
+    const first = await intent();
+    await control('clock', { advance: 61 });
+    assert.notEqual((await intent()).id, first.id);
   });
 });
 

@@ -47,8 +47,9 @@ export async function retire(
     await client.cancelPaymentIntent(id);
     return { kind: 'intent', id, state: 'unused' };
   } catch (error) {
-    // An intent that the service does not know cannot be paid.
-    if (isUnknown(error)) return { kind: 'intent', id, state: 'unused' };
+    // An intent that the service does not know cannot be paid; but a new one may only be shown late.
+    if (isUnknown(error))
+      return isNew(intent, serviceTime) ? undefined : { kind: 'intent', id, state: 'unused' };
     if (!(error instanceof PayError && error.status === 400)) throw error;
   }
   const now = await readIntent(client, id);
@@ -62,13 +63,19 @@ export async function retire(
     : undefined;
 }
 
+const [minute, hour] = [60_000, 3_600_000];
+
+/** Less than a minute after it was made. An intent lives for an hour. */
+const isNew = ({ expiresAt }: IntentEntry, serviceTime: number) =>
+  serviceTime < Date.parse(expiresAt) - hour + minute;
+
 /** The payment that was made on an intent, from the list of all payments, newest first. */
 export async function findPayment(
   client: PayClient,
   { callbackUrl, description, expiresAt }: IntentEntry,
 ): Promise<Payment | undefined> {
   // The service's own clock wrote both, and an intent lives for an hour. Two are allowed, to be sure.
-  const oldest = Date.parse(expiresAt) - 2 * 3_600_000;
+  const oldest = Date.parse(expiresAt) - 2 * hour;
   for (let page = 1; page <= mostPages; page++) {
     const { payments, meta } = await client.listPayments({ page });
     const found = payments.find(
