@@ -152,12 +152,12 @@ export const fromFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('to-bank'), call, url: text, paymentId: text }),
   /** Wants `granted` or `denied`. */
   z.object({ type: z.literal('attempt'), formStatus, call, paymentId: text, key: text }),
-  /** An intent is wanted: `value`, an `intentAnswer`, or `denied`. */
-  z.object({ type: z.literal('intent'), call, insteadOf: maybe(text) }),
+  /** An intent of a purchase is wanted: `value`, an `intentAnswer`, or `denied`. */
+  z.object({ type: z.literal('intent'), call, key: text, insteadOf: maybe(text) }),
   /** The merchant's server is to be told of an attempt: `granted` or `denied`. */
-  z.object({ type: z.literal('announce'), call, paymentId: text }),
+  z.object({ type: z.literal('announce'), call, key: text, paymentId: text }),
   /** What became of a payment is wanted: `value`, which is missing where there is none, or `denied`. */
-  z.object({ type: z.literal('status'), call, paymentId: text }),
+  z.object({ type: z.literal('status'), call, key: text, paymentId: text }),
   /** The lock of a purchase is wanted, and what is remembered of it: `value`, a `news`. */
   z.object({ type: z.literal('claim'), call, key: text }),
   /** The same without the lock. */

@@ -50,7 +50,7 @@ export class GuestForm extends HTMLElement {
     this.#language = new Language(this, languages, redraw);
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
     this.form = new FormInPage(root, {
-      merchant: merchantOf(link),
+      merchant: merchantOf(link, this),
       purchases: this.#purchases,
       navigation: navigationOf(link),
       events: eventsFor(link, this),
@@ -67,7 +67,7 @@ export class GuestForm extends HTMLElement {
     return this.form.formStatus;
   }
 
-  /** Under which the page remembers what is being sent. */
+  /** The page's key of the purchase that is paid for. */
   get key(): string {
     return this.#purchases.keyOf(this.form.config?.purchase);
   }

@@ -10,20 +10,26 @@ import { sendable } from '../sent-error.js';
 import type { PageLink } from './page-link.js';
 import { isSentIntentAnswer, isSentNews } from './to-frame.js';
 
-/** The merchant's own endpoints: only the page may call them. */
-export const merchantOf = (link: PageLink): Merchant => ({
+/** What is paid for in the frame: what an attempt under way was started with, else what the page has set last. */
+interface Paid {
+  /** The page's key of the purchase. */
+  readonly key: string;
+}
+
+/** The merchant's own endpoints: only the page may call them, and it knows them by its key of the purchase. */
+export const merchantOf = (link: PageLink, paid: Paid): Merchant => ({
   async fetchIntent(_source, insteadOf) {
-    const answer = await link.ask({ type: 'intent', insteadOf });
+    const answer = await link.ask({ type: 'intent', key: paid.key, insteadOf });
     if (!isSentIntentAnswer(answer)) throw new Error('The answer is no intent.');
     if (answer.kind === 'withheld') return { kind: 'withheld', payment: paymentIn(answer.payment) };
     const { id, clientSecret, amount, currency } = answer.intent;
     return { kind: 'intent', intent: { id, clientSecret, amount, currency } };
   },
   async announce(_url, paymentId) {
-    await link.ask({ type: 'announce', paymentId });
+    await link.ask({ type: 'announce', key: paid.key, paymentId });
   },
   async fetchStatus(_source, paymentId) {
-    const answer = await link.ask({ type: 'status', paymentId });
+    const answer = await link.ask({ type: 'status', key: paid.key, paymentId });
     if (answer === undefined) return undefined;
     return paymentIn(answer);
   },
@@ -118,10 +124,7 @@ export class GuestPurchases implements Purchases {
 }
 
 /** Tells the page all that a page is told, and nothing else. Where the payer goes next is for the page to do. */
-export function eventsFor(
-  link: PageLink,
-  form: { readonly formStatus: FormStatus; readonly key: string },
-): FormEvents {
+export function eventsFor(link: PageLink, form: Paid & { readonly formStatus: FormStatus }): FormEvents {
   const told = <T extends object>(message: T) => ({ ...message, formStatus: form.formStatus });
   return {
     ready: () => link.post(told({ type: 'ready' })),

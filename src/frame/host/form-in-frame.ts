@@ -21,7 +21,7 @@ import { sendableSettings } from '../sent-settings.js';
 import { FrameLink } from './frame-link.js';
 import { FrameNotice } from './frame-notice.js';
 import { readLook, watchLook } from './look.js';
-import { PagePurchases, sourcesOf } from './page-purchases.js';
+import { PagePurchases } from './page-purchases.js';
 import { only } from './from-frame.js';
 import { styles } from './styles.js';
 
@@ -294,13 +294,13 @@ export class FormInFrame implements CardForm {
       case 'attempt':
         return void this.#attempt(message);
       case 'intent':
-        return this.#answer(message.call, ({ source }) => merchant.fetchIntent(source, message.insteadOf));
+        return this.#answer(message, ({ source }) => merchant.fetchIntent(source, message.insteadOf));
       case 'announce':
-        return this.#answer(message.call, ({ attemptUrl }) =>
+        return this.#answer(message, ({ attemptUrl }) =>
           attemptUrl ? merchant.announce(attemptUrl, message.paymentId) : Promise.resolve(),
         );
       case 'status':
-        return this.#answer(message.call, ({ status }) => merchant.fetchStatus(status, message.paymentId));
+        return this.#answer(message, ({ status }) => merchant.fetchStatus(status, message.paymentId));
       case 'claim':
         // Each attempt begins so. What the page says of an earlier one comes too late.
         this.#attempted = {};
@@ -344,8 +344,11 @@ export class FormInFrame implements CardForm {
   }
 
   /** Asks the merchant's server for the frame. */
-  #answer(call: number, ask: (sources: Sources) => Promise<unknown>): void {
-    const sources = this.#settings && sourcesOf(this.#settings);
+  #answer(
+    { call, key }: Of<'intent' | 'announce' | 'status'>,
+    ask: (sources: Sources) => Promise<unknown>,
+  ): void {
+    const sources = this.#purchases.sourcesOf(key);
     this.#reply(call, sources ? ask(sources) : Promise.reject(new Error('Nobody can be asked.')));
   }
 

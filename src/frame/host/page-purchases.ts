@@ -8,7 +8,7 @@ import { BrowserPurchases } from '../../page/purchases.js';
  * The page's own endpoints, and what is bought. An address that a frame has sent is never asked. Undefined where the
  * page has set something that cannot be used: then the form says what.
  */
-export function sourcesOf({ values, pageUrl }: PageSettings): Sources | undefined {
+function sourcesOf({ values, pageUrl }: PageSettings): Sources | undefined {
   const { amount, currency } = values;
   const price =
     amount === undefined || amount === null
@@ -29,45 +29,53 @@ export function sourcesOf({ values, pageUrl }: PageSettings): Sources | undefine
 export class PagePurchases {
   readonly #memory = new BrowserPurchases();
   readonly #keys = new Map<string, string>();
-  readonly #purchases = new Map<string, Purchase>();
+  readonly #sources = new Map<string, Sources>();
   #unwatch: (() => void) | undefined;
 
   /** @param written Called when another element or tab has written about the purchase that the page has set. */
   keyOf(settings: PageSettings, written: () => void): string {
-    const purchase = sourcesOf(settings)?.purchase;
+    const sources = sourcesOf(settings);
     this.#unwatch?.();
-    if (!purchase) return '';
+    if (!sources) return '';
+    const { purchase } = sources;
     this.#unwatch = this.#memory.watch(purchase, written);
-    const known = this.#keys.get(purchase.key);
-    if (known !== undefined) return known;
-    const key = String(this.#keys.size + 1);
+    const key = this.#keys.get(purchase.key) ?? String(this.#keys.size + 1);
     this.#keys.set(purchase.key, key);
-    this.#purchases.set(key, purchase);
+    this.#sources.set(key, sources);
     return key;
   }
 
+  /** Who can be asked about a purchase: as the page has set it last, also when it has gone on to another one since. */
+  sourcesOf(key: string): Sources | undefined {
+    return this.#sources.get(key);
+  }
+
+  #purchase(key: string): Purchase | undefined {
+    return this.#sources.get(key)?.purchase;
+  }
+
   recall(key: string): Remembered | undefined {
-    const purchase = this.#purchases.get(key);
+    const purchase = this.#purchase(key);
     return purchase && this.#memory.recall(purchase);
   }
 
   claim(key: string): Promise<News> {
-    const purchase = this.#purchases.get(key);
+    const purchase = this.#purchase(key);
     return purchase ? this.#memory.claim(purchase) : unknown;
   }
 
   look(key: string): Promise<News> {
-    const purchase = this.#purchases.get(key);
+    const purchase = this.#purchase(key);
     return purchase ? this.#memory.look(purchase) : unknown;
   }
 
   note(key: string, paymentId: string, stage: Stage): void {
-    const purchase = this.#purchases.get(key);
+    const purchase = this.#purchase(key);
     if (purchase && isPaymentId(paymentId)) this.#memory.note(purchase, paymentId, stage);
   }
 
   pass(key: string): void {
-    const purchase = this.#purchases.get(key);
+    const purchase = this.#purchase(key);
     if (purchase) this.#memory.pass(purchase);
   }
 

@@ -212,8 +212,9 @@ export function frameLies(): void {
             { type: 'redirect', formStatus, call: 1, url: 'x:', payment },
             { type: 'to-bank', call: 1, url: 'x:', paymentId: id },
             { type: 'attempt', formStatus, call: 1, paymentId: id, key: '1' },
-            { type: 'intent', call: 1 },
-            { type: 'status', call: 1, paymentId: id },
+            { type: 'intent', call: 1, key: '1' },
+            { type: 'announce', call: 1, key: '1', paymentId: id },
+            { type: 'status', call: 1, key: '1', paymentId: id },
             { type: 'claim', call: 1, key: '1' },
             { type: 'look-up', call: 1, key: '1' },
             { type: 'release' },
@@ -301,13 +302,20 @@ export function frameLies(): void {
         await lie({
           type: 'status',
           call: calls[index],
+          key: '1',
           paymentId,
           url: `${it.evil}/steal`,
           statusUrl: `${it.evil}/steal`,
         });
         it.tried(paymentId);
       }
-      await lie({ type: 'intent', call: 99, url: `${it.evil}/steal`, intentUrl: `${it.evil}/steal` });
+      await lie({
+        type: 'intent',
+        call: 99,
+        key: '1',
+        url: `${it.evil}/steal`,
+        intentUrl: `${it.evil}/steal`,
+      });
       it.tried('intent');
       await expect
         .poll(async () => (await said()).filter(({ call }) => call !== undefined).length)
