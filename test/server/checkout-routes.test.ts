@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { PayError, type PayClient } from '../../src/server/index.js';
 import { openCheckout, sharedSecret } from './checkout-shop.js';
 import { challenged } from './payer.js';
 
@@ -127,6 +128,20 @@ describe('an announced payment', () => {
     });
   });
 
+  it('is not 404 once the service has shown it', async (t) => {
+    let hidden = false;
+    const { intent, pay, status } = await openCheckout(t, {
+      around: (client) => ({
+        ...client,
+        retrievePayment: (id) => client.retrievePayment(hidden ? crypto.randomUUID() : id),
+      }),
+    });
+    const { id } = await pay(await intent());
+    assert.equal((await status(id)).status, 200);
+    hidden = true;
+    assert.equal((await status(id)).status, 503);
+  });
+
   it("is not shown to the payer of another order, nor is another order's payment to this one's", async (t) => {
     const { intent, pay, status } = await openCheckout(t);
     const { id } = await pay(await intent());
@@ -152,11 +167,49 @@ describe('an announced payment', () => {
     assert.equal((await attempt(id)).status, 204);
   });
 
+  it('is stopped before it is sent again when another payment has paid meanwhile', async (t) => {
+    let down = false;
+    const { intent, pay, attempt, service, deliver } = await openCheckout(t, {
+      around: (client) => ({
+        ...client,
+        cancelPaymentIntent: (id) =>
+          down ? Promise.reject(new PayError('network', 'No answer.')) : client.cancelPaymentIntent(id),
+      }),
+    });
+    const waiting = await pay(await intent(), challenged);
+    await intent({ instead_of: waiting.id });
+    assert.equal((await attempt(stranger)).status, 204);
+    await service.answer(waiting.source.transaction_url, 'authenticated');
+    // The second intent stays payable: it cannot be canceled now.
+    down = true;
+    assert.equal((await deliver(waiting)).status, 204);
+    assert.equal((await attempt(stranger)).status, 409);
+  });
+
+  it('holds the order up when its page goes on with it after another page has given it up', async (t) => {
+    const { intent, attempt, service, conflict } = await openCheckout(t);
+    const { client_secret: secret } = await intent();
+    await attempt(stranger);
+    await intent({ instead_of: stranger });
+    await attempt(stranger);
+    await service.pay({ secret, card: challenged, more: { given_id: stranger } });
+    assert.equal((await conflict()).payment?.id, stranger);
+  });
+
   it('is one of fifty at most, since each is asked about', async (t) => {
     const { attempt } = await openCheckout(t);
     for (let number = 0; number < 50; number++) assert.equal((await attempt(`p-${number}`)).status, 204);
     assert.equal((await attempt('p-50')).status, 429);
     assert.equal((await attempt('p-1')).status, 204);
+  });
+
+  it('is not counted any more when its intent has ended', async (t) => {
+    const { intent, attempt, control } = await openCheckout(t);
+    await intent();
+    for (let number = 0; number < 50; number++) await attempt(`p-${number}`);
+    await control('clock', { advance: 3601 });
+    await intent();
+    assert.equal((await attempt('p-50')).status, 204);
   });
 });
 
@@ -212,6 +265,33 @@ describe('a webhook message', () => {
     const { deliver } = await openCheckout(t);
     assert.equal((await deliver({ id: stranger, status: 'paid' })).status, 503);
   });
+
+  for (const [kind, change, verdict] of [
+    ['captured', 'capturePayment', 'paid'],
+    ['refunded', 'refundPayment', 'reversed'],
+    ['voided', 'voidPayment', 'reversed'],
+  ] as const) {
+    it(`is answered 503 while the service does not show yet that the payment is ${kind}`, async (t) => {
+      let shown: Awaited<ReturnType<PayClient['retrievePayment']>> | undefined;
+      const { intent, attempt, service, client, deliver, settled } = await openCheckout(t, {
+        around: (client) => ({
+          ...client,
+          retrievePayment: async (id) => shown ?? client.retrievePayment(id),
+        }),
+      });
+      const { client_secret: secret } = await intent();
+      await attempt(stranger);
+      await service.pay({ secret, manual: kind === 'captured', more: { given_id: stranger } });
+      shown = await client.retrievePayment(stranger);
+      await deliver(shown);
+      await client[change](stranger);
+      const message = await client.retrievePayment(stranger);
+      assert.equal((await deliver(message, { type: `payment_${kind}` })).status, 503);
+      shown = undefined;
+      assert.equal((await deliver(message, { type: `payment_${kind}` })).status, 204);
+      assert.equal(settled.at(-1)?.verdict, verdict);
+    });
+  }
 
   it('is answered 503 when onSettled fails, so that it comes again', async (t) => {
     let works = false;

@@ -224,6 +224,24 @@ describe('a payment does not pay for the order, and the merchant is told,', () =
 });
 
 describe('onSettled', () => {
+  it('is told what became of a payment in the order in which it happened, also after a failure', async (t) => {
+    let down = true;
+    const told: string[] = [];
+    const { intent, pay, client, checkout } = await openCheckout(t, {
+      onSettled: ({ verdict }) => {
+        if (verdict === 'paid' && down) throw new Error('The warehouse does not answer.');
+        told.push(verdict);
+      },
+    });
+    const { id } = await pay(await intent());
+    await checkout().sweep();
+    await client.refundPayment(id);
+    await checkout().settle(id);
+    down = false;
+    await checkout().sweep();
+    assert.deepEqual(told, ['paid', 'reversed']);
+  });
+
   it('is called again until it has resolved, also by the next process', async (t) => {
     let calls = 0;
     const { intent, pay, checkout, restart, settled, orders, errors } = await openCheckout(t, {

@@ -2,7 +2,7 @@ import { adopt } from './adopt.js';
 import type { Answer, Decision, Fact, Policy } from './fact.js';
 import { hearPayment } from './hear-payment.js';
 import type { Verdict } from './order.js';
-import { outstanding } from './outstanding.js';
+import { isAwaited, outstanding } from './outstanding.js';
 import type { IntentEntry, OrderRecord, PaymentEntry } from './record.js';
 
 /** Each is asked about at the service, so their number is limited. An honest page needs one for each intent. */
@@ -47,14 +47,21 @@ function step(
 const paidAnswer = ({ paidBy }: OrderRecord): Answer | undefined =>
   paidBy === undefined ? undefined : { say: 'order_paid', paymentId: paidBy };
 
-/** A page says so before it sends, and says it again before it sends again: that changes nothing. */
+/** A page says so before it sends, and says it again before it sends again. */
 function announce(record: OrderRecord, id: string, at: number) {
-  if (record.payments.some((entry) => entry.id === id)) return { record, answer: noted };
-  // A page that was left open meanwhile is stopped before it sends.
-  const paid = paidAnswer(record);
+  // A page that was left open while another payment paid is stopped before it sends.
+  const paid = record.paidBy === id ? undefined : paidAnswer(record);
   if (paid) return { record, answer: paid };
-  if (record.payments.filter(({ verdict }) => verdict === 'announced').length >= mostAnnounced)
-    return { record, answer: { say: 'too-many' } as const };
+  const known = record.payments.find((entry) => entry.id === id);
+  if (known) {
+    // Given up by another page of the order: this one goes on with it, so it holds the order up again.
+    const goesOn = known.released && known.verdict === 'announced';
+    return { record: goesOn ? changePayment(record, id, { released: false }) : record, answer: noted };
+  }
+  const awaited = record.payments.filter(
+    (entry) => entry.verdict === 'announced' && isAwaited(record, entry, at),
+  );
+  if (awaited.length >= mostAnnounced) return { record, answer: { say: 'too-many' } as const };
   const entry: PaymentEntry = {
     id,
     intent: record.intents.length,

@@ -87,12 +87,18 @@ export async function finish(
   work: readonly Work[],
 ): Promise<readonly unknown[]> {
   const failures: unknown[] = [];
-  const attempt = async (action: () => Promise<void>) =>
-    action().catch((error: unknown) => void failures.push(error));
   for (const each of work)
-    if (each.do === 'give-back') await attempt(() => giveBack(parts, errand, each.paymentId));
-  for (const each of work)
-    if (each.do === 'tell') await attempt(() => tell(parts, errand, each.paymentId, each.verdict));
+    if (each.do === 'give-back')
+      await giveBack(parts, errand, each.paymentId).catch((error: unknown) => void failures.push(error));
+  const untold = new Set<string>();
+  for (const each of work) {
+    // What became of a payment later is told later.
+    if (each.do !== 'tell' || untold.has(each.paymentId)) continue;
+    await tell(parts, errand, each.paymentId, each.verdict).catch((error: unknown) => {
+      failures.push(error);
+      untold.add(each.paymentId);
+    });
+  }
   return failures;
 }
 

@@ -47,8 +47,12 @@ type Money = PaymentEntry['money'];
 const rank: Record<Money, number> = { unknown: 0, authorized: 1, taken: 2, none: 2, returned: 3 };
 const isHeld = (money: Money) => money === 'authorized' || money === 'taken';
 
+/** Whether the service shows a payment as it was before what a message says of it. */
+export const isBehind = (shown: Payment, said: Partial<Payment>): boolean =>
+  rank[moneyOf(shown)] < rank[moneyOf(said)];
+
 /** Where the payer's money is. A status that came later than this library says nothing about that. */
-function moneyOf({ status, amount, captured, refunded }: Payment): Money {
+function moneyOf({ status, amount, captured, refunded }: Partial<Payment>): Money {
   switch (status) {
     case 'paid':
     case 'captured':

@@ -33,7 +33,8 @@ function aboutPayment(record: OrderRecord, entry: PaymentEntry, now: number): Wo
   return work;
 }
 
-function isAwaited(record: OrderRecord, entry: PaymentEntry, now: number): boolean {
+/** Whether the service is asked about a payment. */
+export function isAwaited(record: OrderRecord, entry: PaymentEntry, now: number): boolean {
   switch (entry.verdict) {
     case 'open':
       return now - entry.at < day;

@@ -1,7 +1,9 @@
 import { PayError } from '../../error.js';
+import type { Payment } from '../../wire/index.js';
 import { readDelivery, type Delivery } from '../delivery.js';
 import { BadRequest, readAttemptBody, readBody, readIntentBody } from './body.js';
 import { askPayment, newErrand, type Parts } from './errand.js';
+import { isBehind } from './hear-payment.js';
 import { readPayment } from './inquiry.js';
 import { intentFor, refusal, type Refusal } from './intent.js';
 import type { Orders } from './order.js';
@@ -92,9 +94,14 @@ async function getStatus({ parts, orders }: Desk, request: Request): Promise<Res
   const record = order && (await parts.books.read(order.id));
   // 404 has one meaning here: the service knows no such payment.
   const notYours = () => refuse(403, 'not_announced', 'This payment was not announced for this order.');
-  if (!order || !record?.payments.some((entry) => entry.id === id)) return notYours();
+  const entry = record?.payments.find((each) => each.id === id);
+  if (!order || !record || !entry) return notYours();
   const payment = await readPayment(parts.client, id);
-  if (!payment) return refuse(404, 'payment_not_found', 'The payment service knows no such payment.');
+  if (!payment) {
+    if (entry.verdict !== 'announced')
+      throw new PayError('api', `The service has shown payment ${id} before, and does not now.`);
+    return refuse(404, 'payment_not_found', 'The payment service knows no such payment.');
+  }
   // Announced here, but made on an intent of something else: that is nobody's business here.
   if (!intentOf(record, payment)) {
     await askPayment(parts, newErrand(order), id);
@@ -138,10 +145,14 @@ function readMessage(body: string, sharedSecret: string): Delivery {
 async function hear({ parts, orders }: Desk, delivery: Delivery): Promise<void> {
   // Compared as a text, so that kinds of message about a payment which came later are heard too.
   const type: string = delivery.type;
-  const { id } = Object(delivery.data) as { id?: unknown };
+  const said = Object(delivery.data) as Partial<Payment>;
+  const { id } = said;
   if (!type.startsWith('payment_') || typeof id !== 'string') return;
   const payment = await parts.client.retrievePayment(id);
   const settled = await settlePayment(parts, orders, payment);
   // The message comes again, and with it the call that failed.
   if (settled?.failures.length) throw settled.failures[0];
+  // So does one that the service shows the effect of too late: nobody asks again about a payment that is decided.
+  if (settled && settled.settlement.verdict !== 'open' && isBehind(payment, said))
+    throw new PayError('api', `The service does not show yet what its message says of payment ${id}.`);
 }
