@@ -7,7 +7,7 @@ import type { Outcome } from './outcome.js';
 import type { PayBy, PaySource } from './pay-by.js';
 import type { Ports } from './ports.js';
 import type { CheckoutEvent, CheckoutState, Effect, Model } from './state.js';
-import { configOf, intentEnded, isAskable, isLazy, isOver, start, usedBy } from './step.js';
+import { configOf, intentEnded, isAskable, isHeld, isLazy, isOver, start, usedBy } from './step.js';
 import { PurchaseNews } from './purchase-news.js';
 import { Timers } from './timers.js';
 import { transition } from './transition.js';
@@ -62,10 +62,12 @@ export class Checkout {
     return this.#model.setup;
   }
 
-  /** What an attempt under way was started with, else what the page has set. */
+  /** What a payment that is under way or held was started with, else what the page has set. */
   get config(): Config | undefined {
     const { state, setup } = this.#model;
-    return usedBy(state) ?? (state.phase === 'ready' ? state.held?.config : undefined) ?? configOf(setup);
+    // What was never sent goes out with the values that the page has set by then.
+    const held = state.phase === 'ready' && isHeld(state) ? state.held?.config : undefined;
+    return usedBy(state) ?? held ?? configOf(setup);
   }
 
   /** What was given up or sent before the attempt that is made now, as far as a sentence about money depends on it. */
@@ -73,10 +75,11 @@ export class Checkout {
     return this.#model;
   }
 
-  configure(setup: Setup): void {
+  /** @param ended What the attempt that has just ended was started with. */
+  configure(setup: Setup, ended?: Config): void {
     const config = configOf(setup);
     const entry = config && this.#ports.purchases.recall(config.purchase);
-    this.#dispatch({ type: 'configured', setup, entry });
+    this.#dispatch({ type: 'configured', setup, entry, ended });
   }
 
   /** Pays, by the card in the form only if it is complete. One run at a time: a second call joins the first. */
@@ -181,7 +184,8 @@ export class Checkout {
   /** What the page has set while an attempt ran counts from now on. */
   #catchUp(before: CheckoutState): void {
     const { setup } = this.#model;
-    if (setup.kind !== 'complete' || setup.config !== usedBy(before)) this.configure(setup);
+    const ended = usedBy(before);
+    if (configOf(setup) !== ended) this.configure(setup, ended);
   }
 
   #perform(effect: Effect): void {

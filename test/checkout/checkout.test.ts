@@ -856,6 +856,22 @@ describe('the values that count', () => {
   });
 });
 
+describe('the price that is shown', () => {
+  it('is the one that is charged, also after an attempt was stopped before anything was sent', async () => {
+    const world = readyWorld(lazyConfig);
+    const submitted = world.checkout.submit(byCard).catch(() => undefined);
+    await settle();
+    world.fetched.resolve({ kind: 'intent', intent });
+    await settle();
+    world.attempt.reject(new Error('The price has changed.'));
+    await submitted;
+    expect(world.checkout.state).to.have.nested.property('held.known', 'never-sent');
+    const price = { amount: 25_000, currency: 'SAR' };
+    world.checkout.configure(complete({ ...lazyConfig, price }));
+    expect(world.checkout.config?.price).to.deep.equal(price);
+  });
+});
+
 describe('what memory and the merchant say', () => {
   it('of an earlier purchase under the same name is passed over', () => {
     const world = new World();
