@@ -176,7 +176,8 @@ export class Checkout {
     if (model !== before) this.#changed();
     for (const effect of effects) this.#perform(effect);
     // What stands in memory by now keeps the others away: the lock is for the time before that.
-    if (before.state.phase === 'paying' && state.phase !== 'paying') this.#ports.purchases.release();
+    // The page may have begun another attempt while it was told the end of this one: that one needs the lock.
+    if (before.state.phase === 'paying' && this.state.phase !== 'paying') this.#ports.purchases.release();
     this.#news.follow();
     if (isOver(before.state, state)) this.#catchUp(before.state);
   }
@@ -289,9 +290,11 @@ export class Checkout {
   #redirect({ url, payment }: Extract<Effect, { type: 'redirect' }>): void {
     const { page, navigation } = this.#ports;
     const leave = (go: boolean) => {
-      if (this.state.phase !== 'redirecting') return;
+      const { state } = this;
+      // The page's word may come late, when the payer is on the way to the bank with another payment.
+      if (state.phase !== 'redirecting' || state.payment.id !== payment.id) return;
       const way = go ? navigation.toBank(url, payment) : undefined;
-      const back = () => this.#dispatch({ type: 'came-back' });
+      const back = () => this.cameBack();
       if (way) way.then((how) => (how === 'left' ? this.#awaitLeaving() : back()), back);
       else this.#awaitLeaving();
     };
@@ -302,7 +305,7 @@ export class Checkout {
   /** The bank may answer with nothing to show, or the payer may choose to stay: then the page is still here. */
   #awaitLeaving(): void {
     if (this.state.phase !== 'redirecting') return;
-    this.#timers.start('leaving', redirectLimit, () => this.#dispatch({ type: 'came-back' }));
+    this.#timers.start('leaving', redirectLimit, () => this.cameBack());
   }
 
   #watchTime(at: number): void {

@@ -139,6 +139,44 @@ describe('the checkout pays', () => {
     }
   });
 
+  it('and to no bank but that of the payment, when the page lets go of an earlier one late', async () => {
+    const order = (name: string): Config => ({
+      ...lazyConfig,
+      purchase: { by: 'reference', place: name, key: `reference ${name}` },
+    });
+    const world = readyWorld(order('1'));
+    await pay(world, answers(initiated));
+    const first = world.redirect;
+    world.checkout.cameBack();
+    world.entry = undefined;
+    world.checkout.configure(complete(order('2')));
+    world.redirect = new Question();
+    world.fulfilment = new Question();
+    world.fetched = new Question();
+    world.fetched.resolve({ kind: 'intent', intent: { ...intent, id: 'i2' } });
+    const other = { ...initiated, id: 'p2', source: { transaction_url: `${bank}/2` } };
+    expect(await pay(world, answers(other))).to.equal('initiated');
+    first.resolve(true);
+    await settle();
+    expect(world.log).not.to.include(`go to ${bank}`);
+    world.redirect.resolve(true);
+    await settle();
+    expect(world.log).to.include(`go to ${bank}/2`);
+  });
+
+  it('and hears, back from the bank’s page in this one, what other tabs have done meanwhile', async () => {
+    const world = readyWorld(lazyConfig);
+    world.inside = new Question();
+    await pay(world, answers(initiated));
+    world.redirect.resolve(true);
+    await settle();
+    world.entry = remembered('p9', 'paid');
+    world.inside.resolve();
+    await settle();
+    expect(world.checkout.state.phase).to.equal('unknown');
+    expect(world.checkout.earlier.otherOpen).to.equal(true);
+  });
+
   it('and goes nowhere when the payer is back before the page lets go', async () => {
     const world = readyWorld();
     await pay(world, answers(initiated));
@@ -298,6 +336,18 @@ describe('submit() without anything to send', () => {
     expect(world.checkout.canSubmit).to.equal(true);
     void world.checkout.submit(byCard);
     expect(world.checkout.canSubmit).to.equal(false);
+  });
+
+  it('keeps the lock when the page pays again in the moment that it is told of a decline', async () => {
+    const world = readyWorld(lazyConfig);
+    world.onOutcome = () => {
+      world.onOutcome = undefined;
+      world.fetched = new Question();
+      void world.checkout.submit(byGiven);
+    };
+    expect(await pay(world, answers(failed))).to.equal('failed');
+    expect(world.checkout.state.phase).to.equal('paying');
+    expect(world.log).to.include('claim').and.not.to.include('release');
   });
 
   it('starts anew after a decline with a lazy source', async () => {
