@@ -217,6 +217,8 @@ export function heardWhileOpen(model: Model, state: Unknown, { entry, busy }: Ne
     // Nobody pays any more. What became of it stands in memory; without a word there, nothing was sent.
     return entry && remembersOpen(model, entry) ? recalled(model, config, entry, now) : formBack(model, now);
   }
+  // Whatever becomes of this payment, another one of the purchase may have been made.
+  if (entry && !own && remembersOpen(model, entry)) return same({ ...model, otherOpen: true });
   if (own?.stage === 'paid' || own?.stage === 'authorized') return recalled(model, config, own, now);
   // Another tab has found out that this payment can't be made any more. What is held here is finished here.
   const free = own?.stage === 'free' || own?.stage === 'given-up';

@@ -287,6 +287,15 @@ describe('news of the purchase', () => {
     }
   });
 
+  it('that another payment was sent or paid stays known, whatever becomes of this one', () => {
+    for (const stage of ['sent', 'waiting', 'paid', 'authorized'] as const) {
+      const { model } = play(open(lazy), heard(remembered('p9', stage)));
+      expect(model).to.deep.equal({ ...open(lazy), otherOpen: true });
+      expect(play(model, status(failed)).model.otherOpen).to.equal(true);
+    }
+    expect(play(open(lazy), heard(remembered('p9', 'free'))).model).to.deep.equal(open(lazy));
+  });
+
   it('does not disturb what is held', () => {
     const model: Model = { setup: complete(lazy), state: { phase: 'ready', held: attempt(lazy, 'refused') } };
     const { state, effects } = play(model, heard(remembered('p9', 'sent')));
