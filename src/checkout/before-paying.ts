@@ -3,7 +3,7 @@ import { isAnother, isNamed, type News, type Remembered } from './purchase.js';
 import { knowingOf, recalled, remembersOpen } from './asked-about.js';
 import type { Config } from './config.js';
 import type { CheckoutEvent, Model } from './state.js';
-import { configOf, isHeld, isLazy, last, same, sameSource, to, type Step } from './step.js';
+import { configOf, heldOf, isLazy, last, same, sameSource, to, type Step } from './step.js';
 
 /** The page has set its values, or has set them again. */
 export function configured(
@@ -14,8 +14,7 @@ export function configured(
   const { state } = before;
   const model: Model = { ...before, setup };
   const config = configOf(setup);
-  const moved = (from: Config | undefined) =>
-    from !== undefined && config !== undefined && isAnother(from.purchase, config.purchase);
+  const moved = (from: Config | undefined) => from && config && isAnother(from.purchase, config.purchase);
   switch (state.phase) {
     case 'paying':
     case 'redirecting':
@@ -33,7 +32,7 @@ export function configured(
         ? opened(moved(state.used) ? anew(model) : model, config, entry, now)
         : same(model);
     case 'ready':
-      if (isHeld(state) && !moved(state.held?.config)) return same(model);
+      if (heldOf(state) && !moved(state.held?.config)) return same(model);
       break;
     case 'waiting':
     case 'misconfigured':
@@ -42,10 +41,10 @@ export function configured(
     default:
       return state satisfies never;
   }
-  const was = (state.phase === 'ready' ? state.held?.config : undefined) ?? ended ?? configOf(before.setup);
-  return config
-    ? opened(moved(was) ? anew(model) : model, config, entry, now)
-    : incomplete(model, before.setup);
+  if (!config) return incomplete(model, before.setup);
+  const held = state.phase === 'ready' ? state.held : undefined;
+  const was = held?.config ?? ended ?? configOf(before.setup);
+  return opened(moved(was) ? anew(model) : model, config, entry, now);
 }
 
 /** Another purchase: what was known of the last one says nothing about it. */
@@ -92,7 +91,7 @@ export function heardInForm(before: Model, { entry, busy }: News, now: number): 
     return same(before);
   const model = knowing(before, entry);
   // What is held is on an intent of its own. Before it is sent again, the purchase is claimed and memory is read.
-  if (isHeld(state)) return same(model);
+  if (heldOf(state)) return same(model);
   return (entry.stage === 'claimed' && busy) || remembersOpen(model, entry)
     ? recalled(model, config, entry, now, { busy })
     : same(model);
@@ -108,7 +107,7 @@ export function patienceEnded(model: Model): Step {
 export function timePassedInForm(model: Model, now: number): Step {
   const { state } = model;
   const config = configOf(model.setup);
-  if (state.phase !== 'ready' || isHeld(state) || !config) return same(model);
+  if (state.phase !== 'ready' || heldOf(state) || !config) return same(model);
   const ends = endOf(config);
   if (ends <= now) return expired(model, false);
   return ends - now <= notice && !state.closing ? to(model, { ...state, closing: true }) : same(model);

@@ -7,7 +7,7 @@ import type { Outcome } from './outcome.js';
 import type { PayBy, PaySource } from './pay-by.js';
 import type { Ports } from './ports.js';
 import type { CheckoutEvent, CheckoutState, Effect, Model } from './state.js';
-import { configOf, intentEnded, isAskable, isHeld, isLazy, isOver, start, usedBy } from './step.js';
+import { configOf, heldOf, intentEnded, isAskable, isLazy, isOver, start, usedBy } from './step.js';
 import { PurchaseNews } from './purchase-news.js';
 import { Timers } from './timers.js';
 import { transition } from './transition.js';
@@ -66,8 +66,7 @@ export class Checkout {
   get config(): Config | undefined {
     const { state, setup } = this.#model;
     // What was never sent goes out with the values that the page has set by then.
-    const held = state.phase === 'ready' && isHeld(state) ? state.held?.config : undefined;
-    return usedBy(state) ?? held ?? configOf(setup);
+    return usedBy(state) ?? heldOf(state)?.config ?? configOf(setup);
   }
 
   /** What was given up or sent before the attempt that is made now, as far as a sentence about money depends on it. */

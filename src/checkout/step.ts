@@ -1,6 +1,7 @@
 import { PayError } from '../error.js';
 import type { Config, Setup } from './config.js';
-import type { CheckoutState, Effect, Model, Ready } from './state.js';
+import type { Attempt } from './ports.js';
+import type { CheckoutState, Effect, Model } from './state.js';
 
 /** What an event led to. */
 export interface Step {
@@ -71,8 +72,8 @@ export const intentEnded = (options?: { readonly cause: PayError }): PayError =>
   );
 
 /** An attempt that may still become a payment: it is finished first, whatever the page sets meanwhile. */
-export const isHeld = (state: Ready): boolean =>
-  state.held !== undefined && state.held.known !== 'never-sent';
+export const heldOf = (state: CheckoutState): Attempt | undefined =>
+  state.phase === 'ready' && state.held?.known !== 'never-sent' ? state.held : undefined;
 
 /** Whether something has ended, so that the page's values count again. A payment that is open may be of another purchase. */
 export const isOver = (before: CheckoutState, after: CheckoutState): boolean =>

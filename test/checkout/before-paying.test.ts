@@ -165,6 +165,15 @@ describe('what the page sets meanwhile', () => {
     }
   });
 
+  it('is another order also where its name came in two steps', () => {
+    const config: Config = { ...lazy, source: { kind: 'function', fetchIntent: () => Promise.resolve() } };
+    const held = attempt(order('1', config), 'refused');
+    const model: Model = { setup: complete(order('1', config)), state: { phase: 'ready', held } };
+    const unnamed = play(model, configured(config));
+    expect(unnamed.state).to.deep.equal(model.state);
+    expect(play(unnamed.model, configured(order('2', config))).state).to.deep.equal({ phase: 'ready' });
+  });
+
   it('is another order also where the page has set it while the last one was being paid', () => {
     const [first, second] = [order('1', lazy), order('2', lazy)];
     const stop: Timed = { type: 'stopped', paymentId, error };
