@@ -72,9 +72,9 @@ describe('an unknown outcome', () => {
     const { state, effects } = play(sending(askable), silent);
     expect(state).to.deep.equal(unknown(askable));
     expect(effects.slice(1)).to.deep.equal([
-      { type: 'tell-outcome', outcome: { status: 'unknown', paymentId }, next: undefined },
       { type: 'watch-time', at: now + offerAfter },
       { type: 'ask-status', paymentId, config: askable, asked: 0 },
+      { type: 'tell-outcome', outcome: { status: 'unknown', paymentId }, next: undefined },
     ]);
   });
 

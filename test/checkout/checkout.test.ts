@@ -430,6 +430,24 @@ describe('an answer that got lost', () => {
     expect(await submitted).to.equal('unknown');
   });
 
+  it('is not asked about any more when the page goes on to another order as soon as it is told', async () => {
+    const order = (name: string): Config => ({
+      ...lazyConfig,
+      status: askable.status,
+      purchase: { by: 'reference', place: name, key: `reference ${name}` },
+    });
+    const world = readyWorld(order('1'));
+    world.onOutcome = () => {
+      world.onOutcome = undefined;
+      world.entry = remembered('p9', 'sent');
+      world.checkout.configure(complete(order('2')));
+    };
+    await pay(world, { kind: 'silent' });
+    expect(world.checkout.state).to.have.nested.property('outcome.paymentId', 'p9');
+    world.pass(10_000);
+    expect(world.log).to.include('ask about p9').and.not.to.include('ask about p1');
+  });
+
   it('before a reload is remembered', () => {
     const world = new World();
     world.entry = remembered('p0', 'sent');
