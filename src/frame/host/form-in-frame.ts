@@ -250,6 +250,7 @@ export class FormInFrame implements CardForm {
       settings: sendableSettings(settings.values),
       disabled: settings.disabled,
       pageUrl: settings.pageUrl,
+      address: settings.address,
       key,
     };
     const configure = JSON.stringify(message);
