@@ -6,7 +6,7 @@ import type { Attempt } from './ports.js';
 import type { News, Remembered } from './purchase.js';
 import { settled, toBank, useUp } from './settled.js';
 import type { Effect, Model, Unknown } from './state.js';
-import { configOf, first, isAskable, isLazy, same, sameSource, to, type Step } from './step.js';
+import { configOf, first, isAskable, isLazy, last, same, sameSource, to, type Step } from './step.js';
 
 /** How long, in milliseconds, and how often the server must say "no such payment" before it is believed. */
 export const grace = { time: 60_000, times: 3 } as const;
@@ -52,14 +52,15 @@ export function unknown(model: Model, it: Open, now: number): Step {
   const told = model.state.phase === 'unknown' && model.state.outcome.paymentId === paymentId;
   // Only a card that may have to be sent again has a further use.
   const clear = !attempt || seen || spent || !isAskable(config);
-  return asking(
+  const step = asking(
     { ...model, sentBefore: true },
     state,
     ...(resolves ? [{ type: 'resolve', outcome } as const] : []),
     ...(clear ? [{ type: 'clear', what: 'card' } as const] : []),
-    ...(told ? [] : [{ type: 'tell-outcome', outcome, next: undefined } as const]),
     ...(offered ? [] : [{ type: 'watch-time', at: since + offerAfter } as const]),
   );
+  // Told last: the page may go on to another order at once, whose payment is asked about then.
+  return told ? step : last(step, { type: 'tell-outcome', outcome, next: undefined });
 }
 
 /** A payment that memory knows: of another element, another tab, or this page before a reload. */
@@ -217,6 +218,8 @@ export function heardWhileOpen(model: Model, state: Unknown, { entry, busy }: Ne
     // Nobody pays any more. What became of it stands in memory; without a word there, nothing was sent.
     return entry && remembersOpen(model, entry) ? recalled(model, config, entry, now) : formBack(model, now);
   }
+  // Whatever becomes of this payment, another one of the purchase may have been made.
+  if (entry && !own && remembersOpen(model, entry)) return same({ ...model, otherOpen: true });
   if (own?.stage === 'paid' || own?.stage === 'authorized') return recalled(model, config, own, now);
   // Another tab has found out that this payment can't be made any more. What is held here is finished here.
   const free = own?.stage === 'free' || own?.stage === 'given-up';

@@ -1,20 +1,20 @@
 import { endOf, fresh, expired, incomplete, misconfigured, notice } from './form-back.js';
 import { isAnother, isNamed, type News, type Remembered } from './purchase.js';
 import { knowingOf, recalled, remembersOpen } from './asked-about.js';
-import type { Config, Setup } from './config.js';
-import type { Model, Ready } from './state.js';
-import { configOf, isLazy, last, same, sameSource, to, type Step } from './step.js';
-
-/** An attempt that may still become a payment: it is finished first, whatever the page sets meanwhile. */
-export const isHeld = (state: Ready): boolean =>
-  state.held !== undefined && state.held.known !== 'never-sent';
+import type { Config } from './config.js';
+import type { CheckoutEvent, Model } from './state.js';
+import { configOf, heldOf, isLazy, last, same, sameSource, to, type Step } from './step.js';
 
 /** The page has set its values, or has set them again. */
-export function configured(before: Model, setup: Setup, entry: Remembered | undefined, now: number): Step {
+export function configured(
+  before: Model,
+  { setup, entry, ended }: Extract<CheckoutEvent, { type: 'configured' }>,
+  now: number,
+): Step {
   const { state } = before;
   const model: Model = { ...before, setup };
   const config = configOf(setup);
-  const moved = (from: Config) => config !== undefined && isAnother(from.purchase, config.purchase);
+  const moved = (from: Config | undefined) => from && config && isAnother(from.purchase, config.purchase);
   switch (state.phase) {
     case 'paying':
     case 'redirecting':
@@ -31,12 +31,9 @@ export function configured(before: Model, setup: Setup, entry: Remembered | unde
       return config && (!sameSource(config, state.used) || moved(state.used))
         ? opened(moved(state.used) ? anew(model) : model, config, entry, now)
         : same(model);
-    case 'ready': {
-      const { held } = state;
-      if (held && moved(held.config) && config) return opened(anew(model), config, entry, now);
-      if (isHeld(state)) return same(model);
+    case 'ready':
+      if (heldOf(state) && !moved(state.held?.config)) return same(model);
       break;
-    }
     case 'waiting':
     case 'misconfigured':
     case 'expired':
@@ -44,7 +41,10 @@ export function configured(before: Model, setup: Setup, entry: Remembered | unde
     default:
       return state satisfies never;
   }
-  return config ? opened(model, config, entry, now) : incomplete(model, before.setup);
+  if (!config) return incomplete(model, before.setup);
+  const held = state.phase === 'ready' ? state.held : undefined;
+  const was = held?.config ?? ended ?? configOf(before.setup);
+  return opened(moved(was) ? anew(model) : model, config, entry, now);
 }
 
 /** Another purchase: what was known of the last one says nothing about it. */
@@ -91,7 +91,7 @@ export function heardInForm(before: Model, { entry, busy }: News, now: number): 
     return same(before);
   const model = knowing(before, entry);
   // What is held is on an intent of its own. Before it is sent again, the purchase is claimed and memory is read.
-  if (isHeld(state)) return same(model);
+  if (heldOf(state)) return same(model);
   return (entry.stage === 'claimed' && busy) || remembersOpen(model, entry)
     ? recalled(model, config, entry, now, { busy })
     : same(model);
@@ -107,7 +107,7 @@ export function patienceEnded(model: Model): Step {
 export function timePassedInForm(model: Model, now: number): Step {
   const { state } = model;
   const config = configOf(model.setup);
-  if (state.phase !== 'ready' || isHeld(state) || !config) return same(model);
+  if (state.phase !== 'ready' || heldOf(state) || !config) return same(model);
   const ends = endOf(config);
   if (ends <= now) return expired(model, false);
   return ends - now <= notice && !state.closing ? to(model, { ...state, closing: true }) : same(model);

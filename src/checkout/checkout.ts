@@ -7,7 +7,7 @@ import type { Outcome } from './outcome.js';
 import type { PayBy, PaySource } from './pay-by.js';
 import type { Ports } from './ports.js';
 import type { CheckoutEvent, CheckoutState, Effect, Model } from './state.js';
-import { configOf, intentEnded, isAskable, isLazy, isOver, start, usedBy } from './step.js';
+import { configOf, heldOf, intentEnded, isAskable, isLazy, isOver, start, usedBy } from './step.js';
 import { PurchaseNews } from './purchase-news.js';
 import { Timers } from './timers.js';
 import { transition } from './transition.js';
@@ -62,10 +62,11 @@ export class Checkout {
     return this.#model.setup;
   }
 
-  /** What an attempt under way was started with, else what the page has set. */
+  /** What a payment that is under way or held was started with, else what the page has set. */
   get config(): Config | undefined {
     const { state, setup } = this.#model;
-    return usedBy(state) ?? (state.phase === 'ready' ? state.held?.config : undefined) ?? configOf(setup);
+    // What was never sent goes out with the values that the page has set by then.
+    return usedBy(state) ?? heldOf(state)?.config ?? configOf(setup);
   }
 
   /** What was given up or sent before the attempt that is made now, as far as a sentence about money depends on it. */
@@ -73,10 +74,11 @@ export class Checkout {
     return this.#model;
   }
 
-  configure(setup: Setup): void {
+  /** @param ended What the attempt that has just ended was started with. */
+  configure(setup: Setup, ended?: Config): void {
     const config = configOf(setup);
     const entry = config && this.#ports.purchases.recall(config.purchase);
-    this.#dispatch({ type: 'configured', setup, entry });
+    this.#dispatch({ type: 'configured', setup, entry, ended });
   }
 
   /** Pays, by the card in the form only if it is complete. One run at a time: a second call joins the first. */
@@ -173,7 +175,8 @@ export class Checkout {
     if (model !== before) this.#changed();
     for (const effect of effects) this.#perform(effect);
     // What stands in memory by now keeps the others away: the lock is for the time before that.
-    if (before.state.phase === 'paying' && state.phase !== 'paying') this.#ports.purchases.release();
+    // The page may have begun another attempt while it was told the end of this one: that one needs the lock.
+    if (before.state.phase === 'paying' && this.state.phase !== 'paying') this.#ports.purchases.release();
     this.#news.follow();
     if (isOver(before.state, state)) this.#catchUp(before.state);
   }
@@ -181,7 +184,8 @@ export class Checkout {
   /** What the page has set while an attempt ran counts from now on. */
   #catchUp(before: CheckoutState): void {
     const { setup } = this.#model;
-    if (setup.kind !== 'complete' || setup.config !== usedBy(before)) this.configure(setup);
+    const ended = usedBy(before);
+    if (configOf(setup) !== ended) this.configure(setup, ended);
   }
 
   #perform(effect: Effect): void {
@@ -285,9 +289,11 @@ export class Checkout {
   #redirect({ url, payment }: Extract<Effect, { type: 'redirect' }>): void {
     const { page, navigation } = this.#ports;
     const leave = (go: boolean) => {
-      if (this.state.phase !== 'redirecting') return;
+      const { state } = this;
+      // The page's word may come late, when the payer is on the way to the bank with another payment.
+      if (state.phase !== 'redirecting' || state.payment.id !== payment.id) return;
       const way = go ? navigation.toBank(url, payment) : undefined;
-      const back = () => this.#dispatch({ type: 'came-back' });
+      const back = () => this.cameBack();
       if (way) way.then((how) => (how === 'left' ? this.#awaitLeaving() : back()), back);
       else this.#awaitLeaving();
     };
@@ -298,7 +304,7 @@ export class Checkout {
   /** The bank may answer with nothing to show, or the payer may choose to stay: then the page is still here. */
   #awaitLeaving(): void {
     if (this.state.phase !== 'redirecting') return;
-    this.#timers.start('leaving', redirectLimit, () => this.#dispatch({ type: 'came-back' }));
+    this.#timers.start('leaving', redirectLimit, () => this.cameBack());
   }
 
   #watchTime(at: number): void {

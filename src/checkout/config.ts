@@ -52,9 +52,10 @@ export type Setup =
   | { readonly kind: 'missing'; readonly error: PayError }
   | { readonly kind: 'wrong'; readonly error: PayError };
 
-/** What the parser needs to know of the world: the page's own address, the networks and the currencies there are. */
+/** What the parser needs to know of the world: the page's addresses, the networks and the currencies there are. */
 export interface Surroundings {
   readonly pageUrl: string;
+  readonly address: string;
   readonly networks: readonly Network[];
   readonly isCurrency: (code: string) => boolean;
   /** Milliseconds since the epoch of an ISO 8601 date-time, or NaN. */

@@ -38,9 +38,12 @@ export type RawSources = Readonly<
   >
 >;
 
-/** The page, whose address the merchant's endpoints are relative to. */
+/** The page in which it is paid. */
 interface Page {
+  /** What the merchant's endpoints are relative to. A `<base>` makes it the same in all pages of a site. */
   readonly pageUrl: string;
+  /** The page's own address, with its query: it names a purchase that nothing else names. */
+  readonly address: string;
 }
 
 /** Whom the page names: who makes the intent, who is told of an attempt, who can be asked, and what the purchase is. */
@@ -71,7 +74,7 @@ export function readSources(raw: RawSources, price: Price | undefined, world: Pa
     source,
     status,
     attemptUrl: attempt,
-    purchase: purchaseOf(reference, source, price, world.pageUrl),
+    purchase: purchaseOf(reference, source, price, world.address),
   };
 }
 
@@ -144,7 +147,7 @@ export function purchaseOf(
   reference: string | undefined,
   source: IntentSource,
   price: Price | undefined,
-  pageUrl: string,
+  address: string,
 ): Purchase {
   const named = (by: Purchase['by'], place: string, ...more: unknown[]): Purchase => ({
     by,
@@ -158,7 +161,7 @@ export function purchaseOf(
     case 'url':
       return named('intent-url', source.url, price?.amount, price?.currency);
     case 'function':
-      return named('page', pageUrl.split('#', 1)[0] ?? '', price?.amount, price?.currency);
+      return named('page', address.split('#', 1)[0] ?? '', price?.amount, price?.currency);
     case 'secret':
       return named('intent', source.clientSecret);
     default:

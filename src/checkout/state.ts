@@ -105,8 +105,15 @@ export interface Model {
 
 /** What happened. `transition` is told the time beside it. */
 export type CheckoutEvent =
-  /** The page's values changed. `entry`: what is remembered of the purchase that they describe. */
-  | { readonly type: 'configured'; readonly setup: Setup; readonly entry: Remembered | undefined }
+  | {
+      /** The page's values changed. */
+      readonly type: 'configured';
+      readonly setup: Setup;
+      /** What is remembered of the purchase that they describe. */
+      readonly entry: Remembered | undefined;
+      /** What the attempt that has just ended was started with: they changed while it ran. */
+      readonly ended?: Config | undefined;
+    }
   /** Values have been missing for long enough. */
   | { readonly type: 'patience-ended' }
   /** The payer pays: by the card in the form, which is complete, or by something else. */

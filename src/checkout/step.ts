@@ -1,5 +1,6 @@
 import { PayError } from '../error.js';
 import type { Config, Setup } from './config.js';
+import type { Attempt } from './ports.js';
 import type { CheckoutState, Effect, Model } from './state.js';
 
 /** What an event led to. */
@@ -69,6 +70,10 @@ export const intentEnded = (options?: { readonly cause: PayError }): PayError =>
     'The payment intent can no longer be used: expired, used or canceled. Create a new one.',
     options,
   );
+
+/** An attempt that may still become a payment: it is finished first, whatever the page sets meanwhile. */
+export const heldOf = (state: CheckoutState): Attempt | undefined =>
+  state.phase === 'ready' && state.held?.known !== 'never-sent' ? state.held : undefined;
 
 /** Whether something has ended, so that the page's values count again. A payment that is open may be of another purchase. */
 export const isOver = (before: CheckoutState, after: CheckoutState): boolean =>

@@ -25,7 +25,7 @@ export function transition(model: Model, event: CheckoutEvent, now: number): Ste
   const open = state.phase === 'unknown' && isFor(state.outcome.paymentId) ? state : undefined;
   switch (event.type) {
     case 'configured':
-      return configured(model, event.setup, event.entry, now);
+      return configured(model, event, now);
     case 'patience-ended':
       return patienceEnded(model);
     case 'submitted':

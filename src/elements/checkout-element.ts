@@ -248,6 +248,7 @@ export abstract class CheckoutElement<W extends PageWords> extends Base {
       disabled: this.disabled || this.matches(':disabled'),
       messages: this.messages,
       pageUrl: this.baseURI,
+      address: location.href,
     };
   }
 

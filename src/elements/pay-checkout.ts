@@ -3,6 +3,7 @@ import type { CardForm, PageSettings } from '../form/card-form.js';
 import { FormInPage } from '../form/form-in-page.js';
 import { takeToBank } from '../form/way-to-bank.js';
 import { merchant } from '../gateway/merchant.js';
+import { goBack } from '../page/go-back.js';
 import { BrowserPurchases } from '../page/purchases.js';
 import type { MessageOverrides, Words } from '../words/messages.js';
 import { CheckoutElement } from './checkout-element.js';
@@ -74,7 +75,7 @@ export class PayCheckout extends CheckoutElement<Words> {
     merchant,
     purchases: new BrowserPurchases(),
     navigation: {
-      go: (url) => location.assign(url),
+      go: goBack,
       toBank: (url, { id }) => takeToBank(this.way, this.pageSettings, url, id),
     },
     events: this.events,

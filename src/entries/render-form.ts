@@ -67,6 +67,7 @@ function judge({ amount, currency, networks }: FormOptions): Config {
     { ...unset, ...anySources, amount, currency, networks },
     {
       pageUrl: 'https://localhost',
+      address: 'https://localhost',
       networks: allNetworks,
       isCurrency: (code) => decimalsOf(code) !== undefined,
       parseMoment: Date.parse,

@@ -13,8 +13,10 @@ export interface PageSettings {
   readonly frameSrc: unknown;
   readonly disabled: boolean;
   readonly messages: MessageOverrides | undefined;
-  /** The page's address: the merchant's endpoints are relative to it. */
+  /** What the merchant's endpoints are relative to: the page's address, or its `<base>`. */
   readonly pageUrl: string;
+  /** The page's own address: it names a purchase that nothing else names. */
+  readonly address: string;
 }
 
 /**

@@ -158,11 +158,12 @@ export class FormInPage implements CardForm {
     this.#checkout.configure({ kind: 'wrong', error });
   }
 
-  #judge({ values, pageUrl }: PageSettings): Setup {
+  #judge({ values, pageUrl, address }: PageSettings): Setup {
     const setup = readConfig(
       { ...values, madaPrefixes: this.#madaPrefixes },
       {
         pageUrl,
+        address,
         networks,
         isCurrency: (code) => decimalsOf(code) !== undefined,
         parseMoment: (text) => Date.parse(text),

@@ -1,8 +1,12 @@
 import type * as bankDialog from '../bank-dialog/index.js';
 import type { Confirmation } from '../bank-dialog/index.js';
+import { wait } from '../page/browser.js';
 import type { Language } from '../words/language.js';
 import type { PageWords } from '../words/messages.js';
 import type { PageSettings } from './card-form.js';
+
+/** How long the file with the dialog is waited for, in milliseconds: it may never come. */
+const loadLimit = 5_000;
 
 /** Fetches what shows the bank's page in a dialog. */
 export type LoadBankDialog = () => Promise<typeof bankDialog>;
@@ -16,7 +20,7 @@ export interface WayToBank {
 
 /**
  * Takes the payer to the bank's page: in place of this page, or in a dialog of it. `left`: this page is being left.
- * `back`: the payer was at the bank in the dialog. Where the dialog cannot be fetched, this page is left.
+ * `back`: the payer was at the bank in the dialog. Where the dialog does not come, this page is left.
  */
 export async function takeToBank(
   { host, language, loadBankDialog }: WayToBank,
@@ -29,13 +33,11 @@ export async function takeToBank(
     paymentId,
     askable: Boolean(values.statusUrl || values.fetchStatus || values.checkoutUrl),
   };
-  const next =
+  const dialog =
     values.challenge === 'frame'
-      ? await loadBankDialog().then(
-          ({ confirmInside }) => confirmInside(host, confirmation, language),
-          () => url,
-        )
-      : url;
+      ? await Promise.race([loadBankDialog().catch(() => undefined), wait(loadLimit)])
+      : undefined;
+  const next = dialog ? await dialog.confirmInside(host, confirmation, language) : url;
   if (next === undefined) return 'back';
   location.assign(next);
   return 'left';

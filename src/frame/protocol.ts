@@ -180,8 +180,10 @@ export const toFrame = z.discriminatedUnion('type', [
     /** By property name, as the page has set them: the form judges them as it does in a page. */
     settings: z.record(text, z.unknown()),
     disabled: z.boolean(),
-    /** The page's address, which its endpoints are relative to. */
+    /** What the page's endpoints are relative to. */
     pageUrl: text,
+    /** The page's own address. */
+    address: text,
     /** The page's key for this purchase: a number that tells nothing about it. */
     key: text,
     /** What the page remembers for them. */

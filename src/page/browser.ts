@@ -34,6 +34,9 @@ export function newPaymentId(): string {
   });
 }
 
+export const wait = (milliseconds: number): Promise<void> =>
+  new Promise((over) => setTimeout(over, milliseconds));
+
 /** Waits for a message, because browsers throttle timers in background tabs. */
 export const nextTask = (): Promise<unknown> =>
   new Promise((resolve) => {

@@ -51,6 +51,8 @@ export const hostEvents = (host: HTMLElement): FormEvents => ({
     const allowed = host.dispatchEvent(new PayAttemptEvent({ paymentId, waitUntil }));
     if (!allowed) throw new Error('pay-attempt was prevented.');
     await Promise.all(promises);
+    // An element that is gone takes nobody's money: its page hears of nothing any more, and no payer sees what becomes of it.
+    if (!host.isConnected) throw new Error('The element is gone.');
   },
 
   async redirect(url, payment) {

@@ -72,9 +72,9 @@ describe('an unknown outcome', () => {
     const { state, effects } = play(sending(askable), silent);
     expect(state).to.deep.equal(unknown(askable));
     expect(effects.slice(1)).to.deep.equal([
-      { type: 'tell-outcome', outcome: { status: 'unknown', paymentId }, next: undefined },
       { type: 'watch-time', at: now + offerAfter },
       { type: 'ask-status', paymentId, config: askable, asked: 0 },
+      { type: 'tell-outcome', outcome: { status: 'unknown', paymentId }, next: undefined },
     ]);
   });
 
@@ -285,6 +285,15 @@ describe('news of the purchase', () => {
       const free = play(open(lazy, { attempt: undefined }), heard(remembered(paymentId, stage)));
       expect(free.state.phase).to.equal('ready');
     }
+  });
+
+  it('that another payment was sent or paid stays known, whatever becomes of this one', () => {
+    for (const stage of ['sent', 'waiting', 'paid', 'authorized'] as const) {
+      const { model } = play(open(lazy), heard(remembered('p9', stage)));
+      expect(model).to.deep.equal({ ...open(lazy), otherOpen: true });
+      expect(play(model, status(failed)).model.otherOpen).to.equal(true);
+    }
+    expect(play(open(lazy), heard(remembered('p9', 'free'))).model).to.deep.equal(open(lazy));
   });
 
   it('does not disturb what is held', () => {

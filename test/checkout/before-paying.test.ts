@@ -150,6 +150,39 @@ describe('what the page sets meanwhile', () => {
     });
   });
 
+  it('is another order, of which nothing is known that was known of the last one', () => {
+    const known = { sentBefore: true, otherOpen: true, setAside: 'p9' } as const;
+    for (const state of [
+      { phase: 'ready' },
+      { phase: 'ready', error },
+      { phase: 'misconfigured', error },
+      { phase: 'expired', refused: true },
+    ] as const) {
+      const model: Model = { ...ready(order('1', lazy)), ...known, state };
+      const next = play(model, configured(order('2', lazy)));
+      expect(next.model).to.deep.equal(ready(order('2', lazy)));
+      expect(play(model, configured(order('1', lazy))).model).to.deep.include(known);
+    }
+  });
+
+  it('is another order also where its name came in two steps', () => {
+    const config: Config = { ...lazy, source: { kind: 'function', fetchIntent: () => Promise.resolve() } };
+    const held = attempt(order('1', config), 'refused');
+    const model: Model = { setup: complete(order('1', config)), state: { phase: 'ready', held } };
+    const unnamed = play(model, configured(config));
+    expect(unnamed.state).to.deep.equal(model.state);
+    expect(play(unnamed.model, configured(order('2', config))).state).to.deep.equal({ phase: 'ready' });
+  });
+
+  it('is another order also where the page has set it while the last one was being paid', () => {
+    const [first, second] = [order('1', lazy), order('2', lazy)];
+    const stop: Timed = { type: 'stopped', paymentId, error };
+    const stopped = play(ready(first), submit, claimed(undefined), configured(second), stop);
+    expect(stopped.state).to.deep.equal({ phase: 'ready', error });
+    const next = play(stopped.model, configured(second, undefined, first));
+    expect(next.state).to.deep.equal({ phase: 'ready' });
+  });
+
   it('is another purchase only under the same kind of name', () => {
     const named = play(open(order('1', lazy)), configured(lazy));
     expect(named.state.phase).to.equal('unknown');

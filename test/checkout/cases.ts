@@ -168,10 +168,11 @@ export const answered = (answer: Extract<CheckoutEvent, { type: 'answered' }>['a
   paymentId,
   answer,
 });
-export const configured = (config: Config, entry?: Remembered): Timed => ({
+export const configured = (config: Config, entry?: Remembered, ended?: Config): Timed => ({
   type: 'configured',
   setup: complete(config),
   entry,
+  ended,
 });
 export const submit: Timed = { type: 'submitted', paymentId, by: byCard };
 export const claimed = (entry: Remembered | undefined, busy = false): Timed => ({

@@ -139,6 +139,44 @@ describe('the checkout pays', () => {
     }
   });
 
+  it('and to no bank but that of the payment, when the page lets go of an earlier one late', async () => {
+    const order = (name: string): Config => ({
+      ...lazyConfig,
+      purchase: { by: 'reference', place: name, key: `reference ${name}` },
+    });
+    const world = readyWorld(order('1'));
+    await pay(world, answers(initiated));
+    const first = world.redirect;
+    world.checkout.cameBack();
+    world.entry = undefined;
+    world.checkout.configure(complete(order('2')));
+    world.redirect = new Question();
+    world.fulfilment = new Question();
+    world.fetched = new Question();
+    world.fetched.resolve({ kind: 'intent', intent: { ...intent, id: 'i2' } });
+    const other = { ...initiated, id: 'p2', source: { transaction_url: `${bank}/2` } };
+    expect(await pay(world, answers(other))).to.equal('initiated');
+    first.resolve(true);
+    await settle();
+    expect(world.log).not.to.include(`go to ${bank}`);
+    world.redirect.resolve(true);
+    await settle();
+    expect(world.log).to.include(`go to ${bank}/2`);
+  });
+
+  it('and hears, back from the bank’s page in this one, what other tabs have done meanwhile', async () => {
+    const world = readyWorld(lazyConfig);
+    world.inside = new Question();
+    await pay(world, answers(initiated));
+    world.redirect.resolve(true);
+    await settle();
+    world.entry = remembered('p9', 'paid');
+    world.inside.resolve();
+    await settle();
+    expect(world.checkout.state.phase).to.equal('unknown');
+    expect(world.checkout.earlier.otherOpen).to.equal(true);
+  });
+
   it('and goes nowhere when the payer is back before the page lets go', async () => {
     const world = readyWorld();
     await pay(world, answers(initiated));
@@ -300,6 +338,18 @@ describe('submit() without anything to send', () => {
     expect(world.checkout.canSubmit).to.equal(false);
   });
 
+  it('keeps the lock when the page pays again in the moment that it is told of a decline', async () => {
+    const world = readyWorld(lazyConfig);
+    world.onOutcome = () => {
+      world.onOutcome = undefined;
+      world.fetched = new Question();
+      void world.checkout.submit(byGiven);
+    };
+    expect(await pay(world, answers(failed))).to.equal('failed');
+    expect(world.checkout.state.phase).to.equal('paying');
+    expect(world.log).to.include('claim').and.not.to.include('release');
+  });
+
   it('starts anew after a decline with a lazy source', async () => {
     const world = readyWorld(lazyConfig);
     expect(await pay(world, answers(failed))).to.equal('failed');
@@ -378,6 +428,24 @@ describe('an answer that got lost', () => {
     await settle();
     world.status.reject(new Error('down'));
     expect(await submitted).to.equal('unknown');
+  });
+
+  it('is not asked about any more when the page goes on to another order as soon as it is told', async () => {
+    const order = (name: string): Config => ({
+      ...lazyConfig,
+      status: askable.status,
+      purchase: { by: 'reference', place: name, key: `reference ${name}` },
+    });
+    const world = readyWorld(order('1'));
+    world.onOutcome = () => {
+      world.onOutcome = undefined;
+      world.entry = remembered('p9', 'sent');
+      world.checkout.configure(complete(order('2')));
+    };
+    await pay(world, { kind: 'silent' });
+    expect(world.checkout.state).to.have.nested.property('outcome.paymentId', 'p9');
+    world.pass(10_000);
+    expect(world.log).to.include('ask about p9').and.not.to.include('ask about p1');
   });
 
   it('before a reload is remembered', () => {
@@ -853,6 +921,22 @@ describe('the values that count', () => {
     expect(world.checkout.state).to.include({ phase: 'ready' }).and.to.have.property('held');
     world.checkout.configure(complete(other));
     expect(world.checkout.config).to.equal(secretConfig);
+  });
+});
+
+describe('the price that is shown', () => {
+  it('is the one that is charged, also after an attempt was stopped before anything was sent', async () => {
+    const world = readyWorld(lazyConfig);
+    const submitted = world.checkout.submit(byCard).catch(() => undefined);
+    await settle();
+    world.fetched.resolve({ kind: 'intent', intent });
+    await settle();
+    world.attempt.reject(new Error('The price has changed.'));
+    await submitted;
+    expect(world.checkout.state).to.have.nested.property('held.known', 'never-sent');
+    const price = { amount: 25_000, currency: 'SAR' };
+    world.checkout.configure(complete({ ...lazyConfig, price }));
+    expect(world.checkout.config?.price).to.deep.equal(price);
   });
 });
 

@@ -10,6 +10,7 @@ import {
 
 const world: Surroundings = {
   pageUrl: 'https://shop.example/checkout',
+  address: 'https://shop.example/checkout',
   networks,
   isCurrency: (code) => ['SAR', 'KWD'].includes(code),
   parseMoment: Date.parse,
@@ -369,6 +370,24 @@ describe('readConfig', () => {
     expect(attemptUrl(undefined)).to.have.nested.property('config.attemptUrl', undefined);
   });
 
+  it('names it by the page’s own address, also where a base makes all endpoints relative to another', () => {
+    const asked = { ...right, ...noSecret, fetchIntent };
+    const page = (query: string) =>
+      readConfig(asked, {
+        ...world,
+        pageUrl: 'https://shop.example/',
+        address: `https://shop.example/pay?${query}`,
+      });
+    expect(page('order=1')).to.have.nested.property(
+      'config.purchase.place',
+      'https://shop.example/pay?order=1',
+    );
+    expect(page('order=2')).to.have.nested.property(
+      'config.purchase.place',
+      'https://shop.example/pay?order=2',
+    );
+  });
+
   it('needs no amount to name a purchase', () => {
     const setup = read({ ...noSecret, intentUrl: '/i', amount: undefined });
     expect(setup).to.have.nested.property('config.purchase.key').that.contains('https://shop.example/i');
@@ -380,8 +399,8 @@ describe('readConfig', () => {
 
   const urls = { clientSecret: undefined, intentUrl: '/intent?order=1' };
   const asks = { clientSecret: undefined, fetchIntent: () => Promise.resolve() };
-  const keyOf = (over: Partial<RawConfig>, pageUrl = world.pageUrl) => {
-    const setup = readConfig({ ...right, ...over }, { ...world, pageUrl });
+  const keyOf = (over: Partial<RawConfig>, address = world.address) => {
+    const setup = readConfig({ ...right, ...over }, { ...world, address });
     if (setup.kind !== 'complete') throw new Error(setup.error.message);
     return setup.config.purchase.key;
   };

@@ -120,9 +120,9 @@ describe('an open payment', () => {
     expect(since(now - offerAfter + 1)).to.deep.include({ anotherWay: 'none', elsewhere: false });
   });
 
-  it('that memory knows is told, watched and asked about, and settles no promise', () => {
+  it('that memory knows is watched, asked about and told, and settles no promise', () => {
     const { effects } = play(waiting, configured(askableLazy, remembered(paymentId, 'sent')));
-    expect(types(effects)).to.deep.equal(['clear', 'tell-outcome', 'watch-time', 'ask-status']);
+    expect(types(effects)).to.deep.equal(['clear', 'watch-time', 'ask-status', 'tell-outcome']);
   });
 
   it('is sent again from memory only where the secret itself names the purchase, and it is not final', () => {

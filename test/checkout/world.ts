@@ -81,6 +81,8 @@ export class World {
   entry: Remembered | undefined;
   busy = false;
   readonly lookedUp: Purchase[] = [];
+  /** What the page does when it is told an outcome. */
+  onOutcome: (() => void) | undefined;
   /** Calls back whoever hears of the purchase. */
   written: (() => void) | undefined;
   ids = 0;
@@ -175,6 +177,7 @@ export class World {
         outcome: (outcome) => {
           note(`tell ${outcome.status}`);
           this.told.push(outcome);
+          this.onOutcome?.();
           return this.followOutcome;
         },
         error: (error) => {

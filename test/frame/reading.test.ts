@@ -81,6 +81,7 @@ const ofPage: { readonly [T in ToFrame['type']]: Extract<ToFrame, { type: T }> }
     settings: { publishableKey: 'pk_test_1', networks: ['mada'] },
     disabled: false,
     pageUrl: 'https://shop.example/',
+    address: 'https://shop.example/checkout',
     key: '1',
     entry: { ...remembered },
   },

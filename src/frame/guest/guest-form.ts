@@ -73,12 +73,13 @@ export class GuestForm extends HTMLElement {
   }
 
   /** Takes over what the page has set: each value as it came, to be judged as in a page. */
-  take({ settings, disabled, pageUrl, key, entry }: Configuration): void {
+  take({ settings, disabled, pageUrl, address, key, entry }: Configuration): void {
     this.#purchases.take(key, entry);
     const values = Object.fromEntries(
       settingNames.map((name) => [name, settings[name] === functionMark ? askThePage : settings[name]]),
     ) as PageSettings['values'];
-    this.form.configure({ values, frameSrc: undefined, disabled, messages: this.messages, pageUrl });
+    const { messages } = this;
+    this.form.configure({ values, frameSrc: undefined, disabled, messages, pageUrl, address });
   }
 
   /** Judges the page's source once more: what comes over the channel may be from any script of the page. */

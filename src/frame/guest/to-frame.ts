@@ -8,7 +8,10 @@ const remembered = object({ paymentId: text, stage, at: number, returned: flag }
 
 /** The protocol's schemas of what comes from the page, written out: the form is there earlier without their library. */
 const messages: Readonly<Record<ToFrame['type'], Test>> = {
-  configure: object({ settings: record, disabled: flag, pageUrl: text, key: text }, { entry: remembered }),
+  configure: object(
+    { settings: record, disabled: flag, pageUrl: text, address: text, key: text },
+    { entry: remembered },
+  ),
   look: object({
     lang: text,
     dir: text,

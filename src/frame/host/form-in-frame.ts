@@ -8,9 +8,11 @@ import { takeToBank, type WayToBank } from '../../form/way-to-bank.js';
 import { merchant } from '../../gateway/merchant.js';
 import { adopt } from '../../page/adopt.js';
 import { afterPress } from '../../page/after-press.js';
+import { wait } from '../../page/browser.js';
 import type { PayChangeDetail } from '../../page/events/change.js';
 import type { FormControl, FormStatus } from '../../page/form-control.js';
 import type { FormEvents } from '../../page/form-events.js';
+import { goBack } from '../../page/go-back.js';
 import { completed } from '../../words/completed.js';
 import { frame as ar } from '../../words/languages/ar.js';
 import { frame as en } from '../../words/languages/en.js';
@@ -33,6 +35,9 @@ export interface FramePorts {
   /** The state is another one than before: what the page has set since may count now. */
   readonly changed: () => void;
 }
+
+/** How long the page may hold the way to the bank back, in milliseconds: less than the frame waits for its answer. */
+const redirectLimit = 29_000;
 
 type Of<Type extends FromFrame['type']> = Extract<FromFrame, { type: Type }>;
 
@@ -250,6 +255,7 @@ export class FormInFrame implements CardForm {
       settings: sendableSettings(settings.values),
       disabled: settings.disabled,
       pageUrl: settings.pageUrl,
+      address: settings.address,
       key,
     };
     const configure = JSON.stringify(message);
@@ -383,7 +389,10 @@ export class FormInFrame implements CardForm {
   #redirect({ call, url, payment }: Of<'redirect'>): void {
     const safe = trustworthy(url)?.href;
     const allowed = async () => {
-      const go = safe !== undefined && (await this.#ports.events.redirect(safe, payment));
+      // A page that never lets the payer go does not keep him.
+      const late = wait(redirectLimit).then(() => true);
+      const go =
+        safe !== undefined && (await Promise.race([this.#ports.events.redirect(safe, payment), late]));
       if (go) this.#bankUrl = safe;
       return go;
     };
@@ -411,7 +420,7 @@ export class FormInFrame implements CardForm {
     if (outcome.status === 'initiated') return;
     const go = this.#ports.events.outcome(outcome);
     const next = done && outcome.payment && wayBack(outcome.payment);
-    if (go && next) location.assign(next);
+    if (go && next) goBack(next);
   }
 }
 

@@ -8,14 +8,14 @@ import { BrowserPurchases } from '../../page/purchases.js';
  * The page's own endpoints, and what is bought. An address that a frame has sent is never asked. Undefined where the
  * page has set something that cannot be used: then the form says what.
  */
-function sourcesOf({ values, pageUrl }: PageSettings): Sources | undefined {
+function sourcesOf({ values, pageUrl, address }: PageSettings): Sources | undefined {
   const { amount, currency } = values;
   const price =
     amount === undefined || amount === null
       ? undefined
       : { amount: Number(amount), currency: String(currency ?? 'SAR') };
   try {
-    return readSources(values, price, { pageUrl });
+    return readSources(values, price, { pageUrl, address });
   } catch (error) {
     if (error instanceof Wrong) return undefined;
     throw error;

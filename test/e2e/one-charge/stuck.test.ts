@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { inFrame, inPage, type Mode } from '../modes.js';
+import { inFrame, inFrameWithDialog, inPage, inPageWithDialog, type Mode } from '../modes.js';
 import { Payer } from './payer.js';
 import type { Fate } from './proxy.js';
 import type { Offer, Order, SetUp } from './shop.js';
@@ -235,7 +235,7 @@ for (const mode of inBoth) {
     await payer.expectState('ready');
   });
 
-  test(`${mode.form}: waitUntil of pay-redirect that never settles: after 30 s something moves`, async ({
+  test(`${mode.form}: waitUntil of pay-redirect that never settles: after 30 s the payer is at the bank`, async ({
     page,
   }) => {
     const order = world.order();
@@ -243,7 +243,7 @@ for (const mode of inBoth) {
     const payer = await visit(page, order, { setUp: 'intent-url + status-url', mode, script });
     await payer.pay(challenged);
     await payer.expectState('redirecting');
-    await pass(page, 35, () => canMove(payer));
+    await pass(page, 35, async () => page.url().includes('/3ds/'));
   });
 
   test(`${mode.form}: fetchStatus that never settles: after 30 s there is a way on`, async ({ page }) => {
@@ -254,6 +254,18 @@ for (const mode of inBoth) {
     await payer.expectState('unknown');
     await pass(page, 15 * 60, () => canMove(payer));
     expect(await world.untruths(order)).toEqual([]);
+  });
+}
+
+for (const mode of [inPageWithDialog, inFrameWithDialog]) {
+  test(`${mode.form}: the file with the bank’s dialog never comes: after 5 s the payer is at the bank`, async ({
+    page,
+  }) => {
+    await page.route('**/pay-challenge.js', () => undefined);
+    const payer = await visit(page, world.order(), { setUp: 'intent-url + status-url', mode });
+    await payer.pay(challenged);
+    await payer.expectState('redirecting');
+    await pass(page, 10, async () => page.url().includes('/3ds/'));
   });
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { inFrame, inPage, type Mode } from '../modes.js';
+import { inFrame, inPage, inPageWithDialog, type Mode } from '../modes.js';
 import { Payer } from './payer.js';
 import { refusal } from './proxy.js';
 import { holdClock, pass } from './time.js';
@@ -204,4 +204,36 @@ test('a merchant’s endpoint that fails after a lost payment says nothing of mo
   world.shop.isDown = false;
   expect(await world.charges(order)).toBe(1);
   expect(await world.untruths(order)).toEqual([]);
+});
+
+test('a payment that failed after another tab has paid the purchase says nothing of a charge', async ({
+  context,
+}) => {
+  const order = world.order();
+  const open = async () => {
+    const page = await context.newPage();
+    await holdClock(page);
+    await page.goto(world.shop.offer(order, { setUp: 'checkout-url', mode: inPageWithDialog }));
+    return new Payer(page);
+  };
+  const first = await open();
+  await first.pay(challenged);
+  await first.page.getByRole('button', { name: 'Close' }).click();
+  await first.page.getByRole('button', { name: 'Leave' }).click();
+  await first.expectState('unknown');
+  const second = await open();
+  await second.expectState('unknown');
+  await world.merchant.control('clock', { advance: 11 * 60 });
+  const another = second.offered.filter({ hasText: 'Pay another way' });
+  await pass(second.page, 12 * 60, async () => (await another.count()) > 0);
+  await another.click();
+  await expect(second.notice).toContainText('you pay twice');
+  await another.click();
+  await second.pay(atOnce);
+  await second.page.waitForURL('**/back?*');
+  await world.declineOpen(order);
+  await pass(first.page, 5 * 60, async () => (await first.state()) === 'failed');
+  expect(await world.charges(order)).toBe(1);
+  await expect(first.notice).toContainText('not completed');
+  await expect(first.notice).not.toContainText('charged');
 });

@@ -1,0 +1,187 @@
+import { expect, test } from '@playwright/test';
+import { inFrame, inPage, type Mode } from '../modes.js';
+import { Payer } from './payer.js';
+import type { Order } from './shop.js';
+import { byToken, Tokens } from './tokens.js';
+import { atOnce, challenged, declined, World } from './world.js';
+
+/** One page, and one element in it, for a price that changes, for an order after another, or for a payer who leaves. */
+let world: World;
+let tokens: Tokens;
+test.beforeAll(async () => {
+  world = await World.open();
+  tokens = new Tokens(world);
+});
+test.afterAll(() => world.close());
+test.beforeEach(({ context }) => world.listen(context));
+test.use({ actionTimeout: 8_000 });
+
+/** The element, as a page has it. */
+interface Element extends HTMLElement {
+  amount: number;
+  submit(options: object): Promise<unknown>;
+}
+
+for (const mode of [inPage, inFrame] as readonly Mode[]) {
+  test(`${mode.form}: the price on the button is the one that is charged, also after an attempt was stopped`, async ({
+    page,
+  }) => {
+    const order = world.order();
+    const script = `addEventListener('pay-attempt', (event) => event.preventDefault(), { once: true });`;
+    await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url', mode, script }));
+    const payer = new Payer(page, mode);
+    await payer.pay();
+    await expect.poll(() => world.toldOf(order)).toEqual(['error canceled']);
+    await payer.element.evaluate((element: Element) => (element.amount = 25_000));
+    await expect(payer.button).toContainText('250');
+    // The shop's intent is still over 100.
+    await payer.button.click();
+    await expect.poll(() => world.toldOf(order)).toEqual(['error canceled', 'error configuration']);
+    expect(await world.payments(order)).toEqual([]);
+  });
+
+  test(`${mode.form}: what was said of one order is not said of the next`, async ({ page }) => {
+    const [order, next] = [world.order(), world.order()];
+    world.shop.troubles.set(`${order.id} intent`, { status: 500, json: {} });
+    await page.goto(world.shop.offer(order, { setUp: 'checkout-url', mode }));
+    const payer = new Payer(page, mode);
+    await payer.pay();
+    await expect(payer.notice).not.toBeEmpty();
+    await payer.element.evaluate(
+      (element, id) => element.setAttribute('checkout-url', `/pay/${id}`),
+      next.id,
+    );
+    await expect(payer.notice).toBeEmpty();
+    await payer.pay();
+    await page.waitForURL('**/back?*');
+    expect(await world.charges(next)).toBe(1);
+    expect(await world.payments(order)).toEqual([]);
+  });
+
+  for (const [when, script] of Object.entries({
+    'its intent is fetched': '',
+    'the page is asked': `
+      addEventListener('pay-attempt', ({ detail, target }) => {
+        detail.waitUntil(new Promise((go) => setTimeout(go)));
+        target.remove();
+      });`,
+  })) {
+    test(`${mode.form}: an element that is removed while ${when} charges no kept card`, async ({ page }) => {
+      const order = world.order();
+      const source = byToken(await tokens.keep(atOnce));
+      await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url', mode, script }));
+      const payer = new Payer(page, mode);
+      await payer.expectState('ready');
+      if (!script)
+        await page.route('**/intent?*', async (route) => {
+          await payer.element.evaluate((element) => element.remove());
+          await route.continue();
+        });
+      const end = await payer.element.evaluate(
+        (element: Element, source) =>
+          element.submit({ source }).catch((error: { code: string }) => error.code),
+        source,
+      );
+      expect(end).toBe('canceled');
+      expect(world.sentFor(order)).toBe(0);
+    });
+  }
+
+  test(`${mode.form}: with a base and fetchIntent, an order is not told the end of another one`, async ({
+    page,
+  }) => {
+    const [order, next] = [world.order(['drop-after', 'drop-after', 'drop-after']), world.order()];
+    const fetches = ({ id }: Order) => `</script><base href="/"><script>
+      customElements.whenDefined('pay-checkout').then(() => {
+        document.querySelector('pay-checkout').fetchIntent = () =>
+          fetch('/intent?order=${id}', { method: 'POST' }).then((answer) => answer.json());
+      });`;
+    const open = (it: Order) =>
+      page.goto(
+        world.shop.offer(it, {
+          setUp: 'intent-url',
+          mode,
+          attributes: { 'intent-url': undefined },
+          script: fetches(it),
+        }),
+      );
+    await open(order);
+    const payer = new Payer(page, mode);
+    await payer.pay();
+    await payer.expectState('unknown');
+    await open(next);
+    await payer.expectState('ready');
+    await payer.pay();
+    await page.waitForURL('**/back?*');
+    expect(await world.charges(next)).toBe(1);
+  });
+}
+
+test('page: where payments come back to the page that pays, it is loaded once more', async ({ page }) => {
+  const order = world.order();
+  const address = world.shop.offer(order, { setUp: 'checkout-url' });
+  let loads = 0;
+  await page.route('**/back?*', async (route) => {
+    loads++;
+    await route.fulfill({ response: await route.fetch({ url: address }) });
+  });
+  await page.goto(address);
+  await new Payer(page).pay();
+  await page.waitForURL('**/back?*');
+  await expect(new Payer(page).notice).toContainText('Payment received');
+  expect(loads).toBe(1);
+});
+
+test('page: who pays again in the moment that a decline is told pays alone', async ({ page }) => {
+  const order = world.order();
+  const token = await tokens.keep(atOnce);
+  const script = `
+    let isAgain = false;
+    addEventListener('pay-outcome', (event) => {
+      if (isAgain || event.detail.outcome.status !== 'failed') return;
+      event.preventDefault();
+      isAgain = true;
+      event.target.submit({ source: { type: 'token', token: '${token}' } });
+    });
+    addEventListener('pay-attempt', ({ detail }) => {
+      if (isAgain) detail.waitUntil(new Promise((go) => (window.letGo = go)));
+    });`;
+  await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url', copies: 2, script }));
+  const [first, second] = [new Payer(page), new Payer(page, inPage, 1)];
+  await second.expectState('ready');
+  await first.pay(declined);
+  await page.waitForFunction(() => 'letGo' in window);
+  const locks = () => page.evaluate(async () => (await navigator.locks.query()).held?.length);
+  expect(await locks()).toBe(1);
+  await second.expectState('unknown');
+  await page.evaluate(() => (window as unknown as { letGo(): void }).letGo());
+  await page.waitForURL('**/back?*');
+  expect(await world.charges(order)).toBe(1);
+});
+
+test('page: the page’s late word on one order takes nobody to its bank when the next one is paid', async ({
+  page,
+}) => {
+  const [order, next] = [world.order(), world.order()];
+  const script = `
+    window.words = [];
+    addEventListener('pay-redirect', ({ detail }) => detail.waitUntil(new Promise((go) => window.words.push(go))));`;
+  await page.goto(world.shop.offer(order, { setUp: 'checkout-url', script }));
+  const payer = new Payer(page);
+  await payer.pay(challenged);
+  await payer.expectState('redirecting');
+  // As a browser that shows the page again as it was left.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await payer.expectState('unknown');
+  await payer.element.evaluate((element, id) => element.setAttribute('checkout-url', `/pay/${id}`), next.id);
+  await payer.expectState('ready');
+  await payer.pay(challenged);
+  await payer.expectState('redirecting');
+  const say = (index: number) =>
+    page.evaluate((at) => (window as unknown as { words: (() => void)[] }).words[at]?.(), index);
+  await say(0);
+  await say(1);
+  await page.waitForURL('**/3ds/**');
+  const [payment] = await world.payments(next);
+  expect(page.url()).toBe(payment?.source.transaction_url);
+});
