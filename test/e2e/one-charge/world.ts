@@ -86,10 +86,19 @@ export class World {
   }
 
   /** A payer who left the bank's page comes to think of it, and approves there after all. */
-  async approveOpen(order: Order): Promise<void> {
+  approveOpen(order: Order): Promise<void> {
+    return this.#answerBank(order, 'authenticated');
+  }
+
+  /** A payer who left the bank's page has let its time pass. */
+  refuseOpen(order: Order): Promise<void> {
+    return this.#answerBank(order, 'not-authenticated');
+  }
+
+  async #answerBank(order: Order, given: string): Promise<void> {
     for (const { status, source } of await this.payments(order)) {
       if (status !== 'initiated' || !source.transaction_url) continue;
-      const body = new URLSearchParams({ answer: 'authenticated' });
+      const body = new URLSearchParams({ answer: given });
       const answer = await fetch(source.transaction_url, { method: 'POST', body, redirect: 'manual' });
       if (answer.status >= 400) throw new Error(`The bank answered ${answer.status}.`);
     }
