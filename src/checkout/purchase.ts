@@ -34,7 +34,7 @@ export type Stage = 'claimed' | 'sent' | 'waiting' | 'free' | 'given-up' | Exclu
 export interface Remembered {
   readonly paymentId: string;
   readonly stage: Stage;
-  /** When it got there; milliseconds since the epoch. */
+  /** When it got there first; milliseconds since the epoch. */
   readonly at: number;
   /** Whether some payment of the purchase, this one or an earlier one, was given up and may still go through. */
   readonly givenUp?: boolean | undefined;
@@ -62,7 +62,10 @@ export interface Purchases {
   release(): void;
   /** The same as `claim`, but only looks. */
   look(purchase: Purchase): Promise<News>;
-  /** Writes how far a payment got. The entry of another payment that is open stays, unless `stage` is `claimed`. */
+  /**
+   * Writes how far a payment got. The entry of another payment that is open or paid stays, unless this one is now
+   * claimed or sent. That one was given up is remembered in any case.
+   */
   note(purchase: Purchase, paymentId: string, stage: Stage): void;
   /** The final payment belongs to an earlier purchase: from now on no page of this tab may take it for its own. */
   pass(purchase: Purchase): void;

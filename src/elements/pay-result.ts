@@ -13,7 +13,7 @@ import { adopt } from '../page/adopt.js';
 import { clock } from '../page/browser.js';
 import { PayErrorEvent } from '../page/events/error.js';
 import { PayOutcomeEvent } from '../page/events/outcome.js';
-import { noteFailed } from '../page/purchases.js';
+import { noteEnd } from '../page/purchases.js';
 import { Updates } from '../page/updates.js';
 import { version } from '../version.js';
 import { Language } from '../words/language.js';
@@ -192,7 +192,7 @@ export class PayResult extends Base {
           if (!current) return;
           const reading = payment && readPayment(payment);
           if (payment && reading?.kind === 'final') {
-            const otherOpen = reading.status === 'failed' && noteFailed(paymentId);
+            const otherOpen = noteEnd(paymentId, reading.status);
             return this.#tell({ status: reading.status, paymentId, payment }, asked, otherOpen);
           }
           const outcome = { status: 'unknown', paymentId, ...(payment ? { payment } : {}) } as const;

@@ -1,3 +1,4 @@
+import type { FinalStatus } from '../checkout/outcome.js';
 import type { News, Purchase, Purchases, Remembered, Stage } from '../checkout/purchase.js';
 
 /** The one key in `localStorage`. Its value: by a digest of the purchase, the payment's id and how far it got. */
@@ -24,6 +25,9 @@ type Entries = Record<string, Entry>;
 /** What could not be stored, where storage is full or forbidden: the elements of this document still know of each other. */
 let unstored: Entries = {};
 
+/** The payments that this document has made: an element that is put in later pays for something else. */
+const madeHere = new Set<string>();
+
 /** The storage event does not reach the window that writes. Its name is the same for a second copy of this script. */
 const written = 'pay-checkout:written';
 
@@ -37,14 +41,14 @@ export class BrowserPurchases implements Purchases {
 
   recall({ key }: Purchase): Remembered | undefined {
     const name = digest(key);
-    // What this page has paid itself is its own, whatever other tabs have bought under the same name since.
     const own = ownEntry(name);
-    const entry = own ?? read()[name];
+    // What this page has paid itself is its own, whatever other tabs have bought under the same name since.
+    const entry = own && isFinal(own.stage) ? own : read()[name];
     if (!entry) return undefined;
     const { id: paymentId, stage } = entry;
     // The device's clock may have been ahead when it was written.
     const at = Math.min(entry.at, Date.now());
-    return { paymentId, stage, at, givenUp: entry.givenUp === true, returned: own !== undefined };
+    return { paymentId, stage, at, givenUp: entry.givenUp === true, returned: own?.id === paymentId };
   }
 
   async claim(purchase: Purchase): Promise<News> {
@@ -70,16 +74,20 @@ export class BrowserPurchases implements Purchases {
   }
 
   note({ key }: Purchase, paymentId: string, stage: Stage): void {
-    const entries = read();
     const name = digest(key);
-    const before = entries[name];
-    const givenUp = stage === 'given-up' || before?.givenUp;
-    const page = pageDigest(location.href);
-    const entry: Entry = { id: paymentId, stage, at: Date.now(), page, ...(givenUp ? { givenUp } : {}) };
-    if (isFinal(stage)) keepOwn(name, entry);
-    const isOpen = before && ['claimed', 'sent', 'waiting'].includes(before.stage);
-    if (isOpen && before.id !== paymentId && stage !== 'claimed') return;
-    write({ ...entries, [name]: entry });
+    const before = read()[name];
+    const givenUp = stage === 'given-up' || before?.givenUp ? { givenUp: true } : {};
+    const other = before && before.id !== paymentId ? before : undefined;
+    // A payment that still waits has done so since it was noted first: a reload must not start its time again.
+    const stillWaits = before && !other && before.stage === 'waiting' && stage === 'waiting';
+    const at = stillWaits ? before.at : Date.now();
+    const entry: Entry = { id: paymentId, stage, at, page: pageDigest(location.href), ...givenUp };
+    if (stage === 'waiting' || isFinal(stage)) {
+      if (keptEntry(name)?.id !== paymentId) madeHere.add(paymentId);
+      keepOwn(name, entry);
+    }
+    if (!other || !stays(other.stage, stage)) write(name, entry);
+    else if (stage === 'given-up') write(name, { ...other, ...givenUp });
   }
 
   pass({ key }: Purchase): void {
@@ -119,14 +127,19 @@ export class BrowserPurchases implements Purchases {
 }
 
 /**
- * Notes that a payment has failed, which `pay-result` has read, so that the purchase can be paid again. Answers whether
- * another payment of the purchase was given up and may still go through.
+ * Notes how a payment ended, which `pay-result` has read: a purchase that was not paid can be paid again, and the next
+ * one after a paid one is another. Answers whether another payment of the purchase may have been given up, and still go
+ * through.
  */
-export function noteFailed(id: string): boolean {
+export function noteEnd(id: string, status: FinalStatus): boolean {
   const entries = read();
   const [name, entry] = Object.entries(entries).find(([, each]) => each.id === id) ?? [];
-  if (!name || !entry) return false;
-  write({ ...entries, [name]: { ...entry, stage: 'free' } });
+  // Another payment has taken its place: which purchase it was made for is no longer known.
+  if (!name || !entry) return Object.values(entries).some(({ givenUp }) => givenUp);
+  const ended: Entry = { ...entry, stage: status === 'failed' ? 'free' : status, at: Date.now() };
+  // Back to the page that has made it must not find a form.
+  if (isFinal(ended.stage) && keptEntry(name)?.id === id) keepOwn(name, ended);
+  write(name, ended);
   return entry.givenUp === true;
 }
 
@@ -137,7 +150,18 @@ const lockName = ({ key }: Purchase) => `pay-checkout ${digest(key)}`;
 
 const isFinal = (stage: Stage): boolean => stage === 'paid' || stage === 'authorized';
 
-/** Kept in the tab: a page that was paid shows it again on Back and reload. */
+/** Whether the entry of another payment stays in place of what is noted. */
+function stays(other: Stage, noted: Stage): boolean {
+  // Whoever claims the purchase holds its lock, and has read what was remembered.
+  if (noted === 'claimed') return false;
+  // A claim may have been left by a tab that was closed: what was sent or paid says more.
+  if (other === 'claimed') return noted !== 'sent' && !isFinal(noted);
+  // Whoever sends took the paid one for an earlier purchase.
+  if (isFinal(other)) return noted !== 'sent';
+  return other === 'sent' || other === 'waiting';
+}
+
+/** Kept in the tab: a page that was paid shows it again on Back and reload, also when the payer was at the bank. */
 function keepOwn(name: string, entry: Entry | undefined): void {
   try {
     if (entry) sessionStorage.setItem(`${storageKey} ${name}`, JSON.stringify(entry));
@@ -147,20 +171,25 @@ function keepOwn(name: string, entry: Entry | undefined): void {
   }
 }
 
-/** What this tab has paid, if this document came by Back or a reload to the page that paid it. */
-function ownEntry(name: string): Entry | undefined {
+/** What this tab has kept, whichever page wrote it. */
+function keptEntry(name: string): Entry | undefined {
   try {
     const entry: unknown = JSON.parse(sessionStorage.getItem(`${storageKey} ${name}`) ?? 'null');
-    return isFresh(entry) && returnedTo(entry.page) ? entry : undefined;
+    return isFresh(entry) ? entry : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Whether this document was loaded by Back, Forward or a reload, at the address that a payment was made from. */
-function returnedTo(page: string): boolean {
+/** What this tab has kept, if this document came by Back, Forward or a reload to the page that wrote it. */
+function ownEntry(name: string): Entry | undefined {
+  const entry = keptEntry(name);
+  if (!entry || madeHere.has(entry.id)) return undefined;
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return arrival !== undefined && arrival.type !== 'navigate' && pageDigest(arrival.name) === page;
+  // A new visit is for another purchase, also once it is loaded again.
+  if (arrival?.type === 'navigate') keepOwn(name, undefined);
+  else if (arrival && pageDigest(arrival.name) === entry.page) return entry;
+  return undefined;
 }
 
 const pageDigest = (url: string) => digest(url.split('#', 1)[0] ?? '');
@@ -172,11 +201,11 @@ function read(): Entries {
   } catch {
     // Storage is forbidden, or somebody else has written there.
   }
-  const entries = Object.entries(Object(stored) as Record<string, unknown>);
-  return {
-    ...Object.fromEntries(entries.filter((pair): pair is [string, Entry] => isFresh(pair[1]))),
-    ...unstored,
-  };
+  const all = Object.entries(Object(stored) as Record<string, unknown>);
+  const entries = Object.fromEntries(all.filter((pair): pair is [string, Entry] => isFresh(pair[1])));
+  // Another tab may have stored something since.
+  const newer = Object.entries(unstored).filter(([name, { at }]) => at >= (entries[name]?.at ?? 0));
+  return { ...entries, ...Object.fromEntries(newer) };
 }
 
 const stages: readonly string[] = [
@@ -198,12 +227,12 @@ function isFresh(value: unknown): value is Entry {
   );
 }
 
-function write(entries: Entries): void {
-  unstored = {};
+function write(name: string, entry: Entry): void {
   try {
-    localStorage.setItem(storageKey, JSON.stringify(entries));
+    localStorage.setItem(storageKey, JSON.stringify({ ...read(), [name]: entry }));
+    unstored = {};
   } catch {
-    unstored = entries;
+    unstored = { ...unstored, [name]: entry };
   }
   dispatchEvent(new Event(written));
 }

@@ -203,4 +203,37 @@ describe('<pay-result>, where another payment of the purchase was given up', () 
     expect(purchases.recall(order)).to.include({ stage: 'free', givenUp: true });
     localStorage.clear();
   });
+
+  it('does not say so either when memory knows only the payment that was made in its place', async () => {
+    const purchases = new BrowserPurchases();
+    const order = { by: 'reference', place: 'order-7', key: 'reference order-7' } as const;
+    purchases.note(order, id, 'waiting');
+    purchases.note(order, id, 'given-up');
+    purchases.note(order, 'p2', 'claimed');
+    purchases.note(order, 'p2', 'paid');
+    const element = await result({
+      paymentId: id,
+      fetchStatus: () => Promise.resolve({ id, status: 'failed' }),
+    });
+    await oneEvent(element, 'pay-outcome');
+    await element.updateComplete;
+    expect(words(element)).to.contain('Payment not completed').and.not.to.contain('charged');
+    expect(purchases.recall(order)).to.include({ paymentId: 'p2', stage: 'paid' });
+    localStorage.clear();
+  });
+});
+
+describe('<pay-result>, which has read that a payment went through', () => {
+  it('has it remembered as paid: the next purchase of the same name is another one', async () => {
+    const purchases = new BrowserPurchases();
+    const order = { by: 'intent-url', place: '/intent', key: 'intent-url /intent' } as const;
+    purchases.note(order, id, 'waiting');
+    const element = await result({
+      paymentId: id,
+      fetchStatus: () => Promise.resolve({ id, status: 'paid' }),
+    });
+    await oneEvent(element, 'pay-outcome');
+    expect(purchases.recall(order)).to.include({ paymentId: id, stage: 'paid' });
+    localStorage.clear();
+  });
 });

@@ -1,10 +1,16 @@
 import { expect } from '@open-wc/testing';
-import type { Purchase } from '../../src/checkout/purchase.js';
-import { BrowserPurchases, noteFailed } from '../../src/page/purchases.js';
+import type { Purchase, Stage } from '../../src/checkout/purchase.js';
+import { BrowserPurchases, noteEnd } from '../../src/page/purchases.js';
 
 const named = (place: string): Purchase => ({ by: 'reference', place, key: `reference ${place}` });
 const order = named('7');
 const stored = () => localStorage.getItem('pay-checkout') ?? '';
+
+/** Makes what is stored older. */
+function age(milliseconds: number): void {
+  const aged = stored().replace(/"at":(\d+)/g, (_, at) => `"at":${Number(at) - milliseconds}`);
+  localStorage.setItem('pay-checkout', aged);
+}
 
 /** Two elements of one page, or two tabs: each has its own. */
 describe('what the tabs of an origin remember', () => {
@@ -40,6 +46,50 @@ describe('what the tabs of an origin remember', () => {
     expect(one.recall(order)).to.include({ paymentId: 'p2', stage: 'claimed' });
   });
 
+  for (const stage of ['free', 'given-up', 'waiting', 'paid'] as const) {
+    for (const end of ['paid', 'authorized'] as const) {
+      it(`is not taken back once it is ${end}, by another payment that is ${stage}`, () => {
+        one.note(order, 'p2', end);
+        other.note(order, 'p1', stage);
+        expect(one.recall(order)).to.include({ paymentId: 'p2', stage: end, givenUp: stage === 'given-up' });
+      });
+    }
+  }
+
+  it('keeps what another payment that is open got to when one is given up, and says that one was', () => {
+    one.note(order, 'p2', 'waiting');
+    const { at } = one.recall(order) ?? {};
+    other.note(order, 'p1', 'given-up');
+    expect(one.recall(order)).to.include({ paymentId: 'p2', stage: 'waiting', givenUp: true, at });
+  });
+
+  it('is what the holder of the lock has sent or paid, beside the claim that another left', () => {
+    for (const stage of ['sent', 'paid'] as const) {
+      other.note(order, 'left', 'claimed');
+      one.note(order, 'held', 'waiting');
+      expect(one.recall(order)).to.include({ paymentId: 'left', stage: 'claimed' });
+      one.note(order, 'held', stage);
+      expect(one.recall(order)).to.include({ paymentId: 'held', stage });
+    }
+  });
+
+  it('is what was sent last where an earlier purchase of the same name was paid', () => {
+    one.note(order, 'p1', 'paid');
+    one.note(order, 'p2', 'sent');
+    expect(other.recall(order)).to.include({ paymentId: 'p2', stage: 'sent' });
+  });
+
+  it('has its time from when a payment began to wait, however often that is noted', () => {
+    one.note(order, 'p1', 'waiting');
+    const tenMinutes = 10 * 60_000;
+    age(tenMinutes);
+    const at = one.recall(order)?.at;
+    one.note(order, 'p1', 'waiting');
+    expect(other.recall(order)?.at).to.equal(at);
+    one.note(order, 'p1', 'given-up');
+    expect(other.recall(order)?.at).to.be.above(Date.now() - tenMinutes);
+  });
+
   it('is written over when it is free', () => {
     one.note(order, 'p1', 'sent');
     one.note(order, 'p1', 'free');
@@ -49,8 +99,7 @@ describe('what the tabs of an origin remember', () => {
 
   it('ends after two hours', () => {
     one.note(order, 'p1', 'sent');
-    const aged = stored().replace(/"at":(\d+)/, (_, at) => `"at":${Number(at) - 2 * 60 * 60_000}`);
-    localStorage.setItem('pay-checkout', aged);
+    age(2 * 60 * 60_000);
     expect(one.recall(order)).to.equal(undefined);
   });
 
@@ -75,10 +124,26 @@ describe('what the tabs of an origin remember', () => {
   it('holds a purchase up no longer once pay-result has read that its payment failed', () => {
     one.note(order, 'p1', 'waiting');
     one.note(named('8'), 'p2', 'waiting');
-    expect(noteFailed('p1')).to.equal(false);
-    expect(noteFailed('p3')).to.equal(false);
+    expect(noteEnd('p1', 'failed')).to.equal(false);
+    expect(noteEnd('p3', 'failed')).to.equal(false);
     expect(one.recall(order)).to.include({ paymentId: 'p1', stage: 'free' });
     expect(one.recall(named('8'))).to.include({ paymentId: 'p2', stage: 'waiting' });
+  });
+
+  for (const status of ['paid', 'authorized'] as const) {
+    it(`is the ${status} payment that pay-result has read`, () => {
+      one.note(order, 'p1', 'waiting');
+      expect(noteEnd('p1', status)).to.equal(false);
+      expect(other.recall(order)).to.include({ paymentId: 'p1', stage: status, returned: false });
+    });
+  }
+
+  it('has one that was given up, when pay-result reads a payment whose place another has taken', () => {
+    one.note(order, 'p1', 'given-up');
+    one.note(order, 'p2', 'claimed');
+    one.note(order, 'p2', 'paid');
+    expect(noteEnd('p1', 'failed')).to.equal(true);
+    expect(one.recall(order)).to.include({ paymentId: 'p2', stage: 'paid' });
   });
 
   it('knows of a payment that was given up, whatever is paid after it', () => {
@@ -87,14 +152,13 @@ describe('what the tabs of an origin remember', () => {
     one.note(order, 'p2', 'claimed');
     one.note(order, 'p2', 'waiting');
     expect(other.recall(order)).to.include({ paymentId: 'p2', stage: 'waiting', givenUp: true });
-    expect(noteFailed('p2')).to.equal(true);
+    expect(noteEnd('p2', 'failed')).to.equal(true);
     expect(other.recall(order)).to.include({ paymentId: 'p2', stage: 'free', givenUp: true });
   });
 
   it('from a clock that was ahead counts as written now', () => {
     one.note(order, 'p1', 'sent');
-    const ahead = stored().replace(/"at":(\d+)/, (_, at) => `"at":${Number(at) + 5 * 60 * 60_000}`);
-    localStorage.setItem('pay-checkout', ahead);
+    age(-5 * 60 * 60_000);
     const before = Date.now();
     expect(one.recall(order)?.at).to.be.within(before, Date.now());
   });
@@ -127,6 +191,86 @@ describe('what the tabs of an origin remember', () => {
   });
 });
 
+describe('what a tab has kept of its own payment', () => {
+  const [one, later] = [new BrowserPurchases(), new BrowserPurchases()];
+  const kept = () => Object.values({ ...sessionStorage }).join('');
+  const arrive = (type: NavigationTimingType, name = location.href) =>
+    Object.defineProperty(performance, 'getEntriesByType', {
+      value: () => [{ type, name }],
+      configurable: true,
+    });
+  beforeEach(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  afterEach(() => {
+    delete (performance as Partial<Performance>).getEntriesByType;
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+
+  let number = 0;
+  /** An id that this document has not made a payment with, though this very page has noted it before. */
+  function noteBefore(stage: Stage): string {
+    const id = `before-${++number}`;
+    one.note(order, 'here', stage);
+    for (const storage of [localStorage, sessionStorage]) {
+      for (const [key, value] of Object.entries({ ...storage }) as [string, string][])
+        storage.setItem(key, value.replaceAll('"here"', `"${id}"`));
+    }
+    return id;
+  }
+
+  for (const type of ['reload', 'back_forward'] as const) {
+    it(`is shown again after ${type}, whatever other tabs have bought since`, () => {
+      const id = noteBefore('paid');
+      one.note(order, 'of another tab', 'claimed');
+      arrive(type);
+      expect(one.recall(order)).to.include({ paymentId: id, stage: 'paid', returned: true });
+    });
+  }
+
+  it('is not shown at another address', () => {
+    noteBefore('paid');
+    arrive('back_forward', `${location.href}&other`);
+    expect(one.recall(order)?.returned).to.equal(false);
+  });
+
+  it('is shown as paid on Back from the page with pay-result, after the bank', () => {
+    const id = noteBefore('waiting');
+    noteEnd(id, 'paid');
+    expect(kept()).to.contain('"paid"');
+    arrive('back_forward');
+    expect(one.recall(order)).to.include({ paymentId: id, stage: 'paid', returned: true });
+    one.note(order, id, 'paid');
+    expect(one.recall(order)?.returned).to.equal(true);
+  });
+
+  it('is not what it waited for, once another tab has begun a payment', () => {
+    noteBefore('waiting');
+    one.note(order, 'of another tab', 'claimed');
+    arrive('reload');
+    expect(one.recall(order)).to.include({ paymentId: 'of another tab', returned: false });
+  });
+
+  it('is not that of an element that is put in later, though the document was loaded by a reload', () => {
+    arrive('reload');
+    one.note(order, 'made-here', 'waiting');
+    one.note(order, 'made-here', 'paid');
+    expect(later.recall(order)).to.include({ paymentId: 'made-here', stage: 'paid', returned: false });
+  });
+
+  it('is dropped at a new visit, also if another tab has written since', () => {
+    noteBefore('paid');
+    one.note(order, 'of another tab', 'claimed');
+    one.note(order, 'of another tab', 'free');
+    arrive('navigate');
+    one.recall(order);
+    arrive('reload');
+    expect(one.recall(order)).to.include({ paymentId: 'of another tab', stage: 'free', returned: false });
+  });
+});
+
 describe('where storage is full', () => {
   const [one, other] = [new BrowserPurchases(), new BrowserPurchases()];
   const { setItem } = Storage.prototype;
@@ -144,6 +288,22 @@ describe('where storage is full', () => {
     one.note(order, 'p1', 'sent');
     expect(other.recall(order)?.paymentId).to.equal('p1');
     expect(other.recall(named('8'))?.paymentId).to.equal('p0');
+  });
+
+  it('what another tab has written since is not hidden, and not written over', () => {
+    Object.assign(Storage.prototype, { setItem });
+    one.note(order, 'p1', 'sent');
+    Object.assign(Storage.prototype, { setItem: full });
+    one.note(order, 'p1', 'free');
+    expect(other.recall(order)).to.include({ paymentId: 'p1', stage: 'free' });
+    // The other tab has made room for its own.
+    Object.assign(Storage.prototype, { setItem });
+    localStorage.setItem('pay-checkout', stored().replaceAll('p1', 'p2'));
+    age(-60_000);
+    expect(one.recall(order)).to.include({ paymentId: 'p2', stage: 'sent' });
+    one.note(named('9'), 'p3', 'sent');
+    expect(stored()).to.contain('"p2"').and.not.to.contain('"p1"');
+    expect(one.recall(order)).to.include({ paymentId: 'p2', stage: 'sent' });
   });
 
   it('what another tab has written counts again once there is room', () => {

@@ -27,6 +27,8 @@ export interface Offer {
   readonly copies?: number;
   /** A script that stands before the elements. */
   readonly script?: string;
+  /** The page that the payer comes back to has `<pay-result>`. */
+  readonly result?: boolean;
 }
 
 type Checkout = { fetch(request: Request): Promise<Response> };
@@ -123,7 +125,7 @@ export class Shop {
   async #answer(url: URL, incoming: IncomingMessage): Promise<string | Trouble> {
     const [, room = '', id = url.searchParams.get('order') ?? '', last = room] = url.pathname.split('/');
     if (room === '') return '<!doctype html><title>Shop</title><h1>Shop</h1>';
-    if (room === 'back') return '<!doctype html><title>Back</title><h1>Back in the shop</h1>';
+    if (room === 'back') return this.#back(id);
     const order = this.orders.get(id);
     if (!order) return { status: 404, json: {} };
     if (room === 'checkout') return this.#page(order);
@@ -157,6 +159,13 @@ export class Shop {
     const json = text ? (JSON.parse(text) as { client_secret?: string }) : undefined;
     if (json?.client_secret) this.#handOut(order, json.client_secret);
     return { status: answer.status, json };
+  }
+
+  #back(id: string): string {
+    const result = `<script type="module" src="/pay-result.js"></script>
+      <pay-result status-url="/status?order=${id}"></pay-result>`;
+    return `<!doctype html><html lang="en"><title>Back</title><h1>Back in the shop</h1>
+      ${this.#offers.get(id)?.result ? result : ''}</html>`;
   }
 
   async #page(order: Order): Promise<string> {

@@ -1,0 +1,269 @@
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { inFrame, inFrameWithDialog, inPage, inPageWithDialog, type Mode } from '../modes.js';
+import { Payer } from './payer.js';
+import { refusal } from './proxy.js';
+import type { Offer, Order } from './shop.js';
+import { holdClock, pass } from './time.js';
+import { atOnce, challenged, declined, World } from './world.js';
+
+/** What the tabs of one browser remember: every payment that may take money is known to all, and to the right purchase. */
+let world: World;
+test.beforeAll(async () => void (world = await World.open()));
+test.afterAll(() => world.close());
+test.beforeEach(({ context }) => world.listen(context));
+test.use({ actionTimeout: 8_000 });
+
+const asked = 'intent-url + status-url';
+
+async function open(context: BrowserContext, order: Order, offer: Offer): Promise<Payer> {
+  const page = await context.newPage();
+  await page.goto(world.shop.offer(order, offer));
+  return new Payer(page, offer.mode);
+}
+
+const anotherWay = (payer: Payer) => payer.offered.filter({ hasText: 'Pay another way' });
+
+async function payAnotherWay(payer: Payer): Promise<void> {
+  await anotherWay(payer).click();
+  await expect(payer.notice).toContainText('you pay twice');
+  await anotherWay(payer).click();
+}
+
+/** From the checkout over the bank to the page that the payer comes back to. */
+async function payAtBank(payer: Payer): Promise<void> {
+  await payer.pay(challenged);
+  await approve(payer.page);
+}
+
+async function approve(page: Page): Promise<void> {
+  await page.waitForURL('**/3ds/**');
+  await page.getByRole('button', { name: /^Authenticated/ }).click();
+  await page.waitForURL('**/back?*');
+}
+
+const paid = (payer: Payer) =>
+  expect(payer.page.locator('pay-result [part~="notice"]')).toContainText('Payment received');
+
+const forms: readonly (readonly [redirect: Mode, dialog: Mode])[] = [
+  [inPage, inPageWithDialog],
+  [inFrame, inFrameWithDialog],
+];
+for (const [mode, withDialog] of forms) {
+  test.describe(`form in ${mode.form}`, () => {
+    test('a payment that fails does not replace what another tab has paid in its place', async ({
+      context,
+    }) => {
+      const order = world.order();
+      const [one, two] = [await context.newPage(), await context.newPage()];
+      const address = world.shop.offer(order, { setUp: asked, mode: withDialog });
+      const [first, second] = [new Payer(one, mode), new Payer(two, mode)];
+      for (const page of [one, two]) await holdClock(page);
+      await one.goto(address);
+      await first.pay(challenged);
+      await one.getByRole('button', { name: 'Close' }).click();
+      await one.getByRole('button', { name: 'Leave' }).click();
+      await first.expectState('unknown');
+      await two.goto(address);
+      await second.expectState('unknown');
+      await pass(two, 12 * 60, () => anotherWay(second).isVisible());
+      await payAnotherWay(second);
+      await second.pay();
+      await two.waitForURL('**/back?*');
+      await world.declineOpen(order);
+      await pass(one, 5 * 60, async () => (await first.state()) === 'failed');
+      await first.pay();
+      await pass(one, 30, async () => first.hasLeft);
+      expect(await world.charges(order)).toBe(1);
+    });
+
+    test('"Pay another way" in a second tab finds what was paid another way in the first', async ({
+      context,
+    }) => {
+      // Lost on the way: the browser may send it again by itself.
+      const order = world.order(Array.from({ length: 4 }, () => 'drop-before' as const));
+      const offer = { setUp: 'intent-url', mode } as const;
+      const first = await open(context, order, offer);
+      await first.pay();
+      await first.expectState('unknown');
+      const second = await open(context, order, offer);
+      await second.expectState('unknown');
+      await payAnotherWay(second);
+      await second.pay();
+      await second.page.waitForURL('**/back?*');
+      await payAnotherWay(first);
+      await first.expectState('paid');
+      expect(await world.charges(order)).toBe(1);
+      expect(await world.untruths(order)).toEqual([]);
+    });
+
+    for (const setUp of ['intent-url', asked] as const) {
+      const offer = { setUp, mode, result: true } as const;
+
+      test(`${setUp}: Back from <pay-result> after the bank finds no form`, async ({ context }) => {
+        const order = world.order();
+        const payer = await open(context, order, offer);
+        const before = await payer.page.evaluate('history.length');
+        await payAtBank(payer);
+        await paid(payer);
+        await payer.page.evaluate(`setTimeout(() => history.go(${String(before)} - history.length))`);
+        await payer.page.waitForURL('**/checkout?*');
+        world.told.length = 0;
+        // Where the server can be asked, it leads on to the shop as after the payment itself.
+        await expect.poll(() => world.toldOf(order)).toContain('outcome paid');
+        expect(await world.charges(order)).toBe(1);
+      });
+
+      test(`${setUp}: a new visit after the bank and <pay-result> is another purchase`, async ({
+        context,
+      }) => {
+        const order = world.order();
+        const payer = await open(context, order, offer);
+        await payAtBank(payer);
+        await paid(payer);
+        await payer.page.goto(world.shop.url);
+        world.told.length = 0;
+        await payer.page.goto(world.shop.offer(order, offer));
+        await payer.pay();
+        await payer.page.waitForURL('**/back?*');
+        await paid(payer);
+        expect(await world.charges(order)).toBe(2);
+        expect(world.toldOf(order)).toEqual(['outcome paid', 'outcome paid']);
+      });
+    }
+
+    test('a second element in a document that was loaded again pays for another purchase', async ({
+      page,
+    }) => {
+      const order = world.order();
+      const script = `addEventListener('pay-outcome', (event) => event.preventDefault());`;
+      await page.goto(world.shop.offer(order, { setUp: asked, mode, script }));
+      await page.reload();
+      const payer = new Payer(page, mode);
+      await payer.pay();
+      await payer.expectState('paid');
+      world.told.length = 0;
+      await payer.element.evaluate((element) => element.replaceWith(element.cloneNode(true)));
+      await payer.expectState('ready');
+      await payer.pay();
+      await payer.expectState('paid');
+      expect(await world.charges(order)).toBe(2);
+      expect(world.toldOf(order)).toEqual(['outcome paid']);
+    });
+
+    test('<pay-result> of a payment that was set aside does not say that nothing was charged', async ({
+      context,
+    }) => {
+      const order = world.order();
+      const offer = { setUp: 'intent-url', mode, result: true } as const;
+      const first = await open(context, order, offer);
+      await first.pay(challenged);
+      await first.page.waitForURL('**/3ds/**');
+      const second = await open(context, order, offer);
+      await second.expectState('unknown');
+      await payAnotherWay(second);
+      await second.pay();
+      await second.page.waitForURL('**/back?*');
+      await paid(second);
+      await first.page.getByRole('button', { name: /cancel/i }).click();
+      await first.page.waitForURL('**/back?*');
+      const told = first.page.locator('pay-result [part~="notice"]');
+      await expect(told).toContainText('not completed');
+      await expect(told).not.toContainText('charged');
+      expect(await world.charges(order)).toBe(1);
+    });
+
+    test('"Pay another way" stays offered after reloads', async ({ page }) => {
+      const order = world.order();
+      await holdClock(page);
+      await page.goto(world.shop.offer(order, { setUp: asked, mode }));
+      const payer = new Payer(page, mode);
+      await payer.pay(challenged);
+      await page.waitForURL('**/3ds/**');
+      await page.goBack();
+      await payer.expectState('unknown');
+      await pass(page, 12 * 60, () => anotherWay(payer).isVisible());
+      for (let time = 0; time < 2; time++) {
+        await page.reload();
+        await expect(payer.notice).toContainText('Your bank is waiting');
+        await expect(anotherWay(payer)).toBeVisible();
+      }
+    });
+  });
+}
+
+test('a payment that is sent is remembered beside a claim that was left', async ({ context }) => {
+  const order = world.order([refusal(429, { type: 'rate_limit_error' }), { late: 20_000 }]);
+  // The page that has the second tab never lets its attempt go on.
+  const script = `addEventListener('pay-attempt', ({ detail }) =>
+    window.holds && detail.waitUntil(new Promise(() => undefined)))`;
+  const offer = { setUp: asked, mode: inPage, script, attributes: { timeout: '60000' } } as const;
+  const first = await open(context, order, offer);
+  await first.pay();
+  await expect(first.notice).not.toBeEmpty();
+  await first.expectState('ready');
+  const two = await context.newPage();
+  await holdClock(two);
+  await two.goto(world.shop.offer(order, offer));
+  const second = new Payer(two);
+  await pass(two, 150, () => second.canPay());
+  await two.evaluate('window.holds = true');
+  await second.pay();
+  await second.expectState('paying');
+  await two.close();
+  await first.pay();
+  await expect.poll(() => world.charges(order)).toBe(1);
+  await first.page.reload();
+  await first.insist(3_000);
+  expect(await world.charges(order)).toBe(1);
+});
+
+test('what could not be stored for a moment does not hide what another tab sends later', async ({
+  context,
+}) => {
+  const order = world.order();
+  const offer = { setUp: asked, mode: inPage } as const;
+  const [first, second] = [await open(context, order, offer), await open(context, order, offer)];
+  await first.page.evaluate(() => {
+    for (let size = 4 * 1024 * 1024; size >= 1;) {
+      try {
+        localStorage.setItem(`page's own ${localStorage.length}`, 'x'.repeat(size));
+      } catch {
+        size = Math.floor(size / 2);
+      }
+    }
+  });
+  await first.pay(declined);
+  await first.expectState('failed');
+  await first.page.evaluate('localStorage.clear()');
+  await second.pay(challenged);
+  await second.page.waitForURL('**/3ds/**');
+  await first.pay(atOnce);
+  await first.expectState('unknown');
+  await approve(second.page);
+  await expect.poll(() => first.hasLeft).toBe(true);
+  expect(await world.charges(order)).toBe(1);
+});
+
+test('a page that is visited anew and then loaded again is not told what this tab paid before', async ({
+  context,
+}) => {
+  const order = world.order();
+  const offer = { setUp: asked, mode: inPage } as const;
+  const first = await open(context, order, offer);
+  await first.pay();
+  await first.page.waitForURL('**/back?*');
+  // The second purchase is first tried in another tab.
+  const second = await open(context, order, offer);
+  await second.pay(declined);
+  await second.expectState('failed');
+  await second.page.close();
+  await first.page.goto(world.shop.url);
+  await first.page.goto(world.shop.offer(order, offer));
+  await first.expectState('ready');
+  world.told.length = 0;
+  await first.page.reload();
+  await first.pay();
+  await first.page.waitForURL('**/back?*');
+  expect(await world.charges(order)).toBe(2);
+  expect(world.toldOf(order)).toEqual(['outcome paid']);
+});
