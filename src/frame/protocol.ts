@@ -182,7 +182,7 @@ export const toFrame = z.discriminatedUnion('type', [
     disabled: z.boolean(),
     /** The page's address, which its endpoints are relative to. */
     pageUrl: text,
-    /** The page's key for this purchase: a number that tells nothing about it. */
+    /** The page's key for this purchase and the endpoints that go with it: a number that tells nothing about them. */
     key: text,
     /** What the page remembers for them. */
     entry: z.optional(remembered),
