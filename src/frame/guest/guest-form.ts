@@ -27,6 +27,8 @@ export class GuestForm extends HTMLElement {
 
   messages: MessageOverrides | undefined;
   readonly form: FormInPage;
+  /** The number of the page's last `submit`. */
+  call: number | undefined;
   readonly #link: PageLink;
   readonly #purchases: GuestPurchases;
   readonly #language: Language;
@@ -88,6 +90,7 @@ export class GuestForm extends HTMLElement {
 
   /** Judges the page's source once more: what comes over the channel may be from any script of the page. */
   async submit(order: Extract<Order, { type: 'submit' }>): Promise<Outcome> {
+    this.call = order.call;
     const given = readGiven(order);
     // What the page has just set counts, also before it is drawn.
     this.#updates.finish();

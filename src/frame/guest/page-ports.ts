@@ -131,7 +131,10 @@ export class GuestPurchases implements Purchases {
 }
 
 /** Tells the page all that a page is told, and nothing else. Where the payer goes next is for the page to do. */
-export function eventsFor(link: PageLink, form: Paid & { readonly formStatus: FormStatus }): FormEvents {
+export function eventsFor(
+  link: PageLink,
+  form: Paid & Readonly<{ formStatus: FormStatus; call: number | undefined }>,
+): FormEvents {
   const told = <T extends object>(message: T) => ({ ...message, formStatus: form.formStatus });
   return {
     ready: () => link.post(told({ type: 'ready' })),
@@ -146,7 +149,7 @@ export function eventsFor(link: PageLink, form: Paid & { readonly formStatus: Fo
       link.post(told({ type: 'invalid', fields: fields.map(({ field, code }) => ({ field, code })) })),
     error: (error) => link.post(told({ type: 'error', error: sendable(error) })),
     outcome: (outcome) => {
-      link.post(told({ type: 'outcome', outcome: sentOutcome(outcome) }));
+      link.post(told({ type: 'outcome', call: form.call, outcome: sentOutcome(outcome) }));
       return false;
     },
     attempt: async (paymentId) => {

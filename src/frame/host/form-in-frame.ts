@@ -286,7 +286,7 @@ export class FormInFrame implements CardForm {
         this.#granted = undefined;
         return events.error(this.#received(message));
       case 'outcome':
-        return this.#outcome(outcomeOf(message));
+        return this.#outcome(message);
       case 'redirect':
         return this.#redirect(message);
       case 'to-bank':
@@ -336,9 +336,9 @@ export class FormInFrame implements CardForm {
     this.#ports.changed();
   }
 
-  #settle(call: number, how: (run: Run) => void): void {
+  #settle(call: number | undefined, how: (run: Run) => void): void {
     const run = this.#run;
-    if (run?.call !== call) return;
+    if (!run || run.call !== call) return;
     this.#run = undefined;
     how(run);
   }
@@ -401,7 +401,8 @@ export class FormInFrame implements CardForm {
     );
   }
 
-  #outcome(outcome: Outcome): void {
+  #outcome(message: Of<'outcome'>): void {
+    const outcome = outcomeOf(message);
     const done = outcome.status === 'paid' || outcome.status === 'authorized';
     if (outcome.status !== 'unknown') this.#granted = undefined;
     if (done) {
@@ -409,6 +410,8 @@ export class FormInFrame implements CardForm {
       this.#ports.control.show(this.#formStatus, this.#paid);
     }
     if (outcome.status === 'initiated') return;
+    // Before the event, so that a listener can start the next attempt.
+    this.#settle(message.call, (run) => run.resolve(outcome));
     const go = this.#ports.events.outcome(outcome);
     const next = done && outcome.payment && wayBack(outcome.payment);
     if (go && next) location.assign(next);
