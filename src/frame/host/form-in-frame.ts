@@ -355,7 +355,7 @@ export class FormInFrame implements CardForm {
   #reply(call: number, answer: Promise<unknown>): void {
     const { port } = this.#link;
     const reply = (message: ToFrame) => port?.postMessage(message);
-    answer.then(
+    answer.then(plain).then(
       (value) => reply({ type: 'value', call, value }),
       (error: unknown) =>
         reply({ type: 'denied', call, ...(error instanceof PayError ? { error: sendable(error) } : {}) }),
@@ -417,6 +417,9 @@ export class FormInFrame implements CardForm {
     if (go && next) location.assign(next);
   }
 }
+
+/** What a function of the page answers may hold proxies and functions, which cannot be sent. */
+const plain = (value: unknown): unknown => value && (JSON.parse(JSON.stringify(value)) as unknown);
 
 const changeOf = ({ detail }: Of<'change'>) =>
   ({
