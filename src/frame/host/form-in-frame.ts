@@ -206,13 +206,14 @@ export class FormInFrame implements CardForm {
     this.#purchases.release();
     const [run, granted] = [this.#run, this.#granted];
     this.#run = undefined;
-    if (granted) run?.resolve({ status: 'unknown', paymentId: granted });
-    else {
-      run?.reject(
-        new PayError('canceled', 'The card form was gone before anything was sent.', { retryable: true }),
-      );
-    }
+    const paying = this.state === 'paying';
     this.#stand(silence);
+    if (granted) return run?.resolve({ status: 'unknown', paymentId: granted });
+    const error = new PayError('canceled', 'The card form was gone before anything was sent.', {
+      retryable: true,
+    });
+    if (paying) this.#ports.events.error(error);
+    run?.reject(error);
   }
 
   #wrong(field: string, problem: string): void {
@@ -302,8 +303,9 @@ export class FormInFrame implements CardForm {
       case 'status':
         return this.#answer(message, ({ status }) => merchant.fetchStatus(status, message.paymentId));
       case 'claim':
-        // Each attempt begins so. What the page says of an earlier one comes too late.
+        // Each attempt begins so. What the page says of an earlier one comes too late, and nothing is granted yet.
         this.#attempted = {};
+        this.#granted = undefined;
         return this.#reply(message.call, this.#purchases.claim(message.key));
       case 'look-up':
         return this.#reply(message.call, this.#purchases.look(message.key));

@@ -49,6 +49,41 @@ const moments = {
     addEventListener('pay-attempt', ({ detail }) => detail.waitUntil(Promise.resolve().then(window.goOn)));`,
 };
 
+test('frame: an attempt that ends with its frame is not told by the payment of the last order', async ({
+  page,
+}) => {
+  const [order, next] = [world.order(['drop-after']), world.order()];
+  world.shop.troubles.set(`${order.id} status`, { status: 503, json: {} });
+  const script = `
+    window.reloadFrame = ({ target, detail }) => {
+      const frame = target.shadowRoot.querySelector('iframe');
+      detail.waitUntil(new Promise(() => {}));
+      frame.src = frame.src;
+    };`;
+  await page.goto(world.shop.offer(order, { setUp: 'checkout-url', mode: inFrame, script }));
+  const payer = new Payer(page, inFrame);
+  await payer.pay();
+  await payer.expectState('unknown');
+  await payer.element.evaluate(
+    (element, url) => element.setAttribute('checkout-url', url),
+    `/pay/${next.id}`,
+  );
+  await payer.expectState('ready');
+  await payer.type();
+  const came = await payer.element.evaluate((element) => {
+    const checkout = element as HTMLElement & { submit(): Promise<{ status: string }> };
+    const { reloadFrame } = window as unknown as { reloadFrame: EventListener };
+    element.addEventListener('pay-attempt', reloadFrame);
+    return checkout.submit().then(
+      ({ status }) => status,
+      ({ code }: { code: string }) => code,
+    );
+  });
+  expect(came).toBe('canceled');
+  await expect.poll(() => world.toldOf(order)).toEqual(['outcome unknown', 'error canceled']);
+  expect(await world.payments(next)).toEqual([]);
+});
+
 for (const mode of [inPage, inFrame] as readonly Mode[]) {
   for (const [when, script] of Object.entries(moments)) {
     test(`${mode.form}: the page goes on to another order while ${when}`, async ({ page }) => {
