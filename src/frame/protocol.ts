@@ -145,7 +145,8 @@ export const fromFrame = z.discriminatedUnion('type', [
     fields: z.array(z.object({ field: fieldName, code: text })),
   }),
   z.object({ type: z.literal('error'), formStatus, error }),
-  z.object({ type: z.literal('outcome'), formStatus, outcome }),
+  /** `call`: the number of the page's last `submit`, which comes to the same where it is still waited for. */
+  z.object({ type: z.literal('outcome'), formStatus, call: z.optional(call), outcome }),
   /** Whether the payer goes to the bank is wanted: `value`, a boolean. */
   z.object({ type: z.literal('redirect'), formStatus, call, url: text, payment }),
   /** The payer is to be taken to the bank: `value`, `left` or `back`. */
@@ -184,7 +185,7 @@ export const toFrame = z.discriminatedUnion('type', [
     pageUrl: text,
     /** The page's own address. */
     address: text,
-    /** The page's key for this purchase: a number that tells nothing about it. */
+    /** The page's key for this purchase and the endpoints that go with it: a number that tells nothing about them. */
     key: text,
     /** What the page remembers for them. */
     entry: z.optional(remembered),

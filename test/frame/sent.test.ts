@@ -1,4 +1,6 @@
 import { expect } from '@open-wc/testing';
+import { networks } from '../../src/wire/networks.js';
+import { readConfig } from '../../src/checkout/config.js';
 import { overlay } from '../../src/words/overlay.js';
 import * as english from '../../src/words/languages/en.js';
 import { PayError } from '../../src/error.js';
@@ -9,6 +11,48 @@ import { functionMark, sendableSettings } from '../../src/frame/sent-settings.js
 const across = <T>(value: T): T => structuredClone(value);
 const settings = (raw: object) => across(sendableSettings(raw as never));
 const en = english.form;
+
+/** What is wrong with what a page has set, as the form finds it. */
+function judge(raw: object) {
+  const setup = readConfig({ ...complete, ...raw } as never, {
+    pageUrl: 'https://shop.example/',
+    address: 'https://shop.example/',
+    networks,
+    isCurrency: (code) => code === 'SAR',
+    parseMoment: (text) => Date.parse(text),
+  });
+  return setup.kind === 'complete'
+    ? setup.config
+    : { field: setup.error.field, message: setup.error.message };
+}
+
+const complete = {
+  baseUrl: 'https://service.example',
+  publishableKey: 'pk_test_1',
+  intentUrl: '/intent',
+  amount: 100,
+};
+const url = () => new URL('https://shop.example/status');
+const refused: Readonly<Record<string, () => object>> = {
+  'an address that is a URL': () => ({ statusUrl: url() }),
+  'a function that is a URL': () => ({ fetchStatus: url() }),
+  'a function that holds itself': () => ({ fetchStatus: circle() }),
+  'a service that is a URL': () => ({ baseUrl: url() }),
+  'a moment that is a Date': () => ({ expiresAt: new Date() }),
+  'a reference that is a symbol': () => ({ reference: Symbol('cart') }),
+  'an amount that is a bigint': () => ({ amount: 100n }),
+  'an amount that is an object': () => ({ amount: Object(100) as unknown }),
+  'metadata that hold themselves': () => ({ metadata: circle() }),
+  'metadata with a value that is missing': () => ({ metadata: { order: undefined } }),
+  'metadata with a Date': () => ({ metadata: { at: new Date() } }),
+  'splits that are a Set': () => ({ splits: new Set([{ amount: 1 }]) }),
+};
+
+function circle(): object {
+  const circle: { self?: unknown } = {};
+  circle.self = circle;
+  return circle;
+}
 const said = (over: unknown) => overlay(english, receivedMessages(across(sendableMessages(over)))).form;
 
 describe('settings on their way into the frame', () => {
@@ -28,12 +72,14 @@ describe('settings on their way into the frame', () => {
   it('carry no function, but say that there is one', () => {
     expect(settings({ fetchIntent: () => 'secret' })).to.deep.equal({ fetchIntent: functionMark });
   });
-  it('are a text where they are nothing that can be sent', () => {
-    const circle: { self?: unknown } = {};
-    circle.self = circle;
-    const raw = { metadata: circle, amount: 5n, currency: Symbol('SAR') };
-    expect(settings(raw)).to.deep.equal({ metadata: functionMark, amount: '5', currency: 'Symbol(SAR)' });
-  });
+  for (const [what, set] of Object.entries(refused)) {
+    it(`are refused in a frame as in a page: ${what}`, () => {
+      const raw = { ...set() };
+      const judged = judge(raw);
+      expect(judged).to.have.property('field');
+      expect(judge(settings(raw))).to.deep.equal(judged);
+    });
+  }
   it('have a list that can be read only once each time that they are sent', () => {
     const madaPrefixes = ['123456'].values();
     expect(settings({ madaPrefixes })).to.deep.equal({ madaPrefixes: ['123456'] });

@@ -27,6 +27,8 @@ export class GuestForm extends HTMLElement {
 
   messages: MessageOverrides | undefined;
   readonly form: FormInPage;
+  /** The number of the page's last `submit`. */
+  call: number | undefined;
   readonly #link: PageLink;
   readonly #purchases: GuestPurchases;
   readonly #language: Language;
@@ -34,6 +36,8 @@ export class GuestForm extends HTMLElement {
     () => undefined,
     () => this.#draw(),
   );
+  /** What the page has set last: its key, and what stands for its functions. */
+  #set = { key: '', ask: standIn() };
   #formStatus = '';
   #height = 0;
 
@@ -67,7 +71,7 @@ export class GuestForm extends HTMLElement {
     return this.form.formStatus;
   }
 
-  /** The page's key of the purchase that is paid for. */
+  /** The page's key of what is paid for. */
   get key(): string {
     return this.#purchases.keyOf(this.form.config?.purchase);
   }
@@ -75,8 +79,11 @@ export class GuestForm extends HTMLElement {
   /** Takes over what the page has set: each value as it came, to be judged as in a page. */
   take({ settings, disabled, pageUrl, address, key, entry }: Configuration): void {
     this.#purchases.take(key, entry);
+    // With another key the functions may be others: so that the form notices, what stands for them is another one too.
+    if (key !== this.#set.key) this.#set = { key, ask: standIn() };
+    const { ask } = this.#set;
     const values = Object.fromEntries(
-      settingNames.map((name) => [name, settings[name] === functionMark ? askThePage : settings[name]]),
+      settingNames.map((name) => [name, settings[name] === functionMark ? ask : settings[name]]),
     ) as PageSettings['values'];
     const { messages } = this;
     this.form.configure({ values, frameSrc: undefined, disabled, messages, pageUrl, address });
@@ -84,6 +91,7 @@ export class GuestForm extends HTMLElement {
 
   /** Judges the page's source once more: what comes over the channel may be from any script of the page. */
   async submit(order: Extract<Order, { type: 'submit' }>): Promise<Outcome> {
+    this.call = order.call;
     const given = readGiven(order);
     // What the page has just set counts, also before it is drawn.
     this.#updates.finish();
@@ -126,7 +134,7 @@ export class GuestForm extends HTMLElement {
 }
 
 /** Stands for a function of the page, which cannot come here: the ports ask the page instead of calling it. */
-const askThePage = (): never => {
+const standIn = () => (): never => {
   throw new Error('The page around the frame has this function.');
 };
 

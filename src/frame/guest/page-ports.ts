@@ -12,11 +12,11 @@ import { isSentIntentAnswer, isSentNews } from './to-frame.js';
 
 /** What is paid for in the frame: what an attempt under way was started with, else what the page has set last. */
 interface Paid {
-  /** The page's key of the purchase. */
+  /** The page's key of it. */
   readonly key: string;
 }
 
-/** The merchant's own endpoints: only the page may call them, and it knows them by its key of the purchase. */
+/** The merchant's own endpoints: only the page may call them, and it knows them by its key. */
 export const merchantOf = (link: PageLink, paid: Paid): Merchant => ({
   async fetchIntent(_source, insteadOf) {
     const answer = await link.ask({ type: 'intent', key: paid.key, insteadOf });
@@ -47,15 +47,21 @@ export const navigationOf = (link: PageLink): Navigation => ({
   toBank: (url, { id }) => link.ask({ type: 'to-bank', url, paymentId: id }),
 });
 
-/** The page's memory of its purchases, and their locks. The frame knows a purchase by a key that the page has given it. */
+/**
+ * The page's memory of its purchases, and their locks. The page has a key for each purchase with the endpoints that it
+ * has set for it, so several keys may be of one purchase.
+ */
 export class GuestPurchases implements Purchases {
   readonly #link: PageLink;
-  readonly #entries = new Map<string, Remembered>();
-  /** The page's keys by this frame's own names of the same purchases. */
-  readonly #keys = new Map<string, string>();
+  /** By this frame's own names of the purchases. */
+  readonly #entries = new Map<string, Remembered | undefined>();
+  /** The page's keys. Each time that the page's values are read, they make a purchase of their own. */
+  readonly #keys = new WeakMap<Purchase, string>();
   readonly #listeners = new Set<() => void>();
   /** The key of what the page has set last. */
   #key = '';
+  /** What the page has said that it remembers of that purchase, until the purchase is read. */
+  #told: { readonly entry: Remembered | undefined } | undefined;
 
   constructor(link: PageLink) {
     this.#link = link;
@@ -64,13 +70,12 @@ export class GuestPurchases implements Purchases {
   /** The page has set a purchase, and says what it remembers of it. */
   take(key: string, entry: Remembered | undefined): void {
     this.#key = key;
-    if (entry) this.#entries.set(key, entry);
-    else this.#entries.delete(key);
+    this.#told = { entry };
   }
 
   /** The page's key of a purchase that an attempt was started with, else of the last one. */
   keyOf(purchase: Purchase | undefined): string {
-    return (purchase && this.#keys.get(purchase.key)) ?? this.#key;
+    return (purchase && this.#keys.get(purchase)) ?? this.#key;
   }
 
   /** The page has heard from another element or tab. */
@@ -79,8 +84,13 @@ export class GuestPurchases implements Purchases {
   }
 
   recall(purchase: Purchase): Remembered | undefined {
-    this.#keys.set(purchase.key, this.#key);
-    return this.#entries.get(this.#key);
+    // One that was read before comes again after an attempt, and keeps its key.
+    if (!this.#keys.has(purchase)) {
+      this.#keys.set(purchase, this.#key);
+      if (this.#told) this.#entries.set(purchase.key, this.#told.entry);
+      this.#told = undefined;
+    }
+    return this.#entries.get(purchase.key);
   }
 
   claim(purchase: Purchase): Promise<News> {
@@ -92,12 +102,10 @@ export class GuestPurchases implements Purchases {
   }
 
   async #ask(type: 'claim' | 'look-up', purchase: Purchase): Promise<News> {
-    const key = this.keyOf(purchase);
-    const news = await this.#link.ask({ type, key });
+    const news = await this.#link.ask({ type, key: this.keyOf(purchase) });
     if (!isSentNews(news)) throw new Error('The answer is no news.');
     const { busy, entry } = news;
-    if (entry) this.#entries.set(key, entry);
-    else this.#entries.delete(key);
+    this.#entries.set(purchase.key, entry);
     return { busy, entry };
   }
 
@@ -106,11 +114,10 @@ export class GuestPurchases implements Purchases {
   }
 
   note(purchase: Purchase, paymentId: string, stage: Stage): void {
-    const key = this.keyOf(purchase);
-    const { returned = false, givenUp = false } = this.#entries.get(key) ?? {};
+    const { returned = false, givenUp = false } = this.#entries.get(purchase.key) ?? {};
     const entry = { paymentId, stage, at: Date.now(), returned, givenUp: givenUp || stage === 'given-up' };
-    this.#entries.set(key, entry);
-    this.#link.post({ type: 'note', key, paymentId, stage });
+    this.#entries.set(purchase.key, entry);
+    this.#link.post({ type: 'note', key: this.keyOf(purchase), paymentId, stage });
   }
 
   pass(purchase: Purchase): void {
@@ -124,7 +131,10 @@ export class GuestPurchases implements Purchases {
 }
 
 /** Tells the page all that a page is told, and nothing else. Where the payer goes next is for the page to do. */
-export function eventsFor(link: PageLink, form: Paid & { readonly formStatus: FormStatus }): FormEvents {
+export function eventsFor(
+  link: PageLink,
+  form: Paid & Readonly<{ formStatus: FormStatus; call: number | undefined }>,
+): FormEvents {
   const told = <T extends object>(message: T) => ({ ...message, formStatus: form.formStatus });
   return {
     ready: () => link.post(told({ type: 'ready' })),
@@ -139,7 +149,7 @@ export function eventsFor(link: PageLink, form: Paid & { readonly formStatus: Fo
       link.post(told({ type: 'invalid', fields: fields.map(({ field, code }) => ({ field, code })) })),
     error: (error) => link.post(told({ type: 'error', error: sendable(error) })),
     outcome: (outcome) => {
-      link.post(told({ type: 'outcome', outcome: sentOutcome(outcome) }));
+      link.post(told({ type: 'outcome', call: form.call, outcome: sentOutcome(outcome) }));
       return false;
     },
     attempt: async (paymentId) => {

@@ -211,13 +211,14 @@ export class FormInFrame implements CardForm {
     this.#purchases.release();
     const [run, granted] = [this.#run, this.#granted];
     this.#run = undefined;
-    if (granted) run?.resolve({ status: 'unknown', paymentId: granted });
-    else {
-      run?.reject(
-        new PayError('canceled', 'The card form was gone before anything was sent.', { retryable: true }),
-      );
-    }
+    const paying = this.state === 'paying';
     this.#stand(silence);
+    if (granted) return run?.resolve({ status: 'unknown', paymentId: granted });
+    const error = new PayError('canceled', 'The card form was gone before anything was sent.', {
+      retryable: true,
+    });
+    if (paying) this.#ports.events.error(error);
+    run?.reject(error);
   }
 
   #wrong(field: string, problem: string): void {
@@ -292,7 +293,7 @@ export class FormInFrame implements CardForm {
         this.#granted = undefined;
         return events.error(this.#received(message));
       case 'outcome':
-        return this.#outcome(outcomeOf(message));
+        return this.#outcome(message);
       case 'redirect':
         return this.#redirect(message);
       case 'to-bank':
@@ -308,8 +309,9 @@ export class FormInFrame implements CardForm {
       case 'status':
         return this.#answer(message, ({ status }) => merchant.fetchStatus(status, message.paymentId));
       case 'claim':
-        // Each attempt begins so. What the page says of an earlier one comes too late.
+        // Each attempt begins so. What the page says of an earlier one comes too late, and nothing is granted yet.
         this.#attempted = {};
+        this.#granted = undefined;
         return this.#reply(message.call, this.#purchases.claim(message.key));
       case 'look-up':
         return this.#reply(message.call, this.#purchases.look(message.key));
@@ -342,9 +344,9 @@ export class FormInFrame implements CardForm {
     this.#ports.changed();
   }
 
-  #settle(call: number, how: (run: Run) => void): void {
+  #settle(call: number | undefined, how: (run: Run) => void): void {
     const run = this.#run;
-    if (run?.call !== call) return;
+    if (!run || run.call !== call) return;
     this.#run = undefined;
     how(run);
   }
@@ -361,7 +363,7 @@ export class FormInFrame implements CardForm {
   #reply(call: number, answer: Promise<unknown>): void {
     const { port } = this.#link;
     const reply = (message: ToFrame) => port?.postMessage(message);
-    answer.then(
+    answer.then(plain).then(
       (value) => reply({ type: 'value', call, value }),
       (error: unknown) =>
         reply({ type: 'denied', call, ...(error instanceof PayError ? { error: sendable(error) } : {}) }),
@@ -410,7 +412,8 @@ export class FormInFrame implements CardForm {
     );
   }
 
-  #outcome(outcome: Outcome): void {
+  #outcome(message: Of<'outcome'>): void {
+    const outcome = outcomeOf(message);
     const done = outcome.status === 'paid' || outcome.status === 'authorized';
     if (outcome.status !== 'unknown') this.#granted = undefined;
     if (done) {
@@ -418,11 +421,16 @@ export class FormInFrame implements CardForm {
       this.#ports.control.show(this.#formStatus, this.#paid);
     }
     if (outcome.status === 'initiated') return;
+    // Before the event, so that a listener can start the next attempt.
+    this.#settle(message.call, (run) => run.resolve(outcome));
     const go = this.#ports.events.outcome(outcome);
     const next = done && outcome.payment && wayBack(outcome.payment);
     if (go && next) goBack(next);
   }
 }
+
+/** What a function of the page answers may hold proxies and functions, which cannot be sent. */
+const plain = (value: unknown): unknown => value && (JSON.parse(JSON.stringify(value)) as unknown);
 
 const changeOf = ({ detail }: Of<'change'>) =>
   ({

@@ -51,7 +51,7 @@ const messages: Readonly<Record<FromFrame['type'], Test>> = {
   }),
   invalid: told({ fields: list(object({ field, code: text })) }),
   error: told({ error }),
-  outcome: told({ outcome }),
+  outcome: object({ formStatus, outcome }, { call: number }),
   redirect: told({ call: number, url: text, payment }),
   'to-bank': asked({ url: text, paymentId: text }),
   attempt: told({ call: number, paymentId: text, key: text }),

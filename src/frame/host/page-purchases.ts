@@ -1,20 +1,19 @@
 import type { News, Purchase, Remembered, Stage } from '../../checkout/purchase.js';
-import { Wrong } from '../../checkout/set-value.js';
+import { number, text, Wrong } from '../../checkout/set-value.js';
 import { readSources, type Sources } from '../../checkout/sources.js';
 import type { PageSettings } from '../../form/card-form.js';
 import { BrowserPurchases } from '../../page/purchases.js';
 
 /**
  * The page's own endpoints, and what is bought. An address that a frame has sent is never asked. Undefined where the
- * page has set something that cannot be used: then the form says what.
+ * page has set something that cannot be used: then the form says what. The purchase is named as a form in a page names
+ * it: with another name, the two would not know of each other's payments.
  */
 function sourcesOf({ values, pageUrl, address }: PageSettings): Sources | undefined {
-  const { amount, currency } = values;
-  const price =
-    amount === undefined || amount === null
-      ? undefined
-      : { amount: Number(amount), currency: String(currency ?? 'SAR') };
   try {
+    const amount = number(values.amount);
+    const currency = text('currency', values.currency) ?? 'SAR';
+    const price = amount === undefined ? undefined : { amount, currency };
     return readSources(values, price, { pageUrl, address });
   } catch (error) {
     if (error instanceof Wrong) return undefined;
@@ -23,13 +22,16 @@ function sourcesOf({ values, pageUrl, address }: PageSettings): Sources | undefi
 }
 
 /**
- * What this page remembers of the purchases that it has set, by a key for the frame: the frame gets a number in place
- * of what the page recognises a purchase by.
+ * What this page has set, and what it remembers of those purchases, by a key for the frame: the frame gets a number in
+ * place of what the page recognises a purchase by. Each key stands for one purchase with its endpoints and functions, so
+ * an attempt keeps those that it was started with, whatever the page sets meanwhile.
  */
 export class PagePurchases {
   readonly #memory = new BrowserPurchases();
-  readonly #keys = new Map<string, string>();
+  /** None is ever dropped, because the page cannot tell which ones the frame still needs: it may lag behind the page. */
   readonly #sources = new Map<string, Sources>();
+  /** Of what the page has set last. */
+  #key = '';
   #unwatch: (() => void) | undefined;
 
   /** @param written Called when another element or tab has written about the purchase that the page has set. */
@@ -37,15 +39,16 @@ export class PagePurchases {
     const sources = sourcesOf(settings);
     this.#unwatch?.();
     if (!sources) return '';
-    const { purchase } = sources;
-    this.#unwatch = this.#memory.watch(purchase, written);
-    const key = this.#keys.get(purchase.key) ?? String(this.#keys.size + 1);
-    this.#keys.set(purchase.key, key);
-    this.#sources.set(key, sources);
-    return key;
+    this.#unwatch = this.#memory.watch(sources.purchase, written);
+    const last = this.#sources.get(this.#key);
+    if (!last || !isSame(last, sources)) {
+      this.#key = String(this.#sources.size + 1);
+      this.#sources.set(this.#key, sources);
+    }
+    return this.#key;
   }
 
-  /** Who can be asked about a purchase: as the page has set it last, also when it has gone on to another one since. */
+  /** Who can be asked about a purchase: as the page had set it under that key. */
   sourcesOf(key: string): Sources | undefined {
     return this.#sources.get(key);
   }
@@ -54,19 +57,24 @@ export class PagePurchases {
     return this.#sources.get(key)?.purchase;
   }
 
+  /** @throws For a key that stands for nothing: without the memory and the lock nothing may be sent. */
+  #known(key: string): Purchase {
+    const purchase = this.#purchase(key);
+    if (!purchase) throw new Error('The page has set no such purchase.');
+    return purchase;
+  }
+
   recall(key: string): Remembered | undefined {
     const purchase = this.#purchase(key);
     return purchase && this.#memory.recall(purchase);
   }
 
-  claim(key: string): Promise<News> {
-    const purchase = this.#purchase(key);
-    return purchase ? this.#memory.claim(purchase) : unknown;
+  async claim(key: string): Promise<News> {
+    return this.#memory.claim(this.#known(key));
   }
 
-  look(key: string): Promise<News> {
-    const purchase = this.#purchase(key);
-    return purchase ? this.#memory.look(purchase) : unknown;
+  async look(key: string): Promise<News> {
+    return this.#memory.look(this.#known(key));
   }
 
   note(key: string, paymentId: string, stage: Stage): void {
@@ -93,4 +101,16 @@ export class PagePurchases {
 /** What a frame says is a payment's id may be anything: only what can be one is stored. */
 const isPaymentId = (text: string): boolean => /^[\w-]{1,64}$/.test(text);
 
-const unknown: Promise<News> = Promise.resolve({ busy: false, entry: undefined });
+/** Whether the same is bought, and the same endpoints and functions are asked. */
+function isSame(a: Sources, b: Sources): boolean {
+  const others = parts(b);
+  return parts(a).every((part, index) => part === others[index]);
+}
+
+const parts = ({ source, status, attemptUrl, purchase }: Sources): readonly unknown[] => [
+  purchase.key,
+  attemptUrl,
+  // The kind comes first and says how many parts there are.
+  ...Object.values(source),
+  ...Object.values(status),
+];

@@ -4,7 +4,7 @@ import { Payer } from './payer.js';
 import { refusal, type Fate } from './proxy.js';
 import type { Offer, Order, SetUp } from './shop.js';
 import { byToken, Tokens } from './tokens.js';
-import { atOnce, challenged, World } from './world.js';
+import { atOnce, challenged, declined, World } from './world.js';
 
 /** Payments by a token that the page hands to `submit({ source })`, where the network, the payer and the bank do anything. */
 let world: World;
@@ -124,6 +124,31 @@ for (const mode of inBoth) {
       expect(await world.charges(order)).toBe(1);
     });
   }
+
+  test(`${mode.form}: a listener that hears of a declined card pays by a token`, async ({ context }) => {
+    const [order, token] = [world.order(), await tokens.keep(atOnce)];
+    const payer = await visit(context, order, { setUp: 'checkout-url', mode });
+    await payer.type(declined);
+    const came = await payer.element.evaluate(async (element, source) => {
+      const checkout = element as HTMLElement & { submit(options?: object): Promise<{ status: string }> };
+      const seen: string[] = [];
+      const pay = (options?: object) => checkout.submit(options).then(({ status }) => void seen.push(status));
+      const again = new Promise<void>((resolve) => {
+        const tryAgain = () => {
+          seen.push('told');
+          resolve(pay({ source }));
+        };
+        element.addEventListener('pay-outcome', tryAgain, { once: true });
+      });
+      // The page stays here.
+      element.addEventListener('pay-outcome', (event) => event.preventDefault());
+      await pay();
+      await again;
+      return seen;
+    }, byToken(token));
+    expect(came).toEqual(['told', 'failed', 'paid']);
+    expect(await world.charges(order)).toBe(1);
+  });
 
   test(`${mode.form}: a token whose card is declined at the bank, then a typed card`, async ({ context }) => {
     const [order, token] = [world.order(), await tokens.keep(poor)];
