@@ -61,7 +61,7 @@ export function pageSays(): void {
           for (const type of types) {
             if (type === 'submit') continue;
             const fields =
-              'call settings disabled pageUrl key sent lang dir colorScheme rem values messages value error';
+              'call settings disabled pageUrl address key sent lang dir colorScheme rem values messages value error';
             port?.postMessage({
               type,
               ...Object.fromEntries(fields.split(' ').map((name) => [name, value])),
@@ -88,7 +88,7 @@ export function pageSays(): void {
       };
       await say(
         page,
-        { type: 'configure', settings, disabled: false, pageUrl: page.url(), key: '1' },
+        { type: 'configure', settings, disabled: false, pageUrl: page.url(), address: page.url(), key: '1' },
         {
           type: 'look',
           lang: 'en',
@@ -203,7 +203,7 @@ export function pageSays(): void {
         ...granted,
         { type: 'came-back' },
         { type: 'reset' },
-        { type: 'configure', settings, disabled: false, pageUrl: page.url(), key: '7' },
+        { type: 'configure', settings, disabled: false, pageUrl: page.url(), address: page.url(), key: '7' },
         ...submits,
       );
       for (const name of ['submits', 'granted', 'came-back', 'reset', 'configure']) tried(name);
@@ -257,6 +257,7 @@ export function pageSays(): void {
           settings: { ...settings, ...more },
           disabled: false,
           pageUrl: page.url(),
+          address: page.url(),
           key: '9',
         });
       await configure({});
@@ -293,6 +294,7 @@ export function pageSays(): void {
       },
       disabled: false,
       pageUrl: page.url(),
+      address: page.url(),
       key: '9',
       entry: {
         paymentId: '2f3a8c1e-5b7d-4e9f-8a1b-3c5d7e9f1a2b',

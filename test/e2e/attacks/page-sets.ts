@@ -276,6 +276,7 @@ export function pageSets(): void {
               settings,
               disabled: false,
               pageUrl: location.href,
+              address: location.href,
               key: '1',
             });
             frame.contentWindow?.postMessage({ type: 'pay-checkout:greeting', version }, '*', [port2]);

@@ -154,7 +154,7 @@ export function thirdWindow(): void {
         { type: 'form-status', formStatus },
         { type: 'refused', field: 'x', reason: 'x' },
         { type: 'height', height: 9 },
-        { type: 'configure', settings: {}, disabled: true, pageUrl: 'x', key: 'x' },
+        { type: 'configure', settings: {}, disabled: true, pageUrl: 'x', address: 'x', key: 'x' },
         { type: 'submit', call: 1 },
         { type: 'reset' },
         { type: 'pay-checkout:here', document: 2, loaded: true },
