@@ -76,18 +76,17 @@ export class BrowserPurchases implements Purchases {
   note({ key }: Purchase, paymentId: string, stage: Stage): void {
     const name = digest(key);
     const before = read()[name];
-    const givenUp = stage === 'given-up' || before?.givenUp ? { givenUp: true } : {};
-    const other = before && before.id !== paymentId ? before : undefined;
+    const isOwn = before?.id === paymentId;
     // A payment that still waits has done so since it was noted first: a reload must not start its time again.
-    const stillWaits = before && !other && before.stage === 'waiting' && stage === 'waiting';
-    const at = stillWaits ? before.at : Date.now();
+    const at = isOwn && stage === 'waiting' && before.stage === stage ? before.at : Date.now();
+    const givenUp = stage === 'given-up' || before?.givenUp ? { givenUp: true } : {};
     const entry: Entry = { id: paymentId, stage, at, page: pageDigest(location.href), ...givenUp };
     if (stage === 'waiting' || isFinal(stage)) {
       if (keptEntry(name)?.id !== paymentId) madeHere.add(paymentId);
       keepOwn(name, entry);
     }
-    if (!other || !stays(other.stage, stage)) write(name, entry);
-    else if (stage === 'given-up') write(name, { ...other, ...givenUp });
+    if (!before || isOwn || !stays(before.stage, stage)) write(name, entry);
+    else if (stage === 'given-up') write(name, { ...before, ...givenUp });
   }
 
   pass({ key }: Purchase): void {
@@ -162,7 +161,7 @@ function stays(other: Stage, noted: Stage): boolean {
 }
 
 /** Kept in the tab: a page that was paid shows it again on Back and reload, also when the payer was at the bank. */
-function keepOwn(name: string, entry: Entry | undefined): void {
+function keepOwn(name: string, entry: Entry | undefined): undefined {
   try {
     if (entry) sessionStorage.setItem(`${storageKey} ${name}`, JSON.stringify(entry));
     else sessionStorage.removeItem(`${storageKey} ${name}`);
@@ -187,9 +186,8 @@ function ownEntry(name: string): Entry | undefined {
   if (!entry || madeHere.has(entry.id)) return undefined;
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   // A new visit is for another purchase, also once it is loaded again.
-  if (arrival?.type === 'navigate') keepOwn(name, undefined);
-  else if (arrival && pageDigest(arrival.name) === entry.page) return entry;
-  return undefined;
+  if (arrival?.type === 'navigate') return keepOwn(name, undefined);
+  return arrival && pageDigest(arrival.name) === entry.page ? entry : undefined;
 }
 
 const pageDigest = (url: string) => digest(url.split('#', 1)[0] ?? '');
@@ -204,8 +202,10 @@ function read(): Entries {
   const all = Object.entries(Object(stored) as Record<string, unknown>);
   const entries = Object.fromEntries(all.filter((pair): pair is [string, Entry] => isFresh(pair[1])));
   // Another tab may have stored something since.
-  const newer = Object.entries(unstored).filter(([name, { at }]) => at >= (entries[name]?.at ?? 0));
-  return { ...entries, ...Object.fromEntries(newer) };
+  for (const [name, entry] of Object.entries(unstored)) {
+    if (entry.at >= (entries[name]?.at ?? 0)) entries[name] = entry;
+  }
+  return entries;
 }
 
 const stages: readonly string[] = [
