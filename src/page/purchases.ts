@@ -1,8 +1,11 @@
 import type { FinalStatus } from '../checkout/outcome.js';
 import type { News, Purchase, Purchases, Remembered, Stage } from '../checkout/purchase.js';
 
-/** The one key in `localStorage`. Its value: by a digest of the purchase, the payment's id and how far it got. */
-const storageKey = 'pay-checkout';
+/**
+ * Begins the key of each purchase in the storage, which ends in a digest. Each has a key of its own, because two tabs
+ * that change one value at the same moment may each write what the other has not read yet.
+ */
+const prefix = 'pay-checkout ';
 
 /** Older entries are dropped, in milliseconds. */
 const lifetime = 2 * 60 * 60_000;
@@ -20,10 +23,8 @@ interface Entry {
   readonly page: string;
 }
 
-type Entries = Record<string, Entry>;
-
 /** What could not be stored, where storage is full or forbidden: the elements of this document still know of each other. */
-let unstored: Entries = {};
+const unstored = new Map<string, Entry>();
 
 /** The payments that this document has made: an element that is put in later pays for something else. */
 const madeHere = new Set<string>();
@@ -39,11 +40,11 @@ export class BrowserPurchases implements Purchases {
   /** Gives the lock back that is held or asked for. */
   #letGo: (() => void) | undefined;
 
-  recall({ key }: Purchase): Remembered | undefined {
-    const name = digest(key);
+  recall(purchase: Purchase): Remembered | undefined {
+    const name = nameOf(purchase);
     const own = ownEntry(name);
     // What this page has paid itself is its own, whatever other tabs have bought under the same name since.
-    const entry = own && isFinal(own.stage) ? own : read()[name];
+    const entry = own && isFinal(own.stage) ? own : read(name);
     if (!entry) return undefined;
     const { id: paymentId, stage } = entry;
     // The device's clock may have been ahead when it was written.
@@ -53,7 +54,7 @@ export class BrowserPurchases implements Purchases {
 
   async claim(purchase: Purchase): Promise<News> {
     this.release();
-    const free = await this.#lock(lockName(purchase));
+    const free = await this.#lock(nameOf(purchase));
     return { busy: !free, entry: this.recall(purchase) };
   }
 
@@ -69,33 +70,33 @@ export class BrowserPurchases implements Purchases {
         (all) => all.held,
         () => undefined,
       );
-    const busy = held?.some(({ name }) => name === lockName(purchase)) ?? false;
+    const busy = held?.some(({ name }) => name === nameOf(purchase)) ?? false;
     return { busy, entry: this.recall(purchase) };
   }
 
-  note({ key }: Purchase, paymentId: string, stage: Stage): void {
-    const name = digest(key);
-    const before = read()[name];
+  note(purchase: Purchase, paymentId: string, stage: Stage): void {
+    const name = nameOf(purchase);
+    const before = read(name);
     const isOwn = before?.id === paymentId;
     // A payment that still waits has done so since it was noted first: a reload must not start its time again.
     const at = isOwn && stage === 'waiting' && before.stage === stage ? before.at : Date.now();
     const givenUp = stage === 'given-up' || before?.givenUp ? { givenUp: true } : {};
     const entry: Entry = { id: paymentId, stage, at, page: pageDigest(location.href), ...givenUp };
     if (stage === 'waiting' || isFinal(stage)) {
-      if (keptEntry(name)?.id !== paymentId) madeHere.add(paymentId);
-      keepOwn(name, entry);
+      if (load('sessionStorage', name)?.id !== paymentId) madeHere.add(paymentId);
+      save('sessionStorage', name, entry);
     }
     if (!before || isOwn || !stays(before.stage, stage)) write(name, entry);
     else if (stage === 'given-up') write(name, { ...before, ...givenUp });
   }
 
-  pass({ key }: Purchase): void {
-    keepOwn(digest(key), undefined);
+  pass(purchase: Purchase): void {
+    save('sessionStorage', nameOf(purchase), undefined);
   }
 
-  watch(_purchase: Purchase, heard: () => void): () => void {
+  watch(purchase: Purchase, heard: () => void): () => void {
     const stored = ({ key }: StorageEvent) => {
-      if (key === storageKey) heard();
+      if (key === nameOf(purchase)) heard();
     };
     addEventListener('storage', stored);
     addEventListener(written, heard);
@@ -131,13 +132,16 @@ export class BrowserPurchases implements Purchases {
  * through.
  */
 export function noteEnd(id: string, status: FinalStatus): boolean {
-  const entries = read();
-  const [name, entry] = Object.entries(entries).find(([, each]) => each.id === id) ?? [];
+  const entries = names().flatMap((name) => {
+    const entry = read(name);
+    return entry ? [{ name, entry }] : [];
+  });
+  const { name, entry } = entries.find((each) => each.entry.id === id) ?? {};
   // Another payment has taken its place: which purchase it was made for is no longer known.
-  if (!name || !entry) return Object.values(entries).some(({ givenUp }) => givenUp);
+  if (!name || !entry) return entries.some((each) => each.entry.givenUp);
   const ended: Entry = { ...entry, stage: status === 'failed' ? 'free' : status, at: Date.now() };
   // Back to the page that has made it must not find a form.
-  if (isFinal(ended.stage) && keptEntry(name)?.id === id) keepOwn(name, ended);
+  if (isFinal(ended.stage) && load('sessionStorage', name)?.id === id) save('sessionStorage', name, ended);
   write(name, ended);
   return entry.givenUp === true;
 }
@@ -145,7 +149,8 @@ export function noteEnd(id: string, status: FinalStatus): boolean {
 /** Missing in pages that are not secure. */
 const locks = (): LockManager | undefined => (navigator as { locks?: LockManager }).locks;
 
-const lockName = ({ key }: Purchase) => `pay-checkout ${digest(key)}`;
+/** Of its key in the storage, and of its lock. */
+const nameOf = ({ key }: Purchase) => prefix + digest(key);
 
 const isFinal = (stage: Stage): boolean => stage === 'paid' || stage === 'authorized';
 
@@ -160,52 +165,59 @@ function stays(other: Stage, noted: Stage): boolean {
   return other === 'sent' || other === 'waiting';
 }
 
-/** Kept in the tab: a page that was paid shows it again on Back and reload, also when the payer was at the bank. */
-function keepOwn(name: string, entry: Entry | undefined): undefined {
+/**
+ * `localStorage` is shared by the tabs of an origin. In `sessionStorage` each tab keeps what it has made: a page that was
+ * paid shows it again on Back and reload, also when the payer was at the bank.
+ */
+type Kind = 'localStorage' | 'sessionStorage';
+
+function load(kind: Kind, name: string): Entry | undefined {
   try {
-    if (entry) sessionStorage.setItem(`${storageKey} ${name}`, JSON.stringify(entry));
-    else sessionStorage.removeItem(`${storageKey} ${name}`);
+    const entry: unknown = JSON.parse(window[kind].getItem(name) ?? 'null');
+    return isFresh(entry) ? entry : undefined;
   } catch {
-    // Storage is full or forbidden: the page works without it.
+    // Storage is forbidden, or somebody else has written there.
+    return undefined;
   }
 }
 
-/** What this tab has kept, whichever page wrote it. */
-function keptEntry(name: string): Entry | undefined {
+/** False: storage is full or forbidden. */
+function save(kind: Kind, name: string, entry: Entry | undefined): boolean {
   try {
-    const entry: unknown = JSON.parse(sessionStorage.getItem(`${storageKey} ${name}`) ?? 'null');
-    return isFresh(entry) ? entry : undefined;
+    if (entry) window[kind].setItem(name, JSON.stringify(entry));
+    else window[kind].removeItem(name);
+    return true;
   } catch {
-    return undefined;
+    return false;
+  }
+}
+
+/** The names of all purchases that are remembered. */
+function names(): string[] {
+  try {
+    return [...Object.keys(localStorage), ...unstored.keys()].filter((name) => name.startsWith(prefix));
+  } catch {
+    return [...unstored.keys()];
   }
 }
 
 /** What this tab has kept, if this document came by Back, Forward or a reload to the page that wrote it. */
 function ownEntry(name: string): Entry | undefined {
-  const entry = keptEntry(name);
+  const entry = load('sessionStorage', name);
   if (!entry || madeHere.has(entry.id)) return undefined;
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   // A new visit is for another purchase, also once it is loaded again.
-  if (arrival?.type === 'navigate') return keepOwn(name, undefined);
-  return arrival && pageDigest(arrival.name) === entry.page ? entry : undefined;
+  if (arrival?.type === 'navigate') save('sessionStorage', name, undefined);
+  else if (arrival && pageDigest(arrival.name) === entry.page) return entry;
+  return undefined;
 }
 
 const pageDigest = (url: string) => digest(url.split('#', 1)[0] ?? '');
 
-function read(): Entries {
-  let stored: unknown;
-  try {
-    stored = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
-  } catch {
-    // Storage is forbidden, or somebody else has written there.
-  }
-  const all = Object.entries(Object(stored) as Record<string, unknown>);
-  const entries = Object.fromEntries(all.filter((pair): pair is [string, Entry] => isFresh(pair[1])));
+function read(name: string): Entry | undefined {
+  const [stored, own] = [load('localStorage', name), unstored.get(name)];
   // Another tab may have stored something since.
-  for (const [name, entry] of Object.entries(unstored)) {
-    if (entry.at >= (entries[name]?.at ?? 0)) entries[name] = entry;
-  }
-  return entries;
+  return own && own.at >= (stored?.at ?? 0) ? own : stored;
 }
 
 const stages: readonly string[] = [
@@ -228,12 +240,9 @@ function isFresh(value: unknown): value is Entry {
 }
 
 function write(name: string, entry: Entry): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify({ ...read(), [name]: entry }));
-    unstored = {};
-  } catch {
-    unstored = { ...unstored, [name]: entry };
-  }
+  for (const each of names()) if (!read(each)) save('localStorage', each, undefined);
+  if (save('localStorage', name, entry)) unstored.delete(name);
+  else unstored.set(name, entry);
   dispatchEvent(new Event(written));
 }
 

@@ -4,13 +4,17 @@ import { BrowserPurchases, noteEnd } from '../../src/page/purchases.js';
 
 const named = (place: string): Purchase => ({ by: 'reference', place, key: `reference ${place}` });
 const order = named('7');
-const stored = () => localStorage.getItem('pay-checkout') ?? '';
+const names = () => Object.keys(localStorage);
+const stored = () => Object.values(localStorage).join();
+
+/** Changes what is stored, as another tab does. */
+function change(how: (text: string) => string): void {
+  for (const name of names()) localStorage.setItem(name, how(localStorage.getItem(name) ?? ''));
+}
 
 /** Makes what is stored older. */
-function age(milliseconds: number): void {
-  const aged = stored().replace(/"at":(\d+)/g, (_, at) => `"at":${Number(at) - milliseconds}`);
-  localStorage.setItem('pay-checkout', aged);
-}
+const age = (milliseconds: number) =>
+  change((text) => text.replace(/"at":(\d+)/, (_, at) => `"at":${Number(at) - milliseconds}`));
 
 /** Two elements of one page, or two tabs: each has its own. */
 describe('what the tabs of an origin remember', () => {
@@ -97,24 +101,26 @@ describe('what the tabs of an origin remember', () => {
     expect(one.recall(order)).to.include({ paymentId: 'p2', stage: 'sent' });
   });
 
+  it('has a key for each purchase, and keeps none that is over', () => {
+    one.note(order, 'p1', 'sent');
+    age(2 * 60 * 60_000);
+    localStorage.setItem('of the page', 'its own');
+    one.note(named('8'), 'p2', 'sent');
+    one.note(named('9'), 'p3', 'sent');
+    expect(names()).to.have.length(3).and.include('of the page');
+    expect(stored()).to.not.contain('p1');
+  });
+
   it('ends after two hours', () => {
     one.note(order, 'p1', 'sent');
     age(2 * 60 * 60_000);
     expect(one.recall(order)).to.equal(undefined);
   });
 
-  for (const text of [
-    '',
-    'x',
-    'null',
-    '[]',
-    '7',
-    '{"a":null}',
-    '{"a":{"id":1}}',
-    '{"a":{"id":"p","at":"now"}}',
-  ]) {
+  for (const text of ['', 'x', 'null', '[]', '7', '{"id":1}', '{"id":"p","at":"now"}']) {
     it(`is nothing where somebody else has written ${text || 'an empty text'}`, () => {
-      localStorage.setItem('pay-checkout', text);
+      one.note(order, 'p0', 'sent');
+      change(() => text);
       expect(one.recall(order)).to.equal(undefined);
       one.note(order, 'p1', 'sent');
       expect(one.recall(order)?.paymentId).to.equal('p1');
@@ -168,7 +174,7 @@ describe('what the tabs of an origin remember', () => {
     const end = other.watch(order, () => heard++);
     one.note(order, 'p1', 'sent');
     expect(heard).to.equal(1);
-    dispatchEvent(new StorageEvent('storage', { key: 'pay-checkout' }));
+    dispatchEvent(new StorageEvent('storage', { key: names()[0]! }));
     dispatchEvent(new StorageEvent('storage', { key: 'another' }));
     expect(heard).to.equal(2);
     end();
@@ -298,7 +304,7 @@ describe('where storage is full', () => {
     expect(other.recall(order)).to.include({ paymentId: 'p1', stage: 'free' });
     // The other tab has made room for its own.
     Object.assign(Storage.prototype, { setItem });
-    localStorage.setItem('pay-checkout', stored().replaceAll('p1', 'p2'));
+    change((text) => text.replace('p1', 'p2'));
     age(-60_000);
     expect(one.recall(order)).to.include({ paymentId: 'p2', stage: 'sent' });
     one.note(named('9'), 'p3', 'sent');
@@ -310,7 +316,7 @@ describe('where storage is full', () => {
     one.note(order, 'p1', 'sent');
     Object.assign(Storage.prototype, { setItem });
     one.note(order, 'p1', 'free');
-    localStorage.setItem('pay-checkout', stored().replaceAll('p1', 'p2'));
+    change((text) => text.replace('p1', 'p2'));
     expect(one.recall(order)?.paymentId).to.equal('p2');
   });
 });

@@ -33,7 +33,7 @@ for (const mode of [inPage, inFrame] as readonly Mode[]) {
       await payer.pay();
       await expect.poll(asked).toBe(2);
       await page.evaluate(`words[0](${JSON.stringify(word)})`);
-      const entries = 'Object.values(JSON.parse(localStorage["pay-checkout"])).map(({ stage }) => stage)';
+      const entries = 'Object.values(localStorage).map((text) => JSON.parse(text).stage)';
       expect(await page.evaluate(entries)).toEqual(['claimed']);
       await pass(page, 35, () => payer.canPay());
       const causes = await page.evaluate<string[]>('causes');
