@@ -23,6 +23,10 @@ const offeredAgain = ({ page, state }: Attack) =>
     )
     .toBe('ready');
 
+/** What became of a `submit`. The outcome is told beside it, with the same number. */
+const isAnswer = (call: number) => (said: Record<string, unknown>) =>
+  said['call'] === call && said['type'] !== 'outcome';
+
 export function pageSays(): void {
   attack(
     attacker,
@@ -239,7 +243,7 @@ export function pageSays(): void {
       const submit = async (call: number) => {
         // Many at once: between two of them nothing is emptied.
         await say(page, ...Array.from({ length: 20 }, () => ({ type: 'submit', call })));
-        const answer = () => loot('heard').then((heard) => heard.find((said) => said['call'] === call));
+        const answer = () => loot('heard').then((heard) => heard.find(isAnswer(call)));
         await expect.poll(answer).toBeTruthy();
         return (await answer())?.['type'];
       };
@@ -304,7 +308,7 @@ export function pageSays(): void {
       },
     });
     await say(page, ...Array.from({ length: 20 }, () => ({ type: 'submit', call: 60 })));
-    const answer = () => loot('heard').then((heard) => heard.find((said) => said['call'] === 60));
+    const answer = () => loot('heard').then((heard) => heard.find(isAnswer(60)));
     await expect.poll(answer).toBeTruthy();
     expect((await answer())?.['type']).toBe('settled');
     await reaches('unknown');
