@@ -47,10 +47,10 @@ export function configured(
   return opened(moved(was) ? anew(model) : model, config, entry, now);
 }
 
-/** Another purchase: what was known of the last one says nothing about it. */
-const anew = ({ setup, usedUp }: Model): Model => ({
+/** Another purchase: what was known of the last one says nothing about it. A form that is there stays. */
+const anew = ({ setup, state, usedUp }: Model): Model => ({
   setup,
-  state: { phase: 'waiting' },
+  state: { phase: state.phase === 'ready' ? 'ready' : 'waiting' },
   ...(usedUp ? { usedUp } : {}),
 });
 

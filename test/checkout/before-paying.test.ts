@@ -165,6 +165,10 @@ describe('what the page sets meanwhile', () => {
     }
   });
 
+  it('is another order, and the form is not told to be ready once more', () => {
+    expect(play(ready(order('1', lazy)), configured(order('2', lazy))).effects).to.deep.equal([]);
+  });
+
   it('is another order also where its name came in two steps', () => {
     const config: Config = { ...lazy, source: { kind: 'function', fetchIntent: () => Promise.resolve() } };
     const held = attempt(order('1', config), 'refused');

@@ -274,7 +274,7 @@ describe('what the page sets', () => {
     const closing = play(first.model, { type: 'time-passed' });
     expect(closing.state).to.deep.equal({ phase: 'ready', closing: true });
     const later = play(closing.model, configured(complete({ ...plain, expiresAt: now + 2 * notice })));
-    expect(later.state).to.deep.equal({ phase: 'ready', closing: false });
+    expect(later.state).to.deep.equal({ phase: 'ready' });
     expect(later.effects).to.deep.equal([{ type: 'watch-time', at: now + 2 * notice }]);
   });
 
