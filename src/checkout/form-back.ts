@@ -13,8 +13,8 @@ export function fresh(model: Model, config: Config, now: number): Step {
   const { state } = model;
   if (state.phase !== 'ready') return to(model, { phase: 'ready' }, tellReady, ...watchEnd(config));
   const { held, error } = state;
-  const stays = held && sameSource(held.config, config) ? { held } : {};
-  return to(model, { phase: 'ready', ...(error ? { error } : {}), ...stays }, ...watchEnd(config));
+  const stays = held && sameSource(held.config, config) && { held };
+  return to(model, { phase: 'ready', ...(error && { error }), ...stays }, ...watchEnd(config));
 }
 
 const tellReady = { type: 'tell-ready' } as const;
