@@ -64,7 +64,7 @@ export interface Purchases {
   look(purchase: Purchase): Promise<News>;
   /**
    * Writes how far a payment got. The entry of another payment that is open or paid stays, unless this one is now
-   * claimed or sent. That one was given up is remembered in any case.
+   * claimed or sent. That some payment was given up is remembered in any case.
    */
   note(purchase: Purchase, paymentId: string, stage: Stage): void;
   /** The final payment belongs to an earlier purchase: from now on no page of this tab may take it for its own. */

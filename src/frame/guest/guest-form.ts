@@ -79,7 +79,7 @@ export class GuestForm extends HTMLElement {
   /** Takes over what the page has set: each value as it came, to be judged as in a page. */
   take({ settings, disabled, pageUrl, address, key, entry }: Configuration): void {
     this.#purchases.take(key, entry);
-    // With another key the functions may be others: so that the form notices, what stands for them is another one too.
+    // Another key may mean other functions. The form compares what it is given, so something else stands for them then.
     if (key !== this.#set.key) this.#set = { key, ask: standIn() };
     const { ask } = this.#set;
     const values = Object.fromEntries(

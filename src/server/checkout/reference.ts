@@ -20,8 +20,8 @@ export function orderIdOf({ callback_url: address }: Payment): string | undefine
 }
 
 /**
- * The intent that a payment was made on. The intent has locked both fields with the secret key, so no page can pass off
- * a payment as another order's.
+ * The intent that a payment was made on, which has locked both fields. A payment that was made without an intent may
+ * repeat them: it pays for the order only when its money is the order's, too.
  */
 export const intentOf = ({ intents }: OrderRecord, payment: Payment): IntentEntry | undefined =>
   intents.find(

@@ -152,7 +152,7 @@ async function hear({ parts, orders }: Desk, delivery: Delivery): Promise<void> 
   const settled = await settlePayment(parts, orders, payment);
   // The message comes again, and with it the call that failed.
   if (settled?.failures.length) throw settled.failures[0];
-  // So does one that the service shows the effect of too late: nobody asks again about a payment that is decided.
+  // Nobody asks again about a payment that is decided, so a message that is ahead of what the service shows must come again.
   if (settled && settled.settlement.verdict !== 'open' && isBehind(payment, said))
     throw new PayError('api', `The service does not show yet what its message says of payment ${id}.`);
 }
