@@ -28,6 +28,8 @@ export async function startGuard() {
   });
   server.on('connect', ({ url }, socket) => {
     remember(`CONNECT ${url}`);
+    // A browser that is closed meanwhile resets the connection. Nobody else hears it, and it would end the whole run.
+    socket.on('error', () => undefined);
     socket.end('HTTP/1.1 502 Nothing leaves\r\n\r\n');
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve()));

@@ -19,7 +19,7 @@ export const engines = process.env.ENGINES?.split(',') ?? [
 
 /** Where the tests of each kind are. `*.node.ts` runs in Node in every folder. */
 const homes = {
-  node: /^((clients|contract|manifest|package|readme|sandbox|server|wire)\/.*|docs)\.test\.ts$|\.node\.ts$/,
+  node: /^((clients|contract|manifest|package|readme|sandbox|server|wire)\/.*|docs|outside)\.test\.ts$|\.node\.ts$/,
   component: /^((bank-dialog|card|checkout|elements|form|frame|gateway|page|words)\/.*|money)\.test\.ts$/,
   page: /^(e2e|consumers)\/.*\.test\.ts$/,
 };
