@@ -31,9 +31,15 @@ export const uri = z.string().check(
 export const timestamp = z.iso.datetime({ offset: true });
 
 /** A calendar date or a moment, ISO 8601; a date alone means 00:00:00 UTC; interface 4.2. */
-export const dateOrTimestamp = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], {
-  error: 'must be an ISO 8601 date (YYYY-MM-DD) or date-time',
-});
+export const dateOrTimestamp = z.union(
+  [
+    z.iso.date(),
+    z.iso.datetime({ offset: true, local: true }),
+    // Without seconds, the one above takes no offset.
+    z.iso.datetime({ offset: true, precision: -1 }),
+  ],
+  { error: 'must be an ISO 8601 date (YYYY-MM-DD) or date-time' },
+);
 
 /** Text of at most `limit` characters, counted as a person counts them: an emoji is one. */
 export const textUpTo = (limit: number) =>

@@ -144,6 +144,13 @@ describe('a key is also taken', () => {
       assert.equal((await shop.call('POST', path, { key: null, body: { ...body, ...key } })).status, 201);
   });
 
+  test('from the body of a payment that fulfils an intent, or from its header beside that', async () => {
+    for (const key of [null, publishableKey]) {
+      const body = { ...(await bodyWithout()), publishable_api_key: publishableKey };
+      assert.equal((await shop.call('POST', '/v1/payments', { key, body })).status, 201);
+    }
+  });
+
   const bad: ReadonlyArray<readonly [string, object, Record<string, string>]> = [
     ['a secret key in the body', { publishable_api_key: secretKey }, {}],
     ['an unknown key in the body', { publishable_api_key: 'pk_test_other' }, {}],

@@ -123,6 +123,11 @@ describe('the list of payments', () => {
     assert.deepEqual(await found(shop, `rrn=${one.source.reference_number}`), first);
     assert.deepEqual(await found(shop, 'created[gt]=2026-05-15T12:30:00Z'), second);
     assert.deepEqual(await found(shop, 'created[lt]=2026-05-15T12:30:00Z'), first);
+    for (const inUtc of ['2026-05-15T12:30', '2026-05-15t12:30:00', '2026-05-15 12:30:00'])
+      assert.deepEqual(await found(shop, `created[lt]=${inUtc}`), first, inUtc);
+    // As the clocks of Python and Ruby write it.
+    for (const text of ['2026-05-15T15:30:00+0300', '2026-05-15T12:30:00z', '2026-05-15 12:30:00 UTC'])
+      assert.deepEqual(await found(shop, `created[lt]=${encodeURIComponent(text)}`), first, text);
     assert.deepEqual(await found(shop, 'created[gt]=2026-05-15&created[lt]=2026-05-16'), [other.id, one.id]);
     await shop.call('PUT', `/v1/payments/${one.id}`, { body: { description: 'Changed' } });
     assert.deepEqual(await found(shop, 'updated[gt]=2026-05-15T12:30:00Z'), [other.id, one.id]);

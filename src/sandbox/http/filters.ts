@@ -1,5 +1,6 @@
 import type { DescribeRouteOptions } from 'hono-openapi';
 import type { Value } from '../store/database.js';
+import { momentOf } from '../store/clock.js';
 import { invalidFields } from './refusal.js';
 
 /** Conditions of a list's query: SQL of our own, and the caller's values for its question marks. */
@@ -28,13 +29,14 @@ export const oneOf =
     return [`${parameter} = ?`, value];
   };
 
-/** Finds what lies after (`created[gt]`) or before (`created[lt]`) a date or a moment. A date alone is 00:00 UTC. */
+/** Finds what lies after (`created[gt]`) or before (`created[lt]`) a date or a moment; without an offset it is in UTC. */
 export const moment =
   (parameter: string, column: string): Filter =>
   (name, value) => {
     const [, wanted, side] = /^(\w+)\[(gt|lt)\]$/.exec(name) ?? [];
     if (wanted !== parameter) return undefined;
-    const at = Date.parse(value);
+    // Some clients write a blank for the T; by it, the computer's own time zone would count.
+    const at = momentOf(value.replace(/^([\d-]{10}) ([\d:.]+)$/, '$1T$2'));
     if (!/^\d{4}-\d\d-\d\d/.test(value) || Number.isNaN(at))
       throw invalidFields({ [name]: ['must be an ISO 8601 date or date-time'] });
     return [`${column} ${side === 'gt' ? '>' : '<'} ?`, at];

@@ -4,7 +4,7 @@ import { format } from '../bank/money.js';
 import { invalid, invalidFields, notFound } from '../http/refusal.js';
 import { type PaymentRow, paymentView } from '../payments/payment.js';
 import type { InvoiceUpdate, NewInvoice } from '../requests/invoice.js';
-import { iso, isoOrNull } from '../store/clock.js';
+import { iso, isoOrNull, momentOf } from '../store/clock.js';
 import { newId } from '../store/id.js';
 import type { Ledger } from '../store/ledger.js';
 import type { Store } from '../store/store.js';
@@ -73,10 +73,6 @@ export function createInvoice({ store, clock }: Ledger, wanted: NewInvoice, orig
     now,
   ) as InvoiceRow;
 }
-
-/** A date alone is the start of that day, and a time without an offset is in UTC. */
-const momentOf = (text: string) =>
-  Date.parse(/T.*(Z|[+-]\d\d:\d\d)$/.test(text) || !text.includes('T') ? text : `${text}Z`);
 
 /** Marks the invoices whose time has passed. Call it before every reading, so that none looks payable any longer. */
 export function expireInvoices({ store, clock }: Ledger): void {

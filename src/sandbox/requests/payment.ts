@@ -12,6 +12,8 @@ const shared = {
   splits: absent(z.array(splitRequest)),
   /** There are no coupons here, so it changes nothing. */
   apply_coupon: absent(flag),
+  /** The key, for clients that send no header. */
+  publishable_api_key: absent(z.string()),
 };
 
 /** A payment that fulfils an intent. Fields that it does not know are refused, so that a misspelt one shows. */
@@ -25,8 +27,6 @@ export const directPayment = z.object({
   currency: absent(currency),
   description: absent(z.string()),
   callback_url: uri,
-  /** The key, for clients that send no header. */
-  publishable_api_key: absent(z.string()),
 });
 export type DirectPayment = z.infer<typeof directPayment>;
 
