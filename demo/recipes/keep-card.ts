@@ -13,5 +13,6 @@ export async function keepCard(customer: string, { payment, verdict }: Settlemen
   const kept = await client.retrieveToken(token).catch(ifUnknown);
   if (kept?.status !== 'active') return; // the customer did not ask to keep it
   const card = { token, company, number, month: kept.month, year: kept.year, name: kept.name };
-  db.prepare('INSERT OR REPLACE INTO cards VALUES (?, ?, ?)').run(token, customer, JSON.stringify(card));
+  // Whose card it is stays so, whoever pays by it.
+  db.prepare('INSERT OR IGNORE INTO cards VALUES (?, ?, ?)').run(token, customer, JSON.stringify(card));
 }

@@ -1,5 +1,4 @@
 import { PayError } from '../error.js';
-import { errorBody } from '../wire/index.js';
 import type { Schema } from './check.js';
 
 /** An answer that came in full; `undefined` in place of a text that is longer than allowed. */
@@ -48,23 +47,27 @@ export function readRefusal({ status, text = '' }: Answer, repeatable: boolean):
       `The service answered with a redirect (${status}), which is not followed. Check \`baseUrl\`.`,
       { status },
     );
-  const parsed = errorBody.safeParse(parseJson(text));
-  const { type, message, errors } = parsed.success ? parsed.data : {};
-  return new PayError('api', message || `The service refused the request (${status}).`, {
+  // Each is read for itself: one with an unexpected form must not hide what another one says.
+  const { type, message, errors } = Object(parseJson(text)) as Readonly<Record<string, unknown>>;
+  return new PayError('api', word(message) || `The service refused the request (${status}).`, {
     status,
-    type: type ?? undefined,
+    type: word(type),
     errors: byField(errors),
     retryable: status === 429 || (status >= 500 && repeatable),
   });
 }
 
-/** One form for the three that errors come in; a single text is about the request as a whole, `base`. */
-function byField(errors: string | Record<string, string | string[]> | null | undefined) {
-  if (errors === null || errors === undefined) return undefined;
-  const entries = Object.entries(typeof errors === 'string' ? { base: errors } : errors);
-  return Object.fromEntries(
-    entries.map(([field, said]) => [field, typeof said === 'string' ? [said] : said]),
-  );
+const word = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** One form for all that errors come in; a single text is about the request as a whole, `base`. */
+function byField(errors: unknown): Record<string, string[]> | undefined {
+  if (typeof errors === 'string') return { base: [errors] };
+  if (typeof errors !== 'object' || errors === null || Array.isArray(errors)) return undefined;
+  const texts = Object.entries(errors).map(([field, said]): [string, string[]] => [
+    field,
+    [said].flat().filter((it) => typeof it === 'string'),
+  ]);
+  return Object.fromEntries(texts.filter(([, said]) => said.length > 0));
 }
 
 function parseJson(text: string): unknown {

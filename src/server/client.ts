@@ -72,6 +72,8 @@ export interface PayClient {
 }
 
 const listLimit = 8_000_000;
+/** A service that always names a next page must not keep a server busy for ever. */
+const mostPages = 100;
 const nothing: Schema<undefined> = { safeParse: () => ({ success: true, data: undefined }) };
 
 /** A client for one secret key. It holds nothing that a log could show. */
@@ -113,8 +115,26 @@ export function createPayClient(options: PayClientOptions): PayClient {
     });
   };
 
-  const listWebhooks = async () =>
-    service({ method: 'GET', path: '/webhooks', answer: webhookList, repeatable: true, limit: listLimit });
+  const webhookPage = async (query = '') =>
+    service({
+      method: 'GET',
+      path: `/webhooks${query}`,
+      answer: webhookList,
+      repeatable: true,
+      limit: listLimit,
+    });
+  const allWebhooks = async () => {
+    // By their ids: a list that moves while its pages are read may name one twice.
+    const all = new Map<string, Webhook>();
+    for (let page = 1; page <= mostPages; page++) {
+      const { webhooks, meta } = await webhookPage(page === 1 ? '' : `?page=${page}`);
+      const before = all.size;
+      for (const each of webhooks) all.set(each.id, each);
+      // A service may pay no attention to the number of the page, and answer the first one each time.
+      if (!meta?.next_page || all.size === before) break;
+    }
+    return [...all.values()];
+  };
   const register = (body: RegisterWebhook) =>
     create('registerWebhook', '/webhooks', registerWebhook, body, webhook);
   const remove = async (name: string, path: string, id: string) =>
@@ -163,8 +183,8 @@ export function createPayClient(options: PayClientOptions): PayClient {
     retrieveToken: (id) => retrieve('retrieveToken', '/tokens', id, token),
     deleteToken: (id) => remove('deleteToken', '/tokens', id),
     registerWebhook: register,
-    ensureWebhook: ensureWebhook({ listWebhooks, register, deleteWebhook }),
-    listWebhooks,
+    ensureWebhook: ensureWebhook({ allWebhooks, register, deleteWebhook }),
+    listWebhooks: () => webhookPage(),
     deleteWebhook,
   });
 }

@@ -1,8 +1,8 @@
 import { PayError } from '../error.js';
-import type { RegisterWebhook, Webhook, WebhookList } from '../wire/index.js';
+import type { RegisterWebhook, Webhook } from '../wire/index.js';
 
 interface Registry {
-  listWebhooks(): Promise<WebhookList>;
+  allWebhooks(): Promise<readonly Webhook[]>;
   register(body: RegisterWebhook): Promise<Webhook>;
   deleteWebhook(id: string): Promise<unknown>;
 }
@@ -21,9 +21,8 @@ export function ensureWebhook(registry: Registry): (body: RegisterWebhook) => Pr
   };
 }
 
-async function ensure({ listWebhooks, register, deleteWebhook }: Registry, body: RegisterWebhook) {
-  const same = async () =>
-    (await listWebhooks()).webhooks.filter((webhook) => isSame(webhook, body)).sort(byAge);
+async function ensure({ allWebhooks, register, deleteWebhook }: Registry, body: RegisterWebhook) {
+  const same = async () => (await allWebhooks()).filter((webhook) => isSame(webhook, body)).sort(byAge);
   const [known] = await same();
   if (known) return known;
   const made = await register(body);
@@ -43,7 +42,10 @@ const age = ({ created_at: made, id }: Webhook) => `${made ?? ''} ${id}`;
 const byAge = (a: Webhook, b: Webhook) => (age(a) < age(b) ? -1 : 1);
 
 const isSame = ({ url, events }: Webhook, body: RegisterWebhook) =>
-  url !== undefined && url === body.url && listed(events) === listed(body.events);
+  written(url) === written(body.url) && listed(events) === listed(body.events);
+
+/** A service may give an address back as `URL` writes it: with a slash, and its host in small letters. */
+const written = (url: string | null | undefined) => (url && URL.canParse(url) ? new URL(url).href : url);
 
 /** No events mean all of them. The order says nothing. */
 const listed = (events: readonly string[] | null | undefined) => [...new Set(events)].sort().join();

@@ -75,4 +75,12 @@ describe("the documents' `status-url`", () => {
     const { ask } = await open(t);
     assert.equal((await ask(crypto.randomUUID())).status, 404);
   });
+
+  it('is not 404 when the answer is not the own word of the service', async (t) => {
+    const shop = await openShop(t);
+    const { GET } = (await shop.load('status.ts')) as { GET: (request: Request) => Promise<Response> };
+    const request = new Request(`${shop.url}/payments/status?id=${crypto.randomUUID()}`);
+    t.mock.method(globalThis, 'fetch', async () => new Response('<h1>Not found</h1>', { status: 404 }));
+    await assert.rejects(GET(request), { code: 'api', status: 404 });
+  });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';
 import { describe, it } from 'node:test';
 import express from 'express';
+import { challenged } from '../server/payer.js';
 import { listener, openShop, webhookSecret, type Shop } from './shop.js';
 
 const loadExpress = async ({ load }: Shop) =>
@@ -52,6 +53,17 @@ for (const [title, open] of receivers) {
       assert.equal((await post(shop, forged)).status, 400);
       assert.equal(await shop.questions(data.id), 0);
       assert.equal(shop.order.paidBy, undefined);
+    });
+
+    it('wants a message again while the service does not show yet what it says', async (t) => {
+      const shop = await openShop(t);
+      shop.serve(await open(shop));
+      const data = await shop.payment(challenged);
+      const message = { id: 'm1', type: 'payment_paid', secret_token: webhookSecret, data };
+      assert.equal((await post(shop, message)).status, 503);
+      await shop.service.answer(data.source.transaction_url, 'authenticated');
+      assert.equal((await post(shop, message)).status, 204);
+      assert.equal(shop.order.paidBy, data.id);
     });
 
     it('takes a message twice, and asks once', async (t) => {

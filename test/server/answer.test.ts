@@ -40,6 +40,26 @@ describe('a refusal', () => {
       { status: 404, type: 'record_not_found', errors: undefined },
     ],
     [
+      'keeps the word and the sentence beside errors of an unexpected form',
+      404,
+      { type: 'record_not_found', message: 'Gone.', errors: ['gone'] },
+      { type: 'record_not_found', message: 'Gone.', errors: undefined },
+    ],
+    [
+      'keeps the texts of a field beside what is none',
+      400,
+      {
+        type,
+        message: ['No.'],
+        errors: { amount: ['small', null], card: { number: ['bad'] }, cvc: 'short' },
+      },
+      {
+        type,
+        message: 'The service refused the request (400).',
+        errors: { amount: ['small'], cvc: ['short'] },
+      },
+    ],
+    [
       'is readable when the body is HTML',
       403,
       '<h1>Blocked</h1>',

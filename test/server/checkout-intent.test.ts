@@ -108,6 +108,19 @@ describe('an order gets', () => {
     assert.deepEqual(settled.map(({ verdict }) => verdict).sort(), ['duplicate', 'paid']);
   });
 
+  it('no intent when the payment was approved so late that nobody asks about it any more', async (t) => {
+    const { intent, pay, status, conflict, control, service, checkout } = await openCheckout(t);
+    const { id, source } = await pay(await intent(), challenged);
+    await status(id);
+    const now = Date.now();
+    t.mock.method(Date, 'now', () => now + 25 * 3_600_000);
+    await checkout().sweep();
+    await service.answer(source.transaction_url, 'authenticated');
+    await control('clock', { advance: 25 * 3600 });
+    const { type, payment } = await conflict();
+    assert.deepEqual([type, payment?.id, payment?.status], ['order_paid', id, 'paid']);
+  });
+
   it('another intent on the word of the payer, and only instead of the payment that was named', async (t) => {
     const { intent, pay, conflict } = await openCheckout(t);
     const first = await pay(await intent(), challenged);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { PayError, type PayClient } from '../../src/server/index.js';
-import { openCheckout, sharedSecret } from './checkout-shop.js';
+import { PayError, type Orders, type PayClient } from '../../src/server/index.js';
+import { openCheckout, order7, sharedSecret } from './checkout-shop.js';
 import { challenged } from './payer.js';
 
 const stranger = crypto.randomUUID();
@@ -87,6 +87,25 @@ describe('a request of the checkout', () => {
     });
     assert.equal((await call('POST', 'intent', { order: '7' })).status, 201);
   });
+
+  it('is refused when something else has read its body before', async (t) => {
+    const { checkout, errors, orders } = await openCheckout(t);
+    for (const [name, body] of [
+      ['intent', { instead_of: stranger }],
+      ['attempt', { payment_id: stranger }],
+    ] as const) {
+      const request = new Request(`https://shop.example/checkout/7/${name}`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+      });
+      await request.json();
+      const response = await checkout().fetch(request);
+      assert.equal(response.status, 400);
+      assert.match(await response.text(), /The body cannot be read\./);
+    }
+    assert.deepEqual(errors, []);
+    assert.equal(await orders.load('7'), undefined);
+  });
 });
 
 describe('an announced payment', () => {
@@ -165,6 +184,19 @@ describe('an announced payment', () => {
     assert.equal(other.status, 409);
     assert.equal(((await other.json()) as { type: string }).type, 'order_paid');
     assert.equal((await attempt(id)).status, 204);
+  });
+
+  it('is stopped before it is sent when the price of the order has changed since its page got the intent', async (t) => {
+    const { intent, attempt, list, record, payUnseen } = await openCheckout(t);
+    const old = await intent();
+    list[0] = { ...order7, amount: 20_000 };
+    const response = await attempt(stranger);
+    assert.equal(response.status, 409);
+    assert.equal(((await response.json()) as { type: string }).type, 'price_changed');
+    assert.deepEqual((await record()).payments, []);
+    assert.equal((await intent()).amount, 20_000);
+    assert.equal((await attempt(stranger)).status, 204);
+    assert.equal((await payUnseen(old)).status, undefined);
   });
 
   it('is stopped before it is sent again when another payment has paid meanwhile', async (t) => {
@@ -292,6 +324,38 @@ describe('a webhook message', () => {
       assert.equal(settled.at(-1)?.verdict, verdict);
     });
   }
+
+  it('is answered 503 while the service does not show it yet, a day after the sweep has last asked', async (t) => {
+    let behind = false;
+    const { intent, pay, service, client, deliver, settled, control, askIntent, status } = await openCheckout(
+      t,
+      {
+        around: (client) => ({
+          ...client,
+          async retrievePayment(id) {
+            const payment = await client.retrievePayment(id);
+            return behind ? { ...payment, status: 'initiated' } : payment;
+          },
+        }),
+      },
+    );
+    const { id, source } = await pay(await intent(), challenged);
+    await status(id);
+    const now = Date.now();
+    t.mock.method(Date, 'now', () => now + 25 * 3_600_000);
+    await service.answer(source.transaction_url, 'authenticated');
+    behind = true;
+    const message = await client.retrievePayment(id);
+    assert.equal((await deliver(message)).status, 503);
+    behind = false;
+    assert.equal((await deliver(message)).status, 204);
+    assert.deepEqual(
+      settled.map(({ verdict }) => verdict),
+      ['paid'],
+    );
+    await control('clock', { advance: 25 * 3600 });
+    assert.equal((await askIntent()).status, 409);
+  });
 
   it('is answered 503 when onSettled fails, so that it comes again', async (t) => {
     let works = false;
@@ -436,4 +500,33 @@ describe('when nothing can be known', () => {
     await orders.save('7', '{"format":2,"open":true}', version + 1);
     assert.equal((await askIntent()).status, 503);
   });
+
+  for (const [title, around, message] of [
+    [
+      'answers an object to a save, as for an update of no row',
+      (orders) => ({
+        ...orders,
+        save: async (...values) => ({ changes: Number(await orders.save(...values)) }) as never,
+      }),
+      '`orders.save` must answer true or false.',
+    ],
+    [
+      'gives versions as texts',
+      (orders) => ({
+        ...orders,
+        async load(id) {
+          const stored = await orders.load(id);
+          return stored && { ...stored, version: String(stored.version) as never };
+        },
+      }),
+      '`orders.load` must answer `version` as a number.',
+    ],
+  ] satisfies [string, (orders: Orders) => Orders, string][]) {
+    it(`a database that ${title} is named as the mistake`, async (t) => {
+      const { askIntent, attempt, errors } = await openCheckout(t, { aroundOrders: around });
+      await askIntent();
+      assert.equal((await attempt(stranger)).status, 503);
+      assert.equal((errors.at(-1) as Error).message, message);
+    });
+  }
 });

@@ -223,6 +223,49 @@ describe('a payment does not pay for the order, and the merchant is told,', () =
   });
 });
 
+describe('a payment stays its order’s when its description is changed', () => {
+  it('after it has paid: the page is told, and so is the merchant when it is given back', async (t) => {
+    const { intent, pay, checkout, client, settled, status } = await openCheckout(t);
+    const { id } = await pay(await intent());
+    assert.equal((await checkout().settle(id)).verdict, 'paid');
+    await client.updatePayment(id, { description: 'Delivered' });
+    assert.equal((await status(id)).status, 200);
+    await client.refundPayment(id);
+    assert.equal((await checkout().settle(id)).verdict, 'reversed');
+    assert.deepEqual(
+      settled.map(({ verdict }) => verdict),
+      ['paid', 'reversed'],
+    );
+  });
+
+  it('while the bank still waits', async (t) => {
+    const { intent, pay, checkout, client, service } = await openCheckout(t);
+    const { id, source } = await pay(await intent(), challenged);
+    assert.equal((await checkout().settle(id)).verdict, 'open');
+    await client.updatePayment(id, { description: 'Called the payer' });
+    await service.answer(source.transaction_url, 'authenticated');
+    assert.equal((await checkout().settle(id)).verdict, 'paid');
+  });
+});
+
+it('an empty description of an order is none, so a service that answers null for it changes nothing', async (t) => {
+  const { intent, pay, checkout, list } = await openCheckout(t, {
+    around: (client) => ({
+      ...client,
+      createPaymentIntent: async (body) => orNull(await client.createPaymentIntent(body)),
+      retrievePayment: async (id) => orNull(await client.retrievePayment(id)),
+    }),
+  });
+  list[0] = { ...order7, description: '' };
+  const { id } = await pay(await intent());
+  assert.equal((await checkout().settle(id)).verdict, 'paid');
+});
+
+const orNull = <T extends { description?: string | null | undefined }>(answer: T): T => ({
+  ...answer,
+  description: answer.description || null,
+});
+
 describe('onSettled', () => {
   it('is told what became of a payment in the order in which it happened, also after a failure', async (t) => {
     let down = true;

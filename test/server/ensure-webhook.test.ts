@@ -20,6 +20,50 @@ describe('ensureWebhook', () => {
     assert.equal((await client.listWebhooks()).webhooks.length, 1);
   });
 
+  it('knows its own address in the form in which a service may give it back', async (t) => {
+    const { baseUrl } = await openService(t);
+    const bare = { ...body, url: 'http://SHOP.example' };
+    const client = createPayClient({
+      secretKey,
+      baseUrl,
+      fetch: async (url, init) => {
+        const text = await (await fetch(url, init)).text();
+        return new Response(text.replaceAll(bare.url, 'http://shop.example/'));
+      },
+    });
+    const first = await client.ensureWebhook(bare);
+    assert.equal((await client.ensureWebhook(bare)).id, first.id);
+  });
+
+  it('finds its own behind a page of others', async (t) => {
+    const { baseUrl } = await openService(t);
+    const client = createPayClient({ secretKey, baseUrl });
+    const { id } = await client.ensureWebhook(body);
+    for (let n = 0; n < 80; n++) await client.registerWebhook({ ...body, url: `http://127.0.0.1:9/${n}` });
+    assert.equal((await client.ensureWebhook(body)).id, id);
+  });
+
+  it('keeps what it has registered where every page of the list is the first one', async (t) => {
+    const { baseUrl } = await openService(t);
+    let asked = 0;
+    const client = createPayClient({
+      secretKey,
+      baseUrl,
+      fetch: async (url, init) => {
+        const response = await fetch(new URL(new URL(String(url)).pathname, baseUrl), init);
+        if (init?.method !== 'GET') return response;
+        asked += 1;
+        return Response.json({ ...((await response.json()) as object), meta: { next_page: 2 } });
+      },
+    });
+    const { id } = await client.ensureWebhook(body);
+    assert.deepEqual(
+      (await client.listWebhooks()).webhooks.map((webhook) => webhook.id),
+      [id],
+    );
+    assert.ok(asked <= 4, `${asked} requests`);
+  });
+
   it('registers another address, and other events', async (t) => {
     const { baseUrl } = await openService(t);
     const client = createPayClient({ secretKey, baseUrl });

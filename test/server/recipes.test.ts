@@ -96,6 +96,26 @@ describe('a recipe takes an order from nothing to paid:', () => {
     await walk(await listen(t, app));
   });
 
+  it('Express 5, refused when a body parser has run first, so that nothing in a body is lost', async (t) => {
+    const { app } = (await recipe('express.ts')) as { app: RequestListener };
+    const { default: express } = await import('express');
+    const shop = await listen(t, express().use(express.json(), app));
+    const order = await addOrder('https://shop.example/back');
+    for (const [path, body] of [
+      ['intent', { instead_of: crypto.randomUUID() }],
+      ['attempt', { payment_id: crypto.randomUUID() }],
+      ['webhook', { secret_token: webhookSecret }],
+    ] as const) {
+      const response = await fetch(`${shop}/checkout/${order}/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      assert.equal(response.status, 400);
+      assert.match(await response.text(), /The body cannot be read\./);
+    }
+  });
+
   it('Next.js, its route handlers called as the functions that they are', async (t) => {
     const { GET, POST } = (await recipe('next/app/checkout/[...path]/route.ts')) as Record<
       'GET' | 'POST',
@@ -163,6 +183,12 @@ describe('a recipe takes an order from nothing to paid:', () => {
     assert.deepEqual(keptCards('sara'), [
       { token, company: 'visa', number: '411111XXXXXX5430', month: '12', year: '2039', name: 'Noura' },
     ]);
+    // A payment by a saved card names its token too, also where somebody else has got hold of it.
+    await keepCard('omar', kept);
+    assert.deepEqual(
+      keptCards('sara').map((card) => card.token),
+      [token],
+    );
     assert.deepEqual(keptCards('omar'), []);
     await forgetCard('omar', token);
     assert.equal((await client.retrieveToken(token)).status, 'active');

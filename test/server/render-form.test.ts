@@ -58,6 +58,8 @@ describe('renderForm', () => {
       for (const said of [...Object.values(words.form.labels), words.form.payNow, words.frame.silent])
         assert.ok(text.includes(said), said);
       assert.ok(noScript[lang] && text.includes(noScript[lang]), 'noscript');
+      // In Persian a page is loaded (بارگذاری), and a file is downloaded.
+      assert.ok(!text.includes('بارگیری'), 'a download');
     });
   }
 

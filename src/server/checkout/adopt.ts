@@ -1,7 +1,7 @@
 import type { Answer, Made } from './fact.js';
 import { isResolved } from './outstanding.js';
 import type { IntentEntry, OrderRecord, PaymentEntry } from './record.js';
-import { callbackUrlOf, descriptionOf } from './reference.js';
+import { callbackUrlOf, descriptionOf, isSameMoney } from './reference.js';
 
 const hour = 3_600_000;
 
@@ -48,8 +48,7 @@ function refuse(record: OrderRecord, made: Made, at: number): Answer | undefined
 function follow({ intents }: OrderRecord, made: Made, at: number): Answer {
   const open = intents.find(({ state }) => state === 'open');
   if (open) {
-    const sameMoney = open.amount === made.order.amount && open.currency === made.order.currency;
-    const usable = sameMoney && Date.parse(open.expiresAt) > serviceTime(made, at);
+    const usable = isSameMoney(open, made.order) && Date.parse(open.expiresAt) > serviceTime(made, at);
     return { say: usable ? 'hand-out' : 'retire', intent: open };
   }
   const next = intents.length + 1;

@@ -18,13 +18,19 @@ export interface Books {
 
 const nothing = JSON.stringify(emptyRecord);
 
+const mistake = (message: string) => new PayError('configuration', message, { field: 'orders' });
+
 /** More than so many others cannot have been faster, each time, for any good reason. */
 const tries = 100;
 
 export function openBooks(orders: Orders, policy: Policy): Books {
   const load = async (orderId: string) => {
     const stored = await orders.load(orderId);
-    return stored && { ...stored, read: readRecord(orderId, stored.record) };
+    if (!stored) return undefined;
+    const { record, version } = stored;
+    // Some databases give large integers as texts, and `"1" + 1` is `"11"`.
+    if (!Number.isSafeInteger(version)) throw mistake('`orders.load` must answer `version` as a number.');
+    return { record, version, read: readRecord(orderId, record) };
   };
 
   return {
@@ -36,12 +42,13 @@ export function openBooks(orders: Orders, policy: Policy): Books {
         const text = JSON.stringify(decision.record);
         // Nothing new: somebody else may have noted the same already.
         if (text === (stored?.record ?? nothing)) return decision;
-        if (await orders.save(orderId, text, (stored?.version ?? 0) + 1)) return decision;
+        const saved: unknown = await orders.save(orderId, text, (stored?.version ?? 0) + 1);
+        // What a database answers to an update is often an object, also when nothing was updated.
+        if (typeof saved !== 'boolean') throw mistake('`orders.save` must answer true or false.');
+        if (saved) return decision;
         // Another request was faster. What it noted counts, so this is judged anew.
       }
-      throw new PayError('configuration', '`orders.save` has refused too often: does it compare versions?', {
-        field: 'orders',
-      });
+      throw mistake('`orders.save` has refused too often: does it compare versions?');
     },
   };
 }

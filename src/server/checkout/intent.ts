@@ -28,9 +28,12 @@ export async function intentFor(
   const { books, report } = parts;
   const errand = newErrand(order);
   await catchUp(parts, errand);
-  const paidBy = (await books.read(order.id))?.paidBy;
-  // All of it may have been given back since, and nobody has heard of that.
-  if (paidBy !== undefined) await askPayment(parts, errand, paidBy);
+  const { paidBy, payments = [] } = (await books.read(order.id)) ?? {};
+  // What has paid may have been given back since, and what has waited at the bank for so long that the sweep has left it
+  // may have been approved; and nobody has heard of that.
+  for (const { id, verdict } of payments)
+    if (id === paidBy || (verdict === 'open' && !errand.payments.has(id)))
+      await askPayment(parts, errand, id);
   const wanted = await books.note(order.id, { kind: 'wanted', order });
   const failures = await finish(parts, errand, wanted.work);
   failures.forEach(report);

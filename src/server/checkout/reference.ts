@@ -10,7 +10,8 @@ export function callbackUrlOf({ id, callbackUrl }: Order, number: number): strin
   return url.href;
 }
 
-export const descriptionOf = ({ id, description }: Order): string => description ?? id;
+/** Never empty: a service may keep nothing in place of an empty text, and a payment is known by this. */
+export const descriptionOf = ({ id, description }: Order): string => description || id;
 
 /** Which order a payment says that it is for. Only its record can confirm that. */
 export function orderIdOf({ callback_url: address }: Payment): string | undefined {
@@ -21,10 +22,19 @@ export function orderIdOf({ callback_url: address }: Payment): string | undefine
 
 /**
  * The intent that a payment was made on, which has locked both fields. A payment that was made without an intent may
- * repeat them: it pays for the order only when its money is the order's, too.
+ * repeat them: it pays for the order only when its money is the order's, too. The merchant may change a payment's
+ * description later, so one that was recognised once is known by its id.
  */
-export const intentOf = ({ intents }: OrderRecord, payment: Payment): IntentEntry | undefined =>
-  intents.find(
-    ({ callbackUrl, description }) =>
-      callbackUrl === payment.callback_url && description === payment.description,
+export function intentOf({ intents, payments }: OrderRecord, payment: Payment): IntentEntry | undefined {
+  const known = payments.find(({ id }) => id === payment.id);
+  const recognised = known && known.verdict !== 'announced' ? known.intent : 0;
+  return intents.find(
+    ({ number, callbackUrl, description }) =>
+      number === recognised || (callbackUrl === payment.callback_url && description === payment.description),
   );
+}
+
+type Money = Pick<Order, 'amount' | 'currency'>;
+
+export const isSameMoney = (one: Money, other: Money): boolean =>
+  one.amount === other.amount && one.currency === other.currency;

@@ -1,13 +1,13 @@
 import { PayError } from '../../error.js';
 import type { Payment } from '../../wire/index.js';
 import { readDelivery, type Delivery } from '../delivery.js';
-import { BadRequest, readAttemptBody, readBody, readIntentBody } from './body.js';
+import { BadRequest, copyOf, readAttemptBody, readBody, readIntentBody } from './body.js';
 import { askPayment, newErrand, type Parts } from './errand.js';
 import { isBehind } from './hear-payment.js';
 import { readPayment } from './inquiry.js';
 import { intentFor, refusal, type Refusal } from './intent.js';
 import type { Orders } from './order.js';
-import { intentOf } from './reference.js';
+import { intentOf, isSameMoney } from './reference.js';
 import { settlePayment } from './settle.js';
 import { viewOf } from './view.js';
 
@@ -58,8 +58,7 @@ const isRoute = (name: string): name is keyof typeof routes => Object.hasOwn(rou
 const unknownOrder = () => refuse(404, 'order_not_found', 'There is no order that you may pay here.');
 
 async function postIntent(desk: Desk, request: Request): Promise<Response> {
-  // The merchant's own check gets the request itself, and may read its body.
-  const copy = request.clone();
+  const copy = copyOf(request);
   const order = await desk.orders.find(request);
   if (!order) return unknownOrder();
   const body = await readIntentBody(copy);
@@ -70,10 +69,15 @@ async function postIntent(desk: Desk, request: Request): Promise<Response> {
 }
 
 async function postAttempt(desk: Desk, request: Request): Promise<Response> {
-  const copy = request.clone();
+  const copy = copyOf(request);
   const order = await desk.orders.find(request);
   if (!order) return unknownOrder();
   const body = await readAttemptBody(copy);
+  // The order has another price since the page got its intent. What is paid on it now would not pay for the order.
+  const { paidBy, intents = [] } = (await desk.parts.books.read(order.id)) ?? {};
+  const open = intents.find(({ state }) => state === 'open');
+  if (open && paidBy === undefined && !isSameMoney(open, order))
+    return refuse(409, 'price_changed', 'The order has another price now. Ask for an intent again.');
   const news = { kind: 'announced', paymentId: body.payment_id } as const;
   const { answer: said } = await desk.parts.books.note(order.id, news);
   switch (said.say) {
@@ -152,7 +156,8 @@ async function hear({ parts, orders }: Desk, delivery: Delivery): Promise<void> 
   const settled = await settlePayment(parts, orders, payment);
   // The message comes again, and with it the call that failed.
   if (settled?.failures.length) throw settled.failures[0];
-  // Nobody asks again about a payment that is decided, so a message that is ahead of what the service shows must come again.
-  if (settled && settled.settlement.verdict !== 'open' && isBehind(payment, said))
+  // Nobody asks again about a payment that is decided, or that has waited at the bank for a day. So a message that is
+  // ahead of what the service shows must come again.
+  if (settled && !settled.awaited && isBehind(payment, said))
     throw new PayError('api', `The service does not show yet what its message says of payment ${id}.`);
 }

@@ -2,15 +2,23 @@ import { PayError } from '../../error.js';
 import type { Payment } from '../../wire/index.js';
 import { askAll, finish, newErrand, type Errand, type Parts } from './errand.js';
 import type { Orders, Settlement } from './order.js';
+import { isAwaited } from './outstanding.js';
 import type { OrderRecord } from './record.js';
 import { orderIdOf } from './reference.js';
+
+interface Settled {
+  readonly settlement: Settlement;
+  readonly failures: readonly unknown[];
+  /** Whether the sweep goes on asking about the payment. */
+  readonly awaited: boolean;
+}
 
 /** What a payment that the service has just shown means, noted and done. Undefined when it is for none of these orders. */
 export async function settlePayment(
   parts: Parts,
   orders: Orders,
   payment: Payment,
-): Promise<{ readonly settlement: Settlement; readonly failures: readonly unknown[] } | undefined> {
+): Promise<Settled | undefined> {
   const orderId = orderIdOf(payment);
   const order = orderId === undefined ? undefined : await orders.get(orderId);
   if (!order) return undefined;
@@ -27,8 +35,9 @@ export async function settlePayment(
   const failures = await finish(parts, errand, work);
   const record = await parts.books.read(order.id);
   const [settlement] = settlements(errand, record).filter((each) => each.payment.id === payment.id);
-  if (!settlement) throw new PayError('api', `The payment ${payment.id} was not noted.`);
-  return { settlement, failures };
+  const entry = record?.payments.find(({ id }) => id === payment.id);
+  if (!record || !entry || !settlement) throw new PayError('api', `The payment ${payment.id} was not noted.`);
+  return { settlement, failures, awaited: isAwaited(record, entry, Date.now()) };
 }
 
 /** Asks about all that is open for one order, as nobody else may come and ask. */
