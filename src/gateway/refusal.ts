@@ -27,9 +27,11 @@ export function readRefusal(status: number, body: string): Refusal | undefined {
   // Each field is read for itself: one with an unexpected form must not hide what another one says.
   const type = word(said['type']);
   const message = word(said['message']);
-  const used = [type, message, word(said['errors'])].some((it) => it?.includes('intent_not_fulfillable'));
   const errors = fieldErrors(said['errors']);
   const field = Object.keys(errors).find((name) => [...fields.values()].includes(name));
+  // Nobody says by which word an intent is refused that has expired or was canceled. A card expires, too.
+  const ended = field ? /intent_not_fulfillable/ : /intent.*(not_fulfillable|expired|cancell?ed)/i;
+  const used = [type, message, word(said['errors'])].some((it) => it && ended.test(it));
   const text = `The service refused the payment (HTTP ${status}${type ? `, ${type}` : ''})${message ? `: ${message}` : '.'}`;
   return {
     kind: 'refused',

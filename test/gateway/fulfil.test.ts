@@ -233,6 +233,28 @@ describe('an answer that is none', () => {
     });
   }
 
+  for (const [said, used] of [
+    ['The payment intent has expired.', true],
+    ['payment_intent_expired', true],
+    ['This intent was canceled.', true],
+    ['Intent is cancelled', true],
+    ['The card has expired.', false],
+    ['The request was canceled.', false],
+  ] as const) {
+    it(`("${said}") says that the intent ${used ? 'has ended' : 'may still be used'}`, async () => {
+      for (const body of [{ type: said }, { type: 'invalid_request_error', message: said, errors: null }])
+        expect(await play(JSON.stringify(body), 400)).to.include({ kind: 'refused', used });
+    });
+  }
+
+  it('about an expired card is not about the intent', async () => {
+    const said = {
+      message: 'The intent was not fulfilled: the card has expired.',
+      errors: { 'source.year': ['x'] },
+    };
+    expect(await play(JSON.stringify(said), 400)).to.include({ kind: 'refused', used: false });
+  });
+
   it('about the company is about the number', async () => {
     const answer = await play(JSON.stringify({ errors: { company: 'not supported', base: null } }), 400);
     if (answer.kind !== 'refused') throw new Error(answer.kind);
