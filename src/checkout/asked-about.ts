@@ -3,7 +3,7 @@ import { expired, formBack, holding } from './form-back.js';
 import { readPayment } from './outcome.js';
 import type { Payment } from './payment.js';
 import type { Attempt } from './ports.js';
-import type { News, Remembered } from './purchase.js';
+import { isPaid, type News, type Remembered } from './purchase.js';
 import { settled, toBank, useUp } from './settled.js';
 import type { Effect, Model, Unknown } from './state.js';
 import { configOf, first, isAskable, isLazy, last, same, sameSource, to, type Step } from './step.js';
@@ -72,7 +72,7 @@ export function recalled(
   { busy = false, resolves = false } = {},
 ): Step {
   const { paymentId, stage, at } = entry;
-  const final = stage === 'paid' || stage === 'authorized';
+  const final = isPaid(stage);
   if (final && !isAskable(config)) {
     const outcome = { status: stage, paymentId } as const;
     return settled(model, { config, outcome }, ...(resolves ? [{ type: 'resolve', outcome } as const] : []));
@@ -81,7 +81,9 @@ export function recalled(
   const attempt =
     config.purchase.by === 'intent' && !final ? attemptOn(config, paymentId, 'lost') : undefined;
   const seen = final || stage === 'waiting';
-  return unknown(model, { config, paymentId, attempt, seen, elsewhere: busy, since: at, resolves }, now);
+  // A final payment has not waited for the payer since it was noted: a status that lags must not make it abandoned.
+  const since = final ? now : at;
+  return unknown(model, { config, paymentId, attempt, seen, elsewhere: busy, since, resolves }, now);
 }
 
 /** The model, once memory has told of another payment of the purchase. */
@@ -93,9 +95,7 @@ export const knowingOf = (model: Model, entry?: Remembered): Model => ({
 
 /** Whether memory says of another payment that it may have been made, or was. */
 export const remembersOpen = (model: Model, { paymentId, stage }: Remembered): boolean =>
-  stage === 'sent' ||
-  stage === 'waiting' ||
-  ((stage === 'paid' || stage === 'authorized') && model.past !== paymentId);
+  stage === 'sent' || stage === 'waiting' || (isPaid(stage) && model.past !== paymentId);
 
 /** An attempt on the intent that the page has named. A lazy source has to be asked for one. */
 export function attemptOn(config: Config, paymentId: string, known: Attempt['known']): Attempt | undefined {
@@ -220,8 +220,13 @@ export function heardWhileOpen(model: Model, state: Unknown, { entry, busy }: Ne
   }
   // Whatever becomes of this payment, another one of the purchase may have been made.
   if (entry && !own && remembersOpen(model, entry)) return same({ ...model, otherOpen: true });
-  if (own?.stage === 'paid' || own?.stage === 'authorized') return recalled(model, config, own, now);
+  if (own && isPaid(own.stage)) return recalled(model, config, own, now);
   // Another tab has found out that this payment can't be made any more. What is held here is finished here.
   const free = own?.stage === 'free' || own?.stage === 'given-up';
-  return free && !state.attempt ? formBack(knowingOf(model, own), now) : same(model);
+  if (free && !state.attempt) return formBack(knowingOf(model, own), now);
+  // What the service has answered with has used its intent: it has failed, as `pay-result` has read. Where the server can
+  // be asked, it says so in a moment, and why.
+  if (own?.stage !== 'free' || !state.seen || isAskable(config)) return same(model);
+  const next = useUp(knowingOf(model, own), state.attempt);
+  return isOnSetSecret(model, state.attempt) ? expired(next, true) : formBack(next, now);
 }

@@ -1,5 +1,5 @@
 import { endOf, fresh, expired, incomplete, misconfigured, notice } from './form-back.js';
-import { isAnother, isNamed, type News, type Remembered } from './purchase.js';
+import { isAnother, isNamed, isPaid, type News, type Remembered } from './purchase.js';
 import { knowingOf, recalled, remembersOpen } from './asked-about.js';
 import type { Config } from './config.js';
 import type { CheckoutEvent, Model } from './state.js';
@@ -23,10 +23,16 @@ export function configured(
     case 'unknown':
       return config && moved(state.config) ? opened(anew(model), config, entry, now) : same(model);
     case 'paid':
-    case 'authorized':
-      return config && config.purchase.place !== state.used.purchase.place
-        ? opened(anew(model), config, entry, now)
-        : same(model);
+    case 'authorized': {
+      const isSame = (part: 'by' | 'place') =>
+        [state.used, state.also].some((it) => it?.purchase[part] === config?.purchase[part]);
+      if (!config || isSame('place')) return same(model);
+      if (isSame('by') || !sameSource(state.used, config)) return opened(anew(model), config, entry, now);
+      // What was paid may get its name late: the page often learns the order's number only when it makes the intent.
+      // One that came while it was being paid is its own for sure: after a reload it must be known by it.
+      const note = { type: 'note', config, paymentId: state.outcome.paymentId, stage: state.phase } as const;
+      return to(model, { ...state, also: config }, ...(ended ? [note] : []));
+    }
     case 'failed':
       return config && (!sameSource(config, state.used) || moved(state.used))
         ? opened(moved(state.used) ? anew(model) : model, config, entry, now)
@@ -87,14 +93,18 @@ const knowing = (model: Model, entry: Remembered): Model =>
 export function heardInForm(before: Model, { entry, busy }: News, now: number): Step {
   const { state } = before;
   const config = configOf(before.setup);
-  if (state.phase !== 'ready' || !config || !entry || state.held?.paymentId === entry.paymentId)
-    return same(before);
-  const model = knowing(before, entry);
-  // What is held is on an intent of its own. Before it is sent again, the purchase is claimed and memory is read.
-  if (heldOf(state)) return same(model);
-  return (entry.stage === 'claimed' && busy) || remembersOpen(model, entry)
-    ? recalled(model, config, entry, now, { busy })
-    : same(model);
+  if ((state.phase !== 'ready' && state.phase !== 'failed') || !config || !entry) return same(before);
+  const own = (state.phase === 'ready' ? state.held : state.outcome)?.paymentId === entry.paymentId;
+  const isOpen = remembersOpen(before, entry);
+  // While what is held is open elsewhere, nobody can say here that nothing was sent.
+  const model = own && !isOpen ? before : knowingOf(before, entry);
+  // It may have arrived all the same, as another tab has found out. Else it is on an intent of its own: before it is sent
+  // again, the purchase is claimed and memory is read.
+  if (own ? !isPaid(entry.stage) : heldOf(state) || !(isOpen || (entry.stage === 'claimed' && busy)))
+    return same(model);
+  // A plain secret that was declined has no form to come back to. That nothing was charged is no longer known.
+  if (state.phase !== 'ready' && !isLazy(config)) return same({ ...model, otherOpen: true });
+  return recalled(model, config, entry, now, { busy });
 }
 
 export function patienceEnded(model: Model): Step {

@@ -135,6 +135,11 @@ export class Checkout {
     this.#dispatch({ type: 'another-way', choice });
   }
 
+  /** Missing values are complained about no more, until it is configured again. */
+  holdPatience(): void {
+    this.#timers.stop('patience');
+  }
+
   /** The element was removed: nothing is watched or asked any more. What is under way goes on. */
   pause(): void {
     this.#timers.stopAll();

@@ -30,6 +30,10 @@ export const isAnother = (a: Purchase, b: Purchase): boolean =>
  */
 export type Stage = 'claimed' | 'sent' | 'waiting' | 'free' | 'given-up' | Exclude<FinalStatus, 'failed'>;
 
+/** Whether a stage, a phase or a status says that the payer's money was taken or is held. */
+export const isPaid = (stage: string): stage is 'paid' | 'authorized' =>
+  stage === 'paid' || stage === 'authorized';
+
 /** What the tabs of an origin remember of a purchase. */
 export interface Remembered {
   readonly paymentId: string;

@@ -63,6 +63,8 @@ export interface Settled {
   readonly outcome: Outcome & { readonly status: FinalStatus };
   /** The values of the page that it was paid with. */
   readonly used: Config;
+  /** The page's values by whose name it is known, too: one that came late. */
+  readonly also?: Config;
 }
 
 export interface Unknown {

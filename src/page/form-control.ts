@@ -1,3 +1,4 @@
+import { isPaid } from '../checkout/purchase.js';
 import type { CheckoutState } from '../checkout/state.js';
 
 /** What the form around the element, and style sheets, learn of a card form. */
@@ -32,7 +33,7 @@ export class FormControl {
    */
   show({ phase, problem }: FormStatus, paymentId: string | undefined, anchor?: HTMLElement): void {
     this.showPhase(phase);
-    const done = phase === 'paid' || phase === 'authorized';
+    const done = isPaid(phase);
     this.internals?.setFormValue((done && paymentId) || null);
     if (done || problem.kind === 'none') this.internals?.setValidity({});
     // Browsers refuse an empty message.

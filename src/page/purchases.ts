@@ -1,5 +1,13 @@
 import type { FinalStatus } from '../checkout/outcome.js';
-import type { News, Purchase, Purchases, Remembered, Stage } from '../checkout/purchase.js';
+import {
+  isNamed,
+  isPaid,
+  type News,
+  type Purchase,
+  type Purchases,
+  type Remembered,
+  type Stage,
+} from '../checkout/purchase.js';
 
 /**
  * Begins the key of each purchase in the storage, which ends in a digest. Each has a key of its own, because two tabs
@@ -39,12 +47,14 @@ const written = 'pay-checkout:written';
 export class BrowserPurchases implements Purchases {
   /** Gives the lock back that is held or asked for. */
   #letGo: (() => void) | undefined;
+  /** Writes once more what was noted last. */
+  #writeAgain: (() => void) | undefined;
 
   recall(purchase: Purchase): Remembered | undefined {
     const name = nameOf(purchase);
     const own = ownEntry(name);
     // What this page has paid itself is its own, whatever other tabs have bought under the same name since.
-    const entry = own && isFinal(own.stage) ? own : read(name);
+    const entry = own && isPaid(own.stage) ? own : read(name);
     if (!entry) return undefined;
     const { id: paymentId, stage } = entry;
     // The device's clock may have been ahead when it was written.
@@ -82,12 +92,20 @@ export class BrowserPurchases implements Purchases {
     const at = isOwn && stage === 'waiting' && before.stage === stage ? before.at : Date.now();
     const givenUp = stage === 'given-up' || before?.givenUp ? { givenUp: true } : {};
     const entry: Entry = { id: paymentId, stage, at, page: pageDigest(location.href), ...givenUp };
-    if (stage === 'waiting' || isFinal(stage)) {
-      if (load('sessionStorage', name)?.id !== paymentId) madeHere.add(paymentId);
+    const isKept = load('sessionStorage', name)?.id === paymentId;
+    if (stage === 'waiting' || isPaid(stage)) {
+      if (!isKept) madeHere.add(paymentId);
       save('sessionStorage', name, entry);
-    }
+      // A paid one may have been canceled since. Were it kept, it would be asked about without end.
+    } else if (isKept) save('sessionStorage', name, undefined);
     if (!before || isOwn || !stays(before.stage, stage)) write(name, entry);
     else if (stage === 'given-up') write(name, { ...before, ...givenUp });
+    this.#writeAgain = () => {
+      // Whoever has begun a later purchase of the same name knows no more of the one that was paid.
+      if (isPaid(stage) && !isNamed(purchase)) return;
+      const other = read(name);
+      if (!other || (other.id !== paymentId && !stays(other.stage, stage))) write(name, entry);
+    };
   }
 
   pass(purchase: Purchase): void {
@@ -96,6 +114,8 @@ export class BrowserPurchases implements Purchases {
 
   watch(purchase: Purchase, heard: () => void): () => void {
     const stored = ({ key }: StorageEvent) => {
+      // Another page has emptied the storage, as some do when a customer signs out.
+      if (key === null) this.#writeAgain?.();
       if (key === nameOf(purchase)) heard();
     };
     addEventListener('storage', stored);
@@ -141,7 +161,7 @@ export function noteEnd(id: string, status: FinalStatus): boolean {
   if (!name || !entry) return entries.some((each) => each.entry.givenUp);
   const ended: Entry = { ...entry, stage: status === 'failed' ? 'free' : status, at: Date.now() };
   // Back to the page that has made it must not find a form.
-  if (isFinal(ended.stage) && load('sessionStorage', name)?.id === id) save('sessionStorage', name, ended);
+  if (isPaid(ended.stage) && load('sessionStorage', name)?.id === id) save('sessionStorage', name, ended);
   write(name, ended);
   return entry.givenUp === true;
 }
@@ -152,16 +172,14 @@ const locks = (): LockManager | undefined => (navigator as { locks?: LockManager
 /** Of its key in the storage, and of its lock. */
 const nameOf = ({ key }: Purchase) => prefix + digest(key);
 
-const isFinal = (stage: Stage): boolean => stage === 'paid' || stage === 'authorized';
-
 /** Whether the entry of another payment stays in place of what is noted. */
 function stays(other: Stage, noted: Stage): boolean {
   // Whoever claims the purchase holds its lock, and has read what was remembered.
   if (noted === 'claimed') return false;
   // A claim may have been left by a tab that was closed: what was sent or paid says more.
-  if (other === 'claimed') return noted !== 'sent' && !isFinal(noted);
+  if (other === 'claimed') return noted !== 'sent' && !isPaid(noted);
   // Whoever sends took the paid one for an earlier purchase.
-  if (isFinal(other)) return noted !== 'sent';
+  if (isPaid(other)) return noted !== 'sent';
   return other === 'sent' || other === 'waiting';
 }
 

@@ -37,8 +37,12 @@ export class Updates {
   finish(): void {
     if (!this.#pending) return;
     this.#begun = true;
-    this.#read();
-    this.#pending = undefined;
+    try {
+      this.#read();
+    } finally {
+      // What the page has set may throw when it is read, as a revoked proxy does. What it sets next must count.
+      this.#pending = undefined;
+    }
     this.#draw();
   }
 }

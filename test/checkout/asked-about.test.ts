@@ -203,6 +203,16 @@ describe('a payment that memory knows', () => {
     });
   }
 
+  it('as paid an hour ago is not abandoned, nor is another way offered, when the status lags behind', () => {
+    const entry = remembered(paymentId, 'paid', { at: now - 60 * 60_000 });
+    const { state } = play(waiting, configured(order('7', askableLazy), entry), {
+      type: 'status-answered',
+      paymentId,
+      payment: initiated,
+    });
+    expect(state).to.include({ phase: 'unknown', anotherWay: 'none' });
+  });
+
   it('and was dropped does not stop the next purchase, but one that another tab has paid since does', () => {
     const { model } = play(waiting, configured(lazy, remembered('old', 'paid')));
     const pays = (id: string) =>
@@ -258,6 +268,24 @@ describe('news of the purchase', () => {
     });
   }
 
+  it('reaches the form of a declined card, and a declined secret no longer says that nothing was charged', () => {
+    const outcome = { status: 'failed', paymentId, payment: failed } as const;
+    const declined = (config: Config): Model => ({
+      setup: complete(config),
+      state: { phase: 'failed', outcome, used: config },
+    });
+    for (const stage of ['sent', 'waiting', 'paid'] as const) {
+      const entry = remembered('p9', stage);
+      expect(play(declined(lazy), heard(entry)).state.phase).to.equal(stage === 'paid' ? 'paid' : 'unknown');
+      const { model, effects } = play(declined(plain), heard(entry));
+      expect(model).to.deep.equal({ ...declined(plain), sentBefore: true, otherOpen: true });
+      expect(effects).to.deep.equal([]);
+    }
+    const [own, others] = [remembered(paymentId, 'free'), remembered('p9', 'free')];
+    expect(play(declined(lazy), heard(own)).model).to.deep.equal(declined(lazy));
+    expect(play(declined(lazy), heard(others)).state.phase).to.equal('failed');
+  });
+
   for (const [what, entry, busy, phase] of [
     ['still pays', remembered(paymentId, 'sent'), true, 'unknown'],
     ['has stopped, and had sent nothing', remembered(paymentId, 'claimed'), false, 'ready'],
@@ -287,6 +315,23 @@ describe('news of the purchase', () => {
     }
   });
 
+  it('that a payment has failed which the service had answered with ends the waiting for the bank', () => {
+    for (const [config, phase] of [
+      [lazy, 'ready'],
+      [plain, 'expired'],
+    ] as const) {
+      const { model } = play(open(config, { seen: true }), heard(remembered(paymentId, 'free')));
+      expect(model.state.phase).to.equal(phase);
+      const givenUp = play(open(config, { seen: true }), heard(remembered(paymentId, 'given-up')));
+      expect(givenUp.state.phase).to.equal('unknown');
+    }
+  });
+
+  it('that a payment has failed is left to the server where it can be asked: it tells the page, and why', () => {
+    const model = open(askableLazy, { seen: true });
+    expect(play(model, heard(remembered(paymentId, 'free'))).model).to.deep.equal(model);
+  });
+
   it('that another payment was sent or paid stays known, whatever becomes of this one', () => {
     for (const stage of ['sent', 'waiting', 'paid', 'authorized'] as const) {
       const { model } = play(open(lazy), heard(remembered('p9', stage)));
@@ -294,6 +339,17 @@ describe('news of the purchase', () => {
       expect(play(model, status(failed)).model.otherOpen).to.equal(true);
     }
     expect(play(open(lazy), heard(remembered('p9', 'free'))).model).to.deep.equal(open(lazy));
+  });
+
+  it('that what is held was paid after all ends it', () => {
+    const held = (config: Config): Model => ({
+      setup: complete(config),
+      state: { phase: 'ready', held: attempt(config, 'refused') },
+    });
+    expect(play(held(lazy), heard(remembered(paymentId, 'paid'))).state.phase).to.equal('paid');
+    expect(play(held(askableLazy), heard(remembered(paymentId, 'paid'))).state.phase).to.equal('unknown');
+    for (const stage of ['sent', 'waiting', 'free'] as const)
+      expect(play(held(lazy), heard(remembered(paymentId, stage))).state).to.deep.equal(held(lazy).state);
   });
 
   it('does not disturb what is held', () => {

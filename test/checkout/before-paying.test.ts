@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { Config } from '../../src/checkout/config.js';
+import type { Stage } from '../../src/checkout/purchase.js';
 import type { Model } from '../../src/checkout/state.js';
 import { sameSource } from '../../src/checkout/step.js';
 import { PayError } from '../../src/error.js';
@@ -27,7 +28,7 @@ import {
   types,
   waiting,
 } from './cases.js';
-import { complete, lazyConfig as lazy, remembered, secretConfig as plain } from './world.js';
+import { complete, lazyConfig as lazy, missing, remembered, secretConfig as plain } from './world.js';
 
 /** What counts before a payment is sent: what is held, who else pays, and what the page sets meanwhile. */
 
@@ -44,9 +45,13 @@ describe('before a payment', () => {
     expect(stays.state).to.have.nested.property('error.code', 'canceled');
   });
 
-  it('what another tab did with the attempt that is held here is no news', () => {
+  it('what another tab did with the attempt that is held here is news only for what is said about money', () => {
     const model: Model = { setup: complete(plain), state: { phase: 'ready', held: attempt(plain) } };
-    expect(transition(model, heard(remembered(paymentId, 'sent')))).to.deep.equal({ model, effects: [] });
+    const hears = (stage: Stage) => transition(model, heard(remembered(paymentId, stage)));
+    for (const stage of ['claimed', 'free', 'given-up'] as const)
+      expect(hears(stage)).to.deep.equal({ model, effects: [] });
+    for (const stage of ['sent', 'waiting'] as const)
+      expect(hears(stage)).to.deep.equal({ model: { ...model, sentBefore: true }, effects: [] });
   });
 
   it('the end of a secret ends the form, and was not a refusal; a lazy source has no end', () => {
@@ -137,6 +142,55 @@ describe('what the page sets meanwhile', () => {
       expect(play(model, configured({ ...order('1', plain), timeout: 1 })).state).to.deep.equal(state);
       expect(play(model, configured(order('2', plain))).state).to.deep.equal({ phase: 'ready' });
     }
+  });
+
+  it('is the name of what was paid where it comes late, and the next name is of another purchase', () => {
+    const lazySource = {
+      ...lazy,
+      source: { kind: 'function', fetchIntent: () => Promise.resolve() },
+    } as const;
+    for (const config of [lazySource, plain]) {
+      const state = { phase: 'paid', outcome: { status: 'paid', paymentId }, used: config } as const;
+      const named = play({ setup: complete(config), state }, configured(order('1', config)));
+      expect(named.state).to.deep.equal({ ...state, also: order('1', config) });
+      expect(named.effects).to.deep.equal([]);
+      expect(play(named.model, configured(order('2', config))).state).to.deep.equal({ phase: 'ready' });
+      expect(play(named.model, configured(config)).state).to.deep.equal(named.state);
+    }
+    const state = { phase: 'paid', outcome: { status: 'paid', paymentId }, used: plain } as const;
+    const next = play({ setup: complete(plain), state }, configured(order('2', other)));
+    expect(next.state).to.deep.equal({ phase: 'ready' });
+  });
+
+  it('is the name of what was paid also where the page sets another secret with it, or nothing for a moment', () => {
+    const state = { phase: 'paid', outcome: { status: 'paid', paymentId }, used: plain } as const;
+    const named = play({ setup: complete(plain), state }, configured(order('1', plain)));
+    expect(play(named.model, configured(order('1', other))).state.phase).to.equal('paid');
+    const unset: Timed = { type: 'configured', setup: missing, entry: undefined };
+    expect(play(named.model, unset, configured(order('1', plain))).state.phase).to.equal('paid');
+    expect(play(named.model, unset, configured(order('2', plain))).state).to.deep.equal({ phase: 'ready' });
+  });
+
+  it('is a later purchase at another address, though what was paid got a name late that is gone by then', () => {
+    const at = (place: string): Config => ({
+      ...lazy,
+      source: { kind: 'function', fetchIntent: () => Promise.resolve() },
+      purchase: { by: 'page', place, key: `page ${place}` },
+    });
+    const state = { phase: 'paid', outcome: { status: 'paid', paymentId }, used: at('/1') } as const;
+    const named = play({ setup: complete(at('/1')), state }, configured(order('1', at('/1'))));
+    expect(play(named.model, configured(at('/1'))).state.phase).to.equal('paid');
+    expect(play(named.model, configured(at('/2'))).state).to.deep.equal({ phase: 'ready' });
+    expect(play(named.model, configured(at('/1')), configured(order('2', at('/1')))).state.phase).to.equal(
+      'ready',
+    );
+  });
+
+  it('is remembered as paid by the name that came while it was being paid', () => {
+    const state = { phase: 'paid', outcome: { status: 'paid', paymentId }, used: plain } as const;
+    const late = configured(order('1', plain), undefined, plain);
+    const { effects } = play({ setup: complete(order('1', plain)), state }, late);
+    expect(effects).to.deep.equal([{ type: 'note', config: order('1', plain), paymentId, stage: 'paid' }]);
   });
 
   it('is a later purchase where only the page names it, though the last one was paid', () => {

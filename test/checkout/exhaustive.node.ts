@@ -12,12 +12,16 @@ import { rules, type Rules, type World } from './exhaustive/world.js';
 /** What may happen, and to how many moves all of it is looked at. */
 const scopes: Readonly<Record<string, { readonly left: World['left']; readonly depth: number }>> = {
   'one tab': {
-    left: { submit: 3, fault: 1, resend: 1, reload: 1, open: 0, end: 1, word: 1, bank: 1 },
+    left: { submit: 3, fault: 1, resend: 1, reload: 1, open: 0, end: 1, word: 1, bank: 1, void: 0 },
     depth: 9,
   },
   'two tabs': {
-    left: { submit: 2, fault: 1, resend: 1, reload: 1, open: 1, end: 0, word: 1, bank: 1 },
+    left: { submit: 2, fault: 1, resend: 1, reload: 1, open: 1, end: 0, word: 1, bank: 1, void: 0 },
     depth: 8,
+  },
+  'what was paid is voided': {
+    left: { submit: 2, fault: 1, resend: 0, reload: 2, open: 1, end: 0, word: 0, bank: 1, void: 1 },
+    depth: 7,
   },
 };
 
@@ -51,7 +55,7 @@ const changed = (
   },
 });
 
-const none = { submit: 2, fault: 0, resend: 0, reload: 0, open: 0, end: 0, word: 0, bank: 0 };
+const none = { submit: 2, fault: 0, resend: 0, reload: 0, open: 0, end: 0, word: 0, bank: 0, void: 0 };
 const [, intentUrl, alone, secret, askableSecret, perLoad] = setUps;
 const found = (what: RegExp, finding: Finding | undefined) => {
   assert.ok(finding, 'it finds nothing');
@@ -147,6 +151,21 @@ const mends: readonly {
     },
     left: { fault: 1, reload: 1 },
     depth: 8,
+  },
+  {
+    name: 'what another tab sends of the payment that is held here is heard',
+    finds: /not charged/,
+    setUp: secret,
+    left: { fault: 1, open: 1, word: 1 },
+    depth: 9,
+    by: {
+      ...rules,
+      transition: (model, event, now) => {
+        const held = model.state.phase === 'ready' ? model.state.held : undefined;
+        const isOwn = event.type === 'heard' && held && held.paymentId === event.news.entry?.paymentId;
+        return isOwn ? { model, effects: [] } : transition(model, event, now);
+      },
+    },
   },
   {
     name: 'memory is read when the payer submits',

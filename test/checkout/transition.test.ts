@@ -95,7 +95,7 @@ describe('an event that does not fit the state', () => {
     redirecting: ['configured', 'came-back'],
     paid: ['configured'],
     authorized: ['configured'],
-    failed: ['configured', 'submitted', 'reset'],
+    failed: ['configured', 'submitted', 'reset', 'heard'],
     unknown: ['configured', 'status-answered', 'status-failed', 'heard', 'another-way', 'time-passed'],
     expired: ['configured'],
   };

@@ -182,6 +182,69 @@ describe('what the tabs of an origin remember', () => {
     expect(heard).to.equal(2);
   });
 
+  describe('when another page has emptied the storage', () => {
+    const emptied = () => dispatchEvent(new StorageEvent('storage', { key: null }));
+    const bought: Purchase = { by: 'intent-url', place: '/intent', key: '/intent 100 SAR' };
+    const watched = (purchase: Purchase, paymentId: string, stage: Stage) => {
+      one.note(purchase, paymentId, stage);
+      onEnd.push(one.watch(purchase, () => undefined));
+    };
+    const onEnd: (() => void)[] = [];
+    afterEach(() => onEnd.splice(0).forEach((end) => end()));
+
+    for (const purchase of [order, bought]) {
+      for (const stage of ['sent', 'waiting', 'given-up'] as const) {
+        it(`what is open comes back, as it was: ${purchase.by}, ${stage}`, () => {
+          other.note(purchase, 'p0', 'given-up');
+          watched(purchase, 'p1', stage);
+          age(50_000);
+          const before = one.recall(purchase);
+          localStorage.clear();
+          emptied();
+          const { at: was = 0, ...said } = before ?? {};
+          expect(said).to.include({ paymentId: 'p1', stage, givenUp: true });
+          const { at, ...rest } = other.recall(purchase) ?? {};
+          expect(rest).to.deep.equal(said);
+          expect(at).to.be.within(was, was + 51_000);
+        });
+      }
+    }
+
+    it('a paid one comes back where no later purchase can have its name', () => {
+      watched(order, 'p1', 'paid');
+      watched(bought, 'p2', 'paid');
+      localStorage.clear();
+      emptied();
+      expect(other.recall(bought)).to.equal(undefined);
+      one.note(order, 'p1', 'paid');
+      localStorage.clear();
+      emptied();
+      expect(other.recall(order)).to.include({ paymentId: 'p1', stage: 'paid' });
+    });
+
+    it('what others have written since stays', () => {
+      watched(order, 'p1', 'waiting');
+      localStorage.clear();
+      noteEnd('p1', 'paid');
+      other.note(order, 'p1', 'paid');
+      emptied();
+      expect(other.recall(order)).to.include({ paymentId: 'p1', stage: 'paid' });
+    });
+
+    it('it ends two hours after it was written', () => {
+      const { now } = Date;
+      watched(order, 'p1', 'sent');
+      localStorage.clear();
+      try {
+        Date.now = () => now() + 2 * 60 * 60_000;
+        emptied();
+        expect(other.recall(order)).to.equal(undefined);
+      } finally {
+        Date.now = now;
+      }
+    });
+  });
+
   it('lives on in this page where storage is forbidden', () => {
     const forbidden = () => {
       throw new DOMException('', 'SecurityError');
@@ -250,6 +313,13 @@ describe('what a tab has kept of its own payment', () => {
     expect(one.recall(order)).to.include({ paymentId: id, stage: 'paid', returned: true });
     one.note(order, id, 'paid');
     expect(one.recall(order)?.returned).to.equal(true);
+  });
+
+  it('is not shown as paid again, once it has turned out to be canceled since', () => {
+    const id = noteBefore('paid');
+    arrive('back_forward');
+    one.note(order, id, 'free');
+    expect(one.recall(order)).to.include({ paymentId: id, stage: 'free', returned: false });
   });
 
   it('is not what it waited for, once another tab has begun a payment', () => {

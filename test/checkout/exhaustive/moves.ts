@@ -93,6 +93,7 @@ function place(
     purchase,
     chosen: undefined,
     own: returned ? tab.own : undefined,
+    made: [],
   });
   const entry = recall(next, at, config, by);
   return tell(next, at, { type: 'configured', setup: { kind: 'complete', config }, entry }, by);
@@ -394,6 +395,15 @@ function* elsewhere(world: World, by: Rules): Generator<Move> {
     for (const status of ['paid', 'failed'] as const) {
       const payments = world.payments.map((it) => (it === payment ? { ...it, status } : it));
       yield { name: `the bank: ${status}`, next: { ...world, payments } };
+    }
+  }
+  if (world.left.void > 0) {
+    for (const payment of world.payments) {
+      if (payment.status !== 'paid') continue;
+      const payments = world.payments.map((it) =>
+        it === payment ? { ...it, status: 'voided' as const } : it,
+      );
+      yield { name: `${payment.id} is voided`, next: spend({ ...world, payments }, 'void') };
     }
   }
   if (world.left.end > 0) {

@@ -31,8 +31,10 @@ export interface Tab {
   readonly purchase: number;
   /** What the payer has chosen to pay by, the last time that he paid here. */
   readonly chosen: PayBy | undefined;
-  /** What a page of this tab has paid. */
+  /** What this tab has kept of what it has made. */
   readonly own: Entry | undefined;
+  /** What this document has made. */
+  readonly made: readonly string[];
 }
 
 export interface Entry {
@@ -45,7 +47,7 @@ export interface Entry {
 export interface MadePayment {
   readonly id: string;
   readonly intent: string;
-  readonly status: 'initiated' | 'paid' | 'failed';
+  readonly status: 'initiated' | 'paid' | 'failed' | 'voided';
   readonly at: number;
   readonly purchase: number;
 }
@@ -69,7 +71,7 @@ export interface World {
   readonly left: Readonly<Record<Budget, number>>;
 }
 
-export type Budget = 'submit' | 'fault' | 'resend' | 'reload' | 'open' | 'end' | 'word' | 'bank';
+export type Budget = 'submit' | 'fault' | 'resend' | 'reload' | 'open' | 'end' | 'word' | 'bank' | 'void';
 
 /** What a test takes out, to see what it was there for. Each stands in for a mend of the checkout or of a port. */
 export interface Rules {
@@ -102,6 +104,7 @@ const closed: Tab = {
   purchase: 0,
   chosen: undefined,
   own: undefined,
+  made: [],
 };
 
 /** Before anything was opened. */
@@ -137,11 +140,11 @@ export const spend = (world: World, what: Budget): World => ({
 export function recall(world: World, at: number, { purchase }: Config, by: Rules) {
   if (!by.remembers) return undefined;
   const tab = world.tabs[at] as Tab;
-  const own = tab.returned ? tab.own : undefined;
-  const entry = own ?? world.memory[purchase.key];
+  const own = tab.returned && tab.own && !tab.made.includes(tab.own.id) ? tab.own : undefined;
+  const entry = own && own.stage === 'paid' ? own : world.memory[purchase.key];
   if (!entry) return undefined;
   const { id: paymentId, stage, at: since, givenUp } = entry;
-  return { paymentId, stage, at: since, givenUp, returned: own !== undefined };
+  return { paymentId, stage, at: since, givenUp, returned: own?.id === paymentId };
 }
 
 /** Brings an event to a tab, and carries out what it leads to, as `Checkout` does. */
@@ -196,13 +199,21 @@ function perform(world: World, at: number, effect: Effect, by: Rules): World {
       return add({ type: 'look', config: effect.config });
     case 'note': {
       const { key } = effect.config.purchase;
+      const { paymentId: id, stage } = effect;
       const before = world.memory[key];
-      const givenUp = effect.stage === 'given-up' || before?.givenUp === true;
-      const entry: Entry = { id: effect.paymentId, stage: effect.stage, at: world.now, givenUp };
-      if (effect.stage === 'paid') world = withTab(world, at, { own: entry });
-      const open = before && ['claimed', 'sent', 'waiting'].includes(before.stage);
-      if (before && before.id !== effect.paymentId && open && effect.stage !== 'claimed') return world;
-      return written({ ...world, memory: { ...world.memory, [key]: entry } }, at, key, by);
+      const isOwn = before?.id === id;
+      const since = isOwn && stage === 'waiting' && before.stage === stage ? before.at : world.now;
+      const givenUp = stage === 'given-up' || before?.givenUp === true;
+      const entry: Entry = { id, stage, at: since, givenUp };
+      const { own, made } = world.tabs[at] as Tab;
+      const isKept = own?.id === id;
+      if (stage === 'waiting' || stage === 'paid') {
+        world = withTab(world, at, { own: entry, made: isKept ? made : [...new Set([...made, id])] });
+      } else if (isKept) world = withTab(world, at, { own: undefined });
+      if (!before || isOwn || !stays(before.stage, stage))
+        return written({ ...world, memory: { ...world.memory, [key]: entry } }, at, key, by);
+      if (stage !== 'given-up') return world;
+      return written({ ...world, memory: { ...world.memory, [key]: { ...before, givenUp } } }, at, key, by);
     }
     case 'pass': {
       return withTab(world, at, { own: undefined });
@@ -210,6 +221,14 @@ function perform(world: World, at: number, effect: Effect, by: Rules): World {
     default:
       return world;
   }
+}
+
+/** As in `BrowserPurchases`. */
+function stays(other: Stage, noted: Stage): boolean {
+  if (noted === 'claimed') return false;
+  if (other === 'claimed') return noted !== 'sent' && noted !== 'paid';
+  if (other === 'paid') return noted !== 'sent';
+  return other === 'sent' || other === 'waiting';
 }
 
 /** Takes the lock if it is free, and reads the memory. */
