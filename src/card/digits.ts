@@ -1,9 +1,10 @@
-/** Arabic-Indic, Persian and fullwidth digits as ASCII; everything else stays. */
+/** Arabic-Indic, Persian, Devanagari and fullwidth digits as ASCII; everything else stays. */
 export function withAsciiDigits(text: string): string {
-  return text.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) =>
-    // Each of these blocks starts at a multiple of 16, so the low four bits are the digit.
-    String(digit.charCodeAt(0) & 15),
-  );
+  return text.replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\uff10-\uff19]/g, (digit) => {
+    const code = digit.charCodeAt(0);
+    // The low four bits are the digit, as each of these blocks starts at a multiple of 16: but Devanagari at 6.
+    return String((code >> 8 === 9 ? code + 10 : code) & 15);
+  });
 }
 
 /** The digits of a text as ASCII, in their order; everything else is left out. */

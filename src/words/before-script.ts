@@ -4,7 +4,7 @@ export const noScript: Readonly<Record<string, string>> = {
   ar: 'للدفع بالبطاقة هنا، فعّل JavaScript ثم أعد تحميل الصفحة.',
   de: 'Um hier mit Karte zu zahlen, aktivieren Sie JavaScript und laden Sie die Seite neu.',
   es: 'Para pagar aquí con tarjeta, active JavaScript y vuelva a cargar la página.',
-  fa: 'برای پرداخت با کارت در اینجا، JavaScript را فعال کنید و صفحه را دوباره بارگیری کنید.',
+  fa: 'برای پرداخت با کارت در اینجا، JavaScript را فعال کنید و صفحه را دوباره بارگذاری کنید.',
   fr: 'Pour payer ici par carte, activez JavaScript et rechargez la page.',
   hi: 'यहाँ कार्ड से भुगतान करने के लिए JavaScript चालू करें और पेज फिर से लोड करें।',
   id: 'Untuk membayar dengan kartu di sini, aktifkan JavaScript lalu muat ulang halaman.',

@@ -20,6 +20,6 @@ export function declineReason(payment: Payment | undefined): DeclineReason {
   const { response_code: code, message } = payment?.source ?? {};
   if (code) return reasons.get(code) ?? 'declined';
   if (/not enrolled/i.test(message ?? '')) return 'not_enrolled';
-  if (/3ds|authenticat/i.test(message ?? '')) return 'authentication';
+  if (/\b3-?d|authenticat/i.test(message ?? '')) return 'authentication';
   return 'declined';
 }

@@ -22,7 +22,7 @@ describe('a card holder’s name', () => {
     '+966 50 123 4567',
     '１２３',
     // Digits that are only counted: too few for a card number.
-    '१२३४५६७८९०१',
+    '১২৩৪৫৬৭৮৯০১',
     // A check digit fits all 20, which are too many, and no part of them.
     '58815753382066414171',
   ];
@@ -39,7 +39,7 @@ describe('a card holder’s name', () => {
   }
 
   const numbers = [
-    '१२३४५६७८९०१२',
+    '১২৩৪৫৬৭৮৯০১২',
     '4111111111111111',
     '4111 1111 1111 1111',
     // The shortest that there are.

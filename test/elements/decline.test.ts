@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { declineReason } from '../../src/words/decline.js';
+import { answers } from '../../src/sandbox/bank/answers.js';
 import type { PaymentSource } from '../../src/wire/source.js';
 
 const reason = (source: PaymentSource) => declineReason({ id: 'p', status: 'failed', source });
@@ -35,10 +36,18 @@ describe('declineReason', () => {
     ['The card is not enrolled in 3DS service.', 'not_enrolled'],
     ['3DS service error occurred.', 'authentication'],
     ['The authentication attempt was rejected by the issuer bank.', 'authentication'],
+    ['3D Secure failed', 'authentication'],
     ['DECLINED', 'declined'],
+    ['Declined, reference 7c3d5e', 'declined'],
   ] as const) {
     it(`maps "${message}" without a code to ${expected}`, () => {
       expect(reason({ message })).to.equal(expected);
+    });
+  }
+
+  for (const { label, message } of answers.filter((answer) => answer.message !== undefined)) {
+    it(`does not say that the bank declined when the challenge ended as "${label}"`, () => {
+      expect(reason({ message: message ?? null })).to.equal('authentication');
     });
   }
 
