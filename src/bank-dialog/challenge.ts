@@ -38,7 +38,7 @@ export interface Challenge {
  * and says so by `handOver`. Not for a page that cannot be framed: nobody can tell from outside.
  *
  * @param root Gets the dialog and its style sheet for as long as it is open; the values of a theme come down to it.
- * @throws where the browser knows no sheets for a shadow root. Nothing is left behind then.
+ * @throws where the browser knows no sheets for a shadow root, or would not show the dialog. Nothing is left behind then.
  */
 export function openChallenge(root: ShadowRoot, options: ChallengeOptions): Challenge {
   const sheet = new CSSStyleSheet();
@@ -137,6 +137,11 @@ export function openChallenge(root: ShadowRoot, options: ChallengeOptions): Chal
   frame.src = options.url;
   root.append(dialog);
   dialog.showModal();
+  if (dialog.getClientRects().length === 0) {
+    // The page hides the element: nobody sees the dialog, nobody could leave it, and the page behind it is out of reach.
+    canceled();
+    throw new Error('The dialog would not be seen.');
+  }
   title.focus();
   say(words.loading, false);
   return { end, close: canceled };

@@ -72,7 +72,7 @@ export const styles = css`
   .bank button {
     position: static;
     width: auto;
-    min-height: 40px;
+    min-height: 44px;
     margin: 0;
     padding: 6px 14px;
     border: 1px solid;
@@ -83,7 +83,7 @@ export const styles = css`
     font: 500 0.875em / 1.3 var(--_font);
     cursor: pointer;
   }
-  /* Weighs as much as the form's own rule, in which every button is the one that pays. */
+  /* Weighs more than what the form says of every button. */
   .bank button:hover:enabled {
     border-color: currentColor;
     background: none;

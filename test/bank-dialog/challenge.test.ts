@@ -59,12 +59,22 @@ describe('the bank’s page in a dialog', () => {
     expect(page.contentWindow!.getComputedStyle(dialog).flexDirection).to.equal('column');
   });
 
+  it('is not opened where the page shows nothing of its element: nobody could leave a dialog that nobody sees', async () => {
+    const { confirmInside } = await import('../../src/bank-dialog/index.js');
+    const host = await fixture<HTMLElement>(html`<div style="display: none"></div>`);
+    const root = host.attachShadow({ mode: 'open' });
+    const spoken = { words: { bank: words }, direction: 'ltr', tag: 'en' } as never;
+    const it = { url: framed('says.html'), paymentId: '1', askable: true };
+    expect(await confirmInside(host, it, spoken)).to.equal(it.url);
+    expect([root.childElementCount, root.adoptedStyleSheets.length]).to.deep.equal([0, 0]);
+  });
+
   it('leaves neither dialog nor style behind', async () => {
     const dialog = await openDialog();
     expect(dialog.root.adoptedStyleSheets).to.have.length(1);
     dialog.challenge.close();
     expect(dialog.root.adoptedStyleSheets).to.deep.equal([]);
-    expect(dialog.root.querySelector('dialog')).to.equal(null);
+    expect(dialog.root.querySelectorAll('dialog')).to.have.length(0);
   });
 
   it('leaves the root’s other sheets alone, also those that came later', async () => {
