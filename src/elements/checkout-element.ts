@@ -159,7 +159,7 @@ export abstract class CheckoutElement<W extends PageWords> extends Base {
     const { languages, loadBankDialog } = release;
     this.language = new Language(this, languages, () => this.updates.request());
     this.way = { host: this, language: this.language, loadBankDialog };
-    takeOwn(this, names);
+    takeOwn(this, [...names, 'name']);
   }
 
   /** Nothing can be typed or paid. */

@@ -5,6 +5,7 @@ import { readConfig, type Config, type Setup } from '../checkout/config.js';
 import type { Outcome } from '../checkout/outcome.js';
 import type { GivenSource } from '../checkout/pay-by.js';
 import type { Page } from '../checkout/ports.js';
+import { isPaid } from '../checkout/purchase.js';
 import { isAskable, isLazy } from '../checkout/step.js';
 import { PayError } from '../error.js';
 import { fulfil } from '../gateway/fulfil.js';
@@ -59,7 +60,7 @@ export class FormInPage implements CardForm {
     this.#root = root;
     this.#ports = ports;
     const { merchant, purchases, events, redraw } = ports;
-    this.#declared = root.firstElementChild;
+    this.#declared = root.querySelector('[data-of]') ?? root.firstElementChild;
     this.#wasDeclared = Boolean(this.#declared);
     this.content = takeOver(this.#declared) ?? root.appendChild(document.createElement('div'));
     const goOnInEnglish = () => {
@@ -107,6 +108,8 @@ export class FormInPage implements CardForm {
       if (this.#settings) this.#judgeAnew(this.#settings);
     };
     this.#awaitsSaved = true;
+    // What the page has set is judged when the file is there: until then nobody can tell that something is missing.
+    this.#checkout.holdPatience();
     const SavedCards = await fetchSavedCards(this.#ports.loadSavedCards, goOn);
     if (SavedCards) {
       this.#saved = new SavedCards({
@@ -187,7 +190,13 @@ export class FormInPage implements CardForm {
     this.#root.querySelector('dialog')?.close();
     this.pause();
     this.#declared?.replaceChildren();
-    this.#fields.clear('card');
+    this.#clear('card');
+  }
+
+  #clear(what: 'security-code' | 'card'): void {
+    // The payer's word was about the card that is gone.
+    if (what === 'card') this.#saved?.untick();
+    this.#fields.clear(what);
   }
 
   /** Nothing is watched or waited for until the form is connected again. */
@@ -238,8 +247,6 @@ export class FormInPage implements CardForm {
     if (this.#declared && this.#declared !== this.content) carry(this.#declared, this.content);
     this.#declared = null;
     this.#fields.bind();
-    const untold = this.#untold ?? [];
-    this.#untold = undefined;
     this.#stand();
     this.#drawn = this.state;
     keepInSight(this.#root, place, {
@@ -249,7 +256,7 @@ export class FormInPage implements CardForm {
       focus: () => this.focus(),
       focusSaved: () => this.#saved?.focus(),
     });
-    for (const tell of untold) tell();
+    this.#tellAll();
   }
 
   submit(given?: GivenSource): Promise<Outcome> {
@@ -319,7 +326,7 @@ export class FormInPage implements CardForm {
   get #problem(): FormStatus['problem'] {
     const { state, canSubmit } = this.#checkout;
     const field = this.#firstInvalid;
-    if (state.phase === 'paid' || state.phase === 'authorized' || (canSubmit && !field)) {
+    if (isPaid(state.phase) || (canSubmit && !field)) {
       return { kind: 'none', message: '' };
     }
     if (!canSubmit || !field) return { kind: 'customError', message: stateText(this.#view) };
@@ -336,6 +343,8 @@ export class FormInPage implements CardForm {
   }
 
   #act(act: Act): void {
+    // A key that is held down presses again and again: not the button that stands here next.
+    this.focus();
     switch (act) {
       case 'go-to-bank':
         return this.#checkout.continue();
@@ -350,6 +359,12 @@ export class FormInPage implements CardForm {
     }
   }
 
+  #tellAll(): void {
+    const untold = this.#untold ?? [];
+    this.#untold = undefined;
+    for (const tell of untold) tell();
+  }
+
   #tell(what: () => void): void {
     if (this.#untold) this.#untold.push(what);
     else what();
@@ -360,15 +375,13 @@ export class FormInPage implements CardForm {
     return {
       newPaymentId,
       card: () => this.#fields.recheck(),
-      clear: (what) => {
-        // The payer's word was about the card that is gone.
-        if (what === 'card') this.#saved?.untick();
-        this.#fields.clear(what);
-      },
+      clear: (what) => this.#clear(what),
       ready: () => this.#tell(() => events.ready()),
       attempt: (paymentId) => events.attempt(paymentId),
       redirect: (url, payment) => events.redirect(url, payment),
       outcome: (outcome) => {
+        // It may lead the payer away: the page hears it first, however long the form waits for its words.
+        if (outcome.payment) this.#tellAll();
         if (!this.#untold) return events.outcome(outcome);
         this.#untold.push(() => events.outcome(outcome));
         return this.#root.isConnected;

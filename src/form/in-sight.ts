@@ -27,7 +27,8 @@ export function keepInSight(root: ShadowRoot, place: Place, now: Change): void {
   const shown = !form?.hidden && now.phase !== 'waiting';
   // Firefox and WebKit leave the focus on what can no longer have it.
   const active = root.activeElement;
-  if (place === 'form' && !shown) (said ? notice : form)?.focus();
+  // The button of a notice that the payer was on is gone: what is said now is why.
+  if (place === 'form' ? !shown : place && said && !active) (said ? notice : form)?.focus();
   else if (place && !said && shown && (place === 'notice' || !active || active === form)) now.focus();
   else if (said && now.before === 'paying' && now.phase !== 'paying' && !now.complains) {
     notice?.scrollIntoView({ block: 'nearest' });

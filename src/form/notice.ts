@@ -27,6 +27,14 @@ export const notice = (
       it.title === undefined ? undefined : h('p', { class: 'strong' }, it.title),
       it.lines.map((text) => h('p', {}, text)),
       forDeveloper === undefined ? undefined : h('code', { lang: 'en', dir: 'ltr' }, forDeveloper),
-      it.acts.map(({ act, text }) => h('button', { type: 'button', onclick: () => onAct(act) }, text)),
+      it.acts.map(({ act, text }) =>
+        h('button', { type: 'button', onclick: pressed(() => onAct(act)) }, text),
+      ),
     ],
   );
+
+/** The second press of a double one is meant for what stood there before: it must not answer a question. */
+const pressed = (act: () => void) => (event: Event) => {
+  // What makes a click of its own may count none.
+  if (!((event as UIEvent).detail > 1)) act();
+};

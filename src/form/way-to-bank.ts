@@ -37,6 +37,8 @@ export async function takeToBank(
     values.challenge === 'frame'
       ? await Promise.race([loadBankDialog().catch(() => undefined), wait(loadLimit)])
       : undefined;
+  // The element was removed meanwhile: whoever closed the checkout does not expect the bank's page.
+  if (!host.isConnected) return 'back';
   const next = dialog ? await dialog.confirmInside(host, confirmation, language) : url;
   if (next === undefined) return 'back';
   location.assign(next);

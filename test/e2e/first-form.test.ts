@@ -47,7 +47,7 @@ test.beforeAll(async () => {
       case '/in-parts':
         return async (response) => {
           const whole = html(tag(attributes(), form), '', '<script async src="/pay-checkout.js"></script>');
-          const half = whole.indexOf(' autocomplete="cc-csc"');
+          const half = whole.indexOf(searchParams.get('until') ?? ' autocomplete="cc-csc"');
           response.write(whole.slice(0, half));
           await new Promise<void>((resolve) => (sendRest = resolve));
           response.end(whole.slice(half));
@@ -223,6 +223,43 @@ test('a script that is there before the form is whole draws a new one, with what
   await expect(page.locator('pay-checkout form')).toHaveCount(1);
   await expect(page.getByText('Order 7')).toBeVisible();
 });
+
+test('a script that is there before anything of the form leaves no second form in sight', async ({
+  page,
+}) => {
+  await page.goto(`${site.url}/in-parts?until=${encodeURIComponent('<div data-of')}`, {
+    waitUntil: 'commit',
+  });
+  await page.waitForFunction(() => document.querySelector('pay-checkout')?.shadowRoot?.querySelector('form'));
+  sendRest();
+  await page.waitForLoadState('load');
+  const inSight = (selector: string) => page.locator(`pay-checkout ${selector}`).filter({ visible: true });
+  await expect(inSight('form')).toHaveCount(1);
+  await inSight('input').first().pressSequentially('4201');
+  expect((await ask<string[]>(page, texts))[0]).toBe('4201');
+  await expect(inSight('button')).toBeEnabled();
+});
+
+for (const when of ['before', 'after'] as const) {
+  test(`a style sheet that an extension puts first, ${when} the script, hides no form and doubles none`, async ({
+    page,
+  }) => {
+    // As Dark Reader does in each open shadow root.
+    const putStyle = () =>
+      page.evaluate(() => {
+        document.querySelector('pay-checkout')?.shadowRoot?.prepend(document.createElement('style'));
+      });
+    const inSight = (selector: string) => page.locator(`pay-checkout ${selector}`).filter({ visible: true });
+    await page.goto(`${site.url}/late?delay=1500`, { waitUntil: 'commit' });
+    await page.waitForFunction(() => document.querySelector('#note'));
+    if (when === 'before') await putStyle();
+    await expect(inSight('form')).toHaveCount(1);
+    await page.waitForFunction(taken);
+    if (when === 'after') await putStyle();
+    await expect(inSight('form')).toHaveCount(1);
+    await expect(inSight('button')).toBeEnabled();
+  });
+}
 
 test('a script before the tag needs no form in the HTML, and is not disturbed by it', async ({ page }) => {
   const said: string[] = [];

@@ -1,6 +1,7 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { cannot } from '../cannot.mjs';
 import { Stage } from './states.js';
+import { addAxe, violations } from './violations.js';
 
 let stage: Stage;
 test.beforeAll(async () => void (stage = await Stage.open()));
@@ -144,6 +145,43 @@ for (const [what, css] of [
   }
 }
 
+for (const lang of languages) {
+  test(`at 320 px and text at 200 % in ${lang} a long amount and a number of two networks are not cut off`, async ({
+    page,
+  }) => {
+    const form = await stage.visit(page, { amount: '150000000', currency: 'IDR' });
+    await show(page, 320, lang, 'html { font-size: 200%; }');
+    const [amount, button] = await form.button.evaluate((it) =>
+      [it.querySelector('bdi') ?? it, it].map((one) => one.getBoundingClientRect().toJSON() as DOMRect),
+    );
+    expect(amount?.left).toBeGreaterThanOrEqual(button?.left ?? NaN);
+    expect(amount?.right).toBeLessThanOrEqual(button?.right ?? NaN);
+    await form.number.pressSequentially('4201320111111010');
+    const room = await form.number.evaluate((input) => {
+      const { paddingLeft, paddingRight } = getComputedStyle(input);
+      return Math.max(parseFloat(paddingLeft), parseFloat(paddingRight));
+    });
+    const marks = await page.locator('pay-checkout .number .inside').boundingBox();
+    const edge = 12;
+    expect(marks?.width).toBeLessThanOrEqual(room - edge);
+  });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`a second button that the pointer is on can be read, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    const form = await stage.visit(page, { challenge: 'frame' });
+    await form.fill('4201320111111010');
+    await form.button.click();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    const second = form.notice.getByRole('button', { name: 'Pay another way' });
+    await second.hover();
+    await addAxe(page);
+    expect(await violations(page)).toEqual([]);
+  });
+}
+
 test('everything that can be pressed is at least 24 px high and wide, and 44 px where a finger presses', async ({
   page,
 }) => {
@@ -157,6 +195,20 @@ test('everything that can be pressed is at least 24 px high and wide, and 44 px 
     expect(width).toBeGreaterThanOrEqual(44);
     expect(height).toBeGreaterThanOrEqual(44);
   }
+});
+
+test('so are the box that keeps a card, and the buttons around the bank’s page', async ({ page }) => {
+  const form = await stage.visit(page, { challenge: 'frame', 'save-card': 'offer' });
+  await page.setViewportSize({ width: 320, height: 900 });
+  const heights = (all: Locator) =>
+    all.evaluateAll((them) => them.map((one) => (one as HTMLElement).offsetHeight));
+  await form.fill('4201320111111010');
+  expect(await heights(page.locator('pay-checkout .keep label'))).toEqual([44]);
+  await form.button.click();
+  await page.getByRole('button', { name: 'Close' }).click();
+  const buttons = await heights(page.locator('pay-checkout dialog button'));
+  expect(buttons).toHaveLength(4);
+  for (const height of buttons) expect(height).toBeGreaterThanOrEqual(44);
 });
 
 test('the focus is visible, also in forced colors', async ({ page }) => {

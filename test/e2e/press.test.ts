@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { cannot } from '../cannot.mjs';
 import type { Form } from './form.js';
 import { inFrame, inPage } from './modes.js';
@@ -12,6 +12,19 @@ test.beforeEach(() => stage.shop.control('reset'));
 
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** Near the lower edge: a question of more lines moves its buttons down, but not by as much. */
+const presses = [
+  ['a double click', (button: Locator) => button.dblclick({ position: { x: 40, y: 44 } })],
+  [
+    'a key that is held down',
+    async (button: Locator, page: Page) => {
+      await button.focus();
+      for (let times = 0; times < 3; times++) await page.keyboard.down('Enter');
+      await page.keyboard.up('Enter');
+    },
+  ],
+] as const;
 
 const invalid = ({ number }: Form) => number.getAttribute('aria-invalid');
 
@@ -48,5 +61,28 @@ for (const mode of [inPage, inFrame]) {
       await expect.poll(() => invalid(form)).toBe('true');
       await expect.poll(async () => (await upperEdge(page.getByText('Pressed'))).y).toBeGreaterThan(y);
     });
+
+    for (const [how, pressTwice] of presses) {
+      test(`${how} on "Pay another way" does not answer the question that comes in its place`, async ({
+        page,
+        browserName,
+      }) => {
+        test.skip(browserName === 'firefox' && how === 'a double click', cannot.firefox.count);
+        const form = await stage.visit(page, { challenge: 'frame' }, mode);
+        await form.fill('4201320111111010');
+        await form.button.click();
+        await page.getByRole('button', { name: 'Close' }).click();
+        await page.getByRole('button', { name: 'Leave' }).click();
+        const acts = form.notice.getByRole('button');
+        await expect(acts).toHaveText(['Go to your bank’s page', 'Pay another way']);
+        await pressTwice(acts.last(), page);
+        await expect(form.notice).toContainText('you pay twice');
+        await drawn(page);
+        expect(await form.state()).toBe('unknown');
+        await acts.getByText('Pay another way').click();
+        await expect.poll(() => form.state()).toBe('expired');
+        await expect(form.notice).toBeFocused();
+      });
+    }
   });
 }

@@ -2,7 +2,8 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { fieldNames } from '../../src/card/card.js';
 import type { PayCheckout } from '../../src/elements/pay-checkout.js';
 import { checkout, next, type Form } from './page.js';
-import { cards, createIntent, fault, resetSandbox } from './sandbox.js';
+import { until } from '../until.js';
+import { cards, createIntent, fault, readPayment, resetSandbox } from './sandbox.js';
 
 const secret = 'pi_secret_1';
 const root = (form: Form) => form.element.shadowRoot as ShadowRoot;
@@ -162,6 +163,29 @@ describe('the focus', () => {
     await next(form.element, 'pay-outcome');
     expect(form.notice).to.contain('Payment not completed');
     expect(active(form)).to.equal(form.button);
+  });
+
+  it('goes to the notice when the button that had it is gone, because the payment has got its end', async () => {
+    let settled = false;
+    const form = await checkout({
+      fetchIntent: () => createIntent(),
+      fetchStatus: async (id: string) => {
+        const payment = await readPayment(id);
+        return settled ? { ...(payment as object), status: 'paid' } : payment;
+      },
+    });
+    form.element.addEventListener('pay-redirect', (event) => event.preventDefault());
+    await form.fill(cards.challenged);
+    await fault('truncated');
+    form.button.click();
+    const toBank = () => root(form).querySelector<HTMLElement>('.notice button');
+    await until(() => toBank() !== null);
+    toBank()?.focus();
+    settled = true;
+    await next(form.element, 'pay-outcome');
+    await form.element.updateComplete;
+    expect(form.notice).to.equal('Payment received. Thank you.');
+    expect(active(form)?.part.value).to.equal('notice');
   });
 
   it('goes to the skeleton when a value is taken away while the payer types', async () => {

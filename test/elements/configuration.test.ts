@@ -32,6 +32,18 @@ describe('the values of the page', () => {
     expect(form.button.textContent).to.match(/^\s*Pay SAR\s100\.00\s*$/);
   });
 
+  it('that throw when they are read do not keep later ones from being shown', async () => {
+    const { element } = await checkout({ clientSecret: secret });
+    const { proxy, revoke } = Proxy.revocable<Record<string, string>>({}, {});
+    revoke();
+    element.metadata = proxy;
+    expect(await element.updateComplete.catch((error: unknown) => error)).to.be.instanceOf(TypeError);
+    element.metadata = undefined;
+    element.amount = 20_000;
+    await element.updateComplete;
+    expect(new Form(element).button.textContent).to.match(/SAR\s200\.00/);
+  });
+
   it('that come late are waited for, and then the form is ready', async () => {
     const form = await checkout();
     expect(form.element.state).to.equal('waiting');

@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { PayCheckout } from '../../src/elements/pay-checkout.js';
+import { PayCheckout } from '../../src/elements/pay-checkout.js';
 import { Form, next } from './page.js';
 import { baseUrl, cards, createIntent, publishableKey, resetSandbox } from './sandbox.js';
 
@@ -98,6 +98,15 @@ describe('in a merchant’s form', () => {
     await element.updateComplete;
     expect(form.message('number')).to.equal('Enter your card number.');
     expect(element.shadowRoot?.activeElement).to.equal(form.input('number'));
+  });
+
+  it('has the name that was set before its script came', async () => {
+    const element = Object.assign(document.createElement('named-early'), { name: 'payment' });
+    const order = await fixture<HTMLFormElement>(html`<form>${element}</form>`);
+    PayCheckout.define('named-early');
+    expect(order.querySelector('[name="payment"]')).to.equal(element);
+    element.name = 'card';
+    expect(element.getAttribute('name')).to.equal('card');
   });
 
   it('keeps it from being submitted while the card is not complete', async () => {

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import type { PayCheckout } from '../../src/elements/pay-checkout.js';
+import { PayCheckout } from '../../src/elements/pay-checkout.js';
 import { PayError } from '../../src/error.js';
 import { until } from '../until.js';
 import { checkout, Form, next } from './page.js';
@@ -36,6 +36,33 @@ describe('the life of an element', () => {
     expect((await outcome).status).to.equal('initiated');
     expect(location.href).to.equal(before);
     expect([form.input('number').value, form.input('cvc').value]).to.deep.equal(['', '']);
+  });
+
+  it('removed while the bank’s dialog is on its way, it takes nobody to the bank', async () => {
+    const { release } = PayCheckout;
+    let fail!: () => void;
+    const asked = new Promise<void>((resolve) => {
+      const loadBankDialog = () => (resolve(), new Promise<never>((_, reject) => (fail = reject)));
+      PayCheckout.release = { ...release, loadBankDialog };
+    });
+    const form = await checkout({ clientSecret: 'pi_secret_1', challenge: 'frame' });
+    PayCheckout.release = release;
+    const { fetch } = window;
+    window.fetch = (_input, init) => {
+      const { given_id: id } = JSON.parse(String(init?.body)) as { given_id: string };
+      const payment = { id, status: 'initiated', source: { transaction_url: `${location.href}#bank` } };
+      return Promise.resolve(new Response(JSON.stringify(payment), { status: 201 }));
+    };
+    // The page does not prevent it.
+    form.element.addEventListener('pay-redirect', (event) => event.stopImmediatePropagation(), true);
+    await form.fill(cards.challenged);
+    await form.element.submit();
+    window.fetch = fetch;
+    await asked;
+    form.element.remove();
+    fail();
+    await until(() => form.element.state === 'unknown');
+    expect(location.hash).to.equal('');
   });
 
   it('removed before anything is sent, it sends nothing', async () => {
@@ -122,6 +149,20 @@ describe('the life of an element', () => {
     await until(() => second.element.state === 'paid');
     await second.element.updateComplete;
     expect(second.visible('number')).to.equal(false);
+  });
+
+  it('named by its page only while it is paid, it does not offer to pay once more', async () => {
+    const form = await checkout({
+      fetchIntent: () => {
+        form.element.reference = '7';
+        return createIntent();
+      },
+    });
+    await form.fill(cards.paid);
+    expect((await form.element.submit()).status).to.equal('paid');
+    await form.element.updateComplete;
+    expect(form.element.state).to.equal('paid');
+    expect(form.visible('number')).to.equal(false);
   });
 
   it('beside another one that has sent the same secret, it does not offer to pay', async () => {

@@ -3,6 +3,7 @@ import { PayCheckout, type PayChangeEvent } from '../../src/entries/element.js';
 import type { Release } from '../../src/elements/release.js';
 import { until } from '../until.js';
 import { checkout, Form } from './page.js';
+import { baseUrl, publishableKey } from './sandbox.js';
 import { expired, mada, SavedCards, set, visa } from './saved-cards.js';
 
 const clientSecret = 'pi_secret_1';
@@ -137,7 +138,9 @@ describe('saved cards', () => {
     await set(element, { savedCards: [{ ...mada }, { ...visa }] });
     expect(saved.chosen).to.equal(0);
     await set(element, { savedCards: [visa] });
-    expect(saved.chosen).to.equal(0);
+    expect([saved.chosen, saved.fieldsShown]).to.deep.equal([1, true]);
+    await set(element, { savedCards: [visa, mada] });
+    expect(saved.chosen).to.equal(1);
     await saved.choose(-1);
     await set(element, { savedCards: [mada, visa] });
     expect([saved.chosen, saved.fieldsShown]).to.deep.equal([2, true]);
@@ -163,6 +166,15 @@ describe('saved cards', () => {
     expect([saved.chosen, saved.fieldsShown]).to.deep.equal([1, true]);
     expect(active(form)).to.equal(form.input('number'));
     expect(form.input('number').value).to.equal('4111');
+  });
+
+  it('that go and come back do not take the fields away from a payer who types by then', async () => {
+    const saved = await open({ savedCards: [visa] });
+    const { form } = saved;
+    await set(form.element, { savedCards: [] });
+    await form.type('number', '4111');
+    await set(form.element, { savedCards: [visa] });
+    expect([saved.chosen, saved.fieldsShown, form.input('number').value]).to.deep.equal([1, true, '4111']);
   });
 
   describe('whose file', () => {
@@ -194,6 +206,40 @@ describe('saved cards', () => {
       lose();
       await opening;
       expect([element.state, ...brands]).to.deep.equal(['ready', 'visa', undefined]);
+    });
+
+    it('takes long are no reason to say that the form does not work', async () => {
+      PayCheckout.release = { ...release, loadSavedCards: () => new Promise(() => undefined) };
+      const element = document.createElement('pay-checkout');
+      const errors: unknown[] = [];
+      element.addEventListener('pay-error', ({ detail }) => errors.push(detail.error.message));
+      const { setTimeout: after, clearTimeout: cancel } = globalThis;
+      const timers = new Map<unknown, () => void>();
+      const timed = (callback: () => void, milliseconds: number) => {
+        const timer = after(callback, milliseconds);
+        if (milliseconds === 3_000) timers.set(timer, callback);
+        return timer;
+      };
+      Object.assign(globalThis, {
+        setTimeout: timed,
+        clearTimeout: (timer: number) => {
+          timers.delete(timer);
+          cancel(timer);
+        },
+      });
+      try {
+        document.body.append(element);
+        await element.updateComplete;
+        Object.assign(element, { baseUrl, publishableKey, clientSecret, savedCards: [visa] });
+        await Promise.resolve();
+        // The patience with missing values ends while the file is still on its way.
+        for (const end of timers.values()) end();
+        await new Promise((ready) => element.addEventListener('pay-ready', ready, { once: true }));
+      } finally {
+        Object.assign(globalThis, { setTimeout: after, clearTimeout: cancel });
+        element.remove();
+      }
+      expect(errors).to.deep.equal([]);
     });
 
     it('takes long are waited for, then give way to the fields, and are shown when they come', async () => {
@@ -320,6 +366,19 @@ describe('keeping a typed card', () => {
     expect(saved.keeping).to.equal('');
     await saved.choose(-1);
     expect(saved.box?.checked).to.equal(true);
+  });
+
+  it('is not agreed to any more when the element was away, and the card that it was about is gone', async () => {
+    const saved = await open({ saveCard: 'offer' });
+    const { element } = saved.form;
+    const place = element.parentElement as HTMLElement;
+    await saved.form.type('number', '4111');
+    saved.box?.click();
+    element.remove();
+    await Promise.resolve();
+    place.append(element);
+    await element.updateComplete;
+    expect([saved.form.input('number').value, saved.box?.checked]).to.deep.equal(['', false]);
   });
 
   it('is not agreed to any more when the page has taken the offer back and makes it again', async () => {

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { PayError } from '../../src/error.js';
 import { checkout, next, type Form } from './page.js';
+import { until } from '../until.js';
 import { mada, SavedCards, visa } from './saved-cards.js';
 import {
   cards,
@@ -161,6 +162,43 @@ describe('paying by a saved card', () => {
     });
     expect((await element.submit()).status).to.equal('paid');
     expect(network.sent.map(({ source }) => source)).to.deep.equal([{ type: 'token', token }]);
+  });
+
+  it('pays by the card that is shown as chosen, though it has expired since it was drawn', async () => {
+    const now = Date;
+    const later = { ...mada, token: await createToken(), year: 2040 };
+    const savedCards = [{ ...visa, token: await createToken() }, later];
+    const saved = new SavedCards(await checkout({ fetchIntent, savedCards }));
+    // The form stands open beyond the end of the month, and nothing has drawn it since.
+    globalThis.Date = class extends now {
+      override getFullYear = () => 2031;
+      override getMonth = () => 3;
+    } as DateConstructor;
+    try {
+      expect(saved.chosen).to.equal(0);
+      saved.form.button.click();
+      await until(() => network.sent.length === 1);
+    } finally {
+      globalThis.Date = now;
+    }
+    expect(network.sent[0]?.source).to.deep.equal({ type: 'token', token: savedCards[0]?.token });
+  });
+
+  it('pays by no card that the payer has not chosen, where the page takes away the one that he chose', async () => {
+    const savedCards = [
+      { ...visa, token: await createToken() },
+      { ...mada, token: await createToken() },
+    ];
+    const saved = new SavedCards(await checkout({ fetchIntent, savedCards }));
+    await saved.choose(1);
+    saved.form.element.savedCards = savedCards.slice(0, 1);
+    const error = (await rejection(saved.form.element.submit())) as PayError;
+    expect([error.code, network.sent.length, saved.chosen, saved.fieldsShown]).to.deep.equal([
+      'card',
+      0,
+      1,
+      true,
+    ]);
   });
 
   it('leaves what is typed where the page pays by a source of its own, and the choice too', async () => {

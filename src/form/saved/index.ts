@@ -48,6 +48,10 @@ export class SavedCards {
   #ticked = false;
   /** A token; null: the fields; undefined: nothing is chosen yet. */
   #picked: string | null | undefined;
+  /** Whether the payer has clicked on it himself. */
+  #byPayer = false;
+  /** The token of the card that is drawn as chosen. */
+  #drawn: string | undefined;
   /** The token of the card that the last attempt pays by. */
   #paid: string | undefined;
   /** Tokens that the service has refused. */
@@ -80,9 +84,7 @@ export class SavedCards {
     // What the payer saw chosen is what he is about to pay by, whether or not he has touched it.
     const chosen = this.#chosen;
     if (chosen) this.#picked = chosen.token;
-    else if (this.#picked === undefined && cards.length > 0 && this.#around.fieldsAreUsed()) {
-      this.#picked = null;
-    }
+    else if (cards.length > 0 && this.#around.fieldsAreUsed()) this.#picked = null;
     this.#shown = this.#set;
     this.#around.changed();
   }
@@ -100,7 +102,8 @@ export class SavedCards {
 
   /** By which the payer pays now, unless the page has given another source; undefined: by the card in the fields. */
   pay(given: GivenSource | undefined): GivenSource | undefined {
-    const token = given ? undefined : this.#chosen?.token;
+    // Since it was drawn a card may have expired. Then the service says so: no other one is charged in its place.
+    const token = given ? undefined : this.#drawn;
     this.#paid = token;
     return token === undefined ? given : { type: 'token', token };
   }
@@ -114,6 +117,7 @@ export class SavedCards {
 
   reset(): void {
     this.#picked = undefined;
+    this.#byPayer = false;
     this.untick();
   }
 
@@ -129,11 +133,13 @@ export class SavedCards {
 
   view({ tag, words, messages }: Language, busy: boolean, disabled: boolean): SavedView {
     const card = this.#chosen;
+    this.#drawn = card?.token;
     const form = { messages, words: completed({ en, ar }, tag, words.saved), busy, disabled };
     return {
       chosen: card !== undefined,
       above: savedCards(form, this.#choices, card, (picked) => {
         this.#picked = picked?.token ?? null;
+        this.#byPayer = true;
         this.#around.changed();
       }),
       below: keeping(form, card ? undefined : this.#shown.saveCard, this.#ticked, (ticked) => {
@@ -154,10 +160,10 @@ export class SavedCards {
     });
   }
 
-  /** The payer's choice, else the first that can be used. Undefined: the fields. */
+  /** The payer's choice; while he has made none, the first that can be used. Undefined: the fields. */
   get #chosen(): SavedCard | undefined {
     if (this.#picked === null) return undefined;
     const usable = this.#choices.flatMap(({ card, problem }) => (problem ? [] : [card]));
-    return usable.find(({ token }) => token === this.#picked) ?? usable[0];
+    return usable.find(({ token }) => token === this.#picked) ?? (this.#byPayer ? undefined : usable[0]);
   }
 }

@@ -34,6 +34,9 @@ export const styles = css`
     font: inherit;
     cursor: pointer;
   }
+  .keep label {
+    min-height: 44px;
+  }
   .choice {
     position: relative;
     min-height: 48px;

@@ -15,8 +15,10 @@ export const button = css`
     font: 600 1.0625em / 1.3 var(--_font);
     font-variant-numeric: tabular-nums;
     cursor: pointer;
+    /* An amount that is longer than its line would lose its first or its last digits. */
+    overflow-wrap: anywhere;
   }
-  button:hover:enabled:not(.busy) {
+  button[part]:hover:enabled:not(.busy) {
     border-color: transparent;
     background: color-mix(in srgb, var(--_accent) 88%, var(--_text));
   }

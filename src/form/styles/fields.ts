@@ -170,6 +170,10 @@ export const fields = css`
     .field {
       grid-column: 1 / -1;
     }
+    /* The second of two marks would cover digits. */
+    .inside [part] + [part] {
+      display: none;
+    }
   }
   @container (min-width: 38em) {
     .grid {

@@ -21,7 +21,9 @@ export const host = css`
     -webkit-text-size-adjust: 100%;
   }
   :host([hidden]),
-  [hidden] {
+  [hidden],
+  /* A declared form that comes when its script has drawn one already. Browser extensions put styles before a form. */
+  div + [data-of] {
     display: none !important;
   }
   * {

@@ -40,7 +40,7 @@ const others: Readonly<Record<string, readonly [string, (page: DeclaredPage) => 
   ],
   'no key for tests': [
     complete.replace('pk_test_', 'pk_live_'),
-    ({ root }) => expect(root.querySelector('.test')).to.equal(null),
+    ({ root }) => expect(root.querySelectorAll('.test')).to.have.length(0),
   ],
 };
 
@@ -150,7 +150,7 @@ describe('a form in the page’s HTML that is not this release’s', () => {
       () => '<template shadowrootmode="open"><b>Hello</b></template>',
     );
     await page.arrive();
-    expect(page.root.querySelector('b')).to.equal(null);
+    expect(page.root.querySelectorAll('b')).to.have.length(0);
     expect(page.inputs.every(Boolean)).to.equal(true);
   });
 });

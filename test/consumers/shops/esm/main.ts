@@ -1,4 +1,5 @@
 import 'pay-checkout';
+import type { SavedCardEntry } from 'pay-checkout';
 import { createIntent, price } from '../intent';
 
 const main = document.querySelector('main')!;
@@ -11,6 +12,7 @@ checkout.publishableKey = 'pk_test_sandbox';
 checkout.amount = price;
 checkout.currency = 'SAR';
 checkout.metadata = { order: '7' };
+checkout.savedCards = [] satisfies SavedCardEntry[];
 checkout.fetchIntent = () => createIntent(quantity);
 checkout.addEventListener('pay-outcome', (event) => {
   event.preventDefault(); // The shop says it itself, in place of going to the callback.
