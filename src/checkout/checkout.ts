@@ -227,7 +227,7 @@ export class Checkout {
             this.#dispatch(
               answer.kind === 'intent'
                 ? { type: 'intent-fetched', paymentId, intent: answer.intent }
-                : { type: 'intent-withheld', paymentId, payment: answer.payment },
+                : { type: 'withheld', paymentId, payment: answer.payment },
             ),
           (cause: unknown) => this.#dispatch({ type: 'stopped', paymentId, error: noIntent(cause) }),
         );
@@ -237,12 +237,16 @@ export class Checkout {
         const { paymentId, config } = effect.attempt;
         this.#timers
           .within(limit, page.attempt(paymentId))
-          .then(async () => {
-            if (config.attemptUrl)
-              await this.#timers.within(limit, merchant.announce(config.attemptUrl, paymentId));
-          })
+          .then(async () =>
+            config.attemptUrl
+              ? this.#timers.within(limit, merchant.announce(config.attemptUrl, paymentId))
+              : undefined,
+          )
           .then(
-            () => this.#dispatch({ type: 'allowed', paymentId }),
+            (payment) =>
+              this.#dispatch(
+                payment ? { type: 'withheld', paymentId, payment } : { type: 'allowed', paymentId },
+              ),
             (cause: unknown) => this.#dispatch({ type: 'stopped', paymentId, error: stopped(cause) }),
           );
         return;

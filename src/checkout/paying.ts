@@ -175,17 +175,23 @@ export function verified(
     : refused(model, paying.attempt, paying.refusal, now);
 }
 
+/** The merchant's server knows this payment for the order. What is held, if anything, can't become one any more. */
+export const withheld = (model: Model, { config, paymentId }: Paying, payment: Payment, now: number): Step =>
+  paymentRead(model, { config, paymentId }, payment, now);
+
+type Read = Pick<Paying, 'config' | 'paymentId'> & { readonly attempt?: Attempt };
+
 /**
  * There is a payment: the service has answered it, or the merchant's server knows it for the order. What is remembered
  * is that one: one of another id would never be found under the id that was tried.
  */
-export function paymentRead(model: Model, paying: Paying, payment: Payment, now: number): Step {
+function paymentRead(model: Model, paying: Read, payment: Payment, now: number): Step {
   const { config, paymentId } = paying;
   const step = meaningOf(model, paying, payment, now);
   return payment.id === paymentId ? step : first([{ type: 'note', config, paymentId, stage: 'free' }], step);
 }
 
-function meaningOf(model: Model, { config, attempt }: Paying, payment: Payment, now: number): Step {
+function meaningOf(model: Model, { config, attempt }: Read, payment: Payment, now: number): Step {
   const reading = readPayment(payment);
   const paymentId = payment.id;
   switch (reading.kind) {

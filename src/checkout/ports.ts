@@ -64,8 +64,11 @@ export interface Merchant {
    * @param insteadOf The open payment that the payer has set aside, for a server that asks for his word.
    */
   fetchIntent(source: IntentSource, insteadOf?: string): Promise<IntentAnswer>;
-  /** Tells the merchant's server which payment is about to be sent. Rejects where it does not take note of it. */
-  announce(url: string, paymentId: string): Promise<void>;
+  /**
+   * Tells the merchant's server which payment is about to be sent. Answers the payment that has paid the order meanwhile:
+   * then nothing may be sent. Rejects where it does not take note.
+   */
+  announce(url: string, paymentId: string): Promise<Payment | undefined>;
   /** Undefined: the merchant's server says that there is no such payment. Rejects where it says nothing. */
   fetchStatus(source: StatusSource, paymentId: string): Promise<Payment | undefined>;
 }

@@ -122,8 +122,8 @@ export type CheckoutEvent =
   | { readonly type: 'submitted'; readonly paymentId: string; readonly by: PayBy }
   | { readonly type: 'claimed'; readonly paymentId: string; readonly news: News }
   | { readonly type: 'intent-fetched'; readonly paymentId: string; readonly intent: FetchedIntent }
-  /** The merchant's server gives no intent, because this payment may be or become the one for the order. */
-  | { readonly type: 'intent-withheld'; readonly paymentId: string; readonly payment: Payment }
+  /** The merchant's server lets nothing be sent, because this payment may be or become the one for the order. */
+  | { readonly type: 'withheld'; readonly paymentId: string; readonly payment: Payment }
   /** Nothing was sent: no intent was to be had, or the page stopped the attempt. */
   | { readonly type: 'stopped'; readonly paymentId: string; readonly error: PayError }
   | { readonly type: 'allowed'; readonly paymentId: string }

@@ -8,7 +8,7 @@ import {
   unknown,
 } from './asked-about.js';
 import { configured, heardInForm, patienceEnded, reset, timePassedInForm } from './before-paying.js';
-import { answered, claimed, intentFetched, paymentRead, stopped, submitted, verified } from './paying.js';
+import { answered, claimed, intentFetched, stopped, submitted, verified, withheld } from './paying.js';
 import type { CheckoutEvent, Model } from './state.js';
 import { same, to, type Step } from './step.js';
 
@@ -34,9 +34,9 @@ export function transition(model: Model, event: CheckoutEvent, now: number): Ste
       return paying?.step === 'claiming' ? claimed(model, paying, event.news, now) : same(model);
     case 'intent-fetched':
       return paying?.step === 'fetching-intent' ? intentFetched(model, paying, event.intent) : same(model);
-    case 'intent-withheld':
-      return paying?.step === 'fetching-intent'
-        ? paymentRead(model, paying, event.payment, now)
+    case 'withheld':
+      return paying?.step === 'fetching-intent' || paying?.step === 'announcing'
+        ? withheld(model, paying, event.payment, now)
         : same(model);
     case 'stopped':
       return paying && paying.step !== 'verifying' ? stopped(model, paying, event.error) : same(model);

@@ -28,14 +28,18 @@ export async function fetchIntent(source: IntentSource, insteadOf?: string): Pro
   }
 }
 
-/** The merchant's server may answer a payment in place of an intent. */
 async function answeredBy(field: string, response: Response): Promise<IntentAnswer> {
+  return response.ok
+    ? intentOf(field, parseJson(await readText(response)))
+    : { kind: 'withheld', payment: await inTheWay(field, response) };
+}
+
+/** The payment for which the merchant's server refuses. Rejects when it refuses for anything else. */
+async function inTheWay(field: string, response: Response): Promise<Payment> {
   const body = parseJson(await readText(response));
-  if (response.ok) return intentOf(field, body);
   if (response.status === 409 && record(body)) {
     const payment = paymentOf(body['payment']);
-    if (payment && (body['type'] === 'order_paid' || body['type'] === 'payment_open'))
-      return { kind: 'withheld', payment };
+    if (payment && (body['type'] === 'order_paid' || body['type'] === 'payment_open')) return payment;
   }
   throw refused(field, response);
 }
@@ -65,10 +69,10 @@ const refused = (field: string, { status }: Response): PayError =>
     retryable: status >= 500 || status === 429,
   });
 
-/** Tells the merchant's server which payment is about to be sent. Rejects unless it says that it has taken note. */
-export async function announce(url: string, paymentId: string): Promise<void> {
+/** Tells the merchant's server which payment is about to be sent. Rejects unless it takes note, or names a payment. */
+export async function announce(url: string, paymentId: string): Promise<Payment | undefined> {
   const response = await ask(url, 'POST', { payment_id: paymentId });
-  if (!response.ok) throw refused('attempt-url', response);
+  return response.ok ? undefined : inTheWay('attempt-url', response);
 }
 
 /** Asks what became of a payment. Undefined: there is no such payment. Rejects when the answer says neither. */

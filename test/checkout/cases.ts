@@ -113,7 +113,7 @@ export const events: readonly CheckoutEvent[] = [
   { type: 'claimed', paymentId, news: { busy: true, entry: undefined } },
   { type: 'claimed', paymentId, news: { busy: false, entry: remembered('another', 'sent') } },
   { type: 'intent-fetched', paymentId, intent },
-  { type: 'intent-withheld', paymentId, payment: paid },
+  { type: 'withheld', paymentId, payment: paid },
   { type: 'stopped', paymentId, error },
   { type: 'allowed', paymentId },
   { type: 'answered', paymentId, answer: { kind: 'payment', payment: paid } },

@@ -831,7 +831,7 @@ describe('an announced attempt', () => {
 
   it('is sent once the merchant’s server has taken note of it', async () => {
     const world = readyWorld(announcing);
-    world.announced.resolve();
+    world.announced.resolve(undefined);
     expect(await pay(world, answers(paid))).to.equal('paid');
     const at = (line: string) => world.log.findIndex((it) => it.startsWith(line));
     expect(at('announce p1 to https://shop.example/attempt'))

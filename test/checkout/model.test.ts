@@ -164,7 +164,7 @@ class Purchase {
       },
       merchant: {
         fetchIntent: (source) => this.#track(realMerchant.fetchIntent(source)),
-        announce: () => Promise.resolve(),
+        announce: () => Promise.resolve(undefined),
         fetchStatus: (_source, id) =>
           this.#track(
             this.statusDown

@@ -192,13 +192,28 @@ describe('a purchase that somebody else pays for', () => {
   ] as const) {
     it(`says the merchant’s server, and the payment is ${status}: ${phase}, and nothing is sent`, () => {
       const payment: Payment = { ...initiated, id: 'p9', status };
-      const withheld: Timed = { type: 'intent-withheld', paymentId, payment };
+      const withheld: Timed = { type: 'withheld', paymentId, payment };
       const { state, effects } = play(ready(askableLazy), submitted, claimed(), withheld);
       expect(state.phase).to.equal(phase);
       expect(of(effects, 'resolve')[0]?.outcome).to.include({ paymentId: 'p9', status: phase });
       expect(of(effects, 'announce')).to.deep.equal([]);
       // The payer decides whether to go there.
       expect(of(effects, 'redirect')).to.deep.equal([]);
+    });
+
+    it(`says the merchant’s server of an attempt that is held, and the payment is ${status}: ${phase}, and nothing is sent`, () => {
+      const payment: Payment = { ...initiated, id: 'p9', status };
+      const withheld: Timed = { type: 'withheld', paymentId, payment };
+      const { state, effects, model } = play(holds(askableLazy, 'refused'), submitted, claimed(), withheld);
+      expect(state.phase).to.equal(phase);
+      expect(of(effects, 'resolve')[0]?.outcome).to.include({ paymentId: 'p9', status: phase });
+      expect(of(effects, 'note')[0]).to.include({ paymentId, stage: 'free' });
+      expect([...of(effects, 'send'), ...of(effects, 'redirect')]).to.deep.equal([]);
+      // What was held is not: whoever pays once more begins anew.
+      if (phase === 'failed') {
+        const again = play(model, { type: 'submitted', paymentId: 'fresh', by: byCard }, claimed());
+        expect(of(again.effects, 'claim')[0]?.paymentId).to.equal('fresh');
+      }
     });
   }
 });
@@ -219,7 +234,7 @@ describe('an attempt that was not sent', () => {
     });
   }
 
-  it('because the endpoint knows another payment for the order: only who asks for an intent is told which', () => {
+  it('because the endpoint refuses it and names no payment: only who asks for an intent is told why', () => {
     const stop: Timed = {
       type: 'stopped',
       paymentId,

@@ -65,7 +65,7 @@ describe('every state with every event', () => {
           const told =
             (event.type === 'answered' && event.answer.kind === 'payment') ||
             event.type === 'verified' ||
-            event.type === 'intent-withheld' ||
+            event.type === 'withheld' ||
             (event.type === 'status-answered' && event.payment !== undefined);
           if (settled && phase !== state.phase) expect(told, what).to.equal(true);
         }
@@ -88,8 +88,8 @@ describe('an event that does not fit the state', () => {
     misconfigured: ['configured'],
     ready: ['configured', 'submitted', 'time-passed', 'reset', 'heard'],
     claiming: ['configured', 'claimed', 'stopped'],
-    'fetching-intent': ['configured', 'intent-fetched', 'intent-withheld', 'stopped'],
-    announcing: ['configured', 'stopped', 'allowed'],
+    'fetching-intent': ['configured', 'intent-fetched', 'withheld', 'stopped'],
+    announcing: ['configured', 'withheld', 'stopped', 'allowed'],
     sending: ['configured', 'stopped', 'answered'],
     verifying: ['configured', 'verified'],
     redirecting: ['configured', 'came-back'],
@@ -136,7 +136,7 @@ describe('an event that does not fit the state', () => {
     { type: 'answered', paymentId: 'another', answer: { kind: 'payment', payment: paid } },
     { type: 'verified', paymentId: 'another', payment: paid },
     { type: 'claimed', paymentId: 'another', news: nobody },
-    { type: 'intent-withheld', paymentId: 'another', payment: paid },
+    { type: 'withheld', paymentId: 'another', payment: paid },
     { type: 'status-answered', paymentId: 'another', payment: paid },
     { type: 'status-failed', paymentId: 'another' },
   ];

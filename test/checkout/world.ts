@@ -88,7 +88,7 @@ export class World {
   ids = 0;
   fulfilment = new Question<Answer>();
   fetched = new Question<IntentAnswer>();
-  announced = new Question<void>();
+  announced = new Question<Payment | undefined>();
   /** What `claim` answers; undefined: what memory says. */
   claimed: Question<News> | undefined;
   /** The bank's page, when it opens inside this one. */

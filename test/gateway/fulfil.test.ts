@@ -369,6 +369,12 @@ describe('the merchant’s endpoints', () => {
         expect(await fetchIntent({ kind, url })).to.deep.equal({ kind: 'withheld', payment });
       }
     });
+
+    it(`409 ${type} brings the payment when an attempt is announced`, async () => {
+      const payment = { id: 'p1', status: 'paid' };
+      answer(JSON.stringify({ type, payment }), 409);
+      expect(await announce(url, 'p2')).to.deep.equal(payment);
+    });
   }
 
   it('only checkout-url is told which payment the payer has set aside', async () => {
@@ -385,11 +391,12 @@ describe('the merchant’s endpoints', () => {
 
   it('an attempt is announced by its id, and anything but 2xx stops it', async () => {
     const asked = answer('', 204);
-    await announce(url, 'p1');
+    expect(await announce(url, 'p1')).to.equal(undefined);
     expect(asked[0]).to.include({ method: 'POST', credentials: 'same-origin' });
     expect(await asked[0]?.text()).to.equal('{"payment_id":"p1"}');
     for (const status of [304, 404, 409, 500]) {
-      window.fetch = () => Promise.resolve({ ok: false, status } as Response);
+      window.fetch = () =>
+        Promise.resolve(new Response(status === 304 ? null : '{"type":"price_changed"}', { status }));
       const error = await announce(url, 'p1').catch((reason: unknown) => reason);
       expect(error).to.be.instanceOf(PayError).and.to.include({ code: 'api', field: 'attempt-url', status });
     }

@@ -52,7 +52,7 @@ function* happenings(
     for (const entry of entries) yield { type: 'claimed', paymentId, news: { entry, busy: false } };
     const intent = { id: `i${tries}`, clientSecret: `pi_secret_${tries}`, amount: 10_000, currency: 'SAR' };
     yield { type: 'intent-fetched', paymentId, intent };
-    for (const payment of payments) yield { type: 'intent-withheld', paymentId, payment };
+    for (const payment of payments) yield { type: 'withheld', paymentId, payment };
     for (const code of codes) yield { type: 'stopped', paymentId, error: new PayError(code, '') };
     const atShop = new PayError('api', '', { field: 'intent-url' });
     yield { type: 'stopped', paymentId, error: atShop };

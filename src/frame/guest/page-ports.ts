@@ -25,15 +25,14 @@ export const merchantOf = (link: PageLink, paid: Paid): Merchant => ({
     const { id, clientSecret, amount, currency } = answer.intent;
     return { kind: 'intent', intent: { id, clientSecret, amount, currency } };
   },
-  async announce(_url, paymentId) {
-    await link.ask({ type: 'announce', key: paid.key, paymentId });
-  },
-  async fetchStatus(_source, paymentId) {
-    const answer = await link.ask({ type: 'status', key: paid.key, paymentId });
-    if (answer === undefined) return undefined;
-    return paymentIn(answer);
-  },
+  announce: async (_url, paymentId) =>
+    anyPaymentIn(await link.ask({ type: 'announce', key: paid.key, paymentId })),
+  fetchStatus: async (_source, paymentId) =>
+    anyPaymentIn(await link.ask({ type: 'status', key: paid.key, paymentId })),
 });
+
+const anyPaymentIn = (answer: unknown): Payment | undefined =>
+  answer === undefined ? undefined : paymentIn(answer);
 
 function paymentIn(answer: unknown): Payment {
   const payment = paymentOf(answer);

@@ -304,7 +304,7 @@ export class FormInFrame implements CardForm {
         return this.#answer(message, ({ source }) => merchant.fetchIntent(source, message.insteadOf));
       case 'announce':
         return this.#answer(message, ({ attemptUrl }) =>
-          attemptUrl ? merchant.announce(attemptUrl, message.paymentId) : Promise.resolve(),
+          attemptUrl ? merchant.announce(attemptUrl, message.paymentId) : Promise.resolve(undefined),
         );
       case 'status':
         return this.#answer(message, ({ status }) => merchant.fetchStatus(status, message.paymentId));

@@ -224,7 +224,7 @@ function* answers(before: World, at: number, op: Op, setUp: SetUp, by: Rules): G
       const answer = intentFor(world, op.insteadOf, setUp);
       const next =
         'payment' in answer
-          ? tell(world, at, { type: 'intent-withheld', paymentId, payment: answer.payment }, by)
+          ? tell(world, at, { type: 'withheld', paymentId, payment: answer.payment }, by)
           : tell(answer.world, at, { type: 'intent-fetched', paymentId, intent: answer.intent }, by);
       yield { name: `${at} is answered an intent`, next, kind: 'answer', tab: at, friendly: true };
       if (fault && by.limits) {

@@ -179,8 +179,12 @@ function perform(world: World, at: number, effect: Effect, by: Rules): World {
     case 'fetch-intent':
       return add({ type: 'fetch-intent', paymentId: effect.paymentId, insteadOf: effect.insteadOf });
     case 'announce': {
+      const { paymentId, config } = effect.attempt;
+      // `createCheckout` takes note of no attempt for an order that is paid.
+      const paid = world.payments.find(({ status }) => status === 'paid');
+      if (paid && config.source.kind === 'checkout')
+        return tell(world, at, { type: 'withheld', paymentId, payment: told(paid) }, by);
       // Nobody stops it here: an attempt that does not leave the device leads to the same place.
-      const { paymentId } = effect.attempt;
       const announced = [...new Set([...world.announced, paymentId])];
       return tell({ ...world, announced }, at, { type: 'allowed', paymentId }, by);
     }

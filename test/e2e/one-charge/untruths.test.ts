@@ -43,6 +43,33 @@ for (const mode of [inPage, inFrame] as readonly Mode[]) {
     });
   }
 
+  test(`${mode.form}: whoever tries a refused payment once more is told that another device has paid`, async ({
+    page,
+    browser,
+  }) => {
+    const order = world.order([refusal(400)]);
+    const url = world.shop.offer(order, { setUp: 'checkout-url', mode });
+    await page.goto(url);
+    const payer = new Payer(page, mode);
+    await payer.pay();
+    await expect(payer.notice).not.toBeEmpty();
+    await payer.expectState('ready');
+    const device = await browser.newContext({ baseURL: world.shop.url });
+    const other = new Payer(await device.newPage(), mode);
+    await other.page.goto(url);
+    await other.pay();
+    await other.page.waitForURL('**/back?*');
+    const [{ id: paid } = { id: '' }] = await world.payments(order);
+    // The shop asks what became of it, as it does when a payer is back.
+    expect((await other.page.request.get(`/pay/${order.id}/status?id=${paid}`)).status()).toBe(200);
+    await device.close();
+    await payer.button.click();
+    await page.waitForURL('**/back?*');
+    expect(world.toldOf(order)).toEqual(['error api', 'outcome paid']);
+    expect(world.sentFor(order)).toBe(2);
+    expect(await world.charges(order)).toBe(1);
+  });
+
   test(`${mode.form}: a second purchase at the same address is not told the first one’s end`, async ({
     page,
   }) => {
