@@ -55,8 +55,8 @@ export default defineConfig({
   globalSetup: './build.mjs',
   globalTeardown: '../outside.mjs',
   outputDir: '../../.reports/e2e',
-  // Each file starts servers of its own; on two cores more would only slow each other down.
-  workers: 2,
+  // Much of what these tests do is waiting, so three keep two cores busy; each file has servers of its own.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 180_000,
