@@ -78,7 +78,7 @@ for (const mode of [inPage, inFrame] as readonly Mode[]) {
         const payer = new Payer(page, mode);
         await payer.pay(card);
         // A payment whose end is learned in this moment takes the payer on: then there is nothing to load again.
-        if (name.startsWith('paying')) await expect.poll(() => world.sentFor(order)).toBe(1);
+        await expect.poll(() => world.sentFor(order)).toBeGreaterThan(0);
         const hasMovedOn = () => page.waitForURL('**/back?*', { waitUntil: 'commit' });
         await reach(payer).catch(hasMovedOn);
         // Where that happens at the very moment of the reload, the browser gives up one of the two.
