@@ -65,8 +65,8 @@ export interface Merchant {
    */
   fetchIntent(source: IntentSource, insteadOf?: string): Promise<IntentAnswer>;
   /**
-   * Tells the merchant's server which payment is about to be sent. Answers the payment that has paid the order meanwhile:
-   * then nothing may be sent. Rejects where it does not take note.
+   * Tells the merchant's server which payment is about to be sent. Undefined: it has taken note. A payment: it refuses,
+   * because the order is paid by that one, or waits for it. Rejects where it says neither.
    */
   announce(url: string, paymentId: string): Promise<Payment | undefined>;
   /** Undefined: the merchant's server says that there is no such payment. Rejects where it says nothing. */

@@ -155,7 +155,7 @@ export const fromFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('attempt'), formStatus, call, paymentId: text, key: text }),
   /** An intent of a purchase is wanted: `value`, an `intentAnswer`, or `denied`. */
   z.object({ type: z.literal('intent'), call, key: text, insteadOf: maybe(text) }),
-  /** The merchant's server is to be told of an attempt: `value`, the payment that has paid the order, if any, or `denied`. */
+  /** The merchant's server is to be told of an attempt: `value`, which is missing unless another payment stands in the way, or `denied`. */
   z.object({ type: z.literal('announce'), call, key: text, paymentId: text }),
   /** What became of a payment is wanted: `value`, which is missing where there is none, or `denied`. */
   z.object({ type: z.literal('status'), call, key: text, paymentId: text }),

@@ -77,8 +77,9 @@ for (const mode of [inPage, inFrame] as readonly Mode[]) {
         await page.goto(address);
         const payer = new Payer(page, mode);
         await payer.pay(card);
-        // A payment whose end is learned in this moment takes the payer on: then there is nothing to load again.
+        // Until then the state may be the one from before the press.
         await expect.poll(() => world.sentFor(order)).toBeGreaterThan(0);
+        // A payment whose end is learned in this moment takes the payer on: then there is nothing to load again.
         const hasMovedOn = () => page.waitForURL('**/back?*', { waitUntil: 'commit' });
         await reach(payer).catch(hasMovedOn);
         // Where that happens at the very moment of the reload, the browser gives up one of the two.
