@@ -204,7 +204,7 @@ for (const mode of inBoth) {
     await payer.pay(atOnce);
     await payer.expectState('paying');
     await pass(page, 35, () => payer.canPay());
-    expect(world.toldOf(order).at(-1)).toMatch(/^error/);
+    await expect.poll(() => world.toldOf(order).at(-1) ?? '').toMatch(/^error/);
     expect(await world.untruths(order)).toEqual([]);
   });
 
