@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { Builder } from 'selenium-webdriver';
 import { Command, Name } from 'selenium-webdriver/lib/command.js';
 import { Key } from 'selenium-webdriver/lib/input.js';
+import { freePort } from './free-port.mjs';
 
 /** WebKitGTK's browser on a screen of its own. One at a time: its driver knows one session. */
 export class WebKit {
@@ -107,15 +107,6 @@ function valueOf(key) {
   const value = Key[{ ...names, ...more }[key]];
   if (!value) throw new Error(`WebKit's driver is not told of the key ${key}.`);
   return value;
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** The driver does not say when it is ready. */

@@ -12,11 +12,11 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Form } from '../e2e/form.js';
 import { merchant } from '../e2e/servers.js';
+import { freePort } from '../free-port.mjs';
 import { root, unpacked } from './home.js';
 
 /**
@@ -27,15 +27,6 @@ const recipes = join(root, 'demo/recipes');
 let home: string;
 let ports: { service: number; shop: number };
 const running: ChildProcess[] = [];
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 test.beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'pay-checkout-walk-'));

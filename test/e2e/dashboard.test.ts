@@ -1,6 +1,7 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { freePort } from '../free-port.mjs';
 import { merchant, serveSite, startSandbox, type Merchant, type Running } from './servers.js';
 import { addAxe, violations } from './violations.js';
 
@@ -257,13 +258,14 @@ test('it asks for nothing while the tab is hidden, and at once when it is seen a
 });
 
 test('it says that the sandbox is gone, and goes on when it is back', async ({ page }) => {
-  const first = await startSandbox();
+  const port = await freePort();
+  const first = await startSandbox(':memory:', port);
   await page.goto(new URL('/', first.url).href);
   const dashboard = new Dashboard(page);
   await expect(dashboard.state).toHaveText('Live');
   await first.kill();
   await expect(dashboard.state).toContainText('does not answer');
-  const again = await startSandbox(':memory:', Number(new URL(first.url).port));
+  const again = await startSandbox(':memory:', port);
   await expect(dashboard.state).toHaveText('Live');
   await again.kill();
 });

@@ -2,27 +2,17 @@ import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test, type TestContext } from 'node:test';
 import { chromium } from 'playwright';
 import { findChromium, flags } from '../browser.mjs';
+import { freePort } from '../free-port.mjs';
 import { blocks, writeModules } from './blocks.js';
 import { root } from './documents.mjs';
 
 /** The files of "Five minutes to a paid order". */
 const files = blocks.filter(({ file }) => file === 'server.mjs' || file === 'checkout.html');
-
-/** One that nobody listens on: other tests and other programs of this machine may have those of the README. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** A program whose lines can be waited for. */
 function start(t: TestContext, file: string, options: readonly string[], cwd: string) {
@@ -54,6 +44,7 @@ test(
   { timeout: 120_000 },
   async (t) => {
     assert.equal(files.length, 2);
+    // Other tests and other programs of this machine may have those of the README.
     const [shopPort, sandboxPort] = [await freePort(), await freePort()];
     const folder = writeModules(`start-${process.pid}`, files, {
       '127.0.0.1:3000': `127.0.0.1:${shopPort}`,

@@ -9,6 +9,7 @@ import Database from 'libsql';
 import { build } from 'vite';
 import { secretKey } from '../../src/sandbox/index.js';
 import { createPayClient } from '../../src/server/index.js';
+import { freePort } from '../free-port.mjs';
 import { openService } from './payer.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -104,8 +105,9 @@ export async function openShops(t: TestContext, script: string) {
 
 /** A shop that is started again whenever it has been killed, and asked again until it answers for good. */
 export async function lastingShop({ start }: Awaited<ReturnType<typeof openShops>>, killAt = 0) {
-  let running = await start(killAt);
-  const { port } = running;
+  // Free for a moment at each death.
+  const port = await freePort();
+  let running = await start(killAt, port);
   let deaths = 0;
   const call = async (method: string, path: string, body?: object): Promise<Response> => {
     const current = running;
