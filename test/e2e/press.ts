@@ -5,8 +5,8 @@ import type { Stage } from './states.js';
 
 /** The payer is in a field that will complain when it is left, in two lines: that pushes down all that is below. */
 export async function aboutToComplain(stage: Stage, page: Page, mode: Mode): Promise<Form> {
-  const form = await stage.visit(page, { networks: 'mada' }, mode);
   await page.setViewportSize({ width: 320, height: 900 });
+  const form = await stage.visit(page, { networks: 'mada' }, mode);
   await page.locator('pay-checkout').evaluate((it) => {
     const own = Object.assign(document.createElement('button'), { textContent: 'Of the shop' });
     own.addEventListener('click', () => (own.textContent = 'Pressed'));

@@ -20,6 +20,9 @@ test('WebKit pays with keys alone, from the form through the bank’s page back 
   try {
     const { keyboard } = webkit;
     await webkit.goto(site.url);
+    const isThere =
+      "Boolean(document.querySelector('pay-checkout').shadowRoot?.querySelector('form button'))";
+    await expect.poll(() => webkit.ask(isThere)).toBe(true);
     for (const text of ['4201320111111010', '1230', '123', 'Sara Ali']) {
       await keyboard.press('Tab');
       await keyboard.type(text);

@@ -78,7 +78,7 @@ test('the tests in the documents pass, in a shop that is made of its recipes', a
   const launchOptions = { executablePath: await findChromium(), args: flags };
   writeFileSync(
     join(shop.folder, 'playwright.config.ts'),
-    `export default ${JSON.stringify({ workers: 1, reporter: 'line', outputDir: 'results', timeout: 60_000, use: { launchOptions } })};`,
+    `export default ${JSON.stringify({ workers: 1, reporter: 'line', outputDir: 'results', timeout: 60_000, expect: { timeout: 20_000 }, use: { launchOptions } })};`,
   );
   const { code, text } = await runPlaywright(shop.folder);
   assert.equal(code, 0, text);

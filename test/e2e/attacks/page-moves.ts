@@ -27,7 +27,7 @@ export function pageMoves(): void {
     'leads the frame elsewhere, by `src`, by its window’s location and by a reload, while the payer types and while the payment is on its way',
     'what was typed is gone with the document; the payment is known to the page as unknown, and is one',
     1,
-    async ({ page, card, open, tried, shop, put, evil, state, reaches }) => {
+    async ({ page, card, open, tried, shop, put, evil, state, reaches, loot }) => {
       const elsewhere = evil + put(trap);
       await shop.control('faults', slow);
       await open('', { before: stay });
@@ -67,6 +67,9 @@ export function pageMoves(): void {
       tried('typing: reload');
 
       await card.type();
+      // Of the new document: the form is there before its script, and the page may still have the old one's state.
+      const greetings = async () => (await loot('heard')).filter(({ type }) => type === 'hello');
+      await expect.poll(async () => (await greetings()).length).toBe(2);
       await reaches('ready');
       const outcome = page.evaluate(() => {
         const element = document.querySelector('pay-checkout') as never as { submit(): Promise<unknown> };

@@ -111,8 +111,10 @@ export function pageReads(): void {
         expect(lines.some((line) => line.startsWith(`"${tap}"`))).toBe(true);
         tried(tap);
       }
-      const types = (await loot('heard')).map(({ type }) => type);
-      expect(types).toEqual(expect.arrayContaining(['hello', 'ready', 'change', 'attempt', 'outcome']));
+      // The frame's state comes with an earlier message than what became of the payment.
+      await expect
+        .poll(async () => (await loot('heard')).map(({ type }) => type))
+        .toEqual(expect.arrayContaining(['hello', 'ready', 'change', 'attempt', 'outcome']));
       // The whole of what has come, for who wants to look closer: a card's first digits and last four at the most.
       const digits = JSON.stringify(await loot('heard')).match(/\d[\d •*X-]{11,}\d/gi) ?? [];
       expect(digits.some((text) => text.replaceAll(/\D/g, '').includes(number))).toBe(false);

@@ -19,7 +19,7 @@ const offeredAgain = ({ page, state }: Attack) =>
         await page.clock.fastForward(6_000);
         return state();
       },
-      { intervals: [250], timeout: 30_000 },
+      { intervals: [250], timeout: 90_000 },
     )
     .toBe('ready');
 

@@ -280,7 +280,7 @@ export function thirdWindow(): void {
       await expect(dialog).toHaveCount(0);
       const state = () =>
         shop.locator('pay-checkout').evaluate((element) => (element as never as { state: string }).state);
-      await expect.poll(state, { timeout: 15_000 }).toBe('paid');
+      await expect.poll(state).toBe('paid');
     },
   );
 
