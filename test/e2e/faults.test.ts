@@ -87,7 +87,7 @@ async function confirm(page: Page, form: Form, run: Run, token: string | undefin
   for (let heard = 0; ;) {
     await expect
       .poll(async () => (await dialog.isVisible()) || (await toldOf(page)).length > heard, {
-        timeout: 30_000,
+        timeout: 60_000,
       })
       .toBe(true);
     if (await dialog.isVisible()) return approve(page, mode);
@@ -101,7 +101,7 @@ async function confirm(page: Page, form: Form, run: Run, token: string | undefin
           else if (await onward.isVisible()) offer = 'the bank';
           return offer;
         },
-        { timeout: 30_000, intervals: [250] },
+        { timeout: 60_000, intervals: [250] },
       )
       .not.toBe('');
     await (offer === 'the form' ? pay(form, { ...run, clicks: 1 }, token) : onward.click());
@@ -156,9 +156,12 @@ async function play(page: Page, run: Run, lane: Lane): Promise<void> {
         const reached = await page
           .locator('pay-checkout')
           .evaluate((element, state) => element.matches(`:state(${state})`), state);
-        return reached && (await toldOf(page)).includes(route === 'status' ? 'unknown' : first);
+        const said = await toldOf(page);
+        const isTold = said.includes(route === 'status' ? 'unknown' : first);
+        // Of a form in a frame the page hears with a later message than the one that sets the state.
+        return reached && isTold && (state !== 'paid' || said.at(-1) === 'paid');
       },
-      { timeout: 30_000, intervals: [250] },
+      { timeout: 60_000, intervals: [250] },
     )
     .toBe(true);
   if (run.by === 'saved' && state === 'ready') {

@@ -185,7 +185,11 @@ for (const mode of inBoth) {
     context,
   }) => {
     const order = world.order([{ late: 3_000 }]);
-    const { page } = await visit(context, order, { setUp: 'intent-url', mode });
+    const { page } = await visit(context, order, {
+      setUp: 'intent-url',
+      mode,
+      attributes: { timeout: '60000' },
+    });
     const token = await tokens.keep(atOnce);
     const card = { type: 'token', token: 'token_1', note: '4111 1111 1111 1111' };
     const wrong: readonly unknown[] = [{ type: 'creditcard', number: atOnce }, { token }, null, card];
