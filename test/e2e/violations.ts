@@ -27,7 +27,9 @@ export async function violations(page: Page): Promise<string[]> {
     const { axe } = window as unknown as {
       axe: { run(options: object): Promise<{ violations: Finding[] }> };
     };
-    return (await axe.run({ runOnly: { type: 'tag', values: tags } })).violations;
+    // axe leaves out a frame that does not answer in time.
+    const options = { runOnly: { type: 'tag', values: tags }, pingWaitTime: 3_000 };
+    return (await axe.run(options)).violations;
   }, tags);
   return found.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
