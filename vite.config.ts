@@ -1,6 +1,6 @@
 import minifyTemplates from 'rollup-plugin-minify-template-literals';
 import { defineConfig, type BuildEnvironmentOptions, type EnvironmentOptions } from 'vite';
-import { besideBundles, languages } from './vite.plugins.js';
+import { besideBundles, languages } from './.ci/vite.plugins.js';
 
 /** A classic script is read in the encoding of its page unless a byte order mark names another. */
 const utf8 = '\uFEFF';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const common = ['package-lock.json', 'vite.config.ts', 'vite.plugins.ts', 'tsconfig.json'];
+const common = ['package-lock.json', 'vite.config.ts', '.ci/vite.plugins.ts', 'tsconfig.json'];
 
 const builds = [
   {

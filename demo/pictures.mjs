@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { register } from 'tsx/esm/api';
-import { findChromium, flags } from '../test/browser.mjs';
+import { findChromium, flags } from '../test/browser.js';
 import { buildWhenNeeded } from './build.mjs';
 import { withPalette } from './palette.mjs';
 

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { form } from '../src/words/languages/en.js';
-import { cannot } from './cannot.mjs';
-import { createManifest, declarationOf } from './manifest/manifest.js';
-import type { Declaration, Field, Method } from './manifest/schema.js';
+import { limitations } from './limitations.js';
+import { createManifest, declarationOf } from '../.ci/manifest/manifest.js';
+import type { Declaration, Field, Method } from '../.ci/manifest/schema.js';
 import { published } from './readme/documents.mjs';
 import { table } from './readme/table.js';
-import { everywhere } from './tiers.mjs';
+import { everyEnginePages } from './suites.js';
 
 /**
  * The reference of the elements is made from the manifest, which is made from the code, and from the words for each
  * problem of a field; the table of browsers is made from what the runners read.
- * `UPDATE_README=1 npm run test:node` writes it anew.
+ * `UPDATE_README=1 npm run test:node` writes them anew.
  */
 const manifest = createManifest();
 const checkout = declarationOf(manifest, 'pay-checkout');
@@ -58,14 +58,14 @@ const events = (declaration: Declaration) =>
   );
 
 const pages = (files: readonly string[]) => files.map((file) => `\`${file}\``).join(', ');
-const reasons = (engine: keyof typeof cannot) => Object.values(cannot[engine]).join('; ');
+const reasons = (engine: keyof typeof limitations) => Object.values(limitations[engine]).join('; ');
 
 /** Which engine runs what, by the lists that the runners read. */
 const browsers = table(
   ['engine', 'component tests', 'pages', 'what is not tried there, and why'],
   [
     ['Chromium', 'all', 'all, and a phone emulated in it', '–'],
-    ['Firefox', 'all', pages([...everywhere, 'firefox.test.ts']), reasons('firefox')],
+    ['Firefox', 'all', pages([...everyEnginePages, 'firefox.test.ts']), reasons('firefox')],
     [
       'WebKit, as WebKitGTK',
       'all',

@@ -3,11 +3,12 @@ import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findFirefox, findShell, findWebKit, launchChromium, launchFirefox } from './browser.mjs';
-import expectNothingLeft, { startGuard } from './outside.mjs';
-import { engines as wanted, filesOf } from './tiers.mjs';
-import { webkitLauncher } from './webkit.mjs';
+import { findFirefox, findShell, findWebKit, launchChromium, launchFirefox } from './browser.js';
+import expectNothingLeft, { startGuard } from './network-guard.js';
+import { engines as wanted, filesOf } from './suites.js';
+import { webkitLauncher } from './webkit.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
@@ -25,26 +26,27 @@ const launchers = {
 };
 const engines = wanted.filter((engine) => engine in launchers);
 
-/** Counts what ran in which engine, so that `npm test` can say it at the end. */
+/** Counts what ran, so that `npm test` can say it at the end, and how long each file took. */
 const counter = {
   reportTestFileResults() {},
   onTestRunFinished({ sessions }) {
-    const counts = {};
-    for (const engine of engines) {
-      const count = { passed: 0, failed: 0, skipped: 0 };
+    const count = { passed: 0, failed: 0, skipped: 0 };
+    const files = [];
+    for (const { testFile, browser, testResults, errors } of sessions) {
+      let milliseconds = 0;
       const add = (suite) => {
-        for (const test of suite.tests) count[test.skipped ? 'skipped' : test.passed ? 'passed' : 'failed']++;
+        for (const test of suite.tests) {
+          count[test.skipped ? 'skipped' : test.passed ? 'passed' : 'failed']++;
+          milliseconds += test.duration ?? 0;
+        }
         suite.suites.forEach(add);
       };
-      for (const session of sessions) {
-        if (session.browser !== launchers[engine]) continue;
-        if (session.testResults) add(session.testResults);
-        if (session.errors.length > 0) count.failed++;
-      }
-      counts[engine] = count;
+      if (testResults) add(testResults);
+      if (errors.length > 0) count.failed++;
+      files.push({ file: relative(root, testFile), engine: browser.name, milliseconds });
     }
     mkdirSync(`${root}.reports`, { recursive: true });
-    writeFileSync(`${root}.reports/browser.json`, JSON.stringify(counts));
+    writeFileSync(`${root}.reports/browser.json`, JSON.stringify({ ...count, files }));
     try {
       expectNothingLeft();
     } catch (error) {
@@ -79,6 +81,17 @@ const sandboxes = Object.fromEntries(
   await Promise.all(engines.map(async (engine) => [engine, await startSandbox()])),
 );
 
+const inOne = {
+  name: 'what needs a page',
+  files: filesOf('dom').map((file) => `${root}test/${file}`),
+  browsers: engines.filter((engine) => engine === 'chromium').map((engine) => launchers[engine]),
+};
+const inEach = {
+  name: 'what depends on the engine',
+  files: filesOf('engine').map((file) => `${root}test/${file}`),
+  browsers: engines.map((engine) => launchers[engine]),
+};
+
 export default {
   rootDir: root,
   testRunnerHtml: (testFramework) =>
@@ -86,9 +99,11 @@ export default {
     ${engines.map((engine) => `<meta name="sandbox-of-${engine}" content="${sandboxes[engine]}">`).join('')}
     ${process.env.UPDATE_README ? '<meta name="update-readme">' : ''}</head>
     <body><script type="module" src="${testFramework}"></script></body></html>`,
-  files: filesOf('component'),
+  // A file that is named on the command line runs in the engines that are asked for, whatever it is about.
+  ...(process.argv.includes('--files')
+    ? { browsers: engines.map((engine) => launchers[engine]) }
+    : { groups: [inOne, inEach].filter(({ files, browsers }) => files.length > 0 && browsers.length > 0) }),
   nodeResolve: { exportConditions: ['browser'] },
-  browsers: engines.map((engine) => launchers[engine]),
   // All files play with one sandbox and its faults.
   concurrency: 1,
   concurrentBrowsers: engines.length,
@@ -97,13 +112,6 @@ export default {
   browserStartTimeout: 120_000,
   testsStartTimeout: 120_000,
   testsFinishTimeout: 600_000,
-  // Only Chromium counts what ran; `npm test` says the totals, and the report has every line.
-  coverage: engines.includes('chromium'),
-  coverageConfig: {
-    include: ['src/**/*.ts'],
-    reportDir: `${root}.reports/coverage`,
-    reporters: ['json-summary', 'lcovonly'],
-  },
   reporters: [defaultReporter(), counter],
   plugins: [esbuildPlugin({ ts: true, target: 'es2022', tsconfig: `${root}tsconfig.json` })],
 };

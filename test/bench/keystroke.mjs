@@ -2,7 +2,7 @@ import { chromium } from 'playwright';
 import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { findChromium, flags } from '../browser.mjs';
+import { findChromium, flags } from '../browser.js';
 import { bareForm, bundle } from './bundle.mjs';
 import { cardNumber, timeKeys } from './keys.mjs';
 import { publish } from './publish.mjs';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { chromium } from 'playwright';
-import { launchChromium } from '../browser.mjs';
-import { startGuard } from '../outside.mjs';
+import { launchChromium } from '../browser.js';
+import { startGuard } from '../network-guard.js';
 import { quiet } from './peers/machine.mjs';
 import { device, findings, refusals, visit } from './peers/measuring.mjs';
 import { empty, files, frameFiles, pagesWith } from './peers/pages.mjs';

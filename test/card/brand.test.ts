@@ -1,4 +1,5 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
+import { describe, it } from 'node:test';
 import { gapsOf, guessBrand, mayBeAccepted, networks, type Network } from '../../src/card/brand.js';
 import { parseMadaPrefixes } from '../../src/card/mada-prefixes.js';
 import { testCards } from './test-cards.js';

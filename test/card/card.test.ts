@@ -1,4 +1,5 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
+import { describe, it } from 'node:test';
 import { networks } from '../../src/card/brand.js';
 import { checkDraft, fieldNames, type Draft } from '../../src/card/card.js';
 import { parseMadaPrefixes } from '../../src/card/mada-prefixes.js';

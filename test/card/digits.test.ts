@@ -1,4 +1,5 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
+import { describe, it } from 'node:test';
 import { toDigits } from '../../src/card/digits.js';
 
 describe('digits of a text', () => {

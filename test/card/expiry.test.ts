@@ -1,4 +1,5 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
+import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { checkExpiry, formatExpiry, parseExpiry, type ExpiryProblem } from '../../src/card/expiry.js';
 import type { Status } from '../../src/card/verdict.js';
@@ -100,7 +101,9 @@ describe('an expiry date', () => {
   });
 
   for (const text of ['112/30', '012/30', '121/30', '013/30'])
-    it(`is none with a month of three digits: ${text}`, () => expect(parseExpiry(text)).to.equal(undefined));
+    it(`is none with a month of three digits: ${text}`, () => {
+      expect(parseExpiry(text)).to.equal(undefined);
+    });
 });
 
 describe('an expiry date while it is typed', () => {

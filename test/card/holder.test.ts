@@ -1,4 +1,5 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
+import { describe, it } from 'node:test';
 import { checkHolder } from '../../src/card/holder.js';
 
 describe('a card holder’s name', () => {

@@ -1,4 +1,5 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
+import { describe, it } from 'node:test';
 import { networks } from '../../src/card/brand.js';
 import { checkDraft } from '../../src/card/card.js';
 import { formatExpiry } from '../../src/card/expiry.js';

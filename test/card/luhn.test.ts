@@ -1,4 +1,5 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
+import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { passesLuhn } from '../../src/card/luhn.js';
 

@@ -1,4 +1,5 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
+import { describe, it } from 'node:test';
 import { networks, guessBrand } from '../../src/card/brand.js';
 import { madaPrefixes, parseMadaPrefixes } from '../../src/card/mada-prefixes.js';
 

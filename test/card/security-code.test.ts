@@ -1,4 +1,5 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
+import { describe, it } from 'node:test';
 import { checkSecurityCode } from '../../src/card/security-code.js';
 import type { Status } from '../../src/card/verdict.js';
 

@@ -1,4 +1,5 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
+import { describe, it } from 'node:test';
 import { holdsCardNumber } from '../../src/card/written-number.js';
 import { testCards } from './test-cards.js';
 
@@ -33,7 +34,9 @@ describe('a card number in a text', () => {
     ['in mathematical digits', inScript(0x1d7d8)],
     ['in Chakma digits', inScript(0x11136)],
   ] as const) {
-    it(`is found ${what}`, () => expect(holdsCardNumber(text)).to.equal(true));
+    it(`is found ${what}`, () => {
+      expect(holdsCardNumber(text)).to.equal(true);
+    });
   }
 
   it('is found for every test card', () => {
@@ -56,6 +59,8 @@ describe('a card number in a text', () => {
     ['a number that begins as a year does', '2011111111111116 and 2111111111111115'],
     ['a number that is too long', `${number}${number}`],
   ] as const) {
-    it(`is not ${what}`, () => expect(holdsCardNumber(text)).to.equal(false));
+    it(`is not ${what}`, () => {
+      expect(holdsCardNumber(text)).to.equal(false);
+    });
   }
 });

@@ -1,4 +1,5 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
+import { describe, it } from 'node:test';
 import { merchantAddress, trustworthy } from '../../src/checkout/address.js';
 
 describe('an address that a key or a payer may be sent to', () => {

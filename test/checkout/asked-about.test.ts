@@ -1,4 +1,5 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
+import { describe, it } from 'node:test';
 import { abandonedAfter, grace, offerAfter } from '../../src/checkout/asked-about.js';
 import { notice } from '../../src/checkout/form-back.js';
 import type { Config } from '../../src/checkout/config.js';

@@ -1,4 +1,5 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
+import { describe, it } from 'node:test';
 import { backOff } from '../../src/checkout/back-off.js';
 
 describe('backOff', () => {

@@ -1,4 +1,5 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
+import { describe, it } from 'node:test';
 import type { Config } from '../../src/checkout/config.js';
 import type { Stage } from '../../src/checkout/purchase.js';
 import type { Model } from '../../src/checkout/state.js';

@@ -1,4 +1,5 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
+import { describe, it } from 'node:test';
 import { networks } from '../../src/card/brand.js';
 import {
   readConfig,
@@ -78,7 +79,9 @@ describe('readConfig', () => {
       .map((name) => [`null for ${name}`, { [name]: null }] as const),
   ];
   for (const [what, over] of good) {
-    it(`accepts ${what}`, () => expect(read(over).kind).to.equal('complete'));
+    it(`accepts ${what}`, () => {
+      expect(read(over).kind).to.equal('complete');
+    });
   }
 
   /** What the configuration has when the page sets `over`. */
@@ -158,7 +161,9 @@ describe('readConfig', () => {
     ['the longest timeout that a timer can hold', 'timeout', { timeout: 2 ** 31 - 1 }, 2 ** 31 - 1],
   ];
   for (const [what, name, over, value] of taken) {
-    it(`takes ${what}`, () => expect(config(over, name)).to.deep.equal(value));
+    it(`takes ${what}`, () => {
+      expect(config(over, name)).to.deep.equal(value);
+    });
   }
 
   const missing: readonly (readonly [string, Partial<RawConfig>])[] = [

@@ -1,4 +1,5 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
+import { describe, it } from 'node:test';
 import { readPayment, wayBack } from '../../src/checkout/outcome.js';
 import type { Payment } from '../../src/wire/payment.js';
 

@@ -1,4 +1,5 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
+import { describe, it } from 'node:test';
 import { readReturn } from '../../src/checkout/read-return.js';
 
 const id = '11111111-1111-4111-8111-111111111111';

@@ -1,4 +1,5 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
+import { describe, it } from 'node:test';
 import { notice } from '../../src/checkout/form-back.js';
 import { purchaseOf } from '../../src/checkout/sources.js';
 import type { Config, Setup } from '../../src/checkout/config.js';

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Form } from '../e2e/form.js';
 import { merchant } from '../e2e/servers.js';
-import { freePort } from '../free-port.mjs';
+import { freePort } from '../free-port.js';
 import { root, unpacked } from './home.js';
 
 /**

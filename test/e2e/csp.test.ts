@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
-import { cannot } from '../cannot.mjs';
+import { limitations } from '../limitations.js';
 import { bundle } from './bundle.js';
 import { Form } from './form.js';
 import { approve, frameAddress, markup, modes, type Mode } from './modes.js';
@@ -204,7 +204,7 @@ for (const mode of modes) {
       page,
       browserName,
     }) => {
-      test.skip(browserName === 'firefox' && mode.form === 'frame', cannot.firefox.frames);
+      test.skip(browserName === 'firefox' && mode.form === 'frame', limitations.firefox.frames);
       const said = await listen(page);
       const asked: string[] = [];
       page.on('request', (request) => {

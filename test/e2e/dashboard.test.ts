@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { freePort } from '../free-port.mjs';
+import { freePort } from '../free-port.js';
 import { merchant, serveSite, startSandbox, type Merchant, type Running } from './servers.js';
 import { addAxe, violations } from './violations.js';
 

@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { cannot } from '../cannot.mjs';
+import { limitations } from '../limitations.js';
 import { published } from '../readme/documents.mjs';
 import { table } from '../readme/table.js';
 import { Form } from './form.js';
@@ -271,7 +271,7 @@ for (const fault of faults) {
     browser,
     browserName,
   }) => {
-    test.skip(browserName === 'firefox', cannot.firefox.frames);
+    test.skip(browserName === 'firefox', limitations.firefox.frames);
     test.setTimeout(120_000);
     await playAll(browser, elsewhere(fault));
   });
@@ -310,7 +310,7 @@ test('a payment that never arrived is sent again as the same payment on the same
 });
 
 test('the document shows what came of it', ({ browserName }) => {
-  test.skip(browserName === 'firefox', cannot.firefox.frames);
+  test.skip(browserName === 'firefox', limitations.firefox.frames);
   const rows = Object.entries(expected).map(([fault, [without, withStatus]]) => [
     `\`${fault}\``,
     without,

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { cannot } from '../cannot.mjs';
+import { limitations } from '../limitations.js';
 import { Form } from './form.js';
 import {
   builtForm,
@@ -287,7 +287,7 @@ for (const [when, delay] of [
     ],
   ] as const) {
     test(`${how} brings no card back that was typed ${when}`, async ({ page, browserName }) => {
-      test.skip(browserName === 'firefox' && delay === 0 && how === 'Back', cannot.firefox.back);
+      test.skip(browserName === 'firefox' && delay === 0 && how === 'Back', limitations.firefox.back);
       const scriptHasCome = async () => {
         if (delay === 0) await expect.poll(() => ask(page, taken)).toBe(true);
       };

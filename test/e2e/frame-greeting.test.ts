@@ -1,6 +1,6 @@
 import { expect, test, type FrameLocator, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
-import { cannot } from '../cannot.mjs';
+import { limitations } from '../limitations.js';
 import { hold } from './hold.js';
 import { frameAddress } from './modes.js';
 import { merchant, serveSite, startSandbox, type Merchant, type Running, type Site } from './servers.js';
@@ -24,7 +24,7 @@ test.afterAll(async () => {
   await sandbox.kill();
 });
 test.beforeEach(() => shop.control('reset'));
-test.skip(({ browserName }) => browserName === 'firefox', cannot.firefox.frames);
+test.skip(({ browserName }) => browserName === 'firefox', limitations.firefox.frames);
 
 interface Shown {
   /** Whether the page's HTML has the frame. */

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { cannot } from '../cannot.mjs';
+import { limitations } from '../limitations.js';
 import { Stage } from './states.js';
 import { addAxe, violations } from './violations.js';
 
@@ -224,7 +224,7 @@ test('the focus is visible, also in forced colors', async ({ page }) => {
 });
 
 test('nothing turns or breathes when motion is not wanted', async ({ page, browserName }) => {
-  test.skip(browserName === 'firefox', cannot.firefox.motion);
+  test.skip(browserName === 'firefox', limitations.firefox.motion);
   const moving = () =>
     page.locator('pay-checkout').evaluate((element) => element.shadowRoot?.getAnimations().length);
   await page.emulateMedia({ reducedMotion: 'reduce' });

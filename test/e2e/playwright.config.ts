@@ -1,18 +1,22 @@
 import { defineConfig, devices, type Project } from '@playwright/test';
-import { findFirefox, findShell, findWebKit, findWhole, launchChromium, launchFirefox } from '../browser.mjs';
-import { startGuard } from '../outside.mjs';
-import {
-  elsewhere,
-  engines,
-  everywhere,
-  isQuick,
-  needsWholeBrowser,
-  quickPages,
-  wholeBrowser,
-} from '../tiers.mjs';
+import { findFirefox, findShell, findWebKit, findWhole, launchChromium, launchFirefox } from '../browser.js';
+import { startGuard } from '../network-guard.js';
+import { engines, everyEnginePages, isQuick } from '../suites.js';
 
 // The workers read this file too, and have the guard of the process that started them.
 const guard = (process.env['PAY_GUARD'] ??= String(await startGuard()));
+
+/** The pages that `npm test` opens: each mode, the shop with its webhook, a fetched language, a phone, the sandbox's pages. */
+const quickPages = ['csp', 'dashboard', 'language', 'phone', 'playground', 'shop', 'tag'].map(
+  (name) => `${name}.test.ts`,
+);
+
+/** Pages that need the Chromium that payers have, which can fill in a card; and pages that are worth opening in it. */
+const needsWholeBrowser = ['autofill.test.ts'];
+const wholeBrowser = [...needsWholeBrowser, 'shop.test.ts', 'tag.test.ts'];
+
+/** Pages of one engine or device. */
+const elsewhere = ['firefox.test.ts', 'phone.test.ts', 'webkit*.test.ts'];
 
 const whole = !isQuick && findWhole();
 
@@ -35,7 +39,7 @@ const wholeChromium: Project = {
 };
 const firefox: Project = {
   name: 'firefox',
-  testMatch: [...everywhere, 'firefox.test.ts'],
+  testMatch: [...everyEnginePages, 'firefox.test.ts'],
   use: { browserName: 'firefox', launchOptions: launchFirefox(guard) },
 };
 const consumers: Project[] = [
@@ -53,7 +57,7 @@ export default defineConfig({
     ...(engines.includes('webkit') && findWebKit() ? [{ name: 'webkit', testMatch: 'webkit*.test.ts' }] : []),
   ],
   globalSetup: './build.mjs',
-  globalTeardown: '../outside.mjs',
+  globalTeardown: '../network-guard.ts',
   outputDir: '../../.reports/e2e',
   // Much of what these tests do is waiting, so three keep two cores busy; each file has servers of its own.
   workers: 3,

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { cannot } from '../cannot.mjs';
+import { limitations } from '../limitations.js';
 import type { Form } from './form.js';
 import { inFrame, inPage } from './modes.js';
 import { aboutToComplain, upperEdge } from './press.js';
@@ -30,7 +30,10 @@ const invalid = ({ number }: Form) => number.getAttribute('aria-invalid');
 
 for (const mode of [inPage, inFrame]) {
   test.describe(`with the form in the ${mode.form}`, () => {
-    test.skip(({ browserName }) => browserName === 'firefox' && mode.form === 'frame', cannot.firefox.frames);
+    test.skip(
+      ({ browserName }) => browserName === 'firefox' && mode.form === 'frame',
+      limitations.firefox.frames,
+    );
 
     test('a press on the button lands, though the field that it leaves complains', async ({ page }) => {
       const form = await aboutToComplain(stage, page, mode);
@@ -67,7 +70,7 @@ for (const mode of [inPage, inFrame]) {
         page,
         browserName,
       }) => {
-        test.skip(browserName === 'firefox' && how === 'a double click', cannot.firefox.count);
+        test.skip(browserName === 'firefox' && how === 'a double click', limitations.firefox.count);
         const form = await stage.visit(page, { challenge: 'frame' }, mode);
         await form.fill('4201320111111010');
         await form.button.click();

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { cannot } from '../cannot.mjs';
+import { limitations } from '../limitations.js';
 import { Form } from './form.js';
 import { formOf, inFrame, inPage, markup, type Mode } from './modes.js';
 import { merchant, serveSite, startSandbox, type Merchant, type Running, type Site } from './servers.js';
@@ -95,7 +95,10 @@ const pageKnows = (page: Page): Promise<string> =>
 
 for (const mode of [inPage, inFrame]) {
   test.describe(`with the form in the ${mode.form}`, () => {
-    test.skip(({ browserName }) => browserName === 'firefox' && mode.form === 'frame', cannot.firefox.frames);
+    test.skip(
+      ({ browserName }) => browserName === 'firefox' && mode.form === 'frame',
+      limitations.firefox.frames,
+    );
     test('a returning payer pays by a saved card in one press, and the page knows no token', async ({
       page,
     }) => {

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { cannot } from '../cannot.mjs';
+import { limitations } from '../limitations.js';
 import { Bank, openCheckout, readOrder, startDemo } from './demo.js';
 import { Form } from './form.js';
 import type { Running } from './servers.js';
@@ -71,7 +71,7 @@ test('the whole way works in Arabic, from right to left', async ({ page }) => {
 });
 
 test.describe('the bank’s answer reaches the shop', () => {
-  test.skip(({ browserName }) => browserName === 'firefox', cannot.firefox.bodies);
+  test.skip(({ browserName }) => browserName === 'firefox', limitations.firefox.bodies);
   const challenged = '4201320111111010';
   let bank: Bank;
   let own: Running;

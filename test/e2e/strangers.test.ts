@@ -1,7 +1,7 @@
 import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { findShell, flags } from '../browser.mjs';
+import { findShell, flags } from '../browser.js';
 import { merchant, startSandbox, type Merchant, type Running } from './servers.js';
 
 /**

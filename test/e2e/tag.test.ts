@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cannot } from '../cannot.mjs';
+import { limitations } from '../limitations.js';
 import { Form } from './form.js';
 import { merchant, serveSite, startSandbox, type Merchant, type Running, type Site } from './servers.js';
 
@@ -99,7 +99,7 @@ test.describe('the bank’s page', () => {
   }
 
   test('left with the Back button does not lead to a second payment', async ({ page, browserName }) => {
-    test.skip(browserName === 'firefox', cannot.firefox.back);
+    test.skip(browserName === 'firefox', limitations.firefox.back);
     await page.goto(`${site.url}/module`);
     const form = new Form(page);
     await form.fill('4201320111111010');

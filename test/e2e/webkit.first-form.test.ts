@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { findWebKit } from '../browser.mjs';
-import { WebKit } from '../webkit.mjs';
+import { findWebKit } from '../browser.js';
+import { WebKit } from '../webkit.js';
 import {
   builtForm,
   card,

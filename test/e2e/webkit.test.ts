@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { findWebKit } from '../browser.mjs';
-import { WebKit } from '../webkit.mjs';
+import { findWebKit } from '../browser.js';
+import { WebKit } from '../webkit.js';
 import { merchant, serveSite, startSandbox } from './servers.js';
 
 /** One way through a real shop's page; all else is tried on the element itself, by Web Test Runner. */

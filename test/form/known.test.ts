@@ -1,4 +1,5 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
+import { describe, it } from 'node:test';
 import type { CheckoutState } from '../../src/checkout/state.js';
 import type { Attempt } from '../../src/checkout/ports.js';
 import { PayError } from '../../src/error.js';

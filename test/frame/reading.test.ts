@@ -1,4 +1,5 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
+import { describe, it } from 'node:test';
 import {
   isAsk,
   isGreeting,
@@ -150,7 +151,9 @@ const sides = [
 for (const { reads, messages, schema, reader } of sides) {
   describe(`what ${reads}`, () => {
     for (const [type, message] of Object.entries(messages)) {
-      it(`takes \`${type}\` where the schema does, and nowhere else`, () => agree(message, schema, reader));
+      it(`takes \`${type}\` where the schema does, and nowhere else`, () => {
+        agree(message, schema, reader);
+      });
     }
 
     for (const type of ['constructor', '__proto__', 'toString', 'unheard-of', 1, null]) {
@@ -161,9 +164,12 @@ for (const { reads, messages, schema, reader } of sides) {
   });
 }
 
-it('a frame is greeted as the schema says, and in no other way', () => agree(greets, greeting, isGreeting));
-it('a document in a frame says that it is there as the schema says, and in no other way', () =>
-  agree(isThere, here, isHere));
+it('a frame is greeted as the schema says, and in no other way', () => {
+  agree(greets, greeting, isGreeting);
+});
+it('a document in a frame says that it is there as the schema says, and in no other way', () => {
+  agree(isThere, here, isHere);
+});
 it('a frame is asked whether it is there as the schema says, and in no other way', () => {
   expect(isAsk({ type: 'pay-checkout:ask' })).to.equal(true);
   for (const other of changed({ type: 'pay-checkout:ask' }))
@@ -173,5 +179,6 @@ it('an answer about an intent is taken where the schema takes it', () => {
   agree({ kind: 'intent', intent }, intentAnswer, isSentIntentAnswer);
   agree({ kind: 'withheld', payment }, intentAnswer, isSentIntentAnswer);
 });
-it('news of a purchase are taken where the schema takes them', () =>
-  agree({ busy: false, entry: remembered }, news, isSentNews));
+it('news of a purchase are taken where the schema takes them', () => {
+  agree({ busy: false, entry: remembered }, news, isSentNews);
+});

@@ -1,4 +1,5 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
+import { describe, it } from 'node:test';
 import { networks } from '../../src/wire/networks.js';
 import { readConfig } from '../../src/checkout/config.js';
 import { overlay } from '../../src/words/overlay.js';

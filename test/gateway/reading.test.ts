@@ -1,4 +1,5 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
+import { describe, it } from 'node:test';
 import * as z from 'zod/mini';
 import { isIntent, isPayment } from '../../src/gateway/reading.js';
 import { paymentIntent } from '../../src/wire/payment-intent.js';

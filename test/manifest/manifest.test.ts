@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { PayCheckout } from '../../src/entries/element.js';
-import { manifestFiles } from './files.js';
-import { createManifest, declarationOf } from './manifest.js';
-import type { Declaration, Member } from './schema.js';
+import { manifestFiles } from '../../.ci/manifest/files.js';
+import { createManifest, declarationOf } from '../../.ci/manifest/manifest.js';
+import type { Declaration, Member } from '../../.ci/manifest/schema.js';
 
 const manifest = createManifest();
 const checkout = declarationOf(manifest, 'pay-checkout');

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { manifestFiles } from '../manifest/files.js';
+import { manifestFiles } from '../../.ci/manifest/files.js';
 import { packInto } from './pack.js';
 import { servedScripts } from './served.js';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { format } from 'prettier';
-import { manifestFiles } from '../manifest/files.js';
-import { createManifest, declarationOf } from '../manifest/manifest.js';
+import { manifestFiles } from '../../.ci/manifest/files.js';
+import { createManifest, declarationOf } from '../../.ci/manifest/manifest.js';
 import { blocks, blocksOf, inLanguage, type Block } from './blocks.js';
 
 /** Languages with a test. A block in another language shows a file, which has a test of its own. */

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test, type TestContext } from 'node:test';
 import { chromium } from 'playwright';
-import { findChromium, flags } from '../browser.mjs';
-import { freePort } from '../free-port.mjs';
+import { findChromium, flags } from '../browser.js';
+import { freePort } from '../free-port.js';
 import { blocks, writeModules } from './blocks.js';
 import { root } from './documents.mjs';
 

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import express from 'express';
 import { publishableKey } from '../../src/sandbox/index.js';
-import { findChromium, flags } from '../browser.mjs';
+import { findChromium, flags } from '../browser.js';
 import { listener, openShop, type Shop } from './shop.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

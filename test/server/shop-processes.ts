@@ -9,7 +9,7 @@ import Database from 'libsql';
 import { build } from 'vite';
 import { secretKey } from '../../src/sandbox/index.js';
 import { createPayClient } from '../../src/server/index.js';
-import { freePort } from '../free-port.mjs';
+import { freePort } from '../free-port.js';
 import { openService } from './payer.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -1,4 +1,5 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
+import { describe, it } from 'node:test';
 import { completed } from '../../src/words/completed.js';
 
 const own = { en: { cancel: 'Close', keep: 'Stay' }, ar: { cancel: 'إغلاق', keep: 'ابقَ' } };

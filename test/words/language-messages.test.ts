@@ -1,4 +1,5 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
+import { before, describe, it } from 'node:test';
 import * as en from '../../src/words/languages/en.js';
 import type { LanguageFile } from '../../src/words/messages.js';
 import { localeOf } from '../../src/words/tag.js';

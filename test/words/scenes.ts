@@ -2,7 +2,7 @@ import { BrowserPurchases } from '../../src/page/purchases.js';
 import type { Stage } from '../../src/checkout/purchase.js';
 import { PayCheckout, PayError } from '../../src/entries/element.js';
 import { PayResult } from '../../src/entries/return.js';
-import { until } from '../until.js';
+import { waitUntil } from '../wait-until.js';
 import type { Facts } from './facts.js';
 
 PayCheckout.define();
@@ -146,8 +146,8 @@ export async function fill(form: PayCheckout): Promise<void> {
 async function pay(form: PayCheckout): Promise<PayCheckout> {
   await fill(form);
   form.submit().catch(() => undefined);
-  await until(() => form.state !== 'ready');
-  await until(() => form.state !== 'paying');
+  await waitUntil(() => form.state !== 'ready');
+  await waitUntil(() => form.state !== 'paying');
   await form.updateComplete;
   return form;
 }
@@ -177,7 +177,7 @@ async function lost(stage: Theatre): Promise<PayCheckout> {
     return Promise.resolve(undefined);
   };
   const form = await silent(stage, { fetchStatus });
-  await until(() => form.state === 'ready');
+  await waitUntil(() => form.state === 'ready');
   await form.updateComplete;
   return form;
 }
@@ -190,7 +190,7 @@ async function remembered(
 ): Promise<PayCheckout> {
   stage.remember('waiting', id, ago);
   const form = await stage.form({ fetchStatus: () => Promise.resolve(status), ...properties });
-  await until(() => linesOf(form).length > 0);
+  await waitUntil(() => linesOf(form).length > 0);
   if (status) await quiet();
   await form.updateComplete;
   return form;
@@ -230,7 +230,7 @@ export const scenes: readonly Scene[] = [
     facts: { sent: true },
     play: async (stage) => {
       const form = await stage.form({ publishableKey: 'sk_test_1' });
-      await until(() => form.state === 'misconfigured');
+      await waitUntil(() => form.state === 'misconfigured');
       return form;
     },
   },
@@ -355,7 +355,7 @@ export const scenes: readonly Scene[] = [
     play: async (stage) => {
       stage.remember('sent', id, 11 * minutes);
       const form = await stage.form({ fetchStatus: nobody });
-      await until(() => linesOf(form).length > 0);
+      await waitUntil(() => linesOf(form).length > 0);
       return form;
     },
   },
@@ -393,9 +393,9 @@ export const scenes: readonly Scene[] = [
       const stopped = () => Promise.reject(new Error('The scene is over.'));
       first.addEventListener('pay-attempt', (event) => event.detail.waitUntil(stage.service().then(stopped)));
       first.submit().catch(() => undefined);
-      await until(() => first.state === 'paying');
+      await waitUntil(() => first.state === 'paying');
       const second = await stage.form();
-      await until(() => second.state === 'unknown');
+      await waitUntil(() => second.state === 'unknown');
       await second.updateComplete;
       return second;
     },
@@ -427,7 +427,7 @@ const told = (known: string, facts: Facts, status: unknown, over: Partial<PayRes
   facts,
   play: async (stage) => {
     const element = await stage.back({ paymentId: id, fetchStatus: () => Promise.resolve(status), ...over });
-    await until(() => linesOf(element).length > 0);
+    await waitUntil(() => linesOf(element).length > 0);
     const final = typeof status === 'object' && status !== null && status !== initiated;
     if (final) await quiet();
     await element.updateComplete;
@@ -442,7 +442,7 @@ export const resultScenes: readonly Scene[] = [
     ...told('the bank waits for the payer', { sent: true, read: 'initiated' }, initiated),
     play: async (stage) => {
       const element = await stage.back({ paymentId: id, fetchStatus: () => Promise.resolve(initiated) });
-      await until(() => linesOf(element).length > 1);
+      await waitUntil(() => linesOf(element).length > 1);
       return element;
     },
   },
@@ -463,7 +463,7 @@ export const resultScenes: readonly Scene[] = [
         paymentId: id,
         fetchStatus: () => Promise.resolve(payment('failed', { response_code: '51' })),
       });
-      await until(() => linesOf(element).length > 2);
+      await waitUntil(() => linesOf(element).length > 2);
       return element;
     },
   },

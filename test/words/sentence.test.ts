@@ -1,4 +1,5 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
+import { before, describe, it } from 'node:test';
 import * as en from '../../src/words/languages/en.js';
 import type { LanguageFile, Messages } from '../../src/words/messages.js';
 import { overlay } from '../../src/words/overlay.js';

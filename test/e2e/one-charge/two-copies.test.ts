@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { launchChromium } from '../../browser.mjs';
+import { launchChromium } from '../../browser.js';
 import { inFrame, inPage, type Mode } from '../modes.js';
 import { Payer } from './payer.js';
 import { atOnce, challenged, World } from './world.js';

@@ -1,4 +1,5 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
+import { describe, it } from 'node:test';
 import { readSaveCard, readSavedCards } from '../../../src/form/saved/read.js';
 import { Wrong } from '../../../src/checkout/set-value.js';
 

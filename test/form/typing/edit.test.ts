@@ -1,8 +1,9 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
+import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { toDigits } from '../../../src/card/digits.js';
 import { settle, type Snapshot } from '../../../src/form/typing/edit.js';
-import { formats } from './page.js';
+import { formats } from './formats.js';
 
 const text = (alphabet: string, maxLength = 22) =>
   fc.string({ unit: fc.constantFrom(...alphabet), maxLength });

@@ -1,15 +1,8 @@
 import { fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { gapsOf, guessBrand, networks } from '../../../src/card/brand.js';
 import type { Format } from '../../../src/form/typing/edit.js';
 import { shapeInput, type ShapedInput } from '../../../src/form/typing/shaped-input.js';
-import { expiryFormat, numberFormat, securityCodeFormat } from '../../../src/form/typing/format.js';
-
-export const formats = {
-  number: numberFormat((digits) => gapsOf(guessBrand(digits, networks).brand)),
-  expiry: expiryFormat,
-  cvc: securityCodeFormat,
-};
+import { formats } from './formats.js';
 
 /** One bound input in an open shadow root, a source to copy and drag from beside it, and what a payer does to them. */
 export class Page {

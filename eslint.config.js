@@ -1,0 +1,134 @@
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+import importX from 'eslint-plugin-import-x';
+import lit from 'eslint-plugin-lit';
+import litA11y from 'eslint-plugin-lit-a11y';
+import wc from 'eslint-plugin-wc';
+import tseslint from 'typescript-eslint';
+
+/** From the top to the bottom: a room may import, types included, only what stands below it. */
+const rooms = [
+  'entries',
+  'elements',
+  'frame',
+  'form',
+  'bank-dialog',
+  'page',
+  'words',
+  'gateway',
+  'checkout',
+  'card',
+  'money.ts',
+  'error.ts',
+  'version.ts',
+  'wire',
+];
+
+const zones = [
+  ...rooms.slice(1).map((room, above) => ({
+    target: `./src/${room}`,
+    from: [...rooms.slice(0, above + 1), 'server', 'sandbox'].map((other) => `./src/${other}`),
+    message: `src/${room} imports only the rooms below it: ${rooms.slice(above + 2).join(', ') || 'none'}.`,
+  })),
+  // The merchant's server and the sandbox stand beside the page and share with it what crosses the network.
+  ...Object.entries({ server: ['wire', 'error.ts', 'version.ts'], sandbox: ['wire'] }).map(
+    ([room, shared]) => ({
+      target: `./src/${room}`,
+      from: [...rooms, 'server', 'sandbox']
+        .filter((other) => other !== room && !shared.includes(other))
+        .map((other) => `./src/${other}`),
+      message: `src/${room} imports ${shared.join(', ')} only.`,
+    }),
+  ),
+];
+
+const impure = (names) =>
+  names.map((name) => ({ name, message: 'Time, I/O and the page come in through a port.' }));
+
+export default tseslint.config(
+  { ignores: ['**/node_modules/', '**/dist/', '.shop/', '.reports/'] },
+  ...tseslint.configs.strict,
+  {
+    plugins: { 'import-x': importX },
+    settings: {
+      'import-x/resolver-next': [createTypeScriptImportResolver({ project: './tsconfig.json' })],
+    },
+    rules: {
+      'import-x/no-cycle': 'error',
+      'import-x/no-self-import': 'error',
+      'import-x/no-restricted-paths': ['error', { zones }],
+      '@typescript-eslint/no-unused-expressions': 'off',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      'no-console': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { varsIgnorePattern: '^_', argsIgnorePattern: '^_' }],
+      'no-eval': 'error',
+      'no-implied-eval': 'error',
+      'no-new-func': 'error',
+      eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['src/elements/**', 'src/form/**'],
+    ...lit.configs['flat/recommended'],
+  },
+  { files: ['src/elements/**', 'src/form/**'], ...wc.configs['flat/recommended'] },
+  { files: ['src/elements/**', 'src/form/**'], ...litA11y.configs?.['flat/recommended'] },
+  {
+    files: ['src/card/**', 'src/checkout/**'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...impure([
+          'document',
+          'window',
+          'globalThis',
+          'self',
+          'navigator',
+          'location',
+          'sessionStorage',
+          'localStorage',
+          'fetch',
+          'setTimeout',
+          'setInterval',
+          'requestAnimationFrame',
+          'queueMicrotask',
+          'performance',
+          'crypto',
+          'Date',
+        ]),
+      ],
+    },
+  },
+  {
+    files: ['src/wire/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { paths: [{ name: 'zod', message: 'zod/mini: it is what a browser can afford.' }] },
+      ],
+    },
+  },
+  {
+    files: ['src/checkout/**', 'src/elements/**', 'src/form/**', 'src/page/**', 'src/gateway/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ regex: '^zod($|/)', message: 'Schemas live in src/wire.' }] },
+      ],
+    },
+  },
+  {
+    files: ['demo/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [{ regex: '(^|/)src/', message: 'The demo is a customer: published entry points only.' }],
+        },
+      ],
+    },
+  },
+  {
+    files: ['.ci/**', 'test/**', 'demo/**', 'src/sandbox/cli.ts', 'vite.config.ts'],
+    rules: { 'no-console': 'off', '@typescript-eslint/no-non-null-assertion': 'off' },
+  },
+);

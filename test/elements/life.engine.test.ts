@@ -1,0 +1,258 @@
+import { expect } from '@open-wc/testing';
+import { PayCheckout } from '../../src/elements/pay-checkout.js';
+import { PayError } from '../../src/error.js';
+import { waitUntil } from '../wait-until.js';
+import { checkout, Form, next } from './page.js';
+import {
+  cards,
+  createIntent,
+  fault,
+  readIntent,
+  readPayment,
+  resetSandbox,
+  watchFulfilments,
+} from './sandbox.js';
+
+describe('the life of an element', () => {
+  beforeEach(async () => {
+    await resetSandbox();
+    sessionStorage.clear();
+    localStorage.clear();
+  });
+
+  it('removed mid-request, it still settles what submit() promised, and goes nowhere', async () => {
+    const { client_secret: clientSecret } = await createIntent();
+    const form = await checkout({ clientSecret });
+    await form.fill(cards.challenged);
+    const { fetch } = window;
+    const onItsWay = new Promise<void>((resolve) => {
+      window.fetch = (...request) => (resolve(), fetch(...request));
+    });
+    const outcome = form.element.submit();
+    await onItsWay;
+    window.fetch = fetch;
+    const before = location.href;
+    form.element.remove();
+    expect((await outcome).status).to.equal('initiated');
+    expect(location.href).to.equal(before);
+    expect([form.input('number').value, form.input('cvc').value]).to.deep.equal(['', '']);
+  });
+
+  it('removed while the bank’s dialog is on its way, it takes nobody to the bank', async () => {
+    const { release } = PayCheckout;
+    let fail!: () => void;
+    const asked = new Promise<void>((resolve) => {
+      const loadBankDialog = () => (resolve(), new Promise<never>((_, reject) => (fail = reject)));
+      PayCheckout.release = { ...release, loadBankDialog };
+    });
+    const form = await checkout({ clientSecret: 'pi_secret_1', challenge: 'frame' });
+    PayCheckout.release = release;
+    const { fetch } = window;
+    window.fetch = (_input, init) => {
+      const { given_id: id } = JSON.parse(String(init?.body)) as { given_id: string };
+      const payment = { id, status: 'initiated', source: { transaction_url: `${location.href}#bank` } };
+      return Promise.resolve(new Response(JSON.stringify(payment), { status: 201 }));
+    };
+    // The page does not prevent it.
+    form.element.addEventListener('pay-redirect', (event) => event.stopImmediatePropagation(), true);
+    await form.fill(cards.challenged);
+    await form.element.submit();
+    window.fetch = fetch;
+    await asked;
+    form.element.remove();
+    fail();
+    await waitUntil(() => form.element.state === 'unknown');
+    expect(location.hash).to.equal('');
+  });
+
+  it('removed before anything is sent, it sends nothing', async () => {
+    const intent = await createIntent();
+    const form = await checkout({ clientSecret: intent.client_secret });
+    const { sent, restore } = watchFulfilments();
+    await form.fill(cards.paid);
+    let go!: () => void;
+    form.element.addEventListener('pay-attempt', ({ detail }) =>
+      detail.waitUntil(new Promise<void>((resolve) => (go = resolve))),
+    );
+    const announced = new Promise((resolve) => form.element.addEventListener('pay-attempt', resolve));
+    const refused = form.element.submit().catch((error: unknown) => error);
+    await announced;
+    form.element.remove();
+    await Promise.resolve();
+    go();
+    expect(await refused)
+      .to.be.instanceOf(PayError)
+      .and.to.include({ code: 'canceled' });
+    restore();
+    expect(sent).to.have.length(0);
+    expect((await readIntent(intent.id)).status).to.equal('created');
+  });
+
+  it('removed in the moment that it came, it waits for nothing', async () => {
+    const { setTimeout, clearTimeout } = window;
+    const waiting = new Set<unknown>();
+    window.setTimeout = ((...timer: Parameters<typeof setTimeout>) => {
+      const id = setTimeout(...timer);
+      waiting.add(id);
+      return id;
+    }) as typeof setTimeout;
+    window.clearTimeout = (id) => (waiting.delete(id), clearTimeout(id));
+    try {
+      const element = document.createElement('pay-checkout');
+      document.body.append(element);
+      element.remove();
+      await element.updateComplete;
+      expect(element.state).to.equal('waiting');
+      expect([...waiting]).to.deep.equal([]);
+    } finally {
+      Object.assign(window, { setTimeout, clearTimeout });
+    }
+  });
+
+  it('moved mid-request, it shows the outcome where it is', async () => {
+    const { client_secret: clientSecret } = await createIntent();
+    const form = await checkout({ clientSecret });
+    await form.fill(cards.paid);
+    const outcome = form.element.submit();
+    const elsewhere = document.createElement('section');
+    document.body.append(elsewhere);
+    elsewhere.append(form.element);
+    expect((await outcome).status).to.equal('paid');
+    await form.element.updateComplete;
+    expect(form.notice).to.contain('Payment received');
+    elsewhere.remove();
+  });
+
+  it('cloned, it is an element of its own that carries the attributes and no card', async () => {
+    const form = await checkout();
+    form.element.setAttribute('client-secret', 'pi_secret_1');
+    await form.element.updateComplete;
+    await form.fill(cards.paid);
+    const clone = form.element.cloneNode(true) as PayCheckout;
+    Object.assign(clone, { baseUrl: form.element.baseUrl, publishableKey: form.element.publishableKey });
+    document.body.append(clone);
+    await clone.updateComplete;
+    expect(clone.state).to.equal('ready');
+    expect(new Form(clone).input('number').value).to.equal('');
+    clone.remove();
+  });
+
+  it('in two elements with one secret, the second one shows what the first one has paid', async () => {
+    const { client_secret: clientSecret } = await createIntent();
+    const first = await checkout({ clientSecret });
+    const second = await checkout({ clientSecret });
+    await first.fill(cards.paid);
+    await second.fill(cards.paid);
+    const { status, paymentId } = await first.element.submit();
+    expect(status).to.equal('paid');
+    expect(await second.element.submit()).to.include({ paymentId });
+    await waitUntil(() => second.element.state === 'paid');
+    await second.element.updateComplete;
+    expect(second.visible('number')).to.equal(false);
+  });
+
+  it('named by its page only while it is paid, it does not offer to pay once more', async () => {
+    const form = await checkout({
+      fetchIntent: () => {
+        form.element.reference = '7';
+        return createIntent();
+      },
+    });
+    await form.fill(cards.paid);
+    expect((await form.element.submit()).status).to.equal('paid');
+    await form.element.updateComplete;
+    expect(form.element.state).to.equal('paid');
+    expect(form.visible('number')).to.equal(false);
+  });
+
+  it('beside another one that has sent the same secret, it does not offer to pay', async () => {
+    const { client_secret: clientSecret } = await createIntent();
+    const first = await checkout({ clientSecret });
+    await fault('truncated');
+    await first.fill(cards.paid);
+    await first.element.submit();
+    const second = await checkout({ clientSecret });
+    expect(second.element.state).to.equal('unknown');
+    expect(second.visible('number')).to.equal(false);
+  });
+
+  it('with a new secret while the outcome is unknown, it does not offer to pay', async () => {
+    const form = await checkout({ clientSecret: (await createIntent()).client_secret });
+    await fault('500');
+    await form.fill(cards.paid);
+    expect((await form.element.submit()).status).to.equal('unknown');
+    form.element.clientSecret = (await createIntent()).client_secret;
+    await form.element.updateComplete;
+    expect(form.element.state).to.equal('unknown');
+    expect(form.visible('number')).to.equal(false);
+  });
+
+  it('whose payment waits at the bank, unknown to this page, lets the payer go on there', async () => {
+    const form = await checkout({
+      clientSecret: (await createIntent()).client_secret,
+      fetchStatus: readPayment,
+    });
+    await fault('truncated');
+    await form.fill(cards.challenged);
+    const { status, paymentId } = await form.element.submit();
+    expect(status).to.equal('unknown');
+    const button = () => form.element.shadowRoot?.querySelector<HTMLElement>('.notice button');
+    await waitUntil(() => button());
+    const redirect = next(form.element, 'pay-redirect');
+    button()?.click();
+    const { url, payment } = (await redirect).detail;
+    expect(payment.id).to.equal(paymentId);
+    expect(url).to.equal(payment.source?.transaction_url);
+    await form.element.updateComplete;
+    expect(form.element.state).to.equal('redirecting');
+  });
+
+  it('shown again as it was left for the bank, asks what became of the payment and offers none', async () => {
+    const form = await checkout({
+      clientSecret: (await createIntent()).client_secret,
+      fetchStatus: readPayment,
+    });
+    await form.fill(cards.challenged);
+    const { paymentId } = await form.element.submit();
+    expect(form.element.state).to.equal('redirecting');
+    const told = next(form.element, 'pay-outcome');
+    // What a browser fires when it takes the page out of its back-forward cache.
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    expect((await told).detail.outcome).to.include({ status: 'unknown', paymentId });
+    await form.element.updateComplete;
+    expect(form.notice).to.contain('Your bank is waiting for your approval.');
+    expect(form.visible('number')).to.equal(false);
+  });
+
+  it('follows no callback that is not https or loopback', async () => {
+    const form = await checkout({ clientSecret: 'pi_secret_1' });
+    const { fetch } = window;
+    window.fetch = (_input, init) => {
+      const { given_id: id } = JSON.parse(String(init?.body)) as { given_id: string };
+      const payment = { id, status: 'paid', callback_url: 'javascript:document.title="followed"' };
+      return Promise.resolve(new Response(JSON.stringify(payment), { status: 201 }));
+    };
+    await form.fill(cards.paid);
+    expect((await form.element.submit()).status).to.equal('paid');
+    window.fetch = fetch;
+    await form.element.updateComplete;
+    expect(form.notice).to.contain('Payment received');
+    expect(document.title).not.to.equal('followed');
+  });
+
+  it('leaves only ids and digests in storage', async () => {
+    const declined = await checkout({ clientSecret: (await createIntent()).client_secret });
+    await declined.fill('4242424242424242');
+    const { paymentId: id } = await declined.element.submit();
+    const digest = '(-?\\d{1,10}){2}';
+    const entry = `{"id":"${id}","stage":"free","at":\\d{13},"page":"${digest}"}`;
+    expect(Object.entries(localStorage).join()).to.match(new RegExp(`^pay-checkout ${digest},${entry}$`));
+    expect(sessionStorage.length).to.equal(0);
+    const paid = await checkout({ clientSecret: (await createIntent()).client_secret });
+    await paid.fill(cards.paid);
+    const { paymentId } = await paid.element.submit();
+    const kept = JSON.stringify([localStorage, sessionStorage]);
+    expect(kept).to.contain(paymentId).and.not.to.contain('pi_secret').and.not.to.contain(cards.paid);
+    expect(await readPayment(paymentId)).to.include({ status: 'paid' });
+  });
+});

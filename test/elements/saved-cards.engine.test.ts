@@ -1,0 +1,412 @@
+import { expect } from '@open-wc/testing';
+import { PayCheckout, type PayChangeEvent } from '../../src/entries/element.js';
+import type { Release } from '../../src/elements/release.js';
+import { waitUntil } from '../wait-until.js';
+import { checkout, Form } from './page.js';
+import { baseUrl, publishableKey } from './sandbox.js';
+import { expired, mada, SavedCards, set, visa } from './saved-cards.js';
+
+const clientSecret = 'pi_secret_1';
+const open = async (properties: Parameters<typeof checkout>[0] = {}) =>
+  new SavedCards(await checkout({ clientSecret, ...properties }));
+const root = (form: Form) => form.element.shadowRoot as ShadowRoot;
+const active = (form: Form) => root(form).activeElement;
+
+/** What `pay-change` tells of the way of paying, in order. */
+function watchMethods({ element }: Form): string[] {
+  const told: string[] = [];
+  element.addEventListener('pay-change', ({ detail }: PayChangeEvent) => {
+    told.push(`${detail.method} ${detail.complete ? 'complete' : 'incomplete'}`);
+  });
+  return told;
+}
+
+describe('saved cards', () => {
+  it('are not there where the page has none, and the fields are', async () => {
+    for (const savedCards of [undefined, []]) {
+      const saved = await open({ savedCards });
+      expect(saved.group).to.equal(null);
+      expect(saved.fieldsShown).to.equal(true);
+      expect(root(saved.form).querySelectorAll('input')).to.have.length(4);
+    }
+  });
+
+  it('stand above the fields, the first that can be used is chosen, and the fields are away', async () => {
+    const saved = await open({ savedCards: [expired, visa, mada] });
+    expect(saved.texts).to.deep.equal([
+      '•••• 0001ExpiredExpiry date 01 / 24',
+      '•••• 5430Expiry date 03 / 31',
+      '•••• 1010Expiry date 12 / 30',
+      'Another card',
+    ]);
+    expect(saved.group?.querySelector('legend')?.textContent).to.equal('Saved cards');
+    expect(saved.enabled).to.deep.equal([false, true, true, true]);
+    expect(saved.chosen).to.equal(1);
+    expect(saved.fieldsShown).to.equal(false);
+    expect(saved.form.visible('cvc')).to.equal(false);
+  });
+
+  it('leave the four inputs in the form, found by their autocomplete', async () => {
+    const { form } = await open({ savedCards: [visa] });
+    const inputs = [...(root(form).querySelector('form')?.querySelectorAll('input[autocomplete]') ?? [])];
+    expect(inputs.map((input) => input.getAttribute('autocomplete'))).to.deep.equal([
+      'cc-number',
+      'cc-exp',
+      'cc-csc',
+      'cc-name',
+    ]);
+  });
+
+  it('are the same to a screen reader: a group with a name, and each with network, digits and date', async () => {
+    const saved = await open({ savedCards: [mada] });
+    const [row] = saved.rows;
+    expect(saved.group?.firstElementChild?.localName).to.equal('legend');
+    expect(row?.querySelector('svg')?.getAttribute('aria-label')).to.equal('mada');
+    expect(row?.querySelector('bdi')?.dir).to.equal('ltr');
+    expect(row?.querySelector('[aria-hidden="true"]')?.textContent).to.equal('•••• ');
+    expect(saved.radio(0).labels?.[0]).to.equal(row);
+  });
+
+  it('of a network that is not accepted, or that nobody knows, are shown and cannot be chosen', async () => {
+    const savedCards = [mada, { ...visa, company: 'next' }, visa];
+    const saved = await open({ networks: 'visa', savedCards });
+    expect(saved.enabled).to.deep.equal([false, false, true, true]);
+    expect(saved.texts.slice(0, 2).join()).to.match(/1010Can’t be used here.*5430Can’t be used here/);
+    expect(saved.chosen).to.equal(2);
+    await set(saved.form.element, { networks: 'mada' });
+    expect(saved.enabled).to.deep.equal([true, false, false, true]);
+    expect(saved.chosen).to.equal(0);
+  });
+
+  it('that can all not be used leave the fields', async () => {
+    const saved = await open({ savedCards: [expired] });
+    expect([saved.chosen, saved.fieldsShown]).to.deep.equal([1, true]);
+  });
+
+  it('of this month can be used', async () => {
+    const now = new Date();
+    const savedCards = [{ ...visa, month: now.getMonth() + 1, year: now.getFullYear() }];
+    expect((await open({ savedCards })).enabled).to.deep.equal([true, true]);
+  });
+
+  it('give way to the fields when the payer chooses another card, and come back', async () => {
+    const saved = await open({ savedCards: [visa, mada] });
+    const { form } = saved;
+    await saved.choose(-1);
+    expect(saved.fieldsShown).to.equal(true);
+    await form.type('number', '4111');
+    await saved.choose(1);
+    expect([saved.chosen, saved.fieldsShown]).to.deep.equal([1, false]);
+    await saved.choose(-1);
+    expect(form.input('number').value).to.equal('4111');
+  });
+
+  it('tell the page by which kind is paid, and that it is complete, and nothing more', async () => {
+    const form = await checkout({ clientSecret });
+    const told = watchMethods(form);
+    const saved = new SavedCards(form);
+    await set(form.element, { savedCards: [visa, mada] });
+    expect(told).to.deep.equal(['saved complete']);
+    await saved.choose(1);
+    await saved.choose(-1);
+    await saved.choose(0);
+    expect(told).to.deep.equal(['saved complete', 'card incomplete', 'saved complete']);
+    await set(form.element, { savedCards: undefined });
+    expect(told.at(-1)).to.equal('card incomplete');
+  });
+
+  it('make the form valid, whatever the fields hold', async () => {
+    const saved = await open({ savedCards: [visa] });
+    const { element } = saved.form;
+    expect(element.checkValidity()).to.equal(true);
+    expect(element.reportValidity()).to.equal(true);
+    expect(element.validity?.valid).to.equal(true);
+    await saved.choose(-1);
+    expect(element.checkValidity()).to.equal(false);
+    element.reportValidity();
+    await element.updateComplete;
+    expect(saved.form.message('number')).to.equal('Enter your card number.');
+    expect(active(saved.form)).to.equal(saved.form.input('number'));
+    await saved.choose(0);
+    expect(element.checkValidity()).to.equal(true);
+  });
+
+  it('that the page changes leave the payer’s choice, as far as it is still there', async () => {
+    const saved = await open({ savedCards: [visa, mada] });
+    const { element } = saved.form;
+    await saved.choose(1);
+    await set(element, { savedCards: [{ ...mada }, { ...visa }] });
+    expect(saved.chosen).to.equal(0);
+    await set(element, { savedCards: [visa] });
+    expect([saved.chosen, saved.fieldsShown]).to.deep.equal([1, true]);
+    await set(element, { savedCards: [visa, mada] });
+    expect(saved.chosen).to.equal(1);
+    await saved.choose(-1);
+    await set(element, { savedCards: [mada, visa] });
+    expect([saved.chosen, saved.fieldsShown]).to.deep.equal([2, true]);
+    await set(element, { amount: 20_000 });
+    expect(saved.chosen).to.equal(2);
+  });
+
+  it('that the page sorts anew leave the one that was shown as chosen, though the payer has not touched it', async () => {
+    const saved = await open({ savedCards: [visa] });
+    expect(saved.chosen).to.equal(0);
+    await set(saved.form.element, { savedCards: [mada, visa] });
+    expect(saved.chosen).to.equal(1);
+    saved.form.element.reset();
+    await saved.form.element.updateComplete;
+    expect(saved.chosen).to.equal(0);
+  });
+
+  it('that come late do not take the fields away from a payer who types', async () => {
+    const form = await checkout({ clientSecret });
+    const saved = new SavedCards(form);
+    await form.type('number', '4111');
+    await set(form.element, { savedCards: [visa] });
+    expect([saved.chosen, saved.fieldsShown]).to.deep.equal([1, true]);
+    expect(active(form)).to.equal(form.input('number'));
+    expect(form.input('number').value).to.equal('4111');
+  });
+
+  it('that go and come back do not take the fields away from a payer who types by then', async () => {
+    const saved = await open({ savedCards: [visa] });
+    const { form } = saved;
+    await set(form.element, { savedCards: [] });
+    await form.type('number', '4111');
+    await set(form.element, { savedCards: [visa] });
+    expect([saved.chosen, saved.fieldsShown, form.input('number').value]).to.deep.equal([1, true, '4111']);
+  });
+
+  describe('whose file', () => {
+    const { release } = PayCheckout;
+    afterEach(() => void (PayCheckout.release = release));
+    const fetched = (loadSavedCards: Release['loadSavedCards']) => {
+      PayCheckout.release = { ...release, loadSavedCards };
+      return open({ savedCards: [visa], saveCard: 'always' });
+    };
+
+    it('cannot be had leave the fields, and no word of keeping the card', async () => {
+      const saved = await fetched(() => Promise.reject(new TypeError('It cannot be had.')));
+      expect([saved.form.element.state, saved.group, saved.fieldsShown]).to.deep.equal(['ready', null, true]);
+      expect(root(saved.form).textContent).not.to.contain('saved');
+    });
+
+    it('cannot be had leave what was typed meanwhile, judged by what the page has set', async () => {
+      let lose!: () => void;
+      const way = new Promise<never>((_, lost) => (lose = () => lost(new TypeError('It cannot be had.'))));
+      PayCheckout.release = { ...release, loadSavedCards: () => way };
+      const opening = open({ savedCards: [visa], networks: 'mada' });
+      const element = document.querySelector('pay-checkout') as PayCheckout;
+      await waitUntil(() => element.shadowRoot?.querySelector('form'));
+      const brands: unknown[] = [];
+      element.addEventListener('pay-change', ({ detail }) => brands.push(detail.brand));
+      const input = new Form(element).input('number');
+      input.value = '4111';
+      input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+      lose();
+      await opening;
+      expect([element.state, ...brands]).to.deep.equal(['ready', 'visa', undefined]);
+    });
+
+    it('takes long are no reason to say that the form does not work', async () => {
+      PayCheckout.release = { ...release, loadSavedCards: () => new Promise(() => undefined) };
+      const element = document.createElement('pay-checkout');
+      const errors: unknown[] = [];
+      element.addEventListener('pay-error', ({ detail }) => errors.push(detail.error.message));
+      const { setTimeout: after, clearTimeout: cancel } = globalThis;
+      const timers = new Map<unknown, () => void>();
+      const timed = (callback: () => void, milliseconds: number) => {
+        const timer = after(callback, milliseconds);
+        if (milliseconds === 3_000) timers.set(timer, callback);
+        return timer;
+      };
+      Object.assign(globalThis, {
+        setTimeout: timed,
+        clearTimeout: (timer: number) => {
+          timers.delete(timer);
+          cancel(timer);
+        },
+      });
+      try {
+        document.body.append(element);
+        await element.updateComplete;
+        Object.assign(element, { baseUrl, publishableKey, clientSecret, savedCards: [visa] });
+        await Promise.resolve();
+        // The patience with missing values ends while the file is still on its way.
+        for (const end of timers.values()) end();
+        await new Promise((ready) => element.addEventListener('pay-ready', ready, { once: true }));
+      } finally {
+        Object.assign(globalThis, { setTimeout: after, clearTimeout: cancel });
+        element.remove();
+      }
+      expect(errors).to.deep.equal([]);
+    });
+
+    it('takes long are waited for, then give way to the fields, and are shown when they come', async () => {
+      let arrive!: () => void;
+      const way = new Promise<void>((arrived) => (arrive = arrived));
+      const form = fetched(() => way.then(() => release.loadSavedCards()));
+      const element = document.querySelector('pay-checkout') as PayCheckout;
+      expect(element.state).to.equal('waiting');
+      await new Promise((ready) => element.addEventListener('pay-ready', ready, { once: true }));
+      expect(element.checkValidity()).to.equal(false);
+      arrive();
+      const saved = await form;
+      expect([saved.chosen, saved.fieldsShown, element.checkValidity()]).to.deep.equal([0, false, true]);
+    });
+  });
+
+  it('are chosen anew by reset, and the typed card is gone', async () => {
+    const saved = await open({ savedCards: [visa, mada], saveCard: 'offer' });
+    const { form } = saved;
+    await saved.choose(-1);
+    await form.type('number', '4111');
+    saved.box?.click();
+    form.element.reset();
+    await form.element.updateComplete;
+    expect([saved.chosen, form.input('number').value]).to.deep.equal([0, '']);
+    await saved.choose(-1);
+    expect(saved.box?.checked).to.equal(false);
+  });
+
+  it('have the focus go to the button, since nothing else is needed', async () => {
+    const { form } = await open({ savedCards: [visa] });
+    form.element.focus();
+    expect(active(form)).to.equal(form.button);
+  });
+
+  it('cannot be chosen in a disabled form', async () => {
+    const saved = await open({ savedCards: [visa, mada], saveCard: 'offer', disabled: true });
+    expect(saved.group?.disabled).to.equal(true);
+    await saved.choose(1);
+    expect(saved.chosen).to.equal(0);
+    await set(saved.form.element, { disabled: false });
+    await saved.choose(-1);
+    expect([saved.fieldsShown, saved.box?.disabled]).to.deep.equal([true, false]);
+  });
+
+  it('may be a hundred: the last card of all is chosen by one press, and another card stays in reach', async () => {
+    const many = Array.from({ length: 100 }, (_, at) => ({
+      ...visa,
+      token: `token_${at}`,
+      number: `4111-11XX-XXXX-${String(1000 + at)}`,
+    }));
+    const saved = await open({ savedCards: many });
+    expect(saved.rows).to.have.length(101);
+    await saved.choose(99);
+    expect(saved.chosen).to.equal(99);
+    const list = saved.group?.querySelector('.cards') as HTMLElement;
+    expect(list.clientHeight).to.be.lessThan(360);
+    expect(list.contains(saved.radio(-1))).to.equal(false);
+    expect(saved.form.element.clientHeight).to.be.lessThan(600);
+    expect(document.documentElement.scrollHeight).to.be.lessThan(2000);
+  });
+
+  it('are said in Arabic, with the digits from left to right', async () => {
+    const saved = await open({ savedCards: [expired, mada], lang: 'ar' });
+    await saved.form.element.updateComplete;
+    expect(saved.texts).to.deep.equal([
+      '•••• 0001منتهية الصلاحيةتاريخ الانتهاء 01 / 24',
+      '•••• 1010تاريخ الانتهاء 12 / 30',
+      'بطاقة أخرى',
+    ]);
+    expect(saved.rows[1]?.querySelector('svg')?.getAttribute('aria-label')).to.equal('مدى');
+    for (const bdi of saved.group?.querySelectorAll('bdi') ?? [])
+      expect(getComputedStyle(bdi).direction).to.equal('ltr');
+  });
+
+  it('that are wrong are a configuration error that names them, and no token is in it', async () => {
+    const form = await checkout({ clientSecret });
+    const errors: string[] = [];
+    form.element.addEventListener('pay-error', ({ detail }) =>
+      errors.push(`${detail.error.code} ${detail.error.field} ${detail.error.message}`),
+    );
+    const { error } = console;
+    console.error = () => undefined;
+    try {
+      await set(form.element, { savedCards: [{ ...visa, company: undefined as never }] });
+    } finally {
+      console.error = error;
+    }
+    expect(form.element.state).to.equal('misconfigured');
+    expect(errors).to.have.length(1);
+    expect(errors[0])
+      .to.match(/^configuration savedCards `savedCards` /)
+      .and.not.to.contain(visa.token);
+    expect(root(form).innerHTML).not.to.contain(visa.token);
+    await set(form.element, { savedCards: [visa] });
+    expect(form.element.state).to.equal('ready');
+  });
+
+  it('leave no token in the page: in no attribute, text or value', async () => {
+    const saved = await open({ savedCards: [visa, mada, expired] });
+    await saved.choose(1);
+    const { form } = saved;
+    expect(form.element.outerHTML + root(form).innerHTML).not.to.match(/token_/);
+    for (const input of root(form).querySelectorAll('input')) expect(input.value).not.to.contain('token_');
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.to.contain('token_');
+  });
+});
+
+describe('keeping a typed card', () => {
+  it('is nothing that is spoken of where the page does not say so', async () => {
+    const saved = await open({});
+    expect([saved.box, saved.keeping]).to.deep.equal([null, '']);
+  });
+
+  it('is offered by a box that is not ticked, only beside the fields', async () => {
+    const saved = await open({ savedCards: [visa], saveCard: 'offer' });
+    expect(saved.keeping).to.equal('');
+    await saved.choose(-1);
+    expect(saved.keeping).to.equal('Save this card for next time');
+    expect(saved.box?.checked).to.equal(false);
+    expect(saved.box?.labels?.[0]?.textContent).to.equal('Save this card for next time');
+    saved.box?.click();
+    await saved.choose(0);
+    expect(saved.keeping).to.equal('');
+    await saved.choose(-1);
+    expect(saved.box?.checked).to.equal(true);
+  });
+
+  it('is not agreed to any more when the element was away, and the card that it was about is gone', async () => {
+    const saved = await open({ saveCard: 'offer' });
+    const { element } = saved.form;
+    const place = element.parentElement as HTMLElement;
+    await saved.form.type('number', '4111');
+    saved.box?.click();
+    element.remove();
+    await Promise.resolve();
+    place.append(element);
+    await element.updateComplete;
+    expect([saved.form.input('number').value, saved.box?.checked]).to.deep.equal(['', false]);
+  });
+
+  it('is not agreed to any more when the page has taken the offer back and makes it again', async () => {
+    const saved = await open({ saveCard: 'offer' });
+    saved.box?.click();
+    await set(saved.form.element, { saveCard: undefined });
+    expect(saved.keeping).to.equal('');
+    await set(saved.form.element, { saveCard: 'offer' });
+    expect(saved.box?.checked).to.equal(false);
+  });
+
+  it('is said in a sentence where it is always done', async () => {
+    const saved = await open({ saveCard: 'always' });
+    expect(saved.keeping).to.equal('This card will be saved for next time.');
+    expect(saved.box).to.equal(null);
+  });
+
+  it('is a configuration error in any other word', async () => {
+    const form = await checkout({ clientSecret });
+    const { error } = console;
+    console.error = () => undefined;
+    try {
+      form.element.setAttribute('save-card', 'maybe');
+      await form.element.updateComplete;
+    } finally {
+      console.error = error;
+    }
+    expect(form.element.state).to.equal('misconfigured');
+    expect(form.notice).to.contain('`save-card` must be offer or always.');
+  });
+});

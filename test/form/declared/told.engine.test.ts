@@ -1,0 +1,38 @@
+import { expect } from '@open-wc/testing';
+import { waitUntil } from '../../wait-until.js';
+import { checkout } from '../../elements/page.js';
+import { cards, createIntent, fault, readPayment, resetSandbox } from '../../elements/sandbox.js';
+import { complete, DeclaredPage } from './page.js';
+
+describe('a form in the page’s HTML whose words are on their way', () => {
+  it('goes nowhere before the page has heard the outcome, which it may prevent', async () => {
+    await resetSandbox();
+    const { client_secret: clientSecret } = await createIntent({ callback_url: `${location.href}#went` });
+    const first = await checkout({ clientSecret });
+    await fault('truncated');
+    await first.fill(cards.paid);
+    expect((await first.element.submit()).status).to.equal('unknown');
+    first.element.remove();
+
+    const page = new DeclaredPage({}, complete.replace('pi_secret_1', clientSecret));
+    const { element } = page;
+    element.fetchStatus = readPayment;
+    const heard: string[] = [];
+    element.addEventListener('pay-outcome', ({ detail }) => {
+      heard.push(detail.outcome.status);
+    });
+    const arrived = page.arrive();
+    let awaited = true;
+    Object.defineProperty((element as unknown as { language: object }).language, 'awaited', {
+      get: () => awaited,
+    });
+    await arrived;
+    await waitUntil(() => element.state === 'paid');
+    expect(location.hash).to.equal('');
+    awaited = false;
+    element.lang = 'ar';
+    await waitUntil(() => heard.includes('paid'));
+    expect(heard).to.deep.equal(['unknown', 'paid']);
+    expect(location.hash).to.equal('');
+  });
+});

@@ -1,0 +1,180 @@
+import { expect } from '@open-wc/testing';
+import type { Attempt } from '../../src/checkout/ports.js';
+import { fulfil } from '../../src/gateway/fulfil.js';
+import { secretConfig } from '../checkout/world.js';
+
+const card = { number: '4111114005765430', month: '12', year: '2030', cvc: '123', name: 'Sara Ali' };
+const typed = { kind: 'card', card, save: false } as const;
+const attempt: Attempt = {
+  paymentId: crypto.randomUUID(),
+  intent: { id: 'i1', clientSecret: 'pi_secret_hush' },
+  config: secretConfig,
+  known: 'never-sent',
+};
+
+/** Hostile or broken answers, which no sandbox gives: each as the whole answer of `fetch`. */
+describe('an answer that is none', () => {
+  const { fetch } = window;
+  afterEach(() => void (window.fetch = fetch));
+
+  const play = async (body: BodyInit, status = 201) => {
+    window.fetch = () => Promise.resolve(new Response(body, { status }));
+    return fulfil(attempt, typed);
+  };
+
+  for (const [what, body] of [
+    ['nothing', ''],
+    ['a word', 'paid'],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['an object without an id', '{"status":"paid"}'],
+    ['an empty id', '{"id":"","status":"paid"}'],
+    ['a status that is a number', '{"id":"p","status":1}'],
+    ['an amount that is text', '{"id":"p","status":"paid","amount":"1"}'],
+    ['a source that is text', '{"id":"p","status":"paid","source":"card"}'],
+    ['a payment in a list', '[{"id":"p","status":"paid"}]'],
+    ['deep nesting', '['.repeat(100_000)],
+    ['ten megabytes', `{"id":"p","status":"paid","x":"${'x'.repeat(10_000_000)}"}`],
+  ]) {
+    it(`(${what}) is silent`, async () => {
+      expect((await play(body ?? '')).kind).to.equal('silent');
+    });
+  }
+
+  for (const status of [202, 301, 402, 408, 409, 410, 422, 500, 502, 504]) {
+    it(`(HTTP ${status} with an error) is silent: nobody says that nothing was made`, async () => {
+      expect((await play('{"type":"x"}', status)).kind).to.equal('silent');
+    });
+  }
+
+  it('that repeats the card or the secret does not carry them on', async () => {
+    const echo = {
+      type: 'x',
+      message: `${card.number} pi_secret_hush`,
+      errors: { 'source.number': [card.number] },
+    };
+    const answer = await play(JSON.stringify(echo), 400);
+    expect(answer.kind).to.equal('refused');
+    if (answer.kind !== 'refused') return;
+    const told = JSON.stringify([answer.error, answer.error.message, answer.error.errors]);
+    expect(told).not.to.contain(card.number).and.not.to.contain('pi_secret_hush');
+  });
+
+  for (const [what, written] of [
+    ['blanks', '4111 1140 0576 5430'],
+    ['dashes', '4111-1140-0576-5430'],
+    ['dots', '4111.1140.0576.5430'],
+    ['no-break spaces', '4111\u00a01140\u00a00576\u00a05430'],
+    ['another grouping', '411111 4005765430'],
+  ] as const) {
+    it(`that repeats the card with ${what}, and its code, does not carry them on`, async () => {
+      const echo = {
+        type: 'x',
+        message: `${written} cvc 123`,
+        errors: { 'source.cvc': ['123', 'not 123!'] },
+      };
+      const answer = await play(JSON.stringify(echo), 400);
+      if (answer.kind !== 'refused') throw new Error(answer.kind);
+      const told = JSON.stringify([answer.error, answer.error.message, answer.error.errors]);
+      expect(told)
+        .not.to.contain('5430"')
+        .and.not.to.contain(written)
+        .and.not.to.match(/\b123\b/);
+    });
+  }
+
+  it('keeps its amounts, its ids and its addresses, whatever the code is', async () => {
+    const payment = {
+      id: 'p-123-1',
+      status: 'initiated',
+      amount: 123,
+      source: { transaction_url: 'https://bank.example/123' },
+      amount_format: '123.00 SAR',
+    };
+    const answer = await play(JSON.stringify(payment));
+    expect(answer).to.deep.equal({ kind: 'payment', payment });
+  });
+
+  it('keeps addresses that are written with escaped slashes', async () => {
+    const payment = {
+      id: 'p1',
+      status: 'initiated',
+      callback_url: 'https://shop.example/orders/123',
+      source: { transaction_url: 'https://bank.example/3ds/123?id=123' },
+    };
+    const answer = await play(JSON.stringify(payment).replaceAll('/', '\\/'));
+    expect(answer).to.deep.equal({ kind: 'payment', payment });
+  });
+
+  it('that repeats the code beside an address does not carry it on', async () => {
+    const echo = { type: 'x', message: 'The code 123 is wrong, see https://docs.example/errors' };
+    const answer = await play(JSON.stringify(echo), 400);
+    if (answer.kind !== 'refused') throw new Error(answer.kind);
+    expect(answer.error.message).not.to.match(/\b123\b/);
+    expect(answer.error.message).to.contain('https://docs.example/errors');
+  });
+
+  for (const errors of [[], { base: null }, [null], 0, { base: 7 }, null, true]) {
+    it(`(errors: ${JSON.stringify(errors)}) does not hide that the intent is used`, async () => {
+      for (const said of [{ type: 'intent_not_fulfillable' }, { message: 'intent_not_fulfillable' }]) {
+        expect(await play(JSON.stringify({ ...said, errors }), 400)).to.include({
+          kind: 'refused',
+          used: true,
+        });
+      }
+    });
+  }
+
+  for (const [said, used] of [
+    ['The payment intent has expired.', true],
+    ['payment_intent_expired', true],
+    ['This intent was canceled.', true],
+    ['Intent is cancelled', true],
+    ['The card has expired.', false],
+    ['The request was canceled.', false],
+  ] as const) {
+    it(`("${said}") says that the intent ${used ? 'has ended' : 'may still be used'}`, async () => {
+      for (const body of [{ type: said }, { type: 'invalid_request_error', message: said, errors: null }])
+        expect(await play(JSON.stringify(body), 400)).to.include({ kind: 'refused', used });
+    });
+  }
+
+  it('about an expired card is not about the intent', async () => {
+    const said = {
+      message: 'The intent was not fulfilled: the card has expired.',
+      errors: { 'source.year': ['x'] },
+    };
+    expect(await play(JSON.stringify(said), 400)).to.include({ kind: 'refused', used: false });
+  });
+
+  it('about the company is about the number', async () => {
+    const answer = await play(JSON.stringify({ errors: { company: 'not supported', base: null } }), 400);
+    if (answer.kind !== 'refused') throw new Error(answer.kind);
+    expect(answer.error).to.include({ code: 'card', field: 'number' });
+    expect(answer.error.errors).to.deep.equal({ number: ['not supported'] });
+  });
+
+  it('about fields with odd names is a refusal all the same', async () => {
+    for (const name of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
+      const answer = await play(`{"type":"x","errors":{"${name}":["is unknown"]}}`, 400);
+      if (answer.kind !== 'refused') throw new Error(`${name}: ${answer.kind}`);
+      expect(Object.entries(answer.error.errors ?? {}), name).to.deep.equal([[name, ['is unknown']]]);
+    }
+  });
+
+  for (const id of ['..', '.', '', 'a/b', 'a b', 'ä', '%2e%2e']) {
+    it(`is not asked for on an intent with the id ${JSON.stringify(id)}: nothing is sent`, async () => {
+      let asked = 0;
+      window.fetch = () => (asked++, Promise.reject(new Error('asked')));
+      const answer = await fulfil({ ...attempt, intent: { ...attempt.intent, id } }, typed);
+      expect(answer.kind).to.equal('unsent');
+      expect(asked).to.equal(0);
+    });
+  }
+
+  it('that sets a prototype changes nothing', async () => {
+    const answer = await play('{"id":"p","status":"paid","__proto__":{"polluted":true}}');
+    expect(answer.kind).to.equal('payment');
+    expect(({} as { polluted?: boolean }).polluted).to.equal(undefined);
+  });
+});

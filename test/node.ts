@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { filesOf } from './suites.js';
+
+/**
+ * Runs the tests in Node: the files that are named, else all of the suite. Node's own runner starts a process for each
+ * file, which costs more than most files do, so those of a folder share one.
+ */
+const root = fileURLToPath(new URL('../', import.meta.url));
+const groups = `${root}.reports/node`;
+rmSync(groups, { recursive: true, force: true });
+mkdirSync(groups, { recursive: true });
+
+function group(files: readonly string[]): string[] {
+  const imports = new Map<string, string>();
+  for (const file of files) {
+    const path = `${groups}/${file.includes('/') ? file.split('/')[0] : 'top'}.mjs`;
+    imports.set(path, `${imports.get(path) ?? ''}await import('../../test/${file}');\n`);
+  }
+  for (const [path, text] of imports) writeFileSync(path, text);
+  return [...imports.keys()];
+}
+
+const named = process.argv.slice(2);
+const { status } = spawnSync(
+  process.execPath,
+  [
+    ...['--import', 'tsx', '--test', '--test-concurrency=2'],
+    ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
+    ...['--test-reporter=tap', '--test-reporter-destination=.reports/node.tap'],
+    ...(named.length > 0 ? named : group(filesOf('node'))),
+  ],
+  { cwd: root, stdio: 'inherit' },
+);
+process.exitCode = status ?? 1;

@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { findFirefox, findShell, findWebKit, findWhole } from './browser.js';
+import { limitations } from './limitations.js';
+
+/** `npm test` and, with the word `verify`, `npm run verify`. The last line is `N passed, N failed`. */
+const isWhole = process.argv[2] === 'verify';
+process.env['SUITE'] = isWhole ? 'whole' : 'quick';
+const { engines } = await import('./suites.js');
+const root = fileURLToPath(new URL('../', import.meta.url));
+const reports = `${root}.reports`;
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports);
+
+interface Count {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** A script of package.json. One without a `count` is one check. */
+interface Step {
+  readonly script: string;
+  readonly running?: ReturnType<typeof run>;
+  readonly count?: () => Count;
+}
+
+const installed = { chromium: findWhole(), firefox: findFirefox(), webkit: findWebKit()?.browser };
+console.log(`shell: ${await findShell()}`);
+for (const [engine, path] of Object.entries(installed))
+  if (engines.includes(engine)) console.log(`${engine}: ${path ?? 'not installed'}`);
+
+/** What only reads runs beside the build, each on one core. */
+const steps: readonly Step[] = [
+  { script: 'format:check', running: run('format:check', true) },
+  { script: 'lint', running: run('lint', true) },
+  { script: 'typecheck', running: run('typecheck', true) },
+  { script: 'build' },
+  { script: 'test:sizes' },
+  { script: 'test:node', count: countNode },
+  { script: 'test:browser', count: countBrowser },
+  { script: 'test:e2e', count: countPages },
+];
+
+const total: Count = { passed: 0, failed: 0, skipped: 0 };
+const summary: string[] = [];
+for (const { script, running, count } of steps) {
+  console.log(`\n── npm run ${script}`);
+  const { status, text, seconds } = await (running ?? run(script));
+  process.stdout.write(text);
+  const found = count ? attempt(count) : { passed: status === 0 ? 1 : 0, failed: 0, skipped: 0 };
+  // A runner that fails without a failed test (it crashed, or a file did not load) has failed all the same.
+  if (status !== 0 && found.failed === 0) found.failed = 1;
+  for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += found[key];
+  summary.push(`${found.failed ? 'FAILED' : 'ok    '} ${script} (${found.passed} passed, ${seconds} s)`);
+}
+
+console.log(`\n${summary.join('\n')}`);
+if (total.skipped > 0) console.log(`Skipped: ${total.skipped}`);
+if (isWhole) sayWhatWasNotTried();
+else console.log('Other engines, matrices, attacks and frameworks: npm run verify.');
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 && total.passed > steps.length ? 0 : 1;
+
+/** Runs a script. What a quiet one prints is answered, so that it can be shown in its turn. */
+async function run(script: string, quiet = false) {
+  const started = Date.now();
+  const child = spawn('npm', ['run', '--silent', script], {
+    cwd: root,
+    stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    shell: process.platform === 'win32',
+  });
+  const text: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => text.push(chunk));
+  const [status] = (await once(child, 'close')) as [number | null];
+  const seconds = Math.round((Date.now() - started) / 1000);
+  return { status, text: Buffer.concat(text).toString(), seconds };
+}
+
+/** A report that is not there, or has no totals, is a failure. */
+function attempt(count: () => Count): Count {
+  try {
+    const found = count();
+    if (Object.values(found).some(Number.isNaN)) throw new Error('A report has no totals.');
+    return found;
+  } catch (error) {
+    console.error(error);
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+/** Node's test runner, in TAP: its closing comments. */
+function countNode(): Count {
+  const text = readFileSync(`${reports}/node.tap`, 'utf8');
+  const of = (name: string) => Number(new RegExp(`^# ${name} (\\d+)$`, 'm').exec(text)?.[1]);
+  return { passed: of('pass'), failed: of('fail') + of('cancelled'), skipped: of('skipped') + of('todo') };
+}
+
+/** Web Test Runner: what its configuration has written. */
+function countBrowser(): Count {
+  return JSON.parse(readFileSync(`${reports}/browser.json`, 'utf8')) as Count;
+}
+
+/** Playwright: its own report. */
+function countPages(): Count {
+  const { stats } = JSON.parse(readFileSync(`${reports}/e2e.json`, 'utf8')) as {
+    readonly stats: Readonly<Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>>;
+  };
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+}
+
+function sayWhatWasNotTried(): void {
+  if (!installed.chromium)
+    console.log('chromium is not installed, only its shell: the filling in of a saved card was not tried.');
+  for (const [engine, reasons] of Object.entries(limitations)) {
+    if (!engines.includes(engine)) continue;
+    if (installed[engine as keyof typeof installed])
+      console.log([`Not tried in ${engine}:`, ...Object.values(reasons)].join('\n  '));
+    else console.log(`${engine} is not installed: nothing was tried there.`);
+  }
+}

@@ -1,0 +1,56 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * The kind of a test file is in its name:
+ * - `e2e/` and `consumers/`: whole pages, by Playwright;
+ * - `*.engine.test.ts`: what depends on the browser's engine, in each engine that is installed;
+ * - `*.dom.test.ts`: what needs a page, but no engine in particular, in Chromium;
+ * - every other `*.test.ts`: Node.
+ */
+export type Kind = 'page' | 'engine' | 'dom' | 'node';
+
+/** `npm test` runs what answers within minutes; `npm run verify`, and a runner that is started alone, run all. */
+export const isQuick = process.env['SUITE'] === 'quick';
+
+/** The engines to use where they are installed; `ENGINES=firefox,webkit` chooses others. */
+export const engines: readonly string[] = process.env['ENGINES']?.split(',') ?? [
+  'chromium',
+  ...(isQuick ? [] : ['firefox', 'webkit']),
+];
+
+/** Tests in Node that `npm test` leaves out: two whole builds, two shops with a browser, and clients from the registry. */
+const slow = [
+  'package/reproducible.test.ts',
+  'readme/start.test.ts',
+  'readme/testing.test.ts',
+  'clients/clients.test.ts',
+];
+
+/** The pages that all engines open: where browsers differ most. */
+export const everyEnginePages = [
+  'csp.test.ts',
+  'faults.test.ts',
+  'first-form.test.ts',
+  'language.test.ts',
+  'press.test.ts',
+  'saved-cards.test.ts',
+  'shop.test.ts',
+  'tag.test.ts',
+];
+
+/** The kind of a test file by its path below `test/`. */
+export function kindOf(file: string): Kind {
+  if (/^(e2e|consumers)\//.test(file)) return 'page';
+  return (/\.(engine|dom)\.test\.ts$/.exec(file)?.[1] as 'engine' | 'dom' | undefined) ?? 'node';
+}
+
+const folder = fileURLToPath(new URL('./', import.meta.url));
+
+/** The test files of a kind that this run wants, by their paths below `test/`. */
+export const filesOf = (kind: Kind): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules/'))
+    .filter((file) => kindOf(file) === kind && !(isQuick && slow.includes(file)))
+    .sort();

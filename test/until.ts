@@ -1,4 +1,0 @@
-/** Waits as long as the test may take: how fast a machine is decides nothing. */
-export const until = async (holds: () => unknown): Promise<void> => {
-  while (!holds()) await new Promise((resolve) => requestAnimationFrame(resolve));
-};
