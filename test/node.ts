@@ -28,7 +28,7 @@ const { status } = spawnSync(
   [
     ...['--import', 'tsx', '--test', '--test-concurrency=2'],
     ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
-    ...['--test-reporter=tap', '--test-reporter-destination=.reports/node.tap'],
+    ...['--test-reporter=./test/node-report.mjs', '--test-reporter-destination=.reports/node.json'],
     ...(named.length > 0 ? named : group(filesOf('node'))),
   ],
   { cwd: root, stdio: 'inherit' },

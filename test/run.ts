@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findFirefox, findShell, findWebKit, findWhole } from './browser.js';
 import { limitations } from './limitations.js';
@@ -39,13 +39,14 @@ const steps: readonly Step[] = [
   { script: 'typecheck', running: run('typecheck', true) },
   { script: 'build' },
   { script: 'test:sizes' },
-  { script: 'test:node', count: countNode },
-  { script: 'test:browser', count: countBrowser },
+  { script: 'test:node', count: () => read('node.json') },
+  { script: 'test:browser', count: () => read('browser.json') },
   { script: 'test:e2e', count: countPages },
 ];
 
 const total: Count = { passed: 0, failed: 0, skipped: 0 };
 const summary: string[] = [];
+const took: Record<string, number> = {};
 for (const { script, running, count } of steps) {
   console.log(`\n── npm run ${script}`);
   const { status, text, seconds } = await (running ?? run(script));
@@ -54,10 +55,12 @@ for (const { script, running, count } of steps) {
   // A runner that fails without a failed test (it crashed, or a file did not load) has failed all the same.
   if (status !== 0 && found.failed === 0) found.failed = 1;
   for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += found[key];
+  took[script] = seconds;
   summary.push(`${found.failed ? 'FAILED' : 'ok    '} ${script} (${found.passed} passed, ${seconds} s)`);
 }
 
 console.log(`\n${summary.join('\n')}`);
+writeFileSync(`${reports}/steps.json`, JSON.stringify(took));
 if (total.skipped > 0) console.log(`Skipped: ${total.skipped}`);
 if (isWhole) sayWhatWasNotTried();
 else console.log('Other engines, matrices, attacks and frameworks: npm run verify.');
@@ -83,7 +86,8 @@ async function run(script: string, quiet = false) {
 function attempt(count: () => Count): Count {
   try {
     const found = count();
-    if (Object.values(found).some(Number.isNaN)) throw new Error('A report has no totals.');
+    if (Object.values(total).some((key) => !Number.isInteger(key)))
+      throw new Error('A report has no totals.');
     return found;
   } catch (error) {
     console.error(error);
@@ -91,16 +95,9 @@ function attempt(count: () => Count): Count {
   }
 }
 
-/** Node's test runner, in TAP: its closing comments. */
-function countNode(): Count {
-  const text = readFileSync(`${reports}/node.tap`, 'utf8');
-  const of = (name: string) => Number(new RegExp(`^# ${name} (\\d+)$`, 'm').exec(text)?.[1]);
-  return { passed: of('pass'), failed: of('fail') + of('cancelled'), skipped: of('skipped') + of('todo') };
-}
-
-/** Web Test Runner: what its configuration has written. */
-function countBrowser(): Count {
-  return JSON.parse(readFileSync(`${reports}/browser.json`, 'utf8')) as Count;
+/** What Node's runner and Web Test Runner have written, by a reporter of ours. */
+function read(report: string): Count {
+  return JSON.parse(readFileSync(`${reports}/${report}`, 'utf8')) as Count;
 }
 
 /** Playwright: its own report. */

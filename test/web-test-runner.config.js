@@ -26,27 +26,26 @@ const launchers = {
 };
 const engines = wanted.filter((engine) => engine in launchers);
 
-/** Counts what ran, so that `npm test` can say it at the end, and how long each file took. */
+/** Counts what ran, so that `npm test` can say it at the end, and how long each test took. */
 const counter = {
   reportTestFileResults() {},
   onTestRunFinished({ sessions }) {
     const count = { passed: 0, failed: 0, skipped: 0 };
-    const files = [];
+    const tests = [];
     for (const { testFile, browser, testResults, errors } of sessions) {
-      let milliseconds = 0;
       const add = (suite) => {
-        for (const test of suite.tests) {
-          count[test.skipped ? 'skipped' : test.passed ? 'passed' : 'failed']++;
-          milliseconds += test.duration ?? 0;
+        for (const { name, skipped, passed, duration = 0 } of suite.tests) {
+          count[skipped ? 'skipped' : passed ? 'passed' : 'failed']++;
+          const file = relative(root, testFile);
+          tests.push({ file, project: browser.name, title: name, seconds: duration / 1000 });
         }
         suite.suites.forEach(add);
       };
       if (testResults) add(testResults);
       if (errors.length > 0) count.failed++;
-      files.push({ file: relative(root, testFile), engine: browser.name, milliseconds });
     }
     mkdirSync(`${root}.reports`, { recursive: true });
-    writeFileSync(`${root}.reports/browser.json`, JSON.stringify({ ...count, files }));
+    writeFileSync(`${root}.reports/browser.json`, JSON.stringify({ ...count, tests }));
     try {
       expectNothingLeft();
     } catch (error) {

@@ -1,5 +1,4 @@
-import { expect } from 'chai';
-import { describe, it } from 'node:test';
+import { expect } from '@open-wc/testing';
 import { networks } from '../../src/card/brand.js';
 import { checkDraft } from '../../src/card/card.js';
 import { formatExpiry } from '../../src/card/expiry.js';
