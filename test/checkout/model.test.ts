@@ -316,7 +316,7 @@ describe('any payer, page and network', () => {
     for (const hasStatus of [false, true]) {
       it(`pays at most once and is told the truth (${lazy ? 'lazy intent' : 'secret'}, ${hasStatus ? 'with' : 'without'} status)`, async () => {
         await fc.assert(
-          fc.asyncProperty(fc.commands(commands, { maxCommands: 14 }), async (played) => {
+          fc.asyncProperty(fc.commands(commands, { maxCommands: 14, size: 'max' }), async (played) => {
             await resetSandbox();
             const tokens = [
               await saveCard(cards.paid),
@@ -329,7 +329,7 @@ describe('any payer, page and network', () => {
             const setup = () => ({ model: {}, real: new Purchase(source, hasStatus, tokens) });
             await fc.asyncModelRun(setup, played);
           }),
-          { numRuns: 40, includeErrorInReport: true },
+          { numRuns: 100, includeErrorInReport: true },
         );
       });
     }
