@@ -1,0 +1,22 @@
+import { mock } from 'node:test';
+import fc from 'fast-check';
+import mocha from 'mocha';
+
+/** What the tests use of `node:test`, by Mocha: one warm process can then run the tests of one change after another. */
+export const { describe, before, after, beforeEach, afterEach } = mocha;
+
+export function it(title, ...rest) {
+  const run = rest.at(-1);
+  mocha.it(title, async () => {
+    const cleanUps = [];
+    try {
+      await run({ after: (cleanUp) => cleanUps.push(cleanUp), mock, diagnostic() {} });
+    } finally {
+      mock.reset();
+      for (const cleanUp of cleanUps) await cleanUp();
+    }
+  });
+}
+
+// The same examples for each change, so that a score can be measured again.
+fc.configureGlobal({ seed: 1 });
