@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { decide } from '../../src/server/checkout/decide.js';
-import type { Decision, Fact, Policy } from '../../src/server/checkout/fact.js';
+import type { Answer, Decision, Fact, Policy } from '../../src/server/checkout/fact.js';
 import { emptyRecord, readRecord, type OrderRecord } from '../../src/server/checkout/record.js';
 import { callbackUrlOf } from '../../src/server/checkout/reference.js';
 import type { Order } from '../../src/server/index.js';
@@ -151,6 +151,158 @@ describe('whether a new intent becomes the one of the order', () => {
   });
 });
 
+describe('the answer about a new intent', () => {
+  const table: [title: string, before: News[], asking: News, answer: Answer][] = [
+    [
+      'names the payment that waits',
+      [made(1), paid('p', 1, 'initiated')],
+      made(2, 1),
+      { say: 'payment_open', paymentId: 'p' },
+    ],
+    [
+      'names the payment that was announced last for a used intent',
+      [made(1), announced('p'), announced('q'), intent(1, 'used')],
+      made(2, 1),
+      { say: 'payment_open', paymentId: 'q' },
+    ],
+    [
+      'does not name the announced payment that the payer has given up',
+      [made(1), announced('p'), announced('q'), intent(1, 'used')],
+      made(2, 1, { insteadOf: 'q' }),
+      { say: 'payment_open', paymentId: 'p' },
+    ],
+    [
+      'names no payment when none was announced for a used intent',
+      [made(1), intent(1, 'used')],
+      made(2, 1),
+      { say: 'payment_open', paymentId: undefined },
+    ],
+    [
+      'does not name a payment that was announced for an intent of before',
+      [made(1), announced('p'), intent(1, 'unused'), made(2, 1), intent(2, 'used')],
+      made(3, 2),
+      { say: 'payment_open', paymentId: undefined },
+    ],
+    [
+      'names the payment that has paid',
+      [made(1), paid('p', 1, 'failed'), made(2), paid('q', 2, 'paid')],
+      made(3, 1),
+      { say: 'order_paid', paymentId: 'q' },
+    ],
+    [
+      'gives the next number when another number is next by now',
+      [made(1), intent(1, 'unused'), made(2), intent(2, 'unused')],
+      made(2),
+      { say: 'make', number: 3 },
+    ],
+  ];
+  for (const [title, before, asking, answer] of table) {
+    it(title, () => {
+      assert.deepEqual(decideAll([...before, asking]).answer, answer);
+    });
+  }
+
+  it('goes by the clock of this server when the service does not say when the intent was made', () => {
+    const { record } = decideAll([made(1)]);
+    const undated = made(2, 0, { intent: { id: 'i2', client_secret: 'pi_secret_2' } });
+    assert.equal(decideAll([undated], 59, policy, record).answer.say, 'hand-out');
+    assert.equal(decideAll([undated], 60, policy, record).answer.say, 'retire');
+  });
+
+  it('hands an open intent out only for the same amount in the same currency', () => {
+    const [entry] = decideAll([made(1)]).record.intents;
+    const asked = (change: Partial<Order>) =>
+      decideAll([made(1), made(2, 1, { order: { ...order, ...change } })]).answer;
+    assert.deepEqual(asked({}), { say: 'hand-out', intent: entry });
+    assert.deepEqual(asked({ currency: 'KWD' }), { say: 'retire', intent: entry });
+    assert.deepEqual(asked({ amount: 9000 }), { say: 'retire', intent: entry });
+  });
+
+  it('leaves no mark on a payment that is decided when the payer wants another', () => {
+    const { record } = decideAll([made(1), paid('p', 1, 'failed'), made(2, 1, { insteadOf: 'p' })]);
+    assert.equal(record.payments[0]?.released, undefined);
+  });
+
+  it('marks only the payment that the payer gives up', () => {
+    const { record } = decideAll([made(1), announced('p'), announced('q'), made(2, 1, { insteadOf: 'q' })]);
+    assert.deepEqual(
+      record.payments.map(({ id, released }) => [id, released]),
+      [
+        ['p', undefined],
+        ['q', true],
+      ],
+    );
+  });
+});
+
+describe('an intent that becomes the one of the order', () => {
+  const noted = {
+    number: 1,
+    id: 'i1',
+    amount: 10_000,
+    currency: 'SAR',
+    description: '7',
+    callbackUrl: 'https://shop.example/back?pay_order=7&pay_intent=1',
+    expiresAt: stamp(60),
+    until: start + 60 * minute,
+    state: 'open',
+  };
+  const bare = { id: 'i1', client_secret: 'pi_secret_1' };
+  const table: [title: string, asking: News, minutes: number, entry: object][] = [
+    ['is noted with its money and its address', made(1), 0, noted],
+    [
+      'lives as long by this clock as by the one of the service',
+      made(1),
+      90,
+      { ...noted, until: start + 150 * minute },
+    ],
+    [
+      'is noted as the service writes it',
+      made(1, 0, { intent: { ...bare, description: 'Seven', callback_url: 'https://shop.example/7' } }),
+      0,
+      { ...noted, description: 'Seven', callbackUrl: 'https://shop.example/7', expiresAt: '' },
+    ],
+    [
+      'is noted as it was asked for when the service repeats nothing, and lives for an hour',
+      made(1, 0, { intent: bare, order: { ...order, description: 'Two cups' } }),
+      0,
+      { ...noted, description: 'Two cups', expiresAt: '' },
+    ],
+    [
+      'keeps the query of the address that the payer comes back to',
+      made(1, 0, { intent: bare, order: { ...order, callbackUrl: 'https://shop.example/back?lang=en' } }),
+      0,
+      {
+        ...noted,
+        callbackUrl: 'https://shop.example/back?lang=en&pay_order=7&pay_intent=1',
+        expiresAt: '',
+      },
+    ],
+  ];
+  for (const [title, asking, minutes, entry] of table) {
+    it(title, () => {
+      assert.deepEqual(decideAll([asking], minutes).record.intents, [entry]);
+    });
+  }
+
+  it('is the only one that a proof about it changes', () => {
+    const { record } = decideAll([
+      made(1),
+      intent(1, 'unused'),
+      made(2),
+      intent(2, 'used'),
+      intent(2, 'unused'),
+    ]);
+    assert.deepEqual(
+      record.intents.map(({ id, state }) => [id, state]),
+      [
+        ['i1', 'over'],
+        ['i2', 'used'],
+      ],
+    );
+  });
+});
+
 describe('what a payment means', () => {
   const full = { refunded: 10_000 };
   const table: [title: string, news: News[], verdicts: string[], paidBy: string | undefined][] = [
@@ -202,6 +354,127 @@ describe('what a payment means', () => {
       'q',
     ],
   ];
+  const repriced = { order: { ...order, amount: 9000 } };
+  table.push(
+    ['given back before it was seen', [paid('p', 1, 'voided')], ['reversed'], undefined],
+    [
+      'of another amount, and given back before it was seen',
+      [paid('p', 1, 'voided', { amount: 1000 })],
+      ['mismatch'],
+      undefined,
+    ],
+    [
+      'of another amount, and given back',
+      [paid('p', 1, 'paid', { amount: 1000 }), paid('p', 1, 'voided', { amount: 1000 })],
+      ['mismatch'],
+      undefined,
+    ],
+    [
+      'of another amount, when the order has that price later',
+      [
+        paid('p', 1, 'authorized', { amount: 9000 }),
+        { ...paid('p', 1, 'captured', { amount: 9000 }), ...repriced },
+      ],
+      ['mismatch'],
+      undefined,
+    ],
+    [
+      'authorized, and captured after the order has another price',
+      [paid('p', 1, 'authorized'), { ...paid('p', 1, 'captured'), ...repriced }],
+      ['paid'],
+      'p',
+    ],
+    [
+      'paid again in the eyes of the service after the order has another price',
+      [paid('p', 1, 'paid'), { ...paid('p', 1, 'captured'), ...repriced }],
+      ['paid'],
+      'p',
+    ],
+    [
+      'given back after the order has another price',
+      [paid('p', 1, 'paid'), { ...paid('p', 1, 'voided'), ...repriced }],
+      ['reversed'],
+      undefined,
+    ],
+    [
+      'authorized, and given back after the order has another price',
+      [paid('p', 1, 'authorized'), { ...paid('p', 1, 'voided'), ...repriced }],
+      ['reversed'],
+      undefined,
+    ],
+    [
+      'given back, and shown again after the order has another price',
+      [paid('p', 1, 'voided'), { ...paid('p', 1, 'voided'), ...repriced }],
+      ['reversed'],
+      undefined,
+    ],
+    [
+      'given back, and shown again after another has paid',
+      [paid('p', 1, 'paid'), paid('p', 1, 'voided'), paid('q', 1, 'paid'), paid('p', 1, 'voided')],
+      ['reversed', 'paid'],
+      'q',
+    ],
+    [
+      'the second, authorized, when the first is given back',
+      [paid('p', 1, 'paid'), paid('q', 1, 'authorized'), paid('p', 1, 'voided')],
+      ['reversed', 'authorized'],
+      'q',
+    ],
+    [
+      'the second, captured after the first has paid',
+      [paid('p', 1, 'paid'), paid('q', 1, 'authorized'), paid('q', 1, 'captured')],
+      ['paid', 'duplicate'],
+      'p',
+    ],
+    [
+      'the second, of another amount',
+      [paid('p', 1, 'paid'), paid('q', 1, 'paid', { amount: 1000 })],
+      ['paid', 'mismatch'],
+      'p',
+    ],
+    [
+      'the second, when both are given back',
+      [paid('p', 1, 'paid'), paid('q', 1, 'paid'), paid('q', 1, 'voided'), paid('p', 1, 'voided')],
+      ['reversed', 'duplicate'],
+      undefined,
+    ],
+    [
+      'of another amount, when the first is given back',
+      [paid('p', 1, 'paid'), paid('q', 1, 'paid', { amount: 1000 }), paid('p', 1, 'voided')],
+      ['reversed', 'mismatch'],
+      undefined,
+    ],
+    [
+      'authorized, and then an older answer',
+      [paid('p', 1, 'authorized'), paid('p', 1, 'initiated')],
+      ['authorized'],
+      'p',
+    ],
+    [
+      'captured, and then an older answer',
+      [paid('p', 1, 'captured'), paid('p', 1, 'authorized')],
+      ['paid'],
+      'p',
+    ],
+    [
+      'announced, and shown on an intent of something else',
+      [announced('p'), paid('p', 2, 'initiated')],
+      ['mismatch'],
+      undefined,
+    ],
+    [
+      'seen waiting on the intent, and paid under a description of later',
+      [paid('p', 1, 'initiated'), paid('p', 1, 'paid', { description: 'Delivered' })],
+      ['paid'],
+      'p',
+    ],
+    [
+      'announced for the intent, and shown with another description',
+      [announced('p'), paid('p', 1, 'paid', { description: 'Delivered' })],
+      ['mismatch'],
+      undefined,
+    ],
+  );
   for (const [title, news, verdicts, paidBy] of table) {
     it(`${verdicts.join(' and ')}: ${title}`, () => {
       const { record } = decideAll([made(1), ...news]);
@@ -212,6 +485,92 @@ describe('what a payment means', () => {
       assert.equal(record.paidBy, paidBy);
     });
   }
+
+  const money: [title: string, news: News, money: string][] = [
+    ['taken when it is paid', paid('p', 1, 'paid'), 'taken'],
+    ['authorized until it is captured', paid('p', 1, 'authorized'), 'authorized'],
+    ['nowhere when it has failed', paid('p', 1, 'failed'), 'none'],
+    ['returned when it is voided', paid('p', 1, 'voided'), 'returned'],
+    ['taken when a part is refunded', paid('p', 1, 'refunded', { refunded: 9999 }), 'taken'],
+    ['returned when all is refunded', paid('p', 1, 'refunded', { refunded: 10_000 }), 'returned'],
+    [
+      'taken when less is refunded than was captured',
+      paid('p', 1, 'refunded', { captured: 5000, refunded: 4999 }),
+      'taken',
+    ],
+    [
+      'returned when all is refunded and nothing is said of a capture',
+      paid('p', 1, 'refunded', { captured: 0, refunded: 10_000 }),
+      'returned',
+    ],
+    [
+      'taken when a refund has an amount, and the payment none',
+      paid('p', 1, 'refunded', { amount: null, refunded: 10_000 }),
+      'taken',
+    ],
+    ['taken when a refund has no amount', paid('p', 1, 'refunded', { refunded: null }), 'taken'],
+    ['unknown while the payment waits', paid('p', 1, 'initiated'), 'unknown'],
+    ['unknown when the payment is for something else', paid('p', 2, 'paid'), 'unknown'],
+  ];
+  for (const [title, news, where] of money) {
+    it(`the money is ${title}`, () => {
+      assert.equal(decideAll([made(1), news]).record.payments[0]?.money, where);
+    });
+  }
+
+  it('is noted with the intent that it was made on, and when it was first heard of', () => {
+    const waiting = { at: start, verdict: 'open', money: 'unknown', untold: [] };
+    const first = decideAll([made(1), paid('p', 1, 'initiated'), paid('q', 2, 'initiated')]);
+    assert.deepEqual(first.record.payments, [
+      { id: 'p', intent: 1, createdAt: stamp(0), ...waiting },
+      { id: 'q', intent: 0, createdAt: stamp(0), ...waiting, verdict: 'mismatch', untold: ['mismatch'] },
+    ]);
+    const [later] = decideAll([paid('p', 1, 'initiated')], 5, policy, first.record).record.payments;
+    assert.equal(later?.at, start);
+  });
+
+  it('is noted without the time of its making when the service says none', () => {
+    const { record } = decideAll([made(1), paid('p', 1, 'initiated', { created_at: null })]);
+    assert.deepEqual(Object.keys(record.payments[0] ?? {}).sort(), [
+      'at',
+      'id',
+      'intent',
+      'money',
+      'untold',
+      'verdict',
+    ]);
+  });
+
+  it('uses only the intent that it was made on', () => {
+    const { record } = decideAll([made(1), intent(1, 'unused'), made(2), paid('p', 2, 'initiated')]);
+    assert.deepEqual(
+      record.intents.map(({ state }) => state),
+      ['over', 'used'],
+    );
+  });
+
+  it('is told again when a duplicate pays in place of the first', () => {
+    const news = [made(1), paid('p', 1, 'paid'), paid('q', 1, 'paid'), paid('p', 1, 'voided')];
+    const untold = (rules: Policy) => decideAll(news, 0, rules).record.payments.map((entry) => entry.untold);
+    assert.deepEqual(untold(policy), [
+      ['paid', 'reversed'],
+      ['duplicate', 'paid'],
+    ]);
+    assert.deepEqual(untold({ ...policy, listens: false }), [[], []]);
+  });
+
+  it('is no longer told when that verdict was told, and the same verdict of later still is', () => {
+    const payment = decideAll([made(1), paid('p', 1, 'paid')]).record.payments[0]!;
+    const record: OrderRecord = {
+      ...emptyRecord,
+      payments: [{ ...payment, untold: ['paid', 'reversed', 'paid'] }],
+    };
+    const told = (verdict: 'paid' | 'failed', paymentId = 'p') =>
+      decideAll([{ kind: 'told', paymentId, verdict }], 0, policy, record).record.payments[0]?.untold;
+    assert.deepEqual(told('paid'), ['reversed', 'paid']);
+    assert.deepEqual(told('failed'), ['paid', 'reversed', 'paid']);
+    assert.deepEqual(told('paid', 'q'), ['paid', 'reversed', 'paid']);
+  });
 
   it('is told once for each change, and not for what is open', () => {
     const { record } = decideAll([
@@ -263,6 +622,30 @@ describe('what is left to be done', () => {
       ['tell', 'retire'],
     ],
   ];
+  table.push(
+    ['ask about what was announced before any intent, for an hour', [announced('p')], 59, ['ask']],
+    ['nothing about what was announced before any intent, after an hour', [announced('p')], 60, []],
+    ['look whether the intent was used until it has expired', [made(1)], 59, ['check']],
+    ['end the intent at the moment at which it expires', [made(1)], 60, ['retire']],
+    [
+      'look at the open intent only, when another is over',
+      [made(1), announced('p'), intent(1, 'unused'), made(2)],
+      1,
+      ['check'],
+    ],
+    [
+      'ask and search for the second intent, when the payment of the first is seen',
+      [made(1), paid('p', 1, 'failed'), made(2), announced('q'), intent(2, 'used')],
+      1,
+      ['tell', 'ask', 'find'],
+    ],
+    [
+      'nothing about a payment that is decided, but to tell it',
+      [made(1), paid('p', 1, 'paid'), paid('q', 1, 'paid'), paid('r', 2, 'paid')],
+      1,
+      ['tell', 'tell', 'tell'],
+    ],
+  );
   for (const [title, news, minutes, work] of table) {
     it(title, () => {
       const decision = decideAll([], minutes, policy, decideAll(news).record);
@@ -280,11 +663,109 @@ describe('what is left to be done', () => {
     assert.equal(decideAll([], day, policy, record).record.open, false);
   });
 
+  it('names the payments and intents that it is about', () => {
+    const { record, work } = decideAll([
+      made(1),
+      paid('p', 1, 'failed'),
+      made(2),
+      announced('q'),
+      intent(2, 'used'),
+    ]);
+    assert.deepEqual(work, [
+      { do: 'tell', paymentId: 'p', verdict: 'failed' },
+      { do: 'ask', paymentId: 'q' },
+      { do: 'find', intent: record.intents[1] },
+    ]);
+    const open = decideAll([made(1)]);
+    assert.deepEqual(open.work, [{ do: 'check', intent: open.record.intents[0] }]);
+  });
+
+  const giving: Policy = { returnDuplicates: true, listens: false };
+  const gaveBack: News = { kind: 'given-back', paymentId: 'q' };
+  const [first, second] = [paid('p', 1, 'paid'), paid('q', 1, 'paid')];
+  const returns: [title: string, news: News[], giveBack: (string | undefined)[]][] = [
+    ['a duplicate is to be given back', [first, second], [undefined, 'wanted']],
+    ['an authorized duplicate is, too', [first, paid('q', 1, 'authorized')], [undefined, 'wanted']],
+    [
+      'a duplicate that was voided before it was seen is not',
+      [first, paid('q', 1, 'voided')],
+      [undefined, undefined],
+    ],
+    [
+      'a payment of another amount is not',
+      [first, paid('q', 1, 'paid', { amount: 1000 })],
+      [undefined, undefined],
+    ],
+    [
+      'a duplicate that was given back is not given back again',
+      [first, second, gaveBack, second],
+      [undefined, 'done'],
+    ],
+    [
+      'only the payment that was given back is done',
+      [first, second, paid('r', 1, 'paid'), gaveBack],
+      [undefined, 'done', 'wanted'],
+    ],
+  ];
+  for (const [title, news, giveBack] of returns) {
+    it(`${title}, when that is wished`, () => {
+      const { record } = decideAll([made(1), ...news], 0, giving);
+      assert.deepEqual(
+        record.payments.map((entry) => entry.giveBack),
+        giveBack,
+      );
+    });
+  }
+
+  it('does not let a duplicate that is on its way back pay for the order', () => {
+    const { record } = decideAll([made(1), first, second, paid('p', 1, 'voided')], 0, giving);
+    assert.equal(record.paidBy, undefined);
+    assert.deepEqual(
+      record.payments.map(({ verdict }) => verdict),
+      ['reversed', 'duplicate'],
+    );
+  });
+
   it('is to give a duplicate back, when that is wished', () => {
     const both = [made(1), paid('p', 1, 'paid'), paid('q', 1, 'paid')];
     const { work } = decideAll(both, 0, { returnDuplicates: true, listens: false });
     assert.deepEqual(work, [{ do: 'give-back', paymentId: 'q' }]);
     assert.deepEqual(decideAll(both, 0, { returnDuplicates: false, listens: false }).work, []);
+  });
+});
+
+describe('a payment that a page announces', () => {
+  const answerTo = (...news: News[]) => decideAll([made(1), ...news]).answer;
+
+  it('is noted for the newest intent, and its money is unknown', () => {
+    assert.deepEqual(decideAll([made(1), intent(1, 'unused'), made(2), announced('p')]).record.payments, [
+      { id: 'p', intent: 2, at: start, verdict: 'announced', money: 'unknown', untold: [] },
+    ]);
+  });
+
+  it('is refused when another has paid, and not when it has paid itself', () => {
+    const order_paid = { say: 'order_paid', paymentId: 'p' };
+    assert.deepEqual(answerTo(announced('q'), paid('p', 1, 'paid'), announced('q')), order_paid);
+    assert.deepEqual(answerTo(paid('p', 1, 'paid'), announced('q')), order_paid);
+    assert.deepEqual(answerTo(paid('p', 1, 'paid'), announced('p')), { say: 'noted' });
+  });
+
+  it('holds the order up again when it was given up, and only while it is not decided', () => {
+    const released = (...news: News[]) =>
+      decideAll([made(1), ...news]).record.payments.map((entry) => entry.released);
+    const instead = made(2, 1, { insteadOf: 'p' });
+    assert.deepEqual(released(announced('p'), announced('q'), instead), [true, undefined]);
+    assert.deepEqual(released(announced('p'), announced('q'), instead, announced('p')), [false, undefined]);
+    assert.deepEqual(released(paid('p', 1, 'initiated'), instead, announced('p')), [true]);
+    assert.deepEqual(released(announced('p'), announced('p')), [undefined]);
+  });
+
+  it('does not count among the fifty once the service has shown it', () => {
+    const fifty = Array.from({ length: 50 }, (_, number) => announced(`p-${number}`));
+    assert.deepEqual(answerTo(...fifty, announced('q')), { say: 'too-many' });
+    assert.deepEqual(answerTo(...fifty.slice(1), announced('q')), { say: 'noted' });
+    const shown = paid('p-0', 2, 'failed');
+    assert.deepEqual(answerTo(...fifty, shown, announced('q')), { say: 'noted' });
   });
 });
 
