@@ -7,7 +7,7 @@ export const { describe, before, after, beforeEach, afterEach } = mocha;
 
 export function it(title, ...rest) {
   const run = rest.at(-1);
-  mocha.it(title, async () => {
+  const test = mocha.it(title, async () => {
     const cleanUps = [];
     try {
       await run({ after: (cleanUp) => cleanUps.push(cleanUp), mock, diagnostic() {} });
@@ -16,6 +16,8 @@ export function it(title, ...rest) {
       for (const cleanUp of cleanUps) await cleanUp();
     }
   });
+  // A change may leave a test waiting for ever. All that run here answer within a fraction of a second.
+  test.timeout(2_000);
 }
 
 // The same examples for each change, so that a score can be measured again.

@@ -36,6 +36,7 @@ export default {
   mutator: { excludedMutations: ['StringLiteral'] },
   symlinkNodeModules: true,
   concurrency: 2,
+  timeoutMS: 10_000,
   disableTypeChecks: false,
   checkers: [],
   reporters: ['clear-text', 'progress', 'json'],

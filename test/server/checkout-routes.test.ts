@@ -31,10 +31,21 @@ describe('a request of the checkout', () => {
     ['for nothing that makes sense of an unknown order', 'POST', '9/attempt', '{', 404, 'order_not_found'],
     ['to announce nothing', 'POST', '7/attempt', undefined, 400, 'invalid_request'],
     ['to announce a path', 'POST', '7/attempt', { payment_id: '../invoices' }, 400, 'invalid_request'],
+    ['to announce a name and a path', 'POST', '7/attempt', { payment_id: 'p/..' }, 400, 'invalid_request'],
+    ['to announce an empty id', 'POST', '7/attempt', { payment_id: '' }, 400, 'invalid_request'],
+    [
+      'to announce an id of 101 characters',
+      'POST',
+      '7/attempt',
+      { payment_id: 'p'.repeat(101) },
+      400,
+      'invalid_request',
+    ],
     ['to announce a number', 'POST', '7/attempt', { payment_id: 7 }, 400, 'invalid_request'],
     ['with JSON that is none', 'POST', '7/attempt', '{"payment_id":', 400, 'invalid_request'],
     ['with a list for an intent', 'POST', '7/intent', [], 400, 'invalid_request'],
     ['instead of a path', 'POST', '7/intent', { instead_of: '..' }, 400, 'invalid_request'],
+    ['with 64 KiB and one byte', 'POST', '7/intent', '{}'.padEnd(65_537), 413, 'invalid_request'],
     ['with 65 KiB', 'POST', '7/intent', { instead_of: 'x'.repeat(66_000) }, 413, 'invalid_request'],
     ['of the webhook with 65 KiB', 'POST', 'webhook', 'x'.repeat(66_000), 413, 'invalid_request'],
     ['of the webhook without a secret', 'POST', 'webhook', { id: 'm', type: 'x' }, 400, 'invalid_request'],
@@ -65,6 +76,59 @@ describe('a request of the checkout', () => {
       assert.equal(await orders.load('7'), undefined);
     });
   }
+
+  it('may have a body of 64 KiB, and an id of a hundred characters', async (t) => {
+    const { call, attempt, record } = await openCheckout(t);
+    assert.equal((await call('POST', '7/intent', '{}'.padEnd(65_536))).status, 201);
+    assert.equal((await attempt('p'.repeat(100))).status, 204);
+    assert.equal((await record()).payments.length, 1);
+  });
+
+  it('names the method that would be right, and is asked to come again after a while', async (t) => {
+    const { call, restart, client, orders } = await openCheckout(t);
+    const wrong = await call('GET', '7/intent');
+    assert.equal(wrong.headers.get('allow'), 'POST');
+    assert.equal(wrong.headers.get('content-type'), 'application/json');
+    assert.equal((await call('POST', '7/status')).headers.get('allow'), 'GET');
+    restart({ client, orders: { ...orders, find: () => Promise.reject(new Error('No connection.')) } });
+    assert.equal((await call('POST', '7/intent')).headers.get('retry-after'), '5');
+  });
+
+  it('is known by the last segment of its path, also with a slash behind it', async (t) => {
+    const { call } = await openCheckout(t);
+    assert.equal((await call('POST', '7/intent/')).status, 201);
+    assert.equal((await call('POST', '7/intent/more')).status, 404);
+  });
+
+  it('is refused when a parser has left nothing of a body that was sent', async (t) => {
+    const { checkout, orders } = await openCheckout(t);
+    const empty = (length: string) =>
+      checkout().fetch(
+        new Request('https://shop.example/checkout/7/intent', {
+          method: 'POST',
+          headers: { 'content-length': length },
+        }),
+      );
+    const refused = await empty('20');
+    assert.equal(refused.status, 400);
+    assert.match(await refused.text(), /The body cannot be read\./);
+    assert.equal(await orders.load('7'), undefined);
+    assert.equal((await empty('0')).status, 201);
+  });
+
+  it('is refused when its body breaks off', async (t) => {
+    const { checkout, errors } = await openCheckout(t);
+    const body = new ReadableStream({ start: (stream) => stream.error(new Error('Connection lost.')) });
+    const response = await checkout().fetch(
+      new Request('https://shop.example/checkout/7/intent', {
+        method: 'POST',
+        body,
+        duplex: 'half',
+      } as RequestInit),
+    );
+    assert.equal(response.status, 400);
+    assert.deepEqual(errors, []);
+  });
 
   it('is answered 404 at the webhook when there is no secret for it', async (t) => {
     const { deliver } = await openCheckout(t, { sharedSecret: undefined });
