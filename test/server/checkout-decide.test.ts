@@ -115,6 +115,12 @@ describe('whether a new intent becomes the one of the order', () => {
       'payment_open',
     ],
     [
+      "on the payer's word about the payment of the second intent, when that of the first is decided",
+      [made(1), paid('p', 1, 'failed'), made(2), announced('q'), intent(2, 'used')],
+      made(3, 1, { insteadOf: 'q' }),
+      'adopted',
+    ],
+    [
       'the same one, when an announced payment never arrived',
       [made(1), announced('p')],
       made(2, 1),
@@ -539,6 +545,12 @@ describe('what a payment means', () => {
       'untold',
       'verdict',
     ]);
+  });
+
+  it('is noted with the time of its making once the service says it', () => {
+    const undated = paid('p', 1, 'initiated', { created_at: null });
+    const { record } = decideAll([made(1), undated, paid('p', 1, 'initiated')]);
+    assert.equal(record.payments[0]?.createdAt, stamp(0));
   });
 
   it('uses only the intent that it was made on', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { PayError, type PayClient } from '../../src/server/index.js';
 import { openCheckout, type Shop } from './checkout-shop.js';
 import { challenged } from './payer.js';
@@ -187,8 +187,91 @@ describe('a duplicate is given back once,', () => {
     const { first, second } = await payTwice(shop);
     await shop.checkout().sweep();
     assert.deepEqual(await states(shop.client, first, second), ['paid', 'paid']);
+    assert.match(String(shop.errors), /killed/);
     shop.restart({ returnDuplicates: false, client: shop.client });
     await shop.checkout().sweep();
     assert.deepEqual(await states(shop.client, first, second), ['paid', 'voided']);
+  });
+});
+
+describe('a duplicate that is on its way back', () => {
+  const refused = () => Promise.reject(new PayError('api', 'Not now.', { status: 400 }));
+
+  /** Which of the two ways the service was asked for. */
+  async function openCounting(
+    t: TestContext,
+    change: (client: PayClient) => Partial<PayClient> = () => ({}),
+  ) {
+    const asked: string[] = [];
+    const shop = await openCheckout(t, {
+      returnDuplicates: true,
+      around: (client) => {
+        const changed = { ...client, ...change(client) };
+        return {
+          ...changed,
+          voidPayment: (id) => (asked.push('void'), changed.voidPayment(id)),
+          refundPayment: (id) => (asked.push('refund'), changed.refundPayment(id)),
+        };
+      },
+    });
+    return { ...shop, asked };
+  }
+
+  it('is not refunded once it is voided', async (t) => {
+    const shop = await openCounting(t);
+    await payTwice(shop);
+    await shop.checkout().sweep();
+    assert.deepEqual(shop.asked, ['void']);
+  });
+
+  it('is refunded when the service refuses to void it', async (t) => {
+    const shop = await openCounting(t, () => ({ voidPayment: refused }));
+    const { first, second } = await payTwice(shop);
+    await shop.checkout().sweep();
+    assert.deepEqual(shop.asked, ['void', 'refund']);
+    assert.deepEqual(await states(shop.client, first, second), ['paid', 'refunded 10000']);
+  });
+
+  it('is not asked back again when the merchant has voided it meanwhile', async (t) => {
+    let down = true;
+    const shop = await openCounting(t, ({ voidPayment }) => ({
+      voidPayment: (id) => (down ? Promise.reject(new PayError('network', 'No answer.')) : voidPayment(id)),
+    }));
+    const { second } = await payTwice(shop);
+    await shop.checkout().sweep();
+    assert.deepEqual(shop.asked, ['void']);
+    down = false;
+    await shop.client.voidPayment(second);
+    await shop.checkout().sweep();
+    assert.deepEqual(shop.asked, ['void']);
+    assert.equal((await shop.record()).payments[1]?.giveBack, 'done');
+  });
+
+  it('stays so, and the merchant is told, while the service refuses both ways', async (t) => {
+    const shop = await openCounting(t, () => ({ voidPayment: refused, refundPayment: refused }));
+    const { second } = await payTwice(shop);
+    await shop.checkout().sweep();
+    assert.deepEqual(shop.asked, ['void', 'refund']);
+    assert.match(String(shop.errors), new RegExp(`${second} is not given back yet`));
+    assert.equal((await shop.record()).payments[1]?.giveBack, 'wanted');
+    assert.deepEqual(await shop.orders.open(), ['7']);
+  });
+
+  it('is not refunded while the service does not answer whether it was voided', async (t) => {
+    const silent = () => Promise.reject(new PayError('network', 'No answer.'));
+    const shop = await openCounting(t, () => ({ voidPayment: silent }));
+    await payTwice(shop);
+    await shop.checkout().sweep();
+    assert.deepEqual(shop.asked, ['void']);
+    assert.match(String(shop.errors), /No answer/);
+  });
+
+  it('is not what the way back of the other payment is about', async (t) => {
+    const shop = await openCounting(t, () => ({ voidPayment: refused, refundPayment: refused }));
+    const { first, second } = await payTwice(shop);
+    await shop.checkout().settle(second);
+    await shop.checkout().settle(first);
+    const { payment, verdict } = await shop.checkout().settle(second);
+    assert.deepEqual([payment.id, verdict], [second, 'paid']);
   });
 });

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import type { PayClient } from '../../src/server/index.js';
+import { describe, it, type TestContext } from 'node:test';
+import { openBooks } from '../../src/server/checkout/books.js';
+import type { PayClient, PayError } from '../../src/server/index.js';
 import { challenged, poor } from './payer.js';
-import { openCheckout, type Intent } from './checkout-shop.js';
+import { openCheckout, order7, type Intent, type Shop } from './checkout-shop.js';
 
 describe('an order gets', () => {
   it('an intent for its own money, and nothing more of it', async (t) => {
@@ -273,4 +274,130 @@ describe('a server whose clock is not that of the service', () => {
       await control('clock', { advance: 0 });
     });
   }
+});
+
+describe('an intent that nobody was given', () => {
+  /** A shop, and the intents that were made at the service, with what became of them. */
+  async function openNoting(t: TestContext, options: Parameters<typeof openCheckout>[1] = {}) {
+    const ids: string[] = [];
+    const shop = await openCheckout(t, {
+      ...options,
+      around: (client) => ({
+        ...client,
+        async createPaymentIntent(body) {
+          const made = await client.createPaymentIntent(body);
+          ids.push(made.id);
+          return made;
+        },
+        ...options.around?.(client),
+      }),
+    });
+    const states = () =>
+      Promise.all(ids.map(async (id) => (await shop.client.retrievePaymentIntent(id)).status));
+    return { ...shop, states };
+  }
+
+  it('is canceled when the one of before is handed out', async (t) => {
+    const { intent, states } = await openNoting(t);
+    await intent();
+    await intent();
+    assert.deepEqual(await states(), ['created', 'canceled']);
+  });
+
+  it('is canceled when the order is held up', async (t) => {
+    const { intent, pay, conflict, states } = await openNoting(t);
+    await pay(await intent(), challenged);
+    await conflict();
+    assert.deepEqual(await states(), ['fulfilled', 'canceled']);
+  });
+
+  it('is not canceled when the database has saved it, and says that it has not', async (t) => {
+    const { intent, states } = await openNoting(t, {
+      aroundOrders: (orders) => ({
+        ...orders,
+        save: async (...values) => (await orders.save(...values), false),
+      }),
+    });
+    await intent();
+    assert.deepEqual(await states(), ['created']);
+  });
+
+  it('is not canceled when the database has saved it, and fails then', async (t) => {
+    let broken = true;
+    const { askIntent, intent, states } = await openNoting(t, {
+      aroundOrders: (orders) => ({
+        ...orders,
+        async save(...values) {
+          const saved = await orders.save(...values);
+          if (broken) throw new Error('The connection was lost.');
+          return saved;
+        },
+      }),
+    });
+    assert.equal((await askIntent()).status, 503);
+    assert.deepEqual(await states(), ['created']);
+    broken = false;
+    await intent();
+    assert.deepEqual(await states(), ['created', 'canceled']);
+  });
+});
+
+describe('another request that was faster, and whose intent is over already,', () => {
+  /** How often a faster request comes between the making of an intent and its saving. */
+  async function openOvertaken(t: TestContext, times: number) {
+    const numbers: (string | null)[] = [];
+    const shop: Shop = await openCheckout(t, {
+      around: (client) => ({
+        ...client,
+        async createPaymentIntent(body) {
+          const number = new URL(body.callback_url ?? '').searchParams.get('pay_intent');
+          if (numbers.push(number) <= times) {
+            const other = await client.createPaymentIntent(body);
+            const books = openBooks(shop.orders, { returnDuplicates: false, listens: false });
+            const made = { order: order7, intent: other, number: Number(number), insteadOf: undefined };
+            await books.note(
+              '7',
+              { kind: 'made', ...made },
+              { kind: 'intent', id: other.id, state: 'unused' },
+            );
+          }
+          return client.createPaymentIntent(body);
+        },
+      }),
+    });
+    return { ...shop, numbers };
+  }
+
+  it('leaves the next number to this one', async (t) => {
+    const { intent, client, numbers } = await openOvertaken(t, 1);
+    const { id } = await intent();
+    assert.deepEqual(numbers, ['1', '2']);
+    assert.match((await client.retrievePaymentIntent(id)).callback_url ?? '', /pay_intent=2$/);
+  });
+
+  it('is followed nine times, and the page is asked to come again then', async (t) => {
+    const { askIntent, numbers, errors } = await openOvertaken(t, Infinity);
+    assert.equal((await askIntent()).status, 503);
+    assert.equal(numbers.length, 10);
+    assert.deepEqual(
+      errors.map((error) => [(error as PayError).message, (error as PayError).retryable]),
+      [['Too many requests for this order at once.', true]],
+    );
+  });
+});
+
+it('a payment that is decided is not asked about when the order gets another intent', async (t) => {
+  const asked: string[] = [];
+  const { intent, pay, service, checkout } = await openCheckout(t, {
+    around: (client) => ({
+      ...client,
+      retrievePayment: (id) => (asked.push(id), client.retrievePayment(id)),
+    }),
+  });
+  const payment = await pay(await intent(), poor);
+  await service.answer(payment.source.transaction_url, 'authenticated');
+  assert.equal((await checkout().settle(payment.id)).verdict, 'failed');
+  asked.length = 0;
+  await intent();
+  assert.deepEqual(asked, []);
 });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PayError, type Orders, type PayClient } from '../../src/server/index.js';
-import { openCheckout, order7, sharedSecret } from './checkout-shop.js';
+import type { Payment } from '../../src/wire/index.js';
+import { openCheckout, order7, sharedSecret, type Conflict } from './checkout-shop.js';
 import { challenged } from './payer.js';
 
 const stranger = crypto.randomUUID();
@@ -131,8 +132,9 @@ describe('a request of the checkout', () => {
   });
 
   it('is answered 404 at the webhook when there is no secret for it', async (t) => {
-    const { deliver } = await openCheckout(t, { sharedSecret: undefined });
+    const { deliver, askIntent } = await openCheckout(t, { sharedSecret: undefined });
     assert.equal((await deliver({ id: stranger, status: 'paid' })).status, 404);
+    assert.equal((await askIntent()).status, 201);
   });
 
   it('cannot have an empty secret', async (t) => {
@@ -229,6 +231,7 @@ describe('an announced payment', () => {
     const { intent, pay, status } = await openCheckout(t);
     const { id } = await pay(await intent());
     assert.equal((await status(id, '8')).status, 403);
+    assert.equal((await status(stranger)).status, 403);
   });
 
   it('is settled by whoever asks for its status', async (t) => {
@@ -246,7 +249,8 @@ describe('an announced payment', () => {
     await checkout().settle(id);
     const other = await attempt(stranger);
     assert.equal(other.status, 409);
-    assert.equal(((await other.json()) as { type: string }).type, 'order_paid');
+    const { type, payment } = (await other.json()) as Conflict;
+    assert.deepEqual([type, payment?.id, payment?.status], ['order_paid', id, 'paid']);
     assert.equal((await attempt(id)).status, 204);
   });
 
@@ -265,7 +269,7 @@ describe('an announced payment', () => {
 
   it('is stopped before it is sent again when another payment has paid meanwhile', async (t) => {
     let down = false;
-    const { intent, pay, attempt, service, deliver } = await openCheckout(t, {
+    const { intent, pay, attempt, service, deliver, list } = await openCheckout(t, {
       around: (client) => ({
         ...client,
         cancelPaymentIntent: (id) =>
@@ -280,6 +284,9 @@ describe('an announced payment', () => {
     down = true;
     assert.equal((await deliver(waiting)).status, 204);
     assert.equal((await attempt(stranger)).status, 409);
+    // That it is paid outweighs its price.
+    list[0] = { ...order7, amount: 20_000 };
+    assert.equal(((await (await attempt(stranger)).json()) as Conflict).type, 'order_paid');
   });
 
   it('holds the order up when its page goes on with it after another page has given it up', async (t) => {
@@ -421,6 +428,24 @@ describe('a webhook message', () => {
     assert.equal((await askIntent()).status, 409);
   });
 
+  it('is answered 503 while the service does not show yet that the second payment is refunded, though the first still waits', async (t) => {
+    const shown: Payment[] = [];
+    const { intent, pay, client, deliver, status } = await openCheckout(t, {
+      around: (client) => ({
+        ...client,
+        retrievePayment: async (id) => shown[0] ?? client.retrievePayment(id),
+      }),
+    });
+    const first = await pay(await intent(), challenged);
+    const second = await pay(await intent({ instead_of: first.id }));
+    await status(second.id);
+    const paid = await client.retrievePayment(second.id);
+    await client.refundPayment(second.id);
+    const message = await client.retrievePayment(second.id);
+    shown.push(paid);
+    assert.equal((await deliver(message, { type: 'payment_refunded' })).status, 503);
+  });
+
   it('is answered 503 when onSettled fails, so that it comes again', async (t) => {
     let works = false;
     const { intent, payUnseen, deliver } = await openCheckout(t, {
@@ -438,7 +463,7 @@ describe('a webhook message', () => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     let asked: () => void = () => undefined;
     const asking = new Promise<void>((resolve) => (asked = resolve));
-    const { deliver } = await openCheckout(t, {
+    const { deliver, errors } = await openCheckout(t, {
       around: (client) => ({
         ...client,
         retrievePayment: () => {
@@ -451,6 +476,10 @@ describe('a webhook message', () => {
     await asking;
     t.mock.timers.tick(8000);
     assert.equal((await response).status, 503);
+    assert.deepEqual(
+      errors.map((error) => [(error as PayError).code, (error as PayError).retryable]),
+      [['network', true]],
+    );
   });
 
   for (const [title, more] of [

@@ -53,7 +53,10 @@ describe('the way back', () => {
   }
 
   it('refuses a payment of the same account that is for something else', async (t) => {
-    const { checkout, client, service, orders } = await openCheckout(t);
+    const asked: string[] = [];
+    const { checkout, client, service, orders } = await openCheckout(t, {
+      aroundOrders: (orders) => ({ ...orders, get: (id) => (asked.push(id), orders.get(id)) }),
+    });
     const { client_secret: secret } = await client.createPaymentIntent({
       amount: 10_000,
       callback_url: 'https://shop.example/back?lang=en',
@@ -61,6 +64,7 @@ describe('the way back', () => {
     const { id } = await service.pay({ secret });
     await assert.rejects(checkout().settle(id), (error) => error instanceof PayError);
     assert.equal(await orders.load('7'), undefined);
+    assert.deepEqual(asked, []);
   });
 });
 
@@ -131,6 +135,32 @@ describe('a sweep', () => {
       [['8', 'paid']],
     );
     assert.match(String(errors), /locked/);
+  });
+
+  it('leaves an order alone that the merchant has deleted', async (t) => {
+    const { intent, checkout, errors, list } = await openCheckout(t);
+    await intent();
+    list.shift();
+    assert.deepEqual(await checkout().sweep(), []);
+    assert.deepEqual(errors, []);
+  });
+
+  it('does not take an intent for unused that the service neither cancels nor ends', async (t) => {
+    const { intent, pay, checkout, service, record, orders } = await openCheckout(t, {
+      around: (client) => ({
+        ...client,
+        cancelPaymentIntent: () => Promise.reject(new PayError('api', 'Not now.', { status: 400 })),
+      }),
+    });
+    const first = await pay(await intent(), challenged);
+    await intent({ instead_of: first.id });
+    await service.answer(first.source.transaction_url, 'authenticated');
+    await checkout().sweep();
+    assert.deepEqual(
+      (await record()).intents.map(({ state }) => state),
+      ['used', 'open'],
+    );
+    assert.deepEqual(await orders.open(), ['7']);
   });
 
   it('leaves an order when its only attempt never arrived and its intent is over', async (t) => {
@@ -283,6 +313,19 @@ describe('onSettled', () => {
     down = false;
     await checkout().sweep();
     assert.deepEqual(told, ['paid', 'reversed']);
+  });
+
+  it('is not missed by a next process that has none', async (t) => {
+    const { intent, pay, checkout, restart, orders, errors } = await openCheckout(t, {
+      onSettled: () => Promise.reject(new Error('The mail server is down.')),
+    });
+    const { id } = await pay(await intent());
+    await checkout().settle(id);
+    restart({ onSettled: undefined });
+    errors.length = 0;
+    await checkout().sweep();
+    assert.deepEqual(errors, []);
+    assert.deepEqual(await orders.open(), []);
   });
 
   it('is called again until it has resolved, also by the next process', async (t) => {
