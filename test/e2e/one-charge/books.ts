@@ -30,8 +30,8 @@ export function openBooks(shop: Shop, service: string, proxy: FlakyProxy) {
     fetch: async (input, init) => {
       const url = String(input);
       const sent = proxy.sent.find(({ givenId }) => givenId !== '' && url.includes(givenId));
-      const lag = Math.max(0, ...[...shop.orders.values()].map((order) => order.lag));
-      if (sent && Date.now() - sent.at < lag)
+      const order = shop.orders.get(shop.secrets.get(sent?.secret ?? '') ?? '');
+      if (sent && order && Date.now() - sent.at < order.lag)
         return Response.json(
           { type: 'record_not_found', message: 'Object not found', errors: null },
           { status: 404 },

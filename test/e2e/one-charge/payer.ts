@@ -36,16 +36,16 @@ export class Payer {
     this.offered = this.notice.getByRole('button');
   }
 
-  async type(number = atOnce): Promise<void> {
-    await this.number.fill(number);
-    await this.expiry.fill('12 / 30');
-    await this.name.fill('Sara Ali');
-    await this.code.fill('123');
+  async type(number = atOnce, within?: { readonly timeout: number }): Promise<void> {
+    await this.number.fill(number, within);
+    await this.expiry.fill('12 / 30', within);
+    await this.name.fill('Sara Ali', within);
+    await this.code.fill('123', within);
   }
 
-  async pay(number = atOnce): Promise<void> {
-    await this.type(number);
-    await this.button.click();
+  async pay(number = atOnce, within?: { readonly timeout: number }): Promise<void> {
+    await this.type(number, within);
+    await this.button.click(within);
   }
 
   /**
@@ -83,24 +83,44 @@ export class Payer {
 
   /**
    * Wants it paid: for so long, fills in and presses whatever is there, again and again, and confirms at the bank. Does
-   * not say that he wants to pay another way: who is asked that, and says yes, has been warned.
+   * not say that he wants to pay another way: who is asked that, and says yes, has been warned. Where that is all that is
+   * left, he gives up at once.
    *
    * On a slow machine he takes longer: he looks as often as elsewhere, and waits for what he has begun.
    */
   async insist(milliseconds = 6_000, number = atOnce): Promise<void> {
     const end = Date.now() + milliseconds;
     let looks = milliseconds / 300;
+    let restful = 0;
     const bank = this.page.getByRole('button', { name: /^Authenticated/ });
     const onward = this.offered.filter({ hasNotText: 'another way' }).first();
     const press = async () => {
       if (this.page.url().includes('/3ds/')) await bank.click({ timeout: 2_000 });
       else if (this.hasLeft) return true;
-      else if (await this.canPay()) await this.pay(number);
+      // A form that is taken away meanwhile is not waited for.
+      else if (await this.canPay()) await this.pay(number, { timeout: 1_000 });
       else if (await onward.isVisible()) await onward.click({ timeout: 1_000 });
-      return --looks <= 0 && Date.now() > end && (await this.state()) !== 'paying';
+      else if (await this.#rests()) return ++restful >= 4;
+      restful = 0;
+      return --looks <= 0 && Date.now() > end && !/^(paying)?$/.test(await this.#stateNow());
     };
     await expect
       .poll(() => press().catch(() => false), { timeout: milliseconds * 4 + 20_000, intervals: [150] })
       .toBe(true);
+  }
+
+  /** As `state`, but a page that is being left has none, and is not waited for. */
+  async #stateNow(): Promise<string> {
+    const states = await this.element.evaluateAll((all) =>
+      all.map((it) => (it as unknown as { state: string }).state),
+    );
+    return states[0] ?? '';
+  }
+
+  /** Nothing here moves by itself any more: it is over, or nobody can be asked, and only another way is offered. */
+  async #rests(): Promise<boolean> {
+    const state = await this.#stateNow();
+    if (state === 'unknown') return this.offered.filter({ hasText: 'another way' }).isVisible();
+    return ['paid', 'authorized', 'expired', 'misconfigured'].includes(state);
   }
 }
