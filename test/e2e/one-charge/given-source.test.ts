@@ -1,24 +1,21 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { inFrame, inPage, type Mode } from '../modes.js';
+import { expect, test } from './fixtures.js';
+import { pairs } from './pairs.js';
 import { Payer } from './payer.js';
 import { refusal, type Fate } from './proxy.js';
-import type { Offer, Order, SetUp } from './shop.js';
+import { setUps, type Offer, type Order } from './shop.js';
 import { byToken, Tokens } from './tokens.js';
-import { atOnce, challenged, declined, World } from './world.js';
+import { atOnce, challenged, declined, type World } from './world.js';
 
 /** Payments by a token that the page hands to `submit({ source })`, where the network, the payer and the bank do anything. */
 let world: World;
 let tokens: Tokens;
-test.beforeAll(async () => {
-  world = await World.open();
+test.beforeAll(({ world: shared }) => {
+  world = shared;
   tokens = new Tokens(world);
 });
-test.afterAll(() => world.close());
-test.beforeEach(({ context }) => {
-  tokens.seen.length = 0;
-  return world.listen(context);
-});
-test.use({ actionTimeout: 8_000 });
+test.beforeEach(() => void (tokens.seen.length = 0));
 
 const inBoth: readonly Mode[] = [inPage, inFrame];
 const lost: readonly Fate[] = ['drop-after', 'drop-after', 'drop-after'];
@@ -54,77 +51,79 @@ const sentSources = (order: Order): unknown[] =>
     .filter(({ secret }) => world.shop.secrets.get(secret) === order.id)
     .map(({ body }) => (JSON.parse(body) as { source: unknown }).source);
 
-const setUps: readonly SetUp[] = ['checkout-url', 'intent-url + status-url', 'intent-url', 'client-secret'];
+const rows = pairs(
+  { what: ['3-D Secure', 'a lost answer', 'a refused resend', 'two tabs'], setUp: setUps, mode: inBoth },
+  ({ what, setUp }) => what === '3-D Secure' || setUp !== 'client-secret',
+);
+
+for (const { setUp, mode } of rows.filter(({ what }) => what === '3-D Secure')) {
+  test(`${mode.form}, ${setUp}: a token goes through 3-D Secure`, async ({ context }) => {
+    const [order, token] = [world.order(), await tokens.keep(challenged)];
+    const { page } = await visit(context, order, { setUp, mode });
+    expect(await submit(page, byToken(token))).toBe('initiated');
+    await page.waitForURL('**/3ds/**');
+    await page.getByRole('button', { name: /^Authenticated/ }).click();
+    await page.waitForURL('**/back?*');
+    expect(new URL(page.url()).searchParams.get('status')).toBe('paid');
+    expect(sentSources(order)).toEqual([byToken(token)]);
+    await tokens.expectOnce(order, context, token);
+    expect(await world.charges(order)).toBe(1);
+  });
+}
+
+for (const { setUp, mode } of rows.filter(({ what }) => what === 'a lost answer')) {
+  test(`${mode.form}, ${setUp}: the answer is lost, and the page submits again, then by another token`, async ({
+    context,
+  }) => {
+    const order = world.order(lost);
+    const [token, other] = [await tokens.keep(atOnce), await tokens.keep(atOnce)];
+    const payer = await visit(context, order, { setUp, mode });
+    // Nobody answers about it until then, or the page would go on by itself.
+    const asking = `${order.id} status`;
+    world.shop.troubles.set(asking, { status: 503, json: {} });
+    for (const paysBy of [token, token, other])
+      expect(await submit(payer.page, byToken(paysBy))).toBe('unknown');
+    world.shop.troubles.delete(asking);
+    await tokens.expectOnce(order, context, token, other);
+    expect(await world.charges(order)).toBe(1);
+    expect(new Set(sentSources(order).map((source) => JSON.stringify(source))).size).toBe(1);
+    if (setUp !== 'intent-url') await payer.page.waitForURL('**/back?*', { timeout: 20_000 });
+  });
+}
+
+for (const { setUp, mode } of rows.filter(({ what }) => what === 'a refused resend')) {
+  test(`${mode.form}, ${setUp}: the browser sends again and is refused`, async ({ context }) => {
+    const [order, token] = [world.order(['drop-after', refusal(429)]), await tokens.keep(atOnce)];
+    const payer = await visit(context, order, { setUp, mode });
+    const came = await submit(payer.page, byToken(token)).catch(() => 'left');
+    if (setUp === 'intent-url') {
+      expect(came).toBe('api');
+      // The next try goes out on the same intent, whatever it pays by.
+      await payer.pay();
+      await payer.expectState('unknown');
+      expect(new Set(world.proxy.sent.slice(-2).map(({ secret, givenId }) => secret + givenId)).size).toBe(1);
+    }
+    await tokens.expectOnce(order, context, token);
+    expect(await world.charges(order)).toBe(1);
+  });
+}
+
+for (const { setUp, mode } of rows.filter(({ what }) => what === 'two tabs')) {
+  test(`${mode.form}, ${setUp}: two tabs at the same moment, one by a token`, async ({ context }) => {
+    const [order, token] = [world.order(), await tokens.keep(atOnce)];
+    const payers = [
+      await visit(context, order, { setUp, mode }),
+      await visit(context, order, { setUp, mode }),
+    ] as const;
+    await payers[0].type();
+    await Promise.all([payers[0].pressAtOnce(), submit(payers[1].page, byToken(token)).catch(() => 'left')]);
+    await payers[0].insist(4_000);
+    await tokens.expectOnce(order, context, token);
+    expect(await world.charges(order)).toBe(1);
+  });
+}
 
 for (const mode of inBoth) {
-  for (const setUp of setUps) {
-    test(`${mode.form}, ${setUp}: a token goes through 3-D Secure`, async ({ context }) => {
-      const [order, token] = [world.order(), await tokens.keep(challenged)];
-      const { page } = await visit(context, order, { setUp, mode });
-      expect(await submit(page, byToken(token))).toBe('initiated');
-      await page.waitForURL('**/3ds/**');
-      await page.getByRole('button', { name: /^Authenticated/ }).click();
-      await page.waitForURL('**/back?*');
-      expect(new URL(page.url()).searchParams.get('status')).toBe('paid');
-      expect(sentSources(order)).toEqual([byToken(token)]);
-      await tokens.expectOnce(order, context, token);
-      expect(await world.charges(order)).toBe(1);
-    });
-  }
-
-  for (const setUp of ['checkout-url', 'intent-url + status-url', 'intent-url'] as const) {
-    test(`${mode.form}, ${setUp}: the answer is lost, and the page submits again, then by another token`, async ({
-      context,
-    }) => {
-      const order = world.order(lost);
-      const [token, other] = [await tokens.keep(atOnce), await tokens.keep(atOnce)];
-      const payer = await visit(context, order, { setUp, mode });
-      // Nobody answers about it until then, or the page would go on by itself.
-      const asking = `${order.id} status`;
-      world.shop.troubles.set(asking, { status: 503, json: {} });
-      for (const paysBy of [token, token, other])
-        expect(await submit(payer.page, byToken(paysBy))).toBe('unknown');
-      world.shop.troubles.delete(asking);
-      await tokens.expectOnce(order, context, token, other);
-      expect(await world.charges(order)).toBe(1);
-      expect(new Set(sentSources(order).map((source) => JSON.stringify(source))).size).toBe(1);
-      if (setUp !== 'intent-url') await payer.page.waitForURL('**/back?*', { timeout: 20_000 });
-    });
-
-    test(`${mode.form}, ${setUp}: the browser sends again and is refused`, async ({ context }) => {
-      const [order, token] = [world.order(['drop-after', refusal(429)]), await tokens.keep(atOnce)];
-      const payer = await visit(context, order, { setUp, mode });
-      const came = await submit(payer.page, byToken(token)).catch(() => 'left');
-      if (setUp === 'intent-url') {
-        expect(came).toBe('api');
-        // The next try goes out on the same intent, whatever it pays by.
-        await payer.pay();
-        await payer.expectState('unknown');
-        expect(new Set(world.proxy.sent.slice(-2).map(({ secret, givenId }) => secret + givenId)).size).toBe(
-          1,
-        );
-      }
-      await tokens.expectOnce(order, context, token);
-      expect(await world.charges(order)).toBe(1);
-    });
-
-    test(`${mode.form}, ${setUp}: two tabs at the same moment, one by a token`, async ({ context }) => {
-      const [order, token] = [world.order(), await tokens.keep(atOnce)];
-      const payers = [
-        await visit(context, order, { setUp, mode }),
-        await visit(context, order, { setUp, mode }),
-      ] as const;
-      await payers[0].type();
-      await Promise.all([
-        payers[0].pressAtOnce(),
-        submit(payers[1].page, byToken(token)).catch(() => 'left'),
-      ]);
-      await payers[0].insist(4_000);
-      await tokens.expectOnce(order, context, token);
-      expect(await world.charges(order)).toBe(1);
-    });
-  }
-
   test(`${mode.form}: a listener that hears of a declined card pays by a token`, async ({ context }) => {
     const [order, token] = [world.order(), await tokens.keep(atOnce)];
     const payer = await visit(context, order, { setUp: 'checkout-url', mode });

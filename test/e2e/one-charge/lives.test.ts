@@ -1,10 +1,12 @@
-import { expect, test, type BrowserContext } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 import { launchChromium } from '../../browser.js';
 import { inFrame, inPage, type Mode } from '../modes.js';
+import { expect, test } from './fixtures.js';
+import { pairs } from './pairs.js';
 import { Payer } from './payer.js';
 import { refusal } from './proxy.js';
 import { setUps, type Offer, type Order } from './shop.js';
-import { challenged, declined, World } from './world.js';
+import { challenged, declined, type World } from './world.js';
 
 /** What a tab learns of what others have done meanwhile. Payers' browsers keep whole pages, which Back shows again. */
 const guard = process.env['PAY_GUARD'] ?? '';
@@ -16,10 +18,7 @@ test.use({
 });
 
 let world: World;
-test.beforeAll(async () => void (world = await World.open()));
-test.afterAll(() => world.close());
-test.use({ actionTimeout: 8_000 });
-test.beforeEach(({ context }) => world.listen(context));
+test.beforeAll(({ world: shared }) => void (world = shared));
 
 async function open(context: BrowserContext, order: Order, offer: Offer): Promise<Payer> {
   const page = await context.newPage();
@@ -35,29 +34,58 @@ const after: Readonly<Record<(typeof setUps)[number], string>> = {
   'client-secret': 'expired',
 };
 
-for (const mode of [inPage, inFrame] as readonly Mode[]) {
-  for (const setUp of setUps) {
-    test(`${mode.form}, ${setUp}: a tab whose card was declined hears that another tab pays`, async ({
-      context,
-    }) => {
-      const order = world.order();
-      const offer = { setUp, mode, attributes: { reference: order.id } };
-      const first = await open(context, order, offer);
-      await first.pay(declined);
-      await first.expectState('failed');
-      await expect(first.notice).toContainText('You haven’t been charged.');
-      const second = await open(context, order, offer);
-      await second.pay(challenged);
-      await second.page.waitForURL('**/3ds/**');
-      // Nothing that the first tab can pay with, and no word that nothing was charged.
-      await expect(first.notice).not.toContainText('charged');
-      await expect.poll(() => first.canPay()).toBe(false);
-      await second.page.getByRole('button', { name: /^Authenticated/ }).click();
-      await second.page.waitForURL('**/back?*');
-      expect(await world.charges(order)).toBe(1);
-    });
-  }
+const rows = pairs({
+  what: ['a declined card', 'Back'],
+  setUp: setUps,
+  mode: [inPage, inFrame] as readonly Mode[],
+});
 
+for (const { setUp, mode } of rows.filter(({ what }) => what === 'a declined card')) {
+  test(`${mode.form}, ${setUp}: a tab whose card was declined hears that another tab pays`, async ({
+    context,
+  }) => {
+    const order = world.order();
+    const offer = { setUp, mode, attributes: { reference: order.id } };
+    const first = await open(context, order, offer);
+    await first.pay(declined);
+    await first.expectState('failed');
+    await expect(first.notice).toContainText('You haven’t been charged.');
+    const second = await open(context, order, offer);
+    await second.pay(challenged);
+    await second.page.waitForURL('**/3ds/**');
+    // Nothing that the first tab can pay with, and no word that nothing was charged.
+    await expect(first.notice).not.toContainText('charged');
+    await expect.poll(() => first.canPay()).toBe(false);
+    await second.page.getByRole('button', { name: /^Authenticated/ }).click();
+    await second.page.waitForURL('**/back?*');
+    expect(await world.charges(order)).toBe(1);
+  });
+}
+
+for (const { setUp, mode } of rows.filter(({ what }) => what === 'Back')) {
+  test(`${mode.form}, ${setUp}: Back from <pay-result> of a payment that failed does not lead to the bank`, async ({
+    context,
+  }) => {
+    const order = world.order();
+    const payer = await open(context, order, { setUp, mode, result: true });
+    const { page } = payer;
+    await page.evaluate('window.isSame = true');
+    await payer.pay(challenged);
+    await page.waitForURL('**/3ds/**');
+    await page
+      .getByRole('button', { name: /cancel|not auth/i })
+      .first()
+      .click();
+    await page.waitForURL('**/back?*');
+    await expect(page.locator('pay-result [part~="notice"]')).toContainText('not completed');
+    await page.evaluate(() => void setTimeout(() => history.go(-2)));
+    await page.waitForURL('**/checkout?*', { waitUntil: 'commit' });
+    expect(await page.evaluate('window.isSame')).toBe(true);
+    await payer.expectState(after[setUp]);
+  });
+}
+
+for (const mode of [inPage, inFrame] as readonly Mode[]) {
   test(`${mode.form}: a refused payment that another tab finds to be paid is paid here too`, async ({
     context,
   }) => {
@@ -91,27 +119,4 @@ for (const mode of [inPage, inFrame] as readonly Mode[]) {
     expect(await second.canPay()).toBe(false);
     expect(await world.charges(order)).toBe(1);
   });
-
-  for (const setUp of setUps) {
-    test(`${mode.form}, ${setUp}: Back from <pay-result> of a payment that failed does not lead to the bank`, async ({
-      context,
-    }) => {
-      const order = world.order();
-      const payer = await open(context, order, { setUp, mode, result: true });
-      const { page } = payer;
-      await page.evaluate('window.isSame = true');
-      await payer.pay(challenged);
-      await page.waitForURL('**/3ds/**');
-      await page
-        .getByRole('button', { name: /cancel|not auth/i })
-        .first()
-        .click();
-      await page.waitForURL('**/back?*');
-      await expect(page.locator('pay-result [part~="notice"]')).toContainText('not completed');
-      await page.evaluate(() => void setTimeout(() => history.go(-2)));
-      await page.waitForURL('**/checkout?*', { waitUntil: 'commit' });
-      expect(await page.evaluate('window.isSame')).toBe(true);
-      await payer.expectState(after[setUp]);
-    });
-  }
 }

@@ -1,17 +1,16 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { inFrame, inFrameWithDialog, inPage, inPageWithDialog, type Mode } from '../modes.js';
+import { expect, test } from './fixtures.js';
+import { pairs } from './pairs.js';
 import { Payer } from './payer.js';
 import { refusal } from './proxy.js';
 import type { Offer, Order } from './shop.js';
 import { holdClock, pass } from './time.js';
-import { challenged, declined, World } from './world.js';
+import { challenged, declined, type World } from './world.js';
 
 /** What the tabs of one browser remember: every payment that may take money is known to all, and to the right purchase. */
 let world: World;
-test.beforeAll(async () => void (world = await World.open()));
-test.afterAll(() => world.close());
-test.beforeEach(({ context }) => world.listen(context));
-test.use({ actionTimeout: 8_000 });
+test.beforeAll(({ world: shared }) => void (world = shared));
 
 const asked = 'intent-url + status-url';
 
@@ -44,6 +43,49 @@ async function approve(page: Page): Promise<void> {
 const paid = (payer: Payer) =>
   expect(payer.page.locator('pay-result [part~="notice"]')).toContainText('Payment received');
 
+const rows = pairs({
+  what: ['Back', 'a new visit'],
+  setUp: ['intent-url', asked],
+  mode: [inPage, inFrame] as readonly Mode[],
+});
+
+for (const { setUp, mode } of rows.filter(({ what }) => what === 'Back')) {
+  test(`${mode.form}, ${setUp}: Back from <pay-result> after the bank finds no form`, async ({ context }) => {
+    const offer = { setUp, mode, result: true } as const;
+    const order = world.order();
+    const payer = await open(context, order, offer);
+    const before = await payer.page.evaluate('history.length');
+    await payAtBank(payer);
+    await paid(payer);
+    await payer.page.evaluate(`setTimeout(() => history.go(${String(before)} - history.length))`);
+    await payer.page.waitForURL('**/checkout?*', { waitUntil: 'commit' });
+    // Where the server can be asked, it leads on to the shop as after the payment itself.
+    if (setUp === asked) await payer.page.waitForURL('**/back?*');
+    else await payer.expectState('paid');
+    expect(await world.charges(order)).toBe(1);
+  });
+}
+
+for (const { setUp, mode } of rows.filter(({ what }) => what === 'a new visit')) {
+  test(`${mode.form}, ${setUp}: a new visit after the bank and <pay-result> is another purchase`, async ({
+    context,
+  }) => {
+    const offer = { setUp, mode, result: true } as const;
+    const order = world.order();
+    const payer = await open(context, order, offer);
+    await payAtBank(payer);
+    await paid(payer);
+    await payer.page.goto(world.shop.url);
+    world.told.length = 0;
+    await payer.page.goto(world.shop.offer(order, offer));
+    await payer.pay();
+    await payer.page.waitForURL('**/back?*');
+    await paid(payer);
+    expect(await world.charges(order)).toBe(2);
+    await expect.poll(() => world.toldOf(order)).toEqual(['outcome paid', 'outcome paid']);
+  });
+}
+
 const forms: readonly (readonly [redirect: Mode, dialog: Mode])[] = [
   [inPage, inPageWithDialog],
   [inFrame, inFrameWithDialog],
@@ -65,7 +107,7 @@ for (const [mode, withDialog] of forms) {
       await first.expectState('unknown');
       await two.goto(address);
       await second.expectState('unknown');
-      await pass(two, 12 * 60, () => anotherWay(second).isVisible());
+      await pass(two, 12 * 60, () => anotherWay(second).isVisible(), 30);
       await payAnotherWay(second);
       await second.pay();
       await two.waitForURL('**/back?*');
@@ -95,41 +137,6 @@ for (const [mode, withDialog] of forms) {
       expect(await world.charges(order)).toBe(1);
       expect(await world.untruths(order)).toEqual([]);
     });
-
-    for (const setUp of ['intent-url', asked] as const) {
-      const offer = { setUp, mode, result: true } as const;
-
-      test(`${setUp}: Back from <pay-result> after the bank finds no form`, async ({ context }) => {
-        const order = world.order();
-        const payer = await open(context, order, offer);
-        const before = await payer.page.evaluate('history.length');
-        await payAtBank(payer);
-        await paid(payer);
-        await payer.page.evaluate(`setTimeout(() => history.go(${String(before)} - history.length))`);
-        await payer.page.waitForURL('**/checkout?*', { waitUntil: 'commit' });
-        // Where the server can be asked, it leads on to the shop as after the payment itself.
-        if (setUp === asked) await payer.page.waitForURL('**/back?*');
-        else await payer.expectState('paid');
-        expect(await world.charges(order)).toBe(1);
-      });
-
-      test(`${setUp}: a new visit after the bank and <pay-result> is another purchase`, async ({
-        context,
-      }) => {
-        const order = world.order();
-        const payer = await open(context, order, offer);
-        await payAtBank(payer);
-        await paid(payer);
-        await payer.page.goto(world.shop.url);
-        world.told.length = 0;
-        await payer.page.goto(world.shop.offer(order, offer));
-        await payer.pay();
-        await payer.page.waitForURL('**/back?*');
-        await paid(payer);
-        expect(await world.charges(order)).toBe(2);
-        await expect.poll(() => world.toldOf(order)).toEqual(['outcome paid', 'outcome paid']);
-      });
-    }
 
     test('a second element in a document that was loaded again pays for another purchase', async ({
       page,
@@ -180,7 +187,7 @@ for (const [mode, withDialog] of forms) {
       await page.waitForURL('**/3ds/**');
       await page.goBack();
       await payer.expectState('unknown');
-      await pass(page, 12 * 60, () => anotherWay(payer).isVisible());
+      await pass(page, 12 * 60, () => anotherWay(payer).isVisible(), 30);
       for (let time = 0; time < 2; time++) {
         await page.reload();
         await expect(payer.notice).toContainText('Your bank is waiting');

@@ -1,19 +1,14 @@
-import { expect, test } from '@playwright/test';
 import { inFrame, inPage, type Mode } from '../modes.js';
+import { expect, test } from './fixtures.js';
+import { pairs } from './pairs.js';
 import { Payer } from './payer.js';
 import { refusal, type Fate } from './proxy.js';
 import { holdClock, pass } from './time.js';
-import { atOnce, challenged, declined, World } from './world.js';
+import { atOnce, challenged, declined, type World } from './world.js';
 
 /** The payer loads the page again in each state, and wants it paid: once, and no state keeps him. */
 let world: World;
-test.beforeAll(async () => void (world = await World.open()));
-test.afterAll(() => world.close());
-test.use({ actionTimeout: 8_000 });
-test.beforeEach(async ({ context }) => {
-  world.proxy.bankIsEmpty = false;
-  await world.listen(context);
-});
+test.beforeAll(({ world: shared }) => void (world = shared));
 
 interface Moment {
   readonly fates?: readonly Fate[];
@@ -65,37 +60,39 @@ const moments: Readonly<Record<string, Moment>> = {
   },
 };
 
-for (const mode of [inPage, inFrame] as readonly Mode[]) {
-  for (const setUp of ['checkout-url', 'intent-url + status-url'] as const) {
-    for (const [name, { fates = [], card, waits, reach }] of Object.entries(moments)) {
-      test(`${mode.form}, ${setUp}: loaded again when ${name}`, async ({ page }) => {
-        const order = world.order(fates);
-        // Longer than the 4 s of the shop's page: it is loaded again while it waits.
-        const attributes = name.startsWith('paying') ? { timeout: '60000' } : {};
-        const address = world.shop.offer(order, { setUp, mode, attributes });
-        if (waits) await holdClock(page);
-        await page.goto(address);
-        const payer = new Payer(page, mode);
-        await payer.pay(card);
-        // Until then the state may be the one from before the press.
-        await expect.poll(() => world.sentFor(order)).toBeGreaterThan(0);
-        // A payment whose end is learned in this moment takes the payer on: then there is nothing to load again.
-        const hasMovedOn = () => page.waitForURL('**/back?*', { waitUntil: 'commit' });
-        await reach(payer).catch(hasMovedOn);
-        // Where that happens at the very moment of the reload, the browser gives up one of the two.
-        if (!payer.hasLeft) await page.reload().catch(() => page.waitForLoadState());
-        // The browser may have sent it a second time: only a minute of "no such payment" proves that none comes.
-        if (waits) {
-          expect(await payer.canPay()).toBe(false);
-          await pass(page, 120, () => payer.canPay());
-        }
-        await payer.insist(15_000);
-        await page.waitForURL('**/back?*');
-        expect(await world.charges(order)).toBe(1);
-        expect(await world.untruths(order)).toEqual([]);
-      });
+const rows = pairs({
+  moment: Object.entries(moments),
+  setUp: ['checkout-url', 'intent-url + status-url'],
+  mode: [inPage, inFrame] as readonly Mode[],
+});
+for (const { moment, setUp, mode } of rows) {
+  const [name, { fates = [], card, waits, reach }] = moment;
+  test(`${mode.form}, ${setUp}: loaded again when ${name}`, async ({ page }) => {
+    const order = world.order(fates);
+    // Longer than the 4 s of the shop's page: it is loaded again while it waits.
+    const attributes = name.startsWith('paying') ? { timeout: '60000' } : {};
+    const address = world.shop.offer(order, { setUp, mode, attributes });
+    if (waits) await holdClock(page);
+    await page.goto(address);
+    const payer = new Payer(page, mode);
+    await payer.pay(card);
+    // Until then the state may be the one from before the press.
+    await expect.poll(() => world.sentFor(order)).toBeGreaterThan(0);
+    // A payment whose end is learned in this moment takes the payer on: then there is nothing to load again.
+    const hasMovedOn = () => page.waitForURL('**/back?*', { waitUntil: 'commit' });
+    await reach(payer).catch(hasMovedOn);
+    // Where that happens at the very moment of the reload, the browser gives up one of the two.
+    if (!payer.hasLeft) await page.reload().catch(() => page.waitForLoadState());
+    // The browser may have sent it a second time: only a minute of "no such payment" proves that none comes.
+    if (waits) {
+      expect(await payer.canPay()).toBe(false);
+      await pass(page, 120, () => payer.canPay());
     }
-  }
+    await payer.insist(15_000);
+    await page.waitForURL('**/back?*');
+    expect(await world.charges(order)).toBe(1);
+    expect(await world.untruths(order)).toEqual([]);
+  });
 }
 
 for (const mode of [inPage, inFrame] as readonly Mode[]) {

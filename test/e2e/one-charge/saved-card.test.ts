@@ -1,24 +1,21 @@
-import { expect, test, type BrowserContext } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 import { formOf, inFrame, inPage, type Mode } from '../modes.js';
+import { expect, test } from './fixtures.js';
+import { pairs } from './pairs.js';
 import { Payer } from './payer.js';
 import type { Fate } from './proxy.js';
 import type { Order, SetUp } from './shop.js';
 import { Tokens } from './tokens.js';
-import { atOnce, challenged, World } from './world.js';
+import { atOnce, challenged, type World } from './world.js';
 
 /** Payments by a card that the payer chooses from the saved ones, with tabs, reloads, Back and a page that meddles. */
 let world: World;
 let tokens: Tokens;
-test.beforeAll(async () => {
-  world = await World.open();
+test.beforeAll(({ world: shared }) => {
+  world = shared;
   tokens = new Tokens(world);
 });
-test.afterAll(() => world.close());
-test.beforeEach(({ context }) => {
-  tokens.seen.length = 0;
-  return world.listen(context);
-});
-test.use({ actionTimeout: 8_000 });
+test.beforeEach(() => void (tokens.seen.length = 0));
 
 const lost: readonly Fate[] = ['drop-after', 'drop-after', 'drop-after'];
 const card = (token: string) => ({ token, company: 'visa', number: '•••• 5430', month: 12, year: 2030 });
@@ -48,45 +45,51 @@ const sentSources = (order: Order): readonly unknown[] =>
     .map(({ body }) => (JSON.parse(body) as { source: unknown }).source);
 const differentOnes = (order: Order) => new Set(sentSources(order).map((it) => JSON.stringify(it))).size;
 
+const rows = pairs({
+  what: ['two tabs', 'Back'],
+  setUp: ['checkout-url', 'intent-url + status-url', 'intent-url'],
+  mode: [inPage, inFrame] as readonly Mode[],
+});
+
+for (const { setUp, mode } of rows.filter(({ what }) => what === 'two tabs')) {
+  test(`${mode.form}, ${setUp}: two tabs at the same moment by the same saved card`, async ({ context }) => {
+    const [order, token] = [world.order(), await tokens.keep(atOnce)];
+    const cards = [token];
+    const payers = [
+      await visit(context, order, { setUp, mode, cards }),
+      await visit(context, order, { setUp, mode, cards }),
+    ];
+    await Promise.all(payers.map((payer) => payer.pressAtOnce()));
+    await payers[0]?.insist(3_000);
+    await tokens.expectOnce(order, context, token);
+    expect(await world.charges(order)).toBe(1);
+  });
+}
+
+for (const { setUp, mode } of rows.filter(({ what }) => what === 'Back')) {
+  test(`${mode.form}, ${setUp}: Back from the bank, and a second try by the saved card`, async ({
+    context,
+  }) => {
+    const [order, token] = [world.order(), await tokens.keep(challenged)];
+    const payer = await visit(context, order, { setUp, mode, cards: [token] });
+    await payer.button.click();
+    await payer.page.waitForURL('**/3ds/**');
+    await payer.page.goBack();
+    // Where nobody can be asked, what the bank waits for is not known.
+    const said = setUp === 'intent-url' ? 'Don’t pay again.' : 'Your bank is waiting for your approval';
+    await expect(payer.notice).toContainText(said);
+    await expect(payer.button).toBeHidden();
+    await payer.page.reload();
+    await expect(payer.notice).toContainText(said);
+    await payer.insist(3_000);
+    await tokens.expectOnce(order, context, token);
+    expect(await world.payments(order)).toHaveLength(1);
+    expect(await world.charges(order)).toBe(1);
+    expect(differentOnes(order)).toBe(1);
+  });
+}
+
 for (const mode of [inPage, inFrame]) {
-  for (const setUp of ['checkout-url', 'intent-url + status-url', 'intent-url'] as const) {
-    test(`${mode.form}, ${setUp}: two tabs at the same moment by the same saved card`, async ({
-      context,
-    }) => {
-      const [order, token] = [world.order(), await tokens.keep(atOnce)];
-      const cards = [token];
-      const payers = [
-        await visit(context, order, { setUp, mode, cards }),
-        await visit(context, order, { setUp, mode, cards }),
-      ];
-      await Promise.all(payers.map((payer) => payer.pressAtOnce()));
-      await payers[0]?.insist(3_000);
-      await tokens.expectOnce(order, context, token);
-      expect(await world.charges(order)).toBe(1);
-    });
-
-    test(`${mode.form}, ${setUp}: Back from the bank, and a second try by the saved card`, async ({
-      context,
-    }) => {
-      const [order, token] = [world.order(), await tokens.keep(challenged)];
-      const payer = await visit(context, order, { setUp, mode, cards: [token] });
-      await payer.button.click();
-      await payer.page.waitForURL('**/3ds/**');
-      await payer.page.goBack();
-      // Where nobody can be asked, what the bank waits for is not known.
-      const said = setUp === 'intent-url' ? 'Don’t pay again.' : 'Your bank is waiting for your approval';
-      await expect(payer.notice).toContainText(said);
-      await expect(payer.button).toBeHidden();
-      await payer.page.reload();
-      await expect(payer.notice).toContainText(said);
-      await payer.insist(3_000);
-      await tokens.expectOnce(order, context, token);
-      expect(await world.payments(order)).toHaveLength(1);
-      expect(await world.charges(order)).toBe(1);
-      expect(differentOnes(order)).toBe(1);
-    });
-  }
-
   test(`${mode.form}: the answer is lost, the payer loads the page again and chooses another saved card`, async ({
     context,
   }) => {

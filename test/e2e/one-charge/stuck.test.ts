@@ -1,20 +1,16 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { inFrame, inFrameWithDialog, inPage, inPageWithDialog, type Mode } from '../modes.js';
+import { expect, test } from './fixtures.js';
+import { pairs } from './pairs.js';
 import { Payer } from './payer.js';
 import type { Fate } from './proxy.js';
 import type { Offer, Order, SetUp } from './shop.js';
-import { holdClock, pass } from './time.js';
-import { atOnce, challenged, World } from './world.js';
+import { holdClock, hurry, pass } from './time.js';
+import { atOnce, challenged, type World } from './world.js';
 
 /** In every state the payer can press something that helps, or something moves within a stated time. */
 let world: World;
-test.beforeAll(async () => void (world = await World.open()));
-test.afterAll(() => world.close());
-test.beforeEach(async ({ context }) => {
-  world.proxy.bankIsEmpty = false;
-  await world.listen(context);
-});
-test.use({ actionTimeout: 8_000 });
+test.beforeAll(({ world: shared }) => void (world = shared));
 
 const never: readonly Fate[] = ['drop-before', 'drop-before', 'drop-before'];
 const inBoth: readonly Mode[] = [inPage, inFrame];
@@ -37,46 +33,48 @@ async function expectPaidOnce(payer: Payer, order: Order): Promise<void> {
 
 // ── it never arrived
 
-for (const mode of inBoth) {
-  for (const setUp of ['checkout-url', 'intent-url + status-url'] as const) {
-    for (const then of ['the payer stays', 'the payer reloads'] as const) {
-      test(`${mode.form}, ${setUp}: it never arrived and the intent has run out; ${then}`, async ({
-        page,
-      }) => {
-        // Nobody hears of it, and the browser has nothing to send again.
-        const order = world.order(['hang']);
-        const payer = await visit(page, order, { setUp, mode });
-        await payer.pay(atOnce);
-        await pass(page, 60, async () => (await payer.state()) === 'unknown');
-        await world.merchant.control('clock', { advance: 3 * 60 * 60 });
-        if (then === 'the payer reloads') await page.reload();
-        await pass(page, 150, () => payer.canPay());
-        // On the old intent, which is refused, and after a while on a fresh one. A moved clock may end the request on the
-        // old one, which then goes out again. More than that is a circle.
-        for (let tries = 0; tries < 3 && !payer.hasLeft; tries++) {
-          await payer.pay(atOnce);
-          // A page that the payer has left has no state.
-          const state = () => payer.state().catch(() => undefined);
-          await expect.poll(async () => payer.hasLeft || (await state()) === 'unknown').toBe(true);
-          await pass(page, 150, async () => payer.hasLeft || (await payer.canPay()));
-        }
-        await expectPaidOnce(payer, order);
-      });
-    }
+const rows = pairs({
+  what: ['the payer stays', 'the payer reloads', 'F5', '10 minutes'],
+  setUp: ['checkout-url', 'intent-url + status-url'],
+  mode: inBoth,
+});
 
-    test(`${mode.form}, ${setUp}: it never arrived, then F5: the form is back after the grace period`, async ({
-      page,
-    }) => {
-      const order = world.order(never);
-      const payer = await visit(page, order, { setUp, mode });
+for (const { what: then, setUp, mode } of rows.filter(({ what }) => what.startsWith('the payer'))) {
+  test(`${mode.form}, ${setUp}: it never arrived and the intent has run out; ${then}`, async ({ page }) => {
+    // Nobody hears of it, and the browser has nothing to send again.
+    const order = world.order(['hang']);
+    const payer = await visit(page, order, { setUp, mode });
+    await payer.pay(atOnce);
+    await pass(page, 60, async () => (await payer.state()) === 'unknown');
+    await world.merchant.control('clock', { advance: 3 * 60 * 60 });
+    if (then === 'the payer reloads') await page.reload();
+    await pass(page, 150, () => payer.canPay());
+    // On the old intent, which is refused, and after a while on a fresh one. A moved clock may end the request on the
+    // old one, which then goes out again. More than that is a circle.
+    for (let tries = 0; tries < 3 && !payer.hasLeft; tries++) {
       await payer.pay(atOnce);
-      await payer.expectState('unknown');
-      await page.reload();
-      await pass(page, 120, () => payer.canPay());
-      await payer.pay(atOnce);
-      await expectPaidOnce(payer, order);
-    });
-  }
+      // A page that the payer has left has no state.
+      const state = () => payer.state().catch(() => undefined);
+      await expect.poll(async () => payer.hasLeft || (await state()) === 'unknown').toBe(true);
+      await pass(page, 150, async () => payer.hasLeft || (await payer.canPay()));
+    }
+    await expectPaidOnce(payer, order);
+  });
+}
+
+for (const { setUp, mode } of rows.filter(({ what }) => what === 'F5')) {
+  test(`${mode.form}, ${setUp}: it never arrived, then F5: the form is back after the grace period`, async ({
+    page,
+  }) => {
+    const order = world.order(never);
+    const payer = await visit(page, order, { setUp, mode });
+    await payer.pay(atOnce);
+    await payer.expectState('unknown');
+    await page.reload();
+    await pass(page, 120, () => payer.canPay());
+    await payer.pay(atOnce);
+    await expectPaidOnce(payer, order);
+  });
 }
 
 test('client-secret with a reference: it never arrived, then F5; nobody can be asked, and the payer can say so', async ({
@@ -112,26 +110,24 @@ async function payWithConsent(payer: Payer): Promise<void> {
   await payer.pay(atOnce);
 }
 
-for (const mode of inBoth) {
-  for (const setUp of ['checkout-url', 'intent-url + status-url'] as const) {
-    test(`${mode.form}, ${setUp}: after 10 minutes at the bank the payer can pay another way`, async ({
-      page,
-    }) => {
-      const order = world.order();
-      const payer = await visit(page, order, { setUp, mode });
-      await payer.pay(challenged);
-      await page.waitForURL('**/3ds/**');
-      await page.goBack();
-      await payer.expectState('unknown');
-      const other = payer.offered.filter({ hasText: 'Pay another way' });
-      await expect(payer.offered.first()).toBeVisible();
-      await expect(other).toHaveCount(0);
-      await world.merchant.control('clock', { advance: 11 * 60 });
-      await pass(page, 12 * 60, async () => (await other.count()) > 0);
-      await payWithConsent(payer);
-      await expectPaidOnce(payer, order);
-    });
-  }
+for (const { setUp, mode } of rows.filter(({ what }) => what === '10 minutes')) {
+  test(`${mode.form}, ${setUp}: after 10 minutes at the bank the payer can pay another way`, async ({
+    page,
+  }) => {
+    const order = world.order();
+    const payer = await visit(page, order, { setUp, mode });
+    await payer.pay(challenged);
+    await page.waitForURL('**/3ds/**');
+    await page.goBack();
+    await payer.expectState('unknown');
+    const other = payer.offered.filter({ hasText: 'Pay another way' });
+    await expect(payer.offered.first()).toBeVisible();
+    await expect(other).toHaveCount(0);
+    await world.merchant.control('clock', { advance: 11 * 60 });
+    await pass(page, 12 * 60, async () => (await other.count()) > 0, 30);
+    await payWithConsent(payer);
+    await expectPaidOnce(payer, order);
+  });
 }
 
 // ── the bank’s page does not come
@@ -158,8 +154,10 @@ for (const mode of inBoth) {
     }) => {
       const order = world.order();
       world.proxy.bankIsEmpty = true;
-      // A test's clock stands still while a navigation is under way, so this is played in real time.
-      await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url', mode }));
+      // A clock that the test moves stands still while a navigation is under way.
+      await hurry(page, 5);
+      const attributes = { timeout: '20000' };
+      await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url', mode, attributes }));
       const payer = new Payer(page, mode);
       await payer.pay(challenged);
       await expect.poll(async () => (await look(page, mode)).state).toBe('redirecting');
@@ -252,7 +250,7 @@ for (const mode of inBoth) {
     const payer = await visit(page, order, { setUp: 'intent-url', mode, script });
     await payer.pay(atOnce);
     await payer.expectState('unknown');
-    await pass(page, 15 * 60, () => canMove(payer));
+    await pass(page, 15 * 60, () => canMove(payer), 30);
     expect(await world.untruths(order)).toEqual([]);
   });
 }

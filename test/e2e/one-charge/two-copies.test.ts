@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
 import { launchChromium } from '../../browser.js';
 import { inFrame, inPage, type Mode } from '../modes.js';
+import { expect, test } from './fixtures.js';
+import { pairs } from './pairs.js';
 import { Payer } from './payer.js';
-import { atOnce, challenged, World } from './world.js';
+import { atOnce, challenged, type World } from './world.js';
 
 /** Playwright switches off the memory of whole pages that Back shows again; payers' browsers have it. */
 const guard = process.env['PAY_GUARD'] ?? '';
@@ -14,69 +15,71 @@ test.use({
 });
 
 let world: World;
-test.beforeAll(async () => void (world = await World.open()));
-test.afterAll(() => world.close());
-test.use({ actionTimeout: 8_000 });
+test.beforeAll(({ world: shared }) => void (world = shared));
 
-for (const mode of [inPage, inFrame] as readonly Mode[]) {
-  for (const setUp of ['checkout-url', 'intent-url + status-url', 'intent-url'] as const) {
-    test(`${mode.form}, ${setUp}: an older copy of the page, kept whole by the browser, does not pay again`, async ({
-      context,
-    }) => {
-      await world.listen(context);
-      const order = world.order();
-      const page = await context.newPage();
-      let kept = 0;
-      await page.exposeBinding('shownAgain', () => void kept++);
-      await page.addInitScript(() => {
-        const { shownAgain } = window as unknown as { shownAgain(): void };
-        addEventListener('pageshow', ({ persisted }) => persisted && shownAgain());
-      });
-      const address = world.shop.offer(order, { setUp, mode });
-      await page.goto(address);
-      const older = new Payer(page, mode);
-      await older.type();
-      // The shop's own link to its checkout: a second copy of the page, which pays.
-      await page.goto(world.shop.url);
-      await page.goto(`${address}&again`);
-      await new Payer(page, mode).pay(atOnce);
-      await page.waitForURL('**/back?*');
-      expect(await world.charges(order)).toBe(1);
-      await page.evaluate(() => void setTimeout(() => history.go(-3)));
-      await expect.poll(() => kept).toBe(1);
-      // It has read what the other copy wrote, and offers no form.
-      const knows = async () => older.hasLeft || /unknown|paid/.test(await older.state().catch(() => ''));
-      await expect.poll(knows).toBe(true);
-      await older.insist(4_000);
-      expect(await world.charges(order)).toBe(1);
-      expect(await world.untruths(order)).toEqual([]);
-    });
+const rows = pairs({
+  what: ['an older copy', 'Back'],
+  setUp: ['checkout-url', 'intent-url + status-url', 'intent-url'],
+  mode: [inPage, inFrame] as readonly Mode[],
+});
 
-    test(`${mode.form}, ${setUp}: Back shows the page as it was left for the bank, and it finds a way on`, async ({
-      context,
-    }) => {
-      await world.listen(context);
-      const order = world.order();
-      const page = await context.newPage();
-      await page.goto(world.shop.offer(order, { setUp, mode }));
-      const payer = new Payer(page, mode);
-      await payer.pay(challenged);
-      await page.waitForURL('**/3ds/**');
-      await page.goBack({ waitUntil: 'commit' });
-      await payer.expectState('unknown');
-      // By keyboard: no driver finds a frame again that came back with its page.
-      await payer.element.evaluate(async (element: HTMLElement & { submit(): Promise<unknown> }) => {
-        element.focus();
-        // A frame obeys in order: once it has answered this, which sends nothing here, it has the focus.
-        await element.submit();
-      });
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Enter');
-      await page.waitForURL('**/3ds/**');
-      await page.getByRole('button', { name: /^Authenticated/ }).click();
-      await page.waitForURL('**/back?*');
-      expect(await world.charges(order)).toBe(1);
-      expect(await world.untruths(order)).toEqual([]);
+for (const { setUp, mode } of rows.filter(({ what }) => what === 'an older copy')) {
+  test(`${mode.form}, ${setUp}: an older copy of the page, kept whole by the browser, does not pay again`, async ({
+    context,
+  }) => {
+    const order = world.order();
+    const page = await context.newPage();
+    let kept = 0;
+    await page.exposeBinding('shownAgain', () => void kept++);
+    await page.addInitScript(() => {
+      const { shownAgain } = window as unknown as { shownAgain(): void };
+      addEventListener('pageshow', ({ persisted }) => persisted && shownAgain());
     });
-  }
+    const address = world.shop.offer(order, { setUp, mode });
+    await page.goto(address);
+    const older = new Payer(page, mode);
+    await older.type();
+    // The shop's own link to its checkout: a second copy of the page, which pays.
+    await page.goto(world.shop.url);
+    await page.goto(`${address}&again`);
+    await new Payer(page, mode).pay(atOnce);
+    await page.waitForURL('**/back?*');
+    expect(await world.charges(order)).toBe(1);
+    await page.evaluate(() => void setTimeout(() => history.go(-3)));
+    await expect.poll(() => kept).toBe(1);
+    // It has read what the other copy wrote, and offers no form.
+    const knows = async () => older.hasLeft || /unknown|paid/.test(await older.state().catch(() => ''));
+    await expect.poll(knows).toBe(true);
+    await older.insist(4_000);
+    expect(await world.charges(order)).toBe(1);
+    expect(await world.untruths(order)).toEqual([]);
+  });
+}
+
+for (const { setUp, mode } of rows.filter(({ what }) => what === 'Back')) {
+  test(`${mode.form}, ${setUp}: Back shows the page as it was left for the bank, and it finds a way on`, async ({
+    context,
+  }) => {
+    const order = world.order();
+    const page = await context.newPage();
+    await page.goto(world.shop.offer(order, { setUp, mode }));
+    const payer = new Payer(page, mode);
+    await payer.pay(challenged);
+    await page.waitForURL('**/3ds/**');
+    await page.goBack({ waitUntil: 'commit' });
+    await payer.expectState('unknown');
+    // By keyboard: no driver finds a frame again that came back with its page.
+    await payer.element.evaluate(async (element: HTMLElement & { submit(): Promise<unknown> }) => {
+      element.focus();
+      // A frame obeys in order: once it has answered this, which sends nothing here, it has the focus.
+      await element.submit();
+    });
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/3ds/**');
+    await page.getByRole('button', { name: /^Authenticated/ }).click();
+    await page.waitForURL('**/back?*');
+    expect(await world.charges(order)).toBe(1);
+    expect(await world.untruths(order)).toEqual([]);
+  });
 }
