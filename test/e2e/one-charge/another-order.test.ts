@@ -1,16 +1,14 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { inFrame, inPage, type Mode } from '../modes.js';
+import { expect, test } from './fixtures.js';
 import { Payer } from './payer.js';
 import { refusal } from './proxy.js';
 import type { Offer, Order } from './shop.js';
-import { World } from './world.js';
+import type { World } from './world.js';
 
 /** A page of many orders sets the next one, or other functions and endpoints, while the first is being paid. */
 let world: World;
-test.beforeAll(async () => void (world = await World.open()));
-test.afterAll(() => world.close());
-test.beforeEach(({ context }) => world.listen(context));
-test.use({ actionTimeout: 8_000 });
+test.beforeAll(({ world: shared }) => void (world = shared));
 
 /** A page that is given its functions by script. */
 const visit = (page: Page, mode: Mode, order: Order, offer: Pick<Offer, 'attributes' | 'script'>) =>

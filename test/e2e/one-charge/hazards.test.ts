@@ -1,8 +1,9 @@
-import { expect, test, type Browser } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { published } from '../../readme/documents.mjs';
 import { table } from '../../readme/table.js';
+import { expect, test } from './fixtures.js';
 import { columns, hazards, Run, type Column, type Hazard } from './hazards.js';
-import { World } from './world.js';
+import type { World } from './world.js';
 
 /**
  * What each set-up promises in each hazard, found by two runs: one with the browser's memory, one in which it is taken
@@ -15,8 +16,7 @@ const found = new Map<string, Record<Column, Verdict>>();
 const untruths: string[] = [];
 
 let world: World;
-test.beforeAll(async () => void (world = await World.open()));
-test.afterAll(() => world.close());
+test.beforeAll(({ world: shared }) => void (world = shared));
 
 async function judge(browser: Browser, name: keyof typeof hazards, column: Column): Promise<Verdict> {
   const played = await Promise.all(

@@ -1,13 +1,11 @@
-import { expect, test } from '@playwright/test';
 import { inFrame, inPage, type Mode } from '../modes.js';
+import { expect, test } from './fixtures.js';
 import { Payer } from './payer.js';
-import { World } from './world.js';
+import type { World } from './world.js';
 
 /** A form in a frame takes a page's values as a form in the page does, so the two know of each other's payments. */
 let world: World;
-test.beforeAll(async () => void (world = await World.open()));
-test.afterAll(() => world.close());
-test.use({ actionTimeout: 8_000 });
+test.beforeAll(({ world: shared }) => void (world = shared));
 
 const lost = ['drop-after', 'drop-after', 'drop-after'] as const;
 

@@ -1,20 +1,17 @@
-import { expect, test } from '@playwright/test';
 import { inFrame, inPage, type Mode } from '../modes.js';
+import { expect, test } from './fixtures.js';
 import { Payer } from './payer.js';
 import type { Order } from './shop.js';
 import { byToken, Tokens } from './tokens.js';
-import { atOnce, challenged, declined, World } from './world.js';
+import { atOnce, challenged, declined, type World } from './world.js';
 
 /** One page, and one element in it, for a price that changes, for an order after another, or for a payer who leaves. */
 let world: World;
 let tokens: Tokens;
-test.beforeAll(async () => {
-  world = await World.open();
+test.beforeAll(({ world: shared }) => {
+  world = shared;
   tokens = new Tokens(world);
 });
-test.afterAll(() => world.close());
-test.beforeEach(({ context }) => world.listen(context));
-test.use({ actionTimeout: 8_000 });
 
 /** The element, as a page has it. */
 interface Element extends HTMLElement {
