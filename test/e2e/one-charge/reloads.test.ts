@@ -79,8 +79,7 @@ for (const { moment, setUp, mode } of rows) {
     // Until then the state may be the one from before the press.
     await expect.poll(() => world.sentFor(order)).toBeGreaterThan(0);
     // A payment whose end is learned in this moment takes the payer on: then there is nothing to load again.
-    const hasMovedOn = () => page.waitForURL('**/back?*', { waitUntil: 'commit' });
-    await reach(payer).catch(hasMovedOn);
+    await Promise.any([reach(payer), page.waitForURL('**/back?*', { waitUntil: 'commit' })]);
     // Where that happens at the very moment of the reload, the browser gives up one of the two.
     if (!payer.hasLeft) await page.reload().catch(() => page.waitForLoadState());
     // The browser may have sent it a second time: only a minute of "no such payment" proves that none comes.
