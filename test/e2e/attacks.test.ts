@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { published } from '../readme/documents.mjs';
 import { attacksTable, startAttacks } from './attacks/attack.js';
 import { frameLies } from './attacks/frame-lies.js';
@@ -7,6 +7,7 @@ import { pageReads } from './attacks/page-reads.js';
 import { pageSets } from './attacks/page-sets.js';
 import { pageSays } from './attacks/page-says.js';
 import { thirdWindow } from './attacks/third-window.js';
+import { test } from './worker.js';
 
 /**
  * Each attack is really tried, against a frame with a real form and a real payment. A document shows what came of them:

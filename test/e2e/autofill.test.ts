@@ -1,10 +1,11 @@
-import { expect, test, type CDPSession, type Page } from '@playwright/test';
+import { expect, type CDPSession, type Page } from '@playwright/test';
 import { builtForm, page as html, serveFirst, shownCard, tag, texts } from './first-form/site.js';
 import { Form } from './form.js';
 import { Stage } from './states.js';
+import { test } from './worker.js';
 
 let stage: Stage;
-test.beforeAll(async () => void (stage = await Stage.open()));
+test.beforeAll(async ({ sandbox }) => void (stage = await Stage.open(sandbox)));
 test.afterAll(() => stage.close());
 
 const card = {

@@ -1,10 +1,11 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { limitations } from '../limitations.js';
 import { Stage } from './states.js';
 import { addAxe, violations } from './violations.js';
+import { test } from './worker.js';
 
 let stage: Stage;
-test.beforeAll(async () => void (stage = await Stage.open()));
+test.beforeAll(async ({ sandbox }) => void (stage = await Stage.open(sandbox)));
 test.afterAll(() => stage.close());
 
 const languages = ['en', 'ar'] as const;

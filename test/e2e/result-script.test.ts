@@ -1,8 +1,9 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { Form } from './form.js';
 import { serve, type Answer } from './serve.js';
-import { merchant, releasedFile, startSandbox, type Merchant, type Running, type Site } from './servers.js';
+import { merchant, releasedFile, type Merchant, type Running, type Site } from './servers.js';
+import { test } from './worker.js';
 
 /** A shop without a bundler: two script files, one on the page that pays and one on the page of the way back. */
 let sandbox: Running;
@@ -59,15 +60,12 @@ async function answer({ pathname, searchParams }: URL): Promise<Answer | undefin
   }
 }
 
-test.beforeAll(async () => {
-  sandbox = await startSandbox();
+test.beforeAll(async ({ sandbox: shared }) => {
+  sandbox = shared;
   shop = merchant(sandbox.url);
   site = await serve(answer);
 });
-test.afterAll(async () => {
-  site.close();
-  await sandbox.kill();
-});
+test.afterAll(() => site.close());
 
 /** Pays in a page, is asked by the bank, and comes back. */
 async function comeBack(page: Page, query: string, bank: RegExp): Promise<void> {

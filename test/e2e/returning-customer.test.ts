@@ -1,12 +1,12 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { openCheckout, startDemo } from './demo.js';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { openCheckout } from './demo.js';
 import { Form } from './form.js';
 import { merchant, type Running } from './servers.js';
+import { test } from './worker.js';
 
 /** The shop knows its customers by a cookie: each browser context is one of them. */
 let shop: Running;
-test.beforeAll(async () => void (shop = await startDemo()));
-test.afterAll(() => shop.kill());
+test.beforeAll(({ demo }) => void (shop = demo));
 
 /** Its bank asks the payer. */
 const asked = '4201320111111010';

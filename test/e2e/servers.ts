@@ -31,8 +31,9 @@ export function start(args: readonly string[], line = /(http:\/\/\S+)/): Promise
   });
 }
 
+/** The sandbox as it is published: `build.mjs` has built it. */
 export const startSandbox = (db = ':memory:', port = 0, flags: readonly string[] = []): Promise<Running> =>
-  start(['--import', 'tsx', 'src/sandbox/cli.ts', '--port', String(port), '--db', db, ...flags]);
+  start(['dist/sandbox-cli.js', '--port', String(port), '--db', db, ...flags]);
 
 export interface Site {
   readonly url: string;

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { Form } from './form.js';
 import { attributesFor, inPage, type Mode } from './modes.js';
-import { merchant, serveSite, startSandbox, type Merchant, type Running, type Site } from './servers.js';
+import { merchant, serveSite, type Merchant, type Running, type Site } from './servers.js';
 
 /** What a payer can be looking at. `errors` is the form with a message at every field. */
 export const states = [
@@ -26,15 +26,13 @@ export class Stage {
     readonly site: Site,
   ) {}
 
-  static async open(): Promise<Stage> {
-    const sandbox = await startSandbox();
+  static async open(sandbox: Running): Promise<Stage> {
     const site = await serveSite((url) => (url.pathname === '/' ? html(url) : undefined));
     return new Stage(sandbox, merchant(sandbox.url), site);
   }
 
-  async close(): Promise<void> {
+  close(): void {
     this.site.close();
-    await this.sandbox.kill();
   }
 
   /** Opens the checkout as a payer first sees it, with attributes of the element in place of what a shop sets. */

@@ -1,8 +1,9 @@
-import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
+import { chromium, expect, type Browser, type Page } from '@playwright/test';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { findShell, flags } from '../browser.js';
-import { merchant, startSandbox, type Merchant, type Running } from './servers.js';
+import { merchant, type Merchant, type Running } from './servers.js';
+import { test } from './worker.js';
 
 /**
  * Web pages against a sandbox that runs on the developer's machine, in a real browser. Every name that ends in
@@ -26,11 +27,11 @@ test.beforeAll(async () => {
   await new Promise((resolve) => sites.once('listening', resolve));
   ({ port } = sites.address() as AddressInfo);
 });
-test.beforeEach(async () => {
-  sandbox = await startSandbox();
+test.beforeEach(async ({ sandbox: shared }) => {
+  sandbox = shared;
   shop = merchant(sandbox.url);
+  await shop.control('reset');
 });
-test.afterEach(() => sandbox.kill());
 test.afterAll(async () => {
   sites.close();
   await browser.close();

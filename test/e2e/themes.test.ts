@@ -1,14 +1,14 @@
-import { expect, test, type Page } from '@playwright/test';
-import { openCheckout, startDemo } from './demo.js';
+import { expect, type Page } from '@playwright/test';
+import { openCheckout } from './demo.js';
 import type { Form } from './form.js';
 import type { Running } from './servers.js';
 import { addAxe, violations } from './violations.js';
+import { test } from './worker.js';
 
 const themes = ['shop', 'sand', 'night', 'ink'] as const;
 
 let shop: Running;
-test.beforeAll(async () => void (shop = await startDemo()));
-test.afterAll(() => shop.kill());
+test.beforeAll(({ demo }) => void (shop = demo));
 
 const themeSwitch = (page: Page) => page.getByLabel('Look of the form');
 

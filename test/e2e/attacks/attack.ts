@@ -1,7 +1,8 @@
-import { expect, test, type FrameLocator, type Page } from '@playwright/test';
+import { expect, type FrameLocator, type Page } from '@playwright/test';
 import { table } from '../../readme/table.js';
 import { readFrames } from '../frames.js';
 import { readAll, spy, type Loot } from './spy.js';
+import { test } from '../worker.js';
 import { script, startWorld, type World } from './world.js';
 
 /** The second one is asked about by its bank. */
@@ -20,8 +21,8 @@ const rows: string[][] = [];
 let world: World;
 let status: World['status'];
 export const startAttacks = () => {
-  test.beforeAll(async () => {
-    world = await startWorld();
+  test.beforeAll(async ({ sandbox }) => {
+    world = await startWorld(sandbox);
     ({ status } = world);
   });
   test.afterAll(() => world.close());

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { merchant, startSandbox, type Merchant, type Running } from '../servers.js';
+import { merchant, type Merchant, type Running } from '../servers.js';
 
 const dist = fileURLToPath(new URL('../../../dist/', import.meta.url));
 
@@ -33,11 +33,10 @@ export interface World {
   status: (id: string) => Promise<unknown>;
   /** A page's path. */
   put(html: string): string;
-  close(): Promise<void>;
+  close(): void;
 }
 
-export async function startWorld(): Promise<World> {
-  const sandbox = await startSandbox();
+export async function startWorld(sandbox: Running): Promise<World> {
   const shop = merchant(sandbox.url);
   const asked: Asked[] = [];
   const pages = new Map<string, string>();
@@ -121,10 +120,9 @@ export async function startWorld(): Promise<World> {
       pages.set(path, `<!doctype html><title>Page</title>${html}`);
       return path;
     },
-    close: async () => {
+    close() {
       server.closeAllConnections();
       server.close();
-      await sandbox.kill();
     },
   };
   return world;
