@@ -65,7 +65,12 @@ const browsers = table(
   ['engine', 'component tests', 'pages', 'what is not tried there, and why'],
   [
     ['Chromium', 'all', 'all, and a phone emulated in it', '–'],
-    ['Firefox', 'all', pages([...everyEnginePages, 'firefox.test.ts']), reasons('firefox')],
+    [
+      'Firefox',
+      'all',
+      `what depends on the engine: ${pages(['firefox.test.ts', 'firefox.faults.test.ts'])}, and the tests with the tag \`@engine\` of ${pages(everyEnginePages)}`,
+      reasons('firefox'),
+    ],
     [
       'WebKit, as WebKitGTK',
       'all',

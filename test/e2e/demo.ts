@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { Form } from './form.js';
 import { merchant, start, type Merchant, type Running } from './servers.js';
 
@@ -19,6 +19,18 @@ export async function openCheckout(page: Page, shop: Running): Promise<Form> {
   return new Form(page);
 }
 
+/** Buys something with a card that its bank asks about. */
+export async function buy(page: Page, shop: Running): Promise<void> {
+  const form = await openCheckout(page, shop);
+  await form.fill('4201320111111010');
+  await expect(form.button).toContainText('Pay');
+  await form.button.click();
+  await page.waitForURL('**/3ds/**');
+  await page.getByRole('button', { name: /^Authenticated/ }).click();
+  await page.waitForURL('**/callback.html?*');
+  await expect(page.getByRole('heading', { name: 'Paid. Thank you!' })).toBeVisible();
+}
+
 /** An order as the shop's own endpoint tells it. */
 export interface ShopOrder {
   readonly standing: { readonly status: string; readonly paymentId?: string };
@@ -28,10 +40,17 @@ export interface ShopOrder {
 export const readOrder = async (shop: Running, id: string): Promise<ShopOrder> =>
   (await (await fetch(`${shop.url}api/orders/${id}`)).json()) as ShopOrder;
 
+/** A message of the service, as its log has it, with each try to deliver it. */
+interface Message {
+  readonly attempts: readonly { readonly response_code: number | null }[];
+  readonly data: { readonly id: string };
+}
+
 /** The bank's page that a payer is on, and what the service did about the answer that it got there. */
 export class Bank {
   private constructor(
     private readonly page: Page,
+    private readonly baseUrl: string,
     readonly service: Merchant,
     readonly order: string,
     readonly paymentId: string,
@@ -42,7 +61,7 @@ export class Bank {
     const [, order = ''] = /\/orders\/([^/]+)\/attempt$/.exec(announced.url()) ?? [];
     const { checkout } = await readOrder(shop, order);
     const { payment_id: paymentId } = announced.postDataJSON() as { payment_id: string };
-    return new Bank(page, merchant(checkout.baseUrl), order, paymentId);
+    return new Bank(page, checkout.baseUrl, merchant(checkout.baseUrl), order, paymentId);
   }
 
   /** Approves the payment, and stays on the page: the way back is in the answer, and is not gone. */
@@ -52,11 +71,18 @@ export class Bank {
     return answer.headers()['location'] ?? '';
   }
 
-  /** What the shop answered to the service's messages, the latest first. */
-  answers = async () => (await this.service.deliveries()).map(({ response_code: code }) => code);
+  /** The service's messages about the payment. */
+  async messages(): Promise<readonly Message[]> {
+    const answer = await fetch(new URL('/sandbox/deliveries', this.baseUrl));
+    const messages = (await answer.json()) as readonly Message[];
+    return messages.filter(({ data }) => data.id === this.paymentId);
+  }
 
-  /** How many messages those were. */
-  messages = async () => [...new Set((await this.service.deliveries()).map(({ event_id: id }) => id))];
+  /** What the shop answered to them, the latest first. */
+  async answers(): Promise<readonly (number | null)[]> {
+    const attempts = (await this.messages()).flatMap(({ attempts }) => [...attempts].reverse());
+    return attempts.map(({ response_code: code }) => code);
+  }
 
   /** How often the service was asked about the payment. */
   async questions(): Promise<number> {

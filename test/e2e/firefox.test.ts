@@ -1,39 +1,48 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { buy } from './demo.js';
 import { Form } from './form.js';
-import { merchant, serveSite, startSandbox } from './servers.js';
+import { merchant, serveSite } from './servers.js';
+import { test } from './worker.js';
 
-test('a page that comes back from the bank as it was left does not offer to pay again', async ({ page }) => {
-  const sandbox = await startSandbox();
-  const shop = merchant(sandbox.url);
-  const told: (string | null)[] = [];
-  let secret = '';
-  const site = await serveSite(({ pathname, searchParams }) => {
-    if (pathname === '/back-again') told.push(searchParams.get('notice'));
-    return `<!doctype html><title>Shop</title><script src="/pay-checkout.js"></script>
+test('a payer buys something in the shop, in Firefox', { tag: '@engine' }, ({ page, demo }) =>
+  buy(page, demo),
+);
+
+test(
+  'a page that comes back from the bank as it was left does not offer to pay again',
+  { tag: '@engine' },
+  async ({ page, sandbox }) => {
+    const shop = merchant(sandbox.url);
+    await shop.control('reset');
+    const told: (string | null)[] = [];
+    let secret = '';
+    const site = await serveSite(({ pathname, searchParams }) => {
+      if (pathname === '/back-again') told.push(searchParams.get('notice'));
+      return `<!doctype html><title>Shop</title><script src="/pay-checkout.js"></script>
       <pay-checkout base-url="${sandbox.url}" publishable-key="pk_test_sandbox" client-secret="${secret}"
         amount="10000" currency="SAR"></pay-checkout>`;
-  });
-  ({ client_secret: secret } = await shop.createIntent({ callback_url: site.url }));
-  await page.goto(site.url);
-  const form = new Form(page);
-  await form.fill('4201320111111010');
-  // Firefox keeps the page, and its driver does not find it again: the page itself tells what it shows.
-  await page.evaluate(() => {
-    const element = document.querySelector('pay-checkout') as HTMLElement & {
-      updateComplete: Promise<void>;
-    };
-    const tell = async ({ persisted }: PageTransitionEvent) => {
-      await element.updateComplete;
-      const notice = element.shadowRoot?.querySelector('[part~="notice"]')?.textContent ?? '';
-      await fetch(`/back-again?${new URLSearchParams({ notice: String(persisted) + notice }).toString()}`);
-    };
-    addEventListener('pageshow', (event) => void tell(event));
-  });
-  await form.button.click();
-  await page.waitForURL('**/3ds/**');
-  await page.evaluate(() => void setTimeout(() => history.back()));
-  await expect.poll(() => told.join()).toMatch(/^true.*Your bank is waiting for your approval/s);
-  expect(await shop.fulfilments()).toBe(1);
-  site.close();
-  await sandbox.kill();
-});
+    });
+    ({ client_secret: secret } = await shop.createIntent({ callback_url: site.url }));
+    await page.goto(site.url);
+    const form = new Form(page);
+    await form.fill('4201320111111010');
+    // Firefox keeps the page, and its driver does not find it again: the page itself tells what it shows.
+    await page.evaluate(() => {
+      const element = document.querySelector('pay-checkout') as HTMLElement & {
+        updateComplete: Promise<void>;
+      };
+      const tell = async ({ persisted }: PageTransitionEvent) => {
+        await element.updateComplete;
+        const notice = element.shadowRoot?.querySelector('[part~="notice"]')?.textContent ?? '';
+        await fetch(`/back-again?${new URLSearchParams({ notice: String(persisted) + notice }).toString()}`);
+      };
+      addEventListener('pageshow', (event) => void tell(event));
+    });
+    await form.button.click();
+    await page.waitForURL('**/3ds/**');
+    await page.evaluate(() => void setTimeout(() => history.back()));
+    await expect.poll(() => told.join()).toMatch(/^true.*Your bank is waiting for your approval/s);
+    expect(await shop.fulfilments()).toBe(1);
+    site.close();
+  },
+);

@@ -1,12 +1,16 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { buy } from './demo.js';
 import type { Form } from './form.js';
 import { formOf, inFrame, inPage } from './modes.js';
 import { aboutToComplain, upperEdge } from './press.js';
 import { Stage } from './states.js';
+import { test } from './worker.js';
 
 let stage: Stage;
-test.beforeAll(async () => void (stage = await Stage.open()));
+test.beforeAll(async ({ sandbox }) => void (stage = await Stage.open(sandbox)));
 test.afterAll(() => stage.close());
+
+test('a payer buys something in the shop, on a phone', ({ page, demo }) => buy(page, demo));
 
 for (const lang of ['en', 'ar'] as const) {
   test(`a thumb alone pays, in ${lang}: nothing zooms and no keyboard but that of digits comes for digits`, async ({

@@ -6,31 +6,27 @@ import { engines, everyEnginePages, isQuick } from '../suites.js';
 // The workers read this file too, and have the guard of the process that started them.
 const guard = (process.env['PAY_GUARD'] ??= String(await startGuard()));
 
-/** The pages that `npm test` opens: each mode, the shop with its webhook, a fetched language, a phone, the sandbox's pages. */
-const quickPages = ['csp', 'dashboard', 'language', 'phone', 'playground', 'shop', 'tag'].map(
+/**
+ * The pages that `npm test` opens, for what a change breaks most: each mode under its policy, the form in the HTML that a
+ * script takes over, a fetched language, a phone, the shop with its webhook, and the tag with what it must not tell.
+ */
+const quickPages = ['csp', 'first-form-page', 'language', 'phone', 'shop', 'tag'].map(
   (name) => `${name}.test.ts`,
 );
 
-/** Pages that need the Chromium that payers have, which can fill in a card; and pages that are worth opening in it. */
-const needsWholeBrowser = ['autofill.test.ts'];
-const wholeBrowser = [...needsWholeBrowser, 'shop.test.ts', 'tag.test.ts'];
+/** Pages that need the Chromium that payers have, which can fill in a card. */
+const wholeBrowser = ['autofill.test.ts', 'chromium.test.ts'];
 
 /** Pages of one engine or device. */
-const elsewhere = ['firefox.test.ts', 'phone.test.ts', 'webkit*.test.ts'];
-
-const whole = !isQuick && findWhole();
+const elsewhere = [...wholeBrowser, 'firefox*.test.ts', 'phone.test.ts', 'webkit*.test.ts'];
 
 const chromium: Project[] = [
   {
     name: 'e2e',
     testMatch: isQuick ? quickPages : '*.test.ts',
-    testIgnore: [...elsewhere, ...(whole ? wholeBrowser : needsWholeBrowser)],
+    testIgnore: elsewhere,
   },
-  {
-    name: 'phone',
-    testMatch: isQuick ? 'phone.test.ts' : ['phone.test.ts', 'shop.test.ts'],
-    use: devices['Pixel 7'],
-  },
+  { name: 'phone', testMatch: 'phone.test.ts', use: devices['Pixel 7'] },
 ];
 const wholeChromium: Project = {
   name: 'chromium',
@@ -39,7 +35,8 @@ const wholeChromium: Project = {
 };
 const firefox: Project = {
   name: 'firefox',
-  testMatch: [...everyEnginePages, 'firefox.test.ts'],
+  testMatch: [...everyEnginePages, 'firefox*.test.ts'],
+  grep: /@engine/,
   use: { browserName: 'firefox', launchOptions: launchFirefox(guard) },
 };
 const consumers: Project[] = [
@@ -51,7 +48,7 @@ export default defineConfig({
   testDir: '.',
   projects: [
     ...(engines.includes('chromium') ? chromium : []),
-    ...(engines.includes('chromium') && whole ? [wholeChromium] : []),
+    ...(engines.includes('chromium') && !isQuick && findWhole() ? [wholeChromium] : []),
     ...(engines.includes('chromium') && !isQuick ? consumers : []),
     ...(engines.includes('firefox') && findFirefox() ? [firefox] : []),
     ...(engines.includes('webkit') && findWebKit() ? [{ name: 'webkit', testMatch: 'webkit*.test.ts' }] : []),
@@ -59,7 +56,7 @@ export default defineConfig({
   globalSetup: './build.mjs',
   globalTeardown: '../network-guard.ts',
   outputDir: '../../.reports/e2e',
-  // Much of what these tests do is waiting, so three keep two cores busy; each file has servers of its own.
+  // Much of what these tests do is waiting, so three keep two cores busy. Files of one worker share its servers.
   workers: 3,
   retries: 0,
   forbidOnly: true,

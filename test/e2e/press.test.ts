@@ -1,12 +1,12 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
-import { limitations } from '../limitations.js';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Form } from './form.js';
 import { inFrame, inPage } from './modes.js';
 import { aboutToComplain, upperEdge } from './press.js';
 import { Stage } from './states.js';
+import { test } from './worker.js';
 
 let stage: Stage;
-test.beforeAll(async () => void (stage = await Stage.open()));
+test.beforeAll(async ({ sandbox }) => void (stage = await Stage.open(sandbox)));
 test.afterAll(() => stage.close());
 test.beforeEach(() => stage.shop.control('reset'));
 
@@ -30,62 +30,71 @@ const invalid = ({ number }: Form) => number.getAttribute('aria-invalid');
 
 for (const mode of [inPage, inFrame]) {
   test.describe(`with the form in the ${mode.form}`, () => {
-    test.skip(
-      ({ browserName }) => browserName === 'firefox' && mode.form === 'frame',
-      limitations.firefox.frames,
+    /** Frames cannot be typed into in Firefox: see limitations.ts. */
+    const tag = mode.form === 'page' ? '@engine' : '@chromium';
+
+    test(
+      'a press on the button lands, though the field that it leaves complains',
+      { tag },
+      async ({ page }) => {
+        const form = await aboutToComplain(stage, page, mode);
+        const before = await form.button.boundingBox();
+        const { x, y } = await upperEdge(form.button);
+        await page.mouse.move(x, y);
+        await page.mouse.down();
+        await expect(form.number).not.toBeFocused();
+        await drawn(page);
+        expect(await form.button.boundingBox()).toEqual(before);
+        await page.mouse.up();
+        for (const field of [form.number, form.expiry, form.code, form.name])
+          await expect(field).toHaveAttribute('aria-invalid', 'true');
+        await expect.poll(async () => (await form.button.boundingBox())?.y).toBeGreaterThan(before?.y ?? NaN);
+      },
     );
 
-    test('a press on the button lands, though the field that it leaves complains', async ({ page }) => {
-      const form = await aboutToComplain(stage, page, mode);
-      const before = await form.button.boundingBox();
-      const { x, y } = await upperEdge(form.button);
-      await page.mouse.move(x, y);
-      await page.mouse.down();
-      await expect(form.number).not.toBeFocused();
-      await drawn(page);
-      expect(await form.button.boundingBox()).toEqual(before);
-      await page.mouse.up();
-      for (const field of [form.number, form.expiry, form.code, form.name])
-        await expect(field).toHaveAttribute('aria-invalid', 'true');
-      await expect.poll(async () => (await form.button.boundingBox())?.y).toBeGreaterThan(before?.y ?? NaN);
-    });
-
-    test('a press on what the shop has below lands, and then the field complains', async ({ page }) => {
-      const form = await aboutToComplain(stage, page, mode);
-      const own = page.getByText('Of the shop');
-      const { x, y } = await upperEdge(own);
-      await page.mouse.move(x, y);
-      await page.mouse.down();
-      await expect(form.number).not.toBeFocused();
-      await drawn(page);
-      expect(await upperEdge(own)).toEqual({ x, y });
-      await page.mouse.up();
-      await expect(page.getByText('Pressed')).toBeVisible();
-      await expect.poll(() => invalid(form)).toBe('true');
-      await expect.poll(async () => (await upperEdge(page.getByText('Pressed'))).y).toBeGreaterThan(y);
-    });
+    test(
+      'a press on what the shop has below lands, and then the field complains',
+      { tag },
+      async ({ page }) => {
+        const form = await aboutToComplain(stage, page, mode);
+        const own = page.getByText('Of the shop');
+        const { x, y } = await upperEdge(own);
+        await page.mouse.move(x, y);
+        await page.mouse.down();
+        await expect(form.number).not.toBeFocused();
+        await drawn(page);
+        expect(await upperEdge(own)).toEqual({ x, y });
+        await page.mouse.up();
+        await expect(page.getByText('Pressed')).toBeVisible();
+        await expect.poll(() => invalid(form)).toBe('true');
+        await expect.poll(async () => (await upperEdge(page.getByText('Pressed'))).y).toBeGreaterThan(y);
+      },
+    );
 
     for (const [how, pressTwice] of presses) {
-      test(`${how} on "Pay another way" does not answer the question that comes in its place`, async ({
-        page,
-        browserName,
-      }) => {
-        test.skip(browserName === 'firefox' && how === 'a double click', limitations.firefox.count);
-        const form = await stage.visit(page, { challenge: 'frame' }, mode);
-        await form.fill('4201320111111010');
-        await form.button.click();
-        await page.getByRole('button', { name: 'Close' }).click();
-        await page.getByRole('button', { name: 'Leave' }).click();
-        const acts = form.notice.getByRole('button');
-        await expect(acts).toHaveText(['Go to your bank’s page', 'Pay another way']);
-        await pressTwice(acts.last(), page);
-        await expect(form.notice).toContainText('you pay twice');
-        await drawn(page);
-        expect(await form.state()).toBe('unknown');
-        await acts.getByText('Pay another way').click();
-        await expect.poll(() => form.state()).toBe('expired');
-        await expect(form.notice).toBeFocused();
-      });
+      test(
+        `${how} on "Pay another way" does not answer the question that comes in its place`,
+        {
+          // Of a double click Firefox's driver makes two single ones: see limitations.ts.
+          tag: how === 'a double click' ? '@chromium' : tag,
+        },
+        async ({ page }) => {
+          const form = await stage.visit(page, { challenge: 'frame' }, mode);
+          await form.fill('4201320111111010');
+          await form.button.click();
+          await page.getByRole('button', { name: 'Close' }).click();
+          await page.getByRole('button', { name: 'Leave' }).click();
+          const acts = form.notice.getByRole('button');
+          await expect(acts).toHaveText(['Go to your bank’s page', 'Pay another way']);
+          await pressTwice(acts.last(), page);
+          await expect(form.notice).toContainText('you pay twice');
+          await drawn(page);
+          expect(await form.state()).toBe('unknown');
+          await acts.getByText('Pay another way').click();
+          await expect.poll(() => form.state()).toBe('expired');
+          await expect(form.notice).toBeFocused();
+        },
+      );
     }
   });
 }

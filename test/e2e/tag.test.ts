@@ -1,10 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { limitations } from '../limitations.js';
 import { Form } from './form.js';
 import { merchant, serveSite, startSandbox, type Merchant, type Running, type Site } from './servers.js';
+import { test } from './worker.js';
 
 let sandbox: Running;
 let shop: Merchant;
@@ -23,15 +23,12 @@ const pages: Readonly<Record<string, () => string>> = {
   '/back': () => '<!doctype html><title>Back</title><h1>Back in the shop</h1>',
 };
 
-test.beforeAll(async () => {
-  sandbox = await startSandbox();
+test.beforeAll(async ({ sandbox: shared }) => {
+  sandbox = shared;
   shop = merchant(sandbox.url);
   site = await serveSite((url) => pages[url.pathname]?.());
 });
-test.afterAll(async () => {
-  site.close();
-  await sandbox.kill();
-});
+test.afterAll(() => site.close());
 test.beforeEach(async () => {
   await shop.control('reset');
   secret = (await shop.createIntent({ callback_url: `${site.url}/back?order=7` })).client_secret;
@@ -53,20 +50,24 @@ for (const path of ['/module', '/classic', '/late']) {
   });
 }
 
-test('the keyboard alone pays: Tab through the fields in order, and Enter', async ({ page }) => {
-  await page.goto(`${site.url}/module`);
-  const form = new Form(page);
-  await form.number.waitFor();
-  for (const text of ['4111114005765430', '1230', '123', 'Sara Ali']) {
-    await page.keyboard.press('Tab');
-    await page.keyboard.type(text);
-  }
-  await expect(form.name).toHaveValue('Sara Ali');
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/back?*');
-});
+test(
+  'the keyboard alone pays: Tab through the fields in order, and Enter',
+  { tag: '@engine' },
+  async ({ page }) => {
+    await page.goto(`${site.url}/module`);
+    const form = new Form(page);
+    await form.number.waitFor();
+    for (const text of ['4111114005765430', '1230', '123', 'Sara Ali']) {
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(text);
+    }
+    await expect(form.name).toHaveValue('Sara Ali');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/back?*');
+  },
+);
 
-test('a double click makes one payment', async ({ page }) => {
+test('a double click makes one payment', { tag: '@engine' }, async ({ page }) => {
   await page.goto(`${site.url}/module`);
   const form = new Form(page);
   await form.fill('4201320111111010');
@@ -76,13 +77,10 @@ test('a double click makes one payment', async ({ page }) => {
 });
 
 test.describe('the bank’s page', () => {
+  // What each of its answers makes of a payment is said by the sandbox's own tests.
   for (const [answer, status] of [
     ['Authenticated', 'paid'],
     ['Not authenticated', 'failed'],
-    ['Cancelled', 'failed'],
-    ['Not available', 'failed'],
-    ['Rejected', 'failed'],
-    ['Server error', 'failed'],
   ] as const) {
     test(`answered with "${answer}" brings the payer back, ${status}`, async ({ page }) => {
       await page.goto(`${site.url}/module`);
@@ -98,8 +96,8 @@ test.describe('the bank’s page', () => {
     });
   }
 
-  test('left with the Back button does not lead to a second payment', async ({ page, browserName }) => {
-    test.skip(browserName === 'firefox', limitations.firefox.back);
+  // In Firefox, whose driver loses the page then, the page itself is asked: firefox.test.ts.
+  test('left with the Back button does not lead to a second payment', async ({ page }) => {
     await page.goto(`${site.url}/module`);
     const form = new Form(page);
     await form.fill('4201320111111010');
@@ -113,69 +111,77 @@ test.describe('the bank’s page', () => {
   });
 });
 
-test('a reload after the request was lost does not offer to pay again', async ({ page }) => {
-  await shop.control('faults', { route: 'fulfil', fault: 'truncated' });
-  await page.goto(`${site.url}/module`);
-  const form = new Form(page);
-  await form.fill('4111114005765430');
-  await form.button.click();
-  await expect(form.notice).toContainText('Don’t pay again');
-  await page.reload();
-  await expect(form.notice).toContainText('Don’t pay again');
-  await expect(form.button).toBeHidden();
-});
+test(
+  'a reload after the request was lost does not offer to pay again',
+  { tag: '@engine' },
+  async ({ page }) => {
+    await shop.control('faults', { route: 'fulfil', fault: 'truncated' });
+    await page.goto(`${site.url}/module`);
+    const form = new Form(page);
+    await form.fill('4111114005765430');
+    await form.button.click();
+    await expect(form.notice).toContainText('Don’t pay again');
+    await page.reload();
+    await expect(form.notice).toContainText('Don’t pay again');
+    await expect(form.button).toBeHidden();
+  },
+);
 
 for (const [end, number, shown] of [
   ['paid', '4111114005765430', 'Payment received'],
   ['declined', '4242424242424242', 'Payment not completed'],
 ] as const)
-  test(`neither the number, the code nor the secret is anywhere but in the one request: ${end}`, async ({
-    page,
-  }) => {
-    const code = '987';
-    const seen: string[] = [];
-    page.on('console', (message) => seen.push(message.text()));
-    page.on('request', (request) => {
-      const sends = request.method() === 'POST' && request.url().startsWith(sandbox.url);
-      seen.push(request.url(), JSON.stringify(request.headers()), sends ? '' : (request.postData() ?? ''));
-    });
-    await page.addInitScript(() => {
-      const events: string[] = [];
-      Object.assign(window, { events });
-      for (const type of ['ready', 'change', 'invalid', 'attempt', 'redirect', 'outcome', 'error']) {
-        addEventListener(`pay-${type}`, (event) => {
-          events.push(JSON.stringify((event as CustomEvent).detail));
-          if (type === 'outcome') event.preventDefault();
-        });
-      }
-    });
-    await page.goto(`${site.url}/module`);
-    const form = new Form(page);
-    await form.fill(number);
-    await form.code.fill(code);
-    await form.button.click();
-    await expect(form.notice).toContainText(shown);
-    const kept = await page.evaluate(() => {
-      const element = document.querySelector('pay-checkout');
-      const inputs = [...(element?.shadowRoot?.querySelectorAll('input') ?? [])].map((input) => input.value);
-      return JSON.stringify([
-        (window as unknown as { events: string[] }).events,
-        { ...sessionStorage },
-        { ...localStorage },
-        document.cookie,
-        history.state,
-        location.href,
-        element?.shadowRoot?.innerHTML,
-        inputs,
-      ]);
-    });
-    const everything = seen.join('\n') + kept;
-    // The events are in what was looked at.
-    expect(kept).toContain('networks');
-    for (const hidden of [number, number.replace(/(.{4})(?=.)/g, '$1 '), `"${code}"`])
-      expect(everything).not.toContain(hidden);
-    expect(everything).not.toContain(secret);
-  });
+  test(
+    `neither the number, the code nor the secret is anywhere but in the one request: ${end}`,
+    { tag: '@engine' },
+    async ({ page }) => {
+      const code = '987';
+      const seen: string[] = [];
+      page.on('console', (message) => seen.push(message.text()));
+      page.on('request', (request) => {
+        const sends = request.method() === 'POST' && request.url().startsWith(sandbox.url);
+        seen.push(request.url(), JSON.stringify(request.headers()), sends ? '' : (request.postData() ?? ''));
+      });
+      await page.addInitScript(() => {
+        const events: string[] = [];
+        Object.assign(window, { events });
+        for (const type of ['ready', 'change', 'invalid', 'attempt', 'redirect', 'outcome', 'error']) {
+          addEventListener(`pay-${type}`, (event) => {
+            events.push(JSON.stringify((event as CustomEvent).detail));
+            if (type === 'outcome') event.preventDefault();
+          });
+        }
+      });
+      await page.goto(`${site.url}/module`);
+      const form = new Form(page);
+      await form.fill(number);
+      await form.code.fill(code);
+      await form.button.click();
+      await expect(form.notice).toContainText(shown);
+      const kept = await page.evaluate(() => {
+        const element = document.querySelector('pay-checkout');
+        const inputs = [...(element?.shadowRoot?.querySelectorAll('input') ?? [])].map(
+          (input) => input.value,
+        );
+        return JSON.stringify([
+          (window as unknown as { events: string[] }).events,
+          { ...sessionStorage },
+          { ...localStorage },
+          document.cookie,
+          history.state,
+          location.href,
+          element?.shadowRoot?.innerHTML,
+          inputs,
+        ]);
+      });
+      const everything = seen.join('\n') + kept;
+      // The events are in what was looked at.
+      expect(kept).toContain('networks');
+      for (const hidden of [number, number.replace(/(.{4})(?=.)/g, '$1 '), `"${code}"`])
+        expect(everything).not.toContain(hidden);
+      expect(everything).not.toContain(secret);
+    },
+  );
 
 test('kill -9 of the sandbox between intent and payment loses nothing', async ({ page }) => {
   const db = join(mkdtempSync(join(tmpdir(), 'pay-checkout-')), 'sandbox.db');
