@@ -1,22 +1,27 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { PayAttemptEvent, PayCheckout } from '../../src/entries/index.js';
 import { published } from '../readme/documents.mjs';
 import { table } from '../readme/table.js';
 import { Form } from './form.js';
-import { approve, bankFrame, formOf, markup, modes, type Mode } from './modes.js';
 import {
-  merchant,
-  returnScript,
-  serveSite,
-  startSandbox,
-  type Merchant,
-  type Running,
-  type Site,
-} from './servers.js';
+  approve,
+  bankFrame,
+  formOf,
+  inFrame,
+  inFrameWithDialog,
+  inPage,
+  inPageWithDialog,
+  markup,
+  modes,
+  type Mode,
+} from './modes.js';
+import { merchant, returnScript, serveSite, type Merchant, type Running, type Site } from './servers.js';
+import { test } from './worker.js';
 
 /**
- * What a page and a payer can do, in every mode, by the same steps. A document shows what ran:
- * `UPDATE_README=1 npm run test:e2e -- modes` writes the table anew.
+ * What a page and a payer can do, by the same steps with the form in the page and in a frame, by redirect and in the
+ * dialog: each check with each form and with each challenge, in one pair of modes or the other by turns. A document
+ * shows what ran: `UPDATE_README=1 npm run test:e2e -- modes` writes the table anew.
  */
 const atOnce = '4111114005765430';
 const challenged = '4201320111111010';
@@ -32,8 +37,8 @@ let [lang, body] = ['en', ''];
 const around = () => `<!doctype html><html lang="${lang}"><title>Shop</title>
   <p><a id="before" href="#before">Before</a></p>${body}<p><a id="after" href="#after">After</a></p></html>`;
 
-test.beforeAll(async () => {
-  sandbox = await startSandbox();
+test.beforeAll(async ({ sandbox: shared }) => {
+  sandbox = shared;
   shop = merchant(sandbox.url);
   site = await serveSite((url) => {
     const callbackUrl = `${site.url}/back`;
@@ -54,10 +59,7 @@ test.beforeAll(async () => {
     }
   });
 });
-test.afterAll(async () => {
-  site.close();
-  await sandbox.kill();
-});
+test.afterAll(() => site.close());
 test.beforeEach(() => shop.control('reset'));
 
 /** How many checks of a suite have passed in each mode. */
@@ -68,12 +70,19 @@ function pass(suite: string, { name }: Mode): void {
   passed.set(suite, row.set(name, (row.get(name) ?? 0) + 1));
 }
 
+/** Two modes have both forms and both challenges between them, and so have the other two. */
+const pairs = [
+  [inPage, inFrameWithDialog],
+  [inFrame, inPageWithDialog],
+] as const;
+let checks = 0;
+
 /** One check, in each of some modes. */
 function inEach(
   suite: string,
   fact: string,
   check: (page: Page, mode: Mode) => Promise<void>,
-  some: readonly Mode[] = modes,
+  some: readonly Mode[] = pairs[checks++ % 2] ?? [],
 ): void {
   for (const mode of some) {
     test(`${mode.name}: ${fact}`, async ({ page }) => {
@@ -618,7 +627,7 @@ test('the document shows what ran in which mode', () => {
   ]);
   const generated = [
     table(['suite', ...modes.map(({ name }) => name)], rows),
-    'Checks in Chromium. Faults and leaks, axe, and the policies have suites of their own, over the same modes.',
+    'Checks in Chromium, by pairs: each with each form and each challenge. Faults and leaks, axe, and the policies have suites of their own, over the same modes.',
   ].join('\n\n');
   expect(published('modes', generated)).toBe(generated);
 });
