@@ -1,8 +1,11 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { pairwise } from '../pairs.js';
 import { bankFrame, cardFrame, formOf, inFrame, inFrameWithDialog, inPageWithDialog } from './modes.js';
 import { Stage, states } from './states.js';
 import { addAxe, violations } from './violations.js';
+import { test } from './worker.js';
 
+/** What a page is looked at in. */
 const looks = {
   light: { colorScheme: 'light', forcedColors: 'none' },
   dark: { colorScheme: 'dark', forcedColors: 'none' },
@@ -10,8 +13,15 @@ const looks = {
 } as const;
 
 let stage: Stage;
-test.beforeAll(async () => void (stage = await Stage.open()));
+test.beforeAll(async ({ sandbox }) => void (stage = await Stage.open(sandbox)));
 test.afterAll(() => stage.close());
+
+/** Every state in each language and in each look, and every language in each look. */
+const rows = pairwise({
+  state: states,
+  look: Object.keys(looks) as (keyof typeof looks)[],
+  lang: ['en', 'ar'],
+});
 
 for (const state of states) {
   test(`axe finds nothing in the state ${state}, in English and Arabic, light, dark and in forced colors`, async ({
@@ -22,20 +32,18 @@ for (const state of states) {
     await addAxe(page);
     // Contrast is judged once colours stand still.
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    for (const lang of ['en', 'ar']) {
-      await page.evaluate((lang) => void (document.documentElement.lang = lang), lang);
+    for (const { lang, look } of rows.filter((row) => row.state === state)) {
+      await speak(page, lang);
       const root = page.locator('pay-checkout [part~="form"]');
       await expect(root).toHaveAttribute('dir', lang === 'ar' ? 'rtl' : 'ltr');
-      for (const [look, media] of Object.entries(looks)) {
-        await page.emulateMedia(media);
-        expect(await violations(page), `${lang}, ${look}`).toEqual([]);
-      }
+      await page.emulateMedia(looks[look]);
+      expect(await violations(page), `${lang}, ${look}`).toEqual([]);
     }
     expect(await form.state()).toBe(reached);
   });
 }
 
-/** Each language and each look once; all of them together are tried with the form in the page. */
+/** Each language and each look once. */
 const both = [
   ['en', 'light'],
   ['ar', 'dark'],

@@ -1,9 +1,11 @@
-import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { freePort } from '../free-port.js';
+import { pairwise } from '../pairs.js';
 import { merchant, serveSite, startSandbox, type Merchant, type Running } from './servers.js';
 import { addAxe, violations } from './violations.js';
+import { test } from './worker.js';
 
 /** A merchant's address that answers as told and counts what came. */
 interface Receiver {
@@ -30,8 +32,8 @@ let shop: Merchant;
 let receiver: Receiver;
 let home: string;
 
-test.beforeAll(async () => {
-  sandbox = await startSandbox();
+test.beforeAll(async ({ sandbox: shared }) => {
+  sandbox = shared;
   home = new URL('/', sandbox.url).href;
   shop = merchant(sandbox.url);
   receiver = await openReceiver();
@@ -40,10 +42,7 @@ test.beforeEach(async () => {
   await shop.control('reset');
   Object.assign(receiver, { status: 500, received: 0 });
 });
-test.afterAll(async () => {
-  receiver.server.close();
-  await sandbox.kill();
-});
+test.afterAll(() => receiver.server.close());
 
 async function call<Body>(path: string, key: string, body: object): Promise<Body> {
   const answer = await fetch(sandbox.url + path, {
@@ -366,20 +365,21 @@ async function fill(page: Page): Promise<Dashboard> {
   return dashboard;
 }
 
-for (const width of [320, 390, 1280])
-  test(`axe finds nothing, and nothing sticks out, ${width} pixels wide`, async ({ browser }) => {
-    const context = await browser.newContext({
-      viewport: { width, height: 800 },
-      reducedMotion: 'reduce',
-    });
-    const page = await context.newPage();
-    await fill(page);
-    await addAxe(page);
-    for (const colorScheme of ['light', 'dark'] as const)
-      for (const forcedColors of ['none', 'active'] as const) {
-        await page.emulateMedia({ colorScheme, forcedColors });
-        expect(await violations(page), `${colorScheme}, ${forcedColors}`).toEqual([]);
-      }
+test('axe finds nothing, and nothing sticks out, on a phone and a desktop, light, dark and in forced colors', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await fill(page);
+  await addAxe(page);
+  const rows = pairwise({
+    width: [320, 390, 1280],
+    colorScheme: ['light', 'dark'],
+    forcedColors: ['none', 'active'],
+  });
+  for (const { width, ...media } of rows) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia(media);
+    expect(await violations(page), JSON.stringify({ width, ...media })).toEqual([]);
     const sticking = await page.locator('main *:visible').evaluateAll((elements) =>
       elements
         .filter(
@@ -391,5 +391,5 @@ for (const width of [320, 390, 1280])
         .map((element) => element.outerHTML.slice(0, 80)),
     );
     expect(sticking).toEqual([]);
-    await context.close();
-  });
+  }
+});

@@ -1,14 +1,15 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { pairwise } from '../pairs.js';
 import { openCheckout, startDemo } from './demo.js';
 import { Form } from './form.js';
 import { inFrame } from './modes.js';
 import { Playground } from './playground-page.js';
 import type { Running } from './servers.js';
 import { addAxe, violations } from './violations.js';
+import { test } from './worker.js';
 
 let shop: Running;
-test.beforeAll(async () => void (shop = await startDemo()));
-test.afterAll(() => shop.kill());
+test.beforeAll(({ demo }) => void (shop = demo));
 
 test('a payment is seen from the page, from the service and from the shop, without its card', async ({
   page,
@@ -282,31 +283,34 @@ test('a payment is made by keyboard alone', async ({ page }) => {
   await expect(playground.state).toHaveText('paid');
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [390, 1280]) {
-    test(`axe finds nothing and nothing scrolls sideways: ${colorScheme}, ${width} pixels wide`, async ({
-      page,
-    }) => {
-      await page.setViewportSize({ width, height: 844 });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const playground = await Playground.open(page, shop);
-      for (const group of ['Break something', 'Payment', 'Language and page', 'Theme'])
-        await playground.group(group);
-      await playground.pick('Approved at once');
-      await playground.form.button.click();
-      await expect(playground.state).toHaveText('paid');
-      await expect(playground.messages).toHaveCount(1);
-      await page.locator('#timeline summary').first().click();
-      await addAxe(page);
-      for (const theme of ['', 'sand', 'night', 'ink']) {
-        await page.getByLabel('Begin with').selectOption(theme);
-        const moving = () => page.evaluate(() => document.getAnimations().length);
-        await expect.poll(moving).toBe(0);
-        expect(await violations(page), theme).toEqual([]);
-      }
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    });
+test('axe finds nothing and nothing scrolls sideways, in each theme, light and dark, on a phone and a desktop', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const playground = await Playground.open(page, shop);
+  for (const group of ['Break something', 'Payment', 'Language and page', 'Theme'])
+    await playground.group(group);
+  await playground.pick('Approved at once');
+  await playground.form.button.click();
+  await expect(playground.state).toHaveText('paid');
+  await expect(playground.messages).toHaveCount(1);
+  await page.locator('#timeline summary').first().click();
+  await addAxe(page);
+  const rows = pairwise({
+    theme: ['', 'sand', 'night', 'ink'],
+    colorScheme: ['light', 'dark'],
+    width: [390, 1280],
+  });
+  for (const { theme, colorScheme, width } of rows) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme });
+    await page.getByLabel('Begin with').selectOption(theme);
+    const moving = () => page.evaluate(() => document.getAnimations().length);
+    await expect.poll(moving).toBe(0);
+    expect(await violations(page), `${theme}, ${colorScheme}, ${width}`).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
+});
 
 test('on the narrowest phone nothing scrolls sideways, whatever is open', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
