@@ -167,7 +167,7 @@ test('a script that comes again and again during a composition loses nothing', a
   test.setTimeout(120_000);
   const form = await builtForm({ lang: 'en', amount: 10_000, test: true });
   const digits = '4201320111111010';
-  for (let run = 0; run < 15; run++) {
+  for (let run = 0; run < 6; run++) {
     await open(page, () =>
       html(tag(`${attributes} amount="10000"`, form), late(Math.round(Math.random() * 120))),
     );

@@ -1,9 +1,10 @@
-import { expect, test, type FrameLocator, type Page } from '@playwright/test';
+import { expect, type FrameLocator, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { limitations } from '../limitations.js';
 import { hold } from './hold.js';
 import { frameAddress } from './modes.js';
-import { merchant, serveSite, startSandbox, type Merchant, type Running, type Site } from './servers.js';
+import { merchant, serveSite, type Merchant, type Running, type Site } from './servers.js';
+import { test } from './worker.js';
 
 /** Page and frame find each other, whichever of them is there first, and however often a document is replaced. */
 let sandbox: Running;
@@ -11,18 +12,15 @@ let shop: Merchant;
 let site: Site;
 let body = '';
 
-test.beforeAll(async () => {
-  sandbox = await startSandbox();
+test.beforeAll(async ({ sandbox: shared }) => {
+  sandbox = shared;
   shop = merchant(sandbox.url);
   site = await serveSite(({ pathname }) => {
     if (pathname === '/back') return '<!doctype html><title>Back</title>';
     return `<!doctype html><html lang="en"><title>Shop</title>${body}</html>`;
   });
 });
-test.afterAll(async () => {
-  site.close();
-  await sandbox.kill();
-});
+test.afterAll(() => site.close());
 test.beforeEach(() => shop.control('reset'));
 test.skip(({ browserName }) => browserName === 'firefox', limitations.firefox.frames);
 
@@ -179,17 +177,16 @@ for (const script of ['pay-framed.js', 'pay-checkout.js'] as const) {
   });
 }
 
-test('over twenty visits with random delays no digit is lost, and each document is greeted once', async ({
+test('over eight visits with random delays no digit is lost, and each document is greeted once', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   const delay = () => new Promise<void>((resolve) => setTimeout(resolve, Math.random() * 400));
   for (const url of ['**/pay-framed.js', '**/pay-frame.js', '**/pay-frame.html'])
     await page.route(url, async (route) => {
       await delay();
       await route.continue();
     });
-  for (let visit = 0; visit < 20; visit++) {
+  for (let visit = 0; visit < 8; visit++) {
     const card = await open(page, { declared: visit % 2 === 0 });
     const number = card.input('cc-number');
     await number.click();
