@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { inFrame, inPage, type Mode } from '../modes.js';
 import { expect, test } from './fixtures.js';
-import { pairs } from './pairs.js';
+import { pairwise } from '../../pairs.js';
 import { Payer } from './payer.js';
 import { refusal, type Fate } from './proxy.js';
 import { setUps, type Offer, type Order } from './shop.js';
@@ -51,7 +51,7 @@ const sentSources = (order: Order): unknown[] =>
     .filter(({ secret }) => world.shop.secrets.get(secret) === order.id)
     .map(({ body }) => (JSON.parse(body) as { source: unknown }).source);
 
-const rows = pairs(
+const rows = pairwise(
   { what: ['3-D Secure', 'a lost answer', 'a refused resend', 'two tabs'], setUp: setUps, mode: inBoth },
   ({ what, setUp }) => what === '3-D Secure' || setUp !== 'client-secret',
 );

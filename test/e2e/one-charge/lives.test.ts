@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 import { launchChromium } from '../../browser.js';
 import { inFrame, inPage, type Mode } from '../modes.js';
 import { expect, test } from './fixtures.js';
-import { pairs } from './pairs.js';
+import { pairwise } from '../../pairs.js';
 import { Payer } from './payer.js';
 import { refusal } from './proxy.js';
 import { setUps, type Offer, type Order } from './shop.js';
@@ -34,7 +34,7 @@ const after: Readonly<Record<(typeof setUps)[number], string>> = {
   'client-secret': 'expired',
 };
 
-const rows = pairs({
+const rows = pairwise({
   what: ['a declined card', 'Back'],
   setUp: setUps,
   mode: [inPage, inFrame] as readonly Mode[],

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { inFrame, inFrameWithDialog, inPage, inPageWithDialog, type Mode } from '../modes.js';
 import { expect, test } from './fixtures.js';
-import { pairs } from './pairs.js';
+import { pairwise } from '../../pairs.js';
 import { Payer } from './payer.js';
 import { refusal } from './proxy.js';
 import type { Offer, Order } from './shop.js';
@@ -43,7 +43,7 @@ async function approve(page: Page): Promise<void> {
 const paid = (payer: Payer) =>
   expect(payer.page.locator('pay-result [part~="notice"]')).toContainText('Payment received');
 
-const rows = pairs({
+const rows = pairwise({
   what: ['Back', 'a new visit'],
   setUp: ['intent-url', asked],
   mode: [inPage, inFrame] as readonly Mode[],

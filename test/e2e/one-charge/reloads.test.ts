@@ -1,6 +1,6 @@
 import { inFrame, inPage, type Mode } from '../modes.js';
 import { expect, test } from './fixtures.js';
-import { pairs } from './pairs.js';
+import { pairwise } from '../../pairs.js';
 import { Payer } from './payer.js';
 import { refusal, type Fate } from './proxy.js';
 import { holdClock, pass } from './time.js';
@@ -60,7 +60,7 @@ const moments: Readonly<Record<string, Moment>> = {
   },
 };
 
-const rows = pairs({
+const rows = pairwise({
   moment: Object.entries(moments),
   setUp: ['checkout-url', 'intent-url + status-url'],
   mode: [inPage, inFrame] as readonly Mode[],

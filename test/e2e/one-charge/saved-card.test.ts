@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { formOf, inFrame, inPage, type Mode } from '../modes.js';
 import { expect, test } from './fixtures.js';
-import { pairs } from './pairs.js';
+import { pairwise } from '../../pairs.js';
 import { Payer } from './payer.js';
 import type { Fate } from './proxy.js';
 import type { Order, SetUp } from './shop.js';
@@ -45,7 +45,7 @@ const sentSources = (order: Order): readonly unknown[] =>
     .map(({ body }) => (JSON.parse(body) as { source: unknown }).source);
 const differentOnes = (order: Order) => new Set(sentSources(order).map((it) => JSON.stringify(it))).size;
 
-const rows = pairs({
+const rows = pairwise({
   what: ['two tabs', 'Back'],
   setUp: ['checkout-url', 'intent-url + status-url', 'intent-url'],
   mode: [inPage, inFrame] as readonly Mode[],

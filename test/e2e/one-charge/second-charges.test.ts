@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { inFrame, inPage, type Mode } from '../modes.js';
 import { expect, test } from './fixtures.js';
-import { pairs } from './pairs.js';
+import { pairwise } from '../../pairs.js';
 import { Payer } from './payer.js';
 import { refusal, type Fate } from './proxy.js';
 import { setUps, type Offer, type Order, type SetUp } from './shop.js';
@@ -158,7 +158,7 @@ const visitIn = async (context: BrowserContext, order: Order, offer: Offer): Pro
   return new Payer(page, offer.mode);
 };
 
-const rows = pairs({ attack: Object.entries(attacks), setUp: setUps, mode: modes }, (row) =>
+const rows = pairwise({ attack: Object.entries(attacks), setUp: setUps, mode: modes }, (row) =>
   row.attack[1].setUps.includes(row.setUp),
 );
 for (const { attack, setUp, mode } of rows) {

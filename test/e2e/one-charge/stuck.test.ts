@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { inFrame, inFrameWithDialog, inPage, inPageWithDialog, type Mode } from '../modes.js';
 import { expect, test } from './fixtures.js';
-import { pairs } from './pairs.js';
+import { pairwise } from '../../pairs.js';
 import { Payer } from './payer.js';
 import type { Fate } from './proxy.js';
 import type { Offer, Order, SetUp } from './shop.js';
@@ -33,7 +33,7 @@ async function expectPaidOnce(payer: Payer, order: Order): Promise<void> {
 
 // ── it never arrived
 
-const rows = pairs({
+const rows = pairwise({
   what: ['the payer stays', 'the payer reloads', 'F5', '10 minutes'],
   setUp: ['checkout-url', 'intent-url + status-url'],
   mode: inBoth,

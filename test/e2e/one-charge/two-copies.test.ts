@@ -1,7 +1,7 @@
 import { launchChromium } from '../../browser.js';
 import { inFrame, inPage, type Mode } from '../modes.js';
 import { expect, test } from './fixtures.js';
-import { pairs } from './pairs.js';
+import { pairwise } from '../../pairs.js';
 import { Payer } from './payer.js';
 import { atOnce, challenged, type World } from './world.js';
 
@@ -17,7 +17,7 @@ test.use({
 let world: World;
 test.beforeAll(({ world: shared }) => void (world = shared));
 
-const rows = pairs({
+const rows = pairwise({
   what: ['an older copy', 'Back'],
   setUp: ['checkout-url', 'intent-url + status-url', 'intent-url'],
   mode: [inPage, inFrame] as readonly Mode[],
