@@ -3,6 +3,7 @@ import { moves, open0, type Move } from './moves.js';
 import type { Claim } from '../../words/claims.js';
 import { saidIn } from './said.js';
 import type { SetUp } from './set-ups.js';
+import { WorldKeys, type WorldKey } from './key.js';
 import { beginning, rules, type Rules, type Tab, type World } from './world.js';
 
 export interface Finding {
@@ -27,6 +28,7 @@ interface Options {
 
 interface Node {
   readonly world: World;
+  readonly key: WorldKey;
   readonly name: string;
   readonly before: Node | undefined;
 }
@@ -35,17 +37,20 @@ interface Node {
 export function explore(setUp: SetUp, { left, depth, by = rules, claims = saidIn }: Options): Result {
   const seen = new Set<string>();
   const known = new Map<string, string | undefined>();
-  let level: Node[] = [{ world: open0(beginning(left), setUp, by), name: '', before: undefined }];
+  const keys = new WorldKeys();
+  const first = open0(beginning(left), setUp, by);
+  let level: Node[] = [{ world: first, key: keys.of(first), name: '', before: undefined }];
   let reached = 0;
   for (; reached < depth && level.length > 0; reached++) {
     const following: Node[] = [];
     for (const node of level) {
-      for (const { name, next } of moves(node.world, setUp, by)) {
-        const key = keyOf(next);
-        if (seen.has(key)) continue;
-        seen.add(key);
-        const after: Node = { world: next, name, before: node };
-        const what = wrong(next, claims) ?? stuck(next, setUp, by, known);
+      for (const move of moves(node.world, setUp, by)) {
+        const world = move.next();
+        const key = keys.of(world, node);
+        if (seen.has(key.whole)) continue;
+        seen.add(key.whole);
+        const after: Node = { world, key, name: move.name, before: node };
+        const what = wrong(world, claims) ?? stuck(after, setUp, by, known);
         if (what) return { states: seen.size, depth: reached + 1, finding: { what, path: pathOf(after) } };
         following.push(after);
       }
@@ -59,21 +64,6 @@ function pathOf(node: Node): string[] {
   const path: string[] = [];
   for (let it: Node | undefined = node; it?.before; it = it.before) path.unshift(it.name);
   return path;
-}
-
-/** Two worlds that differ only in when it is, or in how often somebody was asked, go on alike. */
-function keyOf(world: World): string {
-  return JSON.stringify(world, (name, value: unknown) => {
-    if (name === 'config' || name === 'used') return 0;
-    if (name === 'asked' || name === 'now' || name === 'setup' || name === 'error' || name === 'refusal') {
-      return name === 'refusal' ? (value as { used: boolean }).used : undefined;
-    }
-    if (name === 'times') return Math.min(value as number, 3);
-    if ((name === 'at' || name === 'since') && typeof value === 'number') {
-      return Math.min(world.now - value, 3_600_000);
-    }
-    return value;
-  });
 }
 
 /** A second charge, or something that is said and is not so. */
@@ -126,7 +116,7 @@ function falsehood(world: World, tab: Tab, said: Claim): string | undefined {
 
 /** Whether somebody who does all that helps, in a world where nothing more breaks, gets on. */
 function stuck(
-  world: World,
+  { world, key: { tabs, surroundings } }: Node,
   setUp: SetUp,
   by: Rules,
   known: Map<string, string | undefined>,
@@ -134,8 +124,8 @@ function stuck(
   for (const [at, tab] of world.tabs.entries()) {
     if (tab.place !== 'here') continue;
     // What lies ahead of a tab is the same, whatever the other one does, as long as that does not pay.
-    const others = world.lock && world.lock.tab !== at ? world.tabs : [tab];
-    const key = `${at}${keyOf({ ...world, tabs: others, left: generous, announced: [] })}`;
+    const others = world.lock && world.lock.tab !== at ? tabs.join() : tabs[at];
+    const key = `${at}:${others}:${surroundings}`;
     if (!known.has(key)) known.set(key, endsSomewhere(world, at, setUp, by));
     const why = known.get(key);
     if (why) return `${at} has no way on: ${why}`;
@@ -173,15 +163,15 @@ function endsSomewhere(from: World, at: number, setUp: SetUp, by: Rules): string
 /** First what is under way, then what the payer does, then what comes by itself: questions, looks and time, in turn. */
 function friendly(world: World, at: number, step: number, setUp: SetUp, by: Rules): World | undefined {
   const all = [...moves(world, setUp, by)].filter((move) => move.friendly);
-  const find = (kind: Move['kind'], tab = at) =>
-    all.find((move) => move.kind === kind && move.tab === tab)?.next;
+  const find = (kind: Move['kind'], tab = at) => all.find((move) => move.kind === kind && move.tab === tab);
   const first =
-    find('answer') ?? find('answer', 1 - at) ?? all.find(({ kind }) => kind === 'late')?.next ?? find('pays');
-  if (first) return first;
-  const wait = all.find(({ name }) => name === (step < 40 ? '20 s pass' : '10 min pass'))?.next;
+    find('answer') ?? find('answer', 1 - at) ?? all.find(({ kind }) => kind === 'late') ?? find('pays');
+  if (first) return first.next();
+  const wait = all.find(({ name }) => name === (step < 40 ? '20 s pass' : '10 min pass'));
   const turns = [find('question'), wait, find('look')];
   const inTurn = [...turns.slice(step % 3), ...turns.slice(0, step % 3)].find((it) => it !== undefined);
   const { state } = (world.tabs[at] as Tab).model;
   const hopeless = state.phase === 'unknown' && (state.config.status.kind === 'none' || step > 60);
-  return (hopeless ? find('another-way') : undefined) ?? inTurn ?? find('another-way');
+  const chosen = (hopeless ? find('another-way') : undefined) ?? inTurn ?? find('another-way');
+  return chosen?.next();
 }

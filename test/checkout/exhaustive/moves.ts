@@ -26,7 +26,8 @@ export const open0 = (world: World, setUp: SetUp, by: Rules): World =>
 
 export interface Move {
   readonly name: string;
-  readonly next: World;
+  /** Where it leads, worked out only when the move is made. */
+  readonly next: () => World;
   /** What a payer, network and merchant do when nothing more goes wrong. */
   readonly friendly?: boolean;
   readonly kind?: 'answer' | 'question' | 'look' | 'pays' | 'another-way' | 'late' | 'time';
@@ -56,7 +57,7 @@ export function* moves(world: World, setUp: SetUp, by: Rules): Generator<Move> {
     if (state.phase === 'unknown' && state.elsewhere && !tab.ops.some(({ type }) => type === 'look')) {
       yield {
         name: `${at} looks`,
-        next: look(world, at, state.config, by),
+        next: () => look(world, at, state.config, by),
         kind: 'look',
         tab: at,
         friendly: true,
@@ -114,21 +115,30 @@ function* navigation(world: World, at: number, setUp: SetUp, by: Rules): Generat
   if (tab.place === 'closed') {
     if (world.left.open === 0) return;
     const opened = spend(world, 'open');
-    yield { name: `${at} opens`, next: place(opened, at, loads, setUp, by, { returned: false }) };
+    yield {
+      name: `${at} opens`,
+      next: () => place(opened, at, loads, setUp, by, { returned: false }),
+    };
     return;
   }
   if (tab.place === 'away') {
     const back = withTab(world, at, { place: 'here' });
-    yield { name: `${at} Back, as it was left`, next: came(back, at, by) };
+    yield {
+      name: `${at} Back, as it was left`,
+      next: () => came(back, at, by),
+    };
     yield {
       name: `${at} Back, loaded again`,
-      next: place(world, at, tab.load, setUp, by, { returned: true }),
+      next: () => place(world, at, tab.load, setUp, by, { returned: true }),
     };
     return;
   }
   if (world.left.reload > 0) {
     const reloaded = orphaned(spend(world, 'reload'), at);
-    yield { name: `${at} reloads`, next: place(reloaded, at, loads, setUp, by, { returned: true }) };
+    yield {
+      name: `${at} reloads`,
+      next: () => place(reloaded, at, loads, setUp, by, { returned: true }),
+    };
   }
 }
 
@@ -153,7 +163,7 @@ function* payer(world: World, at: number, by: Rules): Generator<Move> {
       const paying = withTab(spend(world, 'submit'), at, { chosen });
       yield {
         name: `${at} pays by ${chosen.kind === 'card' ? 'a card' : 'a token'}`,
-        next: tell(paying, at, { type: 'submitted', paymentId: id, by: chosen }, by),
+        next: () => tell(paying, at, { type: 'submitted', paymentId: id, by: chosen }, by),
         kind: 'pays',
         tab: at,
         // Whoever has no luck with a token takes a card.
@@ -166,7 +176,7 @@ function* payer(world: World, at: number, by: Rules): Generator<Move> {
   if (waits?.status === 'initiated' && world.left.bank > 0) {
     yield {
       name: `${at} goes to the bank`,
-      next: tell(spend(world, 'bank'), at, { type: 'continued' }, by),
+      next: () => tell(spend(world, 'bank'), at, { type: 'continued' }, by),
       kind: 'pays',
       tab: at,
       friendly: true,
@@ -175,7 +185,7 @@ function* payer(world: World, at: number, by: Rules): Generator<Move> {
   if (state.anotherWay === 'offered' && world.left.word > 0) {
     yield {
       name: `${at} wants another way`,
-      next: tell(world, at, { type: 'another-way', choice: 'ask' }, by),
+      next: () => tell(world, at, { type: 'another-way', choice: 'ask' }, by),
       kind: 'another-way',
       tab: at,
       friendly: true,
@@ -186,12 +196,15 @@ function* payer(world: World, at: number, by: Rules): Generator<Move> {
     const agreed = spend({ ...world, setAside: [...world.setAside, paymentId] }, 'word');
     yield {
       name: `${at} confirms`,
-      next: tell(agreed, at, { type: 'another-way', choice: 'confirm' }, by),
+      next: () => tell(agreed, at, { type: 'another-way', choice: 'confirm' }, by),
       kind: 'another-way',
       tab: at,
       friendly: true,
     };
-    yield { name: `${at} goes back`, next: tell(world, at, { type: 'another-way', choice: 'back' }, by) };
+    yield {
+      name: `${at} goes back`,
+      next: () => tell(world, at, { type: 'another-way', choice: 'back' }, by),
+    };
   }
 }
 
@@ -209,29 +222,48 @@ function* answers(before: World, at: number, op: Op, setUp: SetUp, by: Rules): G
     case 'look':
       yield {
         name: `${at} hears`,
-        next: look(world, at, op.config, by),
+        next: () => look(world, at, op.config, by),
         kind: 'answer',
         tab: at,
         friendly: true,
       };
       return;
     case 'claim': {
-      yield { name: `${at} claims`, next: claim(world, at, op, by), kind: 'answer', tab: at, friendly: true };
+      yield {
+        name: `${at} claims`,
+        next: () => claim(world, at, op, by),
+        kind: 'answer',
+        tab: at,
+        friendly: true,
+      };
       return;
     }
     case 'fetch-intent': {
       const { paymentId } = op;
-      const answer = intentFor(world, op.insteadOf, setUp);
-      const next =
-        'payment' in answer
-          ? tell(world, at, { type: 'withheld', paymentId, payment: answer.payment }, by)
-          : tell(answer.world, at, { type: 'intent-fetched', paymentId, intent: answer.intent }, by);
-      yield { name: `${at} is answered an intent`, next, kind: 'answer', tab: at, friendly: true };
+      yield {
+        name: `${at} is answered an intent`,
+        next: () => {
+          const answer = intentFor(world, op.insteadOf, setUp);
+          return 'payment' in answer
+            ? tell(world, at, { type: 'withheld', paymentId, payment: answer.payment }, by)
+            : tell(answer.world, at, { type: 'intent-fetched', paymentId, intent: answer.intent }, by);
+        },
+        kind: 'answer',
+        tab: at,
+        friendly: true,
+      };
       if (fault && by.limits) {
         const failed = tell(spend(world, 'fault'), at, { type: 'stopped', paymentId, error: stop }, by);
-        yield { name: `${at} is answered no intent`, next: failed };
+        yield {
+          name: `${at} is answered no intent`,
+          next: () => failed,
+        };
       }
-      if (fault && !by.limits) yield { name: `${at} is never answered`, next: spend(world, 'fault') };
+      if (fault && !by.limits)
+        yield {
+          name: `${at} is never answered`,
+          next: () => spend(world, 'fault'),
+        };
       return;
     }
     case 'send':
@@ -246,26 +278,32 @@ function* answers(before: World, at: number, op: Op, setUp: SetUp, by: Rules): G
           : tell(from, at, { type: 'status-answered', paymentId, payment }, by);
       yield {
         name: `${at} ${op.type === 'ask' ? 'asks' : 'verifies'}`,
-        next: said(world, asked(world, paymentId)),
+        next: () => said(world, asked(world, paymentId)),
         kind: op.type === 'ask' ? 'question' : 'answer',
         tab: at,
         friendly: true,
       };
       if (fault && op.type === 'verify')
-        yield { name: `${at} verifies in vain`, next: said(spend(world, 'fault'), undefined) };
+        yield {
+          name: `${at} verifies in vain`,
+          next: () => said(spend(world, 'fault'), undefined),
+        };
       return;
     }
     case 'redirect': {
       yield {
         name: `${at} leaves for the bank`,
-        next: withTab(world, at, { place: 'away', ops: [] }),
+        next: () => withTab(world, at, { place: 'away', ops: [] }),
         kind: 'answer',
         tab: at,
         friendly: true,
       };
       if (fault) {
         const stays = spend(world, 'fault');
-        yield { name: `${at} stays`, next: by.leavesInTime ? came(stays, at, by) : stays };
+        yield {
+          name: `${at} stays`,
+          next: () => (by.leavesInTime ? came(stays, at, by) : stays),
+        };
       }
       return;
     }
@@ -326,7 +364,7 @@ function* sent(
   if (!arrived(world, attempt, purchase, 'paid')) {
     yield {
       name: `${at}: the intent is used or has ended`,
-      next: answer(world, refusal(true)),
+      next: () => answer(world, refusal(true)),
       kind: 'answer',
       tab: at,
       friendly: true,
@@ -336,7 +374,7 @@ function* sent(
   if (payBy.kind === 'given')
     yield {
       name: `${at}: the token is refused`,
-      next: answer(world, refusal(false)),
+      next: () => answer(world, refusal(false)),
       kind: 'answer',
       tab: at,
     };
@@ -346,7 +384,7 @@ function* sent(
     const payment = told(made.payment);
     yield {
       name: `${at}: ${status}`,
-      next: answer(made.world, { kind: 'payment', payment }),
+      next: () => answer(made.world, { kind: 'payment', payment }),
       kind: 'answer',
       tab: at,
       friendly: status === 'paid',
@@ -355,27 +393,39 @@ function* sent(
       const again = spend(made.world, 'resend');
       yield {
         name: `${at}: ${status}, sent again by the browser, refused as used`,
-        next: answer(again, refusal(true)),
+        next: () => answer(again, refusal(true)),
       };
       yield {
         name: `${at}: ${status}, sent again by the browser, refused`,
-        next: answer(again, refusal(false)),
+        next: () => answer(again, refusal(false)),
       };
     }
     if (world.left.fault > 0) {
       yield {
         name: `${at}: ${status}, and the answer is lost`,
-        next: answer(spend(made.world, 'fault'), silent),
+        next: () => answer(spend(made.world, 'fault'), silent),
       };
     }
   }
   if (world.left.fault === 0) return;
   const broken = spend(world, 'fault');
-  yield { name: `${at}: lost`, next: answer(broken, silent) };
-  yield { name: `${at}: refused`, next: answer(broken, refusal(false)) };
-  yield { name: `${at}: unsent`, next: answer(broken, { kind: 'unsent', error: offline }) };
+  yield {
+    name: `${at}: lost`,
+    next: () => answer(broken, silent),
+  };
+  yield {
+    name: `${at}: refused`,
+    next: () => answer(broken, refusal(false)),
+  };
+  yield {
+    name: `${at}: unsent`,
+    next: () => answer(broken, { kind: 'unsent', error: offline }),
+  };
   const late = [...broken.late, { attempt, since: world.now, purchase }];
-  yield { name: `${at}: on its way for long`, next: answer({ ...broken, late }, silent) };
+  yield {
+    name: `${at}: on its way for long`,
+    next: () => answer({ ...broken, late }, silent),
+  };
 }
 
 /** The bank, time, late requests, and intents that end. */
@@ -384,9 +434,18 @@ function* elsewhere(world: World, by: Rules): Generator<Move> {
     const rest = { ...world, late: world.late.filter((it) => it !== request) };
     for (const status of ['paid', 'initiated'] as const) {
       const made = arrived(rest, request.attempt, request.purchase, status);
-      if (made) yield { name: `a late request arrives: ${status}`, next: made.world };
+      if (made)
+        yield {
+          name: `a late request arrives: ${status}`,
+          next: () => made.world,
+        };
     }
-    yield { name: 'a late request is lost', next: rest, kind: 'late', friendly: true };
+    yield {
+      name: 'a late request is lost',
+      next: () => rest,
+      kind: 'late',
+      friendly: true,
+    };
   }
   for (const payment of world.payments) {
     // No bank waits for an hour.
@@ -394,7 +453,10 @@ function* elsewhere(world: World, by: Rules): Generator<Move> {
     if (payment.status !== 'initiated' || !world.tabs.some(({ place: it }) => it === 'away')) continue;
     for (const status of ['paid', 'failed'] as const) {
       const payments = world.payments.map((it) => (it === payment ? { ...it, status } : it));
-      yield { name: `the bank: ${status}`, next: { ...world, payments } };
+      yield {
+        name: `the bank: ${status}`,
+        next: () => ({ ...world, payments }),
+      };
     }
   }
   if (world.left.void > 0) {
@@ -403,7 +465,10 @@ function* elsewhere(world: World, by: Rules): Generator<Move> {
       const payments = world.payments.map((it) =>
         it === payment ? { ...it, status: 'voided' as const } : it,
       );
-      yield { name: `${payment.id} is voided`, next: spend({ ...world, payments }, 'void') };
+      yield {
+        name: `${payment.id} is voided`,
+        next: () => spend({ ...world, payments }, 'void'),
+      };
     }
   }
   if (world.left.end > 0) {
@@ -411,7 +476,7 @@ function* elsewhere(world: World, by: Rules): Generator<Move> {
       if (state !== 'created') continue;
       yield {
         name: `${id} ends`,
-        next: spend({ ...world, intents: { ...world.intents, [id]: 'ended' } }, 'end'),
+        next: () => spend({ ...world, intents: { ...world.intents, [id]: 'ended' } }, 'end'),
       };
     }
   }
@@ -431,10 +496,17 @@ function* time(world: World, by: Rules): Generator<Move> {
     ['an hour', 3_600_000],
   ] as const) {
     if (wait > 20_000 ? !settled : world.late.some(({ since }) => world.now - since >= 40_000)) continue;
-    let next: World = { ...world, now: world.now + wait };
-    for (const at of [0, 1]) {
-      if (next.tabs[at]?.place === 'here') next = tell(next, at, { type: 'time-passed' }, by);
-    }
-    yield { name: `${name} pass`, next, kind: 'time', friendly: true };
+    yield {
+      name: `${name} pass`,
+      next: () => {
+        let later: World = { ...world, now: world.now + wait };
+        for (const at of [0, 1]) {
+          if (later.tabs[at]?.place === 'here') later = tell(later, at, { type: 'time-passed' }, by);
+        }
+        return later;
+      },
+      kind: 'time',
+      friendly: true,
+    };
   }
 }

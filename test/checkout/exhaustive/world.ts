@@ -123,13 +123,11 @@ export function beginning(left: World['left']): World {
   };
 }
 
-const replace = <T>(list: readonly T[], at: number, item: T): T[] =>
-  list.map((it, i) => (i === at ? item : it));
-
-export const withTab = (world: World, at: number, change: Partial<Tab>): World => ({
-  ...world,
-  tabs: replace(world.tabs, at, { ...(world.tabs[at] as Tab), ...change }),
-});
+export function withTab(world: World, at: number, change: Partial<Tab>): World {
+  const tabs = world.tabs.slice();
+  tabs[at] = { ...(world.tabs[at] as Tab), ...change };
+  return { ...world, tabs };
+}
 
 export const spend = (world: World, what: Budget): World => ({
   ...world,
@@ -162,22 +160,27 @@ export function tell(world: World, at: number, event: CheckoutEvent, by: Rules):
   return next;
 }
 
+function withOp(world: World, at: number, op: Op): World {
+  const { ops } = world.tabs[at] as Tab;
+  const others = op.type === 'send' ? ops : ops.filter(({ type }) => type !== op.type);
+  return withTab(world, at, { ops: [...others, op] });
+}
+
 function perform(world: World, at: number, effect: Effect, by: Rules): World {
-  const add = (op: Op): World => {
-    const tab = world.tabs[at] as Tab;
-    const others = tab.ops.filter(({ type }) => type !== op.type || type === 'send');
-    return withTab(world, at, { ops: [...others, op] });
-  };
   switch (effect.type) {
     case 'claim': {
       const op = { type: 'claim', paymentId: effect.paymentId, config: effect.config } as const;
       // Only another tab can make a difference to when it is answered.
       return world.tabs.some(({ place }, other) => other !== at && place === 'here')
-        ? add(op)
+        ? withOp(world, at, op)
         : claim(world, at, op, by);
     }
     case 'fetch-intent':
-      return add({ type: 'fetch-intent', paymentId: effect.paymentId, insteadOf: effect.insteadOf });
+      return withOp(world, at, {
+        type: 'fetch-intent',
+        paymentId: effect.paymentId,
+        insteadOf: effect.insteadOf,
+      });
     case 'announce': {
       const { paymentId, config } = effect.attempt;
       // `createCheckout` takes note of no attempt for an order that is paid.
@@ -189,18 +192,18 @@ function perform(world: World, at: number, effect: Effect, by: Rules): World {
       return tell({ ...world, announced }, at, { type: 'allowed', paymentId }, by);
     }
     case 'send':
-      return add({ type: 'send', attempt: effect.attempt, by: effect.by });
+      return withOp(world, at, { type: 'send', attempt: effect.attempt, by: effect.by });
     case 'verify':
-      return add({ type: 'verify', paymentId: effect.paymentId, config: effect.config });
+      return withOp(world, at, { type: 'verify', paymentId: effect.paymentId, config: effect.config });
     case 'ask-status':
-      return add({ type: 'ask', paymentId: effect.paymentId, config: effect.config });
+      return withOp(world, at, { type: 'ask', paymentId: effect.paymentId, config: effect.config });
     case 'redirect': {
       const { state } = (world.tabs[at] as Tab).model;
       const config = state.phase === 'redirecting' ? state.config : undefined;
-      return config ? add({ type: 'redirect', paymentId: effect.payment.id, config }) : world;
+      return config ? withOp(world, at, { type: 'redirect', paymentId: effect.payment.id, config }) : world;
     }
     case 'look':
-      return add({ type: 'look', config: effect.config });
+      return withOp(world, at, { type: 'look', config: effect.config });
     case 'note': {
       const { key } = effect.config.purchase;
       const { paymentId: id, stage } = effect;

@@ -1,0 +1,61 @@
+import type { Tab, World } from './world.js';
+
+/** What tells one world from another, in parts: each is a number, and like parts have like numbers. */
+export interface WorldKey {
+  readonly tabs: readonly number[];
+  /** All but the tabs, what may still happen, and what was announced. */
+  readonly surroundings: number;
+  readonly whole: string;
+}
+
+/** Two worlds that differ only in when it is, or in how often somebody was asked, go on alike: they have one key. */
+export class WorldKeys {
+  readonly #numbers = new Map<string, number>();
+
+  /** The key of a world. A tab that is as it was in the world before has the number that it had there. */
+  of(world: World, before?: { readonly world: World; readonly key: WorldKey }): WorldKey {
+    const { now, tabs, left, announced, ...rest } = world;
+    const former = before && before.world.now === now ? before : undefined;
+    const numbers = tabs.map((tab: Tab, at) =>
+      former && former.world.tabs[at] === tab ? (former.key.tabs[at] as number) : this.#number(tab, now),
+    );
+    const surroundings = this.#number(rest, now);
+    const whole = `${numbers.join()}:${surroundings}:${write('', announced, now)}${write('', left, now)}`;
+    return { tabs: numbers, surroundings, whole };
+  }
+
+  #number(part: object, now: number): number {
+    const text = write('', part, now);
+    const known = this.#numbers.get(text) ?? this.#numbers.size;
+    this.#numbers.set(text, known);
+    return known;
+  }
+}
+
+/** What is under these names decides nothing: what it is, or even whether it is there. */
+const alike: ReadonlySet<string> = new Set(['config', 'used']);
+const ignored: ReadonlySet<string> = new Set(['asked', 'now', 'setup', 'error']);
+
+/** As JSON, with moments as the time that has passed since, as far as an hour. Much faster than `JSON.stringify`. */
+function write(name: string, value: unknown, now: number): string {
+  if (typeof value === 'number') {
+    if (name === 'at' || name === 'since') return String(Math.min(now - value, 3_600_000));
+    return String(name === 'times' ? Math.min(value, 3) : value);
+  }
+  if (typeof value === 'string') return `"${value}"`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (name === 'refusal') return String((value as { used: boolean }).used);
+  if (Array.isArray(value)) {
+    let list = '[';
+    for (const item of value) list += `${write('', item, now)},`;
+    return `${list}]`;
+  }
+  let text = '{';
+  for (const key in value) {
+    if (ignored.has(key)) continue;
+    const inner = (value as Readonly<Record<string, unknown>>)[key];
+    if (alike.has(key)) text += `${key},`;
+    else if (inner !== undefined) text += `${key}:${write(key, inner, now)},`;
+  }
+  return `${text}}`;
+}
