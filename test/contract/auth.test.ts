@@ -78,6 +78,7 @@ for (const [method, path, key] of operations) {
         const answer = await shop.call(method, address, { key: null, headers, body });
         refused(answer, 401, 'authentication_error');
         conforms(error, answer.body);
+        assert.equal(answer.headers.get('www-authenticate'), null, 'a browser would ask the payer');
       });
 
     test(`is 403 for the other key: it needs the ${key} key`, async () => {

@@ -300,8 +300,10 @@ describe('a body may be left out where no field is required', () => {
   ))
     if (!Object.values(fields).some(({ required }) => required))
       test(name, async () => {
-        const { path: address } = await subject();
-        assert.equal((await service.call(method, address)).status, status);
+        for (const headers of [{}, { 'content-type': 'application/json' }]) {
+          const { path: address } = await subject();
+          assert.equal((await service.call(method, address, { headers })).status, status);
+        }
       });
 });
 

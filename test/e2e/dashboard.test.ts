@@ -1,11 +1,8 @@
-import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { freePort } from '../free-port.js';
-import { pairwise } from '../pairs.js';
 import { merchant, serveSite, startSandbox, type Merchant, type Running } from './servers.js';
-import { addAxe, violations } from './violations.js';
-import { test } from './worker.js';
 
 /** A merchant's address that answers as told and counts what came. */
 interface Receiver {
@@ -32,8 +29,8 @@ let shop: Merchant;
 let receiver: Receiver;
 let home: string;
 
-test.beforeAll(async ({ sandbox: shared }) => {
-  sandbox = shared;
+test.beforeAll(async () => {
+  sandbox = await startSandbox();
   home = new URL('/', sandbox.url).href;
   shop = merchant(sandbox.url);
   receiver = await openReceiver();
@@ -42,7 +39,10 @@ test.beforeEach(async () => {
   await shop.control('reset');
   Object.assign(receiver, { status: 500, received: 0 });
 });
-test.afterAll(() => receiver.server.close());
+test.afterAll(async () => {
+  receiver.server.close();
+  await sandbox.kill();
+});
 
 async function call<Body>(path: string, key: string, body: object): Promise<Body> {
   const answer = await fetch(sandbox.url + path, {
@@ -74,14 +74,12 @@ const register = () =>
 class Dashboard {
   readonly entries: Locator;
   readonly state: Locator;
-  readonly notice: Locator;
   readonly now: Locator;
   readonly queued: Locator;
 
   constructor(readonly page: Page) {
     this.entries = page.locator('#entries > li');
     this.state = page.locator('#state');
-    this.notice = page.getByRole('status');
     this.now = page.locator('#now');
     this.queued = page.getByRole('list', { name: 'Queued' }).getByRole('listitem');
   }
@@ -120,87 +118,6 @@ test('what happens appears by itself, and changes in place', async ({ page }) =>
   await dashboard.expectNoReload();
 });
 
-test('an open entry stays open, focused and where it is while others come', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 700 });
-  for (let i = 0; i < 12; i += 1) await shop.createIntent({ description: `Order ${i}` });
-  const dashboard = await Dashboard.open(page, '?kind=intent');
-  const summary = dashboard.entry('Order 3').locator('summary');
-  await summary.focus();
-  await page.keyboard.press('Enter');
-  const raw = dashboard.entry('Order 3').locator('pre');
-  await expect(raw).toContainText('"description": "Order 3"');
-  await expect(raw).toContainText('"client_secret": "…"');
-  await raw.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  const { y } = (await raw.boundingBox())!;
-  for (const order of ['new', 'newer']) await shop.createIntent({ description: order });
-  await expect(dashboard.entries).toHaveCount(14);
-  await expect(dashboard.entries.first()).toContainText('newer');
-  await expect(raw).toBeVisible();
-  await expect(summary).toBeFocused();
-  await expect.poll(async () => Math.abs((await raw.boundingBox())!.y - y)).toBeLessThan(2);
-  await dashboard.expectNoReload();
-});
-
-test('a kind is shown alone, and stays so', async ({ page }) => {
-  await pay();
-  const dashboard = await Dashboard.open(page);
-  await page.getByRole('link', { name: 'Payments' }).click();
-  await expect(dashboard.state).toHaveText('Live');
-  await expect(page.getByRole('link', { name: 'Payments' })).toHaveAttribute('aria-current', 'page');
-  await expect(dashboard.entries).toHaveCount(1);
-  await pay();
-  await expect(dashboard.entries).toHaveCount(2);
-  await expect(page.locator('#entries > li:not([data-kind="payment"])')).toHaveCount(0);
-});
-
-test('the newest two hundred are shown, the others behind "Older"', async ({ page }) => {
-  for (let i = 0; i < 101; i += 1) await shop.createIntent({ description: `Order ${i}.` });
-  const dashboard = await Dashboard.open(page);
-  await expect(dashboard.entries).toHaveCount(200);
-  await shop.createIntent({ description: 'One more' });
-  await expect(dashboard.entry('One more')).toBeVisible();
-  await expect(dashboard.entries).toHaveCount(200);
-  await page.getByRole('link', { name: 'Older' }).click();
-  await expect(dashboard.entries).toHaveCount(4);
-  await expect(dashboard.entry('Order 0.')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the newest' }).click();
-  await expect(dashboard.entry('One more')).toBeVisible();
-});
-
-test('the clock goes forward by a button and by a field', async ({ page }) => {
-  await shop.createIntent();
-  const dashboard = await Dashboard.open(page);
-  const moment = async () => Date.parse(`${await dashboard.now.textContent()}Z`);
-  const before = await moment();
-  await page.getByRole('button', { name: '+1 day' }).click();
-  await expect(dashboard.notice).toHaveText('The clock was put forward.');
-  await expect.poll(moment).toBeGreaterThanOrEqual(before + 86_400_000);
-  await expect(dashboard.entry('intent expired')).toBeVisible();
-  await page.getByRole('spinbutton', { name: 'Seconds' }).fill('864000');
-  await page.getByRole('spinbutton', { name: 'Seconds' }).press('Enter');
-  await expect.poll(moment).toBeGreaterThanOrEqual(before + 11 * 86_400_000);
-  await page.getByRole('spinbutton', { name: 'Seconds' }).fill('1e15');
-  await page.getByRole('button', { name: 'Advance' }).click();
-  await expect(dashboard.notice).toHaveText('advance is too far ahead');
-  await dashboard.expectNoReload();
-});
-
-test('a fault is queued, seen, and gone when it was played', async ({ page }) => {
-  const dashboard = await Dashboard.open(page);
-  await expect(page.getByText('Nothing: requests are answered')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Fault' }).selectOption('503');
-  await page.getByRole('spinbutton', { name: 'Times' }).fill('2');
-  await page.getByRole('button', { name: 'Inject' }).click();
-  await expect(dashboard.queued).toHaveText(['fulfil: 503 × 2']);
-  await expect(page.getByText('Nothing: requests are answered')).toBeHidden();
-  await pay();
-  await expect(dashboard.queued).toHaveText(['fulfil: 503']);
-  await pay();
-  await expect(dashboard.queued).toHaveCount(0);
-  await expect(page.locator('#entries .status', { hasText: /^503$/ })).toHaveCount(2);
-  await dashboard.expectNoReload();
-});
-
 test('a delivery is sent once more to its receiver', async ({ page }) => {
   await register();
   await pay();
@@ -218,42 +135,6 @@ test('a delivery is sent once more to its receiver', async ({ page }) => {
   await expect(arrived.locator('pre')).not.toContainText('hush-hush');
   await expect(arrived.getByRole('button', { name: 'Resend' })).toBeFocused();
   await dashboard.expectNoReload();
-});
-
-test('a reset asks first, then everything is gone', async ({ page }) => {
-  await shop.createIntent();
-  const dashboard = await Dashboard.open(page);
-  await dashboard.entries.first().locator('summary').click();
-  await expect(page.getByRole('button', { name: 'Yes, forget everything' })).toBeHidden();
-  await page.getByText('Reset…').click();
-  await page.getByRole('button', { name: 'Yes, forget everything' }).click();
-  await expect(dashboard.entries).toHaveCount(0);
-  await expect(page.getByText('Nothing has happened yet')).toBeVisible();
-  await expect(page.getByText('Reset…')).toBeFocused();
-  await dashboard.expectNoReload();
-});
-
-test('it asks for nothing while the tab is hidden, and at once when it is seen again', async ({ page }) => {
-  let asked = 0;
-  page.on('request', (request) => void (asked += Number(request.url().includes('/dashboard/timeline'))));
-  await page.clock.install();
-  const dashboard = await Dashboard.open(page);
-  const hide = (isHidden: boolean) =>
-    page.evaluate((isHidden) => {
-      Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, isHidden);
-  const before = asked;
-  await page.clock.runFor(1000);
-  await expect.poll(() => asked).toBeGreaterThan(before);
-  await hide(true);
-  await page.clock.runFor(1000);
-  const hidden = asked;
-  await shop.createIntent({ description: 'Unseen' });
-  await page.clock.runFor(60_000);
-  expect(asked).toBe(hidden);
-  await hide(false);
-  await expect(dashboard.entry('Unseen')).toBeVisible();
 });
 
 test('it says that the sandbox is gone, and goes on when it is back', async ({ page }) => {
@@ -347,49 +228,4 @@ test('without JavaScript everything works, as links and forms', async ({ browser
   await expect(page.getByText('Nothing has happened yet')).toBeVisible();
   await expect(dashboard.queued).toHaveCount(0);
   await page.context().close();
-});
-
-/** Every kind of entry, good, bad and open, one with its JSON. */
-async function fill(page: Page): Promise<Dashboard> {
-  await register();
-  await call('/invoices', 'sk_test_sandbox', { amount: 500, currency: 'SAR', description: 'Three lamps' });
-  await pay();
-  await pay('4242424242424242', { description: 'Order 8', amount: 123_456_789 });
-  await pay('4111111111111111');
-  const dashboard = await Dashboard.open(page);
-  await expect(dashboard.entry('failed: 500')).toHaveCount(2);
-  await dashboard.entry('payment waits').locator('summary').click();
-  await dashboard.entry('payment_paid').locator('summary').click();
-  await page.getByText('Reset…').click();
-  await page.getByRole('button', { name: '+1 min' }).hover();
-  return dashboard;
-}
-
-test('axe finds nothing, and nothing sticks out, on a phone and a desktop, light, dark and in forced colors', async ({
-  page,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await fill(page);
-  await addAxe(page);
-  const rows = pairwise({
-    width: [320, 390, 1280],
-    colorScheme: ['light', 'dark'],
-    forcedColors: ['none', 'active'],
-  });
-  for (const { width, ...media } of rows) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia(media);
-    expect(await violations(page), JSON.stringify({ width, ...media })).toEqual([]);
-    const sticking = await page.locator('main *:visible').evaluateAll((elements) =>
-      elements
-        .filter(
-          (element) =>
-            element.getBoundingClientRect().right > innerWidth ||
-            element.scrollWidth > element.clientWidth + 1,
-        )
-        .filter((element) => getComputedStyle(element).display !== 'inline')
-        .map((element) => element.outerHTML.slice(0, 80)),
-    );
-    expect(sticking).toEqual([]);
-  }
 });

@@ -27,14 +27,14 @@ describe('the command line', () => {
   };
   for (const [name, flags] of Object.entries(wrong))
     test(`says what is wrong with ${name}, and ends with 2`, async (t) => {
-      const { code, printed, complained } = await run(t, ...flags).exited;
+      const { code, printed, complained } = await (await run(t, ...flags)).exited;
       assert.deepEqual([code, printed], [2, '']);
       assert.match(complained, /^pay-checkout sandbox: .+\nUsage: /);
     });
 
   test('says that the port is in use, and ends with 1', async (t) => {
     const port = await takenPort(t);
-    const { code, complained } = await run(t, '--port', String(port), '--db', ':memory:').exited;
+    const { code, complained } = await (await run(t, '--port', String(port), '--db', ':memory:')).exited;
     assert.deepEqual(
       [code, complained],
       [1, `pay-checkout sandbox: port ${port} is in use. Choose another with --port.\n`],
@@ -43,7 +43,7 @@ describe('the command line', () => {
 
   test('says that the database cannot be opened, and ends with 1', async (t) => {
     const db = await temporary(t, 'missing/sandbox.db');
-    const { code, complained } = await run(t, '--db', db).exited;
+    const { code, complained } = await (await run(t, '--db', db)).exited;
     assert.equal(code, 1);
     assert.match(complained, /cannot open/);
   });

@@ -57,59 +57,6 @@ describe('the timeline', () => {
     assert.deepEqual(raw(`intent-${failing.id}`), { ...intent, client_secret: '…' });
   });
 
-  const states: Record<string, (shop: ReturnType<typeof openDashboard>) => Promise<unknown>> = {
-    'intent | created | open | intent waits for a card until May 15 13:00:00': ({ createIntent }) =>
-      createIntent(),
-    'intent | expired | plain | intent expired at May 15 13:00:00': async ({ createIntent, advance }) => {
-      await createIntent();
-      await advance(3600);
-    },
-    'intent | canceled | plain | intent canceled': async ({ createIntent, call }) => {
-      const { id } = await createIntent();
-      await call('POST', `/v1/payment_intents/${id}/cancel`);
-    },
-    'payment | initiated | open | payment waits for 3-D Secure': async ({ createIntent, fulfil }) => {
-      await fulfil((await createIntent()).client_secret);
-    },
-    'payment | paid | good | payment paid: APPROVED': ({ pay }) => pay(),
-    'payment | authorized | good | payment authorised, not captured: APPROVED': ({ pay }) =>
-      pay({ source: { manual: true } }),
-    'payment | captured | good | payment captured: 100.00 SAR': async ({ pay, call }) => {
-      const { id } = await pay({ source: { manual: true } });
-      await call('POST', `/v1/payments/${id}/capture`);
-    },
-    'payment | voided | plain | payment voided': async ({ pay, call }) => {
-      await call('POST', `/v1/payments/${(await pay()).id}/void`);
-    },
-    'invoice | expired | plain | invoice expired': async ({ call, advance }) => {
-      await call('POST', '/v1/invoices', {
-        body: { amount: 100, currency: 'SAR', description: 'x', expired_at: '2026-05-15T12:30:00Z' },
-      });
-      await advance(1800);
-    },
-    'webhook | active | good | webhook for payment_paid at https://shop.example/hook': ({ register }) =>
-      register('https://shop.example/hook', { events: ['payment_paid'] }),
-    'webhook | deleted | plain | webhook at https://shop.example/hook deleted at May 15 12:00:00': async ({
-      register,
-      call,
-    }) => {
-      await call('DELETE', `/v1/webhooks/${(await register('https://shop.example/hook')).id}`);
-    },
-    'request | 404 | bad | GET /v1/payments/nothing': ({ call }) => call('GET', '/v1/payments/nothing'),
-    'request | no answer | bad | POST /v1/payments': async ({ fault, fulfil }) => {
-      await fault('fulfil', 'drop-before');
-      await assert.rejects(fulfil('x'));
-    },
-  };
-  for (const [line, happen] of Object.entries(states))
-    test(`says "${line}"`, async (t) => {
-      const shop = openDashboard(t);
-      await happen(shop);
-      const { entries } = await shop.timeline(`?kind=${line.split(' ')[0]}`);
-      const [{ kind, status: shown, tone, what }] = entries;
-      assert.equal([kind, shown, tone, what].join(' | '), line);
-    });
-
   test('tells each try of a delivery, and when the next one follows', async (t) => {
     const receiver = await openReceiver(t, status(500));
     const { sandbox, pay, register, advance, timeline } = openDashboard(t);
@@ -130,62 +77,6 @@ describe('the timeline', () => {
       `delivered: ${what} arrived: 204`,
     ]);
   });
-
-  test('is newest first by the clock, and narrowed to a kind', async (t) => {
-    const { createIntent, pay, advance, timeline, open } = openDashboard(t);
-    await pay();
-    await advance(60);
-    await createIntent({ description: 'Later' });
-    const { entries } = await timeline();
-    const moments = entries.map(({ at }: { at: string }) => at);
-    assert.deepEqual(moments, [...moments].sort().reverse());
-    assert.equal(told(entries[0]).split(' | ')[5], 'Later');
-    const { entries: payments } = await timeline('?kind=payment');
-    assert.deepEqual(
-      payments.map(({ kind }: { kind: string }) => kind),
-      ['payment'],
-    );
-    const { body } = await open('?kind=payment');
-    assert.match(body, /href="\/\?kind=payment"\s+aria-current="page"/);
-    assert.equal(body.match(/<li data-key="\w/g).length, 1);
-  });
-
-  test('has every entry on exactly one page, however many share a moment', async (t) => {
-    const { createIntent, pay, timeline } = openDashboard(t);
-    for (let i = 0; i < 90; i += 1) await pay();
-    for (let i = 0; i < 165; i += 1) await createIntent();
-    const keys: string[] = [];
-    let page = await timeline();
-    for (const size of [200, 200, 200, 90]) {
-      keys.push(...page.entries.map(({ key }: { key: string }) => key));
-      assert.equal(page.entries.length, size);
-      if (page.older !== '') page = await timeline(page.older.slice(1));
-    }
-    assert.equal(page.older, '');
-    assert.equal(new Set(keys).size, 690);
-    assert.deepEqual(
-      ['intent', 'payment', 'request'].map((kind) => keys.filter((key) => key.startsWith(kind)).length),
-      [255, 90, 345],
-    );
-  });
-
-  test('keeps its older pages when something new comes', async (t) => {
-    const { createIntent, timeline } = openDashboard(t);
-    for (let i = 0; i < 101; i += 1) await createIntent();
-    const { older } = await timeline();
-    const before = (await timeline(older.slice(1))).entries;
-    await createIntent();
-    assert.deepEqual((await timeline(older.slice(1))).entries, before);
-  });
-
-  for (const search of ['?kind=card', '?older=x', '?older=1.2', '?older=1.1.1.1.1.1.-1'])
-    test(`refuses ${search}, as a page and as JSON`, async (t) => {
-      const { open, call } = openDashboard(t);
-      const page = await open(search);
-      assert.deepEqual([page.status, /<h1>That did not work<\/h1>/.test(page.body)], [400, true]);
-      const { status: code, body } = await call('GET', `/dashboard/timeline${search}`, { key: null });
-      assert.deepEqual([code, body.type], [400, 'invalid_request_error']);
-    });
 
   test('is not sent again while nothing has changed', async (t) => {
     const { createIntent, call, fault, timeline } = openDashboard(t);
@@ -286,18 +177,6 @@ describe('the page', () => {
       assert.doesNotMatch(text, /(?<![\w.-])987(?![\w.-])/);
     }
   });
-
-  test('has the older entries behind a link', async (t) => {
-    const { createIntent, open } = openDashboard(t);
-    for (let i = 0; i < 101; i += 1) await createIntent({ description: `Order ${i}` });
-    const { body } = await open('?kind=intent');
-    assert.match(body, /id="older"\s+href=""\s+hidden/);
-    const { body: all } = await open();
-    const [, older] = /id="older"\s+href="\/(\?older=[\d.]+)"/.exec(all) as unknown as [string, string];
-    const { body: rest } = await open(older);
-    assert.equal(rest.match(/<li data-key="\w/g).length, 2);
-    assert.match(rest, /<a class="step" href="\/">Back to the newest<\/a>/);
-  });
 });
 
 describe('a form of the dashboard', () => {
@@ -324,30 +203,6 @@ describe('a form of the dashboard', () => {
       const { send } = openDashboard(t);
       const { headers } = await send('clock', { advance: '1' }, { ...own, referer });
       assert.equal(headers.get('location'), '/');
-    });
-
-  const wrong: ReadonlyArray<readonly [string, string, Record<string, string>, RegExp]> = [
-    ['no time', 'clock', {}, /advance is required/],
-    ['an empty time', 'clock', { advance: '' }, /advance must be a number/],
-    ['a time of text', 'clock', { advance: 'soon' }, /advance must be a number/],
-    ['going back', 'clock', { advance: '-1' }, /advance must be at least 0/],
-    ['a time past all dates', 'clock', { advance: '1e12' }, /too far ahead/],
-    ['an unknown fault', 'faults', { route: 'fulfil', fault: '<b>', times: '1' }, /fault must be one of/],
-    ['no times', 'faults', { route: 'fulfil', fault: '500', times: '0' }, /times must be at least 1/],
-    ['half a time', 'faults', { route: 'fulfil', fault: '500', times: '0.5' }, /times must be an integer/],
-  ];
-  for (const [name, path, fields, message] of wrong)
-    test(`is refused for ${name}, in words for a browser and in JSON for a script`, async (t) => {
-      const { send, timeline } = openDashboard(t);
-      const page = await send(path, fields);
-      assert.equal(page.status, 400);
-      assert.match(page.body, message);
-      assert.match(page.body, /<a class="button main" href="\/">/);
-      const json = await send(path, fields, { ...own, accept: '*/*' });
-      assert.deepEqual([json.status, json.body.type], [400, 'invalid_request_error']);
-      assert.match(json.body.message, message);
-      const { now, faults } = await timeline();
-      assert.deepEqual([now, faults], ['2026-05-15 12:00:00', []]);
     });
 
   const senders: Record<string, readonly [number, Record<string, string>]> = {
@@ -495,13 +350,5 @@ describe('a delivery sent once more', () => {
     await call('POST', '/sandbox/reset', { key: null });
     release();
     assert.equal((await sent).status, 404);
-  });
-
-  test('is offered on the page as long as it can be sent', async (t) => {
-    const { id, webhook, timeline, call } = await openBroken(t);
-    const offered = async () => (await timeline('?kind=delivery')).entries[0].resend;
-    assert.equal(await offered(), `/dashboard/deliveries/${id}/resend`);
-    await call('DELETE', `/v1/webhooks/${webhook.id}`);
-    assert.equal(await offered(), '');
   });
 });

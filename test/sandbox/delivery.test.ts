@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:net';
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { describe, type TestContext, test } from 'node:test';
 import { createSandbox } from '../../src/sandbox/index.js';
-import { listening, takenPort, temporary } from './process.js';
+import { listening, temporary } from './process.js';
 import { openReceiver, status } from './receiver.js';
 import { client, habits, noon, openShop } from './shop.js';
 
@@ -23,79 +21,7 @@ async function openListener(t: TestContext, answer?: (response: ServerResponse) 
   return { ...shop, ...receiver, webhook, register, attempts };
 }
 
-describe('what a receiver answers', () => {
-  for (const code of [200, 201, 204, 299])
-    test(`${code} is a delivery, and ends it`, async (t) => {
-      const { pay, sandbox, received, advance, attempts } = await openListener(t, status(code));
-      await pay();
-      await sandbox.tick();
-      await advance(24 * 60 * minute);
-      assert.equal(received.length, 1);
-      const [{ id, event_id: message, response_headers: headers, response_body: text, ...attempt }] =
-        await attempts();
-      assert.equal(typeof JSON.parse(headers), 'object');
-      assert.equal(typeof text, 'string');
-      assert.match(id, /^[0-9a-f-]{36}$/);
-      assert.equal(message, received[0]!.body.id);
-      assert.deepEqual(
-        { ...attempt, webhook_id: undefined },
-        {
-          webhook_id: undefined,
-          event_type: 'payment_paid',
-          retry_number: 0,
-          result: 'success',
-          response_code: code,
-          message: `answered ${code}`,
-          created_at: '2026-05-15T12:00:00.000Z',
-        },
-      );
-    });
-
-  for (const code of [302, 400, 404, 410, 500, 503])
-    test(`${code} is none, and it is sent again after a minute`, async (t) => {
-      const { pay, sandbox, received, advance, attempts, state } = await openListener(
-        t,
-        status(code, { location: '/elsewhere' }),
-      );
-      await pay();
-      await sandbox.tick();
-      assert.deepEqual(
-        received.map(({ path }) => path),
-        ['/hook'],
-      );
-      assert.deepEqual((await attempts())[0].response_code, code);
-      state.answer = status(200);
-      await advance(minute - 0.001);
-      assert.equal(received.length, 1);
-      await advance(0.001);
-      assert.deepEqual(received[1]!.body, received[0]!.body, 'the same message with the same id');
-      assert.deepEqual(
-        (await attempts()).map(({ result, retry_number: retry }: Record<string, unknown>) => [result, retry]),
-        [
-          ['success', 1],
-          ['failed', 0],
-        ],
-      );
-    });
-});
-
 describe('a receiver that', () => {
-  test('hangs is given so many seconds, and holds nobody else up', async (t) => {
-    const { pay, sandbox, register, attempts, webhook } = await openListener(t, () => undefined, {
-      deliveryTimeout: 2_000,
-    });
-    const quick = await openReceiver(t);
-    await register(quick.url);
-    await pay();
-    await sandbox.tick();
-    assert.equal(quick.received.length, 1);
-    const [attempt] = await attempts(webhook);
-    assert.deepEqual(
-      [attempt.result, attempt.response_code, attempt.message],
-      ['failed', null, 'no answer within 2 s'],
-    );
-  });
-
   test('answers 10 MB, or without end, is not read', async (t) => {
     const endless = (response: ServerResponse) => {
       response.writeHead(200);
@@ -109,29 +35,6 @@ describe('a receiver that', () => {
     await pay();
     await sandbox.tick();
     assert.equal((await attempts())[0].result, 'success');
-  });
-
-  test('is not there, or speaks no HTTP, is a failed attempt that says why', async (t) => {
-    const { pay, sandbox, register, attempts } = await openListener(t);
-    const port = await takenPort(t);
-    const mute = createServer((socket) => void socket.end('hello\r\n\r\n')).listen(0, '127.0.0.1');
-    await once(mute, 'listening');
-    t.after(() => mute.close());
-    const webhooks = [];
-    for (const url of [
-      'http://127.0.0.1:1/',
-      'http://does-not-exist.invalid/',
-      `http://127.0.0.1:${(mute.address() as { port: number }).port}/`,
-      `http://user:password@127.0.0.1:${port}/`,
-    ])
-      webhooks.push(await register(url));
-    await pay();
-    await sandbox.tick();
-    for (const webhook of webhooks) {
-      const [attempt] = await attempts(webhook);
-      assert.deepEqual([attempt.result, attempt.response_code], ['failed', null]);
-      assert.ok(attempt.message.length > 3, attempt.message);
-    }
   });
 });
 

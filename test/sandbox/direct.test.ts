@@ -93,37 +93,3 @@ describe('a payment without an intent', () => {
     assert.equal((await payDirectly()).status, 201);
   });
 });
-
-describe('a card is taken in the forms that published clients send:', () => {
-  const forms: Readonly<Record<string, object>> = {
-    'a month of one digit': { month: '5', year: '30' },
-    numbers: { month: 5, year: 30 },
-    'a whole year as a number': { month: 12, year: 2030 },
-    'yes and no as text': { manual: 'false', save_card: 'false' },
-    'fields that are not known': { company: 'visa', '3ds': true, statement_descriptor: 'Lamps', brand: {} },
-    'null for no': { manual: null, save_card: null },
-  };
-  for (const [name, more] of Object.entries(forms))
-    test(name, async () => {
-      const { payDirectly } = openDirect();
-      const { body } = await payDirectly({ source: source(approvedAtOnce, more), apply_coupon: true });
-      assert.equal(body.status, 'paid');
-    });
-
-  test('manual as text authorises only', async () => {
-    const { payDirectly } = openDirect();
-    const { body } = await payDirectly({ source: source(approvedAtOnce, { manual: 'true' }) });
-    assert.equal(body.status, 'authorized');
-  });
-
-  for (const [name, more, field] of [
-    ['a year of two digits that has passed', { year: '25' }, 'source.year'],
-    ['month 13 as a number', { month: 13 }, 'source.month'],
-    ['a year of three digits', { year: 203 }, 'source.year'],
-  ] as const)
-    test(`but not ${name}`, async () => {
-      const { payDirectly } = openDirect();
-      const { status, body } = await payDirectly({ source: source(approvedAtOnce, more) });
-      assert.deepEqual([status, Object.keys(body.errors)], [400, [field]]);
-    });
-});

@@ -4,16 +4,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { TestContext } from 'node:test';
+import { bundle } from '../bundle.js';
 
-const cli = fileURLToPath(new URL('../../src/sandbox/cli.ts', import.meta.url));
+let cli: Promise<string> | undefined;
 
 /** Runs the command line as a process of its own, which ends with the test at the latest. */
-export function run(t: TestContext, ...flags: string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', cli, ...flags], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+export async function run(t: TestContext, ...flags: string[]) {
+  cli ??= bundle('src/sandbox/cli.ts');
+  const child = spawn(process.execPath, [await cli, ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
   let complained = '';
   child.stdout.on('data', (text: Buffer) => (printed += text.toString()));
@@ -28,7 +27,7 @@ export function run(t: TestContext, ...flags: string[]) {
 
 /** The same, once it listens. */
 export async function listening(t: TestContext, ...flags: string[]) {
-  const running = run(t, '--port', '0', ...flags);
+  const running = await run(t, '--port', '0', ...flags);
   while (!running.printed().includes('\n')) {
     const ended = await Promise.race([
       running.exited,

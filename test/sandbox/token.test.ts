@@ -171,12 +171,4 @@ describe('a token that is made without a payment', () => {
     assert.equal(refused.status, 403);
     assert.equal((await payBy(body.id)).status, 201);
   });
-
-  test('shows on the dashboard, without its id', async () => {
-    const { keep, call } = openKeeper();
-    const { body } = await keep();
-    const { body: page } = await call('GET', '/?kind=token', { key: null });
-    assert.match(page, /saved card waits for its authentication/);
-    assert.ok(!page.includes(body.id));
-  });
 });

@@ -136,6 +136,29 @@ describe('a webhook', () => {
   });
 });
 
+describe('a webhook that is registered', () => {
+  test('listens to each kind once, however often it is named', async () => {
+    const { call } = openShop();
+    const events = ['payment_paid', 'payment_failed', 'payment_paid'];
+    const wanted = { url: 'https://shop.example', events };
+    const { body } = await call('POST', '/v1/webhooks', { body: wanted });
+    assert.deepEqual(body.events, ['payment_paid', 'payment_failed']);
+  });
+
+  test('is unknown in every way once it is deleted', async () => {
+    const { call } = openShop();
+    const { body: made } = await call('POST', '/v1/webhooks', { body: { url: 'https://shop.example' } });
+    assert.equal((await call('DELETE', `/v1/webhooks/${made.id}`)).status, 204);
+    assert.equal((await call('GET', '/v1/webhooks')).body.meta.total_count, 0);
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/attempts'],
+      ['DELETE', ''],
+    ] as const)
+      assert.equal((await call(method, `/v1/webhooks/${made.id}${path}`)).status, 404);
+  });
+});
+
 describe('an amount to capture or refund', () => {
   test('may be text', async () => {
     const { pay, call } = openShop();

@@ -4,33 +4,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import Database from 'libsql';
-import { build } from 'vite';
 import { secretKey } from '../../src/sandbox/index.js';
 import { createPayClient } from '../../src/server/index.js';
+import { bundle } from '../bundle.js';
 import { freePort } from '../free-port.js';
 import { openService } from './payer.js';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
-
-/** The shop as one file, since starting a process from TypeScript takes ten times as long. */
-export async function bundleShop(): Promise<string> {
-  const folder = mkdtempSync(join(root, 'node_modules/.shop-process-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    resolve: { alias: { 'pay-checkout/server': join(root, 'src/server/index.ts') } },
-    build: {
-      ssr: join(root, 'test/server/shop-process.ts'),
-      outDir: folder,
-      target: 'node20',
-      minify: false,
-    },
-  });
-  return join(folder, 'shop-process.js');
-}
+export const bundleShop = () => bundle('test/server/shop-process.ts');
 
 export const order = {
   id: '7f3a',
