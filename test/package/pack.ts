@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,4 +14,16 @@ export function packInto(folder: string): string {
     { cwd: root, encoding: 'utf8' },
   );
   return join(folder, printed.trim());
+}
+
+let packed: string | undefined;
+
+/** The tarball that the tests of a process share. */
+export function tarballOfAll(): string {
+  if (packed === undefined) {
+    const folder = mkdtempSync(join(tmpdir(), 'pay-checkout-packed-'));
+    process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+    packed = packInto(folder);
+  }
+  return packed;
 }

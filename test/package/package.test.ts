@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { manifestFiles } from '../../.ci/manifest/files.js';
-import { packInto } from './pack.js';
+import { tarballOfAll } from './pack.js';
 import { servedScripts } from './served.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -20,7 +20,7 @@ describe('the packed tarball', () => {
   before(() => {
     home = mkdtempSync(join(tmpdir(), 'pay-checkout-'));
     symlinkSync(join(root, 'node_modules'), join(home, 'node_modules'));
-    tarball = packInto(home);
+    tarball = tarballOfAll();
     execFileSync('tar', ['-xzf', tarball], { cwd: home });
   });
   after(() => rmSync(home, { recursive: true }));

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { packInto } from './pack.js';
+import { tarballOfAll } from './pack.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const hasOwnDatabase = process.getBuiltinModule?.('node:sqlite' as never) !== undefined;
@@ -18,7 +18,7 @@ describe('in a project with the package alone', () => {
 
   before(() => {
     home = mkdtempSync(join(tmpdir(), 'pay-checkout-alone-'));
-    const tarball = packInto(home);
+    const tarball = tarballOfAll();
     const modules = join(home, 'node_modules');
     mkdirSync(join(modules, '.bin'), { recursive: true });
     execFileSync('tar', ['-xzf', tarball], { cwd: modules });

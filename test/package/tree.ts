@@ -26,16 +26,20 @@ export function copyTree(to: string): void {
   }
 }
 
-/** Builds there as `npm run build` does, and gives every file of `dist/` by its path. */
+/** Builds there as `npm run build` does, and gives the files of its `dist/`. */
 export async function buildIn(folder: string): Promise<ReadonlyMap<string, Buffer>> {
   await promisify(execFile)('npm', ['run', '--silent', 'build'], {
     cwd: folder,
     shell: process.platform === 'win32',
   });
-  const dist = join(folder, 'dist');
-  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' })
-    .map((path) => join(dist, path))
+  return filesIn(join(folder, 'dist'));
+}
+
+/** Every file of a folder by its path. */
+export function filesIn(folder: string): ReadonlyMap<string, Buffer> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => join(folder, path))
     .filter((path) => lstatSync(path).isFile())
     .sort();
-  return new Map(files.map((path) => [relative(dist, path).replaceAll('\\', '/'), readFileSync(path)]));
+  return new Map(files.map((path) => [relative(folder, path).replaceAll('\\', '/'), readFileSync(path)]));
 }
