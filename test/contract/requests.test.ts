@@ -238,6 +238,12 @@ function* right({ fields, open }: Operation): Generator<readonly [string, unknow
   }
 }
 
+function byField(cases: Iterable<readonly [string, unknown]>): Map<string, unknown[]> {
+  const found = new Map<string, unknown[]>();
+  for (const [path, value] of cases) found.set(path, [...(found.get(path) ?? []), value]);
+  return found;
+}
+
 const withValue = (body: object, path: string, value: unknown) =>
   changed(body, path, value === missing ? undefined : value);
 const named = (path: string, value: unknown) =>
@@ -253,15 +259,18 @@ for (const [name, operation] of Object.entries(operations)) {
       return { ...made, before: await look(made), stored: service.stored() };
     };
 
-    for (const [path, value] of wrong(operation))
-      test(named(path, value), async () => {
-        const { path: address, body, stored } = await (shared ??= prepare());
-        const answer = await service.call(method, address, { key, body: withValue(body, path, value) });
-        // What was taken by mistake is not held against the others.
-        if (answer.status !== 400) shared = undefined;
-        refused(answer, 400, 'invalid_request_error', [path]);
-        assert.ok(answer.body.message.includes(path), answer.body.message);
-        assert.deepEqual(service.stored(), stored);
+    for (const [path, values] of byField(wrong(operation)))
+      test(`${path} is wrong in any of ${values.length} ways`, async () => {
+        for (const value of values) {
+          const { path: address, body, stored } = await (shared ??= prepare());
+          const answer = await service.call(method, address, { key, body: withValue(body, path, value) });
+          // What was taken by mistake is not held against the others.
+          if (answer.status !== 400) shared = undefined;
+          assert.equal(answer.status, 400, named(path, value));
+          refused(answer, 400, 'invalid_request_error', [path]);
+          assert.ok(answer.body.message.includes(path), answer.body.message);
+          assert.deepEqual(service.stored(), stored, named(path, value));
+        }
       });
 
     test('it is wrong in several fields, each of them named', async () => {
@@ -285,11 +294,13 @@ for (const [name, operation] of Object.entries(operations)) {
   });
 
   describe(`${name} is accepted when`, () => {
-    for (const [path, value] of right(operation))
-      test(named(path, value), async () => {
-        const { path: address, body } = await subject();
-        const answer = await service.call(method, address, { key, body: withValue(body, path, value) });
-        assert.equal(answer.status, status, JSON.stringify(answer.body));
+    for (const [path, values] of byField(right(operation)))
+      test(`${path} is right in any of ${values.length} ways`, async () => {
+        for (const value of values) {
+          const { path: address, body } = await subject();
+          const answer = await service.call(method, address, { key, body: withValue(body, path, value) });
+          assert.equal(answer.status, status, `${named(path, value)}: ${JSON.stringify(answer.body)}`);
+        }
       });
   });
 }

@@ -10,7 +10,7 @@ import { kinds } from './tables/events.js';
 import { intentStates, invoiceStates, paymentStates } from './tables/moves.js';
 import * as tables from './tables/resources.js';
 
-const shop = await openService();
+const shop = await openService({ overNetwork: true });
 const recipient = '7f1d9a3e-5c7b-4d6a-9f7e-2b8c1d3e5f70';
 const everything = {
   metadata: { order: '7', '': 'empty', 'a"b\n😀': '<b>' },
