@@ -29,8 +29,13 @@ interface Options {
 interface Node {
   readonly world: World;
   readonly key: WorldKey;
+  readonly path: Path | undefined;
+}
+
+/** The moves that led to a world. */
+interface Path {
   readonly name: string;
-  readonly before: Node | undefined;
+  readonly before: Path | undefined;
 }
 
 /** Looks at every world that can be reached in so many moves, breadth first: what is found first is the shortest. */
@@ -39,7 +44,7 @@ export function explore(setUp: SetUp, { left, depth, by = rules, claims = saidIn
   const known = new Map<string, string | undefined>();
   const keys = new WorldKeys();
   const first = open0(beginning(left), setUp, by);
-  let level: Node[] = [{ world: first, key: keys.of(first), name: '', before: undefined }];
+  let level: Node[] = [{ world: first, key: keys.of(first), path: undefined }];
   let reached = 0;
   for (; reached < depth && level.length > 0; reached++) {
     const following: Node[] = [];
@@ -49,9 +54,10 @@ export function explore(setUp: SetUp, { left, depth, by = rules, claims = saidIn
         const key = keys.of(world, node);
         if (seen.has(key.whole)) continue;
         seen.add(key.whole);
-        const after: Node = { world, key, name: move.name, before: node };
+        const after: Node = { world, key, path: { name: move.name, before: node.path } };
         const what = wrong(world, claims) ?? stuck(after, setUp, by, known);
-        if (what) return { states: seen.size, depth: reached + 1, finding: { what, path: pathOf(after) } };
+        if (what)
+          return { states: seen.size, depth: reached + 1, finding: { what, path: namesOf(after.path) } };
         following.push(after);
       }
     }
@@ -60,10 +66,10 @@ export function explore(setUp: SetUp, { left, depth, by = rules, claims = saidIn
   return { states: seen.size, depth: reached, finding: undefined };
 }
 
-function pathOf(node: Node): string[] {
-  const path: string[] = [];
-  for (let it: Node | undefined = node; it?.before; it = it.before) path.unshift(it.name);
-  return path;
+function namesOf(path: Path | undefined): string[] {
+  const names: string[] = [];
+  for (let it = path; it; it = it.before) names.unshift(it.name);
+  return names;
 }
 
 /** A second charge, or something that is said and is not so. */
@@ -162,10 +168,14 @@ function endsSomewhere(from: World, at: number, setUp: SetUp, by: Rules): string
 
 /** First what is under way, then what the payer does, then what comes by itself: questions, looks and time, in turn. */
 function friendly(world: World, at: number, step: number, setUp: SetUp, by: Rules): World | undefined {
-  const all = [...moves(world, setUp, by)].filter((move) => move.friendly);
+  const all: Move[] = [];
+  for (const move of moves(world, setUp, by)) {
+    if (!move.friendly) continue;
+    if (move.kind === 'answer' && move.tab === at) return move.next();
+    all.push(move);
+  }
   const find = (kind: Move['kind'], tab = at) => all.find((move) => move.kind === kind && move.tab === tab);
-  const first =
-    find('answer') ?? find('answer', 1 - at) ?? all.find(({ kind }) => kind === 'late') ?? find('pays');
+  const first = find('answer', 1 - at) ?? all.find(({ kind }) => kind === 'late') ?? find('pays');
   if (first) return first.next();
   const wait = all.find(({ name }) => name === (step < 40 ? '20 s pass' : '10 min pass'));
   const turns = [find('question'), wait, find('look')];

@@ -12,25 +12,33 @@ export interface WorldKey {
 export class WorldKeys {
   readonly #numbers = new Map<string, number>();
 
-  /** The key of a world. A tab that is as it was in the world before has the number that it had there. */
+  /** The key of a world. What is as it was in the world before has the number that it had there. */
   of(world: World, before?: { readonly world: World; readonly key: WorldKey }): WorldKey {
-    const { now, tabs, left, announced, ...rest } = world;
-    const former = before && before.world.now === now ? before : undefined;
-    const numbers = tabs.map((tab: Tab, at) =>
-      former && former.world.tabs[at] === tab ? (former.key.tabs[at] as number) : this.#number(tab, now),
+    const { now, left, announced } = world;
+    const former = before?.world.now === now ? before : undefined;
+    const tabs = world.tabs.map((tab: Tab, at) =>
+      former?.world.tabs[at] === tab ? (former.key.tabs[at] as number) : this.#number(write('', tab, now)),
     );
-    const surroundings = this.#number(rest, now);
-    const whole = `${numbers.join()}:${surroundings}:${write('', announced, now)}${write('', left, now)}`;
-    return { tabs: numbers, surroundings, whole };
+    const surroundings =
+      former && areAlike(former.world, world)
+        ? former.key.surroundings
+        : this.#number(around.map((name) => write(name, world[name], now)).join());
+    const whole = `${tabs.join()}:${surroundings}:${write('', announced, now)}${write('', left, now)}`;
+    return { tabs, surroundings, whole };
   }
 
-  #number(part: object, now: number): number {
-    const text = write('', part, now);
-    const known = this.#numbers.get(text) ?? this.#numbers.size;
-    this.#numbers.set(text, known);
-    return known;
+  #number(text: string): number {
+    let number = this.#numbers.get(text);
+    if (number === undefined) {
+      number = this.#numbers.size;
+      this.#numbers.set(text, number);
+    }
+    return number;
   }
 }
+
+const around = ['lock', 'memory', 'intents', 'payments', 'setAside', 'late'] as const;
+const areAlike = (one: World, other: World) => around.every((name) => one[name] === other[name]);
 
 /** What is under these names decides nothing: what it is, or even whether it is there. */
 const alike: ReadonlySet<string> = new Set(['config', 'used']);

@@ -29,10 +29,18 @@ export interface Move {
   /** Where it leads, worked out only when the move is made. */
   readonly next: () => World;
   /** What a payer, network and merchant do when nothing more goes wrong. */
-  readonly friendly?: boolean;
-  readonly kind?: 'answer' | 'question' | 'look' | 'pays' | 'another-way' | 'late' | 'time';
+  readonly friendly: boolean;
+  readonly kind: 'answer' | 'question' | 'look' | 'pays' | 'another-way' | 'late' | 'time' | undefined;
   /** The tab that moves. */
-  readonly tab?: number;
+  readonly tab: number | undefined;
+}
+
+function move(
+  name: string,
+  next: () => World,
+  { kind, tab, friendly = false }: Partial<Pick<Move, 'kind' | 'tab' | 'friendly'>> = {},
+): Move {
+  return { name, next, friendly, kind, tab };
 }
 
 export const byCard: PayBy = { kind: 'card', save: false };
@@ -55,13 +63,11 @@ export function* moves(world: World, setUp: SetUp, by: Rules): Generator<Move> {
     const { state } = tab.model;
     // Looks from time to time while another tab pays.
     if (state.phase === 'unknown' && state.elsewhere && !tab.ops.some(({ type }) => type === 'look')) {
-      yield {
-        name: `${at} looks`,
-        next: () => look(world, at, state.config, by),
+      yield move(`${at} looks`, () => look(world, at, state.config, by), {
         kind: 'look',
         tab: at,
         friendly: true,
-      };
+      });
     }
   }
   yield* elsewhere(world, by);
@@ -115,30 +121,18 @@ function* navigation(world: World, at: number, setUp: SetUp, by: Rules): Generat
   if (tab.place === 'closed') {
     if (world.left.open === 0) return;
     const opened = spend(world, 'open');
-    yield {
-      name: `${at} opens`,
-      next: () => place(opened, at, loads, setUp, by, { returned: false }),
-    };
+    yield move(`${at} opens`, () => place(opened, at, loads, setUp, by, { returned: false }));
     return;
   }
   if (tab.place === 'away') {
     const back = withTab(world, at, { place: 'here' });
-    yield {
-      name: `${at} Back, as it was left`,
-      next: () => came(back, at, by),
-    };
-    yield {
-      name: `${at} Back, loaded again`,
-      next: () => place(world, at, tab.load, setUp, by, { returned: true }),
-    };
+    yield move(`${at} Back, as it was left`, () => came(back, at, by));
+    yield move(`${at} Back, loaded again`, () => place(world, at, tab.load, setUp, by, { returned: true }));
     return;
   }
   if (world.left.reload > 0) {
     const reloaded = orphaned(spend(world, 'reload'), at);
-    yield {
-      name: `${at} reloads`,
-      next: () => place(reloaded, at, loads, setUp, by, { returned: true }),
-    };
+    yield move(`${at} reloads`, () => place(reloaded, at, loads, setUp, by, { returned: true }));
   }
 }
 
@@ -161,50 +155,43 @@ function* payer(world: World, at: number, by: Rules): Generator<Move> {
     const id = `p${world.left.submit}`;
     for (const chosen of [byCard, byToken]) {
       const paying = withTab(spend(world, 'submit'), at, { chosen });
-      yield {
-        name: `${at} pays by ${chosen.kind === 'card' ? 'a card' : 'a token'}`,
-        next: () => tell(paying, at, { type: 'submitted', paymentId: id, by: chosen }, by),
-        kind: 'pays',
-        tab: at,
-        // Whoever has no luck with a token takes a card.
-        friendly: chosen === byCard,
-      };
+      yield move(
+        `${at} pays by ${chosen.kind === 'card' ? 'a card' : 'a token'}`,
+        () => tell(paying, at, { type: 'submitted', paymentId: id, by: chosen }, by),
+        {
+          kind: 'pays',
+          tab: at,
+          // Whoever has no luck with a token takes a card.
+          friendly: chosen === byCard,
+        },
+      );
     }
   }
   if (state.phase !== 'unknown') return;
   const waits = world.payments.find(({ id }) => id === state.outcome.payment?.id);
   if (waits?.status === 'initiated' && world.left.bank > 0) {
-    yield {
-      name: `${at} goes to the bank`,
-      next: () => tell(spend(world, 'bank'), at, { type: 'continued' }, by),
+    yield move(`${at} goes to the bank`, () => tell(spend(world, 'bank'), at, { type: 'continued' }, by), {
       kind: 'pays',
       tab: at,
       friendly: true,
-    };
+    });
   }
   if (state.anotherWay === 'offered' && world.left.word > 0) {
-    yield {
-      name: `${at} wants another way`,
-      next: () => tell(world, at, { type: 'another-way', choice: 'ask' }, by),
+    yield move(`${at} wants another way`, () => tell(world, at, { type: 'another-way', choice: 'ask' }, by), {
       kind: 'another-way',
       tab: at,
       friendly: true,
-    };
+    });
   }
   if (state.anotherWay === 'chosen') {
     const { paymentId } = state.outcome;
     const agreed = spend({ ...world, setAside: [...world.setAside, paymentId] }, 'word');
-    yield {
-      name: `${at} confirms`,
-      next: () => tell(agreed, at, { type: 'another-way', choice: 'confirm' }, by),
+    yield move(`${at} confirms`, () => tell(agreed, at, { type: 'another-way', choice: 'confirm' }, by), {
       kind: 'another-way',
       tab: at,
       friendly: true,
-    };
-    yield {
-      name: `${at} goes back`,
-      next: () => tell(world, at, { type: 'another-way', choice: 'back' }, by),
-    };
+    });
+    yield move(`${at} goes back`, () => tell(world, at, { type: 'another-way', choice: 'back' }, by));
   }
 }
 
@@ -220,50 +207,33 @@ function* answers(before: World, at: number, op: Op, setUp: SetUp, by: Rules): G
   const fault = world.left.fault > 0;
   switch (op.type) {
     case 'look':
-      yield {
-        name: `${at} hears`,
-        next: () => look(world, at, op.config, by),
+      yield move(`${at} hears`, () => look(world, at, op.config, by), {
         kind: 'answer',
         tab: at,
         friendly: true,
-      };
+      });
       return;
     case 'claim': {
-      yield {
-        name: `${at} claims`,
-        next: () => claim(world, at, op, by),
-        kind: 'answer',
-        tab: at,
-        friendly: true,
-      };
+      yield move(`${at} claims`, () => claim(world, at, op, by), { kind: 'answer', tab: at, friendly: true });
       return;
     }
     case 'fetch-intent': {
       const { paymentId } = op;
-      yield {
-        name: `${at} is answered an intent`,
-        next: () => {
+      yield move(
+        `${at} is answered an intent`,
+        () => {
           const answer = intentFor(world, op.insteadOf, setUp);
           return 'payment' in answer
             ? tell(world, at, { type: 'withheld', paymentId, payment: answer.payment }, by)
             : tell(answer.world, at, { type: 'intent-fetched', paymentId, intent: answer.intent }, by);
         },
-        kind: 'answer',
-        tab: at,
-        friendly: true,
-      };
-      if (fault && by.limits) {
-        const failed = tell(spend(world, 'fault'), at, { type: 'stopped', paymentId, error: stop }, by);
-        yield {
-          name: `${at} is answered no intent`,
-          next: () => failed,
-        };
-      }
-      if (fault && !by.limits)
-        yield {
-          name: `${at} is never answered`,
-          next: () => spend(world, 'fault'),
-        };
+        { kind: 'answer', tab: at, friendly: true },
+      );
+      if (fault && by.limits)
+        yield move(`${at} is answered no intent`, () =>
+          tell(spend(world, 'fault'), at, { type: 'stopped', paymentId, error: stop }, by),
+        );
+      if (fault && !by.limits) yield move(`${at} is never answered`, () => spend(world, 'fault'));
       return;
     }
     case 'send':
@@ -276,34 +246,24 @@ function* answers(before: World, at: number, op: Op, setUp: SetUp, by: Rules): G
         op.type === 'verify'
           ? tell(from, at, { type: 'verified', paymentId, payment }, by)
           : tell(from, at, { type: 'status-answered', paymentId, payment }, by);
-      yield {
-        name: `${at} ${op.type === 'ask' ? 'asks' : 'verifies'}`,
-        next: () => said(world, asked(world, paymentId)),
-        kind: op.type === 'ask' ? 'question' : 'answer',
-        tab: at,
-        friendly: true,
-      };
+      yield move(
+        `${at} ${op.type === 'ask' ? 'asks' : 'verifies'}`,
+        () => said(world, asked(world, paymentId)),
+        { kind: op.type === 'ask' ? 'question' : 'answer', tab: at, friendly: true },
+      );
       if (fault && op.type === 'verify')
-        yield {
-          name: `${at} verifies in vain`,
-          next: () => said(spend(world, 'fault'), undefined),
-        };
+        yield move(`${at} verifies in vain`, () => said(spend(world, 'fault'), undefined));
       return;
     }
     case 'redirect': {
-      yield {
-        name: `${at} leaves for the bank`,
-        next: () => withTab(world, at, { place: 'away', ops: [] }),
+      yield move(`${at} leaves for the bank`, () => withTab(world, at, { place: 'away', ops: [] }), {
         kind: 'answer',
         tab: at,
         friendly: true,
-      };
+      });
       if (fault) {
         const stays = spend(world, 'fault');
-        yield {
-          name: `${at} stays`,
-          next: () => (by.leavesInTime ? came(stays, at, by) : stays),
-        };
+        yield move(`${at} stays`, () => (by.leavesInTime ? came(stays, at, by) : stays));
       }
       return;
     }
@@ -362,70 +322,47 @@ function* sent(
     tell(from, at, { type: 'answered', paymentId, answer: said }, by);
   const silent: Answer = { kind: 'silent' };
   if (!arrived(world, attempt, purchase, 'paid')) {
-    yield {
-      name: `${at}: the intent is used or has ended`,
-      next: () => answer(world, refusal(true)),
+    yield move(`${at}: the intent is used or has ended`, () => answer(world, refusal(true)), {
       kind: 'answer',
       tab: at,
       friendly: true,
-    };
+    });
   }
   // A token that is unknown, deleted or expired does not use the intent up.
   if (payBy.kind === 'given')
-    yield {
-      name: `${at}: the token is refused`,
-      next: () => answer(world, refusal(false)),
+    yield move(`${at}: the token is refused`, () => answer(world, refusal(false)), {
       kind: 'answer',
       tab: at,
-    };
+    });
   for (const status of results) {
     const made = arrived(world, attempt, purchase, status);
     if (!made) continue;
     const payment = told(made.payment);
-    yield {
-      name: `${at}: ${status}`,
-      next: () => answer(made.world, { kind: 'payment', payment }),
+    yield move(`${at}: ${status}`, () => answer(made.world, { kind: 'payment', payment }), {
       kind: 'answer',
       tab: at,
       friendly: status === 'paid',
-    };
+    });
     if (world.left.resend > 0) {
       const again = spend(made.world, 'resend');
-      yield {
-        name: `${at}: ${status}, sent again by the browser, refused as used`,
-        next: () => answer(again, refusal(true)),
-      };
-      yield {
-        name: `${at}: ${status}, sent again by the browser, refused`,
-        next: () => answer(again, refusal(false)),
-      };
+      yield move(`${at}: ${status}, sent again by the browser, refused as used`, () =>
+        answer(again, refusal(true)),
+      );
+      yield move(`${at}: ${status}, sent again by the browser, refused`, () => answer(again, refusal(false)));
     }
     if (world.left.fault > 0) {
-      yield {
-        name: `${at}: ${status}, and the answer is lost`,
-        next: () => answer(spend(made.world, 'fault'), silent),
-      };
+      yield move(`${at}: ${status}, and the answer is lost`, () =>
+        answer(spend(made.world, 'fault'), silent),
+      );
     }
   }
   if (world.left.fault === 0) return;
   const broken = spend(world, 'fault');
-  yield {
-    name: `${at}: lost`,
-    next: () => answer(broken, silent),
-  };
-  yield {
-    name: `${at}: refused`,
-    next: () => answer(broken, refusal(false)),
-  };
-  yield {
-    name: `${at}: unsent`,
-    next: () => answer(broken, { kind: 'unsent', error: offline }),
-  };
+  yield move(`${at}: lost`, () => answer(broken, silent));
+  yield move(`${at}: refused`, () => answer(broken, refusal(false)));
+  yield move(`${at}: unsent`, () => answer(broken, { kind: 'unsent', error: offline }));
   const late = [...broken.late, { attempt, since: world.now, purchase }];
-  yield {
-    name: `${at}: on its way for long`,
-    next: () => answer({ ...broken, late }, silent),
-  };
+  yield move(`${at}: on its way for long`, () => answer({ ...broken, late }, silent));
 }
 
 /** The bank, time, late requests, and intents that end. */
@@ -434,18 +371,9 @@ function* elsewhere(world: World, by: Rules): Generator<Move> {
     const rest = { ...world, late: world.late.filter((it) => it !== request) };
     for (const status of ['paid', 'initiated'] as const) {
       const made = arrived(rest, request.attempt, request.purchase, status);
-      if (made)
-        yield {
-          name: `a late request arrives: ${status}`,
-          next: () => made.world,
-        };
+      if (made) yield move(`a late request arrives: ${status}`, () => made.world);
     }
-    yield {
-      name: 'a late request is lost',
-      next: () => rest,
-      kind: 'late',
-      friendly: true,
-    };
+    yield move('a late request is lost', () => rest, { kind: 'late', friendly: true });
   }
   for (const payment of world.payments) {
     // No bank waits for an hour.
@@ -453,10 +381,7 @@ function* elsewhere(world: World, by: Rules): Generator<Move> {
     if (payment.status !== 'initiated' || !world.tabs.some(({ place: it }) => it === 'away')) continue;
     for (const status of ['paid', 'failed'] as const) {
       const payments = world.payments.map((it) => (it === payment ? { ...it, status } : it));
-      yield {
-        name: `the bank: ${status}`,
-        next: () => ({ ...world, payments }),
-      };
+      yield move(`the bank: ${status}`, () => ({ ...world, payments }));
     }
   }
   if (world.left.void > 0) {
@@ -465,19 +390,15 @@ function* elsewhere(world: World, by: Rules): Generator<Move> {
       const payments = world.payments.map((it) =>
         it === payment ? { ...it, status: 'voided' as const } : it,
       );
-      yield {
-        name: `${payment.id} is voided`,
-        next: () => spend({ ...world, payments }, 'void'),
-      };
+      yield move(`${payment.id} is voided`, () => spend({ ...world, payments }, 'void'));
     }
   }
   if (world.left.end > 0) {
     for (const [id, state] of Object.entries(world.intents)) {
       if (state !== 'created') continue;
-      yield {
-        name: `${id} ends`,
-        next: () => spend({ ...world, intents: { ...world.intents, [id]: 'ended' } }, 'end'),
-      };
+      yield move(`${id} ends`, () =>
+        spend({ ...world, intents: { ...world.intents, [id]: 'ended' } }, 'end'),
+      );
     }
   }
   yield* time(world, by);
@@ -496,17 +417,16 @@ function* time(world: World, by: Rules): Generator<Move> {
     ['an hour', 3_600_000],
   ] as const) {
     if (wait > 20_000 ? !settled : world.late.some(({ since }) => world.now - since >= 40_000)) continue;
-    yield {
-      name: `${name} pass`,
-      next: () => {
+    yield move(
+      `${name} pass`,
+      () => {
         let later: World = { ...world, now: world.now + wait };
         for (const at of [0, 1]) {
           if (later.tabs[at]?.place === 'here') later = tell(later, at, { type: 'time-passed' }, by);
         }
         return later;
       },
-      kind: 'time',
-      friendly: true,
-    };
+      { kind: 'time', friendly: true },
+    );
   }
 }
