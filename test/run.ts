@@ -20,43 +20,39 @@ interface Count {
   skipped: number;
 }
 
-/** A script of package.json. One without a `count` is one check. */
-interface Step {
-  readonly script: string;
-  readonly running?: ReturnType<typeof run>;
-  readonly count?: () => Count;
-}
-
 const installed = { chromium: findWhole(), firefox: findFirefox(), webkit: findWebKit()?.browser };
 console.log(`shell: ${await findShell()}`);
 for (const [engine, path] of Object.entries(installed))
   if (engines.includes(engine)) console.log(`${engine}: ${path ?? 'not installed'}`);
 
-/** What only reads runs beside the build, each on one core. */
-const steps: readonly Step[] = [
-  { script: 'format:check', running: run('format:check', true) },
-  { script: 'lint', running: run('lint', true) },
-  { script: 'typecheck', running: run('typecheck', true) },
-  { script: 'build' },
-  { script: 'test:sizes' },
-  { script: 'test:node', count: () => read('node.json') },
-  { script: 'test:browser', count: () => read('browser.json') },
-  { script: 'test:e2e', count: countPages },
+/** Scripts of package.json, and for those that run many tests their report. Those of a phase run side by side. */
+const phases: readonly Readonly<Record<string, (() => Count) | undefined>>[] = [
+  { 'format:check': undefined, lint: undefined, typecheck: undefined, build: undefined },
+  {
+    'test:sizes': undefined,
+    'test:node': () => read('node.json'),
+    'test:browser': () => read('browser.json'),
+  },
+  { 'test:e2e': countPages },
 ];
 
 const total: Count = { passed: 0, failed: 0, skipped: 0 };
 const summary: string[] = [];
 const took: Record<string, number> = {};
-for (const { script, running, count } of steps) {
-  console.log(`\n── npm run ${script}`);
-  const { status, text, seconds } = await (running ?? run(script));
-  process.stdout.write(text);
-  const found = count ? attempt(count) : { passed: status === 0 ? 1 : 0, failed: 0, skipped: 0 };
-  // A runner that fails without a failed test (it crashed, or a file did not load) has failed all the same.
-  if (status !== 0 && found.failed === 0) found.failed = 1;
-  for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += found[key];
-  took[script] = seconds;
-  summary.push(`${found.failed ? 'FAILED' : 'ok    '} ${script} (${found.passed} passed, ${seconds} s)`);
+for (const phase of phases) {
+  const scripts = Object.keys(phase);
+  console.log(`\nRunning ${scripts.join(', ')} …`);
+  const running = Object.fromEntries(scripts.map((script) => [script, run(script, scripts.length > 1)]));
+  for (const [script, count] of Object.entries(phase)) {
+    const { status, text, seconds } = await running[script]!;
+    console.log(`\n── npm run ${script}\n${text}`);
+    const found = count ? attempt(count) : { passed: status === 0 ? 1 : 0, failed: 0, skipped: 0 };
+    // A runner that fails without a failed test (it crashed, or a file did not load) has failed all the same.
+    if (status !== 0 && found.failed === 0) found.failed = 1;
+    for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += found[key];
+    took[script] = seconds;
+    summary.push(`${found.failed ? 'FAILED' : 'ok    '} ${script} (${found.passed} passed, ${seconds} s)`);
+  }
 }
 
 console.log(`\n${summary.join('\n')}`);
@@ -65,10 +61,10 @@ if (total.skipped > 0) console.log(`Skipped: ${total.skipped}`);
 if (isWhole) sayWhatWasNotTried();
 else console.log('Other engines, matrices, attacks and frameworks: npm run verify.');
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed === 0 && total.passed > steps.length ? 0 : 1;
+process.exitCode = total.failed === 0 && total.passed > summary.length ? 0 : 1;
 
 /** Runs a script. What a quiet one prints is answered, so that it can be shown in its turn. */
-async function run(script: string, quiet = false) {
+async function run(script: string, quiet: boolean) {
   const started = Date.now();
   const child = spawn('npm', ['run', '--silent', script], {
     cwd: root,

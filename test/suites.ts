@@ -19,12 +19,16 @@ export const engines: readonly string[] = process.env['ENGINES']?.split(',') ?? 
   ...(isQuick ? [] : ['firefox', 'webkit']),
 ];
 
-/** Tests in Node that `npm test` leaves out: two whole builds, two shops with a browser, and clients from the registry. */
+/**
+ * Tests in Node that `npm test` leaves out: a second build, two shops with a browser, clients from the registry, and
+ * processes that are killed at every step.
+ */
 const slow = [
   'package/reproducible.test.ts',
   'readme/start.test.ts',
   'readme/testing.test.ts',
   'clients/clients.test.ts',
+  'server/checkout-processes.test.ts',
 ];
 
 /** The pages of which all engines run what depends on the engine: the tests that have the tag `@engine`. */
