@@ -1,6 +1,7 @@
 import minifyTemplates from 'rollup-plugin-minify-template-literals';
 import { defineConfig, type BuildEnvironmentOptions, type EnvironmentOptions } from 'vite';
 import { besideBundles, languages } from './.ci/vite.plugins.js';
+import { version as packageVersion } from './src/version.js';
 
 /** A classic script is read in the encoding of its page unless a byte order mark names another. */
 const utf8 = '\uFEFF';
@@ -20,16 +21,25 @@ const module = (entry: string, file: string) =>
     rolldownOptions: { output: { postBanner: compileAhead } },
   });
 
+/**
+ * Before the one expression that a script file is: a second copy of it ends here, because its Lit would make a second
+ * policy for Trusted Types, which a page forbids. An element of another version, or of somebody else, is warned about.
+ */
+const unlessThere = (tag: string) =>
+  `globalThis.customElements?.get("${tag}")?.version=="${packageVersion}"||`;
+
 /** One file for a script tag, with everything inside but what it fetches from beside it. */
-const script = (entry: string, file: string, sourcemap: 'hidden' | false = 'hidden') =>
+const script = (entry: string, file: string, tag = '', sourcemap: 'hidden' | false = 'hidden') =>
   build({
     sourcemap,
     // Beside the bundler's own minifier, which then shortens the names: one percent less.
     minify: 'terser',
     terserOptions: { ecma: 2020, compress: { passes: 3, inline: 1 }, mangle: false },
     lib: { entry, formats: ['iife'], name: 'PayCheckout', fileName: () => file },
-    rolldownOptions: { output: { postBanner: compileAhead } },
+    rolldownOptions: { output: { postBanner: tag ? `${compileAhead}\n${unlessThere(tag)}` : compileAhead } },
   });
+
+const notLit = /^(?!@oxc-project\/runtime|lit(?:$|\/html)|@lit\/reactive-element)[a-z@](?!:)/i;
 
 /** In the order of building, because a file carries the digests of those that it fetches. */
 const environments = {
@@ -43,15 +53,24 @@ const environments = {
         framed: 'src/entries/framed.ts',
         return: 'src/entries/return.ts',
         react: 'src/entries/react.ts',
-        'react-server': 'src/entries/react-server.ts',
-        server: 'src/entries/server.ts',
         wire: 'src/wire/index.ts',
       },
       formats: ['es'],
     },
     rolldownOptions: {
-      // Every package but the compiler's own helpers.
-      external: [/^node:/, /^(?!@oxc-project\/runtime)[a-z@](?!:)/i],
+      // Every package but the compiler's own helpers, and Lit, which a plugin leaves outside.
+      external: [/^node:/, notLit],
+      output: { chunkFileNames: 'chunks/[name]-[hash].js' },
+    },
+  }),
+  /** For servers: the form is written as text there, with a few lines in place of Lit. */
+  server: build({
+    lib: {
+      entry: { 'react-server': 'src/entries/react-server.ts', server: 'src/entries/server.ts' },
+      formats: ['es'],
+    },
+    rolldownOptions: {
+      external: [/^node:/, notLit],
       output: { chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   }),
@@ -84,10 +103,10 @@ const environments = {
     rolldownOptions: { output: { entryFileNames: 'languages/[name].js', postBanner: utf8 } },
   }),
   framed: module('src/entries/framed-script.ts', 'pay-framed.js'),
-  script: script('src/entries/script.ts', 'pay-checkout.js'),
-  result: script('src/entries/result-script.ts', 'pay-result.js'),
+  script: script('src/entries/script.ts', 'pay-checkout.js', 'pay-checkout'),
+  result: script('src/entries/result-script.ts', 'pay-result.js', 'pay-result'),
   // Its sources are those of the script file, whose map is in the package.
-  frame: script('src/entries/frame.ts', 'pay-frame.js', false),
+  frame: script('src/entries/frame.ts', 'pay-frame.js', '', false),
 };
 
 export default defineConfig({

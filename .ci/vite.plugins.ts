@@ -87,7 +87,7 @@ const framePages: Plugin = {
 /** The form as HTML in each language, for servers that run no JavaScript, and the digest of its styles for a policy. */
 const declaredForms: Plugin = {
   name: 'declared-forms',
-  applyToEnvironment: ({ name }) => name === 'npm',
+  applyToEnvironment: ({ name }) => name === 'server',
   async writeBundle() {
     const { href } = pathToFileURL(path('dist/server.js'));
     const { renderForm } = (await import(`${href}?${Date.now()}`)) as { renderForm(of: object): string };
@@ -99,5 +99,91 @@ const declaredForms: Plugin = {
   },
 };
 
+/** In the builds for servers a few lines stand in place of Lit, which wants a page. */
+const litOnServer: Plugin = {
+  name: 'lit-on-server',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'server',
+  resolveId: (id) => (id === 'lit/html.js' ? path('src/form/server-rendered/lit-on-server.ts') : undefined),
+};
+
+/** What an app loads of Lit, by the name of the file of ours that loads it. */
+const litFiles: ReadonlyMap<string, string> = new Map([
+  ['lit', 'element'],
+  ['lit/html.js', 'html'],
+  ['@lit/reactive-element', 'reactive-element'],
+]);
+
+/** What Lit reads of a page when it is loaded. */
+const standIns = `const standIns = { HTMLElement: function () {}, document: { createTreeWalker: () => ({}) } };
+export const missing = Object.keys(standIns).filter((name) => !(name in globalThis));
+for (const name of missing) globalThis[name] = standIns[name];
+`;
+
+/**
+ * Lit's build for browsers wants a page when it is loaded, and servers at the edge take that build. Npm's entries load Lit
+ * by files of their own, where something stands in for a page until Lit is there, and no longer. The order of their lines
+ * is what counts.
+ */
+const litOfApp: Plugin = {
+  name: 'lit-of-app',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'npm',
+  resolveId(id) {
+    const file = litFiles.get(id);
+    if (file !== undefined) return { id: path(`dist/lit/${file}.js`), external: 'relative' };
+    return id.startsWith('@lit/') ? { id, external: true } : undefined;
+  },
+  generateBundle() {
+    const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source });
+    for (const [id, file] of litFiles) {
+      emit(`lit/${file}-before.js`, standIns);
+      emit(
+        `lit/${file}.js`,
+        `import './${file}-before.js';\nexport * from '${id}';\nimport './${file}-after.js';\n`,
+      );
+      emit(
+        `lit/${file}-after.js`,
+        `import { missing } from './${file}-before.js';\nfor (const name of missing) delete globalThis[name];\n`,
+      );
+    }
+  },
+};
+
+/**
+ * Lit makes one policy for Trusted Types, and a page allows each name once: so that a page with a Lit of its own works
+ * beside them, the script files have names of their own.
+ */
+const policies: Readonly<Record<string, string>> = {
+  script: 'pay-checkout',
+  frame: 'pay-checkout',
+  result: 'pay-result',
+};
+/** Files that are fetched by another one with Lit inside: a Lit of their own would be a second one. */
+const withoutLit = ['framed', 'saved', 'challenge'];
+const litHtml = /[\\/]lit-html\.js$/;
+const ownPolicy = 'createPolicy("lit-html"';
+
+const policyNames: Plugin = {
+  name: 'policy-names',
+  transform(code, id) {
+    const policy = policies[this.environment.name];
+    if (policy === undefined || !litHtml.test(id)) return undefined;
+    if (code.split(ownPolicy).length !== 2)
+      throw new Error('Lit makes its policy in another way than before.');
+    return { code: code.replace(ownPolicy, `createPolicy("${policy}"`), map: null };
+  },
+  generateBundle(_options, bundle) {
+    const { name } = this.environment;
+    const modules = Object.values(bundle).flatMap((it) =>
+      it.type === 'chunk' ? Object.keys(it.modules) : [],
+    );
+    const hasLit = modules.some((id) => litHtml.test(id));
+    if (name in policies && !hasLit) throw new Error(`${name}: Lit is in another file than before.`);
+    if (withoutLit.includes(name) && hasLit)
+      throw new Error(`${name}: this file must not bring a second Lit.`);
+  },
+};
+
 /** What the build writes beside the bundles. */
-export const besideBundles = [digests, framePages, declaredForms];
+export const besideBundles = [litOnServer, litOfApp, policyNames, digests, framePages, declaredForms];

@@ -1,11 +1,13 @@
 import * as analyzer from '@custom-elements-manifest/analyzer';
+import { litPlugin } from '@custom-elements-manifest/analyzer/src/features/framework-plugins/lit/lit.js';
 import { readFileSync } from 'node:fs';
 import type ts from 'typescript';
-import { PayCheckout } from '../../src/entries/element.js';
-import { PayResult } from '../../src/entries/return.js';
 import { styles } from '../../src/form/styles.js';
-import { declare, type Found } from './declare.js';
-import type { Declaration, Manifest } from './schema.js';
+import { defaultsOf } from './defaults.js';
+import type { Declaration, Manifest, Member } from './schema.js';
+
+/** What the analyzer finds in a class: lists that would be empty may be missing. */
+type Found = Partial<Declaration> & Pick<Declaration, 'name' | 'superclass'>;
 
 /** What the package exports, which its types do not say. It reads files with a TypeScript of its own. */
 const { create, ts: own } = analyzer as unknown as {
@@ -13,46 +15,22 @@ const { create, ts: own } = analyzer as unknown as {
   create(what: object): { readonly modules: readonly { readonly declarations: readonly Found[] }[] };
 };
 
-/** Where a class is written, which file of the package has it, and which one registers it by being imported. */
+const sources = ['checkout-element', 'pay-checkout', 'pay-result'].map((name) => `src/elements/${name}.ts`);
+
+/** Which file of the package has a class, and which one registers it by being imported. */
 const elements = [
-  {
-    tag: 'pay-checkout',
-    element: PayCheckout,
-    sources: ['src/elements/checkout-element.ts', 'src/elements/pay-checkout.ts'],
-    attributes: new Map(
-      Object.entries(PayCheckout.properties).map(([name, kind]) => [
-        name,
-        kind === 'object' ? undefined : name.replace(/[A-Z]/g, '-$&').toLowerCase(),
-      ]),
-    ),
-    path: 'dist/element.js',
-    registers: 'dist/index.js',
-  },
-  {
-    tag: 'pay-result',
-    element: PayResult,
-    sources: ['src/elements/pay-result.ts'],
-    attributes: new Map(
-      Object.entries(PayResult.properties).map(([name, { attribute }]) => [
-        name,
-        attribute === false ? undefined : String(attribute),
-      ]),
-    ),
-    path: 'dist/return.js',
-    registers: 'dist/return.js',
-  },
+  { tag: 'pay-checkout', name: 'PayCheckout', path: 'dist/element.js', registers: 'dist/index.js' },
+  { tag: 'pay-result', name: 'PayResult', path: 'dist/return.js', registers: 'dist/return.js' },
 ] as const;
 
-const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-
-/**
- * The manifest of the package's elements. Docs, types, methods and events are read from the sources; which properties
- * there are and which attributes set them, and the defaults of the tokens, from the classes themselves.
- */
+/** The manifest of the package's elements: what the analyzer finds with its plugin for Lit, of what is public. */
 export function createManifest(): Manifest {
-  const declarations = elements.map(({ sources, attributes, tag }) =>
-    declare(sources.map(analyze).reduce(extend), { attributes, styles }, tag),
-  );
+  const found = analyze();
+  const declarations = elements.map(({ tag, name }) => {
+    const declaration = found.find((it) => it.name === name);
+    if (!declaration) throw new Error(`There is no class ${name}.`);
+    return publicPart(declaration, tag);
+  });
   const paths = [...new Set(elements.flatMap(({ path, registers }) => [path, registers]))].sort();
   return {
     schemaVersion: '1.0.0',
@@ -61,12 +39,10 @@ export function createManifest(): Manifest {
       kind: 'javascript-module',
       path,
       declarations: declarations.filter((_, index) => elements[index]?.path === path),
-      exports: elements.flatMap(({ element, tag, path: module, registers }) => {
-        const declaration = { name: element.name, module };
+      exports: elements.flatMap(({ name, tag, path: module, registers }) => {
+        const declaration = { name, module };
         return [
-          ...(module === path || registers === path
-            ? [{ kind: 'js' as const, name: element.name, declaration }]
-            : []),
+          ...(module === path || registers === path ? [{ kind: 'js' as const, name, declaration }] : []),
           ...(registers === path
             ? [{ kind: 'custom-element-definition' as const, name: tag, declaration }]
             : []),
@@ -82,24 +58,82 @@ export function declarationOf({ modules }: Manifest, tag: string): Declaration {
   return found;
 }
 
-/** A class has the members of the one that it extends. */
-const extend = (base: Found, found: Found): Found => ({
-  ...found,
-  superclass: base.superclass,
-  // What the class has comes before what an instance has.
-  members: [...(base.members ?? []), ...(found.members ?? [])].sort(
-    (a, b) => Number(b.static ?? false) - Number(a.static ?? false),
-  ),
-});
-
-/** What the analyzer finds in the one class of a file. */
-function analyze(source: string): Found {
-  const file = own.createSourceFile(source, read(source), own.ScriptTarget.ES2022, true);
-  const { modules } = create({ modules: [file], plugins: [], context: { dev: false } });
-  const found = modules[0]?.declarations.find(({ kind }) => kind === 'class');
-  if (!found) throw new Error(`${source} has no class.`);
-  // Where a doc comment is wrapped is no part of what it says.
-  const words = (key: string, value: unknown) =>
-    key === 'description' && typeof value === 'string' ? value.replaceAll('\n', ' ') : value;
-  return JSON.parse(JSON.stringify(found), words) as Found;
+function analyze(): readonly Found[] {
+  const modules = sources.map((path) =>
+    own.createSourceFile(
+      path,
+      readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'),
+      own.ScriptTarget.ES2022,
+      true,
+    ),
+  );
+  const { modules: found } = create({ modules, plugins: litPlugin(), context: { dev: false } });
+  // Where a doc comment is wrapped is no part of what it says, and which of our classes has a member is no merchant's concern.
+  const clean = (key: string, value: unknown) =>
+    key === 'inheritedFrom'
+      ? undefined
+      : key === 'description' && typeof value === 'string'
+        ? value.replaceAll('\n', ' ')
+        : value;
+  return JSON.parse(
+    JSON.stringify(
+      found.flatMap(({ declarations }) => declarations),
+      clean,
+    ),
+  ) as Found[];
 }
+
+/** What Lit, browsers and tests ask for: nothing that a page calls or sets. */
+const internal = /Callback$|^(?:formAssociated|observedAttributes|updateComplete)$/;
+
+const isPublic = ({ name, privacy }: Member) =>
+  !name.startsWith('#') && privacy !== 'private' && privacy !== 'protected' && !internal.test(name);
+
+function publicPart(found: Found, tag: string): Declaration {
+  const { description = '', name, superclass, slots = [], cssParts = [], cssStates = [] } = found;
+  const presets = defaultsOf(styles.map(({ cssText }) => cssText).join(''));
+  const members = (found.members ?? []).filter(isPublic);
+  const order = members.map((member) => member.name);
+  const attributes = (found.attributes ?? []).map(({ type, ...attribute }) => {
+    const member = members.find(
+      (it) => it.kind === 'field' && (it.attribute === attribute.name || it.name === attribute.name),
+    );
+    const text = (type ?? (member?.kind === 'field' ? member.type : undefined))?.text ?? '';
+    const words = attribute.description ?? member?.description;
+    return {
+      ...attribute,
+      ...(words === undefined ? {} : { description: words }),
+      type: { text: text.replace(/ \| undefined$/, '') },
+    };
+  });
+  return {
+    kind: 'class',
+    description,
+    name,
+    tagName: tag,
+    customElement: true,
+    // In the order of their properties; what has none of its own comes last.
+    attributes: attributes.sort((a, b) => place(order, a) - place(order, b)),
+    members: members.map((member) =>
+      member.name === 'state' && member.kind === 'field'
+        ? { ...member, type: { text: cssStates.map((state) => `'${state.name}'`).join(' | ') } }
+        : member,
+    ),
+    // What is dispatched without being documented is found too, under names that the analyzer guesses.
+    events: (found.events ?? []).filter((event) => event.description),
+    slots,
+    cssParts,
+    cssProperties: (found.cssProperties ?? []).map((token) => {
+      const preset = presets.get(token.name);
+      if (preset === undefined) throw new Error(`No style reads ${token.name}.`);
+      return { ...token, default: preset };
+    }),
+    cssStates,
+    superclass,
+  };
+}
+
+const place = (order: readonly string[], { fieldName = '' }: { readonly fieldName?: string }): number => {
+  const at = order.indexOf(fieldName);
+  return at < 0 ? order.length : at;
+};

@@ -1,53 +1,59 @@
+import { ReactiveElement } from '@lit/reactive-element';
 import type { Outcome } from '../checkout/outcome.js';
 import type { GivenSource } from '../checkout/pay-by.js';
 import { readGiven } from '../checkout/read-given.js';
 import type { CardForm, PageSettings, Phase } from '../form/card-form.js';
-import { settingNames, settings, type Kind } from '../form/settings.js';
+import { settingNames } from '../form/settings.js';
 import type { SaveCard, SavedCardEntry } from '../form/saved/read.js';
 import type { LoadBankDialog, WayToBank } from '../form/way-to-bank.js';
+import { nextTask } from '../page/browser.js';
 import { FormControl } from '../page/form-control.js';
 import { hostEvents } from '../page/form-events.js';
-import { Updates } from '../page/updates.js';
 import { version } from '../version.js';
 import { Language } from '../words/language.js';
 import type { Languages } from '../words/languages.js';
 import type { MessageOverrides, PageWords } from '../words/messages.js';
-import { addAccessors, Base, takeOwn } from './base.js';
+import { numberAttribute, textAttribute } from './converters.js';
 import { register } from './register.js';
-
-/** Everything that a page sets, by property: an attribute has the same name in kebab-case. */
-const properties = {
-  ...settings,
-  frameSrc: 'text',
-  disabled: 'flag',
-  messages: 'object',
-} as const satisfies Readonly<Record<string, Kind>>;
-
-type Property = keyof typeof properties;
-
-const names = Object.keys(properties) as Property[];
-const byAttribute = new Map(
-  names
-    .filter((name) => properties[name] !== 'object')
-    .map((name) => [name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), name]),
-);
-
-/** What an attribute says: undefined where it is not there. */
-function read(kind: Kind, value: string | null): unknown {
-  if (kind === 'flag') return value !== null;
-  if (kind === 'text') return value ?? undefined;
-  // An empty attribute is no number: `Number('')` would make it 0.
-  return value?.trim() ? Number(value) : undefined;
-}
 
 /**
  * What every `<pay-checkout>` is to its page: attributes and properties in, methods, a control of the form around it.
  * Where the card form lives is for the classes that extend it.
  */
-export abstract class CheckoutElement<W extends PageWords> extends Base {
+export abstract class CheckoutElement<W extends PageWords> extends ReactiveElement {
   static readonly formAssociated = true;
-  static readonly properties = properties;
-  static readonly observedAttributes: readonly string[] = [...byAttribute.keys()];
+  static override properties = {
+    publishableKey: { attribute: 'publishable-key', converter: textAttribute },
+    clientSecret: { attribute: 'client-secret', converter: textAttribute },
+    intentId: { attribute: 'intent-id', converter: textAttribute },
+    baseUrl: { attribute: 'base-url', converter: textAttribute },
+    intentUrl: { attribute: 'intent-url', converter: textAttribute },
+    fetchIntent: { attribute: false },
+    checkoutUrl: { attribute: 'checkout-url', converter: textAttribute },
+    attemptUrl: { attribute: 'attempt-url', converter: textAttribute },
+    reference: { converter: textAttribute },
+    statusUrl: { attribute: 'status-url', converter: textAttribute },
+    fetchStatus: { attribute: false },
+    amount: { converter: numberAttribute },
+    currency: { converter: textAttribute },
+    expiresAt: { attribute: 'expires-at', converter: textAttribute },
+    networks: { converter: textAttribute },
+    madaPrefixes: { attribute: false },
+    manual: { type: Boolean },
+    metadata: { attribute: false },
+    splits: { attribute: false },
+    invoiceId: { attribute: false },
+    challenge: { converter: textAttribute },
+    savedCards: { attribute: false },
+    saveCard: { attribute: 'save-card', converter: textAttribute },
+    timeout: { converter: numberAttribute },
+    messages: { attribute: false },
+  };
+
+  /** Attributes whose properties are the attributes themselves, as on any control: they count before the first update. */
+  static override get observedAttributes(): string[] {
+    return [...super.observedAttributes, 'disabled', 'frame-src'];
+  }
 
   /** The package's version: of two on a page, the first one is used. */
   static readonly version: string = version;
@@ -111,8 +117,17 @@ export abstract class CheckoutElement<W extends PageWords> extends Base {
   /**
    * The whole address of `pay-frame.html`, on an origin that is not the page's: the form lives in a frame of it, where
    * no script of the page can read what is typed.
+   *
+   * @attr frame-src
    */
-  declare frameSrc: string | undefined;
+  get frameSrc(): string | undefined {
+    return this.getAttribute('frame-src') ?? undefined;
+  }
+  set frameSrc(frameSrc: string | undefined) {
+    if (frameSrc === undefined || frameSrc === null) this.removeAttribute('frame-src');
+    else this.setAttribute('frame-src', frameSrc);
+  }
+
   /**
    * How the bank's page is shown: `redirect` leaves the page for it, `frame` opens it in a dialog of the page.
    *
@@ -139,30 +154,31 @@ export abstract class CheckoutElement<W extends PageWords> extends Base {
 
   protected readonly control = new FormControl(this);
   protected readonly events = hostEvents(this);
-  protected readonly updates = new Updates(
-    () => this.isConnected && this.configure(this.pageSettings),
-    () => this.cardForm.draw(),
-  );
   protected readonly language: Language<W>;
   protected readonly way: WayToBank;
-  protected abstract cardForm: CardForm;
-  readonly #values: Partial<Record<Property, unknown>> = { manual: false };
+  /** Where the card is typed: here, or in a frame. */
+  protected abstract readonly cardForm: CardForm;
 
-  /** @param takesOver Whether a form in the page's HTML is of use. */
-  constructor(
-    release: { readonly languages: Languages<W>; readonly loadBankDialog: LoadBankDialog },
-    takesOver = false,
-  ) {
+  constructor(release: { readonly languages: Languages<W>; readonly loadBankDialog: LoadBankDialog }) {
     super();
-    // A declared root is empty after this. With the form in a frame no card is typed into the page.
-    if (!takesOver || !this.shadowRoot || this.hasAttribute('frame-src')) this.attachShadow({ mode: 'open' });
+    this.manual = false;
     const { languages, loadBankDialog } = release;
-    this.language = new Language(this, languages, () => this.updates.request());
+    this.language = new Language(this, languages, () => this.requestUpdate());
     this.way = { host: this, language: this.language, loadBankDialog };
-    takeOwn(this, [...names, 'name']);
+    // What a page sets before the class is known is the element's own, and hides the accessor until it is set anew.
+    for (const name of ['name', 'disabled', 'frameSrc']) {
+      if (!Object.hasOwn(this, name)) continue;
+      const value: unknown = Reflect.get(this, name);
+      Reflect.deleteProperty(this, name);
+      Reflect.set(this, name, value);
+    }
   }
 
-  /** Nothing can be typed or paid. */
+  /**
+   * Nothing can be typed or paid.
+   *
+   * @attr disabled
+   */
   get disabled(): boolean {
     return this.hasAttribute('disabled');
   }
@@ -203,32 +219,46 @@ export abstract class CheckoutElement<W extends PageWords> extends Base {
     return this.control.internals?.willValidate ?? false;
   }
 
-  /** Resolves when what was set is shown. */
-  get updateComplete(): Promise<void> {
-    return this.updates.complete.then(() => this.cardForm.arriving?.then(() => this.updates.complete));
-  }
-
-  connectedCallback(): void {
+  override connectedCallback(): void {
     this.language.connect();
-    this.cardForm.connect();
-    this.updates.request();
+    super.connectedCallback();
+    // Where it stands may mean something else: another base address, a fieldset that is disabled.
+    this.requestUpdate();
   }
 
-  disconnectedCallback(): void {
+  override disconnectedCallback(): void {
     this.language.disconnect();
-    // An element that is moved is removed for a moment; only one that stays away loses what was typed.
-    queueMicrotask(() => {
-      if (!this.isConnected) this.cardForm.disconnect();
-    });
+    super.disconnectedCallback();
   }
 
-  attributeChangedCallback(attribute: string, _old: string | null, value: string | null): void {
-    const name = byAttribute.get(attribute) as Property;
-    this.#set(name, read(properties[name], value));
+  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
+    super.attributeChangedCallback(name, old, value);
+    if (name === 'frame-src' || name === 'disabled') this.requestUpdate();
   }
 
+  /** The first update comes in a task of its own, so that a phone is not blocked by it and by the script together. */
+  protected override scheduleUpdate(): Promise<unknown> | undefined {
+    if (!this.hasUpdated) return nextTask().then(() => super.scheduleUpdate());
+    super.scheduleUpdate();
+    return undefined;
+  }
+
+  protected override willUpdate(): void {
+    if (this.isConnected) this.configure(this.pageSettings);
+  }
+
+  /** Waits also for what is fetched for the form. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const isComplete = await super.getUpdateComplete();
+    const { arriving } = this.cardForm;
+    if (!arriving) return isComplete;
+    await arriving;
+    return super.getUpdateComplete();
+  }
+
+  /** The element, or a fieldset around it, was switched off or on. */
   formDisabledCallback(): void {
-    this.updates.request();
+    this.requestUpdate();
   }
 
   formResetCallback(): void {
@@ -265,7 +295,7 @@ export abstract class CheckoutElement<W extends PageWords> extends Base {
       return Promise.reject(error);
     }
     // What the page has just set counts, also when it is not shown yet.
-    if (this.isConnected) this.updates.finish();
+    if (this.isConnected) this.performUpdate();
     return this.cardForm.submit(given);
   }
 
@@ -287,19 +317,5 @@ export abstract class CheckoutElement<W extends PageWords> extends Base {
   /** Puts the focus where the payer goes on: on the first field that is not valid, the button, or what is said. */
   override focus(options?: FocusOptions): void {
     this.cardForm.focus(options);
-  }
-
-  #set(name: Property, value: unknown): void {
-    this.#values[name] = value;
-    if (this.isConnected) this.updates.request();
-  }
-
-  static {
-    addAccessors(
-      this.prototype,
-      names,
-      (element, name) => element.#values[name],
-      (element, name, value) => element.#set(name, value),
-    );
   }
 }

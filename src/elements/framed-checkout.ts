@@ -1,4 +1,4 @@
-import { FormInFrame } from '../frame/host/form-in-frame.js';
+import { RemoteCardForm } from '../frame/host/remote-card-form.js';
 import type { Languages } from '../words/languages.js';
 import type { PageWords } from '../words/messages.js';
 import { CheckoutElement } from './checkout-element.js';
@@ -12,15 +12,20 @@ export class FramedCheckout extends CheckoutElement<PageWords> {
   /** What this build has outside the element's own file. Each entry sets it before it registers the element. */
   declare static release: Pick<Release, 'loadBankDialog'> & { readonly languages: Languages<PageWords> };
 
-  protected override readonly cardForm = new FormInFrame(this, {
+  protected override readonly cardForm = new RemoteCardForm(this, {
     events: this.events,
     control: this.control,
     way: this.way,
-    changed: () => this.updates.request(),
   });
 
   constructor() {
     super(FramedCheckout.release);
-    this.shadowRoot?.append(this.cardForm.content);
+  }
+
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    this.shadowRoot?.replaceChildren();
+    const root = super.createRenderRoot();
+    root.append(this.cardForm.render());
+    return root;
   }
 }

@@ -1,12 +1,16 @@
+import type { PropertyValues } from '@lit/reactive-element';
 import { PayError } from '../error.js';
-import type { CardForm, PageSettings } from '../form/card-form.js';
-import { FormInPage } from '../form/form-in-page.js';
+import { CardFormController } from '../form/card-form-controller.js';
+import type { CardForm } from '../form/card-form.js';
+import { findServerRendered, FormRoot } from '../form/server-rendered/hydrate.js';
+import { styles } from '../form/styles.js';
 import { takeToBank } from '../form/way-to-bank.js';
 import { merchant } from '../gateway/merchant.js';
 import { goBack } from '../page/go-back.js';
 import { BrowserPurchases } from '../page/purchases.js';
 import type { MessageOverrides, Words } from '../words/messages.js';
 import { CheckoutElement } from './checkout-element.js';
+import { PendingRemoteForm } from './pending-remote-form.js';
 import type { Release } from './release.js';
 
 /**
@@ -71,81 +75,97 @@ export class PayCheckout extends CheckoutElement<Words> {
     this.release.languages.add(tag, messages);
   }
 
-  readonly #formInPage = new FormInPage(this.shadowRoot as ShadowRoot, {
-    merchant,
-    purchases: new BrowserPurchases(),
-    navigation: {
-      go: goBack,
-      toBank: (url, { id }) => takeToBank(this.way, this.pageSettings, url, id),
-    },
-    events: this.events,
-    control: this.control,
-    language: this.language,
-    redraw: () => this.updates.request(),
-    loadSavedCards: () => PayCheckout.release.loadSavedCards(),
-  });
-  protected override cardForm: CardForm = this.#formInPage;
-  /** The page's side of the form in a frame is on its way; until it is there, the form in the page shows a skeleton. */
-  #fetchesFrame = false;
-  #frameSrc: string | undefined;
+  static override styles = [...styles];
+
+  #cardForm: CardForm | undefined;
+  #formRoot: FormRoot | undefined;
+  /** Whether the form in use is the one in a frame, or stands in for it. */
+  #isRemote = false;
 
   constructor() {
-    super(PayCheckout.release, true);
+    super(PayCheckout.release);
+  }
+
+  protected override get cardForm(): CardForm {
+    return (this.#cardForm ??= this.#createForm());
   }
 
   override connectedCallback(): void {
+    this.#chooseForm();
     super.connectedCallback();
-    // At once: a frame in the page's HTML that is out of sight for a moment loses the focus, and what is typed then.
-    this.#chooseForm();
+    const isFrameInPage = this.frameSrc && this.querySelector(':scope > iframe[slot=frame]');
+    // A frame in the page's HTML that is out of sight for a moment loses the focus, and what is typed then.
+    if (isFrameInPage && !this.hasUpdated) this.performUpdate();
   }
 
-  protected override configure(settings: PageSettings): void {
-    this.#chooseForm();
-    if (!this.#fetchesFrame) super.configure(settings);
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const { shadowRoot } = this;
+    // With the form in a frame no card is typed into the page.
+    if (this.frameSrc) shadowRoot?.replaceChildren();
+    const serverRendered = shadowRoot && findServerRendered(shadowRoot);
+    const root = super.createRenderRoot();
+    this.#formRoot = new FormRoot(root, this, serverRendered);
+    return root;
   }
 
-  /** The only place that knows where a form may live. What is about frames is fetched by the pages that use them. */
+  protected override willUpdate(): void {
+    this.#chooseForm();
+    super.willUpdate();
+  }
+
+  /** As LitElement does it, into a form that the page's HTML may hold. */
+  protected override update(changed: PropertyValues<this>): void {
+    const template = this.cardForm.render();
+    super.update(changed);
+    this.#formRoot?.render(template);
+  }
+
   #chooseForm(): void {
-    if (this.frameSrc === this.#frameSrc) return;
-    this.#frameSrc = this.frameSrc;
-    const inPage = this.cardForm === this.#formInPage;
-    this.#fetchesFrame = Boolean(this.frameSrc) && inPage;
-    if (this.#fetchesFrame) {
-      this.#formInPage.pause();
-      // A payer may be typing into the frame already, where it is in the page's HTML.
-      const slot = Object.assign(document.createElement('slot'), { name: 'frame' });
-      this.cardForm.content.replaceWith(slot);
-      slot.append(this.cardForm.content);
-      void this.#fetchFrame();
-    } else if (!this.frameSrc && !inPage) this.#use(this.#formInPage);
+    if (!this.#cardForm) this.#cardForm = this.#createForm();
+    // From one frame to another the form in a frame goes itself.
+    if (Boolean(this.frameSrc) !== this.#isRemote) this.#use(this.#createForm());
   }
 
-  async #fetchFrame(): Promise<void> {
-    try {
-      const { FormInFrame } = await PayCheckout.release.loadFrameHost();
-      if (!this.#fetchesFrame) return;
-      this.#use(
-        new FormInFrame(this, {
-          events: this.events,
-          control: this.control,
-          way: this.way,
-          changed: () => this.updates.request(),
-        }),
-      );
-    } catch (cause) {
-      if (!this.#fetchesFrame) return;
-      this.#formInPage.refuse(new PayError('network', 'pay-framed.js did not load.', { cause }));
-    }
+  /** The only place that knows where a form may live. */
+  #createForm(): CardForm {
+    this.#isRemote = Boolean(this.frameSrc);
+    if (this.#isRemote) return this.#createRemoteForm();
+    return new CardFormController(this, {
+      merchant,
+      purchases: new BrowserPurchases(),
+      navigation: {
+        go: goBack,
+        toBank: (url, { id }) => takeToBank(this.way, this.pageSettings, url, id),
+      },
+      events: this.events,
+      control: this.control,
+      language: this.language,
+      loadSavedCards: () => PayCheckout.release.loadSavedCards(),
+    });
+  }
+
+  /** What is about frames is fetched by the pages that use them. Until it is there, a skeleton holds the place. */
+  #createRemoteForm(): CardForm {
+    const { events, control, way, language } = this;
+    const pending = new PendingRemoteForm(this, { events, control, language });
+    const isUsed = () => this.#cardForm === pending;
+    PayCheckout.release.loadFrameHost().then(
+      ({ RemoteCardForm }) => {
+        if (isUsed()) this.#use(new RemoteCardForm(this, { events, control, way }));
+      },
+      (cause: unknown) => {
+        if (isUsed()) pending.fail(new PayError('network', 'pay-framed.js did not load.', { cause }));
+      },
+    );
+    return pending;
   }
 
   #use(form: CardForm): void {
-    this.#fetchesFrame = false;
-    this.cardForm.disconnect();
-    const { content } = this.cardForm;
-    (content.closest('slot') ?? content).replaceWith(form.content);
-    this.cardForm = form;
-    if (this.isConnected) form.connect();
-    this.updates.request();
+    const old = this.#cardForm;
+    this.#cardForm = form;
+    if (old) this.removeController(old);
+    old?.disconnect();
+    this.requestUpdate();
   }
 }
 

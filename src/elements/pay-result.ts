@@ -1,3 +1,4 @@
+import { html, LitElement, type TemplateResult } from 'lit';
 import { merchantAddress } from '../checkout/address.js';
 import { backOff } from '../checkout/back-off.js';
 import type { StatusSource } from '../checkout/config.js';
@@ -5,21 +6,18 @@ import { readPayment, type SettledOutcome } from '../checkout/outcome.js';
 import { readReturn } from '../checkout/read-return.js';
 import { Timers } from '../checkout/timers.js';
 import { PayError } from '../error.js';
-import { draw, h } from '../form/draw.js';
-import { notice } from '../form/notice.js';
+import { noticeClass, noticeContent } from '../form/notice.js';
 import { styles } from '../form/styles.js';
 import { fetchStatus } from '../gateway/merchant.js';
-import { adopt } from '../page/adopt.js';
-import { clock } from '../page/browser.js';
+import { clock, nextTask } from '../page/browser.js';
 import { PayErrorEvent } from '../page/events/error.js';
 import { PayOutcomeEvent } from '../page/events/outcome.js';
 import { noteEnd } from '../page/purchases.js';
-import { Updates } from '../page/updates.js';
 import { version } from '../version.js';
 import { Language } from '../words/language.js';
 import type { MessageOverrides } from '../words/messages.js';
 import { sentence, type Known } from '../words/sentence.js';
-import { addAccessors, Base, takeOwn } from './base.js';
+import { textAttribute } from './converters.js';
 import { register } from './register.js';
 import type { Release } from './release.js';
 
@@ -31,14 +29,6 @@ const limit = 30_000;
 
 /** From which answer on a payment that waits at the bank leads the payer back there. */
 const patientAsks = 2;
-
-const names = ['statusUrl', 'fetchStatus', 'paymentId', 'messages'] as const;
-type Property = (typeof names)[number];
-
-const byAttribute = new Map<string, Property>([
-  ['status-url', 'statusUrl'],
-  ['payment-id', 'paymentId'],
-]);
 
 type State =
   | { readonly phase: 'waiting' }
@@ -70,14 +60,14 @@ type State =
  * @cssprop [--pay-font] - Font family.
  * @cssprop [--pay-font-size] - Font size.
  */
-export class PayResult extends Base {
-  static readonly properties = {
-    statusUrl: { attribute: 'status-url' },
+export class PayResult extends LitElement {
+  static override styles = [...styles];
+  static override properties = {
+    statusUrl: { attribute: 'status-url', converter: textAttribute },
     fetchStatus: { attribute: false },
-    paymentId: { attribute: 'payment-id' },
+    paymentId: { attribute: 'payment-id', converter: textAttribute },
     messages: { attribute: false },
-  } as const;
-  static readonly observedAttributes: readonly string[] = [...byAttribute.keys()];
+  };
 
   /** The package's version: of two on a page, the first one is used. */
   static readonly version: string = version;
@@ -99,58 +89,52 @@ export class PayResult extends Base {
   /** Words in place of the language's own; to change them, set another object. Blank ones do not count. */
   declare messages: MessageOverrides | undefined;
 
-  readonly #values: Partial<Record<Property, unknown>> = {};
-  readonly #updates = new Updates(
-    () => this.#configure(),
-    () => this.#draw(),
-  );
-  readonly #language = new Language(this, PayResult.release.languages, () => this.#updates.request());
-  readonly #content = document.createElement('div');
+  readonly #language = new Language(this, PayResult.release.languages, () => this.requestUpdate());
   #state: State = { phase: 'waiting' };
   /** What the payment is asked about with now. */
   #asking: readonly unknown[] = [];
   #cancel: (() => void) | undefined;
   readonly #timers = new Timers(clock);
 
-  constructor() {
-    super();
-    const root = this.attachShadow({ mode: 'open' });
-    adopt(root, styles);
-    root.append(this.#content);
-    takeOwn(this, names);
-  }
-
-  /** Resolves when what was set is shown. */
-  get updateComplete(): Promise<void> {
-    return this.#updates.complete;
-  }
-
-  connectedCallback(): void {
+  override connectedCallback(): void {
     this.#language.connect();
-    this.#updates.request();
+    super.connectedCallback();
+    // Back in a page after it was removed, it asks anew.
+    this.requestUpdate();
   }
 
-  disconnectedCallback(): void {
+  override disconnectedCallback(): void {
     this.#language.disconnect();
+    super.disconnectedCallback();
     this.#cancel?.();
     this.#asking = [];
   }
 
-  attributeChangedCallback(attribute: string, _old: string | null, value: string | null): void {
-    this.#set(byAttribute.get(attribute) as Property, value ?? undefined);
+  /** The first update comes in a task of its own, so that a phone is not blocked by it and by the script together. */
+  protected override scheduleUpdate(): Promise<unknown> | undefined {
+    if (!this.hasUpdated) return nextTask().then(() => super.scheduleUpdate());
+    super.scheduleUpdate();
+    return undefined;
   }
 
-  #set(name: Property, value: unknown): void {
-    this.#values[name] = value;
-    this.#updates.request();
-  }
-
-  #configure(): void {
+  protected override willUpdate(): void {
     const asking = [this.statusUrl, this.fetchStatus, this.paymentId];
     const same = asking.length === this.#asking.length && asking.every((it, at) => it === this.#asking[at]);
     if (same || !this.isConnected) return;
     this.#asking = asking;
     this.#begin();
+  }
+
+  protected override render(): TemplateResult {
+    const { direction, tag, messages } = this.#language;
+    const known = this.#known();
+    const said = known && sentence(known, messages);
+    const error = this.#state.phase === 'misconfigured' ? this.#state.error.message : undefined;
+    return html`<div class=${direction} dir=${direction} lang=${tag}>
+      <div class="notice ${noticeClass(said)}" part="notice" role="status" aria-live="polite" tabindex="-1">
+        ${noticeContent(said, error, () => this.#toBank())}
+      </div>
+    </div>`;
   }
 
   #begin(): void {
@@ -214,25 +198,7 @@ export class PayResult extends Base {
 
   #enter(state: State): void {
     this.#state = state;
-    this.#updates.request();
-  }
-
-  #draw(): void {
-    const { direction, tag, messages } = this.#language;
-    const known = this.#known();
-    const state = this.#state;
-    draw(
-      this.#content,
-      h(
-        'div',
-        { class: direction, dir: direction, lang: tag },
-        notice(
-          known && sentence(known, messages),
-          state.phase === 'misconfigured' ? state.error.message : undefined,
-          () => this.#toBank(),
-        ),
-      ),
-    );
+    this.requestUpdate();
   }
 
   /** What is known of the payer's money; undefined: nothing yet. */
@@ -271,15 +237,6 @@ export class PayResult extends Base {
   #toBank(): void {
     const url = this.#state.phase === 'told' && bankOf(this.#state.outcome);
     if (url) location.assign(url);
-  }
-
-  static {
-    addAccessors(
-      this.prototype,
-      names,
-      (element, name) => element.#values[name],
-      (element, name, value) => element.#set(name, value),
-    );
   }
 }
 

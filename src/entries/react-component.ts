@@ -1,7 +1,7 @@
 import { createComponent } from '@lit/react';
 import * as React from 'react';
-import { PayCheckout as PayCheckoutElement } from './element.js';
 import type {
+  PayCheckout as PayCheckoutElement,
   PayAttemptEvent,
   PayChangeEvent,
   PayErrorEvent,
@@ -12,24 +12,24 @@ import type {
 } from './element.js';
 import type { EventName } from '@lit/react';
 
-if (typeof customElements !== 'undefined') PayCheckoutElement.define();
+const plainComponent = (elementClass: typeof PayCheckoutElement) =>
+  createComponent({
+    tagName: 'pay-checkout',
+    elementClass,
+    react: React,
+    events: {
+      onPayReady: 'pay-ready' as EventName<PayReadyEvent>,
+      onPayChange: 'pay-change' as EventName<PayChangeEvent>,
+      onPayInvalid: 'pay-invalid' as EventName<PayInvalidEvent>,
+      onPayAttempt: 'pay-attempt' as EventName<PayAttemptEvent>,
+      onPayRedirect: 'pay-redirect' as EventName<PayRedirectEvent>,
+      onPayOutcome: 'pay-outcome' as EventName<PayOutcomeEvent>,
+      onPayError: 'pay-error' as EventName<PayErrorEvent>,
+    },
+  });
 
-const Plain = createComponent({
-  tagName: 'pay-checkout',
-  elementClass: PayCheckoutElement,
-  react: React,
-  events: {
-    onPayReady: 'pay-ready' as EventName<PayReadyEvent>,
-    onPayChange: 'pay-change' as EventName<PayChangeEvent>,
-    onPayInvalid: 'pay-invalid' as EventName<PayInvalidEvent>,
-    onPayAttempt: 'pay-attempt' as EventName<PayAttemptEvent>,
-    onPayRedirect: 'pay-redirect' as EventName<PayRedirectEvent>,
-    onPayOutcome: 'pay-outcome' as EventName<PayOutcomeEvent>,
-    onPayError: 'pay-error' as EventName<PayErrorEvent>,
-  },
-});
-
-export type PayCheckoutProps = React.ComponentProps<typeof Plain>;
+export type PayCheckoutComponent = ReturnType<typeof plainComponent>;
+export type PayCheckoutProps = React.ComponentProps<PayCheckoutComponent>;
 
 const never = () => () => undefined;
 const nothing = { __html: '' };
@@ -38,9 +38,14 @@ const nothing = { __html: '' };
  * The component, whose HTML from a server has the form in it. React leaves alone what it has not made: the form becomes
  * the element's shadow root before React is there. With children of the element's own that is not to be had.
  *
+ * @param elementClass Tells by its prototype what is a property, and no attribute.
  * @param formOf Makes the form's HTML, on a server.
  */
-export function payCheckout(formOf?: (props: PayCheckoutProps) => string): typeof Plain {
+export function payCheckout(
+  elementClass: typeof PayCheckoutElement,
+  formOf?: (props: PayCheckoutProps) => string,
+): PayCheckoutComponent {
+  const Plain = plainComponent(elementClass);
   const Component = React.forwardRef<PayCheckoutElement, PayCheckoutProps>((props, ref) => {
     // True on a server and while React takes its HTML over. What a browser alone makes needs no HTML.
     const fromServer = React.useSyncExternalStore(
@@ -57,5 +62,5 @@ export function payCheckout(formOf?: (props: PayCheckoutProps) => string): typeo
     return React.createElement(Plain, { ...props, ...inside, ref } as PayCheckoutProps);
   });
   Component.displayName = 'PayCheckout';
-  return Component as typeof Plain;
+  return Component as PayCheckoutComponent;
 }

@@ -1,8 +1,16 @@
+import { settingNames } from '../form/settings.js';
 import { payCheckout, type PayCheckoutProps } from './react-component.js';
 import { renderForm } from './render-form.js';
 
+/** Stands for the element's class, which only a page can load: the component asks it which names are properties. */
+const elementClass = {
+  prototype: Object.fromEntries(
+    [...settingNames, 'frameSrc', 'disabled', 'messages', 'name'].map((name) => [name, undefined]),
+  ),
+};
+
 /** `<pay-checkout>` as a React component, for a server: its HTML has the form in it. */
-export const PayCheckout = payCheckout(formOf);
+export const PayCheckout = payCheckout(elementClass as never, formOf);
 
 /** Wrong values are said by the element itself, in the page. A form in a frame takes no card here. */
 function formOf(props: PayCheckoutProps): string {

@@ -1,7 +1,7 @@
 import { networks as allNetworks } from '../card/brand.js';
 import { readConfig, type Config, type RawConfig } from '../checkout/config.js';
 import { PayError } from '../error.js';
-import { declaredForm } from '../form/declared/declared-form.js';
+import { writeForm } from '../form/server-rendered/write-form.js';
 import { settingNames } from '../form/settings.js';
 import { decimalsOf } from '../money.js';
 import { noScript } from '../words/before-script.js';
@@ -42,7 +42,7 @@ export function renderForm(options: FormOptions): string {
   const { price, networks } = judge(options);
   const { tag, locale, direction, words } = allLanguages.speak(lang);
   const { form: messages, frame, code } = words as typeof words & { readonly code: string };
-  return declaredForm(
+  return writeForm(
     { price, networks, test, language: { tag, locale, direction: dir ?? direction, messages } },
     { late: frame?.silent ?? messages.misconfigured, noScript: noScript[code] ?? '' },
   );

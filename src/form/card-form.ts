@@ -1,3 +1,4 @@
+import type { ReactiveController } from '@lit/reactive-element';
 import type { Outcome } from '../checkout/outcome.js';
 import type { GivenSource } from '../checkout/pay-by.js';
 import type { CheckoutState } from '../checkout/state.js';
@@ -23,15 +24,14 @@ export interface PageSettings {
  * A form that takes one card payment. An element hands it what the page has set and what the page calls; it does not
  * know whether the form lives in the page or in a frame.
  */
-export interface CardForm {
+export interface CardForm extends ReactiveController {
   readonly state: Phase;
-  /** What the element shows in its shadow root. */
-  readonly content: Element;
   /** Something of what was set is being fetched. */
   readonly arriving?: Promise<void> | undefined;
+  /** Takes over what the page has set. The element draws afterwards. */
   configure(settings: PageSettings): void;
-  /** Brings the content up to date. */
-  draw(): void;
+  /** What Lit renders: a template, or a node. */
+  render(): unknown;
   /**
    * Pays with what the form holds, or with what the page has obtained itself. Resolves with the first outcome; rejects
    * with a PayError. A second call while one runs answers the same promise.
@@ -43,8 +43,6 @@ export interface CardForm {
   report(): boolean;
   reset(): void;
   focus(options?: FocusOptions): void;
-  /** The element is in a page, for the first time or again. */
-  connect(): void;
   /** The element was removed for good: what was typed is gone, nothing is watched any more, and what was sent goes on. */
   disconnect(): void;
 }

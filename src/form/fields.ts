@@ -1,3 +1,4 @@
+import type { ReactiveElement } from '@lit/reactive-element';
 import { gapsOf, guessBrand } from '../card/brand.js';
 import { checkDraft, fieldNames, type CheckedDraft, type Draft, type FieldName } from '../card/card.js';
 import type { Card, DraftRules } from '../card/card.js';
@@ -25,8 +26,7 @@ type Checked = Omit<CheckedDraft, 'card'>;
 export class Fields {
   readonly complaints: Partial<Record<FieldName, Complaint | undefined>> = {};
   checked: Checked;
-  readonly #root: ShadowRoot;
-  readonly #redraw: () => void;
+  readonly #host: ReactiveElement;
   readonly #rules: () => FieldRules;
   readonly #changed: (detail: PayChangeDetail) => void;
   readonly #judgedAnew: () => void;
@@ -38,20 +38,17 @@ export class Fields {
   #told = '';
 
   /**
-   * @param root Where the inputs are.
-   * @param redraw Asks for them to be drawn again.
+   * @param host The inputs are in its shadow root.
    * @param changed The payer is further than before, or less far.
    * @param judgedAnew The verdict on some field is another one.
    */
   constructor(
-    root: ShadowRoot,
-    redraw: () => void,
+    host: ReactiveElement,
     rules: () => FieldRules,
     changed: (detail: PayChangeDetail) => void,
     judgedAnew: () => void,
   ) {
-    this.#root = root;
-    this.#redraw = redraw;
+    this.#host = host;
     this.#rules = rules;
     this.#changed = changed;
     this.#judgedAnew = judgedAnew;
@@ -62,7 +59,7 @@ export class Fields {
   bind(): void {
     if (this.#inputs.size > 0) return;
     for (const field of fieldNames) {
-      const input = this.#root.querySelector<HTMLInputElement>(`#${field}`);
+      const input = this.#host.shadowRoot?.querySelector<HTMLInputElement>(`#${field}`);
       if (input) this.#inputs.set(field, input);
     }
     this.#bind(
@@ -97,6 +94,10 @@ export class Fields {
     return field && this.#inputs.get(field);
   }
 
+  #fieldOf(target: EventTarget | null): FieldName | undefined {
+    return fieldNames.find((field) => target !== null && this.input(field) === target);
+  }
+
   draft(): Draft {
     const text = (field: FieldName) => this.input(field)?.value ?? '';
     return { number: text('number'), expiry: text('expiry'), cvc: text('cvc'), name: text('name') };
@@ -104,9 +105,9 @@ export class Fields {
 
   /** Whether the payer is in them, or has put something into them. */
   get areUsed(): boolean {
-    // Also in a form that the page's HTML has declared, and that is not drawn yet.
-    const inputs = [...this.#root.querySelectorAll<HTMLInputElement>('.field input')];
-    return inputs.some((input) => input.value !== '' || input === this.#root.activeElement);
+    // Also in a server-rendered form that is not drawn yet.
+    const inputs = [...(this.#host.shadowRoot?.querySelectorAll<HTMLInputElement>('.field input') ?? [])];
+    return inputs.some((input) => input.value !== '' || input === this.#host.shadowRoot?.activeElement);
   }
 
   /** Whether more digits can't change the brand any more: eight tell mada from its co-badge. */
@@ -163,11 +164,13 @@ export class Fields {
       this.#told = now;
       if (!first) this.#changed(detail);
     }
-    this.#redraw();
+    this.#host.requestUpdate();
   }
 
   /** The payer typed, pasted or autofilled. */
-  edited(field: FieldName): void {
+  onInput(target: EventTarget | null): void {
+    const field = this.#fieldOf(target);
+    if (!field) return;
     const said = this.complaints[field];
     if (said && 'words' in said) this.#complain(field, undefined);
     this.recheck();
@@ -178,7 +181,9 @@ export class Fields {
    * The payer left a field: what is wrong is said, but an empty field is not wrong yet. A press on the button leaves a
    * field too: a message that pushed the button away would make the press miss it.
    */
-  left(field: FieldName): void {
+  onBlur(target: EventTarget | null): void {
+    const field = this.#fieldOf(target);
+    if (!field) return;
     afterPress(() => {
       const { status } = this.checked.fields[field];
       if (status !== 'empty' && !this.complaints[field]) this.#sayProblem(field);
@@ -225,6 +230,6 @@ export class Fields {
   #complain(field: FieldName, complaint: Complaint | undefined): void {
     if (!complaint && !this.complaints[field]) return;
     this.complaints[field] = complaint;
-    this.#redraw();
+    this.#host.requestUpdate();
   }
 }

@@ -14,8 +14,6 @@ export interface FormPorts {
   readonly events: FormEvents;
   readonly control: FormControl;
   readonly language: Language;
-  /** Asks for a call of `draw` soon. */
-  readonly redraw: () => void;
   /** Fetches what is about saved cards. */
   readonly loadSavedCards: LoadSavedCards;
   /** Why no card may be sent to a service; undefined where it may. */

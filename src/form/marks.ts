@@ -1,5 +1,5 @@
+import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit/html.js';
 import type { Network } from '../card/brand.js';
-import { h, type Attributes, type Drawn } from './draw.js';
 
 /** The marks of the networks are our own drawings, not the networks' logos. */
 
@@ -28,59 +28,45 @@ const plates: Readonly<Record<Network, readonly [fill: string, letters: string]>
 };
 
 /** The mark of a network, with its name for those who cannot see it. */
-export function networkMark(network: Network, name: string): Drawn {
+export function networkMark(network: Network, name: string): TemplateResult {
   const [fill, letters] = plates[network];
-  return picture(
-    'mark',
-    { role: 'img', 'aria-label': name },
-    h('rect', { width: '72', height: '48', rx: '8', fill }),
-    h('path', { class: 'letters', d: letters }),
-  );
+  return html`<svg class="mark" viewBox="0 0 72 48" role="img" aria-label="${name}">
+    <rect width="72" height="48" rx="8" fill="${fill}"></rect>
+    <path class="letters" d="${letters}"></path>
+  </svg>`;
 }
 
-const picture = (kind: string, attributes: Attributes, ...shapes: Drawn[]): Drawn =>
-  h('svg', { class: kind, viewBox: '0 0 72 48', ...attributes }, ...shapes);
-
-const hidden = { 'aria-hidden': 'true' };
-const outline = h('rect', { x: '6', y: '4', width: '60', height: '40', rx: '6' });
+/** A card in outline, which is read out to nobody. */
+const outline = (inside: SVGTemplateResult): TemplateResult =>
+  html`<svg class="mark line" viewBox="0 0 72 48" aria-hidden="true">
+    <rect x="6" y="4" width="60" height="40" rx="6"></rect>
+    ${inside}
+  </svg>`;
 
 /** A card whose network is not known yet. */
-export const blankCard = picture('mark line', hidden, outline, h('path', { d: 'M6 16h60M16 32h14' }));
+export const blankCard = (): TemplateResult => outline(svg`<path d="M6 16h60M16 32h14"></path>`);
 
 /** Where the security code is: behind the signature, or on the front of an American Express card. */
-export const codePlace = (front: boolean): Drawn =>
-  h(
-    'span',
-    { class: 'inside', ...hidden },
-    picture(
-      'mark line',
-      {},
-      outline,
-      h('path', { d: front ? 'M16 32h16' : 'M6 15h60M16 30h14' }),
-      h('path', { class: 'dots', d: front ? 'M36 20h22' : 'M42 30h15' }),
-    ),
+export const codePlace = (front: boolean): TemplateResult =>
+  outline(
+    svg`<path d="${front ? 'M16 32h16' : 'M6 15h60M16 30h14'}"></path><path class="dots" d="${front ? 'M36 20h22' : 'M42 30h15'}"></path>`,
   );
 
 const riyal =
   'M35 55.5q-1.5 3.5-2 7.5l21.5-4.5q1.5-3.5 1.5-7.5zm19.5-10.5q1.5-3.5 1.5-7.5l-16.5 3.5v-6.5l15-3q1.5-3.5 1.5-7.5l-16.5 3.5v-24q-3.5 2-6.5 5.5v20l-6.5 1.5v-30.5q-4 2-6.5 5.5v26.5l-15 3q-1.5 3.5-2 7l17-3.5v8.5l-18 4q-1.5 3-2 7l19-4q2-.5 3.5-2.5l3.5-5q.5-1 .5-2v-7.5l6.5-1v13.5z';
 
 /** An amount with the sign of the Saudi riyal, which stands to the left of the digits in every language. `name` is read out in its place. */
-export const riyals = (digits: string, name: string): Drawn =>
-  h(
-    'bdi',
-    { dir: 'ltr' },
-    h('span', { class: 'unseen' }, name),
-    h('svg', { class: 'riyal', viewBox: '0 0 57 63', ...hidden }, h('path', { d: riyal })),
-    ` ${digits}`,
-  );
+export const riyals = (digits: string, name: string): TemplateResult =>
+  html`<bdi dir="ltr"
+    ><span class="unseen">${name}</span
+    ><svg class="riyal" viewBox="0 0 57 63" aria-hidden="true"><path d="${riyal}"></path></svg> ${digits}</bdi
+  >`;
 
 const shapes = { bad: 'M12 7v6M12 16.5v.5', good: 'M7.5 12.5l3 3 6-7', open: 'M12 7v5.5l3.5 2' } as const;
 
 /** Shows the tone of a notice beside its color, for payers who do not see the color. */
-export const noticeIcon = (tone: keyof typeof shapes): Drawn =>
-  h(
-    'svg',
-    { class: 'icon', viewBox: '0 0 24 24', ...hidden },
-    h('circle', { cx: '12', cy: '12', r: '10' }),
-    h('path', { d: shapes[tone] }),
-  );
+export const noticeIcon = (tone: keyof typeof shapes): TemplateResult =>
+  html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <circle cx="12" cy="12" r="10"></circle>
+    <path d="${shapes[tone]}"></path>
+  </svg>`;

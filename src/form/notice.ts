@@ -1,40 +1,32 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Act, Sentence } from '../words/sentence.js';
-import { h, type Drawn } from './draw.js';
 import { noticeIcon } from './marks.js';
 
 /**
- * What the payer must know now, for the form and for `<pay-result>`. It is a live region from the first drawing on,
- * because screen readers announce only changes of a region that they know.
+ * What stands in a notice. The element around it is in the templates of the form and of `<pay-result>` from the first
+ * drawing on, because screen readers announce only changes of a live region that they know.
  *
  * @param forDeveloper What a developer must know, in English.
  */
-export const notice = (
-  it: Sentence | undefined,
+export const noticeContent = (
+  sentence: Sentence | undefined,
   forDeveloper: string | undefined,
   onAct: (act: Act) => void,
-): Drawn =>
-  h(
-    'div',
-    {
-      class: it ? `notice said ${it.tone}` : 'notice',
-      part: 'notice',
-      role: 'status',
-      'aria-live': 'polite',
-      tabindex: '-1',
-    },
-    it && [
-      noticeIcon(it.tone),
-      it.title === undefined ? undefined : h('p', { class: 'strong' }, it.title),
-      it.lines.map((text) => h('p', {}, text)),
-      forDeveloper === undefined ? undefined : h('code', { lang: 'en', dir: 'ltr' }, forDeveloper),
-      it.acts.map(({ act, text }) =>
-        h('button', { type: 'button', onclick: pressed(() => onAct(act)) }, text),
-      ),
-    ],
-  );
+): TemplateResult | typeof nothing =>
+  sentence === undefined
+    ? nothing
+    : html`${noticeIcon(sentence.tone)}${sentence.title === undefined ? nothing : html`<p class="strong">${sentence.title}</p>`}${sentence.lines.map(
+        (text) => html`<p>${text}</p>`,
+      )}${forDeveloper === undefined ? nothing : html`<code lang="en" dir="ltr">${forDeveloper}</code>`}${sentence.acts.map(
+        ({ act, text }) =>
+          html`<button type="button" @click=${ignoreSecondPress(() => onAct(act))}>${text}</button>`,
+      )}`;
+
+export const noticeClass = (sentence: Sentence | undefined): string =>
+  sentence ? `said ${sentence.tone}` : '';
 
 /** The second press of a double one is meant for what stood there before: it must not answer a question. */
-const pressed = (act: () => void) => (event: Event) => {
-  // What makes a click of its own may count none.
-  if (!((event as UIEvent).detail > 1)) act();
+const ignoreSecondPress = (act: () => void) => (event: UIEvent) => {
+  // Some clicks that are made by code or by a keyboard count none.
+  if (event.detail <= 1) act();
 };

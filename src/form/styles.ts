@@ -6,4 +6,4 @@ import { notice } from './styles/notice.js';
 import { skeleton } from './styles/skeleton.js';
 
 /** Everything that the form and the notice of `<pay-result>` look like. What comes later overrides what came before. */
-export const styles = host + fields + button + notice + skeleton + forcedColors;
+export const styles = [host, fields, button, notice, skeleton, forcedColors] as const;

@@ -21,8 +21,10 @@ interface Shop {
   readonly instead?: readonly [old: string, instead: string];
 }
 
-/** The elements write no markup; what a page's own Lit draws needs the policy of Lit. */
-const withLit = ["trusted-types 'none'", 'trusted-types lit-html'] as const;
+/** The script has a policy of its own name; npm's build has the one of the app's Lit. */
+const ownPolicy = 'trusted-types pay-checkout';
+const npm = [ownPolicy, 'trusted-types lit-html'] as const;
+const withLit = [ownPolicy, 'trusted-types lit-html pay-checkout'] as const;
 
 const shops: Readonly<Record<string, Shop>> = {
   'a classic script': { head: tag },
@@ -32,7 +34,7 @@ const shops: Readonly<Record<string, Shop>> = {
     head: '<script nonce="abc" src="/pay-checkout.js"></script>',
     instead: ["script-src 'self'", "script-src 'nonce-abc'"],
   },
-  'a bundle with npm’s build': { head: bundled('checkout') },
+  'a bundle with npm’s build': { head: bundled('checkout'), instead: npm },
   'a script before the page’s own Lit': { head: tag + bundled('lit'), instead: withLit },
   'a script after the page’s own Lit': {
     head: `${bundled('lit')}<script type="module" src="/pay-checkout.js"></script>`,
@@ -65,7 +67,7 @@ const framedPolicy = [
   "form-action 'self'",
   "base-uri 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  ownPolicy,
 ];
 
 /** What a mode needs: of the bank's page the service, and the shop's own page that the payer comes back to in there. */
@@ -91,7 +93,7 @@ async function answer({ pathname, searchParams }: URL): Promise<Answer | undefin
   if (released) return { type: 'text/javascript', body: released };
   switch (pathname) {
     case '/back':
-      return page(bundled('result'), '<pay-result status-url="/status"></pay-result>', policy());
+      return page(bundled('result'), '<pay-result status-url="/status"></pay-result>', policy(npm));
     case '/favicon.ico':
       return { type: 'image/x-icon', body: '' };
     case '/inline':
@@ -161,7 +163,7 @@ test('the header in the README allows nothing that is not needed', () => {
     "form-action 'self'",
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    ownPolicy,
   ]);
 });
 

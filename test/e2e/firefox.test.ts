@@ -29,7 +29,7 @@ test(
     // Firefox keeps the page, and its driver does not find it again: the page itself tells what it shows.
     await page.evaluate(() => {
       const element = document.querySelector('pay-checkout') as HTMLElement & {
-        updateComplete: Promise<void>;
+        updateComplete: Promise<boolean>;
       };
       const tell = async ({ persisted }: PageTransitionEvent) => {
         await element.updateComplete;

@@ -50,7 +50,7 @@ async function visit(
 
 const src = 'src="https://cdn.example/pay@1/pay-checkout.js?v=1"';
 const pinned = `integrity="${digestOf('pay-checkout.js')}" crossorigin`;
-const trusted = "require-trusted-types-for 'script'; trusted-types 'none'";
+const trusted = "require-trusted-types-for 'script'; trusted-types pay-checkout";
 
 for (const [what, tag, policy] of [
   ['a classic script', `<script ${src}></script>`],

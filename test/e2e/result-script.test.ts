@@ -19,7 +19,7 @@ const strict = [
   "style-src 'self'",
   "connect-src 'self'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  'trusted-types pay-result',
 ].join('; ');
 
 const result = '<pay-result status-url="/status"></pay-result>';

@@ -36,12 +36,23 @@ describe('the values of the page', () => {
     const { element } = await checkout({ clientSecret: secret });
     const { proxy, revoke } = Proxy.revocable<Record<string, string>>({}, {});
     revoke();
+    // Lit tells of an error in an update once more, for whoever does not wait for it.
+    const again = new Promise<unknown>((resolve) => {
+      const hear = (event: PromiseRejectionEvent) => {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        removeEventListener('unhandledrejection', hear, true);
+        resolve(event.reason);
+      };
+      addEventListener('unhandledrejection', hear, true);
+    });
     element.metadata = proxy;
     expect(await element.updateComplete.catch((error: unknown) => error)).to.be.instanceOf(TypeError);
     element.metadata = undefined;
     element.amount = 20_000;
     await element.updateComplete;
     expect(new Form(element).button.textContent).to.match(/SAR\s200\.00/);
+    expect(await again).to.be.instanceOf(TypeError);
   });
 
   it('that come late are waited for, and then the form is ready', async () => {

@@ -10,7 +10,7 @@ const script = new URL('dist/pay-checkout.js', root);
 const tokens: [token: string, source: string][] = [
   ['Security code', 'src/words/languages/en.ts'],
   ['pay-redirect', 'src/page/events/redirect.ts'],
-  ['The form is not complete.', 'src/form/form-in-page.ts'],
+  ['The form is not complete.', 'src/form/card-form-controller.ts'],
   ['pay-attempt was prevented.', 'src/page/form-events.ts'],
   ['Basic ', 'src/gateway/fulfil.ts'],
 ];

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { PayError, renderForm, type FormOptions } from '../../src/entries/server.js';
-import { h } from '../../src/form/draw.js';
-import { markup } from '../../src/form/declared/markup.js';
+import { html, nothing, svg } from 'lit';
+import { writeTemplate } from '../../src/form/server-rendered/write-template.js';
 import { version } from '../../src/version.js';
 import { noScript } from '../../src/words/before-script.js';
 
@@ -14,7 +14,7 @@ const languages = readdirSync(new URL('../../src/words/languages/', import.meta.
 /** Without the text of the style sheet. */
 const drawn = (options: FormOptions) => renderForm(options).replace(/<style>[^]*?<\/style>/, '');
 const textOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
-const tags = (html: string, name: string) => html.match(new RegExp(`<${name}[ >][^>]*`, 'g')) ?? [];
+const tags = (html: string, name: string) => html.match(new RegExp(`<${name}[\\s>][^>]*`, 'g')) ?? [];
 
 describe('renderForm', () => {
   it('answers one template that a browser makes a shadow root of, with the mark of its release', () => {
@@ -36,7 +36,7 @@ describe('renderForm', () => {
       [],
     );
     const [button = '', ...more] = tags(html, 'button');
-    assert.match(button, /type="button".* disabled=""/);
+    assert.match(button, /type="button"[^>]* disabled=""/);
     assert.deepEqual(more, []);
     assert.match(tags(html, 'form').join(), /method="dialog"/);
     assert.doesNotMatch(html, /\s(?:on\w+|action|href|src|formaction)=|<(?:script|iframe|img|link|a)[ >]/);
@@ -126,16 +126,33 @@ describe('a wrong option of renderForm', () => {
   }
 });
 
-describe('markup', () => {
-  it('is text where text is, in attributes too', () => {
+/** Not named `html`, which a formatter would put in other lines. */
+const template = (strings: TemplateStringsArray, ...values: unknown[]) => ({ strings, values });
+
+describe('writeTemplate', () => {
+  it('writes text where text is, in attributes too', () => {
     assert.equal(
-      markup(
-        h('p', { title: hostile, hidden: true, lang: false, class: undefined, onclick: () => 0 }, [
-          hostile,
-          '',
-        ]),
+      writeTemplate(template`<p title=${hostile} class="a ${hostile}">${hostile}</p>`),
+      '<p title="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;b a=\'&amp;" class="a &quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;b a=\'&amp;">&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;b a=\'&amp;</p>',
+    );
+  });
+
+  it('writes attributes that are there, and neither listeners nor properties, with quotes and without', () => {
+    const on = () => undefined;
+    assert.equal(
+      writeTemplate(
+        template`<input a=${1} b="${2}" c=${nothing} ?d=${true} ?e="${true}" ?f=${false} ?g="${false}" .h=${1} @i="${on}" j />`,
       ),
-      '<p title="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;b a=\'&amp;" hidden="">&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;b a=\'&amp;</p>',
+      '<input a="1" b="2" d="" e="" j />',
+    );
+  });
+
+  it('writes lists, templates of Lit and drawings inside, and nothing for nothing', () => {
+    const list = [1, 2].map((it) => html`<b>${it}</b>`);
+    const path = svg`<path d=${'M0'}></path>`;
+    assert.equal(
+      writeTemplate(template`${list}${nothing}${undefined}<svg>${path}</svg>`),
+      '<b>1</b><b>2</b><svg><path d="M0"></path></svg>',
     );
   });
 });

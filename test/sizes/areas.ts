@@ -4,6 +4,7 @@ import { gzip } from './entries.js';
 
 /** Whose bytes they are, by where they come from; the first that fits. */
 const areas: readonly (readonly [area: string, from: RegExp])[] = [
+  ['Lit', /\/node_modules\/(?:lit|lit-html|lit-element|@lit)\//],
   ['currencies', /\/src\/(?:money|wire\/currencies)\.ts$/],
   ['schemas', /\/node_modules\/zod\/|\/src\/wire\//],
   ['words in two languages', /\/src\/words\/languages\/(?:en|ar)\.ts$/],

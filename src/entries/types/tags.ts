@@ -34,11 +34,17 @@ export type Handlers<Events, Prefix extends string> = {
   [Name in keyof Events & string as `${Prefix}${Name}`]?: ((event: Events[Name]) => void) | undefined;
 };
 
+/** Properties that are the attribute itself. */
+interface Attributes {
+  readonly frameSrc: { readonly attribute: 'frame-src' };
+  readonly disabled: object;
+}
+
 /** What can be set on each tag, derived from its class, so that there is no second list to keep. */
 export interface Tags {
   'pay-checkout': {
     readonly element: PayCheckout;
-    readonly settings: Settings<PayCheckout, typeof PayCheckout.properties>;
+    readonly settings: Settings<PayCheckout, typeof PayCheckout.properties & Attributes>;
     readonly events: PayEvents;
   };
   'pay-result': {

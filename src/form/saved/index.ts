@@ -4,20 +4,22 @@ import { checkExpiry } from '../../card/expiry.js';
 import type { GivenSource } from '../../checkout/pay-by.js';
 import { Wrong } from '../../checkout/set-value.js';
 import type { PayError } from '../../error.js';
-import { adopt } from '../../page/adopt.js';
+import { addStyles } from '../../page/add-styles.js';
 import { completed } from '../../words/completed.js';
 import type { Language } from '../../words/language.js';
 import { saved as ar } from '../../words/languages/ar.js';
 import { saved as en } from '../../words/languages/en.js';
-import type { Drawn } from '../draw.js';
+import type { Drawing } from './drawing.js';
 import { isOfToken } from '../known.js';
-import { keeping, savedCards, type Choice } from './picture.js';
+import { saveCardTemplate, savedCardsTemplate, type Choice } from './template.js';
 import { readSaveCard, readSavedCards, type SaveCard, type SavedCard } from './read.js';
 import { styles } from './styles.js';
 
 /** What the saved cards need of the form around them. */
 export interface Around {
-  readonly root: ShadowRoot;
+  /** Has an open shadow root. */
+  readonly host: HTMLElement;
+  readonly drawing: Drawing;
   readonly rules: () => DraftRules;
   /** Whether the payer is busy with the fields. */
   readonly fieldsAreUsed: () => boolean;
@@ -29,8 +31,8 @@ export interface Around {
 export interface SavedView {
   /** Whether a saved card is chosen, so that the fields are not there. */
   readonly chosen: boolean;
-  readonly above: Drawn;
-  readonly below: Drawn;
+  readonly above: unknown;
+  readonly below: unknown;
 }
 
 /**
@@ -59,7 +61,7 @@ export class SavedCards {
 
   constructor(around: Around) {
     this.#around = around;
-    adopt(around.root, styles);
+    addStyles(around.host.shadowRoot, styles);
   }
 
   /** Reads what the page has set. Answers which setting is wrong, and why. */
@@ -128,21 +130,24 @@ export class SavedCards {
   /** On the card that is chosen, where another one has failed: the payer goes on by choosing. */
   focus(): void {
     if (this.#paid === undefined) return;
-    this.#around.root.querySelector<HTMLElement>('.saved :checked')?.focus({ preventScroll: true });
+    this.#around.host.shadowRoot
+      ?.querySelector<HTMLElement>('.saved :checked')
+      ?.focus({ preventScroll: true });
   }
 
   view({ tag, words, messages }: Language, busy: boolean, disabled: boolean): SavedView {
     const card = this.#chosen;
     this.#drawn = card?.token;
-    const form = { messages, words: completed({ en, ar }, tag, words.saved), busy, disabled };
+    const { drawing } = this.#around;
+    const form = { drawing, messages, words: completed({ en, ar }, tag, words.saved), busy, disabled };
     return {
       chosen: card !== undefined,
-      above: savedCards(form, this.#choices, card, (picked) => {
+      above: savedCardsTemplate(form, this.#choices, card, (picked) => {
         this.#picked = picked?.token ?? null;
         this.#byPayer = true;
         this.#around.changed();
       }),
-      below: keeping(form, card ? undefined : this.#shown.saveCard, this.#ticked, (ticked) => {
+      below: saveCardTemplate(form, card ? undefined : this.#shown.saveCard, this.#ticked, (ticked) => {
         this.#ticked = ticked;
         this.#around.changed();
       }),

@@ -1,4 +1,4 @@
-import { css } from '../styles/css.js';
+import { css } from '@lit/reactive-element/css-tag.js';
 
 /** Of the saved cards, and of keeping a card. A page with neither does without it. */
 export const styles = css`

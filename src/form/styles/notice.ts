@@ -1,4 +1,4 @@
-import { css } from './css.js';
+import { css } from '@lit/reactive-element/css-tag.js';
 
 export const notice = css`
   .notice.said {

@@ -50,7 +50,7 @@ export const navigationOf = (link: PageLink): Navigation => ({
  * The page's memory of its purchases, and their locks. The page has a key for each purchase with the endpoints that it
  * has set for it, so several keys may be of one purchase.
  */
-export class GuestPurchases implements Purchases {
+export class IframePurchases implements Purchases {
   readonly #link: PageLink;
   /** By this frame's own names of the purchases. */
   readonly #entries = new Map<string, Remembered | undefined>();

@@ -3,7 +3,7 @@ import type { Languages } from '../../words/languages.js';
 import { protocolVersion } from '../protocol-version.js';
 import { sendable } from '../sent-error.js';
 import type { Allowed } from './allowed.js';
-import { GuestForm } from './guest-form.js';
+import { IframeCardForm } from './iframe-card-form.js';
 import { PageLink, type Order } from './page-link.js';
 import { sentOutcome } from './page-ports.js';
 import { isToken, tokenNames } from './tokens.js';
@@ -19,7 +19,7 @@ export function serve(
 ): void {
   const link = new PageLink(port, (order) => obey(element, link, order));
   // Without values of its own, so that the browser can make one of the tag in the document, with the form in it.
-  class Guest extends GuestForm {
+  class Guest extends IframeCardForm {
     constructor() {
       super(link, services, languages, loadSavedCards);
     }
@@ -30,7 +30,7 @@ export function serve(
   link.post({ type: 'hello', version: protocolVersion });
 }
 
-function obey(element: GuestForm, link: PageLink, order: Order): void {
+function obey(element: IframeCardForm, link: PageLink, order: Order): void {
   const { form } = element;
   switch (order.type) {
     case 'configure':
@@ -67,7 +67,7 @@ function obey(element: GuestForm, link: PageLink, order: Order): void {
   }
 }
 
-function look(element: GuestForm, told: Extract<Order, { type: 'look' }>): void {
+function look(element: IframeCardForm, told: Extract<Order, { type: 'look' }>): void {
   const { documentElement: root } = document;
   root.lang = told.lang;
   if (told.dir) root.dir = told.dir;

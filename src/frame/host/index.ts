@@ -1,2 +1,2 @@
 /** What a page fetches for its side of a form in a frame. */
-export { FormInFrame, type FramePorts } from './form-in-frame.js';
+export { RemoteCardForm, type FramePorts } from './remote-card-form.js';

@@ -1,5 +1,4 @@
-/** Under this name the build takes the blanks out. */
-const css = String.raw;
+import { css } from '@lit/reactive-element/css-tag.js';
 
 /**
  * How the frame stands in the page: with room for focus rings, and as high as an untouched form is at this width, so that

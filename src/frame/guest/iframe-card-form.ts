@@ -1,12 +1,15 @@
+import { ReactiveElement, type PropertyValues } from '@lit/reactive-element';
 import type { Outcome } from '../../checkout/outcome.js';
 import { readGiven } from '../../checkout/read-given.js';
 import { PayError } from '../../error.js';
 import type { PageSettings } from '../../form/card-form.js';
-import { FormInPage } from '../../form/form-in-page.js';
+import { CardFormController } from '../../form/card-form-controller.js';
 import type { LoadSavedCards } from '../../form/saved/fetch.js';
+import { findServerRendered, FormRoot } from '../../form/server-rendered/hydrate.js';
 import { settingNames } from '../../form/settings.js';
+import { styles } from '../../form/styles.js';
+import { nextTask } from '../../page/browser.js';
 import { FormControl, type FormStatus } from '../../page/form-control.js';
-import { Updates } from '../../page/updates.js';
 import { Language } from '../../words/language.js';
 import type { Languages } from '../../words/languages.js';
 import type { MessageOverrides } from '../../words/messages.js';
@@ -14,7 +17,7 @@ import { receivedMessages } from '../sent-messages.js';
 import { functionMark } from '../sent-settings.js';
 import { allows } from './allowed.js';
 import type { Order, PageLink } from './page-link.js';
-import { eventsFor, GuestPurchases, merchantOf, navigationOf } from './page-ports.js';
+import { eventsFor, IframePurchases, merchantOf, navigationOf } from './page-ports.js';
 
 type Configuration = Extract<Order, { type: 'configure' }>;
 
@@ -22,20 +25,18 @@ type Configuration = Extract<Order, { type: 'configure' }>;
 const rim = 4;
 
 /** The element in the frame's own page. It shows the form that a merchant's page shows, and asks that page for the rest. */
-export class GuestForm extends HTMLElement {
+export class IframeCardForm extends ReactiveElement {
   static readonly formAssociated = true;
+  static override styles = [...styles];
 
   messages: MessageOverrides | undefined;
-  readonly form: FormInPage;
+  readonly form: CardFormController;
   /** The number of the page's last `submit`. */
   call: number | undefined;
   readonly #link: PageLink;
-  readonly #purchases: GuestPurchases;
+  readonly #purchases: IframePurchases;
   readonly #language: Language;
-  readonly #updates = new Updates(
-    () => undefined,
-    () => this.#draw(),
-  );
+  #formRoot: FormRoot | undefined;
   /** What the page has set last: its key, and what stands for its functions. */
   #set = { key: '', ask: standIn() };
   #formStatus = '';
@@ -49,18 +50,15 @@ export class GuestForm extends HTMLElement {
   ) {
     super();
     this.#link = link;
-    this.#purchases = new GuestPurchases(link);
-    const redraw = () => this.#updates.request();
-    this.#language = new Language(this, languages, redraw);
-    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
-    this.form = new FormInPage(root, {
+    this.#purchases = new IframePurchases(link);
+    this.#language = new Language(this, languages, () => this.requestUpdate());
+    this.form = new CardFormController(this, {
       merchant: merchantOf(link, this),
       purchases: this.#purchases,
       navigation: navigationOf(link),
       events: eventsFor(link, this),
       control: new FormControl(this),
       language: this.#language,
-      redraw,
       loadSavedCards,
       // A page chooses among the services that the host of this frame allows: a card goes to no other.
       refusal: (origin) => (allows(services, origin) ? undefined : notServed()),
@@ -87,6 +85,7 @@ export class GuestForm extends HTMLElement {
     ) as PageSettings['values'];
     const { messages } = this;
     this.form.configure({ values, frameSrc: undefined, disabled, messages, pageUrl, address });
+    this.requestUpdate();
   }
 
   /** Judges the page's source once more: what comes over the channel may be from any script of the page. */
@@ -94,7 +93,7 @@ export class GuestForm extends HTMLElement {
     this.call = order.call;
     const given = readGiven(order);
     // What the page has just set counts, also before it is drawn.
-    this.#updates.finish();
+    this.performUpdate();
     return this.form.submit(given);
   }
 
@@ -105,17 +104,35 @@ export class GuestForm extends HTMLElement {
 
   say(messages: unknown): void {
     this.messages = receivedMessages(messages);
-    this.#updates.request();
+    this.requestUpdate();
   }
 
-  connectedCallback(): void {
+  override connectedCallback(): void {
     this.#language.connect();
-    this.form.connect();
-    this.#updates.request();
+    super.connectedCallback();
   }
 
-  #draw(): void {
-    this.form.draw();
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const serverRendered = this.shadowRoot && findServerRendered(this.shadowRoot);
+    const root = super.createRenderRoot();
+    this.#formRoot = new FormRoot(root, this, serverRendered);
+    return root;
+  }
+
+  /** The first update comes in a task of its own, so that a phone is not blocked by it and by the script together. */
+  protected override scheduleUpdate(): Promise<unknown> | undefined {
+    if (!this.hasUpdated) return nextTask().then(() => super.scheduleUpdate());
+    super.scheduleUpdate();
+    return undefined;
+  }
+
+  protected override update(changed: PropertyValues<this>): void {
+    const template = this.form.render();
+    super.update(changed);
+    this.#formRoot?.render(template);
+  }
+
+  protected override updated(): void {
     this.measure();
     const { formStatus } = this;
     const told = JSON.stringify(formStatus);

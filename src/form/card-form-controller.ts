@@ -1,3 +1,5 @@
+import type { ReactiveController, ReactiveElement } from '@lit/reactive-element';
+import { noChange, type TemplateResult } from 'lit/html.js';
 import { networks, type Network } from '../card/brand.js';
 import type { DraftRules, FieldName } from '../card/card.js';
 import { Checkout } from '../checkout/checkout.js';
@@ -10,30 +12,27 @@ import { isAskable, isLazy } from '../checkout/step.js';
 import { PayError } from '../error.js';
 import { fulfil } from '../gateway/fulfil.js';
 import { decimalsOf } from '../money.js';
-import { adopt } from '../page/adopt.js';
 import { clock, newPaymentId } from '../page/browser.js';
 import type { FormStatus } from '../page/form-control.js';
 import type { Act } from '../words/sentence.js';
 import { type CardForm, type PageSettings, type Phase } from './card-form.js';
-import { carry, takeOver } from './declared/take-over.js';
-import { draw } from './draw.js';
 import { Fields } from './fields.js';
 import type { FormPorts } from './form-ports.js';
-import { keepInSight, placeIn } from './in-sight.js';
+import { keepInSight, placeIn } from './focus-management.js';
+import { drawing } from './saved/drawing.js';
 import { fetchSavedCards } from './saved/fetch.js';
 import type { SavedCards } from './saved/index.js';
 import { settingNames } from './settings.js';
-import { styles } from './styles.js';
-import { isBusy, picture, problemText, stateText, type View } from './view.js';
+import { findServerRendered } from './server-rendered/hydrate.js';
+import { formTemplate, isBusy, problemText, stateText, type FormHandlers, type View } from './template.js';
 
-/** How long a declared form waits for the words of its language, in milliseconds. Then it is drawn in English. */
-const wordsLimit = 3_000;
+/** How long a server-rendered form waits for the words of its language. Then it is drawn in English. */
+const wordsTimeoutMs = 3_000;
 
 /** The card form as it is drawn here: in the merchant's page, or in the page of a frame. */
-export class FormInPage implements CardForm {
-  readonly content: Element;
+export class CardFormController implements CardForm, ReactiveController {
   arriving: Promise<void> | undefined;
-  readonly #root: ShadowRoot;
+  readonly #host: ReactiveElement;
   readonly #ports: FormPorts;
   readonly #checkout: Checkout;
   readonly #fields: Fields;
@@ -50,39 +49,55 @@ export class FormInPage implements CardForm {
   #untold: (() => void)[] | undefined;
   /** What the form was doing when it was last drawn. */
   #drawn: Phase | undefined;
-  /** The form in the page's HTML, until it is taken over. */
-  #declared: Element | null;
-  readonly #wasDeclared: boolean;
-  /** The declared form has waited for its words long enough. */
-  #waited = false;
+  /** The form in the page's HTML, until it is drawn for the first time. */
+  #serverRendered: Element | null;
+  readonly #wasServerRendered: boolean;
+  /** The server-rendered form has waited for its words long enough. */
+  #hasWaited = false;
+  /** Where the payer was before the drawing that is under way. */
+  #place: ReturnType<typeof placeIn>;
+  readonly #on: FormHandlers;
 
-  constructor(root: ShadowRoot, ports: FormPorts) {
-    this.#root = root;
+  constructor(host: ReactiveElement, ports: FormPorts) {
+    this.#host = host;
     this.#ports = ports;
-    const { merchant, purchases, events, redraw } = ports;
-    this.#declared = root.querySelector('[data-of]') ?? root.firstElementChild;
-    this.#wasDeclared = Boolean(this.#declared);
-    this.content = takeOver(this.#declared) ?? root.appendChild(document.createElement('div'));
-    const goOnInEnglish = () => {
-      this.#waited = true;
-      if (this.#declared) redraw();
+    const { merchant, purchases, events } = ports;
+    this.#serverRendered = host.shadowRoot && findServerRendered(host.shadowRoot);
+    this.#wasServerRendered = Boolean(this.#serverRendered);
+    if (this.#serverRendered) clock.after(wordsTimeoutMs, () => this.#goOnInEnglish());
+    this.#on = {
+      submit: (event) => {
+        event.preventDefault();
+        // What goes wrong is told by events and in the form.
+        this.submit().catch(() => undefined);
+      },
+      input: ({ target }) => this.#fields.onInput(target),
+      leave: ({ target }) => this.#fields.onBlur(target),
+      act: (act) => this.#act(act),
     };
-    if (this.#declared) clock.after(wordsLimit, goOnInEnglish);
-    adopt(root, styles);
     this.#checkout = new Checkout(
       { gateway: { fulfil }, clock, navigation: ports.navigation, merchant, purchases, page: this.#page() },
       () => {
         ports.control.showPhase(this.state);
-        redraw();
+        host.requestUpdate();
       },
     );
     this.#fields = new Fields(
-      root,
-      redraw,
+      host,
       () => ({ ...this.#rules, method: this.#saved?.chosen ? 'saved' : 'card' }),
       (detail) => this.#tell(() => events.change(detail)),
-      () => this.#stand(),
+      () => this.#syncValidity(),
     );
+    host.addController(this);
+  }
+
+  #goOnInEnglish(): void {
+    this.#hasWaited = true;
+    if (this.#serverRendered) this.#host.requestUpdate();
+  }
+
+  get #root(): ShadowRoot | null {
+    return this.#host.shadowRoot;
   }
 
   get state(): Phase {
@@ -106,6 +121,7 @@ export class FormInPage implements CardForm {
     const goOn = () => {
       this.#awaitsSaved = false;
       if (this.#settings) this.#judgeAnew(this.#settings);
+      this.#host.requestUpdate();
     };
     this.#awaitsSaved = true;
     // What the page has set is judged when the file is there: until then nobody can tell that something is missing.
@@ -113,12 +129,13 @@ export class FormInPage implements CardForm {
     const SavedCards = await fetchSavedCards(this.#ports.loadSavedCards, goOn);
     if (SavedCards) {
       this.#saved = new SavedCards({
-        root: this.#root,
+        host: this.#host,
+        drawing,
         rules: () => this.#rules,
         fieldsAreUsed: () => this.#fields.areUsed,
         changed: () => {
           this.#fields.recheck();
-          this.#ports.redraw();
+          this.#host.requestUpdate();
         },
       });
     }
@@ -133,7 +150,6 @@ export class FormInPage implements CardForm {
 
   #judgeAnew(settings: PageSettings): void {
     this.#untold ??= [];
-    this.#ports.redraw();
     const before = this.#rules;
     this.#checkout.configure(this.#judge(settings));
     this.#takeSaved();
@@ -144,7 +160,6 @@ export class FormInPage implements CardForm {
   configure(settings: PageSettings): void {
     const before = this.#settings;
     this.#settings = settings;
-    this.#ports.redraw();
     const changed = settingNames.filter((name) => !Object.is(before?.values[name], settings.values[name]));
     if (changed.includes('madaPrefixes')) this.#madaPrefixes = listOf(settings.values.madaPrefixes);
     if (changed.length === 0 && before) return;
@@ -153,12 +168,6 @@ export class FormInPage implements CardForm {
     if (isSet) this.arriving ??= this.#fetchSaved();
     if (this.#awaitsSaved && this.state === 'waiting') return;
     this.#judgeAnew(settings);
-  }
-
-  /** Shows an error in place of the form. */
-  refuse(error: PayError): void {
-    this.#settings = undefined;
-    this.#checkout.configure({ kind: 'wrong', error });
   }
 
   #judge({ values, pageUrl, address }: PageSettings): Setup {
@@ -180,16 +189,24 @@ export class FormInPage implements CardForm {
     return error ? { kind: 'wrong', error } : setup;
   }
 
-  connect(): void {
+  hostConnected(): void {
     addEventListener('pageshow', this.#shown);
     this.#checkout.resume();
   }
 
+  hostDisconnected(): void {
+    // An element that is moved is removed for a moment; only one that stays away loses what was typed.
+    queueMicrotask(() => {
+      if (!this.#host.isConnected) this.disconnect();
+    });
+  }
+
   disconnect(): void {
     removeEventListener('pageshow', this.#shown);
-    this.#root.querySelector('dialog')?.close();
-    this.pause();
-    this.#declared?.replaceChildren();
+    this.#root?.querySelector('dialog')?.close();
+    // Nothing is watched or waited for until the form is connected again.
+    this.#checkout.pause();
+    for (const input of this.#serverRendered?.querySelectorAll('input') ?? []) input.value = '';
     this.#clear('card');
   }
 
@@ -197,11 +214,6 @@ export class FormInPage implements CardForm {
     // The payer's word was about the card that is gone.
     if (what === 'card') this.#saved?.untick();
     this.#fields.clear(what);
-  }
-
-  /** Nothing is watched or waited for until the form is connected again. */
-  pause(): void {
-    this.#checkout.pause();
   }
 
   readonly #shown = (event: PageTransitionEvent): void => {
@@ -218,7 +230,8 @@ export class FormInPage implements CardForm {
       lazy: config !== undefined && isLazy(config),
       askable: config !== undefined && isAskable(config),
       earlier,
-      declared: this.#wasDeclared,
+      serverRendered: this.#wasServerRendered,
+      inert: false,
       disabled,
       price: config?.price,
       networks: this.#accepted,
@@ -227,29 +240,35 @@ export class FormInPage implements CardForm {
       fields: this.#fields,
       saved: this.#saved?.view(language, isBusy(state), disabled),
       language,
-      onSubmit: (event) => {
-        event.preventDefault();
-        // What goes wrong is told by events and in the form.
-        this.submit().catch(() => undefined);
-      },
-      onAct: (act) => this.#act(act),
+      on: this.#on,
     };
   }
 
-  draw(): void {
-    // A declared form has the words of its language already. English in between would be of no use.
-    if (this.#declared && this.#ports.language.awaited && !this.#waited) return;
+  hostUpdate(): void {
+    if (this.#awaitsWords) return;
     this.#untold ??= [];
     this.#takeSaved();
+    this.#place = this.#root ? placeIn(this.#root) : undefined;
+  }
+
+  /** A server-rendered form has the words of its language already. English in between would be of no use. */
+  get #awaitsWords(): boolean {
+    return Boolean(this.#serverRendered) && this.#ports.language.awaited && !this.#hasWaited;
+  }
+
+  render(): TemplateResult | typeof noChange {
+    return this.#awaitsWords ? noChange : formTemplate(this.#view);
+  }
+
+  hostUpdated(): void {
+    const root = this.#root;
+    if (!root || this.#awaitsWords) return;
+    this.#serverRendered = null;
     const before = this.#drawn;
-    const place = placeIn(this.#root);
-    draw(this.content, picture(this.#view));
-    if (this.#declared && this.#declared !== this.content) carry(this.#declared, this.content);
-    this.#declared = null;
     this.#fields.bind();
-    this.#stand();
+    this.#syncValidity();
     this.#drawn = this.state;
-    keepInSight(this.#root, place, {
+    keepInSight(root, this.#place, {
       before,
       phase: this.state,
       complains: Boolean(this.#fields.firstComplaint),
@@ -279,7 +298,7 @@ export class FormInPage implements CardForm {
 
   check(): boolean {
     this.#fields.recheck();
-    this.#stand();
+    this.#syncValidity();
     return this.#ports.control.checkValidity() ?? !this.#firstInvalid;
   }
 
@@ -298,9 +317,10 @@ export class FormInPage implements CardForm {
 
   /** On the first field that is not valid, the button, or what is said. */
   focus(options?: FocusOptions): void {
-    const target = this.#root.querySelector('form')?.hidden
-      ? this.#root.querySelector<HTMLElement>('.notice.said')
-      : (this.#fields.input(this.#firstInvalid) ?? this.#root.querySelector('button'));
+    const form = this.#root?.querySelector('form');
+    const target = form?.hidden
+      ? this.#root?.querySelector<HTMLElement>('.notice.said')
+      : (this.#fields.input(this.#firstInvalid) ?? this.#root?.querySelector('button'));
     target?.focus(options);
   }
 
@@ -335,7 +355,7 @@ export class FormInPage implements CardForm {
     return { kind: status === 'empty' ? 'valueMissing' : 'badInput', message };
   }
 
-  #stand(): void {
+  #syncValidity(): void {
     const { state, canSubmit } = this.#checkout;
     const field = canSubmit ? this.#firstInvalid : undefined;
     const paymentId = 'outcome' in state ? state.outcome.paymentId : undefined;
@@ -384,7 +404,7 @@ export class FormInPage implements CardForm {
         if (outcome.payment) this.#tellAll();
         if (!this.#untold) return events.outcome(outcome);
         this.#untold.push(() => events.outcome(outcome));
-        return this.#root.isConnected;
+        return this.#host.isConnected;
       },
       error: (error) => {
         this.#saved?.failed(error);

@@ -1,3 +1,4 @@
+import type { ReactiveElement } from '@lit/reactive-element';
 import { trustworthy } from '../../checkout/address.js';
 import { wayBack, type Outcome } from '../../checkout/outcome.js';
 import type { GivenSource } from '../../checkout/pay-by.js';
@@ -6,7 +7,7 @@ import { PayError } from '../../error.js';
 import type { CardForm, PageSettings, Phase } from '../../form/card-form.js';
 import { takeToBank, type WayToBank } from '../../form/way-to-bank.js';
 import { merchant } from '../../gateway/merchant.js';
-import { adopt } from '../../page/adopt.js';
+import { addStyles } from '../../page/add-styles.js';
 import { afterPress } from '../../page/after-press.js';
 import { wait } from '../../page/browser.js';
 import type { PayChangeDetail } from '../../page/events/change.js';
@@ -32,8 +33,6 @@ export interface FramePorts {
   readonly events: FormEvents;
   readonly control: FormControl;
   readonly way: WayToBank;
-  /** The state is another one than before: what the page has set since may count now. */
-  readonly changed: () => void;
 }
 
 /** How long the page may hold the way to the bank back, in milliseconds: less than the frame waits for its answer. */
@@ -55,10 +54,10 @@ const silence: FormStatus = { phase: 'waiting', problem: { kind: 'customError', 
  * has set, tells the page what the frame says, and does for the frame what only a page can do: call the merchant's own
  * endpoints, remember what was sent, and take the payer to the bank.
  */
-export class FormInFrame implements CardForm {
-  readonly #host: HTMLElement;
+export class RemoteCardForm implements CardForm {
+  readonly #host: ReactiveElement;
   readonly #ports: FramePorts;
-  readonly content = document.createElement('div');
+  readonly #content = document.createElement('div');
   readonly #place = document.createElement('div');
   readonly #link: FrameLink;
   readonly #notice: FrameNotice;
@@ -80,14 +79,14 @@ export class FormInFrame implements CardForm {
   #paid: string | undefined;
   #height = '';
 
-  constructor(host: HTMLElement, ports: FramePorts) {
+  constructor(host: ReactiveElement, ports: FramePorts) {
     this.#host = host;
     this.#ports = ports;
     const place = this.#place;
     place.className = 'place';
     place.setAttribute('part', 'form');
     const slot = (name: string) => Object.assign(document.createElement('slot'), { name });
-    this.content.append(slot('summary'), place, slot('footer'));
+    this.#content.append(slot('summary'), place, slot('footer'));
     this.#notice = new FrameNotice(place);
     this.#link = new FrameLink(host, place, {
       opened: () => this.#tell(),
@@ -96,14 +95,17 @@ export class FormInFrame implements CardForm {
       silent: () => this.#silent(),
     });
     this.#stand(silence);
+    host.addController(this);
   }
 
   get state(): Phase {
     return this.#formStatus.phase;
   }
 
-  /** The frame draws itself. */
-  draw(): void {}
+  /** The same node every time: the frame draws itself, and would load anew where it is moved. */
+  render(): Node {
+    return this.#content;
+  }
 
   configure(settings: PageSettings): void {
     const before = this.#settings?.frameSrc;
@@ -118,11 +120,18 @@ export class FormInFrame implements CardForm {
     if (settings.frameSrc === this.#src || busy || done) return this.#tell();
     this.#open(settings.frameSrc);
     // The frame is on its way by now: its place in the page can be styled meanwhile.
-    adopt(this.#host.shadowRoot as ShadowRoot, styles);
+    addStyles(this.#host.shadowRoot, styles);
   }
 
-  connect(): void {
+  hostConnected(): void {
     if (this.#settings) this.configure(this.#settings);
+  }
+
+  hostDisconnected(): void {
+    // An element that is moved is removed for a moment.
+    queueMicrotask(() => {
+      if (!this.#host.isConnected) this.disconnect();
+    });
   }
 
   disconnect(): void {
@@ -341,7 +350,8 @@ export class FormInFrame implements CardForm {
     this.#ports.control.show(formStatus, this.#paid, this.#link.iframe);
     if (phase === before) return;
     if (before === 'paying' && phase !== 'redirecting') this.#host.scrollIntoView({ block: 'nearest' });
-    this.#ports.changed();
+    // What the page has set since may count now.
+    this.#host.requestUpdate();
   }
 
   #settle(call: number | undefined, how: (run: Run) => void): void {

@@ -1,0 +1,79 @@
+import type { ReactiveElement } from '@lit/reactive-element';
+import { html, type TemplateResult } from 'lit/html.js';
+import { networks } from '../card/brand.js';
+import type { Outcome } from '../checkout/outcome.js';
+import { PayError } from '../error.js';
+import type { CardForm, Phase } from '../form/card-form.js';
+import { emptyView } from '../form/empty-view.js';
+import type { FormPorts } from '../form/form-ports.js';
+import { formTemplate, stateText, type View } from '../form/template.js';
+
+/** Stands in for the form in a frame until the page's side of it is there: a skeleton, or why it did not come. */
+export class PendingRemoteForm implements CardForm {
+  readonly #host: ReactiveElement;
+  readonly #ports: Pick<FormPorts, 'events' | 'control' | 'language'>;
+  #error: PayError | undefined;
+  #isErrorTold = false;
+
+  constructor(host: ReactiveElement, ports: Pick<FormPorts, 'events' | 'control' | 'language'>) {
+    this.#host = host;
+    this.#ports = ports;
+    host.addController(this);
+  }
+
+  get state(): Phase {
+    return this.#view.state.phase;
+  }
+
+  get #view(): View {
+    return {
+      ...emptyView,
+      state: this.#error ? { phase: 'misconfigured', error: this.#error } : { phase: 'waiting' },
+      usable: false,
+      serverRendered: false,
+      inert: false,
+      price: undefined,
+      networks,
+      test: false,
+      language: this.#ports.language,
+    };
+  }
+
+  /** The frame may be in the page's HTML, and a payer may be typing into it. */
+  render(): TemplateResult {
+    return html`<slot name="frame">${formTemplate(this.#view)}</slot>`;
+  }
+
+  hostUpdated(): void {
+    const view = this.#view;
+    const problem = { kind: 'customError', message: stateText(view) } as const;
+    this.#ports.control.show({ phase: view.state.phase, problem }, undefined);
+    if (!this.#error || this.#isErrorTold) return;
+    this.#isErrorTold = true;
+    this.#ports.events.error(this.#error);
+  }
+
+  fail(error: PayError): void {
+    this.#error = error;
+    this.#host.requestUpdate();
+  }
+
+  submit(): Promise<Outcome> {
+    const notReady = () =>
+      new PayError('configuration', 'The card form is not ready: wait for pay-ready.', { retryable: true });
+    return Promise.reject(this.#error ?? notReady());
+  }
+
+  check(): boolean {
+    return this.#ports.control.checkValidity() ?? false;
+  }
+
+  report(): boolean {
+    return this.check();
+  }
+
+  configure(): void {}
+  reset(): void {}
+  focus(): void {}
+  disconnect(): void {}
+}

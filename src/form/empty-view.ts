@@ -1,0 +1,14 @@
+import type { View } from './template.js';
+
+const ignore = () => undefined;
+
+/** A form that nobody has typed into and that nobody listens to. */
+export const emptyView = {
+  lazy: false,
+  askable: false,
+  earlier: {},
+  disabled: false,
+  expiresAt: undefined,
+  fields: { complaints: {}, checked: { brand: undefined, networks: [] }, brandIsSettled: false },
+  on: { submit: ignore, input: ignore, leave: ignore, act: ignore },
+} as const satisfies Partial<View>;

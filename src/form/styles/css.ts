@@ -1,2 +1,0 @@
-/** The build minifies templates with this tag. */
-export const css = String.raw;

@@ -1,0 +1,313 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { brands, type BrandGuess, type Network } from '../card/brand.js';
+import type { FieldName } from '../card/card.js';
+import type { Price } from '../checkout/config.js';
+import type { CheckoutState } from '../checkout/state.js';
+import { formatMoney, riyalsInEnglish } from '../money.js';
+import type { Fields } from './fields.js';
+import { isolate, type Language } from '../words/language.js';
+import type { Messages } from '../words/messages.js';
+import { sentence, type Act, type Sentence } from '../words/sentence.js';
+import { knownOf, type Around } from './known.js';
+import { blankCard, codePlace, networkMark, riyals } from './marks.js';
+import { noticeClass, noticeContent } from './notice.js';
+import type { SavedView } from './saved/index.js';
+
+/** Everything that the drawing of the form depends on. */
+export interface View {
+  readonly state: CheckoutState;
+  /** Whether something can be typed and sent. */
+  readonly usable: boolean;
+  readonly lazy: boolean;
+  /** Whether the merchant's server can be asked. */
+  readonly askable: boolean;
+  readonly earlier: Around['earlier'];
+  /** The form was in the page's HTML, and the payer may be typing: it stays in sight while values are waited for. */
+  readonly serverRendered: boolean;
+  /** No script is there: no input has a name, and the button cannot be pressed, so that nothing is sent anywhere. */
+  readonly inert: boolean;
+  readonly disabled: boolean;
+  readonly price: Price | undefined;
+  readonly networks: readonly Network[];
+  readonly test: boolean;
+  readonly expiresAt: number | undefined;
+  readonly fields: Pick<Fields, 'complaints' | 'brandIsSettled'> & { readonly checked: BrandGuess };
+  /** Not there where the page has nothing to do with saved cards. */
+  readonly saved?: SavedView | undefined;
+  readonly language: Pick<Language, 'tag' | 'locale' | 'direction' | 'messages'>;
+  readonly on: FormHandlers;
+}
+
+/** What the payer does with the form. */
+export interface FormHandlers {
+  readonly submit: (event: SubmitEvent) => void;
+  /** The payer typed, pasted or autofilled. */
+  readonly input: (event: Event) => void;
+  /** The focus has left something in the form. */
+  readonly leave: (event: FocusEvent) => void;
+  /** The payer presses a button of the notice. */
+  readonly act: (act: Act) => void;
+}
+
+/**
+ * The whole form, in one template: the inputs are in no other, so that a form in the page's HTML can be taken over with
+ * the inputs that it has. A server writes the template as text, so it holds no directives.
+ */
+export function formTemplate(view: View): TemplateResult {
+  const { state, language, inert, on } = view;
+  const { messages, direction } = language;
+  const { labels } = messages;
+  const busy = isBusy(state);
+  // The skeleton is the form itself, invisible and out of reach, so that nothing moves when the values arrive.
+  const waiting = state.phase === 'waiting';
+  const skeleton = waiting && !view.serverRendered;
+  const said = told(view);
+  const savedChosen = view.saved?.chosen ?? false;
+  const nameOf = (autocomplete: string) => (inert ? nothing : autocomplete);
+  const locked = waiting || inert || (view.disabled && !busy);
+  const [number, expiry, cvc, name] = [
+    errorOf(view, 'number'),
+    errorOf(view, 'expiry'),
+    errorOf(view, 'cvc'),
+    errorOf(view, 'name'),
+  ];
+  return html`<div class="root ${direction}" dir=${direction} lang=${language.tag} part="form">
+    <slot name="summary"></slot>
+    <div class="notice ${noticeClass(said)}" part="notice" role="status" aria-live="polite" tabindex="-1">
+      ${noticeContent(said, state.phase === 'misconfigured' ? state.error.message : undefined, on.act)}
+    </div>
+    <p class="unseen" role="status">${busy ? busyText(view) : nothing}</p>
+    <form
+      class="grid ${busy ? 'busy-form' : skeleton ? 'bones' : ''}"
+      ?hidden=${!busy && !waiting && !view.usable}
+      novalidate
+      method="dialog"
+      autocomplete="on"
+      aria-label=${skeleton ? messages.loading : messages.form}
+      aria-busy=${busy || waiting}
+      tabindex=${skeleton ? '-1' : nothing}
+      @submit=${on.submit}
+      @input=${on.input}
+      @change=${on.input}
+      @focusout=${on.leave}
+    >
+      ${view.saved?.above}
+      <div class="field number" part="field" ?hidden=${savedChosen}>
+        <div class="head">
+          <label for="number" part="label">${labels.number}</label>
+          ${acceptedTemplate(view)}
+        </div>
+        <div class="control">
+          <input
+            id="number"
+            name=${nameOf('cc-number')}
+            class="digits"
+            part="input"
+            type="text"
+            autocomplete="cc-number"
+            inputmode="numeric"
+            autocapitalize="off"
+            autocorrect="off"
+            spellcheck="false"
+            aria-required="true"
+            aria-invalid=${number !== nothing}
+            aria-errormessage="number-error"
+            aria-describedby="number-error"
+            ?readonly=${busy}
+            ?disabled=${view.disabled}
+          />
+          ${brandTemplate(view)}
+        </div>
+        <div class="message">
+          <p class="error" id="number-error" part="error" aria-live="polite">${number}</p>
+        </div>
+      </div>
+      <div class="field expiry" part="field" ?hidden=${savedChosen}>
+        <div class="head"><label for="expiry" part="label">${labels.expiry}</label></div>
+        <div class="control">
+          <input
+            id="expiry"
+            name=${nameOf('cc-exp')}
+            class="digits"
+            part="input"
+            type="text"
+            autocomplete="cc-exp"
+            inputmode="numeric"
+            autocapitalize="off"
+            autocorrect="off"
+            spellcheck="false"
+            placeholder=${messages.expiryPlaceholder}
+            aria-required="true"
+            aria-invalid=${expiry !== nothing}
+            aria-errormessage="expiry-error"
+            aria-describedby="expiry-error"
+            ?readonly=${busy}
+            ?disabled=${view.disabled}
+          />
+        </div>
+        <div class="message">
+          <p class="error" id="expiry-error" part="error" aria-live="polite">${expiry}</p>
+        </div>
+      </div>
+      <div class="field cvc" part="field" ?hidden=${savedChosen}>
+        <div class="head">
+          <label for="cvc" part="label"
+            >${labels.cvc} <span class="hint" part="hint">${messages.cvcHint(codeLength(view))}</span></label
+          >
+        </div>
+        <div class="control">
+          <input
+            id="cvc"
+            name=${nameOf('cc-csc')}
+            class="digits"
+            part="input"
+            type="text"
+            autocomplete="cc-csc"
+            inputmode="numeric"
+            autocapitalize="off"
+            autocorrect="off"
+            spellcheck="false"
+            aria-required="true"
+            aria-invalid=${cvc !== nothing}
+            aria-errormessage="cvc-error"
+            aria-describedby="cvc-error"
+            ?readonly=${busy}
+            ?disabled=${view.disabled}
+          />
+          <span class="inside" aria-hidden="true">${codePlace(codeLength(view) === 4)}</span>
+        </div>
+        <div class="message">
+          <p class="error" id="cvc-error" part="error" aria-live="polite">${cvc}</p>
+        </div>
+      </div>
+      <div class="field name" part="field" ?hidden=${savedChosen}>
+        <div class="head"><label for="name" part="label">${labels.name}</label></div>
+        <div class="control">
+          <input
+            id="name"
+            name=${nameOf('cc-name')}
+            part="input"
+            type="text"
+            autocomplete="cc-name"
+            inputmode="text"
+            autocapitalize="words"
+            autocorrect="off"
+            spellcheck="false"
+            aria-required="true"
+            aria-invalid=${name !== nothing}
+            aria-errormessage="name-error"
+            aria-describedby="name-error"
+            ?readonly=${busy}
+            ?disabled=${view.disabled}
+          />
+        </div>
+        <div class="message">
+          <p class="error" id="name-error" part="error" aria-live="polite">${name}</p>
+        </div>
+      </div>
+      ${view.saved?.below}
+      <button
+        part="button"
+        type=${inert ? 'button' : 'submit'}
+        class=${busy ? 'busy' : ''}
+        ?disabled=${locked}
+        aria-disabled=${locked || busy || view.disabled}
+      >
+        ${busy ? html`<span class="spinner" aria-hidden="true"></span>${busyText(view)}` : payText(view)}
+      </button>
+      ${view.test ? html`<p class="test">${messages.testMode}</p>` : nothing}
+    </form>
+    <slot name="footer"></slot>
+  </div>`;
+}
+
+/** Whether a payment is being made, so that nothing can be typed. */
+export const isBusy = ({ phase }: CheckoutState) => phase === 'paying' || phase === 'redirecting';
+
+/** What is said about a field. */
+function errorOf(
+  { fields, language: { messages } }: View,
+  name: FieldName,
+): TemplateResult | string | typeof nothing {
+  const complaint = fields.complaints[name];
+  if (!complaint) return nothing;
+  return 'words' in complaint
+    ? // The service's own words are in its language and direction, which nobody here knows.
+      html`${messages.refused[name]} <bdi lang="">${complaint.words}</bdi>`
+    : problemText(messages, name, complaint.code);
+}
+
+/** What a problem of a field is called in words. */
+export function problemText(messages: Messages, name: FieldName, code: string): string {
+  const words: Readonly<Record<string, string>> = messages.problems[name];
+  return words[code] ?? messages.errors.card;
+}
+
+function acceptedTemplate({ networks, fields, language: { messages } }: View): TemplateResult {
+  const fitting = fields.checked.networks;
+  return html`<ul class="marks" aria-label=${messages.accepted}>
+    ${networks.map((network) => {
+      const fits = fitting.includes(network);
+      return html`<li part="brand" class=${fitting.length > 0 && !fits ? 'other' : ''} ?data-brand=${fits}>
+        ${networkMark(network, messages.networks[network])}
+      </li>`;
+    })}
+  </ul>`;
+}
+
+function brandTemplate({ fields, language: { messages } }: View): TemplateResult {
+  const { brand, networks } = fields.checked;
+  const mark = (network: Network) =>
+    html`<span part="brand">${networkMark(network, messages.networks[network])}</span>`;
+  return html`<span class="inside" aria-hidden="true"
+      >${brand ? networks.slice(0, 2).map(mark) : blankCard()}</span
+    ><span class="unseen" role="status"
+      >${brand && fields.brandIsSettled ? messages.cardIs(messages.networks[brand]) : nothing}</span
+    >`;
+}
+
+const codeLength = ({ fields: { checked } }: View) => (checked.brand ? brands[checked.brand].cvcLength : 3);
+
+const busyText = ({ state, language: { messages } }: View): string =>
+  state.phase === 'redirecting' ? messages.redirecting : messages.paying;
+
+function payText({ price, language }: View): TemplateResult | string {
+  const { messages } = language;
+  if (!price) return messages.payNow;
+  // The language decides where the amount stands in the sentence; the amount itself is drawn.
+  const [before, after] = messages.pay('\0').split('\0');
+  return html`${before}${priceTemplate(price, language)}${after}`;
+}
+
+function priceTemplate({ amount, currency }: Price, { locale, messages }: View['language']): TemplateResult {
+  const isRiyal = currency === 'SAR';
+  if (isRiyal && locale === 'en' && amount > 99) return riyals(riyalsInEnglish(amount), messages.riyals);
+  const text = formatMoney(amount, currency, locale)
+    // The sign of the riyal is drawn.
+    .filter(({ type }) => !isRiyal || (type !== 'currency' && type !== 'literal'))
+    .map(({ value }) => value)
+    .join('');
+  return isRiyal ? riyals(text, messages.riyals) : html`<bdi>${text}</bdi>`;
+}
+
+/** Why nothing can be typed now, in one sentence. */
+export function stateText(view: View): string {
+  const { state, language } = view;
+  if (state.phase === 'waiting') return language.messages.loading;
+  if (isBusy(state)) return busyText(view);
+  const it = told(view);
+  return it?.title ?? it?.lines[0] ?? language.messages.form;
+}
+
+/** What is known of the payer's money, in words. */
+function told(view: View): Sentence | undefined {
+  const { state, language, expiresAt } = view;
+  const known = knownOf(state, {
+    ...view,
+    closing: () => (expiresAt === undefined ? undefined : isolate(time(expiresAt, language.locale))),
+  });
+  return known && sentence(known, language.messages);
+}
+
+const time = (at: number, locale: string) =>
+  new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(at);
