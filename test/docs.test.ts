@@ -67,13 +67,13 @@ const browsers = table(
     ['Chromium', 'all', 'all, and a phone emulated in it', '–'],
     [
       'Firefox',
-      'all',
+      'those that depend on the engine',
       `what depends on the engine: ${pages(['firefox.test.ts', 'firefox.faults.test.ts'])}, and the tests with the tag \`@engine\` of ${pages(everyEnginePages)}`,
       reasons('firefox'),
     ],
     [
       'WebKit, as WebKitGTK',
-      'all',
+      'those that depend on the engine',
       pages(['webkit.test.ts', 'webkit.first-form.test.ts']),
       reasons('webkit'),
     ],
