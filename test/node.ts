@@ -26,7 +26,7 @@ const named = process.argv.slice(2);
 const { status } = spawnSync(
   process.execPath,
   [
-    ...['--import', 'tsx', '--test', '--test-concurrency=2'],
+    ...['--import', 'tsx', '--test', '--test-concurrency=2', '--test-timeout=600000'],
     ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
     ...['--test-reporter=./test/node-report.mjs', '--test-reporter-destination=.reports/node.json'],
     ...(named.length > 0 ? named : group(filesOf('node'))),

@@ -329,7 +329,7 @@ describe('any payer, page and network', () => {
             const setup = () => ({ model: {}, real: new Purchase(source, hasStatus, tokens) });
             await fc.asyncModelRun(setup, played);
           }),
-          { numRuns: 100, includeErrorInReport: true },
+          { numRuns: 50, includeErrorInReport: true },
         );
       });
     }

@@ -19,6 +19,7 @@ export default {
       'test/**/*.{dom,engine}.test.ts',
       'test/checkout/model.test.ts',
       'test/checkout/exhaustive.test.ts',
+      'test/card/hostile.test.ts',
       'test/server/checkout-processes.test.ts',
       'test/server/checkout-one-fault.test.ts',
     ],
