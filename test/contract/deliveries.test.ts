@@ -7,7 +7,7 @@ import { integer, moment, nullable, oneOf, type Table, text, uuid } from './tabl
 import { kinds, waits } from './tables/events.js';
 import { meta } from './tables/resources.js';
 
-const shop = await openService({ deliveryTimeout: 2_000 });
+const shop = await openService({ deliveryTimeout: 4_000 });
 
 /** An entry of `GET /webhooks/{id}/attempts`. */
 const attempt: Table = {
@@ -155,7 +155,7 @@ describe('6: a receiver that', () => {
       assert.deepEqual([entry.result, entry.response_code], ['failed', null]);
     });
 
-  // One after the other they would take 100 s.
+  // One after the other they would take 200 s.
   test('hangs while fifty others do too is given up on in time', { timeout: 20_000 }, async (t) => {
     const hanging = await openReceiver(t, () => undefined);
     const webhooks = [];

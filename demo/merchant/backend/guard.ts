@@ -31,7 +31,7 @@ export const guard = (service: string): MiddlewareHandler =>
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
         requireTrustedTypesFor: ["'script'"],
-        trustedTypes: ["'none'"],
+        trustedTypes: ['pay-checkout'],
       },
       referrerPolicy: 'same-origin',
       strictTransportSecurity: false,

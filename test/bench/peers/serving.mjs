@@ -15,7 +15,7 @@ const policy = ({ service = '', styles = '', frames = "'none'" }) =>
     "form-action 'self'",
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types lit-html',
+    'trusted-types pay-checkout lit-html',
   ].join('; ');
 
 /** A page that nothing can be said against but its form. Code that is inline otherwise is a file where a policy is. */
