@@ -12,9 +12,13 @@ export function fresh(model: Model, config: Config, now: number): Step {
   if (endOf(config) <= now) return expired(model, false);
   const { state } = model;
   if (state.phase !== 'ready') return to(model, { phase: 'ready' }, tellReady, ...watchEnd(config));
-  const { held, error } = state;
+  const { held, error, inOtherTab } = state;
   const stays = held && sameSource(held.config, config) && { held };
-  return to(model, { phase: 'ready', ...(error && { error }), ...stays }, ...watchEnd(config));
+  return to(
+    model,
+    { phase: 'ready', ...(error && { error }), ...(inOtherTab && { inOtherTab }), ...stays },
+    ...watchEnd(config),
+  );
 }
 
 const tellReady = { type: 'tell-ready' } as const;

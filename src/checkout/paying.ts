@@ -8,7 +8,7 @@ import type { Payment } from './payment.js';
 import type { Answer, Attempt, FetchedIntent, Known } from './ports.js';
 import type { News } from './purchase.js';
 import { settled, toBank } from './settled.js';
-import type { Model, Paying, Refused } from './state.js';
+import type { Model, Paying, Ready, Refused } from './state.js';
 import { configOf, first, intentEnded, isAskable, isLazy, last, same, to, type Step } from './step.js';
 
 /** The payer pays. What is held goes out again, by what the payer has chosen now; else a new attempt begins. */
@@ -70,7 +70,7 @@ export function claimed(
   if (other && (remembersOpen(model, other) || (busy && other.stage === 'claimed'))) {
     return recalled(model, config, other, now, { busy, resolves: true });
   }
-  if (busy) return ended(model, config, attempt, elsewhere());
+  if (busy) return paidInOtherTab(model, config, attempt);
   const note = { type: 'note', config, paymentId, stage: 'claimed' } as const;
   if (attempt) {
     // What was sent before stays noted as that: a reload must ask about it.
@@ -84,10 +84,11 @@ export function claimed(
   });
 }
 
-const elsewhere = (): PayError =>
-  new PayError('canceled', 'This is being paid in another tab or element. Nothing was sent here.', {
-    retryable: true,
-  });
+function paidInOtherTab(model: Model, config: Config, attempt: Attempt | undefined): Step {
+  const message = 'This is being paid in another tab or element. Nothing was sent here.';
+  const error = new PayError('canceled', message, { retryable: true });
+  return ended(model, config, attempt, error, { inOtherTab: true });
+}
 
 const announce = (model: Model, paying: Paying, attempt: Attempt): Step =>
   to(model, { ...paying, step: 'announcing', attempt }, { type: 'announce', attempt });
@@ -121,10 +122,16 @@ function differs(shown: Price, intent: FetchedIntent): PayError | undefined {
 }
 
 /** Back to the form, with an attempt whose next try goes out on the same intent. */
-export function ended(model: Model, config: Config, attempt: Attempt | undefined, error: PayError): Step {
+export function ended(
+  model: Model,
+  config: Config,
+  attempt: Attempt | undefined,
+  error: PayError,
+  why: Pick<Ready, 'inOtherTab'> = {},
+): Step {
   return to(
     model,
-    attempt ? { phase: 'ready', error, held: attempt } : { phase: 'ready', error },
+    { phase: 'ready', error, ...why, ...(attempt && { held: attempt }) },
     { type: 'tell-error', error },
     { type: 'reject', error },
     ...watchEnd(config),

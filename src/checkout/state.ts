@@ -25,6 +25,8 @@ export interface Ready {
   readonly phase: 'ready';
   /** Why the last attempt ended without an outcome. */
   readonly error?: PayError;
+  /** The last attempt ended because another tab is paying for the same purchase. */
+  readonly inOtherTab?: true;
   /** An attempt that may still become a payment: what is sent next is the same payment on the same intent. */
   readonly held?: Attempt;
   /** The intent stops working within minutes. */

@@ -212,7 +212,9 @@ export class PayResult extends LitElement {
         return open;
       case 'misconfigured':
         // With a payment's id in the address something was sent, and nobody can be asked about it.
-        return state.error.field === 'status-url' ? { ...open, askable: false } : { is: 'misconfigured' };
+        return state.error.field === 'status-url'
+          ? { ...open, askable: false }
+          : { is: 'misconfigured', where: 'result' };
       case 'told':
         break;
       default:

@@ -1,6 +1,6 @@
 import { readPayment } from '../checkout/outcome.js';
 import type { Attempt } from '../checkout/ports.js';
-import type { CheckoutState, Model } from '../checkout/state.js';
+import type { CheckoutState, Model, Ready } from '../checkout/state.js';
 import type { PayError } from '../error.js';
 import type { Known, Sent } from '../words/sentence.js';
 
@@ -25,12 +25,12 @@ export function knownOf(
     case 'paying':
       return undefined;
     case 'misconfigured':
-      return { is: 'misconfigured' };
+      return { is: 'misconfigured', where: 'form' };
     case 'ready': {
       const { error, held } = state;
       if (error) {
-        const what = isOfToken(error) ? 'unusable-card' : error.code;
-        return { is: 'ended', error: what, atShop: isAtShop(error), sent: sentOf(held, earlier) };
+        const sent = sentOf(held, earlier);
+        return { is: 'ended', error: causeOf(state, error), atShop: isAtShop(error), sent };
       }
       if (held?.known === 'lost') {
         // "Only once" would be untrue beside another payment.
@@ -64,6 +64,12 @@ export function knownOf(
     default:
       return state satisfies never;
   }
+}
+
+function causeOf({ inOtherTab }: Ready, error: PayError): Extract<Known, { is: 'ended' }>['error'] {
+  if (inOtherTab) return 'other-window';
+  if (isAtShop(error) && error.status === 429) return 'too-many-tries';
+  return isOfToken(error) ? 'unusable-card' : error.code;
 }
 
 /** Whether it was an endpoint of the merchant that failed: the error names the attribute of its address. */

@@ -55,11 +55,11 @@ export const codePlace = (front: boolean): TemplateResult =>
 const riyal =
   'M35 55.5q-1.5 3.5-2 7.5l21.5-4.5q1.5-3.5 1.5-7.5zm19.5-10.5q1.5-3.5 1.5-7.5l-16.5 3.5v-6.5l15-3q1.5-3.5 1.5-7.5l-16.5 3.5v-24q-3.5 2-6.5 5.5v20l-6.5 1.5v-30.5q-4 2-6.5 5.5v26.5l-15 3q-1.5 3.5-2 7l17-3.5v8.5l-18 4q-1.5 3-2 7l19-4q2-.5 3.5-2.5l3.5-5q.5-1 .5-2v-7.5l6.5-1v13.5z';
 
-/** An amount with the sign of the Saudi riyal, which stands to the left of the digits in every language. `name` is read out in its place. */
+/** An amount with the sign of the Saudi riyal, which stands to the left of the digits in every language. `name` is read out in its place, after the digits. */
 export const riyals = (digits: string, name: string): TemplateResult =>
   html`<bdi dir="ltr"
-    ><span class="unseen">${name}</span
-    ><svg class="riyal" viewBox="0 0 57 63" aria-hidden="true"><path d="${riyal}"></path></svg> ${digits}</bdi
+    ><svg class="riyal" viewBox="0 0 57 63" aria-hidden="true"><path d="${riyal}"></path></svg> ${digits}
+    <span class="unseen">${name}</span></bdi
   >`;
 
 const shapes = { bad: 'M12 7v6M12 16.5v.5', good: 'M7.5 12.5l3 3 6-7', open: 'M12 7v5.5l3.5 2' } as const;

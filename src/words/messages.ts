@@ -45,6 +45,8 @@ export interface Messages {
   readonly declines: Readonly<Record<DeclineReason, string>>;
   readonly notCharged: string;
   readonly tryAgain: string;
+  /** In place of `tryAgain` where the details were not the cause. */
+  readonly tryLater: string;
   /** Where the page must bring a new intent first. */
   readonly startAnew: string;
   readonly failed: string;
@@ -73,6 +75,10 @@ export interface Messages {
   readonly spent: string;
   readonly closing: (time: string) => string;
   readonly misconfigured: string;
+  /** The same on a page that only tells the result, where there is no form. */
+  readonly pageMisconfigured: string;
+  /** The shop refuses more tries for a while. Nothing was sent. */
+  readonly tooManyTries: string;
   readonly errors: Readonly<Record<PayErrorCode, string>>;
 }
 

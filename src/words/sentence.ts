@@ -7,7 +7,7 @@ import type { Messages } from './messages.js';
 /** All that is known of the payer's money when a sentence has to be chosen. */
 export type Known =
   /** The element cannot work as it is set. The payer may have paid before, in another tab or on another device. */
-  | { readonly is: 'misconfigured' }
+  | { readonly is: 'misconfigured'; readonly where: 'form' | 'result' }
   /** The time to pay has run out. */
   | { readonly is: 'expired' }
   /** The service refuses the intent as used, canceled or expired. */
@@ -17,8 +17,8 @@ export type Known =
   /** An attempt ended without an outcome, and the form is there again. */
   | {
       readonly is: 'ended';
-      /** `unusable-card`: the service does not take the saved card. */
-      readonly error: PayErrorCode | 'unusable-card';
+      /** `unusable-card`: the service does not take the saved card. `other-window`: another tab is paying. */
+      readonly error: PayErrorCode | 'unusable-card' | 'other-window' | 'too-many-tries';
       /** The merchant's own endpoint failed, and not the connection or the service. */
       readonly atShop: boolean;
       readonly sent: Sent;
@@ -74,6 +74,7 @@ export interface Sentence {
 export function sentence(known: Known, messages: Messages): Sentence {
   switch (known.is) {
     case 'misconfigured':
+      return said('bad', known.where === 'form' ? messages.misconfigured : messages.pageMisconfigured);
     case 'expired':
     case 'spent':
       return said('bad', messages[known.is]);
@@ -102,8 +103,10 @@ const said = (tone: Sentence['tone'], title: string | undefined, ...lines: strin
 });
 
 function ended({ error, atShop, sent }: Of<'ended'>, messages: Messages): Sentence {
+  if (error === 'other-window') return said('open', undefined, messages.elsewhere);
   if (sent === 'lost') return said('bad', undefined, messages.lostAgain);
   if (error === 'unusable-card') return said('bad', undefined, messages.problems.number.unsupported);
+  if (error === 'too-many-tries') return said('bad', undefined, messages.tooManyTries);
   const what = messages.errors[atShop ? 'configuration' : error];
   const unsent = sent === 'never' && !atShop && (error === 'network' || error === 'canceled');
   return said('bad', undefined, ...(unsent ? [messages.notCharged, what] : [what]));
@@ -137,13 +140,15 @@ function settled({ status, payment, otherOpen, next }: Of<'settled'>, messages: 
   // The payment's own word says more than the outcome: a refund is no receipt, and a void is no decline.
   if (payment?.status === 'refunded') return said('open', messages.refunded);
   if (payment?.status === 'voided')
-    return said('open', messages.voided, ...(next === 'shop' ? [messages.startAnew] : []));
+    return said('open', messages.voided, ...(next === 'shop' && !otherOpen ? [messages.startAnew] : []));
   if (status !== 'failed') return said('good', messages[status]);
-  const why = messages.declines[declineReason(payment)];
+  const reason = declineReason(payment);
+  const why = messages.declines[reason];
+  const again = reason === 'issuer_unavailable' ? messages.tryLater : messages.tryAgain;
   return said(
     'bad',
     messages.failed,
     otherOpen ? why : `${why}${why.endsWith('。') ? '' : ' '}${messages.notCharged}`,
-    next === 'shop' ? messages.startAnew : messages.tryAgain,
+    next === 'shop' ? messages.startAnew : again,
   );
 }

@@ -120,7 +120,7 @@ test('fetches another language from beside it, also where the page pins it', asy
 test('shows a developer’s message as English code beside what the payer must know', async ({ page }) => {
   await page.goto(`${site.url}/back-unset?lang=ar&id=11111111-1111-4111-8111-111111111111`);
   await expect(notice(page).locator('p')).toHaveText(
-    'لم نتأكّد بعد من نتيجة الدفع. لا تدفع مرة أخرى، واسأل المتجر.',
+    'لم نتأكّد بعد من نتيجة الدفع. لا تدفع مرة أخرى، وتواصل مع المتجر.',
   );
   const code = notice(page).locator('code[lang="en"][dir="ltr"]');
   await expect(code).toHaveText(/^Set `status-url` or `fetchStatus`/);

@@ -43,7 +43,7 @@ describe('a screen reader', () => {
     for (const field of fieldNames) {
       const input = form.input(field);
       expect(input.labels?.[0]?.textContent.trim()).to.match(
-        /^(Card number|Expiry date|Security code|Name on card)/,
+        /^(Card number|Expiration date|Security code|Name on card)/,
       );
       expect(input.getAttribute('aria-required')).to.equal('true');
       expect(input.getAttribute('aria-describedby')).to.equal(input.getAttribute('aria-errormessage'));

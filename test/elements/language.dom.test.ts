@@ -86,7 +86,7 @@ describe('a language', () => {
   for (const [lang, label, direction] of [
     ['de', 'Kartennummer', 'ltr'],
     ['es', 'Número de tarjeta', 'ltr'],
-    ['fa', 'شماره کارت', 'rtl'],
+    ['fa', 'شمارهٔ کارت', 'rtl'],
     ['fr', 'Numéro de carte', 'ltr'],
     ['hi', 'कार्ड नंबर', 'ltr'],
     ['id', 'Nomor kartu', 'ltr'],
@@ -254,7 +254,7 @@ describe('the messages of a merchant', () => {
       clientSecret,
       messages: { labels: { name: 'Cardholder' }, pay: (amount) => `Donate ${amount} now` },
     });
-    expect(form.button.textContent).to.match(/^\s*Donate SAR\s100\.00 now\s*$/);
+    expect(form.button.textContent).to.match(/^\s*Donate\s+100\.00\s+Saudi riyals now\s*$/);
     const labels = [...(form.element.shadowRoot?.querySelectorAll('label') ?? [])];
     expect(labels.map((label) => label.textContent.trim().split('\n')[0])).to.include('Cardholder');
     expect(first(form.element)).to.equal('Card number');
@@ -297,7 +297,7 @@ describe('the messages of a merchant', () => {
     it(`that are ${what} leave the language’s own`, async () => {
       const form = await checkout({ clientSecret, messages: messages as unknown as MessageOverrides });
       expect(first(form.element)).to.equal('Card number');
-      expect(form.button.textContent).to.match(/^\s*Pay SAR\s100\.00\s*$/);
+      expect(form.button.textContent).to.match(/^\s*Pay\s+100\.00\s+Saudi riyals\s*$/);
       expect(form.element.shadowRoot?.querySelector('.hint')?.textContent).to.equal('3 digits');
       await form.leave('number');
       await form.element.submit().catch(() => undefined);

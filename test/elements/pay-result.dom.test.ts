@@ -48,10 +48,10 @@ describe('<pay-result>', () => {
   for (const [status, shown] of [
     ['paid', 'Payment received.'],
     ['captured', 'Payment received.'],
-    ['refunded', 'Payment refunded.'],
+    ['refunded', 'A refund was issued.'],
     ['authorized', 'Payment approved.'],
     ['failed', 'Payment not completed'],
-    ['voided', 'Your bank releases the amount'],
+    ['voided', 'Your bank will release the amount'],
   ] as const) {
     it(`shows ${status} when the merchant's server says so`, async () => {
       const element = await result({ paymentId: id, fetchStatus: () => Promise.resolve({ id, status }) });
@@ -162,7 +162,7 @@ describe('<pay-result>', () => {
     });
     await oneEvent(element, 'pay-outcome');
     await element.updateComplete;
-    expect(words(element)).to.equal('We’re confirming your payment. Please don’t pay again.');
+    expect(words(element)).to.equal('We’re checking your payment. Please don’t pay again.');
     await shows(element, 'Your bank is waiting for your approval.');
     expect(words(element)).not.to.contain('don’t pay again');
     expect(element.shadowRoot?.querySelector('button')?.textContent).to.equal('Go to your bank’s page');

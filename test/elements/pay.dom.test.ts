@@ -106,7 +106,7 @@ describe('a payment', () => {
     expect((await told).detail.outcome.status).to.equal('failed');
     await form.element.updateComplete;
     expect(form.element.state).to.equal('failed');
-    expect(form.notice).to.contain('Your bank declined the payment.');
+    expect(form.notice).to.contain('The payment was declined.');
     const fresh = await createIntent();
     form.element.clientSecret = fresh.client_secret;
     await form.element.updateComplete;

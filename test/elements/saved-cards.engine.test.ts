@@ -34,9 +34,9 @@ describe('saved cards', () => {
   it('stand above the fields, the first that can be used is chosen, and the fields are away', async () => {
     const saved = await open({ savedCards: [expired, visa, mada] });
     expect(saved.texts).to.deep.equal([
-      '•••• 0001ExpiredExpiry date 01 / 24',
-      '•••• 5430Expiry date 03 / 31',
-      '•••• 1010Expiry date 12 / 30',
+      '•••• 0001ExpiredExpiration date 01 / 24',
+      '•••• 5430Expiration date 03 / 31',
+      '•••• 1010Expiration date 12 / 30',
       'Another card',
     ]);
     expect(saved.group?.querySelector('legend')?.textContent).to.equal('Saved cards');

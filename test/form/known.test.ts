@@ -44,7 +44,7 @@ const unknown = (
 describe('what a state lets the payer know', () => {
   const table: readonly (readonly [string, CheckoutState, Known | undefined])[] = [
     ['waiting', { phase: 'waiting' }, undefined],
-    ['misconfigured', { phase: 'misconfigured', error: offline }, { is: 'misconfigured' }],
+    ['misconfigured', { phase: 'misconfigured', error: offline }, { is: 'misconfigured', where: 'form' }],
     ['ready', { phase: 'ready' }, undefined],
     ['ready, soon over', { phase: 'ready', closing: true }, { is: 'closing', time: '12:34' }],
     ['ready, a payment lost', { phase: 'ready', held: held('lost') }, { is: 'lost' }],
@@ -57,6 +57,21 @@ describe('what a state lets the payer know', () => {
       'ready after an attempt that got no intent',
       { phase: 'ready', error: noIntent },
       { is: 'ended', error: 'api', atShop: true, sent: 'maybe' },
+    ],
+    [
+      'ready after the shop refused more tries',
+      { phase: 'ready', error: new PayError('api', '', { field: 'intent-url', status: 429 }) },
+      { is: 'ended', error: 'too-many-tries', atShop: true, sent: 'maybe' },
+    ],
+    [
+      'ready after the service refused more tries, which is no word of the shop',
+      { phase: 'ready', error: new PayError('api', '', { status: 429 }) },
+      { is: 'ended', error: 'api', atShop: false, sent: 'maybe' },
+    ],
+    [
+      'ready while another tab is paying',
+      { phase: 'ready', error: new PayError('canceled', ''), inOtherTab: true },
+      { is: 'ended', error: 'other-window', atShop: false, sent: 'maybe' },
     ],
     [
       'ready after an error, a payment still lost',

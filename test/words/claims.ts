@@ -52,7 +52,7 @@ export const phrases: Readonly<Record<string, Phrases>> = {
   },
   fr: {
     claims: {
-      'not charged': /pas été débité|Rien n’a été débité/,
+      'not charged': /(?:Aucun montant|Rien) n’a été débité|pas été débité/,
       'charged once': /débité qu’une seule fois/,
       'do not pay again':
         /ne pas payer de nouveau|ne payez (?:donc )?pas de nouveau|avant de payer de nouveau/i,
@@ -61,7 +61,7 @@ export const phrases: Readonly<Record<string, Phrases>> = {
   },
   hi: {
     claims: {
-      'not charged': /राशि नहीं (?:ली|काटी) गई/,
+      'not charged': /राशि नहीं (?:ली|काटी) गई|राशि नहीं कटी/,
       'charged once': /केवल एक बार ली जाएगी/,
       'do not pay again': /दोबारा भुगतान न करें|दोबारा भुगतान करने से पहले/,
     },
@@ -69,8 +69,8 @@ export const phrases: Readonly<Record<string, Phrases>> = {
   },
   id: {
     claims: {
-      'not charged': /dana (?:Anda )?tidak ditarik|tidak ada dana/i,
-      'charged once': /hanya ditarik satu kali/,
+      'not charged': /dana (?:Anda )?tidak (?:ditarik|terpotong)|tidak ada dana/i,
+      'charged once': /hanya (?:akan )?(?:ditarik|terpotong) satu kali/,
       'do not pay again': /jangan membayar lagi|sebelum membayar lagi/i,
     },
     onlyIf: /Jika Anda sudah membayar, jangan membayar lagi/,

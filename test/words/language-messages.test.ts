@@ -120,7 +120,7 @@ describe('the words', () => {
         const foreign =
           leaf
             .replace(own, '')
-            .replace(/\(CV[CV]2?\)/g, '')
+            .replace(/[(（]CV[CV]2?[)）]/g, '')
             .match(/\p{L}/gu) ?? [];
         expect(foreign, `${path}: ${leaf}`).to.deep.equal([]);
       }

@@ -46,7 +46,8 @@ function* happenings(
   if (tries < 2) yield { type: 'submitted', paymentId: `p${tries + 1}`, by: { kind: 'card', save: false } };
   if (state.phase === 'paying') {
     const { paymentId } = state;
-    const payments = statuses.map((status) => paymentOf(paymentId, status));
+    const unreached = { id: paymentId, status: 'failed', source: { response_code: '91' } };
+    const payments = [...statuses.map((status) => paymentOf(paymentId, status)), unreached];
     yield { type: 'claimed', paymentId, news: { entry: undefined, busy: false } };
     yield { type: 'claimed', paymentId, news: { entry: undefined, busy: true } };
     for (const entry of entries) yield { type: 'claimed', paymentId, news: { entry, busy: false } };
@@ -54,8 +55,10 @@ function* happenings(
     yield { type: 'intent-fetched', paymentId, intent };
     for (const payment of payments) yield { type: 'withheld', paymentId, payment };
     for (const code of codes) yield { type: 'stopped', paymentId, error: new PayError(code, '') };
-    const atShop = new PayError('api', '', { field: 'intent-url' });
-    yield { type: 'stopped', paymentId, error: atShop };
+    for (const status of [500, 429]) {
+      const atShop = new PayError('api', '', { field: 'intent-url', status });
+      yield { type: 'stopped', paymentId, error: atShop };
+    }
     yield { type: 'allowed', paymentId };
     for (const payment of payments)
       yield { type: 'answered', paymentId, answer: { kind: 'payment', payment } };
@@ -95,7 +98,7 @@ const keyOf = ({ model: { setup, ...rest }, now, tries }: Node): string =>
       if (name === 'config' || name === 'used') return 0;
       if (name === 'asked') return undefined;
       if (name === 'error' || name === 'refusal')
-        return value && JSON.stringify(value, ['code', 'field', 'used']);
+        return value && JSON.stringify(value, ['code', 'field', 'status', 'used']);
       if (name === 'times') return Math.min(value as number, 3);
       if (name === 'since') return Math.min(Math.floor((now - Number(value)) / (hour / 6)), 6);
       return value;

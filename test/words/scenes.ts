@@ -30,6 +30,7 @@ const minutes = 60_000;
 export class Theatre {
   readonly #real = { fetch: window.fetch, now: Date.now };
   readonly #elements: Element[] = [];
+  readonly #atEnd: (() => void)[] = [];
   #ahead = 0;
   readonly #waiting: ((answer: Response) => void)[] = [];
   /** What the service answers: nothing, until the scene is over. */
@@ -92,6 +93,10 @@ export class Theatre {
     return element;
   }
 
+  atEnd(end: () => void): void {
+    this.#atEnd.push(end);
+  }
+
   #show(element: Element): void {
     this.#elements.push(element);
     this.place.append(element);
@@ -100,6 +105,7 @@ export class Theatre {
   /** What is under way ends too: a payment would keep the lock of the purchase. */
   async close(): Promise<void> {
     for (const answer of this.#waiting) answer(new Response('{}', { status: 400 }));
+    for (const end of this.#atEnd) end();
     await quiet();
     for (const element of this.#elements) element.remove();
     window.fetch = this.#real.fetch;
@@ -300,6 +306,27 @@ export const scenes: readonly Scene[] = [
     known: 'no intent came: the shop’s endpoint is wrong',
     facts: { sent: true },
     play: async (stage) => pay(await stage.form({ fetchIntent: () => Promise.resolve({}) })),
+  },
+  {
+    state: 'ready',
+    known: 'no intent came: the shop allows no more tries for a while',
+    facts: { sent: true },
+    play: async (stage) => {
+      const tooMany = new PayError('api', 'Too many tries.', { field: 'fetchIntent', status: 429 });
+      return pay(await stage.form({ fetchIntent: () => Promise.reject(tooMany) }));
+    },
+  },
+  {
+    state: 'ready',
+    known: 'another window has begun to pay, and memory does not know which payment',
+    facts: { sent: true, endUnknown: true },
+    play: async (stage) => {
+      // A claim takes the lock before it writes, as another tab does that has just begun.
+      const otherTab = new BrowserPurchases();
+      await otherTab.claim(inReference);
+      stage.atEnd(() => otherTab.release());
+      return pay(await stage.form());
+    },
   },
   {
     state: 'ready',

@@ -7,7 +7,17 @@ import { sentence, type AnotherWay, type Known, type Sent } from '../../src/word
 import { claimsOf, type Claim } from './claims.js';
 import { codes, loadAll } from './tables.js';
 
-const errors = ['network', 'api', 'card', 'canceled', 'configuration', 'expired', 'unusable-card'] as const;
+const errors = [
+  'network',
+  'api',
+  'card',
+  'canceled',
+  'configuration',
+  'expired',
+  'unusable-card',
+  'other-window',
+  'too-many-tries',
+] as const;
 const sents: readonly Sent[] = ['never', 'maybe', 'lost'];
 const ways: readonly AnotherWay[] = ['none', 'offered', 'chosen'];
 const both = [true, false];
@@ -19,7 +29,8 @@ const payment = (status: string, response_code?: string) => ({
 
 /** All that can be known. */
 const everything: readonly Known[] = [
-  { is: 'misconfigured' },
+  { is: 'misconfigured', where: 'form' },
+  { is: 'misconfigured', where: 'result' },
   { is: 'expired' },
   { is: 'spent' },
   { is: 'closing', time: '12:34' },
@@ -54,6 +65,7 @@ const everything: readonly Known[] = [
 function allowed(known: Known): readonly Claim[] {
   switch (known.is) {
     case 'ended':
+      if (known.error === 'other-window') return ['do not pay again'];
       if (known.sent === 'never') return ['not charged'];
       return known.sent === 'lost' ? ['charged once'] : [];
     case 'lost':
@@ -102,7 +114,8 @@ describe('what the payer is told', () => {
     it(`says in ${code} of every lost or unknown payment what to do about paying`, () => {
       for (const known of everything) {
         const text = shown(known, messages(code));
-        if (known.is === 'lost' || (known.is === 'ended' && known.sent === 'lost')) {
+        const again = known.is === 'ended' && known.sent === 'lost' && known.error !== 'other-window';
+        if (known.is === 'lost' || again) {
           expect(claimsOf(code, text)).to.deep.equal(['charged once']);
         }
         const quiet = known.is === 'open' && known.where !== 'at-bank' && known.anotherWay !== 'chosen';
@@ -141,15 +154,19 @@ describe('what the payer is told', () => {
   const failed = { is: 'settled', status: 'failed', otherOpen: false, next: 'here' } as const;
   const table: readonly (readonly [Known, string])[] = [
     [
-      { is: 'misconfigured' },
+      { is: 'misconfigured', where: 'form' },
       'This payment form isn’t working. If you’ve already paid, don’t pay again: ask the shop.',
+    ],
+    [
+      { is: 'misconfigured', where: 'result' },
+      'This payment page isn’t working. If you’ve already paid, don’t pay again: ask the shop.',
     ],
     [
       { is: 'expired' },
       'The time to pay has run out. If you haven’t paid, go back to the shop and start again.',
     ],
     [{ is: 'spent' }, 'This payment is closed. You may have paid already: ask the shop before paying again.'],
-    [{ is: 'closing', time: '12:34' }, 'Please pay before 12:34. After that you’ll need to start again.'],
+    [{ is: 'closing', time: '12:34' }, 'You have until 12:34 to pay. After that you’ll need to start again.'],
     [{ is: 'lost' }, 'Your payment didn’t reach us. You can pay now: you’ll be charged only once.'],
     [{ ...ended, error: 'network' }, 'We couldn’t connect. Check your connection and try again.'],
     [
@@ -158,29 +175,37 @@ describe('what the payer is told', () => {
     ],
     [
       { ...ended, error: 'network', sent: 'never', atShop: true },
-      'Something went wrong at the shop. Try again later, or ask the shop.',
+      'Something went wrong on the shop’s side. Try again later, or ask the shop.',
     ],
     [
       { ...ended, error: 'network', sent: 'lost' },
-      'That didn’t go through. Try again: you’ll be charged only once.',
+      'That try didn’t work. Try again: you’ll be charged only once.',
     ],
     [{ ...ended, error: 'api' }, 'The payment wasn’t accepted. Please try again later.'],
     [{ ...ended, error: 'unusable-card' }, 'This card isn’t accepted here. Use another card.'],
     [{ ...ended, error: 'card' }, 'Some card details weren’t accepted. Check them and try again.'],
     [{ ...ended, error: 'canceled' }, 'The payment was stopped. You can try again.'],
     [
+      { ...ended, error: 'other-window', sent: 'lost' },
+      'This is being paid in another window. Don’t pay again here.',
+    ],
+    [
+      { ...ended, error: 'too-many-tries', sent: 'never', atShop: true },
+      'Too many tries for now. Wait a little, then try again.',
+    ],
+    [
       { ...ended, error: 'canceled', sent: 'never' },
       'You haven’t been charged. | The payment was stopped. You can try again.',
     ],
     [
       { ...ended, error: 'configuration', sent: 'never' },
-      'Something went wrong at the shop. Try again later, or ask the shop.',
+      'Something went wrong on the shop’s side. Try again later, or ask the shop.',
     ],
     [
       { ...ended, error: 'expired' },
       'This payment has ended. Check your bank messages; if you haven’t paid, try again.',
     ],
-    [{ ...open, where: 'sent' }, 'We’re confirming your payment. Please don’t pay again.'],
+    [{ ...open, where: 'sent' }, 'We’re checking your payment. Please don’t pay again.'],
     [
       { ...open, where: 'sent', askable: false },
       'We don’t know yet whether your payment went through. Don’t pay again. Check with the shop.',
@@ -196,7 +221,7 @@ describe('what the payer is told', () => {
     ],
     [
       { ...open, where: 'at-bank', anotherWay: 'chosen' },
-      'If the first payment also goes through, you pay twice. Continue only if you did not approve it. | Back | Pay another way',
+      'If the first payment also goes through, you’ll pay twice. Check your bank messages before you continue. | Back | Pay another way',
     ],
     [{ ...open, where: 'other-window' }, 'This is being paid in another window. Don’t pay again here.'],
     [
@@ -205,7 +230,7 @@ describe('what the payer is told', () => {
     ],
     [
       { is: 'settled', status: 'paid', payment: payment('refunded'), otherOpen: false, next: 'here' },
-      'Payment refunded.',
+      'A refund was issued.',
     ],
     [
       { is: 'settled', status: 'authorized', payment: undefined, otherOpen: false, next: 'here' },
@@ -213,7 +238,23 @@ describe('what the payer is told', () => {
     ],
     [
       { ...failed, payment: payment('voided') },
-      'Payment canceled. Your bank releases the amount; that can take some days.',
+      'Payment canceled. Your bank will release the amount, which can take a few days.',
+    ],
+    [
+      { ...failed, payment: payment('voided'), next: 'shop' },
+      'Payment canceled. Your bank will release the amount, which can take a few days. | To pay, go back to the shop.',
+    ],
+    [
+      { ...failed, payment: payment('voided'), next: 'shop', otherOpen: true },
+      'Payment canceled. Your bank will release the amount, which can take a few days.',
+    ],
+    [
+      { ...failed, payment: payment('failed', '91') },
+      'Payment not completed | We couldn’t reach your bank. You haven’t been charged. | Try again later or use another card.',
+    ],
+    [
+      { ...failed, payment: payment('failed', '91'), next: 'shop' },
+      'Payment not completed | We couldn’t reach your bank. You haven’t been charged. | To pay, go back to the shop.',
     ],
     [
       { ...failed, payment: payment('failed', '51') },
@@ -221,11 +262,11 @@ describe('what the payer is told', () => {
     ],
     [
       { ...failed, payment: payment('failed', '05'), next: 'shop' },
-      'Payment not completed | Your bank declined the payment. You haven’t been charged. | To pay, go back to the shop.',
+      'Payment not completed | The payment was declined. You haven’t been charged. | To pay, go back to the shop.',
     ],
     [
       { ...failed, payment: payment('failed', '05'), otherOpen: true },
-      'Payment not completed | Your bank declined the payment. | Check the details or use another card.',
+      'Payment not completed | The payment was declined. | Check the details or use another card.',
     ],
   ];
   for (const [known, text] of table) {
