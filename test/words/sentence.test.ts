@@ -191,7 +191,7 @@ describe('what the payer is told', () => {
     ],
     [
       { ...ended, error: 'too-many-tries', sent: 'never', atShop: true },
-      'Too many tries for now. Wait a little, then try again.',
+      'Too many tries for now. Wait a while, then try again.',
     ],
     [
       { ...ended, error: 'canceled', sent: 'never' },

@@ -69,7 +69,7 @@ export const form: Messages = {
     limit: 'Das Limit Ihrer Karte ist überschritten.',
     not_permitted: 'Diese Karte lässt diese Art von Zahlung nicht zu.',
     security_code: 'Der Sicherheitscode wurde nicht akzeptiert.',
-    wrong_number: 'Ihre Bank kennt diese Kartennummer nicht.',
+    wrong_number: 'Diese Kartennummer wurde nicht erkannt.',
     not_enrolled: 'Diese Karte ist nicht für Online-Zahlungen freigeschaltet. Fragen Sie Ihre Bank.',
     authentication: 'Die Bestätigung bei Ihrer Bank wurde nicht abgeschlossen.',
     issuer_unavailable: 'Wir konnten Ihre Bank nicht erreichen.',
@@ -98,20 +98,20 @@ export const form: Messages = {
   expired:
     'Die Zeit zum Bezahlen ist abgelaufen. Wenn Sie noch nicht bezahlt haben, gehen Sie zurück zum Shop und beginnen Sie von vorn.',
   spent:
-    'Diese Zahlung ist nicht mehr offen. Vielleicht haben Sie schon bezahlt: Fragen Sie den Shop, bevor Sie noch einmal bezahlen.',
+    'Diese Zahlung ist nicht mehr offen. Vielleicht haben Sie schon bezahlt: Fragen Sie beim Shop nach, bevor Sie noch einmal bezahlen.',
   closing: (time) => `Bitte bezahlen Sie bis ${time} Uhr. Danach müssen Sie von vorn beginnen.`,
   misconfigured:
-    'Dieses Zahlungsformular funktioniert nicht. Wenn Sie schon bezahlt haben, bezahlen Sie nicht noch einmal: Fragen Sie den Shop.',
+    'Dieses Zahlungsformular funktioniert nicht. Wenn Sie schon bezahlt haben, bezahlen Sie nicht noch einmal: Fragen Sie beim Shop nach.',
   pageMisconfigured:
-    'Diese Zahlungsseite funktioniert nicht. Wenn Sie schon bezahlt haben, bezahlen Sie nicht noch einmal: Fragen Sie den Shop.',
-  tooManyTries: 'Zu viele Versuche in kurzer Zeit. Warten Sie etwas und versuchen Sie es noch einmal.',
+    'Diese Zahlungsseite funktioniert nicht. Wenn Sie schon bezahlt haben, bezahlen Sie nicht noch einmal: Fragen Sie beim Shop nach.',
+  tooManyTries: 'Es gab zu viele Versuche. Warten Sie eine Weile und versuchen Sie es dann noch einmal.',
   errors: {
     network: 'Keine Verbindung möglich. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
     api: 'Die Zahlung wurde nicht angenommen. Bitte versuchen Sie es später noch einmal.',
     card: 'Einige Kartendaten wurden nicht akzeptiert. Prüfen Sie sie und versuchen Sie es noch einmal.',
     canceled: 'Die Zahlung wurde abgebrochen. Sie können es noch einmal versuchen.',
     configuration:
-      'Beim Shop ist ein Fehler aufgetreten. Versuchen Sie es später noch einmal oder fragen Sie den Shop.',
+      'Beim Shop ist ein Fehler aufgetreten. Versuchen Sie es später noch einmal oder fragen Sie beim Shop nach.',
     expired:
       'Diese Zahlung ist beendet. Sehen Sie in den Nachrichten Ihrer Bank nach; wenn Sie noch nicht bezahlt haben, versuchen Sie es noch einmal.',
   },

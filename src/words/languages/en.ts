@@ -100,7 +100,7 @@ export const form: Messages = {
   misconfigured: 'This payment form isn’t working. If you’ve already paid, don’t pay again: ask the shop.',
   pageMisconfigured:
     'This payment page isn’t working. If you’ve already paid, don’t pay again: ask the shop.',
-  tooManyTries: 'Too many tries for now. Wait a little, then try again.',
+  tooManyTries: 'Too many tries for now. Wait a while, then try again.',
   errors: {
     network: 'We couldn’t connect. Check your connection and try again.',
     api: 'The payment wasn’t accepted. Please try again later.',

@@ -69,7 +69,7 @@ export const form: Messages = {
     limit: 'Este pago supera el límite de su tarjeta.',
     not_permitted: 'Esta tarjeta no permite este tipo de pago.',
     security_code: 'El código de seguridad no se ha aceptado.',
-    wrong_number: 'Su banco no reconoce este número de tarjeta.',
+    wrong_number: 'No se ha reconocido este número de tarjeta.',
     not_enrolled: 'Esta tarjeta no está habilitada para pagos en línea. Consulte con su banco.',
     authentication: 'La verificación con su banco no se ha completado.',
     issuer_unavailable: 'No hemos podido contactar con su banco.',
@@ -87,7 +87,7 @@ export const form: Messages = {
   uncertain: 'Aún no sabemos si su pago se ha realizado. No vuelva a pagar. Consulte con la tienda.',
   atBank: 'Su banco espera su aprobación.',
   toBank: 'Ir a la página de su banco',
-  elsewhere: 'Se está pagando en otra ventana. No vuelva a pagar aquí.',
+  elsewhere: 'Este pago se está realizando en otra ventana. No vuelva a pagar aquí.',
   anotherWay: 'Pagar de otra forma',
   payTwice:
     'Si el primer pago también se realiza, pagará dos veces. Revise los mensajes de su banco antes de continuar.',
@@ -102,13 +102,14 @@ export const form: Messages = {
     'Este formulario de pago no funciona. Si ya ha pagado, no vuelva a pagar: consulte con la tienda.',
   pageMisconfigured:
     'Esta página de pago no funciona. Si ya ha pagado, no vuelva a pagar: consulte con la tienda.',
-  tooManyTries: 'Demasiados intentos por ahora. Espere un poco e inténtelo de nuevo.',
+  tooManyTries: 'Demasiados intentos por ahora. Espere un tiempo e inténtelo de nuevo.',
   errors: {
     network: 'No hemos podido conectar. Compruebe su conexión e inténtelo de nuevo.',
     api: 'El pago no se ha aceptado. Por favor, inténtelo más tarde.',
     card: 'Algunos datos de la tarjeta no se han aceptado. Revíselos e inténtelo de nuevo.',
     canceled: 'El pago se ha interrumpido. Puede intentarlo de nuevo.',
-    configuration: 'Ha habido un error en la tienda. Inténtelo más tarde o consulte con la tienda.',
+    configuration:
+      'Ha habido un error en el sistema de la tienda. Inténtelo más tarde o consulte con la tienda.',
     expired: 'Este pago ha terminado. Revise los mensajes de su banco; si no ha pagado, inténtelo de nuevo.',
   },
 };

@@ -70,8 +70,9 @@ export const form: Messages = {
     limit: 'Ce paiement dépasse le plafond de votre carte.',
     not_permitted: 'Cette carte ne permet pas ce type de paiement.',
     security_code: 'Le cryptogramme n’a pas été accepté.',
-    wrong_number: 'Votre banque ne reconnaît pas ce numéro de carte.',
-    not_enrolled: 'Cette carte n’est pas activée pour le paiement en ligne. Demandez à votre banque.',
+    wrong_number: 'Ce numéro de carte n’a pas été reconnu.',
+    not_enrolled:
+      'Cette carte n’est pas activée pour le paiement en ligne. Renseignez-vous auprès de votre banque.',
     authentication: 'La vérification auprès de votre banque n’a pas abouti.',
     issuer_unavailable: 'Nous n’avons pas pu joindre votre banque.',
   },
@@ -79,7 +80,7 @@ export const form: Messages = {
   tryAgain: 'Vérifiez les informations ou utilisez une autre carte.',
   tryLater: 'Réessayez plus tard ou utilisez une autre carte.',
   startAnew: 'Pour payer, retournez à la boutique.',
-  failed: 'Paiement non effectué',
+  failed: 'Paiement non abouti',
   paid: 'Paiement reçu. Merci.',
   authorized: 'Paiement approuvé. Merci.',
   voided:
@@ -101,14 +102,14 @@ export const form: Messages = {
     'Le délai de paiement est écoulé. Si vous n’avez pas payé, retournez à la boutique et recommencez.',
   spent:
     'Ce paiement est clos. Vous avez peut-être déjà payé\u202f: renseignez-vous auprès de la boutique avant de payer de nouveau.',
-  closing: (time) => `Veuillez payer avant ${time}. Ensuite, il faudra recommencer.`,
+  closing: (time) => `Veuillez payer avant ${time}. Passé cette heure, vous devrez recommencer.`,
   misconfigured:
     'Ce formulaire de paiement ne fonctionne pas. Si vous avez déjà payé, ne payez pas de nouveau\u202f: renseignez-vous auprès de la boutique.',
   pageMisconfigured:
     'Cette page de paiement ne fonctionne pas. Si vous avez déjà payé, ne payez pas de nouveau\u202f: renseignez-vous auprès de la boutique.',
-  tooManyTries: 'Trop de tentatives pour le moment. Patientez un peu, puis réessayez.',
+  tooManyTries: 'Trop de tentatives pour le moment. Patientez quelque temps, puis réessayez.',
   errors: {
-    network: 'Nous n’avons pas pu nous connecter. Vérifiez votre connexion, puis réessayez.',
+    network: 'Connexion impossible. Vérifiez votre connexion, puis réessayez.',
     api: 'Le paiement n’a pas été accepté. Veuillez réessayer plus tard.',
     card: 'Certaines informations de la carte n’ont pas été acceptées. Vérifiez-les, puis réessayez.',
     canceled: 'Le paiement a été interrompu. Vous pouvez réessayer.',

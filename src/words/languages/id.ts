@@ -69,7 +69,7 @@ export const form: Messages = {
     limit: 'Pembayaran ini melebihi limit kartu Anda.',
     not_permitted: 'Kartu ini tidak dapat digunakan untuk jenis pembayaran ini.',
     security_code: 'Kode keamanan tidak diterima.',
-    wrong_number: 'Bank Anda tidak mengenali nomor kartu ini.',
+    wrong_number: 'Nomor kartu ini tidak dikenali.',
     not_enrolled: 'Kartu ini belum diaktifkan untuk pembayaran online. Tanyakan kepada bank Anda.',
     authentication: 'Verifikasi di bank Anda tidak selesai.',
     issuer_unavailable: 'Kami tidak dapat menghubungi bank Anda.',
@@ -81,9 +81,10 @@ export const form: Messages = {
   failed: 'Pembayaran tidak selesai',
   paid: 'Pembayaran diterima. Terima kasih.',
   authorized: 'Pembayaran disetujui. Terima kasih.',
-  voided: 'Pembayaran dibatalkan. Bank Anda akan melepas dananya; ini dapat memakan waktu beberapa hari.',
+  voided:
+    'Pembayaran dibatalkan. Bank Anda akan melepaskan dana yang ditahan; ini dapat memakan waktu beberapa hari.',
   refunded: 'Pengembalian dana telah diproses.',
-  checking: 'Kami sedang memastikan pembayaran Anda. Mohon jangan membayar lagi.',
+  checking: 'Kami sedang memeriksa pembayaran Anda. Mohon jangan membayar lagi.',
   uncertain: 'Kami belum tahu apakah pembayaran Anda berhasil. Jangan membayar lagi. Tanyakan kepada toko.',
   atBank: 'Bank Anda menunggu persetujuan Anda.',
   toBank: 'Buka halaman bank Anda',
@@ -102,7 +103,7 @@ export const form: Messages = {
     'Formulir pembayaran ini tidak berfungsi. Jika Anda sudah membayar, jangan membayar lagi: tanyakan kepada toko.',
   pageMisconfigured:
     'Halaman pembayaran ini tidak berfungsi. Jika Anda sudah membayar, jangan membayar lagi: tanyakan kepada toko.',
-  tooManyTries: 'Terlalu banyak percobaan untuk saat ini. Tunggu sebentar, lalu coba lagi.',
+  tooManyTries: 'Terlalu banyak percobaan untuk saat ini. Tunggu beberapa saat, lalu coba lagi.',
   errors: {
     network: 'Kami tidak dapat terhubung. Periksa koneksi Anda, lalu coba lagi.',
     api: 'Pembayaran tidak dapat diproses. Silakan coba lagi nanti.',
@@ -120,14 +121,14 @@ export const bank: BankWords = {
   cancel: 'Tutup',
   loading: 'Membuka halaman bank Anda…',
   slow: 'Halaman bank Anda tampaknya tidak terbuka di sini. Buka halaman penuh.',
-  ask: 'Tinggalkan halaman bank Anda? Pembayaran mungkin tetap diproses, jadi jangan membayar lagi.',
+  ask: 'Tinggalkan halaman bank Anda? Pembayaran Anda mungkin tetap berhasil, jadi jangan membayar lagi.',
   keep: 'Tetap di sini',
   stop: 'Tinggalkan',
 };
 
 export const frame: FrameWords = {
   title: 'Pembayaran dengan kartu',
-  silent: 'Formulir kartu tidak termuat. Periksa koneksi Anda, lalu coba lagi.',
+  silent: 'Formulir kartu gagal dimuat. Periksa koneksi Anda, lalu coba lagi.',
   retry: 'Coba lagi',
 };
 
