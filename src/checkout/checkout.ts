@@ -8,6 +8,7 @@ import type { PayBy, PaySource } from './pay-by.js';
 import type { Ports } from './ports.js';
 import type { CheckoutEvent, CheckoutState, Effect, Model } from './state.js';
 import { configOf, heldOf, intentEnded, isAskable, isLazy, isOver, start, usedBy } from './step.js';
+import { isPaid } from './purchase.js';
 import { PurchaseNews } from './purchase-news.js';
 import { Timers } from './timers.js';
 import { transition } from './transition.js';
@@ -113,6 +114,16 @@ export class Checkout {
     const { state, setup } = this.#model;
     const config = configOf(setup);
     return state.phase === 'ready' || (state.phase === 'failed' && config !== undefined && isLazy(config));
+  }
+
+  /**
+   * Whether a payment was made, or may come of what was sent: only this checkout knows with which intent and id, so no
+   * other one may take its place.
+   */
+  get hasPayment(): boolean {
+    const { state } = this.#model;
+    const isOpen = usedBy(state) !== undefined || heldOf(state) !== undefined;
+    return isOpen || isPaid(state.phase) || (state.phase === 'expired' && state.refused);
   }
 
   reset(): void {

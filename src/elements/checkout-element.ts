@@ -158,6 +158,9 @@ export abstract class CheckoutElement<W extends PageWords> extends ReactiveEleme
   protected readonly way: WayToBank;
   /** Where the card is typed: here, or in a frame. */
   protected abstract readonly cardForm: CardForm;
+  /** `frame-src` as the form in use was made with it. */
+  protected usedFrameSrc: string | undefined;
+  #waitingFrameSrc: string | undefined;
 
   constructor(release: { readonly languages: Languages<W>; readonly loadBankDialog: LoadBankDialog }) {
     super();
@@ -243,7 +246,20 @@ export abstract class CheckoutElement<W extends PageWords> extends ReactiveEleme
     return undefined;
   }
 
+  /** A form with a payment stays: only that form knows the payment's intent and id, and a fresh one could pay twice. */
+  protected takeFrameSrc(form: CardForm | undefined): void {
+    const { frameSrc } = this;
+    if (!form?.hasPayment) this.usedFrameSrc = frameSrc;
+    const waiting = frameSrc === this.usedFrameSrc ? undefined : `frame-src="${frameSrc ?? ''}"`;
+    if (waiting && waiting !== this.#waitingFrameSrc) {
+      // eslint-disable-next-line no-console -- the developer reads it there
+      console.warn(`<${this.localName}>: ${waiting} counts when the form has no payment under way any more.`);
+    }
+    this.#waitingFrameSrc = waiting;
+  }
+
   protected override willUpdate(): void {
+    this.takeFrameSrc(this.cardForm);
     if (this.isConnected) this.configure(this.pageSettings);
   }
 
@@ -273,7 +289,7 @@ export abstract class CheckoutElement<W extends PageWords> extends ReactiveEleme
   protected get pageSettings(): PageSettings {
     return {
       values: Object.fromEntries(settingNames.map((name) => [name, this[name]])) as PageSettings['values'],
-      frameSrc: this.frameSrc,
+      frameSrc: this.usedFrameSrc,
       // The form around it, or a fieldset, may have switched it off too.
       disabled: this.disabled || this.matches(':disabled'),
       messages: this.messages,

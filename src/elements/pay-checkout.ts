@@ -87,7 +87,8 @@ export class PayCheckout extends CheckoutElement<Words> {
   }
 
   protected override get cardForm(): CardForm {
-    return (this.#cardForm ??= this.#createForm());
+    if (!this.#cardForm) this.#chooseForm();
+    return this.#cardForm as CardForm;
   }
 
   override connectedCallback(): void {
@@ -121,14 +122,15 @@ export class PayCheckout extends CheckoutElement<Words> {
   }
 
   #chooseForm(): void {
+    this.takeFrameSrc(this.#cardForm);
     if (!this.#cardForm) this.#cardForm = this.#createForm();
     // From one frame to another the form in a frame goes itself.
-    if (Boolean(this.frameSrc) !== this.#isRemote) this.#use(this.#createForm());
+    if (Boolean(this.usedFrameSrc) !== this.#isRemote) this.#use(this.#createForm());
   }
 
   /** The only place that knows where a form may live. */
   #createForm(): CardForm {
-    this.#isRemote = Boolean(this.frameSrc);
+    this.#isRemote = Boolean(this.usedFrameSrc);
     if (this.#isRemote) return this.#createRemoteForm();
     return new CardFormController(this, {
       merchant,

@@ -10,6 +10,7 @@ import { formTemplate, stateText, type View } from '../form/template.js';
 
 /** Stands in for the form in a frame until the page's side of it is there: a skeleton, or why it did not come. */
 export class PendingRemoteForm implements CardForm {
+  readonly hasPayment = false;
   readonly #host: ReactiveElement;
   readonly #ports: Pick<FormPorts, 'events' | 'control' | 'language'>;
   #error: PayError | undefined;

@@ -104,6 +104,10 @@ export class CardFormController implements CardForm, ReactiveController {
     return this.#checkout.state.phase;
   }
 
+  get hasPayment(): boolean {
+    return this.#checkout.hasPayment;
+  }
+
   /** What an attempt under way was started with, else what the page has set. */
   get config(): Config | undefined {
     return this.#checkout.config;
@@ -339,8 +343,8 @@ export class CardFormController implements CardForm, ReactiveController {
     this.#fields.input(field)?.focus();
   }
 
-  get formStatus(): FormStatus {
-    return { phase: this.state, problem: this.#problem };
+  get formStatus(): FormStatus & Pick<CardForm, 'hasPayment'> {
+    return { phase: this.state, problem: this.#problem, hasPayment: this.hasPayment };
   }
 
   get #problem(): FormStatus['problem'] {

@@ -26,6 +26,8 @@ export interface PageSettings {
  */
 export interface CardForm extends ReactiveController {
   readonly state: Phase;
+  /** A payment was made, or may come of what was sent. No other form may take the place of this one. */
+  readonly hasPayment: boolean;
   /** Something of what was set is being fetched. */
   readonly arriving?: Promise<void> | undefined;
   /** Takes over what the page has set. The element draws afterwards. */

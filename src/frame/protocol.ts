@@ -78,13 +78,15 @@ export const phase = z.enum([
 /** Sent with every event of the form, so that the page knows the form's state when it hears of the event. */
 const formStatus = z.object({
   phase,
+  /** No other form may take the place of this one: a payment was made, or may come of what was sent. */
+  hasPayment: z.optional(z.boolean()),
   /** What a form around the element is told; empty when nothing is wrong. */
   problem: z.object({
     kind: z.enum(['none', 'valueMissing', 'badInput', 'customError']),
     message: text,
   }),
 });
-export type FormStatus = z.infer<typeof formStatus>;
+export type SentFormStatus = z.infer<typeof formStatus>;
 
 /** An intent as the merchant's server answered it. */
 const sentIntent = z.object({

@@ -20,7 +20,7 @@ import {
   type ToFrame,
 } from '../../src/frame/protocol.js';
 
-const formStatus = { phase: 'ready', problem: { kind: 'none', message: '' } } as const;
+const formStatus = { phase: 'ready', problem: { kind: 'none', message: '' }, hasPayment: true } as const;
 const payment = { id: 'a', status: 'paid', callback_url: 'https://shop.example/back', more: { of: 'it' } };
 const error = {
   code: 'api',

@@ -9,10 +9,11 @@ import { findServerRendered, FormRoot } from '../../form/server-rendered/hydrate
 import { settingNames } from '../../form/settings.js';
 import { styles } from '../../form/styles.js';
 import { nextTask } from '../../page/browser.js';
-import { FormControl, type FormStatus } from '../../page/form-control.js';
+import { FormControl } from '../../page/form-control.js';
 import { Language } from '../../words/language.js';
 import type { Languages } from '../../words/languages.js';
 import type { MessageOverrides } from '../../words/messages.js';
+import type { SentFormStatus } from '../protocol.js';
 import { receivedMessages } from '../sent-messages.js';
 import { functionMark } from '../sent-settings.js';
 import { allows } from './allowed.js';
@@ -65,7 +66,7 @@ export class IframeCardForm extends ReactiveElement {
     });
   }
 
-  get formStatus(): FormStatus {
+  get formStatus(): SentFormStatus {
     return this.form.formStatus;
   }
 

@@ -3,9 +3,8 @@ import type { Payment } from '../../checkout/payment.js';
 import type { Merchant, Navigation } from '../../checkout/ports.js';
 import type { News, Purchase, Purchases, Remembered, Stage } from '../../checkout/purchase.js';
 import { paymentOf } from '../../gateway/reading.js';
-import type { FormStatus } from '../../page/form-control.js';
 import type { FormEvents } from '../../page/form-events.js';
-import type { FromFrame } from '../protocol.js';
+import type { FromFrame, SentFormStatus } from '../protocol.js';
 import { sendable } from '../sent-error.js';
 import type { PageLink } from './page-link.js';
 import { isSentIntentAnswer, isSentNews } from './to-frame.js';
@@ -132,7 +131,7 @@ export class IframePurchases implements Purchases {
 /** Tells the page all that a page is told, and nothing else. Where the payer goes next is for the page to do. */
 export function eventsFor(
   link: PageLink,
-  form: Paid & Readonly<{ formStatus: FormStatus; call: number | undefined }>,
+  form: Paid & Readonly<{ formStatus: SentFormStatus; call: number | undefined }>,
 ): FormEvents {
   const told = <T extends object>(message: T) => ({ ...message, formStatus: form.formStatus });
   return {

@@ -8,21 +8,24 @@ const outcome = object(
   { status: oneOf('paid', 'authorized', 'failed', 'unknown', 'initiated'), paymentId: text },
   { payment },
 );
-const formStatus = object({
-  phase: oneOf(
-    'waiting',
-    'misconfigured',
-    'ready',
-    'paying',
-    'redirecting',
-    'paid',
-    'authorized',
-    'failed',
-    'unknown',
-    'expired',
-  ),
-  problem: object({ kind: oneOf('none', 'valueMissing', 'badInput', 'customError'), message: text }),
-});
+const formStatus = object(
+  {
+    phase: oneOf(
+      'waiting',
+      'misconfigured',
+      'ready',
+      'paying',
+      'redirecting',
+      'paid',
+      'authorized',
+      'failed',
+      'unknown',
+      'expired',
+    ),
+    problem: object({ kind: oneOf('none', 'valueMissing', 'badInput', 'customError'), message: text }),
+  },
+  { hasPayment: flag },
+);
 const network = oneOf(...networks);
 const status = oneOf('empty', 'incomplete', 'invalid', 'valid');
 const field = oneOf('number', 'expiry', 'cvc', 'name');

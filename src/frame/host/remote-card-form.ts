@@ -11,13 +11,13 @@ import { addStyles } from '../../page/add-styles.js';
 import { afterPress } from '../../page/after-press.js';
 import { wait } from '../../page/browser.js';
 import type { PayChangeDetail } from '../../page/events/change.js';
-import type { FormControl, FormStatus } from '../../page/form-control.js';
+import type { FormControl } from '../../page/form-control.js';
 import type { FormEvents } from '../../page/form-events.js';
 import { goBack } from '../../page/go-back.js';
 import { completed } from '../../words/completed.js';
 import { frame as ar } from '../../words/languages/ar.js';
 import { frame as en } from '../../words/languages/en.js';
-import type { FromFrame, ToFrame } from '../protocol.js';
+import type { FromFrame, SentFormStatus, ToFrame } from '../protocol.js';
 import { received, sendable } from '../sent-error.js';
 import { sendableMessages } from '../sent-messages.js';
 import { sendableSettings } from '../sent-settings.js';
@@ -47,7 +47,7 @@ interface Run {
   readonly reject: (error: PayError) => void;
 }
 
-const silence: FormStatus = { phase: 'waiting', problem: { kind: 'customError', message: '…' } };
+const silence: SentFormStatus = { phase: 'waiting', problem: { kind: 'customError', message: '…' } };
 
 /**
  * A card form in a frame of another origin, as its page has it: no card is ever here. It hands the frame what the page
@@ -63,7 +63,7 @@ export class RemoteCardForm implements CardForm {
   readonly #notice: FrameNotice;
   readonly #purchases = new PagePurchases();
   #settings: PageSettings | undefined;
-  #formStatus = silence;
+  #formStatus: SentFormStatus = silence;
   #src: unknown;
   #unwatch: (() => void) | undefined;
   /** As they were sent last. */
@@ -90,7 +90,12 @@ export class RemoteCardForm implements CardForm {
     this.#notice = new FrameNotice(place);
     this.#link = new FrameLink(host, place, {
       opened: () => this.#tell(),
-      received: (message) => this.#receive(message),
+      received: (message) => {
+        const had = this.hasPayment;
+        this.#receive(message);
+        // Another `frame-src` that the page has set since may count now.
+        if (had !== this.hasPayment) host.requestUpdate();
+      },
       gone: () => this.#gone(),
       silent: () => this.#silent(),
     });
@@ -107,17 +112,15 @@ export class RemoteCardForm implements CardForm {
     return this.#content;
   }
 
+  get hasPayment(): boolean {
+    return Boolean(this.#run || this.#granted || this.#formStatus.hasPayment);
+  }
+
   configure(settings: PageSettings): void {
-    const before = this.#settings?.frameSrc;
     this.#settings = settings;
     // The form in test mode has a line more.
     this.#place.classList.toggle('test', String(settings.values.publishableKey).startsWith('pk_test_'));
-    const { phase } = this.#formStatus;
-    const busy = phase === 'paying' || phase === 'redirecting' || phase === 'unknown';
-    // Another frame that was set while the payment was under way must not take the place of the one that shows its end.
-    const done = (phase === 'paid' || phase === 'authorized') && settings.frameSrc === before;
-    // A frame with a payment under way is not given up for another one.
-    if (settings.frameSrc === this.#src || busy || done) return this.#tell();
+    if (settings.frameSrc === this.#src) return this.#tell();
     this.#open(settings.frameSrc);
     // The frame is on its way by now: its place in the page can be styled meanwhile.
     addStyles(this.#host.shadowRoot, styles);
@@ -343,7 +346,7 @@ export class RemoteCardForm implements CardForm {
     return received(error, error.code === 'canceled' ? this.#attempted.cause : undefined);
   }
 
-  #stand(formStatus: FormStatus): void {
+  #stand(formStatus: SentFormStatus): void {
     const before = this.#formStatus.phase;
     this.#formStatus = formStatus;
     const { phase } = formStatus;

@@ -249,7 +249,7 @@ function clearStores(): void {
 }
 
 /** As browsers do for a page in which the payer allows none. */
-function forbidStorage(): void {
+export function forbidStorage(): void {
   const forbidden = () => {
     throw new DOMException('The document may not have storage.', 'SecurityError');
   };
