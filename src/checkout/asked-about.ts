@@ -1,6 +1,6 @@
 import type { Config } from './config.js';
 import { expired, formBack, holding } from './form-back.js';
-import { readPayment } from './outcome.js';
+import { interpretPayment } from './outcome.js';
 import type { Payment } from './payment.js';
 import type { Attempt } from './ports.js';
 import { isPaid, type News, type Remembered } from './purchase.js';
@@ -122,7 +122,7 @@ export function statusAnswered(
   const { config, attempt, seen } = state;
   const { paymentId } = state.outcome;
   if (payment) {
-    const reading = readPayment(payment);
+    const reading = interpretPayment(payment);
     if (reading.kind === 'final') {
       return settled(model, { config, attempt, outcome: { status: reading.status, paymentId, payment } });
     }
@@ -201,7 +201,7 @@ export function anotherWay(
 export function continued(model: Model, state: Unknown): Step {
   const { config, attempt, since, outcome } = state;
   const { payment } = outcome;
-  const reading = payment && readPayment(payment);
+  const reading = payment && interpretPayment(payment);
   return payment && reading?.kind === 'challenge'
     ? toBank(model, { config, attempt, url: reading.url, payment, since })
     : same(model);

@@ -1,6 +1,7 @@
 import type { Network } from '../card/brand.js';
 import { parseMadaPrefixes, type MadaPrefixes } from '../card/mada-prefixes.js';
 import { PayError } from '../error.js';
+import { recordOf, text as textReader } from '../wire/reader.js';
 import type { SplitRequest } from '../wire/split.js';
 import { trustworthy } from './address.js';
 import { must, number, text, Wrong } from './set-value.js';
@@ -174,16 +175,14 @@ function madaPrefixes(value: unknown): MadaPrefixes | undefined {
   }
 }
 
+const readTexts = recordOf(textReader);
+
 function metadata(value: unknown): Config['metadata'] {
   if (value === undefined || value === null) return undefined;
-  // What is checked is the copy: the page can't change it any more.
-  const copy = typeof value === 'object' && !Array.isArray(value) ? { ...value } : undefined;
-  must(
-    copy && Object.values(copy).every((item) => typeof item === 'string'),
-    'metadata',
-    'must be an object whose values are strings.',
-  );
-  return copy as Record<string, string>;
+  // A copy: the page can't change it any more.
+  const copy = readTexts(value);
+  must(copy, 'metadata', 'must be an object whose values are strings.');
+  return copy;
 }
 
 function splits(value: unknown): Config['splits'] {

@@ -3,8 +3,8 @@ import type { Payment } from './payment.js';
 
 /** What came of an attempt. `unknown` is an outcome: money may or may not have moved, and only the server can tell. */
 export type Outcome =
-  | { readonly status: FinalStatus; readonly paymentId: string; readonly payment?: Payment }
-  | { readonly status: 'unknown'; readonly paymentId: string; readonly payment?: Payment }
+  | { readonly status: FinalStatus; readonly paymentId: string; readonly payment?: Payment | undefined }
+  | { readonly status: 'unknown'; readonly paymentId: string; readonly payment?: Payment | undefined }
   | { readonly status: 'initiated'; readonly paymentId: string; readonly payment: Payment };
 
 /** What `pay-outcome` tells. Only `submit()` can resolve with `initiated`: the payer is then on the way to the bank. */
@@ -21,7 +21,7 @@ export type Reading =
   | { readonly kind: 'open' };
 
 /** The one place where a payment's status becomes an outcome. */
-export function readPayment(payment: Payment): Reading {
+export function interpretPayment(payment: Payment): Reading {
   switch (payment.status) {
     case 'paid':
     case 'captured':

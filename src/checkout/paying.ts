@@ -2,7 +2,7 @@ import { PayError } from '../error.js';
 import { attemptOn, knowingOf, recalled, remembersOpen, unknown } from './asked-about.js';
 import type { Config, Price } from './config.js';
 import { endOf, expired, watchEnd } from './form-back.js';
-import { readPayment, type Outcome } from './outcome.js';
+import { interpretPayment, type Outcome } from './outcome.js';
 import type { PayBy } from './pay-by.js';
 import type { Payment } from './payment.js';
 import type { Answer, Attempt, FetchedIntent, Known } from './ports.js';
@@ -199,7 +199,7 @@ function paymentRead(model: Model, paying: Read, payment: Payment, now: number):
 }
 
 function meaningOf(model: Model, { config, attempt }: Read, payment: Payment, now: number): Step {
-  const reading = readPayment(payment);
+  const reading = interpretPayment(payment);
   const paymentId = payment.id;
   switch (reading.kind) {
     case 'final': {

@@ -17,8 +17,8 @@ export interface Intent {
 export interface FetchedIntent extends Intent {
   readonly id: string;
   /** Smallest currency unit. */
-  readonly amount: number | undefined;
-  readonly currency: string | undefined;
+  readonly amount?: number | undefined;
+  readonly currency?: string | undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { FinalStatus } from './outcome.js';
+import { oneOf, type Read } from '../wire/reader.js';
 
 /** What the payer buys once. Elements and tabs with the same key pay for it at most once. */
 export interface Purchase {
@@ -28,7 +28,8 @@ export const isAnother = (a: Purchase, b: Purchase): boolean =>
  * `free`: it ended without a charge, so the next attempt need not wait for it. `given-up`: the same, but it may still
  * go through.
  */
-export type Stage = 'claimed' | 'sent' | 'waiting' | 'free' | 'given-up' | Exclude<FinalStatus, 'failed'>;
+export const stage = oneOf('claimed', 'sent', 'waiting', 'free', 'given-up', 'paid', 'authorized');
+export type Stage = Read<typeof stage>;
 
 /** Whether a stage, a phase or a status says that the payer's money was taken or is held. */
 export const isPaid = (stage: string): stage is 'paid' | 'authorized' =>

@@ -1,3 +1,4 @@
+import { intentId } from '../wire/reader.js';
 import { merchantAddress } from './address.js';
 import type { Price } from './price.js';
 import type { Purchase } from './purchase.js';
@@ -16,9 +17,6 @@ export type StatusSource =
   | { readonly kind: 'none' }
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'function'; readonly fetchStatus: (paymentId: string) => Promise<unknown> };
-
-/** What an intent's id may hold: it becomes part of the address that the card is sent to. */
-export const isIntentId = (id: string): boolean => /^[A-Za-z0-9_-]+$/.test(id);
 
 /** What the page has set about them. It may have set anything. */
 export type RawSources = Readonly<
@@ -96,14 +94,14 @@ function intentSource(
   if (intentUrl) return { kind: 'url', url: ownUrl('intent-url', intentUrl, world) };
   if (fetchIntent) return { kind: 'function', fetchIntent };
   if (!clientSecret) return undefined;
-  const intentId = text('intent-id', raw.intentId);
+  const id = text('intent-id', raw.intentId);
   must(
     /^pi_secret_\S+$/.test(clientSecret),
     'client-secret',
     'must be the client_secret of a payment intent, pi_secret_….',
   );
-  must(!intentId || isIntentId(intentId), 'intent-id', 'must be the id of a payment intent.');
-  return { kind: 'secret', clientSecret, intentId };
+  must(!id || intentId(id), 'intent-id', 'must be the id of a payment intent.');
+  return { kind: 'secret', clientSecret, intentId: id };
 }
 
 function statusSource(raw: RawSources, checkoutUrl: string | undefined, world: Page): StatusSource {

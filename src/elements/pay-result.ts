@@ -2,7 +2,7 @@ import { html, LitElement, type TemplateResult } from 'lit';
 import { merchantAddress } from '../checkout/address.js';
 import { backOff } from '../checkout/back-off.js';
 import type { StatusSource } from '../checkout/config.js';
-import { readPayment, type SettledOutcome } from '../checkout/outcome.js';
+import { interpretPayment, type SettledOutcome } from '../checkout/outcome.js';
 import { readReturn } from '../checkout/read-return.js';
 import { Timers } from '../checkout/timers.js';
 import { PayError } from '../error.js';
@@ -174,7 +174,7 @@ export class PayResult extends LitElement {
         .catch(() => undefined)
         .then((payment) => {
           if (!current) return;
-          const reading = payment && readPayment(payment);
+          const reading = payment && interpretPayment(payment);
           if (payment && reading?.kind === 'final') {
             const otherOpen = noteEnd(paymentId, reading.status);
             return this.#tell({ status: reading.status, paymentId, payment }, asked, otherOpen);
@@ -244,7 +244,7 @@ export class PayResult extends LitElement {
 
 /** The bank's page where a payment waits for the payer there. */
 function bankOf({ payment }: SettledOutcome): string | undefined {
-  const reading = payment && readPayment(payment);
+  const reading = payment && interpretPayment(payment);
   return reading?.kind === 'challenge' ? reading.url : undefined;
 }
 

@@ -1,9 +1,8 @@
 /** The script of `pay-frame.html`: the card form for the page around it, if the host of the frame allows that page. */
 import savedDigest from 'digest:pay-saved.js';
-import type { FromFrame, Here } from '../frame/protocol.js';
+import { readAsk, readGreeting, type FromFrame, type Here } from '../frame/protocol.js';
 import { protocolVersion } from '../frame/protocol-version.js';
 import { allows, readAllowed } from '../frame/guest/allowed.js';
-import { isAsk, isGreeting } from '../frame/guest/to-frame.js';
 import { serve } from '../frame/guest/serve.js';
 import { Languages } from '../words/languages.js';
 import { fetchBeside, languagesBeside } from './beside.js';
@@ -27,8 +26,9 @@ function sayHere(): void {
 
 function hear({ data, origin, ports: [port], source }: MessageEvent<unknown>): void {
   if (source !== window.parent) return;
-  if (isAsk(data)) return sayHere();
-  if (!port || served || !isGreeting(data)) return;
+  if (readAsk(data)) return sayHere();
+  const greeting = readGreeting(data);
+  if (!port || served || !greeting) return;
   const refuse = (reason: string) => {
     // Nobody takes over the form that is in the document's HTML.
     document.body.replaceChildren();
@@ -37,7 +37,7 @@ function hear({ data, origin, ports: [port], source }: MessageEvent<unknown>): v
   if (!allows(allowed.parents, origin)) {
     return refuse(`names a frame that does not serve ${origin}: its host must allow this origin.`);
   }
-  if (data.version !== protocolVersion) {
+  if (greeting.version !== protocolVersion) {
     return refuse('names a frame of another release than the script in this page.');
   }
   served = true;

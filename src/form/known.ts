@@ -1,4 +1,4 @@
-import { readPayment } from '../checkout/outcome.js';
+import { interpretPayment } from '../checkout/outcome.js';
 import type { Attempt } from '../checkout/ports.js';
 import type { CheckoutState, Model, Ready } from '../checkout/state.js';
 import type { PayError } from '../error.js';
@@ -55,7 +55,7 @@ export function knownOf(
     }
     case 'unknown': {
       const { payment } = state.outcome;
-      const atBank = payment && readPayment(payment).kind === 'challenge';
+      const atBank = payment && interpretPayment(payment).kind === 'challenge';
       const where = atBank ? 'at-bank' : state.elsewhere ? 'other-window' : 'sent';
       return { is: 'open', where, askable, anotherWay: state.anotherWay };
     }

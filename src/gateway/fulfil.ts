@@ -1,13 +1,12 @@
 import type { Config } from '../checkout/config.js';
 import type { Answer, Attempt } from '../checkout/ports.js';
 import type { GivenSource, PaySource } from '../checkout/pay-by.js';
-import { isIntentId } from '../checkout/sources.js';
 import { PayError } from '../error.js';
 import type { FulfilPaymentIntent } from '../wire/payment-intent.js';
+import { intentId, readPayment } from '../wire/reader.js';
 import type { CardSource } from '../wire/source.js';
 import { parseJson, readText } from './body.js';
 import { withoutSecrets } from './echo.js';
-import { paymentOf } from './reading.js';
 import { readRefusal } from './refusal.js';
 
 /**
@@ -20,7 +19,7 @@ export async function fulfil(attempt: Attempt, source: PaySource): Promise<Answe
     const error = new PayError('network', 'This device is offline. Nothing was sent.', { retryable: true });
     return { kind: 'unsent', error };
   }
-  if (intent.id !== undefined && !isIntentId(intent.id)) {
+  if (intent.id !== undefined && !intentId(intent.id)) {
     const error = new PayError('configuration', 'The intent has no usable id. Nothing was sent.', {
       field: 'intent-id',
     });
@@ -53,7 +52,7 @@ export async function fulfil(attempt: Attempt, source: PaySource): Promise<Answe
 function read(response: Response, text: string): Answer {
   const refusal = readRefusal(response.status, text);
   if (refusal) return refusal;
-  const payment = response.ok ? paymentOf(parseJson(text)) : undefined;
+  const payment = response.ok ? readPayment(parseJson(text)) : undefined;
   return payment ? { kind: 'payment', payment } : { kind: 'silent' };
 }
 

@@ -2,9 +2,8 @@ import type { IntentSource, StatusSource } from '../checkout/config.js';
 import type { Payment } from '../checkout/payment.js';
 import type { IntentAnswer, Merchant } from '../checkout/ports.js';
 import { PayError } from '../error.js';
+import { readIntent, readPayment, readWithheld } from '../wire/reader.js';
 import { parseJson, readText } from './body.js';
-import { isIntent, paymentOf } from './reading.js';
-import { record } from './shape.js';
 
 /** How long the merchant's own server may take, in milliseconds. */
 const timeout = 30_000;
@@ -36,30 +35,22 @@ async function answeredBy(field: string, response: Response): Promise<IntentAnsw
 
 /** The payment for which the merchant's server refuses. Rejects when it refuses for anything else. */
 async function inTheWay(field: string, response: Response): Promise<Payment> {
-  const body = parseJson(await readText(response));
-  if (response.status === 409 && record(body)) {
-    const payment = paymentOf(body['payment']);
-    if (payment && (body['type'] === 'order_paid' || body['type'] === 'payment_open')) return payment;
-  }
+  const body = readWithheld(parseJson(await readText(response)));
+  if (response.status === 409 && body) return body.payment;
   throw refused(field, response);
 }
 
 function intentOf(field: string, answer: unknown): IntentAnswer {
-  if (!isIntent(answer)) {
+  const intent = readIntent(answer);
+  if (!intent) {
     throw new PayError(
       'configuration',
       'No payment intent came. Answer its JSON: at least id, client_secret, amount and currency.',
       { field },
     );
   }
-  const { id, client_secret, amount, currency } = answer;
-  const intent = {
-    id,
-    clientSecret: client_secret,
-    amount: amount ?? undefined,
-    currency: currency ?? undefined,
-  };
-  return { kind: 'intent', intent };
+  const { client_secret: clientSecret, ...rest } = intent;
+  return { kind: 'intent', intent: { clientSecret, ...rest } };
 }
 
 const refused = (field: string, { status }: Response): PayError =>
@@ -101,7 +92,7 @@ export async function fetchStatus(source: StatusSource, paymentId: string): Prom
 
 /** The payment that was asked for; the outcome of another one says nothing. */
 function theOne(answer: unknown, paymentId: string): Payment {
-  const payment = paymentOf(answer);
+  const payment = readPayment(answer);
   if (!payment) throw new Error('The answer is no payment.');
   if (payment.id.toLowerCase() !== paymentId.toLowerCase())
     throw new Error('The answer is about another payment.');

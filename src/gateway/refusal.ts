@@ -1,7 +1,7 @@
 import type { Answer } from '../checkout/ports.js';
 import { PayError } from '../error.js';
+import { record, text } from '../wire/reader.js';
 import { parseJson } from './body.js';
-import { record } from './shape.js';
 
 /** The answers by which the service refuses. Any other failure leaves open what happened. */
 const refusals = [400, 401, 403, 404, 405, 429];
@@ -22,21 +22,20 @@ type Refusal = Extract<Answer, { kind: 'refused' }>;
 /** What a refusal says, whatever its body looks like; undefined for a status that does not tell what happened. */
 export function readRefusal(status: number, body: string): Refusal | undefined {
   if (!refusals.includes(status)) return undefined;
-  const answer = parseJson(body);
-  const said = record(answer) ? answer : {};
+  const said = record(parseJson(body)) ?? {};
   // Each field is read for itself: one with an unexpected form must not hide what another one says.
-  const type = word(said['type']);
-  const message = word(said['message']);
+  const type = text(said['type']);
+  const message = text(said['message']);
   const errors = fieldErrors(said['errors']);
   const field = Object.keys(errors).find((name) => [...fields.values()].includes(name));
   // Nobody says by which word an intent is refused that has expired or was canceled. A card expires, too.
   const ended = field ? /intent_not_fulfillable/ : /intent.*(not_fulfillable|expired|cancell?ed)/i;
-  const used = [type, message, word(said['errors'])].some((it) => it && ended.test(it));
-  const text = `The service refused the payment (HTTP ${status}${type ? `, ${type}` : ''})${message ? `: ${message}` : '.'}`;
+  const used = [type, message, text(said['errors'])].some((it) => it && ended.test(it));
+  const sentence = `The service refused the payment (HTTP ${status}${type ? `, ${type}` : ''})${message ? `: ${message}` : '.'}`;
   return {
     kind: 'refused',
     used,
-    error: new PayError(field ? 'card' : 'api', text, {
+    error: new PayError(field ? 'card' : 'api', sentence, {
       field,
       status,
       type,
@@ -46,13 +45,10 @@ export function readRefusal(status: number, body: string): Refusal | undefined {
   };
 }
 
-const word = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-
 /** By the form's own field names where they are meant, else by the wire's. */
 function fieldErrors(errors: unknown): Record<string, string[]> {
   const found = new Map<string, string[]>();
-  if (!record(errors)) return {};
-  for (const [path, value] of Object.entries(errors)) {
+  for (const [path, value] of Object.entries(record(errors) ?? {})) {
     const messages = [value].flat().filter((it) => typeof it === 'string');
     if (messages.length === 0) continue;
     const name = fields.get(path.replace(/^source\./, '')) ?? path;

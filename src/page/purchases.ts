@@ -2,12 +2,14 @@ import type { FinalStatus } from '../checkout/outcome.js';
 import {
   isNamed,
   isPaid,
+  stage,
   type News,
   type Purchase,
   type Purchases,
   type Remembered,
   type Stage,
 } from '../checkout/purchase.js';
+import { flag, number, object, text, type Read } from '../wire/reader.js';
 
 /**
  * Begins the key of each purchase in the storage, which ends in a digest. Each has a key of its own, because two tabs
@@ -21,15 +23,12 @@ const lifetime = 2 * 60 * 60_000;
 /** How long a lock that is held is waited for, in milliseconds: the browser may not know yet that it was given back. */
 const lockWait = 250;
 
-interface Entry {
-  readonly id: string;
-  readonly at: number;
-  readonly stage: Stage;
-  /** See `Remembered`. */
-  readonly givenUp?: boolean;
-  /** A digest of the address of the page that wrote it. */
-  readonly page: string;
-}
+/**
+ * Any script of the origin can write to the storage: an entry that is not one of ours is none. `page` is a digest of the
+ * address of the page that wrote it; for `givenUp` see `Remembered`.
+ */
+const readEntry = object({ id: text, at: number, stage, page: text }, { givenUp: flag });
+type Entry = Read<typeof readEntry>;
 
 /** What could not be stored, where storage is full or forbidden: the elements of this document still know of each other. */
 const unstored = new Map<string, Entry>();
@@ -191,8 +190,8 @@ type Kind = 'localStorage' | 'sessionStorage';
 
 function load(kind: Kind, name: string): Entry | undefined {
   try {
-    const entry: unknown = JSON.parse(window[kind].getItem(name) ?? 'null');
-    return isFresh(entry) ? entry : undefined;
+    const entry = readEntry(JSON.parse(window[kind].getItem(name) ?? 'null'));
+    return entry && Date.now() - entry.at < lifetime ? entry : undefined;
   } catch {
     // Storage is forbidden, or somebody else has written there.
     return undefined;
@@ -236,25 +235,6 @@ function read(name: string): Entry | undefined {
   const [stored, own] = [load('localStorage', name), unstored.get(name)];
   // Another tab may have stored something since.
   return own && own.at >= (stored?.at ?? 0) ? own : stored;
-}
-
-const stages: readonly string[] = [
-  'claimed',
-  'sent',
-  'waiting',
-  'free',
-  'given-up',
-  'paid',
-  'authorized',
-] satisfies Stage[];
-
-/** Any script of the origin can write to the storage: an entry that is not one of ours is none. */
-function isFresh(value: unknown): value is Entry {
-  const { id, at, stage, page } = (value ?? {}) as Partial<Record<keyof Entry, unknown>>;
-  const age = typeof at === 'number' ? Date.now() - at : Infinity;
-  return (
-    typeof id === 'string' && typeof page === 'string' && stages.includes(stage as string) && age < lifetime
-  );
 }
 
 function write(name: string, entry: Entry): void {

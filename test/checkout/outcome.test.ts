@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
-import { readPayment, wayBack } from '../../src/checkout/outcome.js';
+import { interpretPayment, wayBack } from '../../src/checkout/outcome.js';
 import type { Payment } from '../../src/wire/payment.js';
 
 const id = '11111111-1111-4111-8111-111111111111';
 const payment = (over: Partial<Payment>): Payment => ({ id, status: 'paid', ...over });
 
-describe('readPayment', () => {
+describe('interpretPayment', () => {
   const table = [
     ['paid', 'paid'],
     ['captured', 'paid'],
@@ -18,19 +18,19 @@ describe('readPayment', () => {
   ] as const;
   for (const [status, outcome] of table) {
     it(`reads ${status} as ${outcome}`, () => {
-      expect(readPayment(payment({ status }))).to.deep.equal({ kind: 'final', status: outcome });
+      expect(interpretPayment(payment({ status }))).to.deep.equal({ kind: 'final', status: outcome });
     });
   }
 
   for (const status of ['', 'PAID', 'limbo', 'constructor', '__proto__']) {
     it(`takes "${status}" for nothing that it knows`, () => {
-      expect(readPayment(payment({ status }))).to.deep.equal({ kind: 'open' });
+      expect(interpretPayment(payment({ status }))).to.deep.equal({ kind: 'open' });
     });
   }
 
   it('follows the challenge of an initiated payment', () => {
     const url = 'https://bank.example/3ds?x=1';
-    expect(readPayment(payment({ status: 'initiated', source: { transaction_url: url } }))).to.deep.equal({
+    expect(interpretPayment(payment({ status: 'initiated', source: { transaction_url: url } }))).to.deep.equal({
       kind: 'challenge',
       url,
     });
@@ -49,12 +49,12 @@ describe('readPayment', () => {
   ]) {
     it(`follows no challenge at ${transaction_url}`, () => {
       const source = transaction_url === undefined ? {} : { transaction_url };
-      expect(readPayment(payment({ status: 'initiated', source }))).to.deep.equal({ kind: 'open' });
+      expect(interpretPayment(payment({ status: 'initiated', source }))).to.deep.equal({ kind: 'open' });
     });
   }
 
   it('follows no challenge of a payment without a source', () => {
-    expect(readPayment(payment({ status: 'initiated' }))).to.deep.equal({ kind: 'open' });
+    expect(interpretPayment(payment({ status: 'initiated' }))).to.deep.equal({ kind: 'open' });
   });
 });
 

@@ -1,5 +1,6 @@
 import { parseExpiry, type Expiry } from '../../card/expiry.js';
 import { must, text } from '../../checkout/set-value.js';
+import { matching, record } from '../../wire/reader.js';
 
 /** A card that the payer saved before, as a page hands it over. */
 export interface SavedCardEntry {
@@ -28,6 +29,7 @@ export interface SavedCard {
 export type SaveCard = 'offer' | 'always';
 
 const field = 'savedCards';
+const filled = matching(/\S/);
 
 /** More digits than a masked number has: the first eight and the last four. */
 const unmasked = /(\d\D*){13}/;
@@ -41,14 +43,10 @@ export function readSavedCards(value: unknown): readonly SavedCard[] {
   if (value === undefined || value === null) return [];
   must(Array.isArray(value), field, 'must be a list of { token, company, number }.');
   return value.map((entry: unknown, at) => {
-    const { token, company, number, month, year } = Object(entry) as Readonly<Record<string, unknown>>;
+    const { token, company, number, month, year } = record(entry) ?? {};
     const needed = { token, company, number };
     for (const [name, it] of Object.entries(needed)) {
-      must(
-        typeof it === 'string' && it.trim(),
-        field,
-        `must have a text \`${name}\` in each entry, but entry ${at + 1} has none.`,
-      );
+      must(filled(it), field, `must have a text \`${name}\` in each entry, but entry ${at + 1} has none.`);
     }
     const masked = number as string;
     must(!unmasked.test(masked), field, `must have masked numbers, but entry ${at + 1} has not.`);

@@ -1,7 +1,6 @@
 import type { PayError } from '../../error.js';
-import type { FromFrame, ToFrame } from '../protocol.js';
+import { readToFrame, type FromFrame, type ToFrame } from '../protocol.js';
 import { received } from '../sent-error.js';
-import { isToFrame } from './to-frame.js';
 
 /** A message that wants an answer; its number is given to it when it is sent. */
 type Question = Extract<
@@ -30,7 +29,8 @@ export class PageLink {
   constructor(port: MessagePort, onOrder: (order: Order) => void) {
     this.#port = port;
     port.onmessage = ({ data }) => {
-      if (isToFrame(data)) this.#receive(data, onOrder);
+      const message = readToFrame(data);
+      if (message) this.#receive(message, onOrder);
     };
   }
 

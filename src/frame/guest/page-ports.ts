@@ -2,12 +2,11 @@ import type { Outcome } from '../../checkout/outcome.js';
 import type { Payment } from '../../checkout/payment.js';
 import type { Merchant, Navigation } from '../../checkout/ports.js';
 import type { News, Purchase, Purchases, Remembered, Stage } from '../../checkout/purchase.js';
-import { paymentOf } from '../../gateway/reading.js';
+import { readPayment } from '../../wire/reader.js';
 import type { FormEvents } from '../../page/form-events.js';
-import type { FromFrame, SentFormStatus } from '../protocol.js';
+import { readIntentAnswer, readNews, type SentFormStatus } from '../protocol.js';
 import { sendable } from '../sent-error.js';
 import type { PageLink } from './page-link.js';
-import { isSentIntentAnswer, isSentNews } from './to-frame.js';
 
 /** What is paid for in the frame: what an attempt under way was started with, else what the page has set last. */
 interface Paid {
@@ -18,24 +17,20 @@ interface Paid {
 /** The merchant's own endpoints: only the page may call them, and it knows them by its key. */
 export const merchantOf = (link: PageLink, paid: Paid): Merchant => ({
   async fetchIntent(_source, insteadOf) {
-    const answer = await link.ask({ type: 'intent', key: paid.key, insteadOf });
-    if (!isSentIntentAnswer(answer)) throw new Error('The answer is no intent.');
-    if (answer.kind === 'withheld') return { kind: 'withheld', payment: paymentIn(answer.payment) };
-    const { id, clientSecret, amount, currency } = answer.intent;
-    return { kind: 'intent', intent: { id, clientSecret, amount, currency } };
+    const answer = readIntentAnswer(await link.ask({ type: 'intent', key: paid.key, insteadOf }));
+    if (!answer) throw new Error('The answer is no intent.');
+    return answer;
   },
   announce: async (_url, paymentId) =>
-    anyPaymentIn(await link.ask({ type: 'announce', key: paid.key, paymentId })),
+    paymentIn(await link.ask({ type: 'announce', key: paid.key, paymentId })),
   fetchStatus: async (_source, paymentId) =>
-    anyPaymentIn(await link.ask({ type: 'status', key: paid.key, paymentId })),
+    paymentIn(await link.ask({ type: 'status', key: paid.key, paymentId })),
 });
 
-const anyPaymentIn = (answer: unknown): Payment | undefined =>
-  answer === undefined ? undefined : paymentIn(answer);
-
-function paymentIn(answer: unknown): Payment {
-  const payment = paymentOf(answer);
-  if (!payment) throw new Error('The answer is no payment.');
+/** Undefined: there is none. */
+function paymentIn(answer: unknown): Payment | undefined {
+  const payment = readPayment(answer);
+  if (!payment && answer !== undefined) throw new Error('The answer is no payment.');
   return payment;
 }
 
@@ -100,8 +95,8 @@ export class IframePurchases implements Purchases {
   }
 
   async #ask(type: 'claim' | 'look-up', purchase: Purchase): Promise<News> {
-    const news = await this.#link.ask({ type, key: this.keyOf(purchase) });
-    if (!isSentNews(news)) throw new Error('The answer is no news.');
+    const news = readNews(await this.#link.ask({ type, key: this.keyOf(purchase) }));
+    if (!news) throw new Error('The answer is no news.');
     const { busy, entry } = news;
     this.#entries.set(purchase.key, entry);
     return { busy, entry };
@@ -136,15 +131,8 @@ export function eventsFor(
   const told = <T extends object>(message: T) => ({ ...message, formStatus: form.formStatus });
   return {
     ready: () => link.post(told({ type: 'ready' })),
-    change: ({ method, complete, empty, brand, networks, fields }) =>
-      link.post(
-        told({
-          type: 'change',
-          detail: { method, complete, empty, brand, networks: [...networks], fields: { ...fields } },
-        }),
-      ),
-    invalid: ({ fields }) =>
-      link.post(told({ type: 'invalid', fields: fields.map(({ field, code }) => ({ field, code })) })),
+    change: (detail) => link.post(told({ type: 'change', detail })),
+    invalid: ({ fields }) => link.post(told({ type: 'invalid', fields })),
     error: (error) => link.post(told({ type: 'error', error: sendable(error) })),
     outcome: (outcome) => {
       link.post(told({ type: 'outcome', call: form.call, outcome: sentOutcome(outcome) }));
@@ -158,9 +146,7 @@ export function eventsFor(
   };
 }
 
-export function sentOutcome(outcome: Outcome): Extract<FromFrame, { type: 'outcome' }>['outcome'] {
-  const { status, paymentId, payment } = outcome;
-  return { status, paymentId, ...(payment ? { payment: plain(payment) } : {}) };
-}
+/** What the page's own functions have answered may hold what cannot be sent. */
+const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-const plain = (payment: Payment) => JSON.parse(JSON.stringify(payment)) as Payment;
+export const sentOutcome: (outcome: Outcome) => Outcome = plain;

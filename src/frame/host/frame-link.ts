@@ -1,6 +1,12 @@
 import { protocolVersion } from '../protocol-version.js';
-import type { Ask, FromFrame, Greeting, ToFrame } from '../protocol.js';
-import { isFromFrame, isHere } from './from-frame.js';
+import {
+  readFromFrame,
+  readHere,
+  type Ask,
+  type FromFrame,
+  type Greeting,
+  type ToFrame,
+} from '../protocol.js';
 
 /** How long a frame may take to answer, in milliseconds. */
 const limit = 10_000;
@@ -128,13 +134,15 @@ export class FrameLink {
   readonly #hear = ({ source, origin, data }: MessageEvent<unknown>): void => {
     const there = this.#iframe?.contentWindow;
     // Only a document of that origin gets the port, whatever is in the frame by now.
-    if (!there || source !== there || origin !== this.#origin || !isHere(data)) return;
-    if (data.document === this.#document) return this.answered();
+    if (!there || source !== there || origin !== this.#origin) return;
+    const here = readHere(data);
+    if (!here) return;
+    if (here.document === this.#document) return this.answered();
     const known = this.#document !== undefined;
     if (known) this.#drop();
     // Where no document was known, the one that has loaded last may be this one.
-    this.#loaded = data.loaded || (!known && this.#loaded);
-    this.#document = data.document;
+    this.#loaded = here.loaded || (!known && this.#loaded);
+    this.#document = here.document;
     const end = this.#end ?? this.#connect();
     this.#end = undefined;
     const greeting: Greeting = { type: 'pay-checkout:greeting', version: protocolVersion };
@@ -145,7 +153,8 @@ export class FrameLink {
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     port1.onmessage = ({ data }) => {
-      if (isFromFrame(data) && this.#port === port1) this.#events.received(data);
+      const message = this.#port === port1 && readFromFrame(data);
+      if (message) this.#events.received(message);
     };
     this.#end = port2;
     this.#events.opened();

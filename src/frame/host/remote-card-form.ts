@@ -10,7 +10,6 @@ import { merchant } from '../../gateway/merchant.js';
 import { addStyles } from '../../page/add-styles.js';
 import { afterPress } from '../../page/after-press.js';
 import { wait } from '../../page/browser.js';
-import type { PayChangeDetail } from '../../page/events/change.js';
 import type { FormControl } from '../../page/form-control.js';
 import type { FormEvents } from '../../page/form-events.js';
 import { goBack } from '../../page/go-back.js';
@@ -25,7 +24,6 @@ import { FrameLink } from './frame-link.js';
 import { FrameNotice } from './frame-notice.js';
 import { readLook, watchLook } from './look.js';
 import { PagePurchases } from './page-purchases.js';
-import { only } from './from-frame.js';
 import { styles } from './styles.js';
 
 /** What the form asks of its page. */
@@ -298,9 +296,9 @@ export class RemoteCardForm implements CardForm {
       case 'ready':
         return events.ready();
       case 'change':
-        return events.change(changeOf(message));
+        return events.change({ brand: undefined, ...message.detail });
       case 'invalid':
-        return events.invalid({ fields: message.fields.map((it) => only(it, 'field', 'code')) });
+        return events.invalid({ fields: message.fields });
       case 'error':
         this.#granted = undefined;
         return events.error(this.#received(message));
@@ -334,7 +332,7 @@ export class RemoteCardForm implements CardForm {
       case 'pass':
         return this.#purchases.pass(message.key);
       case 'settled':
-        return this.#settle(message.call, (run) => run.resolve(outcomeOf(message)));
+        return this.#settle(message.call, (run) => run.resolve(message.outcome));
       case 'rejected':
         return this.#settle(message.call, (run) => run.reject(this.#received(message)));
       default:
@@ -425,8 +423,7 @@ export class RemoteCardForm implements CardForm {
     );
   }
 
-  #outcome(message: Of<'outcome'>): void {
-    const outcome = outcomeOf(message);
+  #outcome({ call, outcome }: Of<'outcome'>): void {
     const done = outcome.status === 'paid' || outcome.status === 'authorized';
     if (outcome.status !== 'unknown') this.#granted = undefined;
     if (done) {
@@ -435,7 +432,7 @@ export class RemoteCardForm implements CardForm {
     }
     if (outcome.status === 'initiated') return;
     // Before the event, so that a listener can start the next attempt.
-    this.#settle(message.call, (run) => run.resolve(outcome));
+    this.#settle(call, (run) => run.resolve(outcome));
     const go = this.#ports.events.outcome(outcome);
     const next = done && outcome.payment && wayBack(outcome.payment);
     if (go && next) goBack(next);
@@ -444,12 +441,3 @@ export class RemoteCardForm implements CardForm {
 
 /** What a function of the page answers may hold proxies and functions, which cannot be sent. */
 const plain = (value: unknown): unknown => value && (JSON.parse(JSON.stringify(value)) as unknown);
-
-const changeOf = ({ detail }: Of<'change'>) =>
-  ({
-    ...only(detail, 'method', 'complete', 'empty', 'brand', 'networks'),
-    fields: only(detail.fields, 'number', 'expiry', 'cvc', 'name'),
-  }) as PayChangeDetail;
-
-const outcomeOf = ({ outcome }: Of<'outcome' | 'settled'>) =>
-  only(outcome, 'status', 'paymentId', 'payment') as Outcome;

@@ -1,0 +1,134 @@
+import { networks } from './networks.js';
+
+/**
+ * Reads what comes into a payer's page from outside: answers, messages of a frame, what a page sets. It is the page's
+ * own, because a schema library would make the script a seventh larger; a test holds each of these readers against the
+ * schema of the same thing. On a server, use the schemas.
+ *
+ * A reader answers what it has read, or undefined where the value is something else.
+ */
+export type Reader<T> = (value: unknown) => T | undefined;
+
+/** What a reader reads. */
+export type Read<R> = R extends Reader<infer T> ? T : never;
+
+type Readers = Readonly<Record<string, Reader<unknown>>>;
+type Fields<R, O, Missing> = { readonly [K in keyof R]: Read<R[K]> } & {
+  readonly [K in keyof O]?: Read<O[K]> | Missing;
+};
+
+/* @__NO_SIDE_EFFECTS__ */
+const passing =
+  <T>(test: (value: unknown) => unknown): Reader<T> =>
+  (value) =>
+    test(value) ? (value as T) : undefined;
+
+export const anything: Reader<unknown> = (value) => value;
+export const text = passing<string>((value) => typeof value === 'string');
+export const number = passing<number>(Number.isFinite);
+export const integer = passing<number>(Number.isSafeInteger);
+export const flag = passing<boolean>((value) => typeof value === 'boolean');
+export const record = passing<Readonly<Record<string, unknown>>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+);
+
+/* @__NO_SIDE_EFFECTS__ */
+export const matching = (pattern: RegExp): Reader<string> =>
+  passing((value) => typeof value === 'string' && pattern.test(value));
+
+/* @__NO_SIDE_EFFECTS__ */
+export const oneOf = <const Word extends string>(...words: readonly Word[]): Reader<Word> =>
+  passing((value) => words.includes(value as Word));
+
+/* @__NO_SIDE_EFFECTS__ */
+export const list =
+  <T>(item: Reader<T>): Reader<readonly T[]> =>
+  (value) => {
+    const items = Array.isArray(value) ? value.map(item) : [undefined];
+    return items.includes(undefined) ? undefined : (items as T[]);
+  };
+
+/* @__NO_SIDE_EFFECTS__ */
+export const recordOf =
+  <T>(item: Reader<T>): Reader<Readonly<Record<string, T>>> =>
+  (value) => {
+    const read = Object.entries(record(value) ?? { none: undefined }).map(([key, it]) => [key, item(it)]);
+    return read.some(([, it]) => it === undefined)
+      ? undefined
+      : (Object.fromEntries(read) as Record<string, T>);
+  };
+
+/** These fields and no others. What is optional may be null, and is left out then. */
+/* @__NO_SIDE_EFFECTS__ */
+export const object =
+  <R extends Readers, O extends Readers = Record<never, never>>(
+    required: R,
+    optional?: O,
+  ): Reader<Fields<R, O, undefined>> =>
+  (value) => {
+    const given = record(value);
+    if (!given) return undefined;
+    const read: Record<string, unknown> = {};
+    for (const [field, reader] of Object.entries({ ...required, ...optional })) {
+      const isThere = (given[field] ?? undefined) !== undefined;
+      if (isThere) read[field] = reader(given[field]);
+      if (read[field] === undefined && (isThere || field in required)) return undefined;
+    }
+    return read as Fields<R, O, undefined>;
+  };
+
+/** The same value with all that it has, if it has these fields. What is optional may be null. */
+/* @__NO_SIDE_EFFECTS__ */
+export const open = <R extends Readers, O extends Readers>(required: R, optional: O) => {
+  const read = object(required, optional);
+  return passing<Fields<R, O, undefined | null> & { readonly [field: string]: unknown }>(read);
+};
+
+/** One of several objects, told apart by the word in one of their fields. */
+/* @__NO_SIDE_EFFECTS__ */
+export const union =
+  <Key extends string, M extends Readonly<Record<string, Reader<object>>>>(
+    key: Key,
+    kinds: M,
+  ): Reader<{ [Kind in keyof M]: { readonly [K in Key]: Kind } & Read<M[Kind]> }[keyof M]> =>
+  (value) => {
+    const kind = text(record(value)?.[key]);
+    const read = kind !== undefined && Object.hasOwn(kinds, kind) && kinds[kind]?.(value);
+    return read ? ({ [key]: kind, ...read } as never) : undefined;
+  };
+
+export const network = oneOf(...networks);
+
+/** What an intent's id may hold: it becomes part of the address that the card is sent to. */
+export const intentId = matching(/^[A-Za-z0-9_-]+$/);
+
+/**
+ * A payment as the service or the merchant's server answers it. It is checked where the checkout goes by it, and only
+ * there: a payment that was made must not look lost because a field for display has an unexpected form.
+ */
+const wholePayment = open(
+  { id: matching(/./s), status: text },
+  {
+    amount: integer,
+    currency: text,
+    callback_url: text,
+    source: open({}, { message: text, response_code: text, transaction_url: text }),
+  },
+);
+
+/** Without the token of its card: payments are handed to the page, and a token is a credential for the merchant's server. */
+export const readPayment: Reader<Read<typeof wholePayment>> = (value) => {
+  const payment = wholePayment(value);
+  if (!payment?.source) return payment;
+  const { token: _, ...source } = payment.source;
+  return { ...payment, source };
+};
+
+/** An intent as the merchant's server answers it. */
+export const readIntent = object(
+  { id: intentId, client_secret: matching(/^pi_secret_/) },
+  { amount: integer, currency: text },
+);
+
+/** Why the merchant's server lets nothing be paid: another payment of the order stands in the way. */
+export const readWithheld = object({ type: oneOf('order_paid', 'payment_open'), payment: readPayment });

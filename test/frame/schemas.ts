@@ -1,0 +1,164 @@
+import * as z from 'zod/mini';
+import { networks } from '../../src/wire/networks.js';
+
+/** The messages between a page and its frame, described with the schema library: what their readers are held against. */
+export const ask = z.object({ type: z.literal('pay-checkout:ask') });
+
+export const here = z.object({
+  type: z.literal('pay-checkout:here'),
+  document: z.number(),
+  loaded: z.boolean(),
+});
+
+export const greeting = z.object({ type: z.literal('pay-checkout:greeting'), version: z.number() });
+
+const text = z.string();
+const maybe = z.optional<typeof text>;
+const call = z.number();
+
+const fieldName = z.enum(['number', 'expiry', 'cvc', 'name']);
+const network = z.enum(networks);
+
+const error = z.object({
+  code: z.enum(['configuration', 'network', 'api', 'card', 'expired', 'canceled']),
+  message: text,
+  field: maybe(text),
+  retryable: z.boolean(),
+  status: z.optional(z.number()),
+  type: maybe(text),
+  errors: z.optional(z.record(text, z.array(text))),
+});
+
+const nullish = z.nullish(text);
+const payment = z.looseObject({
+  id: text.check(z.minLength(1)),
+  status: text,
+  amount: z.nullish(z.int()),
+  currency: nullish,
+  callback_url: nullish,
+  source: z.nullish(z.looseObject({ message: nullish, response_code: nullish, transaction_url: nullish })),
+});
+
+const outcome = z.discriminatedUnion('status', [
+  z.object({
+    status: z.enum(['paid', 'authorized', 'failed', 'unknown']),
+    paymentId: text,
+    payment: z.optional(payment),
+  }),
+  z.object({ status: z.literal('initiated'), paymentId: text, payment }),
+]);
+
+export const phase = z.enum([
+  'waiting',
+  'misconfigured',
+  'ready',
+  'paying',
+  'redirecting',
+  'paid',
+  'authorized',
+  'failed',
+  'unknown',
+  'expired',
+]);
+
+const formStatus = z.object({
+  phase,
+  hasPayment: z.optional(z.boolean()),
+  problem: z.object({
+    kind: z.enum(['none', 'valueMissing', 'badInput', 'customError']),
+    message: text,
+  }),
+});
+
+const sentIntent = z.object({
+  id: text,
+  clientSecret: text,
+  amount: z.optional(z.number()),
+  currency: maybe(text),
+});
+
+export const intentAnswer = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('intent'), intent: sentIntent }),
+  z.object({ kind: z.literal('withheld'), payment }),
+]);
+
+const stage = z.enum(['claimed', 'sent', 'waiting', 'free', 'given-up', 'paid', 'authorized']);
+
+const remembered = z.object({
+  paymentId: text,
+  stage,
+  at: z.number(),
+  returned: z.boolean(),
+  givenUp: z.optional(z.boolean()),
+});
+
+export const news = z.object({ busy: z.boolean(), entry: z.optional(remembered) });
+
+export const fromFrame = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('hello'), version: z.number() }),
+  z.object({ type: z.literal('refused'), field: text, reason: text }),
+  z.object({ type: z.literal('form-status'), formStatus }),
+  z.object({ type: z.literal('height'), height: z.number() }),
+  z.object({ type: z.literal('ready'), formStatus }),
+  z.object({
+    type: z.literal('change'),
+    formStatus,
+    detail: z.object({
+      method: z.enum(['card', 'saved']),
+      complete: z.boolean(),
+      empty: z.boolean(),
+      brand: z.optional(network),
+      networks: z.array(network),
+      fields: z.record(fieldName, z.enum(['empty', 'incomplete', 'invalid', 'valid'])),
+    }),
+  }),
+  z.object({
+    type: z.literal('invalid'),
+    formStatus,
+    fields: z.array(z.object({ field: fieldName, code: text })),
+  }),
+  z.object({ type: z.literal('error'), formStatus, error }),
+  z.object({ type: z.literal('outcome'), formStatus, call: z.optional(call), outcome }),
+  z.object({ type: z.literal('redirect'), formStatus, call, url: text, payment }),
+  z.object({ type: z.literal('to-bank'), call, url: text, paymentId: text }),
+  z.object({ type: z.literal('attempt'), formStatus, call, paymentId: text, key: text }),
+  z.object({ type: z.literal('intent'), call, key: text, insteadOf: maybe(text) }),
+  z.object({ type: z.literal('announce'), call, key: text, paymentId: text }),
+  z.object({ type: z.literal('status'), call, key: text, paymentId: text }),
+  z.object({ type: z.literal('claim'), call, key: text }),
+  z.object({ type: z.literal('look-up'), call, key: text }),
+  z.object({ type: z.literal('release') }),
+  z.object({ type: z.literal('note'), key: text, paymentId: text, stage }),
+  z.object({ type: z.literal('pass'), key: text }),
+  z.object({ type: z.literal('settled'), formStatus, call, outcome }),
+  z.object({ type: z.literal('rejected'), formStatus, call, error }),
+]);
+
+export const toFrame = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('configure'),
+    settings: z.record(text, z.unknown()),
+    disabled: z.boolean(),
+    pageUrl: text,
+    address: text,
+    key: text,
+    entry: z.optional(remembered),
+  }),
+  z.object({
+    type: z.literal('look'),
+    lang: text,
+    dir: text,
+    colorScheme: text,
+    rem: z.number(),
+    values: z.record(text, text),
+    messages: z.optional(z.unknown()),
+  }),
+  z.object({ type: z.literal('submit'), call, source: z.optional(z.unknown()) }),
+  z.object({ type: z.literal('report') }),
+  z.object({ type: z.literal('reset') }),
+  z.object({ type: z.literal('focus') }),
+  z.object({ type: z.literal('written') }),
+  z.object({ type: z.literal('granted'), call }),
+  z.object({ type: z.literal('value'), call, value: z.optional(z.unknown()) }),
+  z.object({ type: z.literal('denied'), call, error: z.optional(error) }),
+]);
