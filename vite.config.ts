@@ -117,7 +117,10 @@ export default defineConfig({
     target: 'es2022',
     sourcemap: true,
     // Vite leaves the white space of a library in ES modules.
-    rolldownOptions: { output: { minify: true, comments: { annotation: false } }, checks: { bundlerTimings: false } },
+    rolldownOptions: {
+      output: { minify: true, comments: { annotation: false } },
+      checks: { bundlerTimings: false },
+    },
   },
   environments,
   // Each build reads this file anew. With one config for all, Vite takes libraries for apps and wraps each import().

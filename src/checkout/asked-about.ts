@@ -7,18 +7,7 @@ import { isPaid, type News, type Remembered } from './purchase.js';
 import { settled, toBank, useUp } from './settled.js';
 import type { Effect, Model, Unknown } from './state.js';
 import { configOf, first, isAskable, isLazy, last, same, sameSource, to, type Step } from './step.js';
-
-/** How long, in milliseconds, and how often the server must say "no such payment" before it is believed. */
-export const grace = { time: 60_000, times: 3 } as const;
-
-/** How long a payment must be open before the payer is offered to pay another way, in milliseconds. */
-export const offerAfter = 10 * 60_000;
-
-/**
- * How long a payment may wait at the bank before it counts as abandoned, in milliseconds. Only when the server says that
- * it still waits: where nobody can be asked, it may have been paid, and the payer's own word is the only way on.
- */
-export const abandonedAfter = 60 * 60_000;
+import { abandonedAfterMs, anotherWayAfterMs, notFoundGraceMs, notFoundTimes } from './timeouts.js';
 
 type Open = Partial<Pick<Unknown, 'elsewhere' | 'spent' | 'seen' | 'since'>> & {
   readonly config: Config;
@@ -35,7 +24,7 @@ export function unknown(model: Model, it: Open, now: number): Step {
   const outcome = { status: 'unknown', paymentId, ...(payment ? { payment } : {}) } as const;
   const { elsewhere = false, spent = false, since = now, resolves = false } = it;
   const seen = it.seen ?? payment !== undefined;
-  const offered = !elsewhere && (!isAskable(config) || now - since >= offerAfter);
+  const offered = !elsewhere && (!isAskable(config) || now - since >= anotherWayAfterMs);
   const state: Unknown = {
     phase: 'unknown',
     outcome,
@@ -57,7 +46,7 @@ export function unknown(model: Model, it: Open, now: number): Step {
     state,
     ...(resolves ? [{ type: 'resolve', outcome } as const] : []),
     ...(clear ? [{ type: 'clear', what: 'card' } as const] : []),
-    ...(offered ? [] : [{ type: 'watch-time', at: since + offerAfter } as const]),
+    ...(offered ? [] : [{ type: 'watch-time', at: since + anotherWayAfterMs } as const]),
   );
   // Told last: the page may go on to another order at once, whose payment is asked about then.
   return told ? step : last(step, { type: 'tell-outcome', outcome, next: undefined });
@@ -132,7 +121,7 @@ export function statusAnswered(
       seen: true,
       missing: undefined,
     };
-    const isAbandoned = payment.status === 'initiated' && now - state.since >= abandonedAfter;
+    const isAbandoned = payment.status === 'initiated' && now - state.since >= abandonedAfterMs;
     if (isAbandoned) return letGo(model, next, now);
     const note: Effect = { type: 'note', config, paymentId, stage: 'waiting' };
     return first(state.outcome.payment || state.elsewhere ? [] : [note], askAgain(model, next));
@@ -140,7 +129,7 @@ export function statusAnswered(
   // Only a payment that was never seen can be missing, and not while another tab may be sending it.
   if (seen || state.elsewhere) return askAgain(model, state);
   const missing = { since: state.missing?.since ?? now, times: (state.missing?.times ?? 0) + 1 };
-  if (now - missing.since < grace.time || missing.times < grace.times)
+  if (now - missing.since < notFoundGraceMs || missing.times < notFoundTimes)
     return askAgain(model, { ...state, missing });
   return attempt && !state.spent ? holding(model, { ...attempt, known: 'lost' }) : letGo(model, state, now);
 }
@@ -168,7 +157,8 @@ function isOnSetSecret({ setup }: Model, attempt: Attempt | undefined): boolean 
 
 /** Time has passed while a payment was open. */
 export function timePassedOpen(model: Model, state: Unknown, now: number): Step {
-  if (state.anotherWay !== 'none' || state.elsewhere || now - state.since < offerAfter) return same(model);
+  if (state.anotherWay !== 'none' || state.elsewhere || now - state.since < anotherWayAfterMs)
+    return same(model);
   return to(model, { ...state, anotherWay: 'offered' });
 }
 

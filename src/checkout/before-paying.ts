@@ -1,9 +1,10 @@
-import { endOf, fresh, expired, incomplete, misconfigured, notice } from './form-back.js';
+import { endOf, fresh, expired, incomplete, misconfigured } from './form-back.js';
 import { isAnother, isNamed, isPaid, type News, type Remembered } from './purchase.js';
 import { knowingOf, recalled, remembersOpen } from './asked-about.js';
 import type { Config } from './config.js';
 import type { CheckoutEvent, Model } from './state.js';
 import { configOf, heldOf, isLazy, last, same, sameSource, to, type Step } from './step.js';
+import { expiryNoticeMs } from './timeouts.js';
 
 /** The page has set its values, or has set them again. */
 export function configured(
@@ -120,7 +121,9 @@ export function timePassedInForm(model: Model, now: number): Step {
   if (state.phase !== 'ready' || heldOf(state) || !config) return same(model);
   const ends = endOf(config);
   if (ends <= now) return expired(model, false);
-  return ends - now <= notice && !state.closing ? to(model, { ...state, closing: true }) : same(model);
+  return ends - now <= expiryNoticeMs && !state.closing
+    ? to(model, { ...state, closing: true })
+    : same(model);
 }
 
 export function reset(model: Model): Step {

@@ -1,7 +1,5 @@
 import type { Card } from '../card/card.js';
 import { PayError } from '../error.js';
-import { offerAfter } from './asked-about.js';
-import { backOff } from './back-off.js';
 import type { Config, Setup } from './config.js';
 import type { Outcome } from './outcome.js';
 import type { PayBy, PaySource } from './pay-by.js';
@@ -10,20 +8,16 @@ import type { CheckoutEvent, CheckoutState, Effect, Model } from './state.js';
 import { configOf, heldOf, intentEnded, isAskable, isLazy, isOver, start, usedBy } from './step.js';
 import { isPaid } from './purchase.js';
 import { PurchaseNews } from './purchase-news.js';
+import { StatusPoller } from './status-poller.js';
+import {
+  anotherWayAfterMs,
+  leaveTimeoutMs,
+  merchantTimeoutMs,
+  valuesTimeoutMs,
+  verifyTimeoutMs,
+} from './timeouts.js';
 import { Timers } from './timers.js';
 import { transition } from './transition.js';
-
-/** How long missing values are waited for, in milliseconds. */
-const patience = 3_000;
-
-/** How long the page and the merchant's server may take, in milliseconds. */
-const limit = 30_000;
-
-/** How long a refusal is held back while the status source is asked about it, in milliseconds. */
-const verifyLimit = 3_000;
-
-/** How long the way to the bank may take before it counts as not taken, in milliseconds. */
-const redirectLimit = 10_000;
 
 interface Run {
   readonly promise: Promise<Outcome>;
@@ -41,12 +35,14 @@ export class Checkout {
   readonly #ports: Ports;
   readonly #changed: () => void;
   readonly #timers: Timers;
+  readonly #poller: StatusPoller;
   readonly #news: PurchaseNews;
 
   constructor(ports: Ports, changed: () => void) {
     this.#ports = ports;
     this.#changed = changed;
     this.#timers = new Timers(ports.clock);
+    this.#poller = new StatusPoller(ports.clock, ports.merchant.fetchStatus);
     this.#news = new PurchaseNews(
       ports.purchases,
       this.#timers,
@@ -154,6 +150,7 @@ export class Checkout {
   /** The element was removed: nothing is watched or asked any more. What is under way goes on. */
   pause(): void {
     this.#timers.stopAll();
+    this.#poller.stop();
     this.#news.pause();
   }
 
@@ -163,7 +160,7 @@ export class Checkout {
     const config = configOf(setup);
     if (state.phase === 'unknown') {
       if (isAskable(state.config)) this.#askStatus(state.outcome.paymentId, state.config, 0);
-      this.#watchTime(state.since + offerAfter);
+      this.#watchTime(state.since + anotherWayAfterMs);
     }
     if (state.phase === 'redirecting') this.#awaitLeaving();
     if (state.phase === 'waiting') this.#perform({ type: 'be-patient' });
@@ -184,7 +181,7 @@ export class Checkout {
     const { model, effects } = transition(before, event, this.#ports.clock.now());
     this.#model = model;
     const { state } = model;
-    if (state.phase !== 'unknown') this.#timers.stop('status');
+    if (state.phase !== 'unknown') this.#poller.stop();
     if (state.phase !== 'waiting') this.#timers.stop('patience');
     if (state.phase !== 'ready' && state.phase !== 'unknown') this.#timers.stop('time');
     if (state.phase !== 'redirecting') this.#timers.stop('leaving');
@@ -209,7 +206,7 @@ export class Checkout {
     switch (effect.type) {
       case 'be-patient':
         if (!this.#timers.has('patience')) {
-          this.#timers.start('patience', patience, () => this.#dispatch({ type: 'patience-ended' }));
+          this.#timers.start('patience', valuesTimeoutMs, () => this.#dispatch({ type: 'patience-ended' }));
         }
         return;
       case 'watch-time':
@@ -225,7 +222,7 @@ export class Checkout {
       }
       case 'claim': {
         const { paymentId, config } = effect;
-        this.#timers.within(limit, purchases.claim(config.purchase)).then(
+        this.#timers.within(merchantTimeoutMs, purchases.claim(config.purchase)).then(
           (news) => this.#dispatch({ type: 'claimed', paymentId, news }),
           (cause: unknown) => this.#dispatch({ type: 'stopped', paymentId, error: stopped(cause) }),
         );
@@ -233,7 +230,7 @@ export class Checkout {
       }
       case 'fetch-intent': {
         const { paymentId, config, insteadOf } = effect;
-        this.#timers.within(limit, merchant.fetchIntent(config.source, insteadOf)).then(
+        this.#timers.within(merchantTimeoutMs, merchant.fetchIntent(config.source, insteadOf)).then(
           (answer) =>
             this.#dispatch(
               answer.kind === 'intent'
@@ -247,10 +244,10 @@ export class Checkout {
       case 'announce': {
         const { paymentId, config } = effect.attempt;
         this.#timers
-          .within(limit, page.attempt(paymentId))
+          .within(merchantTimeoutMs, page.attempt(paymentId))
           .then(async () =>
             config.attemptUrl
-              ? this.#timers.within(limit, merchant.announce(config.attemptUrl, paymentId))
+              ? this.#timers.within(merchantTimeoutMs, merchant.announce(config.attemptUrl, paymentId))
               : undefined,
           )
           .then(
@@ -283,7 +280,7 @@ export class Checkout {
         const verified = (payment?: Awaited<ReturnType<typeof merchant.fetchStatus>>) =>
           this.#dispatch({ type: 'verified', paymentId, payment });
         this.#timers
-          .within(verifyLimit, merchant.fetchStatus(config.status, paymentId))
+          .within(verifyTimeoutMs, merchant.fetchStatus(config.status, paymentId))
           .then(verified, () => verified());
         return;
       }
@@ -318,27 +315,27 @@ export class Checkout {
       else this.#awaitLeaving();
     };
     // A page that never lets the payer go does not keep him: the way to the bank is his.
-    this.#timers.within(limit, page.redirect(url, payment)).then(leave, () => leave(true));
+    this.#timers.within(merchantTimeoutMs, page.redirect(url, payment)).then(leave, () => leave(true));
   }
 
   /** The bank may answer with nothing to show, or the payer may choose to stay: then the page is still here. */
   #awaitLeaving(): void {
     if (this.state.phase !== 'redirecting') return;
-    this.#timers.start('leaving', redirectLimit, () => this.cameBack());
+    this.#timers.start('leaving', leaveTimeoutMs, () => this.cameBack());
   }
 
   #watchTime(at: number): void {
     this.#timers.watch('time', at, () => this.#dispatch({ type: 'time-passed' }));
   }
 
-  #askStatus(paymentId: string, config: Config, asked: number): void {
-    const { clock, merchant } = this.#ports;
-    this.#timers.startSeen('status', backOff(asked, clock.random()), () => {
-      this.#timers.within(limit, merchant.fetchStatus(config.status, paymentId)).then(
-        (payment) => this.#dispatch({ type: 'status-answered', paymentId, payment }),
-        () => this.#dispatch({ type: 'status-failed', paymentId }),
-      );
-    });
+  #askStatus(paymentId: string, { status }: Config, asked: number): void {
+    this.#poller.ask(
+      status,
+      paymentId,
+      asked,
+      (payment) => this.#dispatch({ type: 'status-answered', paymentId, payment }),
+      () => this.#dispatch({ type: 'status-failed', paymentId }),
+    );
   }
 }
 

@@ -13,6 +13,7 @@ import {
   type Sources,
   type StatusSource,
 } from './sources.js';
+import { longestTimerMs, serviceTimeoutMs } from './timeouts.js';
 
 export type { IntentSource, Price, StatusSource };
 
@@ -192,10 +193,9 @@ function splits(value: unknown): Config['splits'] {
 }
 
 function timeout(value: number | undefined): number {
-  if (value === undefined) return 60_000;
-  // Longer than what a timer can hold would fire at once.
+  if (value === undefined) return serviceTimeoutMs;
   must(
-    Number.isFinite(value) && value > 0 && value <= 2_147_483_647,
+    Number.isFinite(value) && value > 0 && value <= longestTimerMs,
     'timeout',
     'must be a positive number of milliseconds.',
   );

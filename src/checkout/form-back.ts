@@ -4,9 +4,6 @@ import type { Attempt } from './ports.js';
 import type { Effect, Model } from './state.js';
 import { configOf, intentEnded, isLazy, sameSource, same, to, type Step } from './step.js';
 
-/** How long before its end an intent's expiry is said, in milliseconds. */
-export const notice = 5 * 60_000;
-
 /** The form, for a purchase that nothing holds up. */
 export function fresh(model: Model, config: Config, now: number): Step {
   if (endOf(config) <= now) return expired(model, false);

@@ -1,13 +1,8 @@
 import type { News, Purchase, Purchases } from './purchase.js';
 import type { Model } from './state.js';
 import { configOf } from './step.js';
+import { merchantTimeoutMs, otherTabIntervalMs } from './timeouts.js';
 import type { Timers } from './timers.js';
-
-/** How often it is looked whether another element or tab still pays, in milliseconds. */
-const lookEvery = 1_000;
-
-/** How long a look may take, in milliseconds: the memory may be in another realm. */
-const limit = 30_000;
 
 /** Hears what other elements and tabs write about the purchase that is open here, or that the page has set. */
 export class PurchaseNews {
@@ -31,7 +26,7 @@ export class PurchaseNews {
     this.#watch();
     const { state } = this.#model();
     if (state.phase !== 'unknown' || !state.elsewhere) return this.#timers.stop('look');
-    if (!this.#timers.has('look')) this.#timers.startSeen('look', lookEvery, () => this.look());
+    if (!this.#timers.has('look')) this.#timers.startSeen('look', otherTabIntervalMs, () => this.look());
   }
 
   /** The element is away: nothing is listened for. */
@@ -50,7 +45,7 @@ export class PurchaseNews {
   /** Asks what is known of the purchase now. */
   look(purchase = this.#purchase): void {
     if (!purchase) return;
-    this.#timers.within(limit, this.#purchases.look(purchase)).then(
+    this.#timers.within(merchantTimeoutMs, this.#purchases.look(purchase)).then(
       (news) => {
         // The page may have moved on to another purchase meanwhile.
         if (this.#purchase?.key === purchase.key) this.#heard(news);

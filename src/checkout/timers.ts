@@ -1,7 +1,5 @@
 import type { Clock } from './ports.js';
-
-/** The longest nap of a watch, in milliseconds: a timer does not count the time that a device sleeps. */
-const nap = 15_000;
+import { napMs } from './timeouts.js';
 
 type Name = 'patience' | 'time' | 'status' | 'leaving' | 'look';
 
@@ -31,7 +29,7 @@ export class Timers {
   watch(name: Name, until: number, callback: () => void): void {
     const look = () => {
       const left = until - this.#clock.now();
-      if (left > 0) this.start(name, Math.min(nap, left), look);
+      if (left > 0) this.start(name, Math.min(napMs, left), look);
       callback();
     };
     this.stop(name);

@@ -1,10 +1,11 @@
 import { html, LitElement, type TemplateResult } from 'lit';
 import { merchantAddress } from '../checkout/address.js';
-import { backOff } from '../checkout/back-off.js';
 import type { StatusSource } from '../checkout/config.js';
 import { interpretPayment, type SettledOutcome } from '../checkout/outcome.js';
+import type { Payment } from '../checkout/payment.js';
 import { readReturn } from '../checkout/read-return.js';
-import { Timers } from '../checkout/timers.js';
+import { StatusPoller } from '../checkout/status-poller.js';
+import { valuesTimeoutMs } from '../checkout/timeouts.js';
 import { PayError } from '../error.js';
 import { noticeClass, noticeContent } from '../form/notice.js';
 import { styles } from '../form/styles.js';
@@ -20,12 +21,6 @@ import { sentence, type Known } from '../words/sentence.js';
 import { textAttribute } from './converters.js';
 import { register } from './register.js';
 import type { Release } from './release.js';
-
-/** How long missing values are waited for, in milliseconds. */
-const missingFor = 3_000;
-
-/** How long the page and the merchant's server may take, in milliseconds. */
-const limit = 30_000;
 
 /** From which answer on a payment that waits at the bank leads the payer back there. */
 const patientAsks = 2;
@@ -93,8 +88,9 @@ export class PayResult extends LitElement {
   #state: State = { phase: 'waiting' };
   /** What the payment is asked about with now. */
   #asking: readonly unknown[] = [];
-  #cancel: (() => void) | undefined;
-  readonly #timers = new Timers(clock);
+  /** Ends the wait for values that are missing. */
+  #stopWaiting: (() => void) | undefined;
+  readonly #poller = new StatusPoller(clock, fetchStatus);
 
   override connectedCallback(): void {
     this.#language.connect();
@@ -106,7 +102,7 @@ export class PayResult extends LitElement {
   override disconnectedCallback(): void {
     this.#language.disconnect();
     super.disconnectedCallback();
-    this.#cancel?.();
+    this.#stop();
     this.#asking = [];
   }
 
@@ -137,8 +133,13 @@ export class PayResult extends LitElement {
     </div>`;
   }
 
+  #stop(): void {
+    this.#stopWaiting?.();
+    this.#poller.stop();
+  }
+
   #begin(): void {
-    this.#cancel?.();
+    this.#stop();
     const paymentId = this.paymentId || readReturn(location.href)?.paymentId;
     const origin = this.#origin();
     if (!paymentId || origin.kind === 'none') {
@@ -149,7 +150,7 @@ export class PayResult extends LitElement {
           : 'There is no payment id: the address has none, and `payment-id` is not set.',
         { field: paymentId ? 'status-url' : 'payment-id' },
       );
-      this.#cancel = clock.after(missingFor, () => {
+      this.#stopWaiting = clock.after(valuesTimeoutMs, () => {
         this.#enter({ phase: 'misconfigured', error });
         this.dispatchEvent(new PayErrorEvent(error));
       });
@@ -167,28 +168,18 @@ export class PayResult extends LitElement {
   }
 
   #ask(origin: StatusSource, paymentId: string, asked: number): void {
-    let current = true;
-    const cancel = clock.afterSeen(backOff(asked, clock.random()), () => {
-      this.#timers
-        .within(limit, fetchStatus(origin, paymentId))
-        .catch(() => undefined)
-        .then((payment) => {
-          if (!current) return;
-          const reading = payment && interpretPayment(payment);
-          if (payment && reading?.kind === 'final') {
-            const otherOpen = noteEnd(paymentId, reading.status);
-            return this.#tell({ status: reading.status, paymentId, payment }, asked, otherOpen);
-          }
-          const outcome = { status: 'unknown', paymentId, ...(payment ? { payment } : {}) } as const;
-          if (asked === 0) this.#tell(outcome, asked);
-          else this.#enter({ phase: 'told', outcome, asked });
-          this.#ask(origin, paymentId, asked + 1);
-        });
-    });
-    this.#cancel = () => {
-      current = false;
-      cancel();
+    const answered = (payment?: Payment) => {
+      const reading = payment && interpretPayment(payment);
+      if (payment && reading?.kind === 'final') {
+        const otherOpen = noteEnd(paymentId, reading.status);
+        return this.#tell({ status: reading.status, paymentId, payment }, asked, otherOpen);
+      }
+      const outcome = { status: 'unknown', paymentId, ...(payment ? { payment } : {}) } as const;
+      if (asked === 0) this.#tell(outcome, asked);
+      else this.#enter({ phase: 'told', outcome, asked });
+      this.#ask(origin, paymentId, asked + 1);
     };
+    this.#poller.ask(origin, paymentId, asked, answered, answered);
   }
 
   #tell(outcome: SettledOutcome, asked: number, otherOpen = false): void {

@@ -25,9 +25,7 @@ import type { SavedCards } from './saved/index.js';
 import { settingNames } from './settings.js';
 import { findServerRendered } from './server-rendered/hydrate.js';
 import { formTemplate, isBusy, problemText, stateText, type FormHandlers, type View } from './template.js';
-
-/** How long a server-rendered form waits for the words of its language. Then it is drawn in English. */
-const wordsTimeoutMs = 3_000;
+import { wordsTimeoutMs } from './timeouts.js';
 
 /** The card form as it is drawn here: in the merchant's page, or in the page of a frame. */
 export class CardFormController implements CardForm, ReactiveController {

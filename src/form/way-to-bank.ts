@@ -4,9 +4,7 @@ import { wait } from '../page/browser.js';
 import type { Language } from '../words/language.js';
 import type { PageWords } from '../words/messages.js';
 import type { PageSettings } from './card-form.js';
-
-/** How long the file with the dialog is waited for, in milliseconds: it may never come. */
-const loadLimit = 5_000;
+import { challengeLoadTimeoutMs } from './timeouts.js';
 
 /** Fetches what shows the bank's page in a dialog. */
 export type LoadBankDialog = () => Promise<typeof bankDialog>;
@@ -35,7 +33,7 @@ export async function takeToBank(
   };
   const dialog =
     values.challenge === 'frame'
-      ? await Promise.race([loadBankDialog().catch(() => undefined), wait(loadLimit)])
+      ? await Promise.race([loadBankDialog().catch(() => undefined), wait(challengeLoadTimeoutMs)])
       : undefined;
   // The element was removed meanwhile: whoever closed the checkout does not expect the bank's page.
   if (!host.isConnected) return 'back';

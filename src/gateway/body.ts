@@ -1,10 +1,10 @@
 /** More than any answer of the service needs; what is longer is not parsed. */
-const limit = 1_000_000;
+const maxLength = 1_000_000;
 
 /** The text of an answer. Rejects when it is longer than any answer can be, or breaks off. */
 export async function readText(response: Response): Promise<string> {
   const text = await response.text();
-  if (text.length > limit) throw new RangeError('The answer is too long.');
+  if (text.length > maxLength) throw new RangeError('The answer is too long.');
   return text;
 }
 

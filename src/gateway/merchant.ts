@@ -1,12 +1,10 @@
 import type { IntentSource, StatusSource } from '../checkout/config.js';
 import type { Payment } from '../checkout/payment.js';
 import type { IntentAnswer, Merchant } from '../checkout/ports.js';
+import { merchantTimeoutMs } from '../checkout/timeouts.js';
 import { PayError } from '../error.js';
 import { readIntent, readPayment, readWithheld } from '../wire/reader.js';
 import { parseJson, readText } from './body.js';
-
-/** How long the merchant's own server may take, in milliseconds. */
-const timeout = 30_000;
 
 /** Asks for an intent. Rejects with a PayError that says who must act. */
 export async function fetchIntent(source: IntentSource, insteadOf?: string): Promise<IntentAnswer> {
@@ -106,7 +104,7 @@ const ask = (url: string, method: 'GET' | 'POST', body?: object): Promise<Respon
     ...(body ? { body: JSON.stringify(body) } : {}),
     cache: 'no-store',
     credentials: 'same-origin',
-    signal: AbortSignal.timeout(timeout),
+    signal: AbortSignal.timeout(merchantTimeoutMs),
   });
 
 export const merchant: Merchant = { fetchIntent, announce, fetchStatus };

@@ -10,18 +10,13 @@ import {
   type Stage,
 } from '../checkout/purchase.js';
 import { flag, number, object, text, type Read } from '../wire/reader.js';
+import { lockTimeoutMs, memoryLifetimeMs } from './timeouts.js';
 
 /**
  * Begins the key of each purchase in the storage, which ends in a digest. Each has a key of its own, because two tabs
  * that change one value at the same moment may each write what the other has not read yet.
  */
 const prefix = 'pay-checkout ';
-
-/** Older entries are dropped, in milliseconds. */
-const lifetime = 2 * 60 * 60_000;
-
-/** How long a lock that is held is waited for, in milliseconds: the browser may not know yet that it was given back. */
-const lockWait = 250;
 
 /**
  * Any script of the origin can write to the storage: an entry that is not one of ours is none. `page` is a digest of the
@@ -132,7 +127,7 @@ export class BrowserPurchases implements Purchases {
     return new Promise((taken) => {
       const held = new Promise<void>((letGo) => (this.#letGo = letGo));
       const hold = (lock: Lock | null): Promise<void> => {
-        if (!lock) return manager.request(name, { signal: AbortSignal.timeout(lockWait) }, hold);
+        if (!lock) return manager.request(name, { signal: AbortSignal.timeout(lockTimeoutMs) }, hold);
         taken(true);
         return held;
       };
@@ -191,7 +186,7 @@ type Kind = 'localStorage' | 'sessionStorage';
 function load(kind: Kind, name: string): Entry | undefined {
   try {
     const entry = readEntry(JSON.parse(window[kind].getItem(name) ?? 'null'));
-    return entry && Date.now() - entry.at < lifetime ? entry : undefined;
+    return entry && Date.now() - entry.at < memoryLifetimeMs ? entry : undefined;
   } catch {
     // Storage is forbidden, or somebody else has written there.
     return undefined;

@@ -1,7 +1,12 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
-import { abandonedAfter, grace, offerAfter } from '../../src/checkout/asked-about.js';
-import { notice } from '../../src/checkout/form-back.js';
+import {
+  abandonedAfterMs,
+  anotherWayAfterMs,
+  expiryNoticeMs,
+  notFoundGraceMs,
+  notFoundTimes,
+} from '../../src/checkout/timeouts.js';
 import type { Config } from '../../src/checkout/config.js';
 import type { Payment } from '../../src/checkout/payment.js';
 import type { Effect, Model } from '../../src/checkout/state.js';
@@ -45,15 +50,16 @@ const silent = answered({ kind: 'silent' });
 const gone: readonly Timed[] = [
   status(),
   status(undefined, now + 30_000),
-  status(undefined, now + grace.time),
+  status(undefined, now + notFoundGraceMs),
 ];
 const stages = (effects: readonly Effect[]) => of(effects, 'note').map(({ stage }) => stage);
 
 it('a payment that nobody knows is lost after 60 s and three answers, another way is offered after 10 minutes, and one that waits at the bank is given up after an hour', () => {
-  expect({ grace, offerAfter, abandonedAfter }).to.deep.equal({
-    grace: { time: 60_000, times: 3 },
-    offerAfter: 600_000,
-    abandonedAfter: 3_600_000,
+  expect({ notFoundGraceMs, notFoundTimes, anotherWayAfterMs, abandonedAfterMs }).to.deep.equal({
+    notFoundGraceMs: 60_000,
+    notFoundTimes: 3,
+    anotherWayAfterMs: 600_000,
+    abandonedAfterMs: 3_600_000,
   });
 });
 
@@ -73,7 +79,7 @@ describe('an unknown outcome', () => {
     const { state, effects } = play(sending(askable), silent);
     expect(state).to.deep.equal(unknown(askable));
     expect(effects.slice(1)).to.deep.equal([
-      { type: 'watch-time', at: now + offerAfter },
+      { type: 'watch-time', at: now + anotherWayAfterMs },
       { type: 'ask-status', paymentId, config: askable, asked: 0 },
       { type: 'tell-outcome', outcome: { status: 'unknown', paymentId }, next: undefined },
     ]);
@@ -97,9 +103,9 @@ describe('an unknown outcome', () => {
   });
 
   it('lets the payer send again only after a minute and three answers, the same payment on the same intent', () => {
-    const early = play(open(askable), status(), status(undefined, now + grace.time - 1));
+    const early = play(open(askable), status(), status(undefined, now + notFoundGraceMs - 1));
     expect(early.state.phase).to.equal('unknown');
-    const two = play(open(askable), status(), status(undefined, now + grace.time));
+    const two = play(open(askable), status(), status(undefined, now + notFoundGraceMs));
     expect(two.state.phase).to.equal('unknown');
     const { state, effects } = play(open(askable), ...gone);
     expect(state).to.deep.equal({ phase: 'ready', held: attempt(askable, 'lost') });
@@ -243,7 +249,7 @@ describe('a payment that memory knows', () => {
   });
 
   it('at the bank for an hour is abandoned once the server says that it still waits', () => {
-    const entry = remembered(paymentId, 'waiting', { at: now - abandonedAfter });
+    const entry = remembered(paymentId, 'waiting', { at: now - abandonedAfterMs });
     expect(play(waiting, configured(lazy, entry)).state).to.deep.include({
       phase: 'unknown',
       anotherWay: 'offered',
@@ -363,16 +369,16 @@ describe('news of the purchase', () => {
 
 describe('another way to pay', () => {
   it('is offered after ten minutes, and not before', () => {
-    const early = play(open(askableLazy), { type: 'time-passed', now: now + offerAfter - 1 });
+    const early = play(open(askableLazy), { type: 'time-passed', now: now + anotherWayAfterMs - 1 });
     expect(early.state).to.deep.include({ anotherWay: 'none' });
-    const { state, effects } = play(open(askableLazy), { type: 'time-passed', now: now + offerAfter });
+    const { state, effects } = play(open(askableLazy), { type: 'time-passed', now: now + anotherWayAfterMs });
     expect(state).to.deep.include({ anotherWay: 'offered' });
     expect(effects).to.deep.equal([]);
   });
 
   it('is not offered while another tab pays', () => {
     const model = open(askableLazy, { elsewhere: true });
-    expect(transition(model, { type: 'time-passed', now: now + offerAfter })).to.deep.equal({
+    expect(transition(model, { type: 'time-passed', now: now + anotherWayAfterMs })).to.deep.equal({
       model,
       effects: [],
     });
@@ -410,18 +416,20 @@ describe('another way to pay', () => {
 
   it('comes by itself when the server says that the bank has waited for an hour', () => {
     const outcome = { status: 'unknown', paymentId, payment: initiated } as const;
-    const hour: Timed = { type: 'time-passed', now: now + abandonedAfter };
+    const hour: Timed = { type: 'time-passed', now: now + abandonedAfterMs };
     const over = { outcome, seen: true, anotherWay: 'offered' } as const;
     expect(play(open(lazy, over), hour).state.phase).to.equal('unknown');
     // What was read before a page slept says nothing about now.
     const asks = play(open(askableLazy, over), hour);
     expect(asks.state.phase).to.equal('unknown');
-    expect(play(asks.model, status(initiated, now + abandonedAfter)).state).to.deep.equal({ phase: 'ready' });
+    expect(play(asks.model, status(initiated, now + abandonedAfterMs)).state).to.deep.equal({
+      phase: 'ready',
+    });
   });
 });
 
 describe('expiry', () => {
-  const ending: Config = { ...plain, expiresAt: now + notice + 1 };
+  const ending: Config = { ...plain, expiresAt: now + expiryNoticeMs + 1 };
   const begin = (config: Config) =>
     play(waiting, { type: 'configured', setup: complete(config), entry: undefined });
 
@@ -430,7 +438,9 @@ describe('expiry', () => {
     expect(play(model, { type: 'time-passed' }).state).to.deep.equal({ phase: 'ready' });
     const soon = play(model, { type: 'time-passed', now: now + 1 });
     expect(soon.state).to.deep.equal({ phase: 'ready', closing: true });
-    expect(play(model, { type: 'time-passed', now: now + notice + 1 }).state.phase).to.equal('expired');
+    expect(play(model, { type: 'time-passed', now: now + expiryNoticeMs + 1 }).state.phase).to.equal(
+      'expired',
+    );
   });
 
   it('does not matter where a fresh intent is made for each payment', () => {

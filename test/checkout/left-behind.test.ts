@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
-import { abandonedAfter, grace, offerAfter } from '../../src/checkout/asked-about.js';
+import { abandonedAfterMs, anotherWayAfterMs, notFoundGraceMs } from '../../src/checkout/timeouts.js';
 import type { Config } from '../../src/checkout/config.js';
 import type { Payment } from '../../src/checkout/payment.js';
 import type { Attempt } from '../../src/checkout/ports.js';
@@ -117,8 +117,8 @@ describe('an open payment', () => {
   it('that memory has had for ten minutes can be paid another way at once, and not a moment before', () => {
     const since = (at: number) =>
       play(waiting, configured(askableLazy, remembered(paymentId, 'sent', { at }))).state;
-    expect(since(now - offerAfter)).to.deep.include({ anotherWay: 'offered', elsewhere: false });
-    expect(since(now - offerAfter + 1)).to.deep.include({ anotherWay: 'none', elsewhere: false });
+    expect(since(now - anotherWayAfterMs)).to.deep.include({ anotherWay: 'offered', elsewhere: false });
+    expect(since(now - anotherWayAfterMs + 1)).to.deep.include({ anotherWay: 'none', elsewhere: false });
   });
 
   it('that memory knows is watched, asked about and told, and settles no promise', () => {
@@ -156,13 +156,13 @@ describe('an open payment', () => {
   });
 
   it('is not abandoned after an hour unless it waits at the bank', () => {
-    const model = open(askableLazy, { attempt: undefined, since: now - abandonedAfter });
+    const model = open(askableLazy, { attempt: undefined, since: now - abandonedAfterMs });
     expect(play(model, status(limbo)).state.phase).to.equal('unknown');
     expect(play(model, status(initiated)).state.phase).to.equal('ready');
   });
 
   it('is not lost by three answers within the minute', () => {
-    const answers = [0, 1, grace.time - 1].map((after) => status(undefined, now + after));
+    const answers = [0, 1, notFoundGraceMs - 1].map((after) => status(undefined, now + after));
     expect(play(open(askable), ...answers).state.phase).to.equal('unknown');
   });
 
@@ -176,7 +176,7 @@ describe('an open payment', () => {
 
 describe('the payer’s word to pay another way', () => {
   it('is not taken back by time, nor by going back from where nothing was chosen', () => {
-    const chosen = open(lazy, { anotherWay: 'chosen', since: now - offerAfter });
+    const chosen = open(lazy, { anotherWay: 'chosen', since: now - anotherWayAfterMs });
     expect(transition(chosen, { type: 'time-passed' })).to.deep.equal({ model: chosen, effects: [] });
     for (const anotherWay of ['none', 'offered'] as const) {
       const model = open(lazy, { anotherWay });

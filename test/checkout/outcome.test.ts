@@ -30,7 +30,9 @@ describe('interpretPayment', () => {
 
   it('follows the challenge of an initiated payment', () => {
     const url = 'https://bank.example/3ds?x=1';
-    expect(interpretPayment(payment({ status: 'initiated', source: { transaction_url: url } }))).to.deep.equal({
+    expect(
+      interpretPayment(payment({ status: 'initiated', source: { transaction_url: url } })),
+    ).to.deep.equal({
       kind: 'challenge',
       url,
     });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
-import { notice } from '../../src/checkout/form-back.js';
+import { expiryNoticeMs } from '../../src/checkout/timeouts.js';
 import { purchaseOf } from '../../src/checkout/sources.js';
 import type { Config, Setup } from '../../src/checkout/config.js';
 import type { Payment } from '../../src/checkout/payment.js';
@@ -274,9 +274,12 @@ describe('what the page sets', () => {
     expect(first.effects).to.deep.equal([{ type: 'tell-ready' }, { type: 'watch-time', at: now + 1 }]);
     const closing = play(first.model, { type: 'time-passed' });
     expect(closing.state).to.deep.equal({ phase: 'ready', closing: true });
-    const later = play(closing.model, configured(complete({ ...plain, expiresAt: now + 2 * notice })));
+    const later = play(
+      closing.model,
+      configured(complete({ ...plain, expiresAt: now + 2 * expiryNoticeMs })),
+    );
     expect(later.state).to.deep.equal({ phase: 'ready' });
-    expect(later.effects).to.deep.equal([{ type: 'watch-time', at: now + 2 * notice }]);
+    expect(later.effects).to.deep.equal([{ type: 'watch-time', at: now + 2 * expiryNoticeMs }]);
   });
 
   it('and has ended already, is said once', () => {

@@ -1,10 +1,8 @@
 import { clock } from '../../page/browser.js';
+import { savedCardsTimeoutMs } from '../timeouts.js';
 import type * as file from './index.js';
 
 export type LoadSavedCards = () => Promise<Pick<typeof file, 'SavedCards'>>;
-
-/** How long the form waits for what is about saved cards, in milliseconds. */
-const limit = 2_000;
 
 /**
  * Fetches what is about saved cards; answers undefined where it can't be had. When it takes long, `goOn` is called: the
@@ -14,7 +12,7 @@ export async function fetchSavedCards(
   load: LoadSavedCards,
   goOn: () => void,
 ): Promise<(typeof file)['SavedCards'] | undefined> {
-  const stop = clock.after(limit, goOn);
+  const stop = clock.after(savedCardsTimeoutMs, goOn);
   const module = await load().catch(() => undefined);
   stop();
   return module?.SavedCards;

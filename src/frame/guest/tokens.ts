@@ -17,14 +17,14 @@ const kinds: Readonly<Record<`--pay-${Token}`, string>> = {
 };
 
 /** Longer than any colour, length or list of fonts. */
-const limit = 300;
+const maxLength = 300;
 
 /** Whether a value may be given to a token: one of its own kind, which fetches nothing and refers to nothing. */
 export function isToken(name: string, value: string): boolean {
   const kind = Object.hasOwn(kinds, name) ? kinds[name as keyof typeof kinds] : undefined;
   return (
     kind !== undefined &&
-    value.length <= limit &&
+    value.length <= maxLength &&
     !/[;{}\\]|\b(url|image|image-set|src|var|env|attr)\s*\(/i.test(value) &&
     CSS.supports(kind, value)
   );

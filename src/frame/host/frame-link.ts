@@ -1,4 +1,5 @@
 import { protocolVersion } from '../protocol-version.js';
+import { frameTimeoutMs } from '../timeouts.js';
 import {
   readFromFrame,
   readHere,
@@ -7,9 +8,6 @@ import {
   type Greeting,
   type ToFrame,
 } from '../protocol.js';
-
-/** How long a frame may take to answer, in milliseconds. */
-const limit = 10_000;
 
 export interface FrameLinkEvents {
   /** A channel is open. What is sent now waits in it for the document that is given its other end. */
@@ -128,7 +126,7 @@ export class FrameLink {
     const message: Ask = { type: 'pay-checkout:ask' };
     this.#iframe?.contentWindow?.postMessage(message, origin);
     this.answered();
-    this.#timer = setTimeout(() => this.#events.silent(), limit);
+    this.#timer = setTimeout(() => this.#events.silent(), frameTimeoutMs);
   }
 
   readonly #hear = ({ source, origin, data }: MessageEvent<unknown>): void => {

@@ -20,6 +20,7 @@ import type { FromFrame, SentFormStatus, ToFrame } from '../protocol.js';
 import { received, sendable } from '../sent-error.js';
 import { sendableMessages } from '../sent-messages.js';
 import { sendableSettings } from '../sent-settings.js';
+import { redirectTimeoutMs } from '../timeouts.js';
 import { FrameLink } from './frame-link.js';
 import { FrameNotice } from './frame-notice.js';
 import { readLook, watchLook } from './look.js';
@@ -32,9 +33,6 @@ export interface FramePorts {
   readonly control: FormControl;
   readonly way: WayToBank;
 }
-
-/** How long the page may hold the way to the bank back, in milliseconds: less than the frame waits for its answer. */
-const redirectLimit = 29_000;
 
 type Of<Type extends FromFrame['type']> = Extract<FromFrame, { type: Type }>;
 
@@ -403,7 +401,7 @@ export class RemoteCardForm implements CardForm {
     const safe = trustworthy(url)?.href;
     const allowed = async () => {
       // A page that never lets the payer go does not keep him.
-      const late = wait(redirectLimit).then(() => true);
+      const late = wait(redirectTimeoutMs).then(() => true);
       const go =
         safe !== undefined && (await Promise.race([this.#ports.events.redirect(safe, payment), late]));
       if (go) this.#bankUrl = safe;

@@ -1,0 +1,39 @@
+/** How long a page may leave values out before it is told. */
+export const valuesTimeoutMs = 3_000;
+
+/** How long a function of the page, its memory of payments, and the merchant's server may take. */
+export const merchantTimeoutMs = 30_000;
+
+/** How long the service's answer to a payment is waited for, where the page sets no `timeout`. */
+export const serviceTimeoutMs = 60_000;
+
+/** The longest time that a timer can hold: a longer one would fire at once. */
+export const longestTimerMs = 2_147_483_647;
+
+/** How long a refusal is held back while the merchant's server is asked about the payment. */
+export const verifyTimeoutMs = 3_000;
+
+/** How long the browser may take to leave for the bank's page. Then the payment counts as open. */
+export const leaveTimeoutMs = 10_000;
+
+/** How often it is looked whether another element or tab still pays. */
+export const otherTabIntervalMs = 1_000;
+
+/** The longest wait of a timer that must not oversleep: a timer does not count the time that a device sleeps. */
+export const napMs = 15_000;
+
+/** For how long, and how often, the server must say "no such payment" before it is believed. */
+export const notFoundGraceMs = 60_000;
+export const notFoundTimes = 3;
+
+/** How long a payment must be open before the payer is offered to pay another way. */
+export const anotherWayAfterMs = 10 * 60_000;
+
+/**
+ * How long a payment may wait at the bank before it counts as abandoned. Only when the server says that it still waits:
+ * where nobody can be asked, it may have been paid, and the payer's own word is the only way on.
+ */
+export const abandonedAfterMs = 60 * 60_000;
+
+/** How long before its end an intent's expiry is said. */
+export const expiryNoticeMs = 5 * 60_000;
