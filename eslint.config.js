@@ -11,7 +11,7 @@ const rooms = [
   'elements',
   'frame',
   'form',
-  'bank-dialog',
+  'challenge',
   'page',
   'words',
   'gateway',

@@ -95,7 +95,7 @@ const environments = {
       },
     },
   },
-  challenge: module('src/bank-dialog/index.ts', 'pay-challenge.js'),
+  challenge: module('src/challenge/index.ts', 'pay-challenge.js'),
   saved: module('src/form/saved/index.ts', 'pay-saved.js'),
   languages: build({
     sourcemap: false,

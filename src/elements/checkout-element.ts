@@ -5,7 +5,7 @@ import { readGiven } from '../checkout/read-given.js';
 import type { CardForm, PageSettings, Phase } from '../form/card-form.js';
 import { settingNames } from '../form/settings.js';
 import type { SaveCard, SavedCardEntry } from '../form/saved/read.js';
-import type { LoadBankDialog, WayToBank } from '../form/way-to-bank.js';
+import type { LoadChallenge, WayToBank } from '../form/way-to-bank.js';
 import { nextTask } from '../page/browser.js';
 import { FormControl } from '../page/form-control.js';
 import { hostEvents } from '../page/form-events.js';
@@ -162,12 +162,12 @@ export abstract class CheckoutElement<W extends PageWords> extends ReactiveEleme
   protected usedFrameSrc: string | undefined;
   #waitingFrameSrc: string | undefined;
 
-  constructor(release: { readonly languages: Languages<W>; readonly loadBankDialog: LoadBankDialog }) {
+  constructor(release: { readonly languages: Languages<W>; readonly loadChallenge: LoadChallenge }) {
     super();
     this.manual = false;
-    const { languages, loadBankDialog } = release;
+    const { languages, loadChallenge } = release;
     this.language = new Language(this, languages, () => this.requestUpdate());
-    this.way = { host: this, language: this.language, loadBankDialog };
+    this.way = { host: this, language: this.language, loadChallenge };
     // What a page sets before the class is known is the element's own, and hides the accessor until it is set anew.
     for (const name of ['name', 'disabled', 'frameSrc']) {
       if (!Object.hasOwn(this, name)) continue;

@@ -10,7 +10,7 @@ import type { Release } from './release.js';
  */
 export class FramedCheckout extends CheckoutElement<PageWords> {
   /** What this build has outside the element's own file. Each entry sets it before it registers the element. */
-  declare static release: Pick<Release, 'loadBankDialog'> & { readonly languages: Languages<PageWords> };
+  declare static release: Pick<Release, 'loadChallenge'> & { readonly languages: Languages<PageWords> };
 
   protected override readonly cardForm = new RemoteCardForm(this, {
     events: this.events,

@@ -1,10 +1,10 @@
-import type * as bankDialog from '../bank-dialog/index.js';
+import type * as challengeModule from '../challenge/index.js';
 import type { LoadSavedCards } from '../form/saved/fetch.js';
 import type * as frameHost from '../frame/host/index.js';
 import type { Languages } from '../words/languages.js';
 
 export type FrameHostModule = typeof frameHost;
-export type BankDialogModule = typeof bankDialog;
+export type ChallengeModule = typeof challengeModule;
 
 /**
  * What a release holds outside an element's own file: other languages, the page's side of a form in a frame, the
@@ -14,6 +14,6 @@ export type BankDialogModule = typeof bankDialog;
 export interface Release {
   readonly languages: Languages;
   readonly loadFrameHost: () => Promise<FrameHostModule>;
-  readonly loadBankDialog: () => Promise<BankDialogModule>;
+  readonly loadChallenge: () => Promise<ChallengeModule>;
   readonly loadSavedCards: LoadSavedCards;
 }

@@ -22,6 +22,6 @@ export { PayCheckout };
 PayCheckout.release = {
   languages,
   loadFrameHost: () => import('../frame/host/index.js'),
-  loadBankDialog: () => import('../bank-dialog/index.js'),
+  loadChallenge: () => import('../challenge/index.js'),
   loadSavedCards: () => import('../form/saved/index.js'),
 };

@@ -2,8 +2,8 @@
  * The script file `pay-framed.js`, for pages whose form is only ever in a frame. The script file `pay-checkout.js`
  * fetches it too, for its side of the frame.
  */
-import bankDialogDigest from 'digest:pay-challenge.js';
-import type { BankDialogModule } from '../elements/release.js';
+import challengeDigest from 'digest:pay-challenge.js';
+import type { ChallengeModule } from '../elements/release.js';
 import { FramedCheckout } from '../elements/framed-checkout.js';
 import { Languages } from '../words/languages.js';
 import { fetchBeside, languagesBeside, type Script } from './beside.js';
@@ -18,12 +18,12 @@ const ownScript = (): Script => {
 
 FramedCheckout.release = {
   languages: new Languages(pageWords, languagesBeside(ownScript)),
-  loadBankDialog: () =>
+  loadChallenge: () =>
     fetchBeside(
       ownScript(),
       'pay-challenge.js',
-      bankDialogDigest,
-    ) as Promise<unknown> as Promise<BankDialogModule>,
+      challengeDigest,
+    ) as Promise<unknown> as Promise<ChallengeModule>,
 };
 
 if (typeof customElements !== 'undefined') FramedCheckout.define();

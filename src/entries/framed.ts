@@ -16,7 +16,7 @@ export { FramedCheckout };
 
 FramedCheckout.release = {
   languages: new Languages(pageWords, source),
-  loadBankDialog: () => import('../bank-dialog/index.js'),
+  loadChallenge: () => import('../challenge/index.js'),
 };
 
 if (typeof customElements !== 'undefined') FramedCheckout.define();

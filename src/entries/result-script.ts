@@ -1,5 +1,5 @@
 /** The script file `pay-result.js`, for the page that the payer comes back to: it registers `<pay-result>`. */
-import { handOver } from '../bank-dialog/hand-over.js';
+import { handOver } from '../challenge/hand-over.js';
 import { PayResult } from '../elements/pay-result.js';
 import { Languages } from '../words/languages.js';
 import { languagesBeside } from './beside.js';

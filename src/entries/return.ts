@@ -1,4 +1,4 @@
-import { handOver } from '../bank-dialog/hand-over.js';
+import { handOver } from '../challenge/hand-over.js';
 import { PayResult } from '../elements/pay-result.js';
 import { languages } from './shared-languages.js';
 

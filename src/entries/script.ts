@@ -1,5 +1,5 @@
 /** The script file `pay-checkout.js`: it registers the element and leaves no name in the page. */
-import bankDialogDigest from 'digest:pay-challenge.js';
+import challengeDigest from 'digest:pay-challenge.js';
 import framedDigest from 'digest:pay-framed.js';
 import savedDigest from 'digest:pay-saved.js';
 import { PayCheckout } from '../elements/pay-checkout.js';
@@ -13,8 +13,7 @@ const ownScript = scriptNamed('pay-checkout.js');
 PayCheckout.release = {
   languages: new Languages(formWords, languagesBeside(ownScript)),
   loadFrameHost: async () => fetchBeside(ownScript(), 'pay-framed.js', framedDigest) as Promise<never>,
-  loadBankDialog: async () =>
-    fetchBeside(ownScript(), 'pay-challenge.js', bankDialogDigest) as Promise<never>,
+  loadChallenge: async () => fetchBeside(ownScript(), 'pay-challenge.js', challengeDigest) as Promise<never>,
   loadSavedCards: async () => fetchBeside(ownScript(), 'pay-saved.js', savedDigest) as Promise<never>,
 };
 

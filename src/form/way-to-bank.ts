@@ -1,5 +1,5 @@
-import type * as bankDialog from '../bank-dialog/index.js';
-import type { Confirmation } from '../bank-dialog/index.js';
+import type * as challengeModule from '../challenge/index.js';
+import type { Challenge } from '../challenge/index.js';
 import { wait } from '../page/browser.js';
 import type { Language } from '../words/language.js';
 import type { PageWords } from '../words/messages.js';
@@ -7,13 +7,13 @@ import type { PageSettings } from './card-form.js';
 import { challengeLoadTimeoutMs } from './timeouts.js';
 
 /** Fetches what shows the bank's page in a dialog. */
-export type LoadBankDialog = () => Promise<typeof bankDialog>;
+export type LoadChallenge = () => Promise<typeof challengeModule>;
 
 /** What the way to the bank needs of the page. */
 export interface WayToBank {
   readonly host: HTMLElement;
   readonly language: Language<PageWords>;
-  readonly loadBankDialog: LoadBankDialog;
+  readonly loadChallenge: LoadChallenge;
 }
 
 /**
@@ -21,23 +21,23 @@ export interface WayToBank {
  * `back`: the payer was at the bank in the dialog. Where the dialog does not come, this page is left.
  */
 export async function takeToBank(
-  { host, language, loadBankDialog }: WayToBank,
+  { host, language, loadChallenge }: WayToBank,
   { values }: Pick<PageSettings, 'values'>,
   url: string,
   paymentId: string,
 ): Promise<'left' | 'back'> {
-  const confirmation: Confirmation = {
+  const challenge: Challenge = {
     url,
     paymentId,
     askable: Boolean(values.statusUrl || values.fetchStatus || values.checkoutUrl),
   };
-  const dialog =
+  const module =
     values.challenge === 'frame'
-      ? await Promise.race([loadBankDialog().catch(() => undefined), wait(challengeLoadTimeoutMs)])
+      ? await Promise.race([loadChallenge().catch(() => undefined), wait(challengeLoadTimeoutMs)])
       : undefined;
   // The element was removed meanwhile: whoever closed the checkout does not expect the bank's page.
   if (!host.isConnected) return 'back';
-  const next = dialog ? await dialog.confirmInside(host, confirmation, language) : url;
+  const next = module ? await module.openChallenge(host, challenge, language) : url;
   if (next === undefined) return 'back';
   location.assign(next);
   return 'left';

@@ -42,8 +42,8 @@ describe('the life of an element', () => {
     const { release } = PayCheckout;
     let fail!: () => void;
     const asked = new Promise<void>((resolve) => {
-      const loadBankDialog = () => (resolve(), new Promise<never>((_, reject) => (fail = reject)));
-      PayCheckout.release = { ...release, loadBankDialog };
+      const loadChallenge = () => (resolve(), new Promise<never>((_, reject) => (fail = reject)));
+      PayCheckout.release = { ...release, loadChallenge };
     });
     const form = await checkout({ clientSecret: 'pi_secret_1', challenge: 'frame' });
     PayCheckout.release = release;

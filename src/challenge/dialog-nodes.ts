@@ -11,8 +11,8 @@ function make<K extends keyof HTMLElementTagNameMap>(
   return node;
 }
 
-/** Makes the nodes of the dialog. `challenge.ts` puts them into the page and decides what happens. */
-export function draw(words: BankWords) {
+/** Makes the nodes of the dialog. `openDialog` puts them into the page and decides what happens. */
+export function createNodes(words: BankWords) {
   const button = (textContent: string, className = '') =>
     make('button', { type: 'button', textContent, className });
 

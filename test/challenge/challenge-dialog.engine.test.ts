@@ -33,7 +33,7 @@ describe('the bank’s page in a dialog', () => {
   it('is not told from a page that does not come: after a while that is said, and the full page is offered', async () => {
     await resetSandbox();
     await fault('delay', 'status');
-    const dialog = await openDialog({ url: `${baseUrl}/payments/none`, patience: 50 });
+    const dialog = await openDialog({ url: `${baseUrl}/payments/none`, loadTimeoutMs: 50 });
     const plain = getComputedStyle(dialog.button(words.fullPage)).backgroundColor;
     await waitUntil(() => dialog.said === words.slow);
     const { backgroundColor } = getComputedStyle(dialog.button(words.fullPage));
@@ -41,10 +41,10 @@ describe('the bank’s page in a dialog', () => {
   });
 
   it('does not say so of a page that came', async () => {
-    const patience = 200;
-    const dialog = await openDialog({ patience });
+    const loadTimeoutMs = 200;
+    const dialog = await openDialog({ loadTimeoutMs });
     // Of two timers of one length the first one set is the first to ring.
-    const over = new Promise((resolve) => setTimeout(resolve, patience));
+    const over = new Promise((resolve) => setTimeout(resolve, loadTimeoutMs));
     await Promise.all([dialog.loaded(), over]);
     expect(dialog.said).to.equal('');
   });
@@ -60,12 +60,12 @@ describe('the bank’s page in a dialog', () => {
   });
 
   it('is not opened where the page shows nothing of its element: nobody could leave a dialog that nobody sees', async () => {
-    const { confirmInside } = await import('../../src/bank-dialog/index.js');
+    const { openChallenge } = await import('../../src/challenge/index.js');
     const host = await fixture<HTMLElement>(html`<div style="display: none"></div>`);
     const root = host.attachShadow({ mode: 'open' });
     const spoken = { words: { bank: words }, direction: 'ltr', tag: 'en' } as never;
     const it = { url: framed('says.html'), paymentId: '1', askable: true };
-    expect(await confirmInside(host, it, spoken)).to.equal(it.url);
+    expect(await openChallenge(host, it, spoken)).to.equal(it.url);
     expect([root.childElementCount, root.adoptedStyleSheets.length]).to.deep.equal([0, 0]);
   });
 

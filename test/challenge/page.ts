@@ -1,5 +1,9 @@
 import { fixture, html, oneEvent } from '@open-wc/testing';
-import { openChallenge, type Challenge, type ChallengeOptions } from '../../src/bank-dialog/challenge.js';
+import {
+  openDialog as openChallengeDialog,
+  type ChallengeDialog,
+  type DialogOptions,
+} from '../../src/challenge/challenge-dialog.js';
 import * as en from '../../src/words/languages/en.js';
 
 export const paymentId = '11111111-1111-4111-8111-11111111111a';
@@ -19,15 +23,15 @@ export function foreign(url: string): string {
 export class Dialog {
   readonly root: ShadowRoot;
   readonly before: HTMLButtonElement;
-  readonly challenge: Challenge;
+  readonly challenge: ChallengeDialog;
 
-  constructor(host: HTMLElement, options: Partial<ChallengeOptions>, focused?: HTMLElement) {
+  constructor(host: HTMLElement, options: Partial<DialogOptions>, focused?: HTMLElement) {
     this.root = host.attachShadow({ mode: 'open' });
     this.before = document.createElement('button');
     this.before.textContent = 'Pay';
     this.root.append(this.before);
     (focused ?? this.before).focus();
-    this.challenge = openChallenge(this.root, {
+    this.challenge = openChallengeDialog(this.root, {
       url: framed('says.html'),
       paymentId,
       words,
@@ -83,7 +87,7 @@ let open: Dialog | undefined;
 
 /** @param focused What has the focus before, where it is not the element's own button. */
 export async function openDialog(
-  options: Partial<ChallengeOptions> = {},
+  options: Partial<DialogOptions> = {},
   focused?: HTMLElement,
 ): Promise<Dialog> {
   return (open = new Dialog(await fixture<HTMLElement>(html`<div></div>`), options, focused));

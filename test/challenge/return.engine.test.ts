@@ -1,6 +1,6 @@
 import { secretConfig } from '../checkout/world.js';
 import { expect, fixtureSync, html, oneEvent } from '@open-wc/testing';
-import { returnedMessage } from '../../src/bank-dialog/message.js';
+import { returnedMessage } from '../../src/challenge/message.js';
 import { fulfil } from '../../src/gateway/fulfil.js';
 import {
   cards,

@@ -3,10 +3,10 @@ import type { Language } from '../words/language.js';
 import { bank as ar } from '../words/languages/ar.js';
 import { bank as en } from '../words/languages/en.js';
 import type { PageWords } from '../words/messages.js';
-import { openChallenge } from './challenge.js';
+import { openDialog } from './challenge-dialog.js';
 
-/** What its bank wants to ask about. */
-export interface Confirmation {
+/** What the payer's bank wants to ask. */
+export interface Challenge {
   /** The bank's page. Followed as it is: the caller has checked it. */
   readonly url: string;
   readonly paymentId: string;
@@ -19,14 +19,14 @@ export interface Confirmation {
  * undefined: nowhere, and the payment is to be looked at. Where this browser cannot show it, the payer goes to the full
  * page.
  */
-export async function confirmInside(
+export async function openChallenge(
   host: HTMLElement,
-  it: Confirmation,
+  challenge: Challenge,
   { words, direction, tag }: Pick<Language<PageWords>, 'words' | 'direction' | 'tag'>,
 ): Promise<string | undefined> {
   try {
-    const { end } = openChallenge(host.shadowRoot as ShadowRoot, {
-      ...it,
+    const { end } = openDialog(host.shadowRoot as ShadowRoot, {
+      ...challenge,
       words: completed({ en, ar }, tag, words.bank),
       direction,
       tag,
@@ -35,15 +35,15 @@ export async function confirmInside(
     switch (how.kind) {
       case 'returned':
         // Without a server to ask, only the page that the payer came back to knows what became of it.
-        return it.askable ? undefined : how.url;
+        return challenge.askable ? undefined : how.url;
       case 'full-page':
-        return it.url;
+        return challenge.url;
       case 'canceled':
         return undefined;
       default:
         return how satisfies never;
     }
   } catch {
-    return it.url;
+    return challenge.url;
   }
 }

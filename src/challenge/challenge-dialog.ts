@@ -1,9 +1,10 @@
-import { draw } from './dialog.js';
+import { createNodes } from './dialog-nodes.js';
 import { readReturned } from './message.js';
 import { styles } from './styles.js';
+import { pageLoadTimeoutMs } from './timeouts.js';
 import type { BankWords } from '../words/messages.js';
 
-export interface ChallengeOptions {
+export interface DialogOptions {
   /** The bank's page. Followed as it is: the caller has checked it. */
   readonly url: string;
   readonly paymentId: string;
@@ -12,14 +13,14 @@ export interface ChallengeOptions {
   /** The language of the words: a BCP 47 tag. */
   readonly tag: string;
   /**
-   * Milliseconds until the payer is told that the bank's page does not seem to open.
+   * Until the payer is told that the bank's page does not seem to open.
    *
    * @default 8000
    */
-  readonly patience?: number;
+  readonly loadTimeoutMs?: number;
 }
 
-export type ChallengeEnd =
+export type DialogEnd =
   /** The payer is back, at an address of the page's own origin. What it says of the payment proves nothing. */
   | { readonly kind: 'returned'; readonly url: string }
   /** The payer stopped, or the page did. The payment may have gone through all the same. */
@@ -27,8 +28,8 @@ export type ChallengeEnd =
   /** The payer wants the bank's page in place of this one. */
   | { readonly kind: 'full-page' };
 
-export interface Challenge {
-  readonly end: Promise<ChallengeEnd>;
+export interface ChallengeDialog {
+  readonly end: Promise<DialogEnd>;
   /** Ends it from outside, as canceled; harmless when it is over. */
   close(): void;
 }
@@ -40,20 +41,20 @@ export interface Challenge {
  * @param root Gets the dialog and its style sheet for as long as it is open; the values of a theme come down to it.
  * @throws where the browser knows no sheets for a shadow root, or would not show the dialog. Nothing is left behind then.
  */
-export function openChallenge(root: ShadowRoot, options: ChallengeOptions): Challenge {
+export function openDialog(root: ShadowRoot, options: DialogOptions): ChallengeDialog {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
-  const { words, patience = 8_000 } = options;
-  const { dialog, title, fullPage, cancel, said, ask, keep, stop, frame } = draw(words);
+  const { words, loadTimeoutMs = pageLoadTimeoutMs } = options;
+  const { dialog, title, fullPage, cancel, said, ask, keep, stop, frame } = createNodes(words);
   dialog.lang = options.tag;
   dialog.dir = options.direction;
 
   const over = new AbortController();
   const { signal } = over;
-  let resolve: (end: ChallengeEnd) => void;
-  const end = new Promise<ChallengeEnd>((done) => (resolve = done));
+  let resolve: (end: DialogEnd) => void;
+  const end = new Promise<DialogEnd>((done) => (resolve = done));
 
-  const finish = (how: ChallengeEnd): void => {
+  const finish = (how: DialogEnd): void => {
     if (signal.aborted) return;
     over.abort();
     clearTimeout(timer);
@@ -94,7 +95,7 @@ export function openChallenge(root: ShadowRoot, options: ChallengeOptions): Chal
     loaded = true;
     if (first && root.activeElement === title) rest();
   });
-  const timer = setTimeout(() => loaded || say(words.slow, true), patience);
+  const timer = setTimeout(() => loaded || say(words.slow, true), loadTimeoutMs);
   // The merchant's own policy may not allow the frame, or where it goes on to: nothing will come of waiting.
   on(document, 'securitypolicyviolation', (event: SecurityPolicyViolationEvent) => {
     if (event.effectiveDirective !== 'frame-src' || event.disposition !== 'enforce') return;

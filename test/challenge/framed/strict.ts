@@ -1,7 +1,7 @@
-import { openChallenge } from '../../../src/bank-dialog/challenge.js';
+import { openDialog } from '../../../src/challenge/challenge-dialog.js';
 import * as en from '../../../src/words/languages/en.js';
 
-openChallenge(document.querySelector('#host')!.attachShadow({ mode: 'open' }), {
+openDialog(document.querySelector('#host')!.attachShadow({ mode: 'open' }), {
   url: 'https://bank.example/',
   paymentId: 'p',
   words: en.bank,

@@ -1,5 +1,5 @@
 import { expect, fixtureSync, html, oneEvent } from '@open-wc/testing';
-import { handOver } from '../../src/bank-dialog/hand-over.js';
+import { handOver } from '../../src/challenge/hand-over.js';
 
 const id = '11111111-1111-4111-8111-111111111111';
 const page = (name: string) => new URL(`./framed/${name}`, import.meta.url).href;
