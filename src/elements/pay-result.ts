@@ -126,7 +126,7 @@ export class PayResult extends LitElement {
     const known = this.#known();
     const said = known && sentence(known, messages);
     const error = this.#state.phase === 'misconfigured' ? this.#state.error.message : undefined;
-    return html`<div class=${direction} dir=${direction} lang=${tag}>
+    return html`<div class="result ${direction}" dir=${direction} lang=${tag}>
       <div class="notice ${noticeClass(said)}" part="notice" role="status" aria-live="polite" tabindex="-1">
         ${noticeContent(said, error, () => this.#toBank())}
       </div>

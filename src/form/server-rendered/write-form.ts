@@ -19,6 +19,10 @@ export interface Notices {
 
 /** Nothing moves before the notice is there. Where the page's policy forbids these styles, `hidden` hides it. */
 const ownStyles = css`
+  .late,
+  noscript p {
+    contain: inline-size;
+  }
   .late[hidden] {
     display: block !important;
     max-height: 0;

@@ -15,10 +15,13 @@ export const host = css`
     --_font: var(--pay-font, system-ui, sans-serif);
     --_size: var(--pay-font-size, 1rem);
     display: block;
-    container-type: inline-size;
     color: var(--_text);
     font: var(--_size) / 1.4 var(--_font);
     -webkit-text-size-adjust: 100%;
+  }
+  .root,
+  .result {
+    container-type: inline-size;
   }
   :host([hidden]),
   [hidden],

@@ -79,6 +79,7 @@ export class RemoteCardForm implements CardForm {
     this.#host = host;
     this.#ports = ports;
     const place = this.#place;
+    this.#content.className = 'content';
     place.className = 'place';
     place.setAttribute('part', 'form');
     const slot = (name: string) => Object.assign(document.createElement('slot'), { name });

@@ -1,20 +1,24 @@
 import { css } from '@lit/reactive-element/css-tag.js';
+import { ownWidth } from '../../form/styles/own-width.js';
 
 /**
  * How the frame stands in the page: with room for focus rings, and as high as an untouched form is at this width, so that
  * nothing moves when it is there. Each row has a label, an input and the gap for a message.
  */
 export const styles = css`
+  ${ownWidth}
   :host {
     display: block;
   }
   :host([hidden]) {
     display: none;
   }
-  .place {
-    position: relative;
+  .content {
     container-type: inline-size;
     font-size: var(--pay-font-size, 1rem);
+  }
+  .place {
+    position: relative;
   }
   .place > iframe,
   ::slotted(iframe) {

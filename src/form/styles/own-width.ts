@@ -1,0 +1,20 @@
+import { css } from '@lit/reactive-element/css-tag.js';
+
+/**
+ * What is sized by its container has no width of its own, so a layout that shrinks to what is inside would leave none:
+ * a flex row, a dialog, a table cell. Two invisible letters give the element one: 26em where there is room for both on
+ * a line, and half of that at least.
+ */
+export const ownWidth = css`
+  :host::before {
+    content: 'i i';
+    display: block;
+    height: 0;
+    overflow: hidden;
+    visibility: hidden;
+    --_half: min(12.75em, 75vw);
+    font-size: var(--pay-font-size, 1rem);
+    letter-spacing: var(--_half);
+    word-spacing: calc(-1 * var(--_half));
+  }
+`;
