@@ -15,6 +15,15 @@ export function trustworthy(text: string, base?: string): URL | undefined {
   return secure && url.username === '' && url.password === '' ? url : undefined;
 }
 
+/**
+ * A page's own address, by which a purchase is known that nothing else names. A hash that is a route (`#/orders/7`, `#7`) is
+ * part of it; one that is a place in the page (`#terms`) is not: a payer who has followed a link there pays for the same.
+ */
+export function pageName(address: string): string {
+  const [page = '', hash = ''] = address.split(/#(.*)/s);
+  return /^([a-z_%][\w%-]*)?$/i.test(hash) ? page : address;
+}
+
 /** The merchant's own endpoint: relative to the page, https, or anything of the page's own origin. */
 export function merchantAddress(value: string, pageUrl: string): URL | undefined {
   const url = trustworthy(value, pageUrl);

@@ -9,7 +9,7 @@ import type { Effect, Model, Unknown } from './state.js';
 import { configOf, first, isAskable, isLazy, last, same, sameSource, to, type Step } from './step.js';
 import { abandonedAfterMs, anotherWayAfterMs, notFoundGraceMs, notFoundTimes } from './timeouts.js';
 
-type Open = Partial<Pick<Unknown, 'elsewhere' | 'spent' | 'seen' | 'since'>> & {
+type Open = Partial<Pick<Unknown, 'elsewhere' | 'spent' | 'seen' | 'since' | 'isRemembered'>> & {
   readonly config: Config;
   readonly paymentId: string;
   readonly attempt?: Attempt | undefined;
@@ -22,7 +22,7 @@ type Open = Partial<Pick<Unknown, 'elsewhere' | 'spent' | 'seen' | 'since'>> & {
 export function unknown(model: Model, it: Open, now: number): Step {
   const { config, payment, paymentId, attempt } = it;
   const outcome = { status: 'unknown', paymentId, ...(payment ? { payment } : {}) } as const;
-  const { elsewhere = false, spent = false, since = now, resolves = false } = it;
+  const { elsewhere = false, spent = false, isRemembered = false, since = now, resolves = false } = it;
   const seen = it.seen ?? payment !== undefined;
   const offered = !elsewhere && (!isAskable(config) || now - since >= anotherWayAfterMs);
   const state: Unknown = {
@@ -33,6 +33,7 @@ export function unknown(model: Model, it: Open, now: number): Step {
     elsewhere,
     spent,
     seen,
+    ...(isRemembered && { isRemembered }),
     since,
     asked: 0,
     missing: undefined,
@@ -72,7 +73,11 @@ export function recalled(
   const seen = final || stage === 'waiting';
   // A final payment has not waited for the payer since it was noted: a status that lags must not make it abandoned.
   const since = final ? now : at;
-  return unknown(model, { config, paymentId, attempt, seen, elsewhere: busy, since, resolves }, now);
+  return unknown(
+    model,
+    { config, paymentId, attempt, seen, isRemembered: final, elsewhere: busy, since, resolves },
+    now,
+  );
 }
 
 /** The model, once memory has told of another payment of the purchase. */
@@ -101,6 +106,28 @@ function asking(model: Model, state: Unknown, ...effects: readonly Effect[]): St
 
 export const askAgain = (model: Model, state: Unknown): Step =>
   asking(model, { ...state, asked: state.asked + 1 });
+
+/**
+ * The merchant's server says that the payment is none of this order's. Where nothing but memory has ever told of it, and
+ * only by the address that stands for the order, the address has come to stand for another order.
+ */
+export function statusOfAnother(model: Model, state: Unknown, now: number): Step {
+  const { config, outcome, isRemembered, elsewhere } = state;
+  const { paymentId } = outcome;
+  if (!isRemembered || elsewhere || outcome.payment || config.purchase.by !== 'checkout-url')
+    return askAgain(model, state);
+  return first(
+    [
+      { type: 'note', config, paymentId, stage: 'free' },
+      {
+        type: 'advise',
+        advice:
+          '`checkout-url` must name the order, as in /checkout/7: another order was paid at the same address before.',
+      },
+    ],
+    formBack({ ...model, past: paymentId }, now),
+  );
+}
 
 export function statusAnswered(
   model: Model,

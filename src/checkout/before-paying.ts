@@ -78,11 +78,20 @@ function opened(before: Model, config: Config, entry: Remembered | undefined, no
     case 'authorized':
       return isNamed(config.purchase) || entry.returned
         ? recalled(model, config, entry, now)
-        : last(fresh({ ...model, past: entry.paymentId }, config, now), { type: 'pass', config });
+        : last(
+            last(fresh({ ...model, past: entry.paymentId }, config, now), { type: 'pass', config }),
+            unnamed,
+          );
     default:
       return entry.stage satisfies never;
   }
 }
+
+const unnamed = {
+  type: 'advise',
+  advice:
+    'Set `reference` to the order’s number: something was paid here before, and nothing says whether this is another order.',
+} as const;
 
 /** Memory knows a payment of this purchase. Unless it is the attempt that is held, something may have been sent. */
 const knowing = (model: Model, entry: Remembered): Model =>

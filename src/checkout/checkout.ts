@@ -215,6 +215,8 @@ export class Checkout {
         return page.ready();
       case 'tell-error':
         return page.error(effect.error);
+      case 'advise':
+        return page.advise(effect.advice);
       case 'tell-outcome': {
         const { outcome, next } = effect;
         if (page.outcome(outcome) && next !== undefined) navigation.go(next);
@@ -334,7 +336,12 @@ export class Checkout {
       paymentId,
       asked,
       (payment) => this.#dispatch({ type: 'status-answered', paymentId, payment }),
-      () => this.#dispatch({ type: 'status-failed', paymentId }),
+      (cause: unknown) =>
+        this.#dispatch({
+          type: 'status-failed',
+          paymentId,
+          isForeign: cause instanceof PayError && cause.status === 403,
+        }),
     );
   }
 }

@@ -107,6 +107,8 @@ export interface Page {
   /** False: the default action is not wanted. */
   outcome(outcome: SettledOutcome): boolean;
   error(error: PayError): void;
+  /** Tells the developer, and nobody else. */
+  advise(advice: string): void;
 }
 
 export interface Ports {

@@ -1,5 +1,5 @@
 import { intentId } from '../wire/reader.js';
-import { merchantAddress } from './address.js';
+import { merchantAddress, pageName } from './address.js';
 import type { Price } from './price.js';
 import type { Purchase } from './purchase.js';
 import { must, text } from './set-value.js';
@@ -159,7 +159,7 @@ export function purchaseOf(
     case 'url':
       return named('intent-url', source.url, price?.amount, price?.currency);
     case 'function':
-      return named('page', address.split('#', 1)[0] ?? '', price?.amount, price?.currency);
+      return named('page', pageName(address), price?.amount, price?.currency);
     case 'secret':
       return named('intent', source.clientSecret);
     default:

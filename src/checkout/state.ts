@@ -81,6 +81,8 @@ export interface Unknown {
   readonly spent: boolean;
   /** The service has answered with this payment: it exists, whatever a status source says. */
   readonly seen: boolean;
+  /** Nothing but memory says that there is such a payment, and that it is paid. */
+  readonly isRemembered?: boolean;
   /** Since when it has been open; milliseconds since the epoch. */
   readonly since: number;
   /** How often the server was asked. */
@@ -139,7 +141,12 @@ export type CheckoutEvent =
   /** "Pay another way": the payer asks for it, confirms it, or goes back. */
   | { readonly type: 'another-way'; readonly choice: 'ask' | 'confirm' | 'back' }
   | { readonly type: 'status-answered'; readonly paymentId: string; readonly payment: Payment | undefined }
-  | { readonly type: 'status-failed'; readonly paymentId: string }
+  | {
+      readonly type: 'status-failed';
+      readonly paymentId: string;
+      /** The merchant's server says that the payment is none of this order's. */
+      readonly isForeign?: boolean;
+    }
   /** What is known of the purchase may have changed: another element or tab wrote, or the page is shown again. */
   | { readonly type: 'heard'; readonly news: News }
   | { readonly type: 'time-passed' }
@@ -152,6 +159,8 @@ export type Effect =
   | { readonly type: 'watch-time'; readonly at: number }
   | { readonly type: 'tell-ready' }
   | { readonly type: 'tell-error'; readonly error: PayError }
+  /** The developer is told what to set. The payer and the page's code are told nothing. */
+  | { readonly type: 'advise'; readonly advice: string }
   | { readonly type: 'tell-outcome'; readonly outcome: SettledOutcome; readonly next: string | undefined }
   | { readonly type: 'claim'; readonly paymentId: string; readonly config: Config }
   | {

@@ -22,14 +22,14 @@ export class StatusPoller {
    * Asks once. Asking again takes the last question back, also where it is on its way already.
    *
    * @param asked How often the server was asked before.
-   * @param failed The server gave no answer.
+   * @param failed The server gave no answer that can be used; called with what went wrong.
    */
   ask(
     source: StatusSource,
     paymentId: string,
     asked: number,
     answered: (payment: Payment | undefined) => void,
-    failed: () => void,
+    failed: (cause: unknown) => void,
   ): void {
     const ask = ++this.#asks;
     const ifWanted =

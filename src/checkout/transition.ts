@@ -4,6 +4,7 @@ import {
   continued,
   heardWhileOpen,
   statusAnswered,
+  statusOfAnother,
   timePassedOpen,
   unknown,
 } from './asked-about.js';
@@ -66,7 +67,8 @@ export function transition(model: Model, event: CheckoutEvent, now: number): Ste
     case 'status-answered':
       return open ? statusAnswered(model, open, event.payment, now) : same(model);
     case 'status-failed':
-      return open ? askAgain(model, open) : same(model);
+      if (!open) return same(model);
+      return event.isForeign ? statusOfAnother(model, open, now) : askAgain(model, open);
     case 'heard':
       return state.phase === 'unknown'
         ? heardWhileOpen(model, state, event.news, now)

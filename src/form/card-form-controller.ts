@@ -12,6 +12,7 @@ import { isAskable, isLazy } from '../checkout/step.js';
 import { PayError } from '../error.js';
 import { fulfil } from '../gateway/fulfil.js';
 import { decimalsOf } from '../money.js';
+import { advise } from '../page/advise.js';
 import { clock, newPaymentId } from '../page/browser.js';
 import type { FormStatus } from '../page/form-control.js';
 import type { Act } from '../words/sentence.js';
@@ -415,6 +416,7 @@ export class CardFormController implements CardForm, ReactiveController {
         if (error.code === 'card') this.#focusOn(this.#fields.firstComplaint);
         this.#tell(() => events.error(error));
       },
+      advise: (advice) => advise(this.#host, advice),
     };
   }
 }

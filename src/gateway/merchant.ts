@@ -78,6 +78,8 @@ export async function fetchStatus(source: StatusSource, paymentId: string): Prom
       // A page of HTML comes from a wrong address, or from something before the merchant's server.
       const isPage = response.headers.get('content-type')?.includes('html');
       if (response.status === 404 && !isPage) return undefined;
+      // Only a server that speaks of the payment says so in JSON; whatever stands before it answers with pages.
+      if (response.status === 403 && !isPage) throw refused('status-url', response);
       if (!response.ok) throw new Error(`status-url answered HTTP ${response.status}.`);
       return theOne(parseJson(await readText(response)), paymentId);
     }

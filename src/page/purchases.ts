@@ -1,3 +1,4 @@
+import { pageName } from '../checkout/address.js';
 import type { FinalStatus } from '../checkout/outcome.js';
 import {
   isNamed,
@@ -31,6 +32,15 @@ const unstored = new Map<string, Entry>();
 /** The payments that this document has made: an element that is put in later pays for something else. */
 const madeHere = new Set<string>();
 
+/** How many there have been in this document. */
+let created = 0;
+
+/**
+ * How many there were when a payment of before this document was told first: those tell it, and no later one. An element
+ * that is put in after it, as by the next page of a shop in one document, pays for something else.
+ */
+const toldTo = new Map<string, number>();
+
 /** The storage event does not reach the window that writes. Its name is the same for a second copy of this script. */
 const written = 'pay-checkout:written';
 
@@ -39,6 +49,7 @@ const written = 'pay-checkout:written';
  * missing the element works without it.
  */
 export class BrowserPurchases implements Purchases {
+  readonly #number = ++created;
   /** Gives the lock back that is held or asked for. */
   #letGo: (() => void) | undefined;
   /** Writes once more what was noted last. */
@@ -46,7 +57,7 @@ export class BrowserPurchases implements Purchases {
 
   recall(purchase: Purchase): Remembered | undefined {
     const name = nameOf(purchase);
-    const own = ownEntry(name);
+    const own = this.#ownEntry(name);
     // What this page has paid itself is its own, whatever other tabs have bought under the same name since.
     const entry = own && isPaid(own.stage) ? own : read(name);
     if (!entry) return undefined;
@@ -54,6 +65,13 @@ export class BrowserPurchases implements Purchases {
     // The device's clock may have been ahead when it was written.
     const at = Math.min(entry.at, Date.now());
     return { paymentId, stage, at, givenUp: entry.givenUp === true, returned: own?.id === paymentId };
+  }
+
+  #ownEntry(name: string): Entry | undefined {
+    const entry = ownEntry(name);
+    if (!entry || !isPaid(entry.stage)) return entry;
+    if (!toldTo.has(entry.id)) toldTo.set(entry.id, created);
+    return this.#number <= (toldTo.get(entry.id) ?? 0) ? entry : undefined;
   }
 
   async claim(purchase: Purchase): Promise<News> {
@@ -224,7 +242,7 @@ function ownEntry(name: string): Entry | undefined {
   return undefined;
 }
 
-const pageDigest = (url: string) => digest(url.split('#', 1)[0] ?? '');
+const pageDigest = (url: string) => digest(pageName(url));
 
 function read(name: string): Entry | undefined {
   const [stored, own] = [load('localStorage', name), unstored.get(name)];

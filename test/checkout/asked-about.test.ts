@@ -9,6 +9,7 @@ import {
 } from '../../src/checkout/timeouts.js';
 import type { Config } from '../../src/checkout/config.js';
 import type { Payment } from '../../src/checkout/payment.js';
+import type { Stage } from '../../src/checkout/purchase.js';
 import type { Effect, Model } from '../../src/checkout/state.js';
 import {
   type Timed,
@@ -60,6 +61,54 @@ it('a payment that nobody knows is lost after 60 s and three answers, another wa
     notFoundTimes: 3,
     anotherWayAfterMs: 600_000,
     abandonedAfterMs: 3_600_000,
+  });
+});
+
+describe('a remembered payment that the merchant’s server says is none of this order’s', () => {
+  const session: Config = {
+    ...askableLazy,
+    source: { kind: 'checkout', url: 'https://shop.example/checkout/intent' },
+    purchase: { by: 'checkout-url', place: 'https://shop.example/checkout', key: 'checkout-url' },
+  };
+  const foreign: Timed = { type: 'status-failed', paymentId, isForeign: true };
+  const opened = (stage: Stage, config = session, over = {}) =>
+    play(waiting, configured(config, remembered(paymentId, stage, over))).model;
+
+  for (const stage of ['paid', 'authorized'] as const) {
+    it(`is forgotten where it was ${stage}, with a form, and the console says that the address must name the order`, () => {
+      const { model, state, effects } = play(opened(stage), foreign);
+      expect(state).to.deep.equal({ phase: 'ready' });
+      expect(stages(effects)).to.deep.equal(['free']);
+      expect(of(effects, 'advise')[0]?.advice).to.contain('`checkout-url` must name the order');
+      expect(of(effects, 'tell-error')).to.deep.equal([]);
+      // Of this order nothing is known.
+      expect(model.sentBefore).to.equal(true);
+    });
+  }
+
+  for (const [what, model] of [
+    ['is asked about further where it was sent, and may be paid', opened('sent')],
+    ['is asked about further where it waits at the bank', opened('waiting')],
+    ['is asked about further where a reference names the order', opened('paid', order('7', session))],
+    [
+      'is asked about further where another address than `checkout-url` is asked',
+      opened('paid', askableLazy, { returned: true }),
+    ],
+    [
+      'is asked about further where the server has told of it before',
+      play(opened('paid'), status(initiated)).model,
+    ],
+    ['is asked about further where it was sent here', play(sending(session), silent).model],
+  ] as const) {
+    it(what, () => {
+      const { state, effects } = play(model, foreign);
+      expect(state.phase).to.equal('unknown');
+      expect(types(effects)).to.deep.equal(['ask-status']);
+    });
+  }
+
+  it('is asked about further where the server says nothing', () => {
+    expect(play(opened('paid'), { type: 'status-failed', paymentId }).state.phase).to.equal('unknown');
   });
 });
 
@@ -206,6 +255,8 @@ describe('a payment that memory knows', () => {
       const { state, model, effects } = play(waiting, configured(config, entry));
       expect(state.phase).to.equal(phase);
       expect(of(effects, 'pass')).to.have.length(phase === 'ready' ? 1 : 0);
+      const advices = of(effects, 'advise').map(({ advice }) => advice);
+      expect(advices.join()).to.contain(phase === 'ready' ? 'Set `reference`' : '');
       expect(model.past).to.equal(phase === 'ready' ? paymentId : undefined);
     });
   }

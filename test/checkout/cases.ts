@@ -136,6 +136,7 @@ export const events: readonly CheckoutEvent[] = [
   { type: 'status-answered', paymentId, payment: undefined },
   { type: 'status-answered', paymentId: 'another', payment: failed },
   { type: 'status-failed', paymentId },
+  { type: 'status-failed', paymentId, isForeign: true },
   { type: 'heard', news: nobody },
   { type: 'heard', news: { busy: false, entry: remembered('another', 'sent') } },
   { type: 'time-passed' },

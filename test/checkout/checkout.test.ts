@@ -8,6 +8,7 @@ import {
   byCard,
   byGiven,
   askable,
+  askableLazy,
   complete,
   intent,
   lazyConfig,
@@ -359,6 +360,27 @@ describe('submit() without anything to send', () => {
     world.fetched = new Question();
     world.fetched.resolve({ kind: 'intent', intent: { ...intent, id: 'i2' } });
     expect(await pay(world, answers({ ...paid, id: 'p2' }))).to.equal('paid');
+  });
+});
+
+describe('a payment that memory says was paid at the address of this order', () => {
+  const session: Config = {
+    ...askableLazy,
+    source: { kind: 'checkout', url: 'https://shop.example/checkout/intent' },
+    purchase: { by: 'checkout-url', place: 'https://shop.example/checkout', key: 'checkout-url' },
+  };
+
+  it('is forgotten once the merchant’s server says that it is none of this order’s', async () => {
+    const world = new World();
+    world.entry = remembered('p0', 'paid');
+    world.checkout.configure(complete(session));
+    expect(world.checkout.state.phase).to.equal('unknown');
+    world.pass(0);
+    world.status.reject(new PayError('api', 'status-url answered HTTP 403.', { status: 403 }));
+    await settle();
+    expect(world.checkout.state.phase).to.equal('ready');
+    expect(world.log).to.include('note p0 free');
+    expect(world.advices).to.have.length(1);
   });
 });
 

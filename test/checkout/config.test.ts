@@ -451,9 +451,21 @@ describe('readConfig', () => {
       false,
     ],
     [
-      'fetchIntent in a page with another hash',
+      'fetchIntent in a page with another hash, which is a route',
+      keyOf(asks, 'https://shop.example/#/orders/1'),
+      keyOf(asks, 'https://shop.example/#/orders/2'),
+      false,
+    ],
+    [
+      'fetchIntent in a page with another number as its hash',
       keyOf(asks, 'https://shop.example/#1'),
       keyOf(asks, 'https://shop.example/#2'),
+      false,
+    ],
+    [
+      'fetchIntent in a page with another hash, which is a place in the page',
+      keyOf(asks, 'https://shop.example/'),
+      keyOf(asks, 'https://shop.example/#Terms-2'),
       true,
     ],
     ['another secret', keyOf({}), keyOf({ clientSecret: 'pi_secret_2' }), false],

@@ -74,6 +74,7 @@ export const settle = () => new Promise((resolve) => setTimeout(resolve));
 export class World {
   readonly log: string[] = [];
   readonly told: unknown[] = [];
+  readonly advices: string[] = [];
   readonly sent: PaySource[] = [];
   now = 1_000_000;
   card: Card | undefined = card;
@@ -184,6 +185,7 @@ export class World {
           note(`tell error ${error.code}`);
           this.told.push(error);
         },
+        advise: (advice) => void this.advices.push(advice),
       },
     };
   }

@@ -75,6 +75,19 @@ describe('the merchant’s endpoints', () => {
     expect(said).to.equal('nothing');
   });
 
+  it('403 says that the payment is none of this order’s, and a page of HTML with it says nothing', async () => {
+    for (const [type, known] of [
+      ['application/json', 403],
+      ['text/html', undefined],
+    ] as const) {
+      const answered = new Response('{}', { status: 403, headers: { 'content-type': type } });
+      window.fetch = () => Promise.resolve(answered);
+      const error = await fetchStatus({ kind: 'url', url }, 'p1').catch((reason: unknown) => reason);
+      expect(error).to.be.instanceOf(Error);
+      expect((error as { status?: number }).status).to.equal(known);
+    }
+  });
+
   for (const type of ['order_paid', 'payment_open']) {
     it(`409 ${type} brings the payment in place of an intent`, async () => {
       const payment = { id: 'p1', status: 'paid' };

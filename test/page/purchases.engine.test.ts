@@ -329,6 +329,27 @@ describe('what a tab has kept of its own payment', () => {
     expect(one.recall(order)).to.include({ paymentId: 'of another tab', returned: false });
   });
 
+  it('is told once in a document: to the elements that are there, and to none that is put in later', () => {
+    const id = noteBefore('paid');
+    arrive('reload');
+    expect(one.recall(order)).to.include({ paymentId: id, returned: true });
+    expect(later.recall(order)).to.include({ paymentId: id, returned: true });
+    expect(new BrowserPurchases().recall(order)).to.include({ paymentId: id, returned: false });
+    expect(one.recall(order)).to.include({ paymentId: id, returned: true });
+  });
+
+  it('is not shown at another route of the same page', () => {
+    noteBefore('paid');
+    arrive('reload', `${location.href}#/orders/8`);
+    expect(one.recall(order)?.returned).to.equal(false);
+  });
+
+  it('is shown at another place of the same page', () => {
+    noteBefore('paid');
+    arrive('reload', `${location.href}#terms`);
+    expect(one.recall(order)?.returned).to.equal(true);
+  });
+
   it('is not that of an element that is put in later, though the document was loaded by a reload', () => {
     arrive('reload');
     one.note(order, 'made-here', 'waiting');

@@ -89,7 +89,7 @@ function place(
   if (id && world.intents[id] === undefined)
     world = { ...world, intents: { ...world.intents, [id]: 'created' } };
   const tab = world.tabs[at] as Tab;
-  const purchase = meant(world, tab, returned, config);
+  const purchase = meant(world, tab, returned, config, setUp);
   const lock = world.lock?.tab === at ? undefined : world.lock;
   const next = withTab({ ...world, lock }, at, {
     model: start,
@@ -107,10 +107,16 @@ function place(
 }
 
 /** After a payment a page is for a new purchase, unless it is the one that paid, or the merchant says it is the same. */
-function meant(world: World, tab: Tab, returned: boolean, { purchase }: Config): number {
+function meant(
+  world: World,
+  tab: Tab,
+  returned: boolean,
+  { purchase }: Config,
+  { ofSession }: SetUp,
+): number {
   const last = Math.max(...world.tabs.map((it) => it.purchase));
   const paid = world.memory[purchase.key]?.stage === 'paid';
-  const named = isNamed(purchase);
+  const named = isNamed(purchase) && !ofSession;
   if (returned && (tab.own || !paid || named)) return tab.purchase;
   return paid && !named ? last + 1 : last;
 }
@@ -222,7 +228,7 @@ function* answers(before: World, at: number, op: Op, setUp: SetUp, by: Rules): G
       yield move(
         `${at} is answered an intent`,
         () => {
-          const answer = intentFor(world, op.insteadOf, setUp);
+          const answer = intentFor(world, op.insteadOf, setUp, tab.purchase);
           return 'payment' in answer
             ? tell(world, at, { type: 'withheld', paymentId, payment: answer.payment }, by)
             : tell(answer.world, at, { type: 'intent-fetched', paymentId, intent: answer.intent }, by);
@@ -246,6 +252,17 @@ function* answers(before: World, at: number, op: Op, setUp: SetUp, by: Rules): G
         op.type === 'verify'
           ? tell(from, at, { type: 'verified', paymentId, payment }, by)
           : tell(from, at, { type: 'status-answered', paymentId, payment }, by);
+      const isForeign = world.payments.some(
+        ({ id, purchase }) => id === paymentId && purchase !== tab.purchase,
+      );
+      if (setUp.ofSession && isForeign && op.type === 'ask') {
+        yield move(
+          `${at} asks, and is refused`,
+          () => tell(world, at, { type: 'status-failed', paymentId, isForeign }, by),
+          { kind: 'question', tab: at, friendly: true },
+        );
+        return;
+      }
       yield move(
         `${at} ${op.type === 'ask' ? 'asks' : 'verifies'}`,
         () => said(world, asked(world, paymentId)),
@@ -273,15 +290,16 @@ function* answers(before: World, at: number, op: Op, setUp: SetUp, by: Rules): G
 }
 
 /** What the merchant's server answers when it is asked for an intent. */
-function intentFor(world: World, insteadOf: string | undefined, { guarded }: SetUp) {
+function intentFor(world: World, insteadOf: string | undefined, { guarded }: SetUp, purchase: number) {
   const made = (id: string, from: World) => ({
     world: from,
     intent: { id, clientSecret: `pi_secret_${id}`, amount: 100, currency: 'SAR' },
   });
   if (guarded) {
-    const paid = world.payments.find(({ status }) => status === 'paid');
+    const payments = world.payments.filter((it) => it.purchase === purchase);
+    const paid = payments.find(({ status }) => status === 'paid');
     if (paid) return { payment: told(paid) };
-    const open = world.payments.find(({ status, id }) => status === 'initiated' && id !== insteadOf);
+    const open = payments.find(({ status, id }) => status === 'initiated' && id !== insteadOf);
     if (open) return { payment: told(open) };
     const unused = Object.entries(world.intents).find(([, state]) => state === 'created');
     if (unused) return made(unused[0], world);

@@ -10,6 +10,8 @@ export interface SetUp {
   readonly perLoad?: boolean;
   /** The merchant's server keeps one record for the order, as `createCheckout` does. */
   readonly guarded: boolean;
+  /** The address stands for the order of the session: after a paid one, a new visit is about another order. */
+  readonly ofSession?: boolean;
 }
 
 const base = {
@@ -70,5 +72,11 @@ export const setUps: readonly SetUp[] = [
     })(),
     perLoad: true,
     guarded: false,
+  },
+  {
+    name: 'checkout-url of the session',
+    config: once(config({ kind: 'checkout', url: `${page}/intent` }, true)),
+    guarded: true,
+    ofSession: true,
   },
 ];

@@ -196,7 +196,8 @@ function perform(world: World, at: number, effect: Effect, by: Rules): World {
     case 'announce': {
       const { paymentId, config } = effect.attempt;
       // `createCheckout` takes note of no attempt for an order that is paid.
-      const paid = world.payments.find(({ status }) => status === 'paid');
+      const { purchase } = world.tabs[at] as Tab;
+      const paid = world.payments.find((it) => it.status === 'paid' && it.purchase === purchase);
       if (paid && config.source.kind === 'checkout')
         return tell(world, at, { type: 'withheld', paymentId, payment: told(paid) }, by);
       // Nobody stops it here: an attempt that does not leave the device leads to the same place.

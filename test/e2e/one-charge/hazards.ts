@@ -236,7 +236,32 @@ export const hazards = {
       await payer.insist(insistence);
     },
   },
+  'the element is put in again after it has paid': {
+    async play(run) {
+      const payer = await payInPlace(run);
+      await payer.element.evaluate((element) => element.replaceWith(element.cloneNode()));
+      await payer.insist(insistence);
+    },
+  },
+  'a new visit after it was paid': {
+    async play(run) {
+      const { page } = await payInPlace(run);
+      await page.goto(run.world.shop.url);
+      await page.goto(run.address);
+      await new Payer(page).insist(insistence);
+    },
+  },
 } as const satisfies Record<string, Hazard>;
+
+/** Pays in a shop that stays on its page. */
+async function payInPlace(run: Run): Promise<Payer> {
+  const stays = () => addEventListener('pay-outcome', (event) => event.preventDefault());
+  const payer = await run.device((context) => context.addInitScript(stays));
+  await payer.pay(atOnce);
+  await payer.expectState('paid');
+  await run.forget(payer.page);
+  return payer;
+}
 
 /** Runs in the page. */
 function clearStores(): void {
