@@ -66,7 +66,16 @@ const environments = {
   /** For servers: the form is written as text there, with a few lines in place of Lit. */
   server: build({
     lib: {
-      entry: { 'react-server': 'src/entries/react-server.ts', server: 'src/entries/server.ts' },
+      entry: {
+        'react-server': 'src/entries/react-server.ts',
+        server: 'src/entries/server.ts',
+        ...Object.fromEntries(
+          ['postgres', 'mysql', 'sqlite', 'redis', 'dynamodb', 'memory', 'testing'].map((store) => [
+            `stores/${store}`,
+            `src/entries/stores/${store}.ts`,
+          ]),
+        ),
+      },
       formats: ['es'],
     },
     rolldownOptions: {

@@ -4,6 +4,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findFirefox, findShell, findWebKit, findWhole } from './browser.js';
 import { limitations } from './limitations.js';
+import { nodeSqlite } from './stores/connect.js';
+import { engines as databases } from './stores/engines.js';
 
 /** `npm test` and, with the word `verify`, `npm run verify`. The last line is `N passed, N failed`. */
 const isWhole = process.argv[2] === 'verify';
@@ -58,6 +60,9 @@ for (const phase of phases) {
 console.log(`\n${summary.join('\n')}`);
 writeFileSync(`${reports}/steps.json`, JSON.stringify(took));
 if (total.skipped > 0) console.log(`Skipped: ${total.skipped}`);
+for (const { name, missing } of databases)
+  if (missing) console.log(`Not tried: the store on ${name}, because ${missing}.`);
+if (!nodeSqlite) console.log('Not tried: the store on node:sqlite, which this Node does not have.');
 if (isWhole) sayWhatWasNotTried();
 else console.log('Other engines, matrices, attacks and frameworks: npm run verify.');
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

@@ -179,7 +179,7 @@ export class PayResult extends LitElement {
       else this.#enter({ phase: 'told', outcome, asked });
       this.#ask(origin, paymentId, asked + 1);
     };
-    this.#poller.ask(origin, paymentId, asked, answered, answered);
+    this.#poller.ask(origin, paymentId, asked, answered, () => answered());
   }
 
   #tell(outcome: SettledOutcome, asked: number, otherOpen = false): void {

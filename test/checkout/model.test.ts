@@ -205,6 +205,7 @@ class Purchase {
         card: () => ({ number: this.card, month: '12', year: '2030', cvc: '123', name: 'Sara Ali' }),
         clear: () => undefined,
         ready: () => undefined,
+        advise: () => undefined,
         attempt: (id) => {
           this.announced.add(id);
           const stop = this.stopNext;

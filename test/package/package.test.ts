@@ -12,6 +12,10 @@ import { servedScripts } from './served.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
+const stores = ['postgres', 'mysql', 'sqlite', 'redis', 'dynamodb', 'memory', 'testing'].map(
+  (name) => `stores/${name}`,
+);
+
 /** What npm would publish, unpacked as a merchant has it, with the dependencies of the project beside it. */
 describe('the packed tarball', () => {
   let home = '';
@@ -25,7 +29,17 @@ describe('the packed tarball', () => {
   });
   after(() => rmSync(home, { recursive: true }));
 
-  for (const entry of ['index', 'element', 'framed', 'return', 'server', 'react', 'wire', 'sandbox']) {
+  for (const entry of [
+    'index',
+    'element',
+    'framed',
+    'return',
+    'server',
+    'react',
+    'wire',
+    'sandbox',
+    ...stores,
+  ]) {
     test(`imports ${entry} where there is no DOM`, () => {
       const script = `const it = await import(process.argv[1]); console.log(Object.keys(it).length);`;
       const file = join(home, 'package/dist', `${entry}.js`);
@@ -45,7 +59,7 @@ describe('the packed tarball', () => {
     );
     assert.ok(files.length > 12);
     // A pattern names a file for each language.
-    for (const file of files.map((name) => name.replace('*', 'ar.html')))
+    for (const file of files.map((name) => name.replace('*.sql', 'postgres.sql').replace('*', 'ar.html')))
       assert.ok(readFileSync(join(home, 'package', file)).length > 0, file);
   });
 
@@ -55,7 +69,10 @@ describe('the packed tarball', () => {
       encoding: 'utf8',
     }).split('\n');
     const others = files.filter(
-      (file) => !/^package\/(dist\/|package\.json$|[\w./-]+\.md$|LICENSE$)/.test(file),
+      (file) =>
+        !/^package\/(dist\/|package\.json$|[\w./-]+\.md$|src\/server\/stores\/schema\/\w+\.sql$|LICENSE$)/.test(
+          file,
+        ),
     );
     assert.deepEqual(others, ['']);
   });

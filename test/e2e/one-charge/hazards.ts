@@ -256,7 +256,7 @@ export const hazards = {
 /** Pays in a shop that stays on its page. */
 async function payInPlace(run: Run): Promise<Payer> {
   const stays = () => addEventListener('pay-outcome', (event) => event.preventDefault());
-  const payer = await run.device((context) => context.addInitScript(stays));
+  const payer = await run.device(async (context) => void (await context.addInitScript(stays)));
   await payer.pay(atOnce);
   await payer.expectState('paid');
   await run.forget(payer.page);

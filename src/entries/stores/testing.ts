@@ -1,0 +1,9 @@
+/** What every store must keep, as a suite for any test runner. */
+export {
+  storeTests,
+  testStore,
+  type Finding,
+  type StoreTest,
+  type StoreTestOptions,
+} from '../../server/stores/testing/index.js';
+export type { Store, StoredRecord } from '../../server/stores/store.js';

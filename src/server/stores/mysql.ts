@@ -1,0 +1,156 @@
+import { PayError } from '../../error.js';
+import { checkedStore } from './checked-store.js';
+import { retryConflict } from './retry-conflict.js';
+import type { Store } from './store.js';
+import { readInteger, readRow, readText } from './stored-value.js';
+import { readTable, type TableOptions } from './table-name.js';
+
+interface MysqlQuery {
+  readonly sql: string;
+  // Not read-only, because mysql2 does not take what is.
+  readonly values?: (string | number | Buffer | null)[];
+  readonly rowsAsArray: boolean;
+}
+
+interface MysqlConnection {
+  query(options: MysqlQuery): Promise<readonly [unknown, unknown]>;
+  release(): void;
+  destroy(): void;
+}
+
+/** What is used of a pool of `mysql2/promise`. */
+export interface MysqlPool {
+  query(options: MysqlQuery): Promise<readonly [unknown, unknown]>;
+  getConnection(): Promise<MysqlConnection>;
+}
+
+/** What is used of a pool of `mysql2`. */
+export interface MysqlCallbackPool {
+  promise(): MysqlPool;
+}
+
+/**
+ * Ids are bytes: a text's collation would take "a" for "A", and for "a " too. The row format allows long ids in an
+ * index also on servers with other defaults.
+ */
+export const mysqlSchema = (table: string) => [
+  `CREATE TABLE IF NOT EXISTS \`${table}\` (
+  order_id VARBINARY(1024) NOT NULL PRIMARY KEY,
+  record LONGTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  version BIGINT NOT NULL,
+  due_at BIGINT NULL,
+  INDEX \`${table}_due_at\` (due_at)
+) ENGINE = InnoDB ROW_FORMAT = DYNAMIC`,
+];
+
+const duplicateKey = 1062;
+const deadlock = 1213;
+
+const errnoOf = (error: unknown) => (error as { readonly errno?: unknown } | null)?.errno;
+
+/** Texts travel as bytes, so that neither the connection's character set nor its way of quoting can change them. */
+const bytes = (text: string) => Buffer.from(text, 'utf8');
+
+/**
+ * Records in MySQL 8 or MariaDB 10.6 and later. Hand in the pool, not a connection that may be inside a transaction of
+ * yours. The pool must lead to the primary, not to a replica.
+ */
+export function mysqlStore(pool: MysqlPool | MysqlCallbackPool, options?: TableOptions): Store {
+  const given = pool as Partial<MysqlPool & MysqlCallbackPool> | undefined;
+  if (typeof given?.getConnection !== 'function' || typeof given.query !== 'function')
+    throw new PayError('configuration', '`pool` must be a pool of mysql2, as `createPool(url)` makes it.', {
+      field: 'pool',
+    });
+  const promises = typeof given.promise === 'function' ? given.promise() : (pool as MysqlPool);
+  const table = readTable(options);
+  const name = `\`${table}\``;
+  type Values = MysqlQuery['values'];
+  const ask = async (by: Pick<MysqlPool, 'query'>, sql: string, values: Values = []) =>
+    (await by.query({ sql, values, rowsAsArray: false }))[0];
+  const read = async (by: Pick<MysqlPool, 'query'>, sql: string, values: Values) =>
+    (await ask(by, sql, values)) as Record<string, unknown>[];
+  const isDeadlock = (error: unknown) => errnoOf(error) === deadlock;
+
+  /** Whether a statement has written its row. A new version differs in any case, so that matched rows are changed rows. */
+  const write = async (sql: string, values: Values) =>
+    retryConflict(isDeadlock, async () => {
+      const { affectedRows } = (await ask(promises, sql, values)) as { readonly affectedRows?: unknown };
+      return affectedRows === 1;
+    });
+
+  async function insert(values: Values): Promise<boolean> {
+    try {
+      return await write(
+        `INSERT INTO ${name} (order_id, record, version, due_at) VALUES (?, CONVERT(? USING utf8mb4), ?, ?)`,
+        values,
+      );
+    } catch (error) {
+      // Not INSERT IGNORE, which also takes what does not fit for written.
+      if (errnoOf(error) === duplicateKey) return false;
+      throw error;
+    }
+  }
+
+  async function claim(now: number, limit: number, leaseMs: number): Promise<readonly string[]> {
+    const connection = await promises.getConnection();
+    try {
+      // The default level would lock the gaps between the rows too, where other orders are saved meanwhile.
+      await ask(connection, 'SET TRANSACTION ISOLATION LEVEL READ COMMITTED');
+      await ask(connection, 'START TRANSACTION');
+      // By the index in its order: no more rows are locked than are handed out.
+      const rows = await read(
+        connection,
+        `SELECT order_id FROM ${name} FORCE INDEX (\`${table}_due_at\`) WHERE due_at <= ? ORDER BY due_at, order_id LIMIT ? FOR UPDATE SKIP LOCKED`,
+        [now, limit],
+      );
+      const ids = rows.map((row) => readText(row['order_id'], 'order_id'));
+      if (ids.length > 0)
+        await ask(
+          connection,
+          `UPDATE ${name} SET due_at = ? WHERE order_id IN (${ids.map(() => '?').join(', ')})`,
+          [now + leaseMs, ...ids.map(bytes)],
+        );
+      await ask(connection, 'COMMIT');
+      connection.release();
+      return ids;
+    } catch (error) {
+      // Whatever is open on this connection goes with it.
+      connection.destroy();
+      throw error;
+    }
+  }
+
+  return checkedStore({
+    async load(orderId) {
+      const sql = `SELECT CAST(record AS BINARY) AS record, version FROM ${name} WHERE (order_id = ?)`;
+      return readRow((await read(promises, sql, [bytes(orderId)]))[0]);
+    },
+
+    save: async (orderId, record, version, dueAt) =>
+      version === 1
+        ? insert([bytes(orderId), bytes(record), version, dueAt])
+        : write(
+            `UPDATE ${name} SET record = CONVERT(? USING utf8mb4), version = ?, due_at = ? WHERE (order_id = ? AND version = ?)`,
+            [bytes(record), version, dueAt, bytes(orderId), version - 1],
+          ),
+
+    claimDue: async (now, limit, leaseMs) => retryConflict(isDeadlock, () => claim(now, limit, leaseMs)),
+
+    async migrate() {
+      const [found] = await read(
+        promises,
+        'SELECT @@autocommit AS autocommit, (SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = ?) AS made',
+        [table],
+      );
+      if (readInteger(found?.['autocommit'], 'autocommit') === 0)
+        throw new PayError(
+          'configuration',
+          'The connections of `pool` have autocommit off: what is saved would be lost. Leave it on.',
+          { field: 'pool' },
+        );
+      // Looked for first, so that a user who may not create tables can start.
+      if (readInteger(found?.['made'], 'made') > 0) return;
+      for (const statement of mysqlSchema(table)) await ask(promises, statement);
+    },
+  });
+}

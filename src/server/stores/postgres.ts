@@ -1,0 +1,93 @@
+import { PayError } from '../../error.js';
+import { checkedStore } from './checked-store.js';
+import { retryConflict } from './retry-conflict.js';
+import type { Store } from './store.js';
+import { readInteger, readRow, readText } from './stored-value.js';
+import { readTable, type TableOptions } from './table-name.js';
+
+/** What is used of a `Pool` of `pg`. */
+export interface PostgresPool {
+  query(text: string, values?: unknown[]): Promise<{ readonly rows: unknown[] }>;
+}
+
+/** The collation "C" compares bytes: ids that differ in anything are different, and the index is the cheapest. */
+export const postgresSchema = (table: string) => [
+  `CREATE TABLE IF NOT EXISTS "${table}" (
+  order_id text COLLATE "C" PRIMARY KEY,
+  record text NOT NULL,
+  version bigint NOT NULL,
+  due_at bigint
+)`,
+  `CREATE INDEX IF NOT EXISTS "${table}_due_at" ON "${table}" (due_at) WHERE due_at IS NOT NULL`,
+];
+
+/** Any number that no other program is likely to lock. Two `CREATE TABLE IF NOT EXISTS` at once can fail on each other. */
+const migrationLock = 7_206_140_917;
+
+/** `serialization_failure` and `deadlock_detected`: the server has undone the statement. */
+const isConflict = (error: unknown) =>
+  ['40001', '40P01'].includes(String((error as { readonly code?: unknown } | null)?.code));
+
+/**
+ * Records in PostgreSQL 9.5 or later. Hand in the pool, not a client that may be inside a transaction of yours: what
+ * is saved there would go when you roll back. The pool must lead to the primary, not to a replica.
+ */
+export function postgresStore(pool: PostgresPool, options?: TableOptions): Store {
+  if (typeof (pool as Partial<PostgresPool> | undefined)?.query !== 'function')
+    throw new PayError(
+      'configuration',
+      '`pool` must be a Pool of pg, as `new Pool({ connectionString })` makes it.',
+      {
+        field: 'pool',
+      },
+    );
+  const table = readTable(options);
+  const name = `"${table}"`;
+  const run = async (text: string, values: unknown[]) =>
+    (await retryConflict(isConflict, () => pool.query(text, values))).rows as Record<string, unknown>[];
+
+  return checkedStore({
+    load: async (orderId) =>
+      readRow((await run(`SELECT record, version FROM ${name} WHERE order_id = $1`, [orderId]))[0]),
+
+    async save(orderId, record, version, dueAt) {
+      const statement =
+        version === 1
+          ? `INSERT INTO ${name} (order_id, record, version, due_at) VALUES ($1, $2, $3, $4) ON CONFLICT (order_id) DO NOTHING RETURNING version`
+          : `UPDATE ${name} SET record = $2, version = $3, due_at = $4 WHERE order_id = $1 AND version = $3::bigint - 1 RETURNING version`;
+      return (await run(statement, [orderId, record, version, dueAt])).length === 1;
+    },
+
+    async claimDue(now, limit, leaseMs) {
+      // A query that locks rows is never folded into the outer one, so the limit holds whatever the planner does.
+      const rows = await run(
+        `WITH due AS (
+           SELECT order_id, due_at FROM ${name} WHERE due_at <= $1 ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED
+         )
+         UPDATE ${name} AS o SET due_at = $3 FROM due WHERE o.order_id = due.order_id
+         RETURNING o.order_id, due.due_at AS was_due_at`,
+        [now, limit, now + leaseMs],
+      );
+      return rows
+        .map((row) => ({
+          id: readText(row['order_id'], 'order_id'),
+          at: readInteger(row['was_due_at'], 'due_at'),
+        }))
+        .sort((a, b) => a.at - b.at)
+        .map(({ id }) => id);
+    },
+
+    async migrate() {
+      // Looked for first: a role that may not create tables can start, and no lock is taken at each start of a process.
+      const [found] = await run(
+        'SELECT to_regclass($1) IS NOT NULL AND to_regclass($2) IS NOT NULL AS made',
+        [name, `"${table}_due_at"`],
+      );
+      if (found?.['made'] === true) return;
+      // Several statements in one text are one transaction, at whose end the lock is given back.
+      await pool.query(
+        [`SELECT pg_advisory_xact_lock(${migrationLock})`, ...postgresSchema(table)].join(';\n'),
+      );
+    },
+  });
+}

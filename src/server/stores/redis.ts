@@ -1,0 +1,91 @@
+import { PayError } from '../../error.js';
+import { checkedStore } from './checked-store.js';
+import type { Store } from './store.js';
+import { readRow, readText } from './stored-value.js';
+
+/** What is used of a client or a cluster of node-redis. */
+export interface NodeRedisClient {
+  eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
+}
+
+/** What is used of a client or a cluster of ioredis. */
+export interface IoRedisClient {
+  eval(script: string, numberOfKeys: number, ...keysAndArguments: string[]): Promise<unknown>;
+  /** Only ioredis has it, and so the two are told apart. */
+  defineCommand: unknown;
+}
+
+export interface RedisOptions {
+  /** What every key begins with, in braces; `pay_checkout` when omitted. Letters, digits and `_ . : -`, at most 64. */
+  readonly prefix?: string | undefined;
+}
+
+/** Scripts always ask the primary, and nothing else runs while one does. */
+const load = `return redis.call('HMGET', KEYS[1], 'record', 'version')`;
+
+/**
+ * A client may send a command again whose answer was lost (ioredis does). The writer's mark lets the second sending
+ * find that the first one has written.
+ */
+const save = `
+local current = redis.call('HGET', KEYS[1], 'version') or '0'
+if current == ARGV[2] and redis.call('HGET', KEYS[1], 'writer') == ARGV[5] then return 1 end
+if current ~= ARGV[1] then return 0 end
+redis.call('HSET', KEYS[1], 'record', ARGV[3], 'version', ARGV[2], 'writer', ARGV[5])
+if ARGV[4] == '' then redis.call('ZREM', KEYS[2], ARGV[6]) else redis.call('ZADD', KEYS[2], ARGV[4], ARGV[6]) end
+return 1`;
+
+const claimDue = `
+local ids = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1], 'LIMIT', '0', ARGV[2])
+for _, id in ipairs(ids) do redis.call('ZADD', KEYS[1], ARGV[3], id) end
+return ids`;
+
+/**
+ * Records in Redis 5 or Valkey and later: a hash for each order, and one sorted set of what is due. All keys are in
+ * one slot, so that a cluster can run the scripts; one shop's records are then on one node.
+ *
+ * When not to use it: Redis confirms a write before it is on a disk or a replica, unless it is configured otherwise.
+ */
+export function redisStore(
+  client: NodeRedisClient | IoRedisClient,
+  { prefix = 'pay_checkout' }: RedisOptions = {},
+): Store {
+  if (typeof (client as Partial<NodeRedisClient> | undefined)?.eval !== 'function')
+    throw new PayError('configuration', '`client` must be a client of redis (node-redis) or ioredis.', {
+      field: 'client',
+    });
+  if (typeof prefix !== 'string' || !/^[\w.:-]{1,64}$/.test(prefix))
+    throw new PayError(
+      'configuration',
+      '`prefix` must have 1 to 64 letters, digits, and nothing else but _ . : and hyphens.',
+      {
+        field: 'prefix',
+      },
+    );
+  const orderKey = (orderId: string) => `{${prefix}}:order:${orderId}`;
+  const dueKey = `{${prefix}}:due`;
+  const run = async (script: string, keys: string[], values: readonly (string | number)[] = []) => {
+    const texts = values.map(String);
+    return 'defineCommand' in client
+      ? client.eval(script, keys.length, ...keys, ...texts)
+      : client.eval(script, { keys, arguments: texts });
+  };
+
+  return checkedStore({
+    async load(orderId) {
+      const [record, version] = (await run(load, [orderKey(orderId)])) as unknown[];
+      return readRow(version === null ? undefined : { record, version: readText(version, 'version') });
+    },
+    async save(orderId, record, version, dueAt) {
+      const values = [version - 1, version, record, dueAt ?? '', crypto.randomUUID(), orderId];
+      return Number(await run(save, [orderKey(orderId), dueKey], values)) === 1;
+    },
+    async claimDue(now, limit, leaseMs) {
+      const ids = (await run(claimDue, [dueKey], [now, limit, now + leaseMs])) as unknown[];
+      return ids.map((id) => readText(id, 'order_id'));
+    },
+    async migrate() {
+      // Keys are made when they are first written.
+    },
+  });
+}

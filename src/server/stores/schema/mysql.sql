@@ -1,0 +1,7 @@
+CREATE TABLE IF NOT EXISTS `pay_checkout_orders` (
+  order_id VARBINARY(1024) NOT NULL PRIMARY KEY,
+  record LONGTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  version BIGINT NOT NULL,
+  due_at BIGINT NULL,
+  INDEX `pay_checkout_orders_due_at` (due_at)
+) ENGINE = InnoDB ROW_FORMAT = DYNAMIC;

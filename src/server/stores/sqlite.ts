@@ -1,0 +1,128 @@
+import { PayError } from '../../error.js';
+import { checkedStore } from './checked-store.js';
+import type { Store } from './store.js';
+import { readInteger, readRow, readText } from './stored-value.js';
+import { readTable, type TableOptions } from './table-name.js';
+
+/** What is used of a database of `node:sqlite`, `better-sqlite3` or `libsql`. */
+export interface SqliteDatabase {
+  exec(sql: string): unknown;
+  prepare(sql: string): {
+    get(...values: (string | number | null)[]): unknown;
+    all(...values: (string | number | null)[]): unknown[];
+    run(...values: (string | number | null)[]): { readonly changes: number | bigint };
+  };
+  /** Whether a transaction is open, as `better-sqlite3` and `libsql` say it. */
+  readonly inTransaction?: boolean;
+  /** The same, as `node:sqlite` says it. */
+  readonly isTransaction?: boolean;
+}
+
+export const sqliteSchema = (table: string) => [
+  `CREATE TABLE IF NOT EXISTS "${table}" (
+  order_id TEXT NOT NULL PRIMARY KEY,
+  record TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  due_at INTEGER
+)`,
+  `CREATE INDEX IF NOT EXISTS "${table}_due_at" ON "${table}" (due_at) WHERE due_at IS NOT NULL`,
+];
+
+/** How long a process waits for another one's write. */
+const busyTimeoutMs = 5000;
+/** `PRAGMA synchronous`: FULL. */
+const full = 2;
+
+/**
+ * Records in one SQLite file, for any number of processes on one machine. Hand in a connection of its own: the store
+ * sets how long it waits for other processes, and that a commit is on the disk before it counts.
+ */
+export function sqliteStore(database: SqliteDatabase, options?: TableOptions): Store {
+  const given = database as Partial<SqliteDatabase> | undefined;
+  if (typeof given?.prepare !== 'function' || typeof given.exec !== 'function')
+    throw new PayError(
+      'configuration',
+      '`database` must be an open database of node:sqlite, better-sqlite3 or libsql.',
+      {
+        field: 'database',
+      },
+    );
+  const table = readTable(options);
+  const name = `"${table}"`;
+
+  const setting = (pragma: string) =>
+    readInteger(Object.values(database.prepare(`PRAGMA ${pragma}`).get() as object)[0], pragma);
+  let isReady = false;
+  function prepareConnection(): void {
+    // What is saved inside a transaction of somebody else goes when that one rolls back.
+    if (database.inTransaction === true || database.isTransaction === true)
+      throw new PayError(
+        'configuration',
+        '`database` is inside a transaction of yours. Hand the store a connection of its own.',
+        { field: 'database' },
+      );
+    if (isReady) return;
+    if (setting('busy_timeout') < busyTimeoutMs) database.exec(`PRAGMA busy_timeout(${busyTimeoutMs})`);
+    if (setting('synchronous') < full) database.exec('PRAGMA synchronous = FULL');
+    isReady = true;
+  }
+
+  /** Takes the write lock at once. One that is taken later, after a read, can fail without any waiting. */
+  function inTransaction<T>(work: () => T): T {
+    database.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      // Some failures have ended the transaction by themselves.
+      if (database.inTransaction !== false && database.isTransaction !== false) database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  return checkedStore({
+    async load(orderId) {
+      prepareConnection();
+      return readRow(
+        database.prepare(`SELECT record, version FROM ${name} WHERE (order_id = ?)`).get(orderId),
+      );
+    },
+
+    async save(orderId, record, version, dueAt) {
+      prepareConnection();
+      const { changes } =
+        version === 1
+          ? database
+              .prepare(
+                `INSERT INTO ${name} (order_id, record, version, due_at) VALUES (?, ?, ?, ?) ON CONFLICT (order_id) DO NOTHING`,
+              )
+              .run(orderId, record, version, dueAt)
+          : database
+              .prepare(
+                `UPDATE ${name} SET record = ?, version = ?, due_at = ? WHERE (order_id = ? AND version = ?)`,
+              )
+              .run(record, version, dueAt, orderId, version - 1);
+      return Number(changes) === 1;
+    },
+
+    async claimDue(now, limit, leaseMs) {
+      prepareConnection();
+      const longestDue = `SELECT order_id FROM ${name} WHERE due_at <= ? ORDER BY due_at, order_id LIMIT (?)`;
+      return inTransaction(() => {
+        const rows = database.prepare(longestDue).all(now, limit) as Record<string, unknown>[];
+        database
+          .prepare(`UPDATE ${name} SET due_at = ? WHERE order_id IN (${longestDue})`)
+          .run(now + leaseMs, now, limit);
+        return rows.map((row) => readText(row['order_id'], 'order_id'));
+      });
+    },
+
+    async migrate() {
+      prepareConnection();
+      inTransaction(() => {
+        for (const statement of sqliteSchema(table)) database.exec(statement);
+      });
+    },
+  });
+}

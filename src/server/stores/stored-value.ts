@@ -1,0 +1,34 @@
+import { PayError } from '../../error.js';
+import type { StoredRecord } from './store.js';
+
+const broken = (column: string) =>
+  new PayError(
+    'configuration',
+    `The store holds a \`${column}\` of an unknown kind. Was its table changed?`,
+    {
+      field: column,
+    },
+  );
+
+/** A whole number, in whatever type a driver answers it: as a number, a text or a bigint. */
+export function readInteger(value: unknown, column: string): number {
+  const isInteger = typeof value === 'number' || typeof value === 'bigint' || /^\d+$/.test(String(value));
+  const number = isInteger ? Number(value) : NaN;
+  if (!Number.isSafeInteger(number)) throw broken(column);
+  return number;
+}
+
+/** A text, or its bytes in UTF-8. */
+export function readText(value: unknown, column: string): string {
+  if (typeof value === 'string') return value;
+  if (value instanceof Uint8Array)
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(value);
+  throw broken(column);
+}
+
+/** The one row of an order, or none. */
+export function readRow(row: unknown): StoredRecord | undefined {
+  if (row === undefined || row === null) return undefined;
+  const { record, version } = row as Readonly<Record<string, unknown>>;
+  return { record: readText(record, 'record'), version: readInteger(version, 'version') };
+}
