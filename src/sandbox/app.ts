@@ -6,6 +6,7 @@ import type { Service } from './controls/service.js';
 import { dashboardRoutes } from './dashboard/routes.js';
 import { hostedInvoice } from './hosted/routes.js';
 import { limitBody } from './http/body.js';
+import { dateHeader } from './http/date-header.js';
 import { durable } from './http/durable.js';
 import type { Env } from './http/env.js';
 import { refuseNul, refuseOtherMethods } from './http/methods.js';
@@ -26,7 +27,8 @@ export function createApp(service: Service, script: CheckoutScript, guests: Gues
   app.onError(answerError);
   app.notFound((c) => refuse(c, notFound('address')));
 
-  // First, so that a stranger changes nothing, not even the log.
+  app.use('/v1/*', dateHeader(service.clock));
+  // Before all that changes something, so that a stranger changes nothing, not even the log.
   app.use(refuseStrangers(guests));
   const open = openToGuests(guests);
   app.use('/v1/*', open);

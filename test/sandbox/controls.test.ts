@@ -180,6 +180,13 @@ describe('the clock', () => {
     assert.equal((await advance(0.5)).body.now, '2026-05-15T12:01:00.500Z');
     assert.equal((await createIntent()).created_at, '2026-05-15T12:01:00.500Z');
   });
+
+  test('is told by the Date of each answer, also of a refusal', async () => {
+    const { advance, call } = openShop();
+    await advance(3600.9);
+    for (const path of ['/v1/payments', '/v1/payments/none', '/v1/nothing'])
+      assert.equal((await call('GET', path)).headers.get('date'), 'Fri, 15 May 2026 13:00:00 GMT', path);
+  });
 });
 
 describe('a reset', () => {
