@@ -20,18 +20,22 @@ const wholeBrowser = ['autofill.test.ts', 'chromium.test.ts'];
 /** Pages of one engine or device. */
 const elsewhere = [...wholeBrowser, 'firefox*.test.ts', 'phone.test.ts', 'webkit*.test.ts'];
 
+/** A spinner that turns costs a processor as much as all that a test does while it turns. Tests of motion ask for it. */
+const still = { contextOptions: { reducedMotion: 'reduce' } } as const;
+
 const chromium: Project[] = [
   {
     name: 'e2e',
+    use: still,
     testMatch: isQuick ? quickPages : '*.test.ts',
     testIgnore: elsewhere,
   },
-  { name: 'phone', testMatch: 'phone.test.ts', use: devices['Pixel 7'] },
+  { name: 'phone', testMatch: 'phone.test.ts', use: { ...devices['Pixel 7'], ...still } },
 ];
 const wholeChromium: Project = {
   name: 'chromium',
   testMatch: wholeBrowser,
-  use: { launchOptions: await launchChromium(guard) },
+  use: { ...still, launchOptions: await launchChromium(guard) },
 };
 const firefox: Project = {
   name: 'firefox',

@@ -108,6 +108,8 @@ export interface Hazard {
   readonly copies?: number;
   /** How long the page waits for the answer, in milliseconds, where that is not the shop's own 4 s. */
   readonly timeout?: string;
+  /** No memory of one browser has a part in it: a run in which it is taken away is the same run again. */
+  readonly withoutMemory?: true;
   /** What happens, and what a payer does who wants it paid. */
   play(run: Run): Promise<void>;
 }
@@ -166,6 +168,7 @@ export const hazards = {
   },
   'two devices': {
     fates: slow,
+    withoutMemory: true,
     async play(run) {
       const [first, second] = [await run.device(), await run.device()];
       await second.type();
@@ -208,6 +211,7 @@ export const hazards = {
   },
   'storage is forbidden, and the page is loaded again': {
     fates: slow,
+    withoutMemory: true,
     timeout: '60000',
     async play(run) {
       const payer = await run.device(async (context) => void (await context.addInitScript(forbidStorage)));

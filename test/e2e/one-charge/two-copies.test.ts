@@ -3,6 +3,7 @@ import { inFrame, inPage, type Mode } from '../modes.js';
 import { expect, test } from './fixtures.js';
 import { pairwise } from '../../pairs.js';
 import { Payer } from './payer.js';
+import { setUps } from './shop.js';
 import { atOnce, challenged, type World } from './world.js';
 
 /** Playwright switches off the memory of whole pages that Back shows again; payers' browsers have it. */
@@ -81,5 +82,37 @@ for (const { setUp, mode } of rows.filter(({ what }) => what === 'Back')) {
     await page.waitForURL('**/back?*');
     expect(await world.charges(order)).toBe(1);
     expect(await world.untruths(order)).toEqual([]);
+  });
+}
+
+/** What Back finds once `<pay-result>` has read that the payment failed: why it did, where somebody can be asked. */
+const after: Readonly<Record<(typeof setUps)[number], string>> = {
+  'checkout-url': 'failed',
+  'intent-url + status-url': 'failed',
+  'intent-url': 'ready',
+  'client-secret': 'expired',
+};
+
+for (const [at, setUp] of setUps.entries()) {
+  const mode: Mode = at % 2 === 0 ? inFrame : inPage;
+  test(`${mode.form}, ${setUp}: Back from <pay-result> of a payment that failed does not lead to the bank`, async ({
+    page,
+  }) => {
+    const order = world.order();
+    await page.goto(world.shop.offer(order, { setUp, mode, result: true }));
+    const payer = new Payer(page, mode);
+    await page.evaluate('window.isSame = true');
+    await payer.pay(challenged);
+    await page.waitForURL('**/3ds/**');
+    await page
+      .getByRole('button', { name: /cancel|not auth/i })
+      .first()
+      .click();
+    await page.waitForURL('**/back?*');
+    await expect(page.locator('pay-result [part~="notice"]')).toContainText('not completed');
+    await page.evaluate(() => void setTimeout(() => history.go(-2)));
+    await page.waitForURL('**/checkout?*', { waitUntil: 'commit' });
+    expect(await page.evaluate('window.isSame')).toBe(true);
+    await payer.expectState(after[setUp]);
   });
 }
