@@ -37,7 +37,7 @@ const worlds = [
 ];
 
 test('the package has entries to import', () => {
-  expect(entries).toHaveLength(8);
+  expect(entries).toHaveLength(15);
 });
 
 for (const { world, before, entries } of worlds) {

@@ -87,7 +87,7 @@ for (const mode of [inPage, inFrame]) {
           const acts = form.notice.getByRole('button');
           await expect(acts).toHaveText(['Go to your bank’s page', 'Pay another way']);
           await pressTwice(acts.last(), page);
-          await expect(form.notice).toContainText('you pay twice');
+          await expect(form.notice).toContainText('you’ll pay twice');
           await drawn(page);
           expect(await form.state()).toBe('unknown');
           await acts.getByText('Pay another way').click();

@@ -100,7 +100,7 @@ test('says after a failure what to do next, in the page’s language and directi
   await comeBack(page, 'lang=ar', /^Not authenticated/);
   await expect(notice(page).locator('p')).toHaveText([
     'لم تكتمل عملية الدفع',
-    /^لم يتمكّن البنك من التأكّد من هويتك\. لم يُخصم منك أي مبلغ\.$|^رفض البنك عملية الدفع\. لم يُخصم منك أي مبلغ\.$/,
+    /^لم يكتمل التحقّق لدى البنك\. لم يُخصم منك أي مبلغ\.$|^رفض البنك عملية الدفع\. لم يُخصم منك أي مبلغ\.$/,
     'للدفع، عُد إلى المتجر.',
   ]);
   await expect(notice(page)).toHaveCSS('direction', 'rtl');

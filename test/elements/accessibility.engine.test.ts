@@ -66,12 +66,12 @@ describe('a screen reader', () => {
 
   it('hears the amount in the button’s name with the currency’s name, in Western digits', async () => {
     for (const [lang, name] of [
-      ['en', 'SAR'],
-      ['ar', 'ريال سعودي'],
-      ['ar-SA', 'ريال سعودي'],
+      ['en', /100\.00\s+Saudi riyals/],
+      ['ar', /100\.00\s+ريال سعودي/],
+      ['ar-SA', /100\.00\s+ريال سعودي/],
     ] as const) {
       const form = await checkout({ clientSecret: secret, lang });
-      expect(form.button.textContent).to.match(new RegExp(`${name}\\s100\\.00`));
+      expect(form.button.textContent).to.match(name);
       const sign = form.button.querySelector('svg');
       expect(sign?.getAttribute('aria-hidden')).to.equal('true');
     }

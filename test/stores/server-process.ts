@@ -61,10 +61,10 @@ export const runProgram = (path: string, args: readonly string[]) =>
   void execFileSync(path, args, { ...user, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
 
 /**
- * Stops its server when this process lets go of its input, so that no server outlives a test that was killed. A signal
- * that a server may answer gives it the time to end its own children.
+ * Stops its server when this process lets go of its input, so that no server outlives a test that was killed. The
+ * signal is SIGTERM: a shell starts what runs in its background with SIGINT and SIGQUIT ignored, and Redis leaves it so.
  */
-const untilInputEnds = '"$@" </dev/null >"$0" 2>&1 & server=$!; read -r _; kill -QUIT $server; wait';
+const untilInputEnds = '"$@" </dev/null >"$0" 2>&1 & server=$!; read -r _; kill -TERM $server; wait';
 
 export interface ServerProcess {
   readonly log: () => string;
