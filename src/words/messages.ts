@@ -56,16 +56,19 @@ export interface Messages {
   readonly refunded: string;
   /** A payment was sent, and the shop is asked what became of it. */
   readonly checking: string;
-  /** The same where nobody can be asked. */
+  /** How long that may take, in a sentence of its own below. */
+  readonly checkingTakes: string;
+  /** In place of `checking` where nobody can be asked. */
   readonly uncertain: string;
   /** The bank wants the payer to approve, and the button that leads there. */
   readonly atBank: string;
   readonly toBank: string;
   /** Another tab or element is paying at this moment. */
   readonly elsewhere: string;
-  /** The payer's own way on while a payment is open, and the question before it. */
+  /** The payer's own way on while a payment is open, the question before it, and the button that says yes. */
   readonly anotherWay: string;
   readonly payTwice: string;
+  readonly payAgain: string;
   readonly back: string;
   /** A payment that was sent never arrived; the next try is the same payment on the same intent. */
   readonly lost: string;

@@ -118,7 +118,7 @@ function open({ where, askable, anotherWay }: Of<'open'>, messages: Messages): S
       ...said('open', messages.payTwice),
       acts: [
         { act: 'go-back', text: messages.back },
-        { act: 'pay-another-way', text: messages.anotherWay },
+        { act: 'pay-another-way', text: messages.payAgain },
       ],
     };
   }
@@ -128,7 +128,7 @@ function open({ where, askable, anotherWay }: Of<'open'>, messages: Messages): S
     'other-window': messages.elsewhere,
   }[where];
   return {
-    ...said('open', what),
+    ...said('open', what, ...(where === 'sent' && askable ? [messages.checkingTakes] : [])),
     acts: [
       ...(where === 'at-bank' ? [{ act: 'go-to-bank', text: messages.toBank } as const] : []),
       ...(anotherWay === 'offered' ? [{ act: 'ask-another-way', text: messages.anotherWay } as const] : []),

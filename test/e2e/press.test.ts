@@ -90,7 +90,7 @@ for (const mode of [inPage, inFrame]) {
           await expect(form.notice).toContainText('you’ll pay twice');
           await drawn(page);
           expect(await form.state()).toBe('unknown');
-          await acts.getByText('Pay another way').click();
+          await acts.getByText('Yes, pay again').click();
           await expect.poll(() => form.state()).toBe('expired');
           await expect(form.notice).toBeFocused();
         },

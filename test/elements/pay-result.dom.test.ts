@@ -162,7 +162,9 @@ describe('<pay-result>', () => {
     });
     await oneEvent(element, 'pay-outcome');
     await element.updateComplete;
-    expect(words(element)).to.equal('We’re checking your payment. Please don’t pay again.');
+    expect(words(element)).to.equal(
+      'We’re checking your payment. Please don’t pay again.This can take a minute.',
+    );
     await shows(element, 'Your bank is waiting for your approval.');
     expect(words(element)).not.to.contain('don’t pay again');
     expect(element.shadowRoot?.querySelector('button')?.textContent).to.equal('Go to your bank’s page');

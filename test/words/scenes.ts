@@ -469,7 +469,7 @@ export const resultScenes: readonly Scene[] = [
     ...told('the bank waits for the payer', { sent: true, read: 'initiated' }, initiated),
     play: async (stage) => {
       const element = await stage.back({ paymentId: id, fetchStatus: () => Promise.resolve(initiated) });
-      await waitUntil(() => linesOf(element).length > 1);
+      await waitUntil(() => element.shadowRoot?.querySelector('button') !== null);
       return element;
     },
   },

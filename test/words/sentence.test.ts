@@ -205,7 +205,10 @@ describe('what the payer is told', () => {
       { ...ended, error: 'expired' },
       'This payment has ended. Check your bank messages; if you haven’t paid, try again.',
     ],
-    [{ ...open, where: 'sent' }, 'We’re checking your payment. Please don’t pay again.'],
+    [
+      { ...open, where: 'sent' },
+      'We’re checking your payment. Please don’t pay again. | This can take a minute.',
+    ],
     [
       { ...open, where: 'sent', askable: false },
       'We don’t know yet whether your payment went through. Don’t pay again. Check with the shop.',
@@ -221,7 +224,7 @@ describe('what the payer is told', () => {
     ],
     [
       { ...open, where: 'at-bank', anotherWay: 'chosen' },
-      'If the first payment also goes through, you’ll pay twice. Check your bank messages before you continue. | Back | Pay another way',
+      'If the first payment also goes through, you’ll pay twice. Check your bank messages before you continue. | Back | Yes, pay again',
     ],
     [{ ...open, where: 'other-window' }, 'This is being paid in another window. Don’t pay again here.'],
     [

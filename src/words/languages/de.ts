@@ -84,6 +84,7 @@ export const form: Messages = {
   voided: 'Zahlung storniert. Ihre Bank gibt den Betrag wieder frei; das kann einige Tage dauern.',
   refunded: 'Eine Erstattung wurde veranlasst.',
   checking: 'Wir prüfen gerade Ihre Zahlung. Bitte bezahlen Sie nicht noch einmal.',
+  checkingTakes: 'Das kann eine Minute dauern.',
   uncertain:
     'Wir wissen noch nicht, ob Ihre Zahlung durchgegangen ist. Bezahlen Sie nicht noch einmal. Fragen Sie beim Shop nach.',
   atBank: 'Ihre Bank wartet auf Ihre Freigabe.',
@@ -92,6 +93,7 @@ export const form: Messages = {
   anotherWay: 'Anders bezahlen',
   payTwice:
     'Wenn auch die erste Zahlung durchgeht, zahlen Sie doppelt. Prüfen Sie die Nachrichten Ihrer Bank, bevor Sie fortfahren.',
+  payAgain: 'Ja, noch einmal zahlen',
   back: 'Zurück',
   lost: 'Ihre Zahlung ist nicht bei uns angekommen. Sie können jetzt bezahlen: Es wird nur einmal abgebucht.',
   lostAgain: 'Das hat nicht geklappt. Versuchen Sie es noch einmal: Es wird nur einmal abgebucht.',

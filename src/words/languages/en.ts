@@ -84,6 +84,7 @@ export const form: Messages = {
   voided: 'Payment canceled. Your bank will release the amount, which can take a few days.',
   refunded: 'A refund was issued.',
   checking: 'We’re checking your payment. Please don’t pay again.',
+  checkingTakes: 'This can take a minute.',
   uncertain: 'We don’t know yet whether your payment went through. Don’t pay again. Check with the shop.',
   atBank: 'Your bank is waiting for your approval.',
   toBank: 'Go to your bank’s page',
@@ -91,6 +92,7 @@ export const form: Messages = {
   anotherWay: 'Pay another way',
   payTwice:
     'If the first payment also goes through, you’ll pay twice. Check your bank messages before you continue.',
+  payAgain: 'Yes, pay again',
   back: 'Back',
   lost: 'Your payment didn’t reach us. You can pay now: you’ll be charged only once.',
   lostAgain: 'That try didn’t work. Try again: you’ll be charged only once.',

@@ -84,6 +84,7 @@ export const form: Messages = {
   voided: 'Pago cancelado. Su banco liberará el importe; puede tardar algunos días.',
   refunded: 'Se ha emitido un reembolso.',
   checking: 'Estamos comprobando su pago. Por favor, no vuelva a pagar.',
+  checkingTakes: 'Puede tardar un minuto.',
   uncertain: 'Aún no sabemos si su pago se ha realizado. No vuelva a pagar. Consulte con la tienda.',
   atBank: 'Su banco espera su aprobación.',
   toBank: 'Ir a la página de su banco',
@@ -91,6 +92,7 @@ export const form: Messages = {
   anotherWay: 'Pagar de otra forma',
   payTwice:
     'Si el primer pago también se realiza, pagará dos veces. Revise los mensajes de su banco antes de continuar.',
+  payAgain: 'Sí, pagar de nuevo',
   back: 'Atrás',
   lost: 'Su pago no nos ha llegado. Puede pagar ahora: solo se le cobrará una vez.',
   lostAgain: 'Este intento no ha funcionado. Inténtelo de nuevo: solo se le cobrará una vez.',

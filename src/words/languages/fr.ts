@@ -87,6 +87,7 @@ export const form: Messages = {
     'Paiement annulé. Votre banque va libérer le montant réservé\u202f; cela peut prendre quelques jours.',
   refunded: 'Un remboursement a été émis.',
   checking: 'Nous vérifions votre paiement. Merci de ne pas payer de nouveau.',
+  checkingTakes: 'Cela peut prendre une minute.',
   uncertain:
     'Nous ne savons pas encore si votre paiement a abouti. Ne payez pas de nouveau. Renseignez-vous auprès de la boutique.',
   atBank: 'Votre banque attend votre validation.',
@@ -95,6 +96,7 @@ export const form: Messages = {
   anotherWay: 'Payer autrement',
   payTwice:
     'Si le premier paiement aboutit aussi, vous paierez deux fois. Consultez les messages de votre banque avant de continuer.',
+  payAgain: 'Oui, payer à nouveau',
   back: 'Retour',
   lost: 'Votre paiement ne nous est pas parvenu. Vous pouvez payer maintenant\u202f: le montant ne sera débité qu’une seule fois.',
   lostAgain: 'Cette tentative n’a pas abouti. Réessayez\u202f: le montant ne sera débité qu’une seule fois.',

@@ -85,6 +85,7 @@ export const form: Messages = {
     'Pembayaran dibatalkan. Bank Anda akan melepaskan dana yang ditahan; ini dapat memakan waktu beberapa hari.',
   refunded: 'Pengembalian dana telah diproses.',
   checking: 'Kami sedang memeriksa pembayaran Anda. Mohon jangan membayar lagi.',
+  checkingTakes: 'Proses ini bisa memakan waktu satu menit.',
   uncertain: 'Kami belum tahu apakah pembayaran Anda berhasil. Jangan membayar lagi. Tanyakan kepada toko.',
   atBank: 'Bank Anda menunggu persetujuan Anda.',
   toBank: 'Buka halaman bank Anda',
@@ -92,6 +93,7 @@ export const form: Messages = {
   anotherWay: 'Bayar dengan cara lain',
   payTwice:
     'Jika pembayaran pertama juga berhasil, Anda akan membayar dua kali. Periksa pesan dari bank Anda sebelum melanjutkan.',
+  payAgain: 'Ya, bayar lagi',
   back: 'Kembali',
   lost: 'Pembayaran Anda tidak sampai kepada kami. Anda dapat membayar sekarang: dana hanya akan terpotong satu kali.',
   lostAgain: 'Percobaan ini tidak berhasil. Coba lagi: dana hanya akan terpotong satu kali.',

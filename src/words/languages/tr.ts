@@ -84,6 +84,7 @@ export const form: Messages = {
   voided: 'Ödeme iptal edildi. Bankanız tutarı serbest bırakacak; bu birkaç gün sürebilir.',
   refunded: 'Bu ödeme için iade yapıldı.',
   checking: 'Ödemenizi kontrol ediyoruz. Lütfen yeniden ödeme yapmayın.',
+  checkingTakes: 'Bu bir dakika sürebilir.',
   uncertain:
     'Ödemenizin gerçekleşip gerçekleşmediğini henüz bilmiyoruz. Yeniden ödeme yapmayın. Mağazaya sorun.',
   atBank: 'Bankanız onayınızı bekliyor.',
@@ -92,6 +93,7 @@ export const form: Messages = {
   anotherWay: 'Başka bir yolla öde',
   payTwice:
     'İlk ödeme de gerçekleşirse iki kez ödemiş olursunuz. Devam etmeden önce bankanızdan gelen mesajlara bakın.',
+  payAgain: 'Evet, yeniden öde',
   back: 'Geri',
   lost: 'Ödemeniz bize ulaşmadı. Şimdi ödeyebilirsiniz: Tutar yalnızca bir kez çekilir.',
   lostAgain: 'Bu deneme başarısız oldu. Yeniden deneyin: Tutar yalnızca bir kez çekilir.',

@@ -24,8 +24,8 @@ const anotherWay = (payer: Payer) => payer.offered.filter({ hasText: 'Pay anothe
 
 async function payAnotherWay(payer: Payer): Promise<void> {
   await anotherWay(payer).click();
-  await expect(payer.notice).toContainText('you pay twice');
-  await anotherWay(payer).click();
+  await expect(payer.notice).toContainText('you’ll pay twice');
+  await payer.offered.filter({ hasText: 'Yes, pay again' }).click();
 }
 
 /** From the checkout over the bank to the page that the payer comes back to. */

@@ -102,11 +102,11 @@ test('intent-url: nobody can be asked, and the payer can say that he pays anothe
 /** The payer's own word: asked once more, in plain words, with a way back. */
 async function payWithConsent(payer: Payer): Promise<void> {
   await payer.offered.filter({ hasText: 'Pay another way' }).click();
-  await expect(payer.notice).toContainText('you pay twice');
+  await expect(payer.notice).toContainText('you’ll pay twice');
   await payer.offered.filter({ hasText: 'Back' }).click();
-  await expect(payer.notice).not.toContainText('you pay twice');
+  await expect(payer.notice).not.toContainText('you’ll pay twice');
   await payer.offered.filter({ hasText: 'Pay another way' }).click();
-  await payer.offered.filter({ hasText: 'Pay another way' }).click();
+  await payer.offered.filter({ hasText: 'Yes, pay again' }).click();
   await payer.pay(atOnce);
 }
 
