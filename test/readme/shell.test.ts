@@ -48,6 +48,7 @@ describe('a command in a document', () => {
       'node',
       'npm',
       'npx',
+      'psql',
     ]);
   });
 
@@ -76,6 +77,14 @@ describe('a command in a document', () => {
   for (const [, file = ''] of those('node')) {
     it(`runs a file that a document has: node ${file}`, () => {
       assert.ok(modules.some((block) => block.file === file));
+    });
+  }
+
+  for (const [, database, option, file = ''] of those('psql')) {
+    it(`runs a file of the package: psql ${database} ${option} ${file}`, () => {
+      assert.equal(option, '-f');
+      assert.match(file, /^node_modules\/pay-checkout\/src\//);
+      assert.ok(existsSync(join(root, file.replace('node_modules/pay-checkout/', ''))));
     });
   }
 
