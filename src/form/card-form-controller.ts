@@ -72,6 +72,10 @@ export class CardFormController implements CardForm, ReactiveController {
       },
       input: ({ target }) => this.#fields.onInput(target),
       leave: ({ target }) => this.#fields.onBlur(target),
+      keyDown: (event) => {
+        // Enter that is held down would send the card again as soon as a try is refused.
+        if (event.key === 'Enter' && event.repeat) event.preventDefault();
+      },
       act: (act) => this.#act(act),
     };
     this.#checkout = new Checkout(

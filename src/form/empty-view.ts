@@ -10,5 +10,5 @@ export const emptyView = {
   disabled: false,
   expiresAt: undefined,
   fields: { complaints: {}, checked: { brand: undefined, networks: [] }, brandIsSettled: false },
-  on: { submit: ignore, input: ignore, leave: ignore, act: ignore },
+  on: { submit: ignore, input: ignore, leave: ignore, keyDown: ignore, act: ignore },
 } as const satisfies Partial<View>;

@@ -45,6 +45,8 @@ export interface FormHandlers {
   readonly input: (event: Event) => void;
   /** The focus has left something in the form. */
   readonly leave: (event: FocusEvent) => void;
+  /** A key goes down, or is held down and repeats. */
+  readonly keyDown: (event: KeyboardEvent) => void;
   /** The payer presses a button of the notice. */
   readonly act: (act: Act) => void;
 }
@@ -90,6 +92,7 @@ export function formTemplate(view: View): TemplateResult {
       @input=${on.input}
       @change=${on.input}
       @focusout=${on.leave}
+      @keydown=${on.keyDown}
     >
       ${view.saved?.above}
       <div class="field number" part="field" ?hidden=${savedChosen}>
