@@ -33,9 +33,11 @@ const slow = [
 
 /** The pages of which all engines run what depends on the engine: the tests that have the tag `@engine`. */
 export const everyEnginePages = [
+  'page-styles.test.ts',
   'csp.test.ts',
   'first-form.test.ts',
   'language.test.ts',
+  'page-styles.test.ts',
   'press.test.ts',
   'saved-cards.test.ts',
   'tag.test.ts',

@@ -32,7 +32,7 @@ export const styles = css`
     border-radius: calc(var(--_radius) * 1.5);
     background: Canvas;
     color: CanvasText;
-    font: var(--pay-font-size, 1rem) / 1.4 var(--_font);
+    font: var(--pay-font-size, max(1rem, 16px)) / 1.4 var(--_font);
     text-align: start;
   }
   .bank[open] {

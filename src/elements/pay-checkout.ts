@@ -58,7 +58,7 @@ import type { Release } from './release.js';
  * @cssprop [--pay-success] - A payment that went through.
  * @cssprop [--pay-radius] - Corners.
  * @cssprop [--pay-spacing] - Distance between fields.
- * @cssprop [--pay-font] - Font family.
+ * @cssprop [--pay-font] - Font family; the number, the date and the code stay in the system's.
  * @cssprop [--pay-font-size] - Font size.
  */
 export class PayCheckout extends CheckoutElement<Words> {

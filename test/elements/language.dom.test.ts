@@ -309,12 +309,12 @@ describe('the messages of a merchant', () => {
   it('are taken by the way back too', async () => {
     const element = document.createElement('pay-result');
     Object.assign(element, { paymentId: 'x', fetchStatus: () => Promise.resolve(undefined) });
-    element.messages = { checking: 'One moment.' };
+    element.messages = { checking: 'One moment.', checkingTakes: 'Nearly there.' };
     document.body.append(element);
     const notice = () => element.shadowRoot?.querySelector('[part~="notice"]')?.textContent.trim();
     await element.updateComplete;
     await shown(element, () => notice() !== '');
-    expect(notice()).to.equal('One moment.');
+    expect(notice()).to.equal('One moment.Nearly there.');
     element.remove();
   });
 });

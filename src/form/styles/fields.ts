@@ -117,6 +117,8 @@ export const fields = css`
   }
   .digits {
     direction: ltr;
+    /* A font of the page can have a file for each digit: what the browser fetches would tell the card. */
+    font-family: system-ui, sans-serif !important;
   }
   .rtl .digits {
     text-align: right;

@@ -13,7 +13,7 @@ export const host = css`
     --_radius: var(--pay-radius, 8px);
     --_space: var(--pay-spacing, 16px);
     --_font: var(--pay-font, system-ui, sans-serif);
-    --_size: var(--pay-font-size, 1rem);
+    --_size: var(--pay-font-size, max(1rem, 16px));
     display: block;
     color: var(--_text);
     font: var(--_size) / 1.4 var(--_font);
@@ -22,6 +22,14 @@ export const host = css`
   .root,
   .result {
     container-type: inline-size;
+    /* A page's styles for its own text are inherited by what is in the shadow root. */
+    letter-spacing: normal;
+    text-align: start;
+    text-indent: 0;
+    text-transform: none;
+    white-space: normal;
+    word-spacing: normal;
+    -webkit-text-fill-color: currentcolor;
   }
   :host([hidden]),
   [hidden],

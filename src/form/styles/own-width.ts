@@ -13,7 +13,9 @@ export const ownWidth = css`
     overflow: hidden;
     visibility: hidden;
     --_half: min(12.75em, 75vw);
-    font-size: var(--pay-font-size, 1rem);
+    font-size: var(--pay-font-size, max(1rem, 16px));
+    text-indent: 0;
+    white-space: normal;
     letter-spacing: var(--_half);
     word-spacing: calc(-1 * var(--_half));
   }

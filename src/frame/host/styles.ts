@@ -15,7 +15,7 @@ export const styles = css`
   }
   .content {
     container-type: inline-size;
-    font-size: var(--pay-font-size, 1rem);
+    font-size: var(--pay-font-size, max(1rem, 16px));
   }
   .place {
     position: relative;
@@ -65,7 +65,7 @@ export const styles = css`
     border-radius: var(--pay-radius, 8px);
     background: var(--pay-surface, light-dark(#fff, #1d1f23));
     color: var(--pay-text, light-dark(#1b1c1f, #e8eaed));
-    font: var(--pay-font-size, 1rem)/1.4 var(--pay-font, system-ui, sans-serif);
+    font: var(--pay-font-size, max(1rem, 16px))/1.4 var(--pay-font, system-ui, sans-serif);
     overflow-wrap: anywhere;
   }
   .place .notice p {
