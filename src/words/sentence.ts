@@ -127,8 +127,10 @@ function open({ where, askable, anotherWay }: Of<'open'>, messages: Messages): S
     'at-bank': messages.atBank,
     'other-window': messages.elsewhere,
   }[where];
+  // Another way is offered after ten minutes: then it has taken longer.
+  const isShort = where === 'sent' && askable && anotherWay === 'none';
   return {
-    ...said('open', what, ...(where === 'sent' && askable ? [messages.checkingTakes] : [])),
+    ...said('open', what, ...(isShort ? [messages.checkingTakes] : [])),
     acts: [
       ...(where === 'at-bank' ? [{ act: 'go-to-bank', text: messages.toBank } as const] : []),
       ...(anotherWay === 'offered' ? [{ act: 'ask-another-way', text: messages.anotherWay } as const] : []),

@@ -210,6 +210,10 @@ describe('what the payer is told', () => {
       'We’re checking your payment. Please don’t pay again. | This can take a minute.',
     ],
     [
+      { ...open, where: 'sent', anotherWay: 'offered' },
+      'We’re checking your payment. Please don’t pay again. | Pay another way',
+    ],
+    [
       { ...open, where: 'sent', askable: false },
       'We don’t know yet whether your payment went through. Don’t pay again. Check with the shop.',
     ],

@@ -87,7 +87,7 @@ export const form: Messages = {
   elsewhere: '这笔付款正在另一个窗口中进行，请勿在此重复支付。',
   anotherWay: '换一种方式支付',
   payTwice: '如果第一笔付款也成功，您将支付两次。继续前，请先查看银行消息。',
-  payAgain: '是的，再次支付',
+  payAgain: '是的，再次付款',
   back: '返回',
   lost: '您的付款未成功提交，可重新支付，只会扣款一次。',
   lostAgain: '这次尝试未成功。请重试，只会扣款一次。',
