@@ -33,7 +33,6 @@ const slow = [
 
 /** The pages of which all engines run what depends on the engine: the tests that have the tag `@engine`. */
 export const everyEnginePages = [
-  'page-styles.test.ts',
   'csp.test.ts',
   'first-form.test.ts',
   'language.test.ts',
