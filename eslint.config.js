@@ -5,15 +5,15 @@ import litA11y from 'eslint-plugin-lit-a11y';
 import wc from 'eslint-plugin-wc';
 import tseslint from 'typescript-eslint';
 
-/** From the top to the bottom: a room may import, types included, only what stands below it. */
-const rooms = [
+/** From top to bottom: a layer imports only from the layers below it, types included. */
+const layers = [
   'entries',
   'elements',
   'frame',
   'form',
   'challenge',
-  'page',
-  'words',
+  'browser',
+  'i18n',
   'gateway',
   'checkout',
   'card',
@@ -24,19 +24,19 @@ const rooms = [
 ];
 
 const zones = [
-  ...rooms.slice(1).map((room, above) => ({
-    target: `./src/${room}`,
-    from: [...rooms.slice(0, above + 1), 'server', 'sandbox'].map((other) => `./src/${other}`),
-    message: `src/${room} imports only the rooms below it: ${rooms.slice(above + 2).join(', ') || 'none'}.`,
+  ...layers.slice(1).map((layer, above) => ({
+    target: `./src/${layer}`,
+    from: [...layers.slice(0, above + 1), 'server', 'sandbox'].map((other) => `./src/${other}`),
+    message: `src/${layer} imports only the layers below it: ${layers.slice(above + 2).join(', ') || 'none'}.`,
   })),
   // The merchant's server and the sandbox stand beside the page and share with it what crosses the network.
   ...Object.entries({ server: ['wire', 'error.ts', 'version.ts'], sandbox: ['wire'] }).map(
-    ([room, shared]) => ({
-      target: `./src/${room}`,
-      from: [...rooms, 'server', 'sandbox']
-        .filter((other) => other !== room && !shared.includes(other))
+    ([layer, shared]) => ({
+      target: `./src/${layer}`,
+      from: [...layers, 'server', 'sandbox']
+        .filter((other) => other !== layer && !shared.includes(other))
         .map((other) => `./src/${other}`),
-      message: `src/${room} imports ${shared.join(', ')} only.`,
+      message: `src/${layer} imports ${shared.join(', ')} only.`,
     }),
   ),
 ];
@@ -108,7 +108,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/checkout/**', 'src/elements/**', 'src/form/**', 'src/page/**', 'src/gateway/**'],
+    files: ['src/checkout/**', 'src/elements/**', 'src/form/**', 'src/browser/**', 'src/gateway/**'],
     rules: {
       'no-restricted-imports': [
         'error',

@@ -108,7 +108,7 @@ const environments = {
   saved: module('src/form/saved/index.ts', 'pay-saved.js'),
   languages: build({
     sourcemap: false,
-    lib: { entry: languages.map((code) => `src/words/languages/${code}.ts`), formats: ['es'] },
+    lib: { entry: languages.map((code) => `src/i18n/locales/${code}.ts`), formats: ['es'] },
     rolldownOptions: { output: { entryFileNames: 'languages/[name].js', postBanner: utf8 } },
   }),
   framed: module('src/entries/framed-script.ts', 'pay-framed.js'),

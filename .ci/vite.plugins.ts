@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
-import { allLanguages } from '../src/entries/all-words.js';
+import { localeRegistry } from '../src/entries/all-messages.js';
 
 const path = (file: string) => resolve(import.meta.dirname, '..', file);
 
@@ -16,7 +16,7 @@ const stylesIn = (html: string) =>
   [...html.matchAll(/<style>([^]*?)<\/style>/g)].map(([, text = '']) => text);
 
 /** The languages that a page fetches when it needs them. English and Arabic are inside the script file. */
-export const languages = readdirSync(path('src/words/languages'))
+export const languages = readdirSync(path('src/i18n/locales'))
   .flatMap((file) => /^([a-z]{2}(?:-[A-Z][a-z]{3})?)\.ts$/.exec(file)?.[1] ?? [])
   .filter((code) => code !== 'en' && code !== 'ar');
 
@@ -62,9 +62,9 @@ const framePages: Plugin = {
   name: 'frame-pages',
   applyToEnvironment: ({ name }) => name === 'frame',
   generateBundle() {
-    const template = readFileSync(path('src/frame/guest/pay-frame.html'), 'utf8');
+    const template = readFileSync(path('src/frame/iframe/pay-frame.html'), 'utf8');
     for (const lang of ['en', 'ar', ...languages]) {
-      const { direction, words } = allLanguages.speak(lang);
+      const { direction, words } = localeRegistry.speak(lang);
       const form = readFileSync(path(`dist/form/${lang}.html`), 'utf8');
       // The page has no other styles than its own and the form's, whose digests its policy names.
       const styles = [template, form].flatMap(stylesIn).map((text) => `'${digest(text)}'`);

@@ -2,7 +2,7 @@ import { createNodes } from './dialog-nodes.js';
 import { readReturned } from './message.js';
 import { styles } from './styles.js';
 import { pageLoadTimeoutMs } from './timeouts.js';
-import type { BankWords } from '../words/messages.js';
+import type { BankWords } from '../i18n/messages.js';
 
 export interface DialogOptions {
   /** The bank's page. Followed as it is: the caller has checked it. */

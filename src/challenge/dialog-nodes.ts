@@ -1,4 +1,4 @@
-import type { BankWords } from '../words/messages.js';
+import type { BankWords } from '../i18n/messages.js';
 
 /** Makes a node with properties. A page's policy may forbid markup from strings and style attributes. */
 function make<K extends keyof HTMLElementTagNameMap>(

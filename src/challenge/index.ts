@@ -1,8 +1,8 @@
-import { completed } from '../words/completed.js';
-import type { Language } from '../words/language.js';
-import { bank as ar } from '../words/languages/ar.js';
-import { bank as en } from '../words/languages/en.js';
-import type { PageWords } from '../words/messages.js';
+import { completeMessages } from '../i18n/complete-messages.js';
+import type { Language } from '../i18n/language.js';
+import { bank as ar } from '../i18n/locales/ar.js';
+import { bank as en } from '../i18n/locales/en.js';
+import type { PageWords } from '../i18n/messages.js';
 import { openDialog } from './challenge-dialog.js';
 
 /** What the payer's bank wants to ask. */
@@ -27,7 +27,7 @@ export async function openChallenge(
   try {
     const { end } = openDialog(host.shadowRoot as ShadowRoot, {
       ...challenge,
-      words: completed({ en, ar }, tag, words.bank),
+      words: completeMessages({ en, ar }, tag, words.bank),
       direction,
       tag,
     });

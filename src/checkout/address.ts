@@ -4,7 +4,7 @@ import { isLoopback } from '../wire/loopback.js';
  * Reads an address that a key may be sent to, or that a payer may be sent to: https, or http on loopback, and without
  * credentials in it. Anything else is undefined.
  */
-export function trustworthy(text: string, base?: string): URL | undefined {
+export function parseTrustedUrl(text: string, base?: string): URL | undefined {
   let url: URL;
   try {
     url = new URL(text, base);
@@ -19,14 +19,14 @@ export function trustworthy(text: string, base?: string): URL | undefined {
  * A page's own address, by which a purchase is known that nothing else names. A hash that is a route (`#/orders/7`, `#7`) is
  * part of it; one that is a place in the page (`#terms`) is not: a payer who has followed a link there pays for the same.
  */
-export function pageName(address: string): string {
+export function getPageName(address: string): string {
   const [page = '', hash = ''] = address.split(/#(.*)/s);
   return /^([a-z_%][\w%-]*)?$/i.test(hash) ? page : address;
 }
 
 /** The merchant's own endpoint: relative to the page, https, or anything of the page's own origin. */
-export function merchantAddress(value: string, pageUrl: string): URL | undefined {
-  const url = trustworthy(value, pageUrl);
+export function parseMerchantUrl(value: string, pageUrl: string): URL | undefined {
+  const url = parseTrustedUrl(value, pageUrl);
   if (url) return url;
   try {
     const own = new URL(value, pageUrl);

@@ -2,12 +2,21 @@ import type { Card } from '../card/card.js';
 import { PayError } from '../error.js';
 import type { Config, Setup } from './config.js';
 import type { Outcome } from './outcome.js';
-import type { PayBy, PaySource } from './pay-by.js';
+import type { PaymentMethod, SentPaymentMethod } from './payment-method.js';
 import type { Ports } from './ports.js';
 import type { CheckoutEvent, CheckoutState, Effect, Model } from './state.js';
-import { configOf, heldOf, intentEnded, isAskable, isLazy, isOver, start, usedBy } from './step.js';
+import {
+  getConfig,
+  getHeldAttempt,
+  createIntentEndedError,
+  isAskable,
+  isLazy,
+  isOver,
+  initialModel,
+  getUsedConfig,
+} from './transition-result.js';
 import { isPaid } from './purchase.js';
-import { PurchaseNews } from './purchase-news.js';
+import { StoreWatcher } from './store-watcher.js';
 import { StatusPoller } from './status-poller.js';
 import {
   anotherWayAfterMs,
@@ -30,24 +39,24 @@ interface Run {
  * back as events. It knows neither a page nor a network.
  */
 export class Checkout {
-  #model: Model = start;
+  #model: Model = initialModel;
   #run: Run | undefined;
   readonly #ports: Ports;
   readonly #changed: () => void;
   readonly #timers: Timers;
   readonly #poller: StatusPoller;
-  readonly #news: PurchaseNews;
+  readonly #news: StoreWatcher;
 
   constructor(ports: Ports, changed: () => void) {
     this.#ports = ports;
     this.#changed = changed;
     this.#timers = new Timers(ports.clock);
     this.#poller = new StatusPoller(ports.clock, ports.merchant.fetchStatus);
-    this.#news = new PurchaseNews(
-      ports.purchases,
+    this.#news = new StoreWatcher(
+      ports.attempts,
       this.#timers,
       () => this.#model,
-      (news) => this.#dispatch({ type: 'heard', news }),
+      (news) => this.#dispatch({ type: 'store-changed', snapshot: news }),
     );
   }
 
@@ -63,30 +72,30 @@ export class Checkout {
   get config(): Config | undefined {
     const { state, setup } = this.#model;
     // What was never sent goes out with the values that the page has set by then.
-    return usedBy(state) ?? heldOf(state)?.config ?? configOf(setup);
+    return getUsedConfig(state) ?? getHeldAttempt(state)?.config ?? getConfig(setup);
   }
 
   /** What was given up or sent before the attempt that is made now, as far as a sentence about money depends on it. */
-  get earlier(): Pick<Model, 'otherOpen' | 'sentBefore'> {
+  get paymentHistory(): Pick<Model, 'hasOtherOpenPayment' | 'hasSentBefore'> {
     return this.#model;
   }
 
   /** @param ended What the attempt that has just ended was started with. */
   configure(setup: Setup, ended?: Config): void {
-    const config = configOf(setup);
-    const entry = config && this.#ports.purchases.recall(config.purchase);
+    const config = getConfig(setup);
+    const entry = config && this.#ports.attempts.read(config.purchase);
     this.#dispatch({ type: 'configured', setup, entry, ended });
   }
 
   /** Pays, by the card in the form only if it is complete. One run at a time: a second call joins the first. */
-  submit(by: PayBy): Promise<Outcome> {
+  submit(by: PaymentMethod): Promise<Outcome> {
     if (this.#run) return this.#run.promise;
     const { state, setup } = this;
     switch (state.phase) {
       case 'waiting':
       case 'misconfigured':
       case 'expired':
-        return Promise.reject(setup.kind === 'complete' ? intentEnded() : setup.error);
+        return Promise.reject(setup.kind === 'complete' ? createIntentEndedError() : setup.error);
       case 'redirecting': {
         const { payment } = state;
         return Promise.resolve({ status: 'initiated', paymentId: payment.id, payment });
@@ -96,7 +105,7 @@ export class Checkout {
       case 'unknown':
         return Promise.resolve(state.outcome);
       case 'failed':
-        return this.canSubmit ? this.#start(by) : Promise.reject(intentEnded());
+        return this.canSubmit ? this.#start(by) : Promise.reject(createIntentEndedError());
       case 'ready':
       case 'paying':
         return this.#start(by);
@@ -108,7 +117,7 @@ export class Checkout {
   /** Whether there is something that a submit could send. */
   get canSubmit(): boolean {
     const { state, setup } = this.#model;
-    const config = configOf(setup);
+    const config = getConfig(setup);
     return state.phase === 'ready' || (state.phase === 'failed' && config !== undefined && isLazy(config));
   }
 
@@ -118,7 +127,7 @@ export class Checkout {
    */
   get hasPayment(): boolean {
     const { state } = this.#model;
-    const isOpen = usedBy(state) !== undefined || heldOf(state) !== undefined;
+    const isOpen = getUsedConfig(state) !== undefined || getHeldAttempt(state) !== undefined;
     return isOpen || isPaid(state.phase) || (state.phase === 'expired' && state.refused);
   }
 
@@ -127,13 +136,13 @@ export class Checkout {
   }
 
   /** The page is shown again as it was left. */
-  cameBack(): void {
+  onCameBack(): void {
     this.#dispatch({ type: 'came-back' });
     this.#news.look();
   }
 
   /** The payer goes on to the bank, with a payment that waits there. */
-  continue(): void {
+  continueChallenge(): void {
     this.#dispatch({ type: 'continued' });
   }
 
@@ -143,7 +152,7 @@ export class Checkout {
   }
 
   /** Missing values are complained about no more, until it is configured again. */
-  holdPatience(): void {
+  pauseConfigTimeout(): void {
     this.#timers.stop('patience');
   }
 
@@ -157,18 +166,18 @@ export class Checkout {
   /** The element is in a page again. */
   resume(): void {
     const { state, setup } = this.#model;
-    const config = configOf(setup);
+    const config = getConfig(setup);
     if (state.phase === 'unknown') {
       if (isAskable(state.config)) this.#askStatus(state.outcome.paymentId, state.config, 0);
       this.#watchTime(state.since + anotherWayAfterMs);
     }
     if (state.phase === 'redirecting') this.#awaitLeaving();
-    if (state.phase === 'waiting') this.#perform({ type: 'be-patient' });
+    if (state.phase === 'waiting') this.#perform({ type: 'start-config-timeout' });
     if (state.phase === 'ready' && config?.expiresAt !== undefined) this.#watchTime(config.expiresAt);
     this.#news.resume();
   }
 
-  #start(by: PayBy): Promise<Outcome> {
+  #start(by: PaymentMethod): Promise<Outcome> {
     let run!: Pick<Run, 'resolve' | 'reject'>;
     const promise = new Promise<Outcome>((resolve, reject) => (run = { resolve, reject }));
     this.#run = { promise, ...run };
@@ -189,7 +198,7 @@ export class Checkout {
     for (const effect of effects) this.#perform(effect);
     // What stands in memory by now keeps the others away: the lock is for the time before that.
     // The page may have begun another attempt while it was told the end of this one: that one needs the lock.
-    if (before.state.phase === 'paying' && this.state.phase !== 'paying') this.#ports.purchases.release();
+    if (before.state.phase === 'paying' && this.state.phase !== 'paying') this.#ports.attempts.release();
     this.#news.follow();
     if (isOver(before.state, state)) this.#catchUp(before.state);
   }
@@ -197,35 +206,35 @@ export class Checkout {
   /** What the page has set while an attempt ran counts from now on. */
   #catchUp(before: CheckoutState): void {
     const { setup } = this.#model;
-    const ended = usedBy(before);
-    if (configOf(setup) !== ended) this.configure(setup, ended);
+    const ended = getUsedConfig(before);
+    if (getConfig(setup) !== ended) this.configure(setup, ended);
   }
 
   #perform(effect: Effect): void {
-    const { gateway, merchant, navigation, purchases, page } = this.#ports;
+    const { gateway, merchant, navigation, attempts: purchases, page } = this.#ports;
     switch (effect.type) {
-      case 'be-patient':
+      case 'start-config-timeout':
         if (!this.#timers.has('patience')) {
-          this.#timers.start('patience', valuesTimeoutMs, () => this.#dispatch({ type: 'patience-ended' }));
+          this.#timers.start('patience', valuesTimeoutMs, () => this.#dispatch({ type: 'config-timeout' }));
         }
         return;
       case 'watch-time':
         return this.#watchTime(effect.at);
-      case 'tell-ready':
+      case 'emit-ready':
         return page.ready();
-      case 'tell-error':
+      case 'emit-error':
         return page.error(effect.error);
-      case 'advise':
+      case 'advise-developer':
         return page.advise(effect.advice);
-      case 'tell-outcome': {
+      case 'emit-outcome': {
         const { outcome, next } = effect;
         if (page.outcome(outcome) && next !== undefined) navigation.go(next);
         return;
       }
-      case 'claim': {
+      case 'lock': {
         const { paymentId, config } = effect;
-        this.#timers.within(merchantTimeoutMs, purchases.claim(config.purchase)).then(
-          (news) => this.#dispatch({ type: 'claimed', paymentId, news }),
+        this.#timers.within(merchantTimeoutMs, purchases.lock(config.purchase)).then(
+          (news) => this.#dispatch({ type: 'locked', paymentId, snapshot: news }),
           (cause: unknown) => this.#dispatch({ type: 'stopped', paymentId, error: stopped(cause) }),
         );
         return;
@@ -237,7 +246,7 @@ export class Checkout {
             this.#dispatch(
               answer.kind === 'intent'
                 ? { type: 'intent-fetched', paymentId, intent: answer.intent }
-                : { type: 'withheld', paymentId, payment: answer.payment },
+                : { type: 'blocked-by-order', paymentId, payment: answer.payment },
             ),
           (cause: unknown) => this.#dispatch({ type: 'stopped', paymentId, error: noIntent(cause) }),
         );
@@ -255,17 +264,17 @@ export class Checkout {
           .then(
             (payment) =>
               this.#dispatch(
-                payment ? { type: 'withheld', paymentId, payment } : { type: 'allowed', paymentId },
+                payment ? { type: 'blocked-by-order', paymentId, payment } : { type: 'allowed', paymentId },
               ),
             (cause: unknown) => this.#dispatch({ type: 'stopped', paymentId, error: stopped(cause) }),
           );
         return;
       }
-      case 'note':
-        return purchases.note(effect.config.purchase, effect.paymentId, effect.stage);
-      case 'pass':
-        return purchases.pass(effect.config.purchase);
-      case 'look':
+      case 'save-attempt':
+        return purchases.save(effect.config.purchase, effect.paymentId, effect.stage);
+      case 'forget-attempt':
+        return purchases.forget(effect.config.purchase);
+      case 'peek':
         return this.#news.look(effect.config.purchase);
       case 'send': {
         const { attempt, by } = effect;
@@ -312,7 +321,7 @@ export class Checkout {
       // The page's word may come late, when the payer is on the way to the bank with another payment.
       if (state.phase !== 'redirecting' || state.payment.id !== payment.id) return;
       const way = go ? navigation.toBank(url, payment) : undefined;
-      const back = () => this.cameBack();
+      const back = () => this.onCameBack();
       if (way) way.then((how) => (how === 'left' ? this.#awaitLeaving() : back()), back);
       else this.#awaitLeaving();
     };
@@ -323,7 +332,7 @@ export class Checkout {
   /** The bank may answer with nothing to show, or the payer may choose to stay: then the page is still here. */
   #awaitLeaving(): void {
     if (this.state.phase !== 'redirecting') return;
-    this.#timers.start('leaving', leaveTimeoutMs, () => this.cameBack());
+    this.#timers.start('leaving', leaveTimeoutMs, () => this.onCameBack());
   }
 
   #watchTime(at: number): void {
@@ -346,8 +355,10 @@ export class Checkout {
   }
 }
 
-const withCard = (by: Extract<PayBy, { kind: 'card' }>, card: Card | undefined): PaySource | undefined =>
-  card && { ...by, card };
+const withCard = (
+  by: Extract<PaymentMethod, { kind: 'card' }>,
+  card: Card | undefined,
+): SentPaymentMethod | undefined => card && { ...by, card };
 
 const noIntent = (cause: unknown): PayError =>
   cause instanceof PayError

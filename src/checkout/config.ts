@@ -3,11 +3,11 @@ import { parseMadaPrefixes, type MadaPrefixes } from '../card/mada-prefixes.js';
 import { PayError } from '../error.js';
 import { recordOf, text as textReader } from '../wire/reader.js';
 import type { SplitRequest } from '../wire/split.js';
-import { trustworthy } from './address.js';
-import { must, number, text, Wrong } from './set-value.js';
+import { parseTrustedUrl } from './address.js';
+import { assertConfig, parseNumber, parseText, ConfigError } from './config-error.js';
 import type { Price } from './price.js';
 import {
-  readSources,
+  parseSources,
   type IntentSource,
   type RawSources,
   type Sources,
@@ -55,7 +55,7 @@ export type Setup =
   | { readonly kind: 'wrong'; readonly error: PayError };
 
 /** What the parser needs to know of the world: the page's addresses, the networks and the currencies there are. */
-export interface Surroundings {
+export interface ConfigContext {
   readonly pageUrl: string;
   readonly address: string;
   readonly networks: readonly Network[];
@@ -65,24 +65,24 @@ export interface Surroundings {
 }
 
 /** Turns the element's properties into a configuration, or says which one is missing or wrong and what to do. */
-export function readConfig(raw: RawConfig, world: Surroundings): Setup {
+export function parseConfig(raw: RawConfig, world: ConfigContext): Setup {
   try {
     const shown = price(raw, world);
-    const sources = readSources(raw, shown, world);
-    const baseUrl = serviceUrl(text('base-url', raw.baseUrl));
-    const publishableKey = key(text('publishable-key', raw.publishableKey));
+    const sources = parseSources(raw, shown, world);
+    const baseUrl = serviceUrl(parseText('base-url', raw.baseUrl));
+    const publishableKey = key(parseText('publishable-key', raw.publishableKey));
     const rest = {
       price: shown,
-      expiresAt: moment(text('expires-at', raw.expiresAt), world),
-      networks: networks(text('networks', raw.networks), world),
+      expiresAt: moment(parseText('expires-at', raw.expiresAt), world),
+      networks: networks(parseText('networks', raw.networks), world),
       madaPrefixes: madaPrefixes(raw.madaPrefixes),
       manual: Boolean(raw.manual),
       metadata: metadata(raw.metadata),
       splits: splits(raw.splits),
-      invoiceId: text('invoiceId', raw.invoiceId),
-      timeout: timeout(number(raw.timeout)),
+      invoiceId: parseText('invoiceId', raw.invoiceId),
+      timeout: timeout(parseNumber(raw.timeout)),
     };
-    challenge(text('challenge', raw.challenge));
+    challenge(parseText('challenge', raw.challenge));
     if (!baseUrl) return missing('base-url', 'Set it to the address of the service.');
     if (!publishableKey) return missing('publishable-key', 'Set it to your pk_test_… or pk_live_… key.');
     if (!sources) {
@@ -93,7 +93,7 @@ export function readConfig(raw: RawConfig, world: Surroundings): Setup {
     }
     return { kind: 'complete', config: { baseUrl, publishableKey, ...sources, ...rest } };
   } catch (error) {
-    if (!(error instanceof Wrong)) throw error;
+    if (!(error instanceof ConfigError)) throw error;
     return { kind: 'wrong', error: new PayError('configuration', error.message, { field: error.field }) };
   }
 }
@@ -109,12 +109,12 @@ function missing(field: string, advice: string): Setup {
 
 function key(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
-  must(
+  assertConfig(
     !/^\s*sk_/i.test(value),
     'publishable-key',
     'holds a secret key (sk_…), which must never be in a page. Replace that key, and use the pk_… key here.',
   );
-  must(
+  assertConfig(
     /^pk_(test|live)_[\x21-\x7e]+$/.test(value),
     'publishable-key',
     'must start with pk_test_ or pk_live_.',
@@ -124,9 +124,9 @@ function key(value: string | undefined): string | undefined {
 
 function serviceUrl(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
-  const url = trustworthy(value);
+  const url = parseTrustedUrl(value);
   // An address that ends in `?` or `#` has an empty query, which would swallow the path of each request.
-  must(
+  assertConfig(
     url && !/[?#]/.test(value),
     'base-url',
     'must be https (or http on loopback), without credentials or query.',
@@ -134,13 +134,13 @@ function serviceUrl(value: string | undefined): string | undefined {
   return url.href.replace(/\/+$/, '');
 }
 
-function price(raw: RawConfig, world: Surroundings): Price | undefined {
+function price(raw: RawConfig, world: ConfigContext): Price | undefined {
   // An intent without a currency is in SAR, and so is a price.
-  const currency = text('currency', raw.currency) ?? 'SAR';
-  must(world.isCurrency(currency), 'currency', 'must be an ISO 4217 code in capitals, such as SAR.');
-  const amount = number(raw.amount);
+  const currency = parseText('currency', raw.currency) ?? 'SAR';
+  assertConfig(world.isCurrency(currency), 'currency', 'must be an ISO 4217 code in capitals, such as SAR.');
+  const amount = parseNumber(raw.amount);
   if (amount === undefined) return undefined;
-  must(
+  assertConfig(
     Number.isSafeInteger(amount) && amount > 0,
     'amount',
     'must be a positive integer in the smallest currency unit: 10000 for 100.00 SAR.',
@@ -148,31 +148,39 @@ function price(raw: RawConfig, world: Surroundings): Price | undefined {
   return { amount, currency };
 }
 
-function moment(value: string | undefined, world: Surroundings): number | undefined {
+function moment(value: string | undefined, world: ConfigContext): number | undefined {
   if (value === undefined) return undefined;
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i.test(value)
     ? world.parseMoment(value)
     : NaN;
-  must(!Number.isNaN(at), 'expires-at', 'must be a date-time with an offset, as expires_at is.');
+  assertConfig(!Number.isNaN(at), 'expires-at', 'must be a date-time with an offset, as expires_at is.');
   return at;
 }
 
-function networks(value: string | undefined, world: Surroundings): readonly Network[] {
+function networks(value: string | undefined, world: ConfigContext): readonly Network[] {
   if (value === undefined) return world.networks;
   const wanted = value.trim().split(/\s+/);
   const unknown = wanted.find((name) => !world.networks.some((network) => network === name));
-  must(unknown === undefined, 'networks', `may hold ${world.networks.join(', ')}, but not “${unknown}”.`);
+  assertConfig(
+    unknown === undefined,
+    'networks',
+    `may hold ${world.networks.join(', ')}, but not “${unknown}”.`,
+  );
   return world.networks.filter((network) => wanted.includes(network));
 }
 
 function madaPrefixes(value: unknown): MadaPrefixes | undefined {
   if (value === undefined || value === null) return undefined;
   // A text is iterable too, letter by letter.
-  must(typeof value === 'object' && Symbol.iterator in value, 'madaPrefixes', 'must be a list of strings.');
+  assertConfig(
+    typeof value === 'object' && Symbol.iterator in value,
+    'madaPrefixes',
+    'must be a list of strings.',
+  );
   try {
     return parseMadaPrefixes(value as Iterable<string>);
   } catch (error) {
-    throw new Wrong('madaPrefixes', `cannot be used. ${(error as Error).message}`);
+    throw new ConfigError('madaPrefixes', `cannot be used. ${(error as Error).message}`);
   }
 }
 
@@ -182,19 +190,19 @@ function metadata(value: unknown): Config['metadata'] {
   if (value === undefined || value === null) return undefined;
   // A copy: the page can't change it any more.
   const copy = readTexts(value);
-  must(copy, 'metadata', 'must be an object whose values are strings.');
+  assertConfig(copy, 'metadata', 'must be an object whose values are strings.');
   return copy;
 }
 
 function splits(value: unknown): Config['splits'] {
   if (value === undefined || value === null) return undefined;
-  must(Array.isArray(value), 'splits', 'must be an array.');
+  assertConfig(Array.isArray(value), 'splits', 'must be an array.');
   return [...value] as SplitRequest[];
 }
 
 function timeout(value: number | undefined): number {
   if (value === undefined) return serviceTimeoutMs;
-  must(
+  assertConfig(
     Number.isFinite(value) && value > 0 && value <= longestTimerMs,
     'timeout',
     'must be a positive number of milliseconds.',
@@ -203,5 +211,5 @@ function timeout(value: number | undefined): number {
 }
 
 function challenge(value: string | undefined): void {
-  must(['redirect', 'frame', undefined].includes(value), 'challenge', 'must be redirect or frame.');
+  assertConfig(['redirect', 'frame', undefined].includes(value), 'challenge', 'must be redirect or frame.');
 }

@@ -1,4 +1,4 @@
-import { trustworthy } from './address.js';
+import { parseTrustedUrl } from './address.js';
 import type { Payment } from './payment.js';
 
 /** What came of an attempt. `unknown` is an outcome: money may or may not have moved, and only the server can tell. */
@@ -13,7 +13,7 @@ export type SettledOutcome = Exclude<Outcome, { status: 'initiated' }>;
 export type FinalStatus = 'paid' | 'authorized' | 'failed';
 
 /** What a payment's status means for the payer. */
-export type Reading =
+export type PaymentReading =
   | { readonly kind: 'final'; readonly status: FinalStatus }
   /** The bank wants to ask the payer something. */
   | { readonly kind: 'challenge'; readonly url: string }
@@ -21,7 +21,7 @@ export type Reading =
   | { readonly kind: 'open' };
 
 /** The one place where a payment's status becomes an outcome. */
-export function interpretPayment(payment: Payment): Reading {
+export function interpretPayment(payment: Payment): PaymentReading {
   switch (payment.status) {
     case 'paid':
     case 'captured':
@@ -34,7 +34,7 @@ export function interpretPayment(payment: Payment): Reading {
     case 'voided':
       return { kind: 'final', status: 'failed' };
     case 'initiated': {
-      const url = payment.source?.transaction_url && trustworthy(payment.source.transaction_url);
+      const url = payment.source?.transaction_url && parseTrustedUrl(payment.source.transaction_url);
       return url ? { kind: 'challenge', url: url.href } : { kind: 'open' };
     }
     default:
@@ -48,8 +48,8 @@ export function interpretPayment(payment: Payment): Reading {
  * `message` added to the query that it has, as the service itself does after a challenge. Undefined where the payment
  * has no address that can be followed.
  */
-export function wayBack(payment: Payment): string | undefined {
-  const url = payment.callback_url ? trustworthy(payment.callback_url) : undefined;
+export function getReturnUrl(payment: Payment): string | undefined {
+  const url = payment.callback_url ? parseTrustedUrl(payment.callback_url) : undefined;
   if (!url) return undefined;
   url.searchParams.append('id', payment.id);
   url.searchParams.append('status', payment.status);

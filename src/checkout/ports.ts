@@ -2,9 +2,9 @@ import type { Card } from '../card/card.js';
 import type { PayError } from '../error.js';
 import type { Config, IntentSource, StatusSource } from './config.js';
 import type { SettledOutcome } from './outcome.js';
-import type { PaySource } from './pay-by.js';
+import type { SentPaymentMethod } from './payment-method.js';
 import type { Payment } from './payment.js';
-import type { Purchases } from './purchase.js';
+import type { AttemptStore } from './purchase.js';
 
 /** What an intent must tell to be fulfilled. */
 export interface Intent {
@@ -25,7 +25,7 @@ export interface FetchedIntent extends Intent {
  * What is known of an attempt from its earlier tries. `refused`: the answer may have been that to the browser's own
  * second sending, so a payment may exist. `lost`: no answer came, and the status source has found no payment.
  */
-export type Known = 'never-sent' | 'refused' | 'lost';
+export type RequestOutcome = 'never-sent' | 'refused' | 'lost';
 
 /** One payment on one intent, however often it is sent. What it is paid by is not part of it: see `PayBy`. */
 export interface Attempt {
@@ -33,11 +33,11 @@ export interface Attempt {
   readonly paymentId: string;
   readonly intent: Intent;
   readonly config: Config;
-  readonly known: Known;
+  readonly known: RequestOutcome;
 }
 
 /** What came back for an attempt, by what it means and not by how it looked. */
-export type Answer =
+export type GatewayAnswer =
   | { readonly kind: 'payment'; readonly payment: Payment }
   /** The service refused. `used`: because the intent is used, canceled or expired. */
   | { readonly kind: 'refused'; readonly used: boolean; readonly error: PayError }
@@ -48,14 +48,14 @@ export type Answer =
 
 export interface Gateway {
   /** Sends one request, once. Never rejects. */
-  fulfil(attempt: Attempt, source: PaySource): Promise<Answer>;
+  fulfil(attempt: Attempt, source: SentPaymentMethod): Promise<GatewayAnswer>;
 }
 
 /** What the merchant's server says when it is asked for an intent. */
 export type IntentAnswer =
   | { readonly kind: 'intent'; readonly intent: FetchedIntent }
   /** The order is paid by this payment, or waits for it: nothing may be sent. */
-  | { readonly kind: 'withheld'; readonly payment: Payment };
+  | { readonly kind: 'blocked-by-order'; readonly payment: Payment };
 
 export interface Merchant {
   /**
@@ -116,6 +116,6 @@ export interface Ports {
   readonly merchant: Merchant;
   readonly clock: Clock;
   readonly navigation: Navigation;
-  readonly purchases: Purchases;
+  readonly attempts: AttemptStore;
   readonly page: Page;
 }

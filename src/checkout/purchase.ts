@@ -36,7 +36,7 @@ export const isPaid = (stage: string): stage is 'paid' | 'authorized' =>
   stage === 'paid' || stage === 'authorized';
 
 /** What the tabs of an origin remember of a purchase. */
-export interface Remembered {
+export interface StoredAttempt {
   readonly paymentId: string;
   readonly stage: Stage;
   /** When it got there first; milliseconds since the epoch. */
@@ -48,32 +48,32 @@ export interface Remembered {
 }
 
 /** What is known of a purchase now. */
-export interface News {
-  readonly entry: Remembered | undefined;
+export interface StoreSnapshot {
+  readonly entry: StoredAttempt | undefined;
   /** Another element or tab is paying for it at this moment. */
   readonly busy: boolean;
 }
 
 /** The memory that the tabs of an origin share, and the lock on each purchase. Each element has its own `Purchases`. */
-export interface Purchases {
+export interface AttemptStore {
   /** What is remembered. In a frame: what its page told last. */
-  recall(purchase: Purchase): Remembered | undefined;
+  read(purchase: Purchase): StoredAttempt | undefined;
   /**
    * Takes the lock of the purchase, and reads the memory while it is held. `busy`: somebody else has the lock.
    * Does not reject: where there are no locks, nobody has one.
    */
-  claim(purchase: Purchase): Promise<News>;
+  lock(purchase: Purchase): Promise<StoreSnapshot>;
   /** Gives the lock back. Harmless without one. */
   release(): void;
   /** The same as `claim`, but only looks. */
-  look(purchase: Purchase): Promise<News>;
+  peek(purchase: Purchase): Promise<StoreSnapshot>;
   /**
    * Writes how far a payment got. The entry of another payment that is open or paid stays, unless this one is now
    * claimed or sent. That some payment was given up is remembered in any case.
    */
-  note(purchase: Purchase, paymentId: string, stage: Stage): void;
+  save(purchase: Purchase, paymentId: string, stage: Stage): void;
   /** The final payment belongs to an earlier purchase: from now on no page of this tab may take it for its own. */
-  pass(purchase: Purchase): void;
+  forget(purchase: Purchase): void;
   /** Calls back when another element or tab has written. The function that it answers ends that. */
   watch(purchase: Purchase, written: () => void): () => void;
 }

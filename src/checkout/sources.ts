@@ -1,8 +1,8 @@
 import { intentId } from '../wire/reader.js';
-import { merchantAddress, pageName } from './address.js';
+import { parseMerchantUrl, getPageName } from './address.js';
 import type { Price } from './price.js';
 import type { Purchase } from './purchase.js';
-import { must, text } from './set-value.js';
+import { assertConfig, parseText } from './config-error.js';
 
 /** Where the intent comes from. The lazy ones are asked at the moment of paying. */
 export type IntentSource =
@@ -57,12 +57,12 @@ export interface Sources {
  *
  * @throws {Wrong} naming the value that cannot be used.
  */
-export function readSources(raw: RawSources, price: Price | undefined, world: Page): Sources | undefined {
-  const checkoutUrl = text('checkout-url', raw.checkoutUrl);
+export function parseSources(raw: RawSources, price: Price | undefined, world: Page): Sources | undefined {
+  const checkoutUrl = parseText('checkout-url', raw.checkoutUrl);
   const source = intentSource(raw, checkoutUrl, world);
-  const reference = text('reference', raw.reference);
+  const reference = parseText('reference', raw.reference);
   const status = statusSource(raw, checkoutUrl, world);
-  const attemptUrl = text('attempt-url', raw.attemptUrl);
+  const attemptUrl = parseText('attempt-url', raw.attemptUrl);
   keepOne({ 'checkout-url': checkoutUrl, 'attempt-url': attemptUrl });
   const attempt = checkoutUrl
     ? below(checkoutUrl, 'attempt', world)
@@ -72,7 +72,7 @@ export function readSources(raw: RawSources, price: Price | undefined, world: Pa
     source,
     status,
     attemptUrl: attempt,
-    purchase: purchaseOf(reference, source, price, world.address),
+    purchase: createPurchase(reference, source, price, world.address),
   };
 }
 
@@ -81,8 +81,8 @@ function intentSource(
   checkoutUrl: string | undefined,
   world: Page,
 ): IntentSource | undefined {
-  const clientSecret = text('client-secret', raw.clientSecret);
-  const intentUrl = text('intent-url', raw.intentUrl);
+  const clientSecret = parseText('client-secret', raw.clientSecret);
+  const intentUrl = parseText('intent-url', raw.intentUrl);
   const fetchIntent = callable<() => Promise<unknown>>('fetchIntent', raw.fetchIntent);
   keepOne({
     'checkout-url': checkoutUrl,
@@ -94,18 +94,18 @@ function intentSource(
   if (intentUrl) return { kind: 'url', url: ownUrl('intent-url', intentUrl, world) };
   if (fetchIntent) return { kind: 'function', fetchIntent };
   if (!clientSecret) return undefined;
-  const id = text('intent-id', raw.intentId);
-  must(
+  const id = parseText('intent-id', raw.intentId);
+  assertConfig(
     /^pi_secret_\S+$/.test(clientSecret),
     'client-secret',
     'must be the client_secret of a payment intent, pi_secret_….',
   );
-  must(!id || intentId(id), 'intent-id', 'must be the id of a payment intent.');
+  assertConfig(!id || intentId(id), 'intent-id', 'must be the id of a payment intent.');
   return { kind: 'secret', clientSecret, intentId: id };
 }
 
 function statusSource(raw: RawSources, checkoutUrl: string | undefined, world: Page): StatusSource {
-  const statusUrl = text('status-url', raw.statusUrl);
+  const statusUrl = parseText('status-url', raw.statusUrl);
   const fetchStatus = callable<(paymentId: string) => Promise<unknown>>('fetchStatus', raw.fetchStatus);
   keepOne({ 'checkout-url': checkoutUrl, 'status-url': statusUrl, fetchStatus });
   if (checkoutUrl) return { kind: 'url', url: below(checkoutUrl, 'status', world) };
@@ -116,7 +116,7 @@ function statusSource(raw: RawSources, checkoutUrl: string | undefined, world: P
 /** Of values that stand for the same: with two, nobody could say which one counts. */
 function keepOne(values: Readonly<Record<string, unknown>>): void {
   const [kept, other] = Object.keys(values).filter((name) => values[name] !== undefined);
-  must(!other, other ?? '', `is set, and so is \`${kept}\`. Keep one.`);
+  assertConfig(!other, other ?? '', `is set, and so is \`${kept}\`. Keep one.`);
 }
 
 /** One of the merchant's endpoints below `checkout-url`, whose query it keeps. */
@@ -128,20 +128,20 @@ function below(checkoutUrl: string, endpoint: 'intent' | 'attempt' | 'status', w
 }
 
 function ownUrl(name: string, value: string, world: Page): string {
-  const url = merchantAddress(value, world.pageUrl);
-  must(url, name, 'must be an address of your server: https, or of this origin.');
+  const url = parseMerchantUrl(value, world.pageUrl);
+  assertConfig(url, name, 'must be an address of your server: https, or of this origin.');
   return url.href;
 }
 
 /** A function; null and an empty text are none. */
 function callable<F>(name: string, value: unknown): F | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  must(typeof value === 'function', name, 'must be a function.');
+  assertConfig(typeof value === 'function', name, 'must be a function.');
   return value as F;
 }
 
 /** What names the purchase: the merchant's own name for it, else where its intent comes from, and for how much. */
-export function purchaseOf(
+export function createPurchase(
   reference: string | undefined,
   source: IntentSource,
   price: Price | undefined,
@@ -159,7 +159,7 @@ export function purchaseOf(
     case 'url':
       return named('intent-url', source.url, price?.amount, price?.currency);
     case 'function':
-      return named('page', pageName(address), price?.amount, price?.currency);
+      return named('page', getPageName(address), price?.amount, price?.currency);
     case 'secret':
       return named('intent', source.clientSecret);
     default:

@@ -1,10 +1,10 @@
 import type { PayError } from '../error.js';
 import type { Config, Setup } from './config.js';
 import type { FinalStatus, Outcome, SettledOutcome } from './outcome.js';
-import type { PayBy } from './pay-by.js';
+import type { PaymentMethod } from './payment-method.js';
 import type { Payment } from './payment.js';
-import type { Answer, Attempt, FetchedIntent } from './ports.js';
-import type { News, Remembered, Stage } from './purchase.js';
+import type { GatewayAnswer, Attempt, FetchedIntent } from './ports.js';
+import type { StoreSnapshot, StoredAttempt, Stage } from './purchase.js';
 
 /** What the form may be doing. `phase` is what the page sees as the element's `state`. */
 export type CheckoutState =
@@ -37,18 +37,18 @@ export type Paying = {
   readonly phase: 'paying';
   readonly paymentId: string;
   readonly config: Config;
-  readonly by: PayBy;
+  readonly by: PaymentMethod;
 } &
   /** The purchase is being claimed, so that no other element or tab pays for it meanwhile. */
   (
-    | { readonly step: 'claiming'; readonly attempt: Attempt | undefined }
+    | { readonly step: 'locking'; readonly attempt: Attempt | undefined }
     | { readonly step: 'fetching-intent'; readonly attempt?: undefined }
     | { readonly step: 'announcing' | 'sending'; readonly attempt: Attempt }
     /** The service refused. The merchant's server is asked whether the payment exists all the same. */
     | { readonly step: 'verifying'; readonly attempt: Attempt; readonly refusal: Refused }
   );
 
-export type Refused = Extract<Answer, { kind: 'refused' }>;
+export type Refused = Extract<GatewayAnswer, { kind: 'refused' }>;
 
 export interface Redirecting {
   readonly phase: 'redirecting';
@@ -66,7 +66,7 @@ export interface Settled {
   /** The values of the page that it was paid with. */
   readonly used: Config;
   /** The page's values by whose name it is known, too: one that came late. */
-  readonly also?: Config;
+  readonly renamed?: Config;
 }
 
 export interface Unknown {
@@ -76,11 +76,11 @@ export interface Unknown {
   /** Missing when its intent is not known any more: after a reload, or when another tab has it. */
   readonly attempt: Attempt | undefined;
   /** Another element or tab is paying at this moment. */
-  readonly elsewhere: boolean;
+  readonly inOtherTab: boolean;
   /** The intent was refused as used, canceled or expired: nothing can be sent on it again. */
-  readonly spent: boolean;
+  readonly intentUsed: boolean;
   /** The service has answered with this payment: it exists, whatever a status source says. */
-  readonly seen: boolean;
+  readonly confirmedByService: boolean;
   /** Nothing but memory says that there is such a payment, and that it is paid. */
   readonly isRemembered?: boolean;
   /** Since when it has been open; milliseconds since the epoch. */
@@ -88,9 +88,9 @@ export interface Unknown {
   /** How often the server was asked. */
   readonly asked: number;
   /** Since when, and how often, the server has said that there is no such payment. */
-  readonly missing: { readonly since: number; readonly times: number } | undefined;
+  readonly notFound: { readonly since: number; readonly times: number } | undefined;
   /** "Pay another way": not there yet, offered, or chosen and to be confirmed. */
-  readonly anotherWay: 'none' | 'offered' | 'chosen';
+  readonly onAnotherWay: 'none' | 'offered' | 'chosen';
 }
 
 /** Everything that the checkout knows. The setup may change while an attempt runs; the attempt keeps its own. */
@@ -98,15 +98,15 @@ export interface Model {
   readonly setup: Setup;
   readonly state: CheckoutState;
   /** Ids of intents that are used up: a source that answers one of them again is broken. */
-  readonly usedUp?: readonly string[];
+  readonly usedIntentIds?: readonly string[];
   /** A remembered payment of an earlier purchase under the same name. */
-  readonly past?: string;
+  readonly earlierPaymentId?: string;
   /** The payment that the payer has set aside to pay another way, while it was still open. */
-  readonly setAside?: string;
+  readonly abandoned?: string;
   /** Something was sent for this purchase, here or elsewhere, before the attempt that is made now. */
-  readonly sentBefore?: boolean;
+  readonly hasSentBefore?: boolean;
   /** A payment of this purchase was given up while the bank could still be told to go on with it. */
-  readonly otherOpen?: boolean;
+  readonly hasOtherOpenPayment?: boolean;
 }
 
 /** What happened. `transition` is told the time beside it. */
@@ -116,22 +116,22 @@ export type CheckoutEvent =
       readonly type: 'configured';
       readonly setup: Setup;
       /** What is remembered of the purchase that they describe. */
-      readonly entry: Remembered | undefined;
+      readonly entry: StoredAttempt | undefined;
       /** What the attempt that has just ended was started with: they changed while it ran. */
       readonly ended?: Config | undefined;
     }
   /** Values have been missing for long enough. */
-  | { readonly type: 'patience-ended' }
+  | { readonly type: 'config-timeout' }
   /** The payer pays: by the card in the form, which is complete, or by something else. */
-  | { readonly type: 'submitted'; readonly paymentId: string; readonly by: PayBy }
-  | { readonly type: 'claimed'; readonly paymentId: string; readonly news: News }
+  | { readonly type: 'submitted'; readonly paymentId: string; readonly by: PaymentMethod }
+  | { readonly type: 'locked'; readonly paymentId: string; readonly snapshot: StoreSnapshot }
   | { readonly type: 'intent-fetched'; readonly paymentId: string; readonly intent: FetchedIntent }
   /** The merchant's server lets nothing be sent, because this payment may be or become the one for the order. */
-  | { readonly type: 'withheld'; readonly paymentId: string; readonly payment: Payment }
+  | { readonly type: 'blocked-by-order'; readonly paymentId: string; readonly payment: Payment }
   /** Nothing was sent: no intent was to be had, or the page stopped the attempt. */
   | { readonly type: 'stopped'; readonly paymentId: string; readonly error: PayError }
   | { readonly type: 'allowed'; readonly paymentId: string }
-  | { readonly type: 'answered'; readonly paymentId: string; readonly answer: Answer }
+  | { readonly type: 'answered'; readonly paymentId: string; readonly answer: GatewayAnswer }
   /** What the merchant's server says of a payment that was refused; undefined when it has none, or said nothing. */
   | { readonly type: 'verified'; readonly paymentId: string; readonly payment: Payment | undefined }
   /** The payer is seen on this page again after the way to the bank, or never left it. */
@@ -148,21 +148,21 @@ export type CheckoutEvent =
       readonly isForeign?: boolean;
     }
   /** What is known of the purchase may have changed: another element or tab wrote, or the page is shown again. */
-  | { readonly type: 'heard'; readonly news: News }
+  | { readonly type: 'store-changed'; readonly snapshot: StoreSnapshot }
   | { readonly type: 'time-passed' }
   | { readonly type: 'reset' };
 
 /** What is to be done in the world. */
 export type Effect =
-  | { readonly type: 'be-patient' }
+  | { readonly type: 'start-config-timeout' }
   /** `time-passed` is wanted at this moment. */
   | { readonly type: 'watch-time'; readonly at: number }
-  | { readonly type: 'tell-ready' }
-  | { readonly type: 'tell-error'; readonly error: PayError }
+  | { readonly type: 'emit-ready' }
+  | { readonly type: 'emit-error'; readonly error: PayError }
   /** The developer is told what to set. The payer and the page's code are told nothing. */
-  | { readonly type: 'advise'; readonly advice: string }
-  | { readonly type: 'tell-outcome'; readonly outcome: SettledOutcome; readonly next: string | undefined }
-  | { readonly type: 'claim'; readonly paymentId: string; readonly config: Config }
+  | { readonly type: 'advise-developer'; readonly advice: string }
+  | { readonly type: 'emit-outcome'; readonly outcome: SettledOutcome; readonly next: string | undefined }
+  | { readonly type: 'lock'; readonly paymentId: string; readonly config: Config }
   | {
       readonly type: 'fetch-intent';
       readonly paymentId: string;
@@ -172,15 +172,15 @@ export type Effect =
     }
   | { readonly type: 'announce'; readonly attempt: Attempt }
   | {
-      readonly type: 'note';
+      readonly type: 'save-attempt';
       readonly config: Config;
       readonly paymentId: string;
       readonly stage: Stage;
     }
-  | { readonly type: 'pass'; readonly config: Config }
+  | { readonly type: 'forget-attempt'; readonly config: Config }
   /** What is known of the purchase is wanted: `heard`. */
-  | { readonly type: 'look'; readonly config: Config }
-  | { readonly type: 'send'; readonly attempt: Attempt; readonly by: PayBy }
+  | { readonly type: 'peek'; readonly config: Config }
+  | { readonly type: 'send'; readonly attempt: Attempt; readonly by: PaymentMethod }
   | { readonly type: 'verify'; readonly paymentId: string; readonly config: Config }
   | { readonly type: 'redirect'; readonly url: string; readonly payment: Payment }
   | {

@@ -1,4 +1,4 @@
-import { backOff } from './back-off.js';
+import { getRetryDelay } from './back-off.js';
 import type { Payment } from './payment.js';
 import type { Clock, Merchant } from './ports.js';
 import type { StatusSource } from './sources.js';
@@ -37,7 +37,7 @@ export class StatusPoller {
       (value: T) => {
         if (ask === this.#asks) tell(value);
       };
-    this.#timers.startSeen('status', backOff(asked, this.#clock.random()), () => {
+    this.#timers.startSeen('status', getRetryDelay(asked, this.#clock.random()), () => {
       this.#timers
         .within(merchantTimeoutMs, this.#fetchStatus(source, paymentId))
         .then(ifWanted(answered), ifWanted(failed));

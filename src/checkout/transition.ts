@@ -1,24 +1,32 @@
 import {
   anotherWay,
   askAgain,
-  continued,
-  heardWhileOpen,
-  statusAnswered,
-  statusOfAnother,
-  timePassedOpen,
-  unknown,
-} from './asked-about.js';
-import { configured, heardInForm, patienceEnded, reset, timePassedInForm } from './before-paying.js';
-import { answered, claimed, intentFetched, stopped, submitted, verified, withheld } from './paying.js';
+  onContinued,
+  onStoreChangedWhileOpen,
+  onStatusAnswered,
+  onForeignStatus,
+  onTimePassedWhileOpen,
+  enterUnknown,
+} from './status-polling.js';
+import { onConfigured, onStoreChangedInForm, onConfigTimeout, onReset, onTimePassedInForm } from './idle.js';
+import {
+  onAnswered,
+  onLocked,
+  onIntentFetched,
+  onStopped,
+  onSubmitted,
+  onVerified,
+  onBlockedByOrder,
+} from './attempt.js';
 import type { CheckoutEvent, Model } from './state.js';
-import { same, to, type Step } from './step.js';
+import { unchanged, enter, type TransitionResult } from './transition-result.js';
 
 /**
  * What happens next. Pure: all that it wants done is in the effects. Events that do not fit the state change nothing.
  *
  * @param now Milliseconds since the epoch.
  */
-export function transition(model: Model, event: CheckoutEvent, now: number): Step {
+export function transition(model: Model, event: CheckoutEvent, now: number): TransitionResult {
   const { state } = model;
   // What an earlier attempt asked for may be answered late: its id tells.
   const isFor = (paymentId: string) => 'paymentId' in event && event.paymentId === paymentId;
@@ -26,57 +34,61 @@ export function transition(model: Model, event: CheckoutEvent, now: number): Ste
   const open = state.phase === 'unknown' && isFor(state.outcome.paymentId) ? state : undefined;
   switch (event.type) {
     case 'configured':
-      return configured(model, event, now);
-    case 'patience-ended':
-      return patienceEnded(model);
+      return onConfigured(model, event, now);
+    case 'config-timeout':
+      return onConfigTimeout(model);
     case 'submitted':
-      return submitted(model, event.paymentId, event.by, now);
-    case 'claimed':
-      return paying?.step === 'claiming' ? claimed(model, paying, event.news, now) : same(model);
+      return onSubmitted(model, event.paymentId, event.by, now);
+    case 'locked':
+      return paying?.step === 'locking' ? onLocked(model, paying, event.snapshot, now) : unchanged(model);
     case 'intent-fetched':
-      return paying?.step === 'fetching-intent' ? intentFetched(model, paying, event.intent) : same(model);
-    case 'withheld':
+      return paying?.step === 'fetching-intent'
+        ? onIntentFetched(model, paying, event.intent)
+        : unchanged(model);
+    case 'blocked-by-order':
       return paying?.step === 'fetching-intent' || paying?.step === 'announcing'
-        ? withheld(model, paying, event.payment, now)
-        : same(model);
+        ? onBlockedByOrder(model, paying, event.payment, now)
+        : unchanged(model);
     case 'stopped':
-      return paying && paying.step !== 'verifying' ? stopped(model, paying, event.error) : same(model);
+      return paying && paying.step !== 'verifying' ? onStopped(model, paying, event.error) : unchanged(model);
     case 'allowed': {
-      if (paying?.step !== 'announcing') return same(model);
+      if (paying?.step !== 'announcing') return unchanged(model);
       const { attempt, config, paymentId, by } = paying;
-      return to(
+      return enter(
         model,
         { ...paying, step: 'sending' },
-        { type: 'note', config, paymentId, stage: 'sent' },
+        { type: 'save-attempt', config, paymentId, stage: 'sent' },
         { type: 'send', attempt, by },
       );
     }
     case 'answered':
-      return paying?.step === 'sending' ? answered(model, paying, event.answer, now) : same(model);
+      return paying?.step === 'sending' ? onAnswered(model, paying, event.answer, now) : unchanged(model);
     case 'verified':
-      return paying?.step === 'verifying' ? verified(model, paying, event.payment, now) : same(model);
+      return paying?.step === 'verifying' ? onVerified(model, paying, event.payment, now) : unchanged(model);
     case 'came-back': {
-      if (state.phase !== 'redirecting') return same(model);
+      if (state.phase !== 'redirecting') return unchanged(model);
       const { config, attempt, payment, since } = state;
-      return unknown(model, { config, attempt, payment, paymentId: payment.id, since }, now);
+      return enterUnknown(model, { config, attempt, payment, paymentId: payment.id, since }, now);
     }
     case 'continued':
-      return state.phase === 'unknown' ? continued(model, state) : same(model);
+      return state.phase === 'unknown' ? onContinued(model, state) : unchanged(model);
     case 'another-way':
-      return state.phase === 'unknown' ? anotherWay(model, state, event.choice, now) : same(model);
+      return state.phase === 'unknown' ? anotherWay(model, state, event.choice, now) : unchanged(model);
     case 'status-answered':
-      return open ? statusAnswered(model, open, event.payment, now) : same(model);
+      return open ? onStatusAnswered(model, open, event.payment, now) : unchanged(model);
     case 'status-failed':
-      if (!open) return same(model);
-      return event.isForeign ? statusOfAnother(model, open, now) : askAgain(model, open);
-    case 'heard':
+      if (!open) return unchanged(model);
+      return event.isForeign ? onForeignStatus(model, open, now) : askAgain(model, open);
+    case 'store-changed':
       return state.phase === 'unknown'
-        ? heardWhileOpen(model, state, event.news, now)
-        : heardInForm(model, event.news, now);
+        ? onStoreChangedWhileOpen(model, state, event.snapshot, now)
+        : onStoreChangedInForm(model, event.snapshot, now);
     case 'time-passed':
-      return state.phase === 'unknown' ? timePassedOpen(model, state, now) : timePassedInForm(model, now);
+      return state.phase === 'unknown'
+        ? onTimePassedWhileOpen(model, state, now)
+        : onTimePassedInForm(model, now);
     case 'reset':
-      return reset(model);
+      return onReset(model);
     default:
       return event satisfies never;
   }

@@ -1,18 +1,18 @@
 import { ReactiveElement } from '@lit/reactive-element';
 import type { Outcome } from '../checkout/outcome.js';
-import type { GivenSource } from '../checkout/pay-by.js';
-import { readGiven } from '../checkout/read-given.js';
+import type { ExternalSource } from '../checkout/payment-method.js';
+import { parseExternalSource } from '../checkout/parse-external-source.js';
 import type { CardForm, PageSettings, Phase } from '../form/card-form.js';
 import { settingNames } from '../form/settings.js';
 import type { SaveCard, SavedCardEntry } from '../form/saved/read.js';
-import type { LoadChallenge, WayToBank } from '../form/way-to-bank.js';
-import { nextTask } from '../page/browser.js';
-import { FormControl } from '../page/form-control.js';
-import { hostEvents } from '../page/form-events.js';
+import type { LoadChallenge, ChallengeAccess } from '../form/challenge-access.js';
+import { waitForNextTask } from '../browser/browser.js';
+import { FormControl } from '../browser/form-control.js';
+import { hostEvents } from '../browser/form-events.js';
 import { version } from '../version.js';
-import { Language } from '../words/language.js';
-import type { Languages } from '../words/languages.js';
-import type { MessageOverrides, PageWords } from '../words/messages.js';
+import { Language } from '../i18n/language.js';
+import type { LocaleRegistry } from '../i18n/locale-registry.js';
+import type { MessageOverrides, PageWords } from '../i18n/messages.js';
 import { numberAttribute, textAttribute } from './converters.js';
 import { register } from './register.js';
 
@@ -155,14 +155,14 @@ export abstract class CheckoutElement<W extends PageWords> extends ReactiveEleme
   protected readonly control = new FormControl(this);
   protected readonly events = hostEvents(this);
   protected readonly language: Language<W>;
-  protected readonly way: WayToBank;
+  protected readonly way: ChallengeAccess;
   /** Where the card is typed: here, or in a frame. */
   protected abstract readonly cardForm: CardForm;
   /** `frame-src` as the form in use was made with it. */
   protected usedFrameSrc: string | undefined;
   #waitingFrameSrc: string | undefined;
 
-  constructor(release: { readonly languages: Languages<W>; readonly loadChallenge: LoadChallenge }) {
+  constructor(release: { readonly languages: LocaleRegistry<W>; readonly loadChallenge: LoadChallenge }) {
     super();
     this.manual = false;
     const { languages, loadChallenge } = release;
@@ -241,7 +241,7 @@ export abstract class CheckoutElement<W extends PageWords> extends ReactiveEleme
 
   /** The first update comes in a task of its own, so that a phone is not blocked by it and by the script together. */
   protected override scheduleUpdate(): Promise<unknown> | undefined {
-    if (!this.hasUpdated) return nextTask().then(() => super.scheduleUpdate());
+    if (!this.hasUpdated) return waitForNextTask().then(() => super.scheduleUpdate());
     super.scheduleUpdate();
     return undefined;
   }
@@ -304,9 +304,9 @@ export abstract class CheckoutElement<W extends PageWords> extends ReactiveEleme
    * was sent, or the service refused. While one runs, a second call answers the same promise.
    */
   submit(options?: { readonly source?: object }): Promise<Outcome> {
-    let given: GivenSource | undefined;
+    let given: ExternalSource | undefined;
     try {
-      given = readGiven(options);
+      given = parseExternalSource(options);
     } catch (error) {
       return Promise.reject(error);
     }

@@ -1,6 +1,6 @@
-import { RemoteCardForm } from '../frame/host/remote-card-form.js';
-import type { Languages } from '../words/languages.js';
-import type { PageWords } from '../words/messages.js';
+import { RemoteCardForm } from '../frame/parent/remote-card-form.js';
+import type { LocaleRegistry } from '../i18n/locale-registry.js';
+import type { PageWords } from '../i18n/messages.js';
 import { CheckoutElement } from './checkout-element.js';
 import type { Release } from './release.js';
 
@@ -10,7 +10,7 @@ import type { Release } from './release.js';
  */
 export class FramedCheckout extends CheckoutElement<PageWords> {
   /** What this build has outside the element's own file. Each entry sets it before it registers the element. */
-  declare static release: Pick<Release, 'loadChallenge'> & { readonly languages: Languages<PageWords> };
+  declare static release: Pick<Release, 'loadChallenge'> & { readonly languages: LocaleRegistry<PageWords> };
 
   protected override readonly cardForm = new RemoteCardForm(this, {
     events: this.events,

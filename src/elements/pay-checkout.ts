@@ -4,11 +4,11 @@ import { CardFormController } from '../form/card-form-controller.js';
 import type { CardForm } from '../form/card-form.js';
 import { findServerRendered, FormRoot } from '../form/server-rendered/hydrate.js';
 import { styles } from '../form/styles.js';
-import { takeToBank } from '../form/way-to-bank.js';
-import { merchant } from '../gateway/merchant.js';
-import { goBack } from '../page/go-back.js';
-import { BrowserPurchases } from '../page/purchases.js';
-import type { MessageOverrides, Words } from '../words/messages.js';
+import { createChallengeAccess } from '../form/challenge-access.js';
+import { merchant } from '../gateway/merchant-api.js';
+import { goBack } from '../browser/go-back.js';
+import { BrowserAttemptStore } from '../browser/attempt-store.js';
+import type { MessageOverrides, Words } from '../i18n/messages.js';
 import { CheckoutElement } from './checkout-element.js';
 import { PendingRemoteForm } from './pending-remote-form.js';
 import type { Release } from './release.js';
@@ -134,10 +134,10 @@ export class PayCheckout extends CheckoutElement<Words> {
     if (this.#isRemote) return this.#createRemoteForm();
     return new CardFormController(this, {
       merchant,
-      purchases: new BrowserPurchases(),
+      purchases: new BrowserAttemptStore(),
       navigation: {
         go: goBack,
-        toBank: (url, { id }) => takeToBank(this.way, this.pageSettings, url, id),
+        toBank: (url, { id }) => createChallengeAccess(this.way, this.pageSettings, url, id),
       },
       events: this.events,
       control: this.control,

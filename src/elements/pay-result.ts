@@ -1,5 +1,5 @@
 import { html, LitElement, type TemplateResult } from 'lit';
-import { merchantAddress } from '../checkout/address.js';
+import { parseMerchantUrl } from '../checkout/address.js';
 import type { StatusSource } from '../checkout/config.js';
 import { interpretPayment, type SettledOutcome } from '../checkout/outcome.js';
 import type { Payment } from '../checkout/payment.js';
@@ -9,15 +9,15 @@ import { valuesTimeoutMs } from '../checkout/timeouts.js';
 import { PayError } from '../error.js';
 import { noticeClass, noticeContent } from '../form/notice.js';
 import { styles } from '../form/styles.js';
-import { fetchStatus } from '../gateway/merchant.js';
-import { clock, nextTask } from '../page/browser.js';
-import { PayErrorEvent } from '../page/events/error.js';
-import { PayOutcomeEvent } from '../page/events/outcome.js';
-import { noteEnd } from '../page/purchases.js';
+import { fetchStatus } from '../gateway/merchant-api.js';
+import { clock, waitForNextTask } from '../browser/browser.js';
+import { PayErrorEvent } from '../browser/events/error.js';
+import { PayOutcomeEvent } from '../browser/events/outcome.js';
+import { noteEnd } from '../browser/attempt-store.js';
 import { version } from '../version.js';
-import { Language } from '../words/language.js';
-import type { MessageOverrides } from '../words/messages.js';
-import { sentence, type Known } from '../words/sentence.js';
+import { Language } from '../i18n/language.js';
+import type { MessageOverrides } from '../i18n/messages.js';
+import { writeMoneyStatement, type PaymentStatement } from '../i18n/money-statement.js';
 import { textAttribute } from './converters.js';
 import { register } from './register.js';
 import type { Release } from './release.js';
@@ -108,7 +108,7 @@ export class PayResult extends LitElement {
 
   /** The first update comes in a task of its own, so that a phone is not blocked by it and by the script together. */
   protected override scheduleUpdate(): Promise<unknown> | undefined {
-    if (!this.hasUpdated) return nextTask().then(() => super.scheduleUpdate());
+    if (!this.hasUpdated) return waitForNextTask().then(() => super.scheduleUpdate());
     super.scheduleUpdate();
     return undefined;
   }
@@ -124,7 +124,7 @@ export class PayResult extends LitElement {
   protected override render(): TemplateResult {
     const { direction, tag, messages } = this.#language;
     const known = this.#known();
-    const said = known && sentence(known, messages);
+    const said = known && writeMoneyStatement(known, messages);
     const error = this.#state.phase === 'misconfigured' ? this.#state.error.message : undefined;
     return html`<div class="result ${direction}" dir=${direction} lang=${tag}>
       <div class="notice ${noticeClass(said)}" part="notice" role="status" aria-live="polite" tabindex="-1">
@@ -163,7 +163,7 @@ export class PayResult extends LitElement {
   #origin(): StatusSource {
     if (this.fetchStatus) return { kind: 'function', fetchStatus: this.fetchStatus };
     if (!this.statusUrl) return { kind: 'none' };
-    const url = merchantAddress(this.statusUrl, this.baseURI);
+    const url = parseMerchantUrl(this.statusUrl, this.baseURI);
     return url ? { kind: 'url', url: url.href } : { kind: 'none' };
   }
 
@@ -193,7 +193,7 @@ export class PayResult extends LitElement {
   }
 
   /** What is known of the payer's money; undefined: nothing yet. */
-  #known(): Known | undefined {
+  #known(): PaymentStatement | undefined {
     const state = this.#state;
     const open = { is: 'open', where: 'sent', askable: true, anotherWay: 'none' } as const;
     switch (state.phase) {

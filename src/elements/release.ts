@@ -1,7 +1,7 @@
 import type * as challengeModule from '../challenge/index.js';
 import type { LoadSavedCards } from '../form/saved/fetch.js';
-import type * as frameHost from '../frame/host/index.js';
-import type { Languages } from '../words/languages.js';
+import type * as frameHost from '../frame/parent/index.js';
+import type { LocaleRegistry } from '../i18n/locale-registry.js';
 
 export type FrameHostModule = typeof frameHost;
 export type ChallengeModule = typeof challengeModule;
@@ -12,7 +12,7 @@ export type ChallengeModule = typeof challengeModule;
  * has them as files beside the script.
  */
 export interface Release {
-  readonly languages: Languages;
+  readonly languages: LocaleRegistry;
   readonly loadFrameHost: () => Promise<FrameHostModule>;
   readonly loadChallenge: () => Promise<ChallengeModule>;
   readonly loadSavedCards: LoadSavedCards;

@@ -1,20 +1,20 @@
-import type { Source } from '../words/languages.js';
-import type { LanguageFile } from '../words/messages.js';
+import type { LocaleLoader } from '../i18n/locale-registry.js';
+import type { LanguageFile } from '../i18n/messages.js';
 
 /** Each language is a part of its own in the merchant's bundle, fetched when a page wants it. */
 const parts: Readonly<Record<string, () => Promise<LanguageFile>>> = {
-  de: () => import('../words/languages/de.js'),
-  es: () => import('../words/languages/es.js'),
-  fa: () => import('../words/languages/fa.js'),
-  fr: () => import('../words/languages/fr.js'),
-  hi: () => import('../words/languages/hi.js'),
-  id: () => import('../words/languages/id.js'),
-  tr: () => import('../words/languages/tr.js'),
-  ur: () => import('../words/languages/ur.js'),
-  'zh-Hans': () => import('../words/languages/zh-Hans.js'),
+  de: () => import('../i18n/locales/de.js'),
+  es: () => import('../i18n/locales/es.js'),
+  fa: () => import('../i18n/locales/fa.js'),
+  fr: () => import('../i18n/locales/fr.js'),
+  hi: () => import('../i18n/locales/hi.js'),
+  id: () => import('../i18n/locales/id.js'),
+  tr: () => import('../i18n/locales/tr.js'),
+  ur: () => import('../i18n/locales/ur.js'),
+  'zh-Hans': () => import('../i18n/locales/zh-Hans.js'),
 };
 
-export const source: Source = {
+export const source: LocaleLoader = {
   loadable: Object.keys(parts),
   load: async (code) => parts[code]?.(),
 };

@@ -9,19 +9,19 @@ export type { FinalStatus, Outcome } from '../checkout/outcome.js';
 export type { Payment } from '../checkout/payment.js';
 export type { SaveCard, SavedCardEntry } from '../form/saved/read.js';
 export type { PaymentIntent } from '../wire/payment-intent.js';
-export { PayAttemptEvent, type PayAttemptDetail } from '../page/events/attempt.js';
-export { PayChangeEvent, type PayChangeDetail } from '../page/events/change.js';
-export { PayErrorEvent, type PayErrorDetail } from '../page/events/error.js';
-export { PayInvalidEvent, type PayInvalidDetail } from '../page/events/invalid.js';
-export { PayOutcomeEvent, type PayOutcomeDetail } from '../page/events/outcome.js';
-export { PayReadyEvent } from '../page/events/ready.js';
-export { PayRedirectEvent, type PayRedirectDetail } from '../page/events/redirect.js';
-export type { DeclineReason, MessageOverrides, Messages } from '../words/messages.js';
+export { PayAttemptEvent, type PayAttemptDetail } from '../browser/events/attempt.js';
+export { PayChangeEvent, type PayChangeDetail } from '../browser/events/change.js';
+export { PayErrorEvent, type PayErrorDetail } from '../browser/events/error.js';
+export { PayInvalidEvent, type PayInvalidDetail } from '../browser/events/invalid.js';
+export { PayOutcomeEvent, type PayOutcomeDetail } from '../browser/events/outcome.js';
+export { PayReadyEvent } from '../browser/events/ready.js';
+export { PayRedirectEvent, type PayRedirectDetail } from '../browser/events/redirect.js';
+export type { DeclineReason, MessageOverrides, Messages } from '../i18n/messages.js';
 export { PayCheckout };
 
 PayCheckout.release = {
   languages,
-  loadFrameHost: () => import('../frame/host/index.js'),
+  loadFrameHost: () => import('../frame/parent/index.js'),
   loadChallenge: () => import('../challenge/index.js'),
   loadSavedCards: () => import('../form/saved/index.js'),
 };

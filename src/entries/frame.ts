@@ -2,16 +2,16 @@
 import savedDigest from 'digest:pay-saved.js';
 import { readAsk, readGreeting, type FromFrame, type Here } from '../frame/protocol.js';
 import { protocolVersion } from '../frame/protocol-version.js';
-import { allows, readAllowed } from '../frame/guest/allowed.js';
-import { serve } from '../frame/guest/serve.js';
-import { Languages } from '../words/languages.js';
-import { fetchBeside, languagesBeside } from './beside.js';
-import { formWords } from './form-words.js';
-import { scriptNamed } from './own-script.js';
+import { allows, readAllowed } from '../frame/iframe/allowed.js';
+import { serve } from '../frame/iframe/serve.js';
+import { LocaleRegistry } from '../i18n/locale-registry.js';
+import { loadAsset, createLocaleLoader } from './load-asset.js';
+import { formLocales } from './form-messages.js';
+import { findScript } from './script-url.js';
 
-const ownScript = scriptNamed('pay-frame.js');
-const languages = new Languages(formWords, languagesBeside(ownScript));
-const loadSavedCards = async () => fetchBeside(ownScript(), 'pay-saved.js', savedDigest) as Promise<never>;
+const ownScript = findScript('pay-frame.js');
+const languages = new LocaleRegistry(formLocales, createLocaleLoader(ownScript));
+const loadSavedCards = async () => loadAsset(ownScript(), 'pay-saved.js', savedDigest) as Promise<never>;
 const allowed = readAllowed(document);
 const number = Math.random();
 /** The frame serves one page, once: it takes no later greeting. */

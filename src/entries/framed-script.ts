@@ -5,21 +5,21 @@
 import challengeDigest from 'digest:pay-challenge.js';
 import type { ChallengeModule } from '../elements/release.js';
 import { FramedCheckout } from '../elements/framed-checkout.js';
-import { Languages } from '../words/languages.js';
-import { fetchBeside, languagesBeside, type Script } from './beside.js';
-import { pageWords } from './page-words.js';
+import { LocaleRegistry } from '../i18n/locale-registry.js';
+import { loadAsset, createLocaleLoader, type ScriptTag } from './load-asset.js';
+import { pageLocales } from './page-messages.js';
 
-export * from '../frame/host/index.js';
+export * from '../frame/parent/index.js';
 
-const ownScript = (): Script => {
+const ownScript = (): ScriptTag => {
   const { url: src } = import.meta;
   return [...document.scripts].find((script) => script.src === src) ?? { src, integrity: '', nonce: '' };
 };
 
 FramedCheckout.release = {
-  languages: new Languages(pageWords, languagesBeside(ownScript)),
+  languages: new LocaleRegistry(pageLocales, createLocaleLoader(ownScript)),
   loadChallenge: () =>
-    fetchBeside(
+    loadAsset(
       ownScript(),
       'pay-challenge.js',
       challengeDigest,

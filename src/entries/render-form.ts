@@ -1,13 +1,13 @@
 import { networks as allNetworks } from '../card/brand.js';
-import { readConfig, type Config, type RawConfig } from '../checkout/config.js';
+import { parseConfig, type Config, type RawConfig } from '../checkout/config.js';
 import { PayError } from '../error.js';
 import { writeForm } from '../form/server-rendered/write-form.js';
 import { settingNames } from '../form/settings.js';
 import { decimalsOf } from '../money.js';
-import { noScript } from '../words/before-script.js';
-import type { Direction } from '../words/messages.js';
-import { localeOf } from '../words/tag.js';
-import { allLanguages } from './all-words.js';
+import { noScript } from '../i18n/before-script.js';
+import type { Direction } from '../i18n/messages.js';
+import { parseLocale } from '../i18n/language-tag.js';
+import { localeRegistry } from './all-messages.js';
 
 /** What the form shows before its script is there. The same values belong into the tag's attributes. */
 export interface FormOptions {
@@ -40,7 +40,7 @@ const names: readonly string[] = ['lang', 'dir', 'amount', 'currency', 'networks
 export function renderForm(options: FormOptions): string {
   const { lang, dir, test = false } = check(options);
   const { price, networks } = judge(options);
-  const { tag, locale, direction, words } = allLanguages.speak(lang);
+  const { tag, locale, direction, words } = localeRegistry.speak(lang);
   const { form: messages, frame, code } = words as typeof words & { readonly code: string };
   return writeForm(
     { price, networks, test, language: { tag, locale, direction: dir ?? direction, messages } },
@@ -54,7 +54,7 @@ function check(options: FormOptions): FormOptions {
     if (!names.includes(name)) throw wrong(name, `is not known: there are ${names.join(', ')}.`);
   }
   const { lang, dir, test } = options;
-  if (typeof lang !== 'string' || !localeOf(lang))
+  if (typeof lang !== 'string' || !parseLocale(lang))
     throw wrong('lang', 'must be a BCP 47 tag, as in "pt-BR".');
   if (dir !== undefined && dir !== 'ltr' && dir !== 'rtl') throw wrong('dir', 'must be ltr or rtl.');
   if (test !== undefined && typeof test !== 'boolean') throw wrong('test', 'must be true or false.');
@@ -63,7 +63,7 @@ function check(options: FormOptions): FormOptions {
 
 /** By the rules of the element, so that what one of them takes the other takes too. */
 function judge({ amount, currency, networks }: FormOptions): Config {
-  const setup = readConfig(
+  const setup = parseConfig(
     { ...unset, ...anySources, amount, currency, networks },
     {
       pageUrl: 'https://localhost',

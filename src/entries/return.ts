@@ -4,7 +4,7 @@ import { languages } from './shared-languages.js';
 
 /** The way back from a payment. Registers `<pay-result>`, where there is a page to register it in. */
 export { readReturn, type Return } from '../checkout/read-return.js';
-export type { DeclineReason, MessageOverrides, Messages } from '../words/messages.js';
+export type { DeclineReason, MessageOverrides, Messages } from '../i18n/messages.js';
 export { PayResult };
 
 PayResult.release = { languages };

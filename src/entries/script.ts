@@ -3,18 +3,18 @@ import challengeDigest from 'digest:pay-challenge.js';
 import framedDigest from 'digest:pay-framed.js';
 import savedDigest from 'digest:pay-saved.js';
 import { PayCheckout } from '../elements/pay-checkout.js';
-import { Languages } from '../words/languages.js';
-import { fetchBeside, languagesBeside } from './beside.js';
-import { formWords } from './form-words.js';
-import { scriptNamed } from './own-script.js';
+import { LocaleRegistry } from '../i18n/locale-registry.js';
+import { loadAsset, createLocaleLoader } from './load-asset.js';
+import { formLocales } from './form-messages.js';
+import { findScript } from './script-url.js';
 
-const ownScript = scriptNamed('pay-checkout.js');
+const ownScript = findScript('pay-checkout.js');
 
 PayCheckout.release = {
-  languages: new Languages(formWords, languagesBeside(ownScript)),
-  loadFrameHost: async () => fetchBeside(ownScript(), 'pay-framed.js', framedDigest) as Promise<never>,
-  loadChallenge: async () => fetchBeside(ownScript(), 'pay-challenge.js', challengeDigest) as Promise<never>,
-  loadSavedCards: async () => fetchBeside(ownScript(), 'pay-saved.js', savedDigest) as Promise<never>,
+  languages: new LocaleRegistry(formLocales, createLocaleLoader(ownScript)),
+  loadFrameHost: async () => loadAsset(ownScript(), 'pay-framed.js', framedDigest) as Promise<never>,
+  loadChallenge: async () => loadAsset(ownScript(), 'pay-challenge.js', challengeDigest) as Promise<never>,
+  loadSavedCards: async () => loadAsset(ownScript(), 'pay-saved.js', savedDigest) as Promise<never>,
 };
 
 if (typeof customElements !== 'undefined') PayCheckout.define();

@@ -3,23 +3,23 @@ import { noChange, type TemplateResult } from 'lit/html.js';
 import { networks, type Network } from '../card/brand.js';
 import type { DraftRules, FieldName } from '../card/card.js';
 import { Checkout } from '../checkout/checkout.js';
-import { readConfig, type Config, type Setup } from '../checkout/config.js';
+import { parseConfig, type Config, type Setup } from '../checkout/config.js';
 import type { Outcome } from '../checkout/outcome.js';
-import type { GivenSource } from '../checkout/pay-by.js';
+import type { ExternalSource } from '../checkout/payment-method.js';
 import type { Page } from '../checkout/ports.js';
 import { isPaid } from '../checkout/purchase.js';
-import { isAskable, isLazy } from '../checkout/step.js';
+import { isAskable, isLazy } from '../checkout/transition-result.js';
 import { PayError } from '../error.js';
 import { fulfil } from '../gateway/fulfil.js';
 import { decimalsOf } from '../money.js';
-import { advise } from '../page/advise.js';
-import { clock, newPaymentId } from '../page/browser.js';
-import type { FormStatus } from '../page/form-control.js';
-import type { Act } from '../words/sentence.js';
+import { adviseDeveloper } from '../browser/advise-developer.js';
+import { clock, createPaymentId } from '../browser/browser.js';
+import type { FormStatus } from '../browser/form-control.js';
+import type { StatementAction } from '../i18n/money-statement.js';
 import { type CardForm, type PageSettings, type Phase } from './card-form.js';
-import { Fields } from './fields.js';
+import { FieldSet } from './field-set.js';
 import type { FormPorts } from './form-ports.js';
-import { keepInSight, placeIn } from './focus-management.js';
+import { keepInView, getFocusPlace } from './focus-management.js';
 import { drawing } from './saved/drawing.js';
 import { fetchSavedCards } from './saved/fetch.js';
 import type { SavedCards } from './saved/index.js';
@@ -34,7 +34,7 @@ export class CardFormController implements CardForm, ReactiveController {
   readonly #host: ReactiveElement;
   readonly #ports: FormPorts;
   readonly #checkout: Checkout;
-  readonly #fields: Fields;
+  readonly #fields: FieldSet;
   /** Undefined until the page has to do with saved cards. */
   #saved: SavedCards | undefined;
   #awaitsSaved = false;
@@ -54,7 +54,7 @@ export class CardFormController implements CardForm, ReactiveController {
   /** The server-rendered form has waited for its words long enough. */
   #hasWaited = false;
   /** Where the payer was before the drawing that is under way. */
-  #place: ReturnType<typeof placeIn>;
+  #place: ReturnType<typeof getFocusPlace>;
   readonly #on: FormHandlers;
 
   constructor(host: ReactiveElement, ports: FormPorts) {
@@ -79,13 +79,20 @@ export class CardFormController implements CardForm, ReactiveController {
       act: (act) => this.#act(act),
     };
     this.#checkout = new Checkout(
-      { gateway: { fulfil }, clock, navigation: ports.navigation, merchant, purchases, page: this.#page() },
+      {
+        gateway: { fulfil },
+        clock,
+        navigation: ports.navigation,
+        merchant,
+        attempts: purchases,
+        page: this.#page(),
+      },
       () => {
         ports.control.showPhase(this.state);
         host.requestUpdate();
       },
     );
-    this.#fields = new Fields(
+    this.#fields = new FieldSet(
       host,
       () => ({ ...this.#rules, method: this.#saved?.chosen ? 'saved' : 'card' }),
       (detail) => this.#tell(() => events.change(detail)),
@@ -132,7 +139,7 @@ export class CardFormController implements CardForm, ReactiveController {
     };
     this.#awaitsSaved = true;
     // What the page has set is judged when the file is there: until then nobody can tell that something is missing.
-    this.#checkout.holdPatience();
+    this.#checkout.pauseConfigTimeout();
     const SavedCards = await fetchSavedCards(this.#ports.loadSavedCards, goOn);
     if (SavedCards) {
       this.#saved = new SavedCards({
@@ -178,7 +185,7 @@ export class CardFormController implements CardForm, ReactiveController {
   }
 
   #judge({ values, pageUrl, address }: PageSettings): Setup {
-    const setup = readConfig(
+    const setup = parseConfig(
       { ...values, madaPrefixes: this.#madaPrefixes },
       {
         pageUrl,
@@ -224,11 +231,11 @@ export class CardFormController implements CardForm, ReactiveController {
   }
 
   readonly #shown = (event: PageTransitionEvent): void => {
-    if (event.persisted) this.#checkout.cameBack();
+    if (event.persisted) this.#checkout.onCameBack();
   };
 
   get #view(): View {
-    const { state, canSubmit, earlier, config } = this.#checkout;
+    const { state, canSubmit, paymentHistory: earlier, config } = this.#checkout;
     const { language } = this.#ports;
     const disabled = this.#settings?.disabled ?? false;
     return {
@@ -255,7 +262,7 @@ export class CardFormController implements CardForm, ReactiveController {
     if (this.#awaitsWords) return;
     this.#untold ??= [];
     this.#takeSaved();
-    this.#place = this.#root ? placeIn(this.#root) : undefined;
+    this.#place = this.#root ? getFocusPlace(this.#root) : undefined;
   }
 
   /** A server-rendered form has the words of its language already. English in between would be of no use. */
@@ -275,7 +282,7 @@ export class CardFormController implements CardForm, ReactiveController {
     this.#fields.bind();
     this.#syncValidity();
     this.#drawn = this.state;
-    keepInSight(root, this.#place, {
+    keepInView(root, this.#place, {
       before,
       phase: this.state,
       complains: Boolean(this.#fields.firstComplaint),
@@ -285,7 +292,7 @@ export class CardFormController implements CardForm, ReactiveController {
     this.#tellAll();
   }
 
-  submit(given?: GivenSource): Promise<Outcome> {
+  submit(given?: ExternalSource): Promise<Outcome> {
     const { canSubmit } = this.#checkout;
     if (canSubmit && this.#settings?.disabled) {
       return Promise.reject(new PayError('configuration', 'The element is disabled.', { field: 'disabled' }));
@@ -331,7 +338,7 @@ export class CardFormController implements CardForm, ReactiveController {
     target?.focus(options);
   }
 
-  #complain(): ReturnType<Fields['complainAll']> {
+  #complain(): ReturnType<FieldSet['complainAll']> {
     const wrong = this.#fields.complainAll();
     this.#focusOn(wrong[0]?.field);
     return wrong;
@@ -369,12 +376,12 @@ export class CardFormController implements CardForm, ReactiveController {
     this.#ports.control.show(this.formStatus, paymentId, this.#fields.input(field));
   }
 
-  #act(act: Act): void {
+  #act(act: StatementAction): void {
     // A key that is held down presses again and again: not the button that stands here next.
     this.focus();
     switch (act) {
       case 'go-to-bank':
-        return this.#checkout.continue();
+        return this.#checkout.continueChallenge();
       case 'ask-another-way':
         return this.#checkout.payAnotherWay('ask');
       case 'pay-another-way':
@@ -400,7 +407,7 @@ export class CardFormController implements CardForm, ReactiveController {
   #page(): Page {
     const { events } = this.#ports;
     return {
-      newPaymentId,
+      newPaymentId: createPaymentId,
       card: () => this.#fields.recheck(),
       clear: (what) => this.#clear(what),
       ready: () => this.#tell(() => events.ready()),
@@ -420,7 +427,7 @@ export class CardFormController implements CardForm, ReactiveController {
         if (error.code === 'card') this.#focusOn(this.#fields.firstComplaint);
         this.#tell(() => events.error(error));
       },
-      advise: (advice) => advise(this.#host, advice),
+      advise: (advice) => adviseDeveloper(this.#host, advice),
     };
   }
 }

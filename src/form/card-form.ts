@@ -1,8 +1,8 @@
 import type { ReactiveController } from '@lit/reactive-element';
 import type { Outcome } from '../checkout/outcome.js';
-import type { GivenSource } from '../checkout/pay-by.js';
+import type { ExternalSource } from '../checkout/payment-method.js';
 import type { CheckoutState } from '../checkout/state.js';
-import type { MessageOverrides } from '../words/messages.js';
+import type { MessageOverrides } from '../i18n/messages.js';
 import type { Setting } from './settings.js';
 
 export type Phase = CheckoutState['phase'];
@@ -38,7 +38,7 @@ export interface CardForm extends ReactiveController {
    * Pays with what the form holds, or with what the page has obtained itself. Resolves with the first outcome; rejects
    * with a PayError. A second call while one runs answers the same promise.
    */
-  submit(given?: GivenSource): Promise<Outcome>;
+  submit(given?: ExternalSource): Promise<Outcome>;
   /** Whether nothing is wrong. Shows nothing. */
   check(): boolean;
   /** Whether nothing is wrong. What is wrong is shown, with the focus on the first field that is. */

@@ -3,7 +3,7 @@ import type { Phase } from './card-form.js';
 /** In which part of the form the payer is. */
 type Place = 'form' | 'notice' | undefined;
 
-export function placeIn(root: ShadowRoot): Place {
+export function getFocusPlace(root: ShadowRoot): Place {
   const active = root.activeElement;
   return active?.closest('form') ? 'form' : active?.closest('.notice') ? 'notice' : undefined;
 }
@@ -20,7 +20,7 @@ interface Change {
 }
 
 /** Moves the focus when the form disappears, and scrolls to the result of an attempt. */
-export function keepInSight(root: ShadowRoot, place: Place, now: Change): void {
+export function keepInView(root: ShadowRoot, place: Place, now: Change): void {
   const notice = root.querySelector<HTMLElement>('.notice');
   const form = root.querySelector('form');
   const said = notice?.childElementCount !== 0;

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { Act, Sentence } from '../words/sentence.js';
+import type { StatementAction, MoneyStatement } from '../i18n/money-statement.js';
 import { noticeIcon } from './marks.js';
 
 /**
@@ -9,9 +9,9 @@ import { noticeIcon } from './marks.js';
  * @param forDeveloper What a developer must know, in English.
  */
 export const noticeContent = (
-  sentence: Sentence | undefined,
+  sentence: MoneyStatement | undefined,
   forDeveloper: string | undefined,
-  onAct: (act: Act) => void,
+  onAct: (act: StatementAction) => void,
 ): TemplateResult | typeof nothing =>
   sentence === undefined
     ? nothing
@@ -22,7 +22,7 @@ export const noticeContent = (
           html`<button type="button" @click=${ignoreSecondPress(() => onAct(act))}>${text}</button>`,
       )}`;
 
-export const noticeClass = (sentence: Sentence | undefined): string =>
+export const noticeClass = (sentence: MoneyStatement | undefined): string =>
   sentence ? `said ${sentence.tone}` : '';
 
 /** The second press of a double one is meant for what stood there before: it must not answer a question. */

@@ -4,11 +4,11 @@ import type { FieldName } from '../card/card.js';
 import type { Price } from '../checkout/config.js';
 import type { CheckoutState } from '../checkout/state.js';
 import { formatMoney, riyalsInEnglish } from '../money.js';
-import type { Fields } from './fields.js';
-import { isolate, type Language } from '../words/language.js';
-import type { Messages } from '../words/messages.js';
-import { sentence, type Act, type Sentence } from '../words/sentence.js';
-import { knownOf, type Around } from './known.js';
+import type { FieldSet } from './field-set.js';
+import { isolate, type Language } from '../i18n/language.js';
+import type { Messages } from '../i18n/messages.js';
+import { writeMoneyStatement, type StatementAction, type MoneyStatement } from '../i18n/money-statement.js';
+import { getPaymentStatement, type StatementContext } from './payment-statement.js';
 import { blankCard, codePlace, networkMark, riyals } from './marks.js';
 import { noticeClass, noticeContent } from './notice.js';
 import type { SavedView } from './saved/index.js';
@@ -21,7 +21,7 @@ export interface View {
   readonly lazy: boolean;
   /** Whether the merchant's server can be asked. */
   readonly askable: boolean;
-  readonly earlier: Around['earlier'];
+  readonly earlier: StatementContext['earlier'];
   /** The form was in the page's HTML, and the payer may be typing: it stays in sight while values are waited for. */
   readonly serverRendered: boolean;
   /** No script is there: no input has a name, and the button cannot be pressed, so that nothing is sent anywhere. */
@@ -31,7 +31,7 @@ export interface View {
   readonly networks: readonly Network[];
   readonly test: boolean;
   readonly expiresAt: number | undefined;
-  readonly fields: Pick<Fields, 'complaints' | 'brandIsSettled'> & { readonly checked: BrandGuess };
+  readonly fields: Pick<FieldSet, 'complaints' | 'brandIsSettled'> & { readonly checked: BrandGuess };
   /** Not there where the page has nothing to do with saved cards. */
   readonly saved?: SavedView | undefined;
   readonly language: Pick<Language, 'tag' | 'locale' | 'direction' | 'messages'>;
@@ -48,7 +48,7 @@ export interface FormHandlers {
   /** A key goes down, or is held down and repeats. */
   readonly keyDown: (event: KeyboardEvent) => void;
   /** The payer presses a button of the notice. */
-  readonly act: (act: Act) => void;
+  readonly act: (act: StatementAction) => void;
 }
 
 /**
@@ -303,13 +303,13 @@ export function stateText(view: View): string {
 }
 
 /** What is known of the payer's money, in words. */
-function told(view: View): Sentence | undefined {
+function told(view: View): MoneyStatement | undefined {
   const { state, language, expiresAt } = view;
-  const known = knownOf(state, {
+  const known = getPaymentStatement(state, {
     ...view,
     closing: () => (expiresAt === undefined ? undefined : isolate(time(expiresAt, language.locale))),
   });
-  return known && sentence(known, language.messages);
+  return known && writeMoneyStatement(known, language.messages);
 }
 
 const time = (at: number, locale: string) =>

@@ -94,7 +94,7 @@ const remembered = object({ paymentId, stage, at: number, returned: flag }, { gi
 /** What the merchant's server answers when it is asked for an intent. */
 export const readIntentAnswer = union('kind', {
   intent: object({ intent: object({ id: text, clientSecret: text }, { amount: number, currency: text }) }),
-  withheld: object({ payment: readPayment }),
+  'blocked-by-order': object({ payment: readPayment }),
 });
 
 /** What is known of a purchase. */

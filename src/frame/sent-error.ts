@@ -2,13 +2,13 @@ import { PayError } from '../error.js';
 import type { SentError } from './protocol.js';
 
 /** Without its cause, which may be anything. */
-export function sendable(error: unknown): SentError {
+export function serializeError(error: unknown): SentError {
   const { code, message, field, retryable, status, type, errors } =
     error instanceof PayError ? error : new PayError('canceled', 'It was stopped.', { retryable: true });
   return { code, message, field, retryable, status, type, errors };
 }
 
-export function received(sent: SentError, cause?: unknown): PayError {
+export function deserializeError(sent: SentError, cause?: unknown): PayError {
   const { code, message, field, retryable, status, type, errors } = sent;
   const details = { field, retryable, status, type, errors };
   return new PayError(code, message, cause === undefined ? details : { ...details, cause });

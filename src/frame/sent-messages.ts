@@ -1,4 +1,4 @@
-import type { MessageOverrides } from '../words/messages.js';
+import type { MessageOverrides } from '../i18n/messages.js';
 
 /**
  * A merchant's words, on their way into the frame. Functions cannot travel, so each becomes what it answers: for each
@@ -13,7 +13,7 @@ const counts = [3, 4];
 /** How deep the words lie: `problems.number.empty` is the deepest. What a page sets may hold itself. */
 const depth = 3;
 
-export function sendableMessages(messages: unknown, name = '', level = 0): unknown {
+export function serializeMessages(messages: unknown, name = '', level = 0): unknown {
   if (typeof messages === 'function') {
     const say = messages as (value: unknown) => unknown;
     const said = (value: unknown) => {
@@ -29,11 +29,11 @@ export function sendableMessages(messages: unknown, name = '', level = 0): unkno
   if (typeof messages !== 'object' || messages === null || level === depth)
     return typeof messages === 'string' ? messages : null;
   return Object.fromEntries(
-    Object.entries(messages).map(([key, value]) => [key, sendableMessages(value, key, level + 1)]),
+    Object.entries(messages).map(([key, value]) => [key, serializeMessages(value, key, level + 1)]),
   );
 }
 
-export function receivedMessages(sent: unknown): MessageOverrides {
+export function deserializeMessages(sent: unknown): MessageOverrides {
   return (typeof sent === 'object' && sent !== null ? revive(sent) : {}) as MessageOverrides;
 }
 

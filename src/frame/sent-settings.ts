@@ -11,7 +11,7 @@ const wrong = true;
  * same words as the form in a page. A value that the form in a page refuses must not become right on the way: the page
  * would have no name for the purchase, and so neither memory nor lock.
  */
-export function sendableSettings(raw: Readonly<Record<Setting, unknown>>): Record<string, unknown> {
+export function serializeSettings(raw: Readonly<Record<Setting, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(raw).flatMap(([name, value]) => {
       const plain = plainly(name, value);

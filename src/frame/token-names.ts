@@ -14,4 +14,4 @@ export const tokens = [
   'font-size',
 ] as const;
 
-export type Token = (typeof tokens)[number];
+export type CustomPropertyName = (typeof tokens)[number];

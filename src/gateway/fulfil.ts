@@ -1,19 +1,19 @@
 import type { Config } from '../checkout/config.js';
-import type { Answer, Attempt } from '../checkout/ports.js';
-import type { GivenSource, PaySource } from '../checkout/pay-by.js';
+import type { GatewayAnswer, Attempt } from '../checkout/ports.js';
+import type { ExternalSource, SentPaymentMethod } from '../checkout/payment-method.js';
 import { PayError } from '../error.js';
 import type { FulfilPaymentIntent } from '../wire/payment-intent.js';
 import { intentId, readPayment } from '../wire/reader.js';
 import type { CardSource } from '../wire/source.js';
 import { parseJson, readText } from './body.js';
-import { withoutSecrets } from './echo.js';
-import { readRefusal } from './refusal.js';
+import { redact } from './redact.js';
+import { parseRefusal } from './parse-refusal.js';
 
 /**
  * Creates the payment that fulfils an intent: one request, never repeated. Whatever happens becomes an answer; what
  * cannot be told is `silent`, since the payment may have been made all the same.
  */
-export async function fulfil(attempt: Attempt, source: PaySource): Promise<Answer> {
+export async function fulfil(attempt: Attempt, source: SentPaymentMethod): Promise<GatewayAnswer> {
   const { intent, config } = attempt;
   if (!navigator.onLine) {
     const error = new PayError('network', 'This device is offline. Nothing was sent.', { retryable: true });
@@ -42,15 +42,15 @@ export async function fulfil(attempt: Attempt, source: PaySource): Promise<Answe
       referrerPolicy: 'strict-origin',
       signal: AbortSignal.timeout(config.timeout),
     });
-    const text = withoutSecrets(await readText(response).catch(() => ''), intent, source);
+    const text = redact(await readText(response).catch(() => ''), intent, source);
     return read(response, text);
   } catch {
     return { kind: 'silent' };
   }
 }
 
-function read(response: Response, text: string): Answer {
-  const refusal = readRefusal(response.status, text);
+function read(response: Response, text: string): GatewayAnswer {
+  const refusal = parseRefusal(response.status, text);
   if (refusal) return refusal;
   const payment = response.ok ? readPayment(parseJson(text)) : undefined;
   return payment ? { kind: 'payment', payment } : { kind: 'silent' };
@@ -62,7 +62,7 @@ type Body = Omit<FulfilPaymentIntent, 'source' | 'splits'> & {
 };
 
 /** JSON leaves out what is undefined. */
-const requestBody = ({ paymentId, intent, config }: Attempt, source: PaySource): Body => ({
+const requestBody = ({ paymentId, intent, config }: Attempt, source: SentPaymentMethod): Body => ({
   client_secret: intent.clientSecret,
   source: { manual: config.manual || undefined, ...sent(source) },
   given_id: paymentId,
@@ -71,7 +71,7 @@ const requestBody = ({ paymentId, intent, config }: Attempt, source: PaySource):
   splits: config.splits,
 });
 
-function sent(source: PaySource): CardSource | GivenSource {
+function sent(source: SentPaymentMethod): CardSource | ExternalSource {
   if (source.kind === 'given') return source.source;
   const { number, month, year, cvc, name } = source.card;
   return { type: 'creditcard', name, number, month, year, cvc, save_card: source.save || undefined };

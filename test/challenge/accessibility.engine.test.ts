@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
 import type Axe from 'axe-core';
 import 'axe-core';
-import * as ar from '../../src/words/languages/ar.js';
-import * as en from '../../src/words/languages/en.js';
+import * as ar from '../../src/i18n/locales/ar.js';
+import * as en from '../../src/i18n/locales/en.js';
 import { closeDialog, openDialog } from './page.js';
 
 declare const axe: typeof Axe;

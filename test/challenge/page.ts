@@ -4,7 +4,7 @@ import {
   type ChallengeDialog,
   type DialogOptions,
 } from '../../src/challenge/challenge-dialog.js';
-import * as en from '../../src/words/languages/en.js';
+import * as en from '../../src/i18n/locales/en.js';
 
 export const paymentId = '11111111-1111-4111-8111-11111111111a';
 export const words = en.bank;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
-import { merchantAddress, trustworthy } from '../../src/checkout/address.js';
+import { parseMerchantUrl, parseTrustedUrl } from '../../src/checkout/address.js';
 
 describe('an address that a key or a payer may be sent to', () => {
   const good: readonly (readonly [what: string, text: string, href: string])[] = [
@@ -17,7 +17,7 @@ describe('an address that a key or a payer may be sent to', () => {
   ];
   for (const [what, text, href] of good) {
     it(`may be ${what}`, () => {
-      expect(trustworthy(text)?.href).to.equal(href);
+      expect(parseTrustedUrl(text)?.href).to.equal(href);
     });
   }
 
@@ -41,7 +41,7 @@ describe('an address that a key or a payer may be sent to', () => {
   ];
   for (const [what, text] of bad) {
     it(`may not be ${what}`, () => {
-      expect(trustworthy(text)).to.equal(undefined);
+      expect(parseTrustedUrl(text)).to.equal(undefined);
     });
   }
 });
@@ -62,7 +62,7 @@ describe('the merchant’s own endpoint', () => {
   ];
   for (const [what, value, page, href] of good) {
     it(`may be ${what}`, () => {
-      expect(merchantAddress(value, page)?.href).to.equal(href);
+      expect(parseMerchantUrl(value, page)?.href).to.equal(href);
     });
   }
 
@@ -83,7 +83,7 @@ describe('the merchant’s own endpoint', () => {
   ];
   for (const [what, value, page] of bad) {
     it(`may not be ${what}`, () => {
-      expect(merchantAddress(value, page)).to.equal(undefined);
+      expect(parseMerchantUrl(value, page)).to.equal(undefined);
     });
   }
 });

@@ -1,7 +1,7 @@
 import type { Config } from '../../src/checkout/config.js';
 import type { Payment } from '../../src/checkout/payment.js';
-import type { Attempt, Known } from '../../src/checkout/ports.js';
-import type { News, Remembered } from '../../src/checkout/purchase.js';
+import type { Attempt, RequestOutcome } from '../../src/checkout/ports.js';
+import type { StoreSnapshot, StoredAttempt } from '../../src/checkout/purchase.js';
 import type { CheckoutEvent, CheckoutState, Effect, Model, Unknown } from '../../src/checkout/state.js';
 import { transition as step } from '../../src/checkout/transition.js';
 import { PayError } from '../../src/error.js';
@@ -35,7 +35,7 @@ export const order = (name: string, config: Config): Config => ({
   purchase: { by: 'reference', place: name, key: `reference ${name}` },
 });
 
-export const attempt = (config: Config, known: Known = 'never-sent'): Attempt => ({
+export const attempt = (config: Config, known: RequestOutcome = 'never-sent'): Attempt => ({
   paymentId,
   intent: { id: undefined, clientSecret: 'pi_secret_1' },
   config,
@@ -50,20 +50,20 @@ export const initiated: Payment = {
 };
 export const error = new PayError('api', 'refused');
 export const refusal = { kind: 'refused', used: false, error } as const;
-export const nobody: News = { busy: false, entry: undefined };
+export const nobody: StoreSnapshot = { busy: false, entry: undefined };
 
 export const unknown = (config: Config, over: Partial<Unknown> = {}): Unknown => ({
   phase: 'unknown',
   outcome: { status: 'unknown', paymentId },
   config,
   attempt: attempt(config),
-  elsewhere: false,
-  spent: false,
-  seen: false,
+  inOtherTab: false,
+  intentUsed: false,
+  confirmedByService: false,
   since: now,
   asked: 0,
-  missing: undefined,
-  anotherWay: 'none',
+  notFound: undefined,
+  onAnotherWay: 'none',
   ...over,
 });
 
@@ -75,8 +75,8 @@ export const states = (config: Config): readonly CheckoutState[] => [
   { phase: 'ready', held: attempt(config) },
   { phase: 'ready', held: attempt(config, 'refused') },
   { phase: 'ready', held: attempt(config, 'lost') },
-  { phase: 'paying', step: 'claiming', paymentId, config, by: byCard, attempt: undefined },
-  { phase: 'paying', step: 'claiming', paymentId, config, by: byCard, attempt: attempt(config, 'lost') },
+  { phase: 'paying', step: 'locking', paymentId, config, by: byCard, attempt: undefined },
+  { phase: 'paying', step: 'locking', paymentId, config, by: byCard, attempt: attempt(config, 'lost') },
   { phase: 'paying', step: 'fetching-intent', paymentId, config, by: byCard },
   { phase: 'paying', step: 'announcing', paymentId, config, by: byCard, attempt: attempt(config) },
   { phase: 'paying', step: 'sending', paymentId, config, by: byCard, attempt: attempt(config) },
@@ -94,9 +94,9 @@ export const states = (config: Config): readonly CheckoutState[] => [
   { phase: 'authorized', outcome: { status: 'authorized', paymentId }, used: config },
   { phase: 'failed', outcome: { status: 'failed', paymentId, payment: failed }, used: config },
   unknown(config),
-  unknown(config, { spent: true }),
-  unknown(config, { elsewhere: true, attempt: undefined }),
-  unknown(config, { anotherWay: 'offered' }),
+  unknown(config, { intentUsed: true }),
+  unknown(config, { inOtherTab: true, attempt: undefined }),
+  unknown(config, { onAnotherWay: 'offered' }),
   { phase: 'expired', refused: false },
 ];
 
@@ -107,13 +107,13 @@ export const events: readonly CheckoutEvent[] = [
   { type: 'configured', setup: complete(plain), entry: remembered(paymentId, 'sent') },
   { type: 'configured', setup: wrong, entry: undefined },
   { type: 'configured', setup: missing, entry: undefined },
-  { type: 'patience-ended' },
+  { type: 'config-timeout' },
   ...everyBy.map((by) => ({ type: 'submitted', paymentId, by }) as const),
-  { type: 'claimed', paymentId, news: nobody },
-  { type: 'claimed', paymentId, news: { busy: true, entry: undefined } },
-  { type: 'claimed', paymentId, news: { busy: false, entry: remembered('another', 'sent') } },
+  { type: 'locked', paymentId, snapshot: nobody },
+  { type: 'locked', paymentId, snapshot: { busy: true, entry: undefined } },
+  { type: 'locked', paymentId, snapshot: { busy: false, entry: remembered('another', 'sent') } },
   { type: 'intent-fetched', paymentId, intent },
-  { type: 'withheld', paymentId, payment: paid },
+  { type: 'blocked-by-order', paymentId, payment: paid },
   { type: 'stopped', paymentId, error },
   { type: 'allowed', paymentId },
   { type: 'answered', paymentId, answer: { kind: 'payment', payment: paid } },
@@ -137,8 +137,8 @@ export const events: readonly CheckoutEvent[] = [
   { type: 'status-answered', paymentId: 'another', payment: failed },
   { type: 'status-failed', paymentId },
   { type: 'status-failed', paymentId, isForeign: true },
-  { type: 'heard', news: nobody },
-  { type: 'heard', news: { busy: false, entry: remembered('another', 'sent') } },
+  { type: 'store-changed', snapshot: nobody },
+  { type: 'store-changed', snapshot: { busy: false, entry: remembered('another', 'sent') } },
   { type: 'time-passed' },
   { type: 'reset' },
 ];
@@ -160,7 +160,7 @@ export function play(
 }
 
 export const ready = (config: Config): Model => ({ setup: complete(config), state: { phase: 'ready' } });
-export const sending = (config: Config, known: Known = 'never-sent'): Model => ({
+export const sending = (config: Config, known: RequestOutcome = 'never-sent'): Model => ({
   setup: complete(config),
   state: { phase: 'paying', step: 'sending', paymentId, config, by: byCard, attempt: attempt(config, known) },
 });
@@ -169,17 +169,17 @@ export const answered = (answer: Extract<CheckoutEvent, { type: 'answered' }>['a
   paymentId,
   answer,
 });
-export const configured = (config: Config, entry?: Remembered, ended?: Config): Timed => ({
+export const configured = (config: Config, entry?: StoredAttempt, ended?: Config): Timed => ({
   type: 'configured',
   setup: complete(config),
   entry,
   ended,
 });
 export const submit: Timed = { type: 'submitted', paymentId, by: byCard };
-export const claimed = (entry: Remembered | undefined, busy = false): Timed => ({
-  type: 'claimed',
+export const claimed = (entry: StoredAttempt | undefined, busy = false): Timed => ({
+  type: 'locked',
   paymentId,
-  news: { entry, busy },
+  snapshot: { entry, busy },
 });
 /** What the merchant's server says of the payment. */
 export const status = (payment?: Payment, at = now): Timed => ({
@@ -188,9 +188,9 @@ export const status = (payment?: Payment, at = now): Timed => ({
   payment,
   now: at,
 });
-export const heard = (entry: Remembered | undefined, busy = false): Timed => ({
-  type: 'heard',
-  news: { entry, busy },
+export const heard = (entry: StoredAttempt | undefined, busy = false): Timed => ({
+  type: 'store-changed',
+  snapshot: { entry, busy },
 });
 export const way = (choice: 'ask' | 'confirm' | 'back'): Timed => ({ type: 'another-way', choice });
 
@@ -202,4 +202,4 @@ export const open = (config: Config, over: Partial<Unknown> = {}): Model => ({
 export const types = (effects: readonly Effect[]) => effects.map(({ type }) => type);
 /** What is noted in memory, of which payment. */
 export const noted = (effects: readonly Effect[]) =>
-  of(effects, 'note').map((note) => `${note.paymentId} ${note.stage}`);
+  of(effects, 'save-attempt').map((note) => `${note.paymentId} ${note.stage}`);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import type { Config } from '../../src/checkout/config.js';
-import type { Answer } from '../../src/checkout/ports.js';
+import type { GatewayAnswer } from '../../src/checkout/ports.js';
 import { PayError } from '../../src/error.js';
 import type { Payment } from '../../src/checkout/payment.js';
 import {
@@ -27,7 +27,7 @@ const bank = 'https://bank.example/3ds';
 const paid: Payment = { id: 'p1', status: 'paid', callback_url: callback };
 const failed: Payment = { id: 'p1', status: 'failed' };
 const initiated: Payment = { id: 'p1', status: 'initiated', source: { transaction_url: bank } };
-const answers = (payment: Payment): Answer => ({ kind: 'payment', payment });
+const answers = (payment: Payment): GatewayAnswer => ({ kind: 'payment', payment });
 
 /** The status source goes on to say that there is no such payment, until it is believed. */
 async function arrivesNever(world: World) {
@@ -38,7 +38,7 @@ async function arrivesNever(world: World) {
 }
 
 /** Pays up to an answer of the service. */
-async function pay(world: World, answer: Answer) {
+async function pay(world: World, answer: GatewayAnswer) {
   const submitted = world.checkout.submit(byCard).then(
     (outcome) => outcome.status,
     (error: PayError) => error.code,
@@ -60,7 +60,7 @@ describe('the checkout pays', () => {
     expect(await pay(world, answers(paid))).to.equal('paid');
     expect(world.log).to.deep.equal([
       'is paying',
-      'claim',
+      'lock',
       'is paying',
       'note p1 claimed',
       'announce p1',
@@ -118,7 +118,7 @@ describe('the checkout pays', () => {
     await pay(world, answers(paid));
     expect(world.log.slice(0, 9)).to.deep.equal([
       'is paying',
-      'claim',
+      'lock',
       'is paying',
       'note p1 claimed',
       'fetch intent from url',
@@ -149,7 +149,7 @@ describe('the checkout pays', () => {
     const world = readyWorld(order('1'));
     await pay(world, answers(initiated));
     const first = world.redirect;
-    world.checkout.cameBack();
+    world.checkout.onCameBack();
     world.entry = undefined;
     world.checkout.configure(complete(order('2')));
     world.redirect = new Question();
@@ -176,13 +176,13 @@ describe('the checkout pays', () => {
     world.inside.resolve();
     await settle();
     expect(world.checkout.state.phase).to.equal('unknown');
-    expect(world.checkout.earlier.otherOpen).to.equal(true);
+    expect(world.checkout.paymentHistory.hasOtherOpenPayment).to.equal(true);
   });
 
   it('and goes nowhere when the payer is back before the page lets go', async () => {
     const world = readyWorld();
     await pay(world, answers(initiated));
-    world.checkout.cameBack();
+    world.checkout.onCameBack();
     world.redirect.resolve(true);
     await settle();
     expect(world.checkout.state.phase).to.equal('unknown');
@@ -349,7 +349,7 @@ describe('submit() without anything to send', () => {
     };
     expect(await pay(world, answers(failed))).to.equal('failed');
     expect(world.checkout.state.phase).to.equal('paying');
-    expect(world.log).to.include('claim').and.not.to.include('release');
+    expect(world.log).to.include('lock').and.not.to.include('release');
   });
 
   it('starts anew after a decline with a lazy source', async () => {
@@ -385,7 +385,7 @@ describe('a payment that memory says was paid at the address of this order', () 
 });
 
 describe('an answer that got lost', () => {
-  const silent: Answer = { kind: 'silent' };
+  const silent: GatewayAnswer = { kind: 'silent' };
 
   it('is asked for at once, then ever more rarely, when the payer looks', async () => {
     const world = readyWorld(askable);
@@ -508,7 +508,7 @@ describe('an answer that got lost', () => {
     world.status.resolve(initiated);
     await settle();
     expect(world.asks).to.deep.equal([1_000]);
-    world.checkout.continue();
+    world.checkout.continueChallenge();
     expect(world.asks).to.deep.equal([]);
   });
 
@@ -518,7 +518,7 @@ describe('an answer that got lost', () => {
     world.pass(0);
     world.status.resolve(initiated);
     await settle();
-    world.checkout.continue();
+    world.checkout.continueChallenge();
     world.redirect.resolve(true);
     await settle();
     expect(world.log.at(-1)).to.equal(`go to ${bank}`);
@@ -819,7 +819,7 @@ describe('nothing hangs', () => {
       expect(world.checkout.state.phase).to.equal('redirecting');
       world.pass(1);
       expect(world.checkout.state.phase).to.equal('unknown');
-      world.checkout.continue();
+      world.checkout.continueChallenge();
       expect(world.checkout.state.phase).to.equal('redirecting');
     });
   }
@@ -891,7 +891,7 @@ describe('a purchase that another tab pays for', () => {
   });
 
   it('is heard of when it is written, and when the page is shown again', async () => {
-    for (const hear of [(world: World) => world.written?.(), (world: World) => world.checkout.cameBack()]) {
+    for (const hear of [(world: World) => world.written?.(), (world: World) => world.checkout.onCameBack()]) {
       const world = readyWorld(lazyConfig);
       world.entry = remembered('p9', 'paid');
       hear(world);
@@ -919,7 +919,7 @@ describe('the payer’s own word', () => {
     world.checkout.payAnotherWay('ask');
     world.checkout.payAnotherWay('confirm');
     expect(world.checkout.state.phase).to.equal('ready');
-    expect(world.checkout.earlier.otherOpen).to.equal(true);
+    expect(world.checkout.paymentHistory.hasOtherOpenPayment).to.equal(true);
     void world.checkout.submit(byCard).catch(() => undefined);
     await settle();
     expect(world.log).to.include('fetch intent from url instead of p1');
@@ -968,7 +968,7 @@ describe('what memory and the merchant say', () => {
     const world = new World();
     world.entry = remembered('old', 'paid');
     world.checkout.configure(complete(lazyConfig));
-    expect(world.log).to.deep.equal(['is ready', 'tell ready', 'pass']);
+    expect(world.log).to.deep.equal(['is ready', 'tell ready', 'forget-attempt']);
   });
 
   it('of a claim is looked for, and believed while somebody pays', async () => {
@@ -985,7 +985,7 @@ describe('what memory and the merchant say', () => {
     const submitted = world.checkout.submit(byCard);
     await settle();
     const payment = { ...initiated, id: 'p9' };
-    world.fetched.resolve({ kind: 'withheld', payment });
+    world.fetched.resolve({ kind: 'blocked-by-order', payment });
     expect(await submitted).to.deep.include({ paymentId: 'p9' });
     expect(world.sent).to.deep.equal([]);
   });
@@ -1012,7 +1012,7 @@ describe('what memory and the merchant say', () => {
     world.redirect.resolve(true);
     await settle();
     expect(world.due).to.include(10_000);
-    world.checkout.cameBack();
+    world.checkout.onCameBack();
     expect(world.due).not.to.include(10_000);
   });
 });

@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import { networks } from '../../src/card/brand.js';
 import {
-  readConfig,
+  parseConfig,
   type Config,
   type RawConfig,
   type Setup,
-  type Surroundings,
+  type ConfigContext,
 } from '../../src/checkout/config.js';
 
-const world: Surroundings = {
+const world: ConfigContext = {
   pageUrl: 'https://shop.example/checkout',
   address: 'https://shop.example/checkout',
   networks,
@@ -38,7 +38,7 @@ const right: RawConfig = {
   timeout: undefined,
 };
 
-const read = (over: Partial<RawConfig>): Setup => readConfig({ ...right, ...over }, world);
+const read = (over: Partial<RawConfig>): Setup => parseConfig({ ...right, ...over }, world);
 const noSecret = { clientSecret: undefined };
 
 describe('readConfig', () => {
@@ -280,10 +280,10 @@ describe('readConfig', () => {
   it('hands only whole date-times to the parser of moments, which may read more than that', () => {
     const lenient = { ...world, parseMoment: () => 1 };
     for (const expiresAt of ['at 2026-11-21T10:00:00Z', '2026-11-21T10:00:00Z sharp', '2026-11-21', 'soon']) {
-      expect(readConfig({ ...right, expiresAt }, lenient).kind, expiresAt).to.equal('wrong');
+      expect(parseConfig({ ...right, expiresAt }, lenient).kind, expiresAt).to.equal('wrong');
     }
     for (const expiresAt of ['2026-11-21T10:00+0300', '2026-11-21t10:00:00.5z']) {
-      expect(readConfig({ ...right, expiresAt }, lenient).kind, expiresAt).to.equal('complete');
+      expect(parseConfig({ ...right, expiresAt }, lenient).kind, expiresAt).to.equal('complete');
     }
   });
 
@@ -291,7 +291,7 @@ describe('readConfig', () => {
     const isCurrency = () => {
       throw new RangeError('no currencies here');
     };
-    expect(() => readConfig(right, { ...world, isCurrency })).to.throw(RangeError, 'no currencies here');
+    expect(() => parseConfig(right, { ...world, isCurrency })).to.throw(RangeError, 'no currencies here');
   });
 
   it('says that two sources are set before it looks at their addresses', () => {
@@ -378,7 +378,7 @@ describe('readConfig', () => {
   it('names it by the page’s own address, also where a base makes all endpoints relative to another', () => {
     const asked = { ...right, ...noSecret, fetchIntent };
     const page = (query: string) =>
-      readConfig(asked, {
+      parseConfig(asked, {
         ...world,
         pageUrl: 'https://shop.example/',
         address: `https://shop.example/pay?${query}`,
@@ -405,7 +405,7 @@ describe('readConfig', () => {
   const urls = { clientSecret: undefined, intentUrl: '/intent?order=1' };
   const asks = { clientSecret: undefined, fetchIntent: () => Promise.resolve() };
   const keyOf = (over: Partial<RawConfig>, address = world.address) => {
-    const setup = readConfig({ ...right, ...over }, { ...world, address });
+    const setup = parseConfig({ ...right, ...over }, { ...world, address });
     if (setup.kind !== 'complete') throw new Error(setup.error.message);
     return setup.config.purchase.key;
   };

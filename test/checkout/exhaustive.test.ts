@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import type { CheckoutEvent, Model } from '../../src/checkout/state.js';
 import { transition } from '../../src/checkout/transition.js';
-import type { Claim } from '../words/claims.js';
+import type { Claim } from '../i18n/claims.js';
 import { explore, type Finding } from './exhaustive/explore.js';
 import { byCard } from './exhaustive/moves.js';
 import { saidIn } from './exhaustive/said.js';
@@ -119,7 +119,7 @@ const mends: readonly {
     setUp: alone,
     left: { fault: 1, word: 1 },
     depth: 8,
-    by: changed(({ otherOpen: _, ...model }) => model),
+    by: changed(({ hasOtherOpenPayment: _, ...model }) => model),
   },
   {
     name: '"no such payment" is believed only after the grace period',
@@ -131,7 +131,7 @@ const mends: readonly {
       (model) => model,
       (model, event, now) =>
         event.type === 'status-answered' && model.state.phase === 'unknown'
-          ? { ...model, state: { ...model.state, missing: { since: now - 60_000, times: 3 } } }
+          ? { ...model, state: { ...model.state, notFound: { since: now - 60_000, times: 3 } } }
           : model,
     ),
   },
@@ -167,7 +167,8 @@ const mends: readonly {
       ...rules,
       transition: (model, event, now) => {
         const held = model.state.phase === 'ready' ? model.state.held : undefined;
-        const isOwn = event.type === 'heard' && held && held.paymentId === event.news.entry?.paymentId;
+        const isOwn =
+          event.type === 'store-changed' && held && held.paymentId === event.snapshot.entry?.paymentId;
         return isOwn ? { model, effects: [] } : transition(model, event, now);
       },
     },
@@ -214,7 +215,7 @@ const mends: readonly {
     depth: 6,
     by: changed(({ state, ...rest }) => ({
       ...rest,
-      state: state.phase === 'unknown' ? { ...state, spent: false } : state,
+      state: state.phase === 'unknown' ? { ...state, intentUsed: false } : state,
     })),
   },
   {
@@ -241,7 +242,7 @@ const mends: readonly {
     depth: 5,
     by: changed(({ state, ...rest }) => ({
       ...rest,
-      state: state.phase === 'unknown' ? { ...state, anotherWay: 'none' } : state,
+      state: state.phase === 'unknown' ? { ...state, onAnotherWay: 'none' } : state,
     })),
   },
   {
@@ -253,7 +254,7 @@ const mends: readonly {
     by: {
       ...changed((model) => {
         const { state } = model;
-        const offered = state.phase === 'unknown' && state.anotherWay === 'offered';
+        const offered = state.phase === 'unknown' && state.onAnotherWay === 'offered';
         return offered ? { ...model, state: { phase: 'ready' } } : model;
       }),
       remembers: false,

@@ -4,7 +4,7 @@ import { abandonedAfterMs, anotherWayAfterMs, notFoundGraceMs } from '../../src/
 import type { Config } from '../../src/checkout/config.js';
 import type { Payment } from '../../src/checkout/payment.js';
 import type { Attempt } from '../../src/checkout/ports.js';
-import type { Remembered } from '../../src/checkout/purchase.js';
+import type { StoredAttempt } from '../../src/checkout/purchase.js';
 import type { Model, Unknown } from '../../src/checkout/state.js';
 import {
   answered,
@@ -55,27 +55,27 @@ const limbo: Payment = { id: paymentId, status: 'limbo' };
 
 describe('that something was sent', () => {
   it('is kept once the answer is lost, and once a payment has ended', () => {
-    expect(play(sending(lazy), silent).model.sentBefore).to.equal(true);
-    expect(play(sending(lazy), answered({ kind: 'payment', payment: failed })).model.sentBefore).to.equal(
+    expect(play(sending(lazy), silent).model.hasSentBefore).to.equal(true);
+    expect(play(sending(lazy), answered({ kind: 'payment', payment: failed })).model.hasSentBefore).to.equal(
       true,
     );
-    expect(play(ready(lazy), submit, claimed(undefined)).model.sentBefore).to.equal(undefined);
+    expect(play(ready(lazy), submit, claimed(undefined)).model.hasSentBefore).to.equal(undefined);
   });
 
   it('is kept of another payment of the purchase, and not of the attempt that is held', () => {
     const held: Model = { setup: complete(plain), state: { phase: 'ready', held: attempt(plain) } };
     const own = play(held, configured(plain, remembered(paymentId, 'claimed')));
-    expect(own.model.sentBefore).to.equal(undefined);
+    expect(own.model.hasSentBefore).to.equal(undefined);
     const others = play(held, configured(plain, remembered('p9', 'free')));
-    expect(others.model.sentBefore).to.equal(true);
+    expect(others.model.hasSentBefore).to.equal(true);
     const fresh = play(waiting, configured(plain, remembered('p9', 'free')));
-    expect(fresh.model.sentBefore).to.equal(true);
+    expect(fresh.model.hasSentBefore).to.equal(true);
   });
 
   it('is kept when another payment was given up, with that it may still go through', () => {
     const entry = remembered(paymentId, 'free', { givenUp: true });
-    expect(play(waiting, configured(lazy, entry)).model.otherOpen).to.equal(true);
-    expect(play(waiting, configured(lazy, remembered(paymentId, 'free'))).model.otherOpen).to.equal(
+    expect(play(waiting, configured(lazy, entry)).model.hasOtherOpenPayment).to.equal(true);
+    expect(play(waiting, configured(lazy, remembered(paymentId, 'free'))).model.hasOtherOpenPayment).to.equal(
       undefined,
     );
   });
@@ -84,27 +84,27 @@ describe('that something was sent', () => {
 describe('an intent that is used', () => {
   it('is kept when its payment was seen or it was refused as used, and it is given up', () => {
     const given = (over: Partial<Unknown>) =>
-      play(open(lazy, { attempt: fetched(lazy), anotherWay: 'chosen', ...over }), way('confirm')).model;
-    expect(given({ seen: true }).usedUp).to.deep.equal(['pi_1']);
-    expect(given({ spent: true }).usedUp).to.deep.equal(['pi_1']);
-    expect(given({}).usedUp).to.equal(undefined);
+      play(open(lazy, { attempt: fetched(lazy), onAnotherWay: 'chosen', ...over }), way('confirm')).model;
+    expect(given({ confirmedByService: true }).usedIntentIds).to.deep.equal(['pi_1']);
+    expect(given({ intentUsed: true }).usedIntentIds).to.deep.equal(['pi_1']);
+    expect(given({}).usedIntentIds).to.equal(undefined);
   });
 
   it('is kept once, and never as an intent without an id', () => {
-    const model: Model = { ...open(lazy, { attempt: fetched(lazy) }), usedUp: ['pi_1'] };
-    expect(play(model, status(paid)).model.usedUp).to.deep.equal(['pi_1']);
-    expect(play(open(plain), status(paid)).model.usedUp).to.equal(undefined);
+    const model: Model = { ...open(lazy, { attempt: fetched(lazy) }), usedIntentIds: ['pi_1'] };
+    expect(play(model, status(paid)).model.usedIntentIds).to.deep.equal(['pi_1']);
+    expect(play(open(plain), status(paid)).model.usedIntentIds).to.equal(undefined);
   });
 
   it('is refused when the page offers it again: the error names the field', () => {
-    const model: Model = { ...ready(order('1', lazy)), usedUp: [intent.id] };
+    const model: Model = { ...ready(order('1', lazy)), usedIntentIds: [intent.id] };
     const again = play(model, submit, claimed(undefined), { type: 'intent-fetched', paymentId, intent });
     expect(again.state).to.have.nested.property('error.field', 'intent');
     expect(again.state).to.have.nested.property('error.message').that.contains('used before');
   });
 
   it('is kept when the page goes on to another order', () => {
-    const moved = play({ ...open(order('1', lazy)), usedUp: ['pi_1'] }, configured(order('2', lazy)));
+    const moved = play({ ...open(order('1', lazy)), usedIntentIds: ['pi_1'] }, configured(order('2', lazy)));
     expect(moved.model).to.deep.equal({
       setup: complete(order('2', lazy)),
       state: { phase: 'ready' },
@@ -123,11 +123,11 @@ describe('an open payment', () => {
 
   it('that memory knows is watched, asked about and told, and settles no promise', () => {
     const { effects } = play(waiting, configured(askableLazy, remembered(paymentId, 'sent')));
-    expect(types(effects)).to.deep.equal(['clear', 'watch-time', 'ask-status', 'tell-outcome']);
+    expect(types(effects)).to.deep.equal(['clear', 'watch-time', 'ask-status', 'emit-outcome']);
   });
 
   it('is sent again from memory only where the secret itself names the purchase, and it is not final', () => {
-    const from = (config: Config, entry: Remembered) => play(waiting, configured(config, entry)).state;
+    const from = (config: Config, entry: StoredAttempt) => play(waiting, configured(config, entry)).state;
     expect(from(askable, remembered(paymentId, 'sent'))).to.deep.include({
       attempt: attempt(askable, 'lost'),
     });
@@ -138,9 +138,9 @@ describe('an open payment', () => {
   it('is told anew only when it is another one', () => {
     const own = play(open(askableLazy), heard(remembered(paymentId, 'paid')));
     expect(types(own.effects)).to.deep.equal(['clear', 'watch-time', 'ask-status']);
-    const elsewhere = open(askableLazy, { elsewhere: true, attempt: undefined });
+    const elsewhere = open(askableLazy, { inOtherTab: true, attempt: undefined });
     const others = play(elsewhere, heard(remembered('p9', 'sent'), true));
-    expect(of(others.effects, 'tell-outcome').map(({ outcome }) => outcome.paymentId)).to.deep.equal(['p9']);
+    expect(of(others.effects, 'emit-outcome').map(({ outcome }) => outcome.paymentId)).to.deep.equal(['p9']);
     expect(others.state).to.deep.include({ elsewhere: true });
     expect(transition(elsewhere, heard(remembered(paymentId, 'sent'), true))).to.deep.equal({
       model: elsewhere,
@@ -152,7 +152,7 @@ describe('an open payment', () => {
     const first = play(open(askable), status(initiated));
     expect(noted(first.effects)).to.deep.equal([`${paymentId} waiting`]);
     expect(types(play(first.model, status(initiated)).effects)).to.deep.equal(['ask-status']);
-    expect(noted(play(open(askable, { elsewhere: true }), status(limbo)).effects)).to.deep.equal([]);
+    expect(noted(play(open(askable, { inOtherTab: true }), status(limbo)).effects)).to.deep.equal([]);
   });
 
   it('is not abandoned after an hour unless it waits at the bank', () => {
@@ -176,16 +176,19 @@ describe('an open payment', () => {
 
 describe('the payer’s word to pay another way', () => {
   it('is not taken back by time, nor by going back from where nothing was chosen', () => {
-    const chosen = open(lazy, { anotherWay: 'chosen', since: now - anotherWayAfterMs });
+    const chosen = open(lazy, { onAnotherWay: 'chosen', since: now - anotherWayAfterMs });
     expect(transition(chosen, { type: 'time-passed' })).to.deep.equal({ model: chosen, effects: [] });
     for (const anotherWay of ['none', 'offered'] as const) {
-      const model = open(lazy, { anotherWay });
+      const model = open(lazy, { onAnotherWay: anotherWay });
       expect(transition(model, way('back'))).to.deep.equal({ model, effects: [] });
     }
   });
 
   it('ends a secret whose payment was seen, and the payment is remembered as given up', () => {
-    const { state, effects } = play(open(plain, { anotherWay: 'chosen', seen: true }), way('confirm'));
+    const { state, effects } = play(
+      open(plain, { onAnotherWay: 'chosen', confirmedByService: true }),
+      way('confirm'),
+    );
     expect(state).to.deep.equal({ phase: 'expired', refused: true });
     expect(noted(effects)).to.deep.equal([`${paymentId} given-up`]);
   });
@@ -200,8 +203,8 @@ describe('a decline', () => {
   it('of what was not typed leaves the card in the inputs', () => {
     const declined = (by: Parameters<typeof withBy>[0]) =>
       types(play(withBy(by), answered({ kind: 'payment', payment: failed })).effects);
-    expect(declined(byCard)).to.deep.equal(['clear', 'note', 'resolve', 'tell-outcome']);
-    expect(declined(byGiven)).to.deep.equal(['note', 'resolve', 'tell-outcome']);
+    expect(declined(byCard)).to.deep.equal(['clear', 'save-attempt', 'resolve', 'emit-outcome']);
+    expect(declined(byGiven)).to.deep.equal(['save-attempt', 'resolve', 'emit-outcome']);
   });
 
   const withBy = (by: typeof byCard): Model => ({

@@ -7,14 +7,14 @@ import type { Config, IntentSource } from '../../src/checkout/config.js';
 import type { Outcome } from '../../src/checkout/outcome.js';
 import type { Ports } from '../../src/checkout/ports.js';
 import { fulfil } from '../../src/gateway/fulfil.js';
-import { merchant as realMerchant } from '../../src/gateway/merchant.js';
-import type { News, Remembered, Stage } from '../../src/checkout/purchase.js';
-import { purchaseOf } from '../../src/checkout/sources.js';
+import { merchant as realMerchant } from '../../src/gateway/merchant-api.js';
+import type { StoreSnapshot, StoredAttempt, Stage } from '../../src/checkout/purchase.js';
+import { createPurchase } from '../../src/checkout/sources.js';
 import { payment, type Payment } from '../../src/wire/payment.js';
 import { createSandbox, serve } from '../../src/sandbox/index.js';
 import { cards, publishableKey, sandboxClient } from '../sandbox-client.js';
 import { byCard } from './world.js';
-import type { PayBy } from '../../src/checkout/pay-by.js';
+import type { PaymentMethod } from '../../src/checkout/payment-method.js';
 
 const sandbox = createSandbox({ db: ':memory:' });
 const service = await serve(sandbox);
@@ -42,7 +42,7 @@ class Purchase {
   resendNext = false;
   card: string = cards.paid;
   /** What the payer chooses: the card in the form, or a token. */
-  by: PayBy = byCard;
+  by: PaymentMethod = byCard;
   /** Requests that paid by something else than the payer had chosen. */
   swapped = 0;
   stopNext = false;
@@ -55,7 +55,7 @@ class Purchase {
   #inFlight = 0;
   #now = Date.now();
   #config: Config;
-  readonly #memory = new Map<string, Remembered>();
+  readonly #memory = new Map<string, StoredAttempt>();
   readonly #watching = new Map<number, () => void>();
   #lock: { readonly tab: number; readonly key: string } | undefined;
   readonly #pending = new Set<Promise<unknown>>();
@@ -72,7 +72,7 @@ class Purchase {
       source,
       status: hasStatus ? { kind: 'function', fetchStatus: readPayment } : { kind: 'none' },
       price,
-      purchase: purchaseOf('order-7', source, price, 'https://shop.example'),
+      purchase: createPurchase('order-7', source, price, 'https://shop.example'),
       expiresAt: undefined,
       networks,
       manual: false,
@@ -87,7 +87,7 @@ class Purchase {
     this.tab = 0;
   }
 
-  get remembered(): readonly Remembered[] {
+  get remembered(): readonly StoredAttempt[] {
     return [...this.#memory.values()];
   }
 
@@ -144,7 +144,7 @@ class Purchase {
   }
 
   #ports(tab: number): Ports {
-    const news = (key: string): News => ({
+    const news = (key: string): StoreSnapshot => ({
       entry: this.#memory.get(key),
       busy: this.#lock !== undefined && this.#lock.tab !== tab && this.#lock.key === key,
     });
@@ -182,19 +182,19 @@ class Purchase {
         go: (url) => void this.visited.push(url),
         toBank: (url) => (this.visited.push(url), undefined),
       },
-      purchases: {
-        recall: ({ key }) => this.#memory.get(key),
-        claim: ({ key }) => {
+      attempts: {
+        read: ({ key }) => this.#memory.get(key),
+        lock: ({ key }) => {
           const found = news(key);
           if (!found.busy) this.#lock = { tab, key };
           return Promise.resolve(found);
         },
-        look: ({ key }) => Promise.resolve(news(key)),
+        peek: ({ key }) => Promise.resolve(news(key)),
         release: () => {
           if (this.#lock?.tab === tab) this.#lock = undefined;
         },
-        note: ({ key }, paymentId, stage) => this.#note(tab, key, paymentId, stage),
-        pass: () => undefined,
+        save: ({ key }, paymentId, stage) => this.#note(tab, key, paymentId, stage),
+        forget: () => undefined,
         watch: (_purchase, written) => {
           this.#watching.set(tab, written);
           return () => this.#watching.delete(tab);
@@ -293,7 +293,7 @@ const commands = [
   fc.boolean().map((down) => command(`status ${down ? 'down' : 'up'}`, async (it) => (it.statusDown = down))),
   fc.constant(command('stop the next attempt', async (it) => (it.stopNext = true))),
   fc.constant(command('reload', async (it) => it.load())),
-  fc.constant(command('come back', async (it) => it.checkout.cameBack())),
+  fc.constant(command('come back', async (it) => it.checkout.onCameBack())),
   fc.constant(command('reset', async (it) => it.checkout.reset())),
   fc.constantFrom(100, 3_000, 60_000).map((ms) => command(`wait ${ms}`, (it) => it.pass(ms))),
   fc.constant(

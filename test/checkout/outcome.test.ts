@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
-import { interpretPayment, wayBack } from '../../src/checkout/outcome.js';
+import { interpretPayment, getReturnUrl } from '../../src/checkout/outcome.js';
 import type { Payment } from '../../src/wire/payment.js';
 
 const id = '11111111-1111-4111-8111-111111111111';
@@ -62,7 +62,7 @@ describe('interpretPayment', () => {
 
 describe('wayBack', () => {
   it('adds id, status and message to the query that is there, encoded', () => {
-    const back = wayBack(
+    const back = getReturnUrl(
       payment({ callback_url: 'https://shop.example/back?order=7#top', source: { message: 'A & B تم' } }),
     );
     const url = new URL(back ?? '');
@@ -83,7 +83,7 @@ describe('wayBack', () => {
     'https://a:b@shop.example/',
   ]) {
     it(`is nowhere with ${callback_url}`, () => {
-      expect(wayBack(payment(callback_url === undefined ? {} : { callback_url }))).to.equal(undefined);
+      expect(getReturnUrl(payment(callback_url === undefined ? {} : { callback_url }))).to.equal(undefined);
     });
   }
 });

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import { expiryNoticeMs } from '../../src/checkout/timeouts.js';
-import { purchaseOf } from '../../src/checkout/sources.js';
+import { createPurchase } from '../../src/checkout/sources.js';
 import type { Config, Setup } from '../../src/checkout/config.js';
 import type { Payment } from '../../src/checkout/payment.js';
-import type { Remembered } from '../../src/checkout/purchase.js';
+import type { StoredAttempt } from '../../src/checkout/purchase.js';
 import type { CheckoutEvent, CheckoutState, Model } from '../../src/checkout/state.js';
 import { PayError } from '../../src/error.js';
 import {
@@ -66,7 +66,7 @@ describe('every state with every event', () => {
           const told =
             (event.type === 'answered' && event.answer.kind === 'payment') ||
             event.type === 'verified' ||
-            event.type === 'withheld' ||
+            event.type === 'blocked-by-order' ||
             (event.type === 'status-answered' && event.payment !== undefined);
           if (settled && phase !== state.phase) expect(told, what).to.equal(true);
         }
@@ -85,19 +85,26 @@ describe('an event that does not fit the state', () => {
   const ended: Config = { ...asked, expiresAt: now };
   /** The events that mean something, by the phase, or by the step of paying. */
   const fitting: Readonly<Record<string, readonly CheckoutEvent['type'][]>> = {
-    waiting: ['configured', 'patience-ended'],
+    waiting: ['configured', 'config-timeout'],
     misconfigured: ['configured'],
-    ready: ['configured', 'submitted', 'time-passed', 'reset', 'heard'],
-    claiming: ['configured', 'claimed', 'stopped'],
-    'fetching-intent': ['configured', 'intent-fetched', 'withheld', 'stopped'],
-    announcing: ['configured', 'withheld', 'stopped', 'allowed'],
+    ready: ['configured', 'submitted', 'time-passed', 'reset', 'store-changed'],
+    claiming: ['configured', 'locked', 'stopped'],
+    'fetching-intent': ['configured', 'intent-fetched', 'blocked-by-order', 'stopped'],
+    announcing: ['configured', 'blocked-by-order', 'stopped', 'allowed'],
     sending: ['configured', 'stopped', 'answered'],
     verifying: ['configured', 'verified'],
     redirecting: ['configured', 'came-back'],
     paid: ['configured'],
     authorized: ['configured'],
-    failed: ['configured', 'submitted', 'reset', 'heard'],
-    unknown: ['configured', 'status-answered', 'status-failed', 'heard', 'another-way', 'time-passed'],
+    failed: ['configured', 'submitted', 'reset', 'store-changed'],
+    unknown: [
+      'configured',
+      'status-answered',
+      'status-failed',
+      'store-changed',
+      'another-way',
+      'time-passed',
+    ],
     expired: ['configured'],
   };
   const payment: Payment = { id: paymentId, status: 'limbo' };
@@ -121,7 +128,7 @@ describe('an event that does not fit the state', () => {
   }
 
   for (const [what, event] of [
-    ['patience that ends with all values there', { type: 'patience-ended' }],
+    ['patience that ends with all values there', { type: 'config-timeout' }],
     ['a challenge to go on with', { type: 'continued' }],
   ] as const) {
     it(`changes nothing while values are waited for: ${what}`, () => {
@@ -136,8 +143,8 @@ describe('an event that does not fit the state', () => {
     { type: 'allowed', paymentId: 'another' },
     { type: 'answered', paymentId: 'another', answer: { kind: 'payment', payment: paid } },
     { type: 'verified', paymentId: 'another', payment: paid },
-    { type: 'claimed', paymentId: 'another', news: nobody },
-    { type: 'withheld', paymentId: 'another', payment: paid },
+    { type: 'locked', paymentId: 'another', snapshot: nobody },
+    { type: 'blocked-by-order', paymentId: 'another', payment: paid },
     { type: 'status-answered', paymentId: 'another', payment: paid },
     { type: 'status-failed', paymentId: 'another' },
   ];
@@ -158,8 +165,8 @@ describe('an event that does not fit the state', () => {
         const told = transition(before, { type: 'configured', setup, entry: undefined });
         expect(told).to.deep.equal({ model: { ...before, setup }, effects: [] });
         const again = transition(told.model, { type: 'submitted', paymentId: 'another', by: byCard });
-        expect(again.effects).to.deep.equal([{ type: 'claim', paymentId, config: plain }]);
-        const sent = transition(again.model, { type: 'claimed', paymentId, news: nobody });
+        expect(again.effects).to.deep.equal([{ type: 'lock', paymentId, config: plain }]);
+        const sent = transition(again.model, { type: 'locked', paymentId, snapshot: nobody });
         expect(sent.effects).to.deep.equal([{ type: 'announce', attempt: held }]);
       }
     });
@@ -173,7 +180,7 @@ describe('an event that does not fit the state', () => {
         const open = state.phase === 'ready' && state.held !== undefined;
         if (!open) late.push({ type: 'submitted', paymentId, by: byCard });
         if (state.phase !== 'ready') late.push({ type: 'reset' });
-        if (state.phase !== 'waiting') late.push({ type: 'patience-ended' });
+        if (state.phase !== 'waiting') late.push({ type: 'config-timeout' });
         for (const event of late) {
           expect(transition(model, event), `${state.phase}, ${event.type}`).to.deep.equal({
             model,
@@ -186,7 +193,7 @@ describe('an event that does not fit the state', () => {
 });
 
 describe('what the page sets', () => {
-  const configured = (setup: Setup, entry?: Remembered): CheckoutEvent => ({
+  const configured = (setup: Setup, entry?: StoredAttempt): CheckoutEvent => ({
     type: 'configured',
     setup,
     entry,
@@ -210,7 +217,7 @@ describe('what the page sets', () => {
   const from = (source: Config['source']): Config => ({
     ...plain,
     source,
-    purchase: purchaseOf(undefined, source, plain.price, 'https://shop.example/pay'),
+    purchase: createPurchase(undefined, source, plain.price, 'https://shop.example/pay'),
   });
   const secret = from({ kind: 'secret', clientSecret: 'pi_secret_1', intentId: 'i1' });
   const secondSecret = from({ kind: 'secret', clientSecret: 'pi_secret_2', intentId: 'i1' });
@@ -238,7 +245,7 @@ describe('what the page sets', () => {
         const step = transition({ setup: complete(used), state }, configured(complete(next)));
         expect(step, phase).to.deep.equal({
           model: { setup: complete(next), state: fresh ? { phase: 'ready' } : state },
-          effects: fresh ? [{ type: 'tell-ready' }] : [],
+          effects: fresh ? [{ type: 'emit-ready' }] : [],
         });
       }
     });
@@ -254,7 +261,7 @@ describe('what the page sets', () => {
 
   it('makes the form ready once, and says so once', () => {
     const first = transition(waiting, configured(complete(plain)));
-    expect(first).to.deep.equal({ model: ready(plain), effects: [{ type: 'tell-ready' }] });
+    expect(first).to.deep.equal({ model: ready(plain), effects: [{ type: 'emit-ready' }] });
     const second = transition(first.model, configured(complete(other)));
     expect(second.model.state).to.include({ phase: 'ready' });
     expect(second.effects).to.deep.equal([]);
@@ -271,7 +278,7 @@ describe('what the page sets', () => {
   it('makes an intent that ends be watched, and a later end takes back that it ends soon', () => {
     const soon = { ...plain, expiresAt: now + 1 };
     const first = play(waiting, configured(complete(soon)));
-    expect(first.effects).to.deep.equal([{ type: 'tell-ready' }, { type: 'watch-time', at: now + 1 }]);
+    expect(first.effects).to.deep.equal([{ type: 'emit-ready' }, { type: 'watch-time', at: now + 1 }]);
     const closing = play(first.model, { type: 'time-passed' });
     expect(closing.state).to.deep.equal({ phase: 'ready', closing: true });
     const later = play(
@@ -286,10 +293,10 @@ describe('what the page sets', () => {
     const past = { ...plain, expiresAt: now };
     const first = play(waiting, configured(complete(past)));
     expect(first.state).to.deep.equal({ phase: 'expired', refused: false });
-    expect(first.effects.map(({ type }) => type)).to.deep.equal(['clear', 'tell-error']);
+    expect(first.effects.map(({ type }) => type)).to.deep.equal(['clear', 'emit-error']);
     expect(of(first.effects, 'clear')[0]?.what).to.equal('card');
-    expect(of(first.effects, 'tell-error')[0]?.error).to.include({ code: 'expired', retryable: false });
-    expect(of(first.effects, 'tell-error')[0]?.error).not.to.have.property('cause');
+    expect(of(first.effects, 'emit-error')[0]?.error).to.include({ code: 'expired', retryable: false });
+    expect(of(first.effects, 'emit-error')[0]?.error).not.to.have.property('cause');
     const second = play(first.model, configured(complete({ ...other, expiresAt: now })));
     expect(second.state).to.equal(first.state);
     expect(second.effects).to.deep.equal([]);
@@ -298,16 +305,16 @@ describe('what the page sets', () => {
   it('is waited for while it is missing, until patience ends', () => {
     const first = play(ready(plain), configured(missing));
     expect(first.state).to.deep.equal({ phase: 'waiting' });
-    expect(first.effects).to.deep.equal([{ type: 'be-patient' }]);
-    const second = play(first.model, { type: 'patience-ended' });
-    const told = of(second.effects, 'tell-error')[0]?.error;
+    expect(first.effects).to.deep.equal([{ type: 'start-config-timeout' }]);
+    const second = play(first.model, { type: 'config-timeout' });
+    const told = of(second.effects, 'emit-error')[0]?.error;
     expect(second.state).to.deep.equal({ phase: 'misconfigured', error: told });
     expect(told?.message).to.equal('missing');
   });
 
   it('and is missing, once said, stays said: another missing value takes its place without patience', () => {
     const next: Setup = { kind: 'missing', error: new PayError('configuration', 'the next is missing') };
-    const said = play(waiting, { type: 'patience-ended' });
+    const said = play(waiting, { type: 'config-timeout' });
     const { state, effects } = play(said.model, configured(next));
     expect(state).to.deep.equal({ phase: 'misconfigured', error: next.error });
     expect(effects).to.deep.equal([]);
@@ -316,7 +323,7 @@ describe('what the page sets', () => {
   it('and is missing after it was wrong, is waited for', () => {
     const { state, effects } = play(play(waiting, configured(wrong)).model, configured(missing));
     expect(state).to.deep.equal({ phase: 'waiting' });
-    expect(effects).to.deep.equal([{ type: 'be-patient' }]);
+    expect(effects).to.deep.equal([{ type: 'start-config-timeout' }]);
   });
 
   it('and is wrong, is said at once, and again only when it is another thing', () => {
@@ -325,11 +332,11 @@ describe('what the page sets', () => {
     for (const model of [waiting, ready(plain)]) {
       const first = play(model, configured(wrong));
       expect(first.state).to.include({ phase: 'misconfigured' });
-      expect(of(first.effects, 'tell-error')).to.have.length(1).and.to.deep.equal(first.effects);
+      expect(of(first.effects, 'emit-error')).to.have.length(1).and.to.deep.equal(first.effects);
       expect(play(first.model, configured(again)).effects).to.deep.equal([]);
       const other = play(first.model, configured(next));
       expect(other.state).to.deep.equal({ phase: 'misconfigured', error: next.error });
-      expect(other.effects).to.deep.equal([{ type: 'tell-error', error: next.error }]);
+      expect(other.effects).to.deep.equal([{ type: 'emit-error', error: next.error }]);
     }
   });
 
@@ -349,7 +356,7 @@ describe('what the page sets', () => {
       { setup: complete(plain), state },
       configured(complete(other)),
       { type: 'submitted', paymentId: 'fresh', by: byCard },
-      { type: 'claimed', paymentId, news: nobody },
+      { type: 'locked', paymentId, snapshot: nobody },
     );
     expect(of(effects, 'announce')[0]?.attempt).to.deep.equal(attempt(plain, 'lost'));
   });
@@ -375,7 +382,7 @@ describe('starting over', () => {
   it('after a decline makes the form ready where a fresh intent can be had', () => {
     expect(startOver(lazy, declined)).to.deep.equal({
       model: ready(lazy),
-      effects: [{ type: 'tell-ready' }],
+      effects: [{ type: 'emit-ready' }],
     });
   });
 

@@ -1,10 +1,10 @@
 import type { Card } from '../../src/card/card.js';
 import { Checkout } from '../../src/checkout/checkout.js';
 import type { Config, Setup } from '../../src/checkout/config.js';
-import type { PayBy, PaySource } from '../../src/checkout/pay-by.js';
+import type { PaymentMethod, SentPaymentMethod } from '../../src/checkout/payment-method.js';
 import type { Payment } from '../../src/checkout/payment.js';
-import type { Answer, FetchedIntent, IntentAnswer, Ports } from '../../src/checkout/ports.js';
-import type { News, Purchase, Remembered, Stage } from '../../src/checkout/purchase.js';
+import type { GatewayAnswer, FetchedIntent, IntentAnswer, Ports } from '../../src/checkout/ports.js';
+import type { StoreSnapshot, Purchase, StoredAttempt, Stage } from '../../src/checkout/purchase.js';
 import { PayError } from '../../src/error.js';
 
 export const secretConfig: Config = {
@@ -52,9 +52,9 @@ export const intent: FetchedIntent = {
 const card: Card = { number: '4111111111111111', month: '12', year: '2030', cvc: '123', name: 'Sara Ali' };
 
 /** What is paid by, of each kind. */
-export const byCard: PayBy = { kind: 'card', save: false };
-export const byGiven: PayBy = { kind: 'given', source: { type: 'token', token: 'token_given_1' } };
-export const everyBy: readonly PayBy[] = [byCard, byGiven];
+export const byCard: PaymentMethod = { kind: 'card', save: false };
+export const byGiven: PaymentMethod = { kind: 'given', source: { type: 'token', token: 'token_given_1' } };
+export const everyBy: readonly PaymentMethod[] = [byCard, byGiven];
 
 /** Something that the test answers when it likes. */
 export class Question<T> {
@@ -75,11 +75,11 @@ export class World {
   readonly log: string[] = [];
   readonly told: unknown[] = [];
   readonly advices: string[] = [];
-  readonly sent: PaySource[] = [];
+  readonly sent: SentPaymentMethod[] = [];
   now = 1_000_000;
   card: Card | undefined = card;
   followOutcome = true;
-  entry: Remembered | undefined;
+  entry: StoredAttempt | undefined;
   busy = false;
   readonly lookedUp: Purchase[] = [];
   /** What the page does when it is told an outcome. */
@@ -87,11 +87,11 @@ export class World {
   /** Calls back whoever hears of the purchase. */
   written: (() => void) | undefined;
   ids = 0;
-  fulfilment = new Question<Answer>();
+  fulfilment = new Question<GatewayAnswer>();
   fetched = new Question<IntentAnswer>();
   announced = new Question<Payment | undefined>();
   /** What `claim` answers; undefined: what memory says. */
-  claimed: Question<News> | undefined;
+  claimed: Question<StoreSnapshot> | undefined;
   /** The bank's page, when it opens inside this one. */
   inside: Question<void> | undefined;
   status = new Question<Payment | undefined>();
@@ -150,19 +150,19 @@ export class World {
         go: (url) => note(`go to ${url}`),
         toBank: (url) => (note(`go to ${url}`), this.inside?.promise),
       },
-      purchases: {
-        recall: (purchase) => (this.lookedUp.push(purchase), this.entry),
-        claim: () => {
-          note('claim');
+      attempts: {
+        read: (purchase) => (this.lookedUp.push(purchase), this.entry),
+        lock: () => {
+          note('lock');
           return this.claimed?.promise ?? Promise.resolve({ busy: this.busy, entry: this.entry });
         },
-        look: () => Promise.resolve({ busy: this.busy, entry: this.entry }),
+        peek: () => Promise.resolve({ busy: this.busy, entry: this.entry }),
         release: () => note('release'),
-        note: (_purchase, id, stage) => {
+        save: (_purchase, id, stage) => {
           note(`note ${id} ${stage}`);
           this.entry = { paymentId: id, stage, at: this.now, returned: true };
         },
-        pass: () => note('pass'),
+        forget: () => note('forget-attempt'),
         watch: (_purchase, written) => {
           this.written = written;
           return () => (this.written = undefined);
@@ -192,7 +192,11 @@ export class World {
 }
 
 /** What a test finds in memory. */
-export const remembered = (paymentId: string, stage: Stage, over: Partial<Remembered> = {}): Remembered => ({
+export const remembered = (
+  paymentId: string,
+  stage: Stage,
+  over: Partial<StoredAttempt> = {},
+): StoredAttempt => ({
   paymentId,
   stage,
   at: 1_000_000,

@@ -1,11 +1,11 @@
 import { expect, fixture, html, nextFrame } from '@open-wc/testing';
-import { Language } from '../../src/words/language.js';
-import { Languages, type Source } from '../../src/words/languages.js';
-import * as ar from '../../src/words/languages/ar.js';
-import * as en from '../../src/words/languages/en.js';
-import * as tr from '../../src/words/languages/tr.js';
-import * as ur from '../../src/words/languages/ur.js';
-import type { MessageOverrides, Words } from '../../src/words/messages.js';
+import { Language } from '../../src/i18n/language.js';
+import { LocaleRegistry, type LocaleLoader } from '../../src/i18n/locale-registry.js';
+import * as ar from '../../src/i18n/locales/ar.js';
+import * as en from '../../src/i18n/locales/en.js';
+import * as tr from '../../src/i18n/locales/tr.js';
+import * as ur from '../../src/i18n/locales/ur.js';
+import type { MessageOverrides, Words } from '../../src/i18n/messages.js';
 import { PayCheckout } from '../../src/entries/element.js';
 import { PayResult } from '../../src/entries/return.js';
 import { checkout } from './page.js';
@@ -33,7 +33,7 @@ function shown(element: Element, test: () => boolean): Promise<void> {
 }
 
 /** Where languages come from when a test says so. */
-class Shelf implements Source {
+class Shelf implements LocaleLoader {
   readonly loadable = ['tr', 'ur'];
   readonly asked: string[] = [];
   #answers: { resolve: (messages: unknown) => void; reject: (error: Error) => void }[] = [];
@@ -55,7 +55,7 @@ class Shelf implements Source {
 }
 
 let shelf: Shelf;
-let languages: Languages;
+let languages: LocaleRegistry;
 
 class Speaker extends HTMLElement {
   messages: MessageOverrides | undefined;
@@ -133,7 +133,7 @@ describe('a language', () => {
 describe('a language that has to be fetched', () => {
   beforeEach(() => {
     shelf = new Shelf();
-    languages = new Languages<Words>([en, ar], shelf);
+    languages = new LocaleRegistry<Words>([en, ar], shelf);
   });
 
   it('is English, from left to right, until it is there', async () => {
@@ -218,7 +218,7 @@ describe('a language that has to be fetched', () => {
 describe('an element without Lit', () => {
   it('follows its page too: the language, the direction, its own words, and nothing after it has left', async () => {
     shelf = new Shelf();
-    languages = new Languages<Words>([en, ar], shelf);
+    languages = new LocaleRegistry<Words>([en, ar], shelf);
     const host = Object.assign(document.createElement('div'), {
       messages: { bank: { title: 'One more step' } },
     });
@@ -331,7 +331,7 @@ describe('a language of a merchant', () => {
 
   it('goes before one that is fetched, even when that comes later', async () => {
     shelf = new Shelf();
-    languages = new Languages<Words>([en, ar], shelf);
+    languages = new LocaleRegistry<Words>([en, ar], shelf);
     const element = await speaker('tr');
     languages.add('tr', { payNow: 'Öde bakalım' });
     await shelf.give(tr);

@@ -2,7 +2,7 @@ import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import type { PayErrorEvent, PayOutcomeEvent } from '../../src/entries/element.js';
 import type { PayResult } from '../../src/entries/return.js';
 import '../../src/entries/return.js';
-import { BrowserPurchases } from '../../src/page/purchases.js';
+import { BrowserAttemptStore } from '../../src/browser/attempt-store.js';
 import { readPayment, resetSandbox } from './sandbox.js';
 
 const id = '11111111-1111-4111-8111-111111111111';
@@ -125,9 +125,9 @@ describe('<pay-result>', () => {
 
   it('says nothing of a charge after a failure when another payment was given up before', async () => {
     const order = { by: 'reference', place: '7', key: 'reference 7' } as const;
-    const purchases = new BrowserPurchases();
-    purchases.note(order, 'p1', 'given-up');
-    purchases.note(order, id, 'waiting');
+    const purchases = new BrowserAttemptStore();
+    purchases.save(order, 'p1', 'given-up');
+    purchases.save(order, id, 'waiting');
     const element = await result({
       paymentId: id,
       fetchStatus: () => Promise.resolve({ id, status: 'failed' }),
@@ -189,11 +189,11 @@ describe('<pay-result>', () => {
 
 describe('<pay-result>, where another payment of the purchase was given up', () => {
   it('does not say after a failure that nothing was charged', async () => {
-    const purchases = new BrowserPurchases();
+    const purchases = new BrowserAttemptStore();
     const order = { by: 'reference', place: 'order-7', key: 'reference order-7' } as const;
-    purchases.note(order, 'p0', 'given-up');
-    purchases.note(order, id, 'claimed');
-    purchases.note(order, id, 'waiting');
+    purchases.save(order, 'p0', 'given-up');
+    purchases.save(order, id, 'claimed');
+    purchases.save(order, id, 'waiting');
     const element = await result({
       paymentId: id,
       fetchStatus: () => Promise.resolve({ id, status: 'failed', source: { response_code: '51' } }),
@@ -202,17 +202,17 @@ describe('<pay-result>, where another payment of the purchase was given up', () 
     await element.updateComplete;
     expect(words(element)).to.contain('There isn’t enough money on this card.');
     expect(words(element)).not.to.contain('You haven’t been charged');
-    expect(purchases.recall(order)).to.include({ stage: 'free', givenUp: true });
+    expect(purchases.read(order)).to.include({ stage: 'free', givenUp: true });
     localStorage.clear();
   });
 
   it('does not say so either when memory knows only the payment that was made in its place', async () => {
-    const purchases = new BrowserPurchases();
+    const purchases = new BrowserAttemptStore();
     const order = { by: 'reference', place: 'order-7', key: 'reference order-7' } as const;
-    purchases.note(order, id, 'waiting');
-    purchases.note(order, id, 'given-up');
-    purchases.note(order, 'p2', 'claimed');
-    purchases.note(order, 'p2', 'paid');
+    purchases.save(order, id, 'waiting');
+    purchases.save(order, id, 'given-up');
+    purchases.save(order, 'p2', 'claimed');
+    purchases.save(order, 'p2', 'paid');
     const element = await result({
       paymentId: id,
       fetchStatus: () => Promise.resolve({ id, status: 'failed' }),
@@ -220,22 +220,22 @@ describe('<pay-result>, where another payment of the purchase was given up', () 
     await oneEvent(element, 'pay-outcome');
     await element.updateComplete;
     expect(words(element)).to.contain('Payment not completed').and.not.to.contain('charged');
-    expect(purchases.recall(order)).to.include({ paymentId: 'p2', stage: 'paid' });
+    expect(purchases.read(order)).to.include({ paymentId: 'p2', stage: 'paid' });
     localStorage.clear();
   });
 });
 
 describe('<pay-result>, which has read that a payment went through', () => {
   it('has it remembered as paid: the next purchase of the same name is another one', async () => {
-    const purchases = new BrowserPurchases();
+    const purchases = new BrowserAttemptStore();
     const order = { by: 'intent-url', place: '/intent', key: 'intent-url /intent' } as const;
-    purchases.note(order, id, 'waiting');
+    purchases.save(order, id, 'waiting');
     const element = await result({
       paymentId: id,
       fetchStatus: () => Promise.resolve({ id, status: 'paid' }),
     });
     await oneEvent(element, 'pay-outcome');
-    expect(purchases.recall(order)).to.include({ paymentId: id, stage: 'paid' });
+    expect(purchases.read(order)).to.include({ paymentId: id, stage: 'paid' });
     localStorage.clear();
   });
 });

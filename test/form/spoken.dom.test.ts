@@ -4,7 +4,7 @@ import type { PayCheckout } from '../../src/entries/element.js';
 import { isChromium } from '../engine.js';
 import { expectPublished } from '../published.js';
 import { waitUntil } from '../wait-until.js';
-import { fill, quiet, Theatre } from '../words/scenes.js';
+import { fill, quiet, Theatre } from '../i18n/scenes.js';
 
 /** What a screen reader says, by what has just happened. */
 type Spoken = [happened: string, said: readonly string[]][];

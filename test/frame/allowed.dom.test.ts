@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { allows, readAllowed } from '../../src/frame/guest/allowed.js';
+import { allows, readAllowed } from '../../src/frame/iframe/allowed.js';
 
 const read = (html: string) => readAllowed(new DOMParser().parseFromString(html, 'text/html'));
 

@@ -180,7 +180,7 @@ it('a frame is asked whether it is there as the schema says, and in no other way
 });
 it('an answer about an intent is taken where the schema takes it', () => {
   agree({ kind: 'intent', intent }, intentAnswer, readIntentAnswer);
-  agree({ kind: 'withheld', payment }, intentAnswer, readIntentAnswer);
+  agree({ kind: 'blocked-by-order', payment }, intentAnswer, readIntentAnswer);
 });
 it('news of a purchase are taken where the schema takes them', () => {
   agree({ busy: false, entry: remembered }, news, readNews);

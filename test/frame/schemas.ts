@@ -79,7 +79,7 @@ const sentIntent = z.object({
 
 export const intentAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('intent'), intent: sentIntent }),
-  z.object({ kind: z.literal('withheld'), payment }),
+  z.object({ kind: z.literal('blocked-by-order'), payment }),
 ]);
 
 const stage = z.enum(['claimed', 'sent', 'waiting', 'free', 'given-up', 'paid', 'authorized']);

@@ -1,21 +1,21 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import { networks } from '../../src/wire/networks.js';
-import { readConfig } from '../../src/checkout/config.js';
-import { overlay } from '../../src/words/overlay.js';
-import * as english from '../../src/words/languages/en.js';
+import { parseConfig } from '../../src/checkout/config.js';
+import { mergeMessages } from '../../src/i18n/merge-messages.js';
+import * as english from '../../src/i18n/locales/en.js';
 import { PayError } from '../../src/error.js';
-import { received, sendable } from '../../src/frame/sent-error.js';
-import { receivedMessages, sendableMessages } from '../../src/frame/sent-messages.js';
-import { functionMark, sendableSettings } from '../../src/frame/sent-settings.js';
+import { deserializeError, serializeError } from '../../src/frame/sent-error.js';
+import { deserializeMessages, serializeMessages } from '../../src/frame/sent-messages.js';
+import { functionMark, serializeSettings } from '../../src/frame/sent-settings.js';
 
 const across = <T>(value: T): T => structuredClone(value);
-const settings = (raw: object) => across(sendableSettings(raw as never));
+const settings = (raw: object) => across(serializeSettings(raw as never));
 const en = english.form;
 
 /** What is wrong with what a page has set, as the form finds it. */
 function judge(raw: object) {
-  const setup = readConfig({ ...complete, ...raw } as never, {
+  const setup = parseConfig({ ...complete, ...raw } as never, {
     pageUrl: 'https://shop.example/',
     address: 'https://shop.example/',
     networks,
@@ -54,7 +54,8 @@ function circle(): object {
   circle.self = circle;
   return circle;
 }
-const said = (over: unknown) => overlay(english, receivedMessages(across(sendableMessages(over)))).form;
+const said = (over: unknown) =>
+  mergeMessages(english, deserializeMessages(across(serializeMessages(over)))).form;
 
 describe('settings on their way into the frame', () => {
   it('are as the page has set them', () => {
@@ -145,12 +146,12 @@ describe('an error on its way between page and frame', () => {
       retryable: true,
       cause,
     });
-    const there = received(across(sendable(error)));
+    const there = deserializeError(across(serializeError(error)));
     expect({ ...there }).to.deep.equal({ ...error });
     expect(there.message).to.equal('No.');
     expect(there.cause).to.equal(undefined);
   });
   it('tells nothing of what is no error of ours', () => {
-    expect(sendable(new TypeError('at https://internal.example')).message).not.to.include('internal');
+    expect(serializeError(new TypeError('at https://internal.example')).message).not.to.include('internal');
   });
 });

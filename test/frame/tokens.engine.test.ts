@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { isToken, tokenNames } from '../../src/frame/guest/tokens.js';
+import { isToken, tokenNames } from '../../src/frame/iframe/tokens.js';
 import { tokens } from '../../src/frame/token-names.js';
 
 describe('the tokens that cross into the frame', () => {

@@ -1,9 +1,9 @@
 import { expect } from '@open-wc/testing';
 import type { Config } from '../../src/checkout/config.js';
-import type { PaySource } from '../../src/checkout/pay-by.js';
+import type { SentPaymentMethod } from '../../src/checkout/payment-method.js';
 import type { Attempt } from '../../src/checkout/ports.js';
 import { fulfil } from '../../src/gateway/fulfil.js';
-import { fetchIntent, fetchStatus } from '../../src/gateway/merchant.js';
+import { fetchIntent, fetchStatus } from '../../src/gateway/merchant-api.js';
 import { secretConfig } from '../checkout/world.js';
 import {
   baseUrl,
@@ -31,7 +31,7 @@ async function order(over: Partial<Config> = {}): Promise<Attempt & { intentId: 
     known: 'never-sent',
   };
 }
-const by = (token: string, more: object = {}): PaySource => ({
+const by = (token: string, more: object = {}): SentPaymentMethod => ({
   kind: 'given',
   source: { type: 'token', token, ...more },
 });
@@ -110,7 +110,7 @@ describe('a card that is kept', () => {
 
 describe('a token that comes back in an answer', () => {
   const token = 'token_{"data":"hush/hush"}';
-  const play = async (body: unknown, status: number, source: PaySource = by(token)) => {
+  const play = async (body: unknown, status: number, source: SentPaymentMethod = by(token)) => {
     const it = await order();
     window.fetch = () => Promise.resolve(new Response(JSON.stringify(body), { status }));
     return fulfil(it, source);
@@ -158,7 +158,7 @@ describe('a token that comes back in an answer', () => {
     expect(await fetchStatus({ kind: 'url', url: 'https://shop.example/status' }, 'p1')).to.deep.equal(told);
     answers(409, { type: 'order_paid', payment });
     const withheld = await fetchIntent({ kind: 'checkout', url: 'https://shop.example/intent' });
-    expect(withheld).to.deep.equal({ kind: 'withheld', payment: told });
+    expect(withheld).to.deep.equal({ kind: 'blocked-by-order', payment: told });
   });
 
   it('is not carried on from a function of the page, whose object stays as it is', async () => {

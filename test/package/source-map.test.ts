@@ -8,10 +8,10 @@ const script = new URL('dist/pay-checkout.js', root);
 
 /** Texts that are once in the script and once in a source, early and late in the file. */
 const tokens: [token: string, source: string][] = [
-  ['Security code', 'src/words/languages/en.ts'],
-  ['pay-redirect', 'src/page/events/redirect.ts'],
+  ['Security code', 'src/i18n/locales/en.ts'],
+  ['pay-redirect', 'src/browser/events/redirect.ts'],
   ['The form is not complete.', 'src/form/card-form-controller.ts'],
-  ['pay-attempt was prevented.', 'src/page/form-events.ts'],
+  ['pay-attempt was prevented.', 'src/browser/form-events.ts'],
   ['Basic ', 'src/gateway/fulfil.ts'],
 ];
 

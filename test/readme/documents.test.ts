@@ -57,7 +57,7 @@ describe('the documents', () => {
   });
 
   it('quote what the payer reads as the form has it', () => {
-    const words = readDocument('src/words/languages/en.ts');
+    const words = readDocument('src/i18n/locales/en.ts');
     const quoted = [...readDocument('README.md').matchAll(/^\| [^|]*"([^"|]+)\."/gm)].map(
       ([, text = '']) => text,
     );

@@ -1,22 +1,22 @@
 import { networks } from '../../card/brand.js';
 import type { DraftRules } from '../../card/card.js';
 import { checkExpiry } from '../../card/expiry.js';
-import type { GivenSource } from '../../checkout/pay-by.js';
-import { Wrong } from '../../checkout/set-value.js';
+import type { ExternalSource } from '../../checkout/payment-method.js';
+import { ConfigError } from '../../checkout/config-error.js';
 import type { PayError } from '../../error.js';
-import { addStyles } from '../../page/add-styles.js';
-import { completed } from '../../words/completed.js';
-import type { Language } from '../../words/language.js';
-import { saved as ar } from '../../words/languages/ar.js';
-import { saved as en } from '../../words/languages/en.js';
+import { addStyles } from '../../browser/add-styles.js';
+import { completeMessages } from '../../i18n/complete-messages.js';
+import type { Language } from '../../i18n/language.js';
+import { saved as ar } from '../../i18n/locales/ar.js';
+import { saved as en } from '../../i18n/locales/en.js';
 import type { Drawing } from './drawing.js';
-import { isOfToken } from '../known.js';
+import { isOfToken } from '../payment-statement.js';
 import { saveCardTemplate, savedCardsTemplate, type Choice } from './template.js';
 import { readSaveCard, readSavedCards, type SaveCard, type SavedCard } from './read.js';
 import { styles } from './styles.js';
 
 /** What the saved cards need of the form around them. */
-export interface Around {
+export interface SavedCardsContext {
   /** Has an open shadow root. */
   readonly host: HTMLElement;
   readonly drawing: Drawing;
@@ -40,7 +40,7 @@ export interface SavedView {
  * pages that have to do with saved cards fetch this.
  */
 export class SavedCards {
-  readonly #around: Around;
+  readonly #around: SavedCardsContext;
   #set: { readonly cards: readonly SavedCard[]; readonly saveCard: SaveCard | undefined } = {
     cards: [],
     saveCard: undefined,
@@ -59,18 +59,18 @@ export class SavedCards {
   /** Tokens that the service has refused. */
   readonly #refused = new Set<string>();
 
-  constructor(around: Around) {
+  constructor(around: SavedCardsContext) {
     this.#around = around;
     addStyles(around.host.shadowRoot, styles);
   }
 
   /** Reads what the page has set. Answers which setting is wrong, and why. */
-  read(values: Readonly<Record<'savedCards' | 'saveCard', unknown>>): Wrong | undefined {
+  read(values: Readonly<Record<'savedCards' | 'saveCard', unknown>>): ConfigError | undefined {
     try {
       this.#set = { cards: readSavedCards(values.savedCards), saveCard: readSaveCard(values.saveCard) };
       return undefined;
     } catch (error) {
-      if (error instanceof Wrong) return error;
+      if (error instanceof ConfigError) return error;
       throw error;
     }
   }
@@ -103,7 +103,7 @@ export class SavedCards {
   }
 
   /** By which the payer pays now, unless the page has given another source; undefined: by the card in the fields. */
-  pay(given: GivenSource | undefined): GivenSource | undefined {
+  pay(given: ExternalSource | undefined): ExternalSource | undefined {
     // Since it was drawn a card may have expired. Then the service says so: no other one is charged in its place.
     const token = given ? undefined : this.#drawn;
     this.#paid = token;
@@ -139,7 +139,7 @@ export class SavedCards {
     const card = this.#chosen;
     this.#drawn = card?.token;
     const { drawing } = this.#around;
-    const form = { drawing, messages, words: completed({ en, ar }, tag, words.saved), busy, disabled };
+    const form = { drawing, messages, words: completeMessages({ en, ar }, tag, words.saved), busy, disabled };
     return {
       chosen: card !== undefined,
       above: savedCardsTemplate(form, this.#choices, card, (picked) => {

@@ -1,5 +1,5 @@
 import { parseExpiry, type Expiry } from '../../card/expiry.js';
-import { must, text } from '../../checkout/set-value.js';
+import { assertConfig, parseText } from '../../checkout/config-error.js';
 import { matching, record } from '../../wire/reader.js';
 
 /** A card that the payer saved before, as a page hands it over. */
@@ -41,15 +41,19 @@ const unmasked = /(\d\D*){13}/;
  */
 export function readSavedCards(value: unknown): readonly SavedCard[] {
   if (value === undefined || value === null) return [];
-  must(Array.isArray(value), field, 'must be a list of { token, company, number }.');
+  assertConfig(Array.isArray(value), field, 'must be a list of { token, company, number }.');
   return value.map((entry: unknown, at) => {
     const { token, company, number, month, year } = record(entry) ?? {};
     const needed = { token, company, number };
     for (const [name, it] of Object.entries(needed)) {
-      must(filled(it), field, `must have a text \`${name}\` in each entry, but entry ${at + 1} has none.`);
+      assertConfig(
+        filled(it),
+        field,
+        `must have a text \`${name}\` in each entry, but entry ${at + 1} has none.`,
+      );
     }
     const masked = number as string;
-    must(!unmasked.test(masked), field, `must have masked numbers, but entry ${at + 1} has not.`);
+    assertConfig(!unmasked.test(masked), field, `must have masked numbers, but entry ${at + 1} has not.`);
     return {
       token: token as string,
       company: company as string,
@@ -60,7 +64,11 @@ export function readSavedCards(value: unknown): readonly SavedCard[] {
 }
 
 export function readSaveCard(value: unknown): SaveCard | undefined {
-  const wish = text('save-card', value);
-  must(wish === undefined || wish === 'offer' || wish === 'always', 'save-card', 'must be offer or always.');
+  const wish = parseText('save-card', value);
+  assertConfig(
+    wish === undefined || wish === 'offer' || wish === 'always',
+    'save-card',
+    'must be offer or always.',
+  );
   return wish;
 }

@@ -1,6 +1,6 @@
 import type { TemplateResult } from 'lit/html.js';
 import type { Network } from '../../card/brand.js';
-import type { Messages, SavedWords } from '../../words/messages.js';
+import type { Messages, SavedWords } from '../../i18n/messages.js';
 import type { Drawing } from './drawing.js';
 import type { SaveCard, SavedCard } from './read.js';
 

@@ -1,5 +1,5 @@
 import { openDialog } from '../../../src/challenge/challenge-dialog.js';
-import * as en from '../../../src/words/languages/en.js';
+import * as en from '../../../src/i18n/locales/en.js';
 
 openDialog(document.querySelector('#host')!.attachShadow({ mode: 'open' }), {
   url: 'https://bank.example/',

@@ -1,6 +1,6 @@
 import type { Model } from '../../../src/checkout/state.js';
 import { moves, open0, type Move } from './moves.js';
-import type { Claim } from '../../words/claims.js';
+import type { Claim } from '../../i18n/claims.js';
 import { saidIn } from './said.js';
 import type { SetUp } from './set-ups.js';
 import { WorldKeys, type WorldKey } from './key.js';
@@ -92,7 +92,7 @@ function wrong(world: World, claims: (model: Model) => readonly Claim[]): string
     if (state.phase === 'paid' && about?.purchase !== tab.purchase)
       return 'tells the outcome of another purchase';
     // Another tab has written this very moment: the next thing that this one does is to hear of it.
-    if (tab.ops.some(({ type }) => type === 'look')) continue;
+    if (tab.ops.some(({ type }) => type === 'peek')) continue;
     for (const said of claims(tab.model)) {
       const untrue = falsehood(world, tab, said);
       if (untrue) return `says "${said}", and ${untrue}`;
@@ -178,7 +178,7 @@ function friendly(world: World, at: number, step: number, setUp: SetUp, by: Rule
   const first = find('answer', 1 - at) ?? all.find(({ kind }) => kind === 'late') ?? find('pays');
   if (first) return first.next();
   const wait = all.find(({ name }) => name === (step < 40 ? '20 s pass' : '10 min pass'));
-  const turns = [find('question'), wait, find('look')];
+  const turns = [find('question'), wait, find('peek')];
   const inTurn = [...turns.slice(step % 3), ...turns.slice(0, step % 3)].find((it) => it !== undefined);
   const { state } = (world.tabs[at] as Tab).model;
   const hopeless = state.phase === 'unknown' && (state.config.status.kind === 'none' || step > 60);

@@ -1,10 +1,10 @@
 import { PayError } from '../../../src/error.js';
 import type { Config } from '../../../src/checkout/config.js';
-import type { PayBy } from '../../../src/checkout/pay-by.js';
+import type { PaymentMethod } from '../../../src/checkout/payment-method.js';
 import type { Payment } from '../../../src/checkout/payment.js';
-import type { Answer, Attempt } from '../../../src/checkout/ports.js';
+import type { GatewayAnswer, Attempt } from '../../../src/checkout/ports.js';
 import { isNamed } from '../../../src/checkout/purchase.js';
-import { start } from '../../../src/checkout/step.js';
+import { initialModel } from '../../../src/checkout/transition-result.js';
 import type { SetUp } from './set-ups.js';
 import {
   asked,
@@ -30,7 +30,7 @@ export interface Move {
   readonly next: () => World;
   /** What a payer, network and merchant do when nothing more goes wrong. */
   readonly friendly: boolean;
-  readonly kind: 'answer' | 'question' | 'look' | 'pays' | 'another-way' | 'late' | 'time' | undefined;
+  readonly kind: 'answer' | 'question' | 'peek' | 'pays' | 'another-way' | 'late' | 'time' | undefined;
   /** The tab that moves. */
   readonly tab: number | undefined;
 }
@@ -43,11 +43,11 @@ function move(
   return { name, next, friendly, kind, tab };
 }
 
-export const byCard: PayBy = { kind: 'card', save: false };
+export const byCard: PaymentMethod = { kind: 'card', save: false };
 /** A saved card, or what the page has obtained itself. */
-const byToken: PayBy = { kind: 'given', source: { type: 'token', token: 'token_1' } };
+const byToken: PaymentMethod = { kind: 'given', source: { type: 'token', token: 'token_1' } };
 
-const refusal = (used: boolean): Answer => ({ kind: 'refused', used, error });
+const refusal = (used: boolean): GatewayAnswer => ({ kind: 'refused', used, error });
 const error = new PayError('api', 'refused');
 const offline = new PayError('network', 'offline');
 const stop = new PayError('canceled', 'stopped');
@@ -62,9 +62,9 @@ export function* moves(world: World, setUp: SetUp, by: Rules): Generator<Move> {
     for (const op of tab.ops) yield* answers(world, at, op, setUp, by);
     const { state } = tab.model;
     // Looks from time to time while another tab pays.
-    if (state.phase === 'unknown' && state.elsewhere && !tab.ops.some(({ type }) => type === 'look')) {
+    if (state.phase === 'unknown' && state.inOtherTab && !tab.ops.some(({ type }) => type === 'peek')) {
       yield move(`${at} looks`, () => look(world, at, state.config, by), {
-        kind: 'look',
+        kind: 'peek',
         tab: at,
         friendly: true,
       });
@@ -92,7 +92,7 @@ function place(
   const purchase = meant(world, tab, returned, config, setUp);
   const lock = world.lock?.tab === at ? undefined : world.lock;
   const next = withTab({ ...world, lock }, at, {
-    model: start,
+    model: initialModel,
     ops: [],
     place: 'here',
     load,
@@ -182,14 +182,14 @@ function* payer(world: World, at: number, by: Rules): Generator<Move> {
       friendly: true,
     });
   }
-  if (state.anotherWay === 'offered' && world.left.word > 0) {
+  if (state.onAnotherWay === 'offered' && world.left.word > 0) {
     yield move(`${at} wants another way`, () => tell(world, at, { type: 'another-way', choice: 'ask' }, by), {
       kind: 'another-way',
       tab: at,
       friendly: true,
     });
   }
-  if (state.anotherWay === 'chosen') {
+  if (state.onAnotherWay === 'chosen') {
     const { paymentId } = state.outcome;
     const agreed = spend({ ...world, setAside: [...world.setAside, paymentId] }, 'word');
     yield move(`${at} confirms`, () => tell(agreed, at, { type: 'another-way', choice: 'confirm' }, by), {
@@ -201,10 +201,15 @@ function* payer(world: World, at: number, by: Rules): Generator<Move> {
   }
 }
 
-function look(world: World, at: number, config: Extract<Op, { type: 'look' }>['config'], by: Rules): World {
+function look(world: World, at: number, config: Extract<Op, { type: 'peek' }>['config'], by: Rules): World {
   const busy =
     by.locks && world.lock !== undefined && world.lock.tab !== at && world.lock.key === config.purchase.key;
-  return tell(world, at, { type: 'heard', news: { busy, entry: recall(world, at, config, by) } }, by);
+  return tell(
+    world,
+    at,
+    { type: 'store-changed', snapshot: { busy, entry: recall(world, at, config, by) } },
+    by,
+  );
 }
 
 function* answers(before: World, at: number, op: Op, setUp: SetUp, by: Rules): Generator<Move> {
@@ -212,14 +217,14 @@ function* answers(before: World, at: number, op: Op, setUp: SetUp, by: Rules): G
   const world = withTab(before, at, { ops: tab.ops.filter((it) => it !== op) });
   const fault = world.left.fault > 0;
   switch (op.type) {
-    case 'look':
+    case 'peek':
       yield move(`${at} hears`, () => look(world, at, op.config, by), {
         kind: 'answer',
         tab: at,
         friendly: true,
       });
       return;
-    case 'claim': {
+    case 'lock': {
       yield move(`${at} claims`, () => claim(world, at, op, by), { kind: 'answer', tab: at, friendly: true });
       return;
     }
@@ -230,7 +235,7 @@ function* answers(before: World, at: number, op: Op, setUp: SetUp, by: Rules): G
         () => {
           const answer = intentFor(world, op.insteadOf, setUp, tab.purchase);
           return 'payment' in answer
-            ? tell(world, at, { type: 'withheld', paymentId, payment: answer.payment }, by)
+            ? tell(world, at, { type: 'blocked-by-order', paymentId, payment: answer.payment }, by)
             : tell(answer.world, at, { type: 'intent-fetched', paymentId, intent: answer.intent }, by);
         },
         { kind: 'answer', tab: at, friendly: true },
@@ -336,9 +341,9 @@ function* sent(
 ): Generator<Move> {
   const { paymentId } = attempt;
   const { purchase } = world.tabs[at] as Tab;
-  const answer = (from: World, said: Answer) =>
+  const answer = (from: World, said: GatewayAnswer) =>
     tell(from, at, { type: 'answered', paymentId, answer: said }, by);
-  const silent: Answer = { kind: 'silent' };
+  const silent: GatewayAnswer = { kind: 'silent' };
   if (!arrived(world, attempt, purchase, 'paid')) {
     yield move(`${at}: the intent is used or has ended`, () => answer(world, refusal(true)), {
       kind: 'answer',

@@ -1,5 +1,5 @@
 import type { Config } from '../../../src/checkout/config.js';
-import { purchaseOf } from '../../../src/checkout/sources.js';
+import { createPurchase } from '../../../src/checkout/sources.js';
 
 /** How a merchant has set up the page. */
 export interface SetUp {
@@ -30,7 +30,7 @@ const page = 'https://shop.example/pay';
 
 function config(source: Config['source'], askable: boolean, reference?: string): Config {
   const status = askable ? ({ kind: 'url', url: `${page}/status` } as const) : ({ kind: 'none' } as const);
-  return { ...base, source, status, purchase: purchaseOf(reference, source, base.price, page) };
+  return { ...base, source, status, purchase: createPurchase(reference, source, base.price, page) };
 }
 
 const once = (made: Config) => () => made;

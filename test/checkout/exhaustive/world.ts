@@ -1,22 +1,22 @@
 import type { Config } from '../../../src/checkout/config.js';
-import type { PayBy } from '../../../src/checkout/pay-by.js';
+import type { PaymentMethod } from '../../../src/checkout/payment-method.js';
 import type { Payment } from '../../../src/checkout/payment.js';
 import type { Attempt } from '../../../src/checkout/ports.js';
 import type { Stage } from '../../../src/checkout/purchase.js';
 import type { CheckoutEvent, Effect, Model } from '../../../src/checkout/state.js';
-import { start, type Step } from '../../../src/checkout/step.js';
+import { initialModel, type TransitionResult } from '../../../src/checkout/transition-result.js';
 import { transition } from '../../../src/checkout/transition.js';
 
 /** Something that was asked for, and that is still to be answered. */
 export type Op =
   | {
-      readonly type: 'claim' | 'verify' | 'ask' | 'redirect';
+      readonly type: 'lock' | 'verify' | 'ask' | 'redirect';
       readonly paymentId: string;
       readonly config: Config;
     }
   | { readonly type: 'fetch-intent'; readonly paymentId: string; readonly insteadOf: string | undefined }
-  | { readonly type: 'send'; readonly attempt: Attempt; readonly by: PayBy }
-  | { readonly type: 'look'; readonly config: Config };
+  | { readonly type: 'send'; readonly attempt: Attempt; readonly by: PaymentMethod }
+  | { readonly type: 'peek'; readonly config: Config };
 
 export interface Tab {
   readonly model: Model;
@@ -30,7 +30,7 @@ export interface Tab {
   /** Which purchase the payer means. */
   readonly purchase: number;
   /** What the payer has chosen to pay by, the last time that he paid here. */
-  readonly chosen: PayBy | undefined;
+  readonly chosen: PaymentMethod | undefined;
   /** What this tab has kept of what it has made. */
   readonly own: Entry | undefined;
   /** What this document has made. */
@@ -76,7 +76,7 @@ export type Budget = 'submit' | 'fault' | 'resend' | 'reload' | 'open' | 'end' |
 /** What a test takes out, to see what it was there for. Each stands in for a mend of the checkout or of a port. */
 export interface Rules {
   /** The transition, perhaps with something taken out. */
-  readonly transition: (model: Model, event: CheckoutEvent, now: number) => Step;
+  readonly transition: (model: Model, event: CheckoutEvent, now: number) => TransitionResult;
   readonly remembers: boolean;
   readonly readsWhenSubmitted: boolean;
   readonly locks: boolean;
@@ -96,7 +96,7 @@ export const rules: Rules = {
 };
 
 const closed: Tab = {
-  model: start,
+  model: initialModel,
   ops: [],
   place: 'closed',
   load: 0,
@@ -180,8 +180,8 @@ function withOp(world: World, at: number, op: Op): World {
 
 function perform(world: World, at: number, effect: Effect, by: Rules): World {
   switch (effect.type) {
-    case 'claim': {
-      const op = { type: 'claim', paymentId: effect.paymentId, config: effect.config } as const;
+    case 'lock': {
+      const op = { type: 'lock', paymentId: effect.paymentId, config: effect.config } as const;
       // Only another tab can make a difference to when it is answered.
       return world.tabs.some(({ place }, other) => other !== at && place === 'here')
         ? withOp(world, at, op)
@@ -199,7 +199,7 @@ function perform(world: World, at: number, effect: Effect, by: Rules): World {
       const { purchase } = world.tabs[at] as Tab;
       const paid = world.payments.find((it) => it.status === 'paid' && it.purchase === purchase);
       if (paid && config.source.kind === 'checkout')
-        return tell(world, at, { type: 'withheld', paymentId, payment: told(paid) }, by);
+        return tell(world, at, { type: 'blocked-by-order', paymentId, payment: told(paid) }, by);
       // Nobody stops it here: an attempt that does not leave the device leads to the same place.
       const announced = [...new Set([...world.announced, paymentId])];
       return tell({ ...world, announced }, at, { type: 'allowed', paymentId }, by);
@@ -215,9 +215,9 @@ function perform(world: World, at: number, effect: Effect, by: Rules): World {
       const config = state.phase === 'redirecting' ? state.config : undefined;
       return config ? withOp(world, at, { type: 'redirect', paymentId: effect.payment.id, config }) : world;
     }
-    case 'look':
-      return withOp(world, at, { type: 'look', config: effect.config });
-    case 'note': {
+    case 'peek':
+      return withOp(world, at, { type: 'peek', config: effect.config });
+    case 'save-attempt': {
       const { key } = effect.config.purchase;
       const { paymentId: id, stage } = effect;
       const before = world.memory[key];
@@ -235,7 +235,7 @@ function perform(world: World, at: number, effect: Effect, by: Rules): World {
       if (stage !== 'given-up') return world;
       return written({ ...world, memory: { ...world.memory, [key]: { ...before, givenUp } } }, at, key, by);
     }
-    case 'pass': {
+    case 'forget-attempt': {
       return withTab(world, at, { own: undefined });
     }
     default:
@@ -255,14 +255,14 @@ function stays(other: Stage, noted: Stage): boolean {
 export function claim(
   world: World,
   at: number,
-  { paymentId, config }: Extract<Op, { type: 'claim' | 'verify' | 'ask' | 'redirect' }>,
+  { paymentId, config }: Extract<Op, { type: 'lock' | 'verify' | 'ask' | 'redirect' }>,
   by: Rules,
 ): World {
   const { key } = config.purchase;
   const busy = by.locks && world.lock !== undefined && world.lock.tab !== at && world.lock.key === key;
   const locked = busy || !by.locks ? world : { ...world, lock: { tab: at, key } };
   const entry = by.readsWhenSubmitted ? recall(world, at, config, by) : undefined;
-  return tell(locked, at, { type: 'claimed', paymentId, news: { busy, entry } }, by);
+  return tell(locked, at, { type: 'locked', paymentId, snapshot: { busy, entry } }, by);
 }
 
 /** The other tabs hear that something was written. */
@@ -273,8 +273,8 @@ function written(world: World, at: number, key: string, by: Rules): World {
     const { setup } = tab.model;
     if (setup.kind !== 'complete' || setup.config.purchase.key !== key) return;
     const ops = [
-      ...tab.ops.filter(({ type }) => type !== 'look'),
-      { type: 'look', config: setup.config } as const,
+      ...tab.ops.filter(({ type }) => type !== 'peek'),
+      { type: 'peek', config: setup.config } as const,
     ];
     world = withTab(world, other, { ops });
   });

@@ -1,15 +1,15 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import { readSaveCard, readSavedCards } from '../../../src/form/saved/read.js';
-import { Wrong } from '../../../src/checkout/set-value.js';
+import { ConfigError } from '../../../src/checkout/config-error.js';
 
 const card = { token: 'token_hush', company: 'visa', number: '4111-11XX-XXXX-1111' };
 
-const wrong = (value: unknown): Wrong => {
+const wrong = (value: unknown): ConfigError => {
   try {
     readSavedCards(value);
   } catch (error) {
-    if (error instanceof Wrong) return error;
+    if (error instanceof ConfigError) return error;
     throw error;
   }
   throw new Error('It was taken.');
@@ -101,7 +101,7 @@ describe('save-card', () => {
 
   for (const value of ['ask', 'OFFER', true, {}]) {
     it(`is refused as ${JSON.stringify(value)}`, () => {
-      expect(() => readSaveCard(value)).to.throw(Wrong, /^`save-card` must be /);
+      expect(() => readSaveCard(value)).to.throw(ConfigError, /^`save-card` must be /);
     });
   }
 });

@@ -1,0 +1,285 @@
+import { PayError } from '../error.js';
+import {
+  createAttempt,
+  withStoredAttempt,
+  restoreAttempt,
+  isStoredAttemptOpen,
+  enterUnknown,
+} from './status-polling.js';
+import type { Config, Price } from './config.js';
+import { getExpiry, enterExpired, watchExpiry } from './return-to-form.js';
+import { interpretPayment, type Outcome } from './outcome.js';
+import type { PaymentMethod } from './payment-method.js';
+import type { Payment } from './payment.js';
+import type { GatewayAnswer, Attempt, FetchedIntent, RequestOutcome } from './ports.js';
+import type { StoreSnapshot } from './purchase.js';
+import { settle, redirectToChallenge } from './settle.js';
+import type { Model, Paying, Ready, Refused } from './state.js';
+import {
+  getConfig,
+  withEffects,
+  createIntentEndedError,
+  isAskable,
+  isLazy,
+  withLastEffect,
+  unchanged,
+  enter,
+  type TransitionResult,
+} from './transition-result.js';
+
+/** The payer pays. What is held goes out again, by what the payer has chosen now; else a new attempt begins. */
+export function onSubmitted(
+  model: Model,
+  paymentId: string,
+  by: PaymentMethod,
+  now: number,
+): TransitionResult {
+  const { state } = model;
+  const config = getConfig(model.setup);
+  const held = state.phase === 'ready' ? state.held : undefined;
+  if (held && held.known !== 'never-sent') return again(model, held, config, by, now);
+  if (!config) return unchanged(model);
+  if (state.phase !== 'ready' && !(state.phase === 'failed' && isLazy(config))) return unchanged(model);
+  if (getExpiry(config) <= now) return endedForGood(model, false, createIntentEndedError());
+  // An attempt that was never sent is used again, as long as it is over what is shown.
+  const attempt =
+    held && samePrice(held.config.price, config.price)
+      ? { ...held, config }
+      : createAttempt(config, paymentId, 'never-sent');
+  return claim(model, config, attempt, attempt?.paymentId ?? paymentId, by);
+}
+
+type Amount = Pick<FetchedIntent, 'amount' | 'currency'>;
+
+const samePrice = (a: Amount | undefined, b: Amount | undefined): boolean =>
+  a?.amount === b?.amount && a?.currency === b?.currency;
+
+/** The same payment, on the same intent: the bank can be asked for it only once. */
+function again(
+  model: Model,
+  held: Attempt,
+  shown: Config | undefined,
+  by: PaymentMethod,
+  now: number,
+): TransitionResult {
+  const { paymentId } = held;
+  const config = shown && shown.purchase.place === held.config.purchase.place ? shown : held.config;
+  if (shown && !samePrice(held.config.price, shown.price)) {
+    // It may not be charged at a price that is no longer shown. First it must be known that it never was.
+    return enterUnknown(model, { config, paymentId, resolves: true }, now);
+  }
+  return claim(model, config, { ...held, config }, paymentId, by);
+}
+
+const claim = (
+  model: Model,
+  config: Config,
+  attempt: Attempt | undefined,
+  paymentId: string,
+  by: PaymentMethod,
+): TransitionResult =>
+  enter(
+    model,
+    { phase: 'paying', step: 'locking', paymentId, config, attempt, by },
+    { type: 'lock', paymentId, config },
+  );
+
+/** The purchase was claimed, or somebody else is paying for it, or has paid. */
+export function onLocked(
+  before: Model,
+  paying: Paying & { step: 'locking' },
+  { entry, busy }: StoreSnapshot,
+  now: number,
+): TransitionResult {
+  const { attempt, config, paymentId, by } = paying;
+  const other = entry && entry.paymentId !== paymentId ? entry : undefined;
+  const model = other || busy ? withStoredAttempt(before, other) : before;
+  if (other && (isStoredAttemptOpen(model, other) || (busy && other.stage === 'claimed'))) {
+    return restoreAttempt(model, config, other, now, { busy, resolves: true });
+  }
+  if (busy) return paidInOtherTab(model, config, attempt);
+  const note = { type: 'save-attempt', config, paymentId, stage: 'claimed' } as const;
+  if (attempt) {
+    // What was sent before stays noted as that: a reload must ask about it.
+    return withEffects(attempt.known === 'never-sent' ? [note] : [], announce(model, paying, attempt));
+  }
+  return enter(model, { phase: 'paying', step: 'fetching-intent', paymentId, config, by }, note, {
+    type: 'fetch-intent',
+    paymentId,
+    config,
+    insteadOf: model.abandoned,
+  });
+}
+
+function paidInOtherTab(model: Model, config: Config, attempt: Attempt | undefined): TransitionResult {
+  const message = 'This is being paid in another tab or element. Nothing was sent here.';
+  const error = new PayError('canceled', message, { retryable: true });
+  return endAttempt(model, config, attempt, error, { inOtherTab: true });
+}
+
+const announce = (model: Model, paying: Paying, attempt: Attempt): TransitionResult =>
+  enter(model, { ...paying, step: 'announcing', attempt }, { type: 'announce', attempt });
+
+export function onIntentFetched(model: Model, paying: Paying, intent: FetchedIntent): TransitionResult {
+  const { paymentId, config } = paying;
+  const { id, clientSecret } = intent;
+  const problem =
+    (config.price && differs(config.price, intent)) ??
+    (model.usedIntentIds?.includes(id) ? usedTwice() : undefined);
+  if (problem) return endAttempt(model, config, undefined, problem);
+  const attempt = { paymentId, intent: { id, clientSecret }, config, known: 'never-sent' } as const;
+  return announce(model, paying, attempt);
+}
+
+const usedTwice = (): PayError =>
+  new PayError(
+    'configuration',
+    'The intent was used before. Nothing was sent. Create a new intent whenever one is asked for.',
+    { field: 'intent' },
+  );
+
+function differs(shown: Price, intent: FetchedIntent): PayError | undefined {
+  if (samePrice(shown, intent)) return undefined;
+  return new PayError(
+    'configuration',
+    `The payer was shown ${shown.amount} ${shown.currency} (smallest unit), but the intent is over ` +
+      `${intent.amount ?? '?'} ${intent.currency ?? '?'}. Nothing was sent. ` +
+      'Make `amount` and `currency` agree with the intent.',
+    { field: 'amount' },
+  );
+}
+
+/** Back to the form, with an attempt whose next try goes out on the same intent. */
+export function endAttempt(
+  model: Model,
+  config: Config,
+  attempt: Attempt | undefined,
+  error: PayError,
+  why: Pick<Ready, 'inOtherTab'> = {},
+): TransitionResult {
+  return enter(
+    model,
+    { phase: 'ready', error, ...why, ...(attempt && { held: attempt }) },
+    { type: 'emit-error', error },
+    { type: 'reject', error },
+    ...watchExpiry(config),
+  );
+}
+
+/** The attempt was stopped, or the page had no card: nothing was sent this time. */
+export function onStopped(model: Model, paying: Paying, error: PayError): TransitionResult {
+  const { config, paymentId, attempt } = paying;
+  const sent = attempt !== undefined && attempt.known !== 'never-sent';
+  // The merchant's server knows another payment for the order: asked for an intent, it tells which.
+  const kept = sent || error.status !== 409 ? attempt : undefined;
+  const free = { type: 'save-attempt', config, paymentId, stage: 'free' } as const;
+  return withEffects(sent || paying.step === 'locking' ? [] : [free], endAttempt(model, config, kept, error));
+}
+
+type Sending = Extract<Paying, { attempt: Attempt; step: 'announcing' | 'sending' }>;
+
+/** The one place where the answer to an attempt gets its meaning. */
+export function onAnswered(
+  model: Model,
+  paying: Sending,
+  answer: GatewayAnswer,
+  now: number,
+): TransitionResult {
+  const { attempt, config, paymentId } = paying;
+  switch (answer.kind) {
+    case 'payment':
+      return paymentRead(model, paying, answer.payment, now);
+    case 'refused':
+      // The browser itself sends a request again when its connection dies, and this may be the answer to the second.
+      return isAskable(config)
+        ? enter(
+            model,
+            { ...paying, step: 'verifying', refusal: answer },
+            { type: 'verify', paymentId, config },
+          )
+        : refused(model, attempt, answer, now);
+    case 'unsent':
+      return onStopped(model, paying, answer.error);
+    case 'silent':
+      return enterUnknown(model, { config, attempt, paymentId, resolves: true }, now);
+    default:
+      return answer satisfies never;
+  }
+}
+
+/** The status source was asked once after a refusal. */
+export function onVerified(
+  model: Model,
+  paying: Paying & { step: 'verifying' },
+  payment: Payment | undefined,
+  now: number,
+): TransitionResult {
+  return payment
+    ? paymentRead(model, paying, payment, now)
+    : refused(model, paying.attempt, paying.refusal, now);
+}
+
+/** The merchant's server knows this payment for the order. What is held, if anything, can't become one any more. */
+export const onBlockedByOrder = (
+  model: Model,
+  { config, paymentId }: Paying,
+  payment: Payment,
+  now: number,
+): TransitionResult => paymentRead(model, { config, paymentId }, payment, now);
+
+type Read = Pick<Paying, 'config' | 'paymentId'> & { readonly attempt?: Attempt };
+
+/**
+ * There is a payment: the service has answered it, or the merchant's server knows it for the order. What is remembered
+ * is that one: one of another id would never be found under the id that was tried.
+ */
+function paymentRead(model: Model, paying: Read, payment: Payment, now: number): TransitionResult {
+  const { config, paymentId } = paying;
+  const step = meaningOf(model, paying, payment, now);
+  return payment.id === paymentId
+    ? step
+    : withEffects([{ type: 'save-attempt', config, paymentId, stage: 'free' }], step);
+}
+
+function meaningOf(model: Model, { config, attempt }: Read, payment: Payment, now: number): TransitionResult {
+  const reading = interpretPayment(payment);
+  const paymentId = payment.id;
+  switch (reading.kind) {
+    case 'final': {
+      const outcome = { status: reading.status, paymentId, payment };
+      return settle(model, { config, attempt, outcome }, { type: 'resolve', outcome });
+    }
+    case 'challenge': {
+      const outcome: Outcome = { status: 'initiated', paymentId, payment };
+      const { url } = reading;
+      // A payment that the merchant's server told of may be an old one: the payer decides whether to go there.
+      if (!attempt) return enterUnknown(model, { config, paymentId, payment, resolves: true }, now);
+      return redirectToChallenge(
+        model,
+        { config, attempt, url, payment, since: now },
+        { type: 'resolve', outcome },
+      );
+    }
+    case 'open':
+      return enterUnknown(model, { config, attempt, paymentId, payment, resolves: true }, now);
+    default:
+      return reading satisfies never;
+  }
+}
+
+/** The service refused, and nobody knows of a payment. */
+function refused(model: Model, attempt: Attempt, { used, error }: Refused, now: number): TransitionResult {
+  const { config, paymentId } = attempt;
+  if (!used)
+    return endAttempt(model, config, { ...attempt, known: 'refused' satisfies RequestOutcome }, error);
+  const ofSecret = !isLazy(config) && attempt.known === 'never-sent';
+  if (!ofSecret || isAskable(config)) {
+    return enterUnknown(model, { config, attempt, paymentId, intentUsed: true, resolves: true }, now);
+  }
+  // A plain secret, refused at its first try, and nobody to ask: only the merchant knows whether it was paid.
+  return endedForGood(model, true, createIntentEndedError({ cause: error }));
+}
+
+/** The attempt is over, and its secret can't be paid any more. */
+const endedForGood = (model: Model, refused: boolean, error: PayError): TransitionResult =>
+  withLastEffect(enterExpired(model, refused, error), { type: 'reject', error });

@@ -1,0 +1,27 @@
+/** A value that can't be used: who has set it, and what is wrong with it. */
+export class ConfigError extends Error {
+  constructor(
+    readonly field: string,
+    problem: string,
+  ) {
+    super(`\`${field}\` ${problem}`);
+  }
+}
+
+/** @throws {ConfigError} about the field, unless the condition holds. */
+export function assertConfig(holds: unknown, field: string, problem: string): asserts holds {
+  if (!holds) throw new ConfigError(field, problem);
+}
+
+/** What a page sets may be anything: null and blank are none, as a missing attribute is. */
+export function parseText(field: string, value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  assertConfig(typeof value === 'string', field, 'must be a string.');
+  return value.trim() === '' ? undefined : value;
+}
+
+/** A number, or one in decimal digits, as an attribute or a template has it. */
+export function parseNumber(value: unknown): number | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  return typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : (value as number);
+}

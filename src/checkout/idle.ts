@@ -1,0 +1,179 @@
+import {
+  getExpiry,
+  showFreshForm,
+  enterExpired,
+  onIncompleteConfig,
+  enterMisconfigured,
+} from './return-to-form.js';
+import { isAnother, isNamed, isPaid, type StoreSnapshot, type StoredAttempt } from './purchase.js';
+import { withStoredAttempt, restoreAttempt, isStoredAttemptOpen } from './status-polling.js';
+import type { Config } from './config.js';
+import type { CheckoutEvent, Model } from './state.js';
+import {
+  getConfig,
+  getHeldAttempt,
+  isLazy,
+  withLastEffect,
+  unchanged,
+  isSameSource,
+  enter,
+  type TransitionResult,
+} from './transition-result.js';
+import { expiryNoticeMs } from './timeouts.js';
+
+/** The page has set its values, or has set them again. */
+export function onConfigured(
+  before: Model,
+  { setup, entry, ended }: Extract<CheckoutEvent, { type: 'configured' }>,
+  now: number,
+): TransitionResult {
+  const { state } = before;
+  const model: Model = { ...before, setup };
+  const config = getConfig(setup);
+  const moved = (from: Config | undefined) => from && config && isAnother(from.purchase, config.purchase);
+  switch (state.phase) {
+    case 'paying':
+    case 'redirecting':
+      // Under way with values of its own. What the page has set now counts once that has ended.
+      return unchanged(model);
+    case 'unknown':
+      return config && moved(state.config) ? opened(anew(model), config, entry, now) : unchanged(model);
+    case 'paid':
+    case 'authorized': {
+      const isSame = (part: 'by' | 'place') =>
+        [state.used, state.renamed].some((it) => it?.purchase[part] === config?.purchase[part]);
+      if (!config || isSame('place')) return unchanged(model);
+      if (isSame('by') || !isSameSource(state.used, config)) return opened(anew(model), config, entry, now);
+      // What was paid may get its name late: the page often learns the order's number only when it makes the intent.
+      // One that came while it was being paid is its own for sure: after a reload it must be known by it.
+      const note = {
+        type: 'save-attempt',
+        config,
+        paymentId: state.outcome.paymentId,
+        stage: state.phase,
+      } as const;
+      return enter(model, { ...state, renamed: config }, ...(ended ? [note] : []));
+    }
+    case 'failed':
+      return config && (!isSameSource(config, state.used) || moved(state.used))
+        ? opened(moved(state.used) ? anew(model) : model, config, entry, now)
+        : unchanged(model);
+    case 'ready':
+      if (getHeldAttempt(state) && !moved(state.held?.config)) return unchanged(model);
+      break;
+    case 'waiting':
+    case 'misconfigured':
+    case 'expired':
+      break;
+    default:
+      return state satisfies never;
+  }
+  if (!config) return onIncompleteConfig(model, before.setup);
+  const held = state.phase === 'ready' ? state.held : undefined;
+  const was = held?.config ?? ended ?? getConfig(before.setup);
+  return opened(moved(was) ? anew(model) : model, config, entry, now);
+}
+
+/** Another purchase: what was known of the last one says nothing about it. A form that is there stays. */
+const anew = ({ setup, state, usedIntentIds: usedUp }: Model): Model => ({
+  setup,
+  state: { phase: state.phase === 'ready' ? 'ready' : 'waiting' },
+  ...(usedUp ? { usedIntentIds: usedUp } : {}),
+});
+
+/** The form, unless memory knows a payment for this purchase. */
+function opened(
+  before: Model,
+  config: Config,
+  entry: StoredAttempt | undefined,
+  now: number,
+): TransitionResult {
+  if (!entry) return showFreshForm(before, config, now);
+  const model = knowing(before, entry);
+  switch (entry.stage) {
+    case 'free':
+    case 'given-up':
+      return showFreshForm(model, config, now);
+    case 'claimed':
+      return withLastEffect(showFreshForm(model, config, now), { type: 'peek', config });
+    case 'sent':
+    case 'waiting':
+      return restoreAttempt(model, config, entry, now);
+    case 'paid':
+    case 'authorized':
+      return isNamed(config.purchase) || entry.returned
+        ? restoreAttempt(model, config, entry, now)
+        : withLastEffect(
+            withLastEffect(showFreshForm({ ...model, earlierPaymentId: entry.paymentId }, config, now), {
+              type: 'forget-attempt',
+              config,
+            }),
+            unnamed,
+          );
+    default:
+      return entry.stage satisfies never;
+  }
+}
+
+const unnamed = {
+  type: 'advise-developer',
+  advice:
+    'Set `reference` to the order’s number: something was paid here before, and nothing says whether this is another order.',
+} as const;
+
+/** Memory knows a payment of this purchase. Unless it is the attempt that is held, something may have been sent. */
+const knowing = (model: Model, entry: StoredAttempt): Model =>
+  model.state.phase === 'ready' && model.state.held?.paymentId === entry.paymentId
+    ? model
+    : withStoredAttempt(model, entry);
+
+/** News of the purchase while the form is there: another element or tab may be paying. */
+export function onStoreChangedInForm(
+  before: Model,
+  { entry, busy }: StoreSnapshot,
+  now: number,
+): TransitionResult {
+  const { state } = before;
+  const config = getConfig(before.setup);
+  if ((state.phase !== 'ready' && state.phase !== 'failed') || !config || !entry) return unchanged(before);
+  const own = (state.phase === 'ready' ? state.held : state.outcome)?.paymentId === entry.paymentId;
+  const isOpen = isStoredAttemptOpen(before, entry);
+  // While what is held is open elsewhere, nobody can say here that nothing was sent.
+  const model = own && !isOpen ? before : withStoredAttempt(before, entry);
+  // It may have arrived all the same, as another tab has found out. Else it is on an intent of its own: before it is sent
+  // again, the purchase is claimed and memory is read.
+  if (own ? !isPaid(entry.stage) : getHeldAttempt(state) || !(isOpen || (entry.stage === 'claimed' && busy)))
+    return unchanged(model);
+  // A plain secret that was declined has no form to come back to. That nothing was charged is no longer known.
+  if (state.phase !== 'ready' && !isLazy(config)) return unchanged({ ...model, hasOtherOpenPayment: true });
+  return restoreAttempt(model, config, entry, now, { busy });
+}
+
+export function onConfigTimeout(model: Model): TransitionResult {
+  return model.state.phase === 'waiting' && model.setup.kind !== 'complete'
+    ? enterMisconfigured(model, model.setup.error)
+    : unchanged(model);
+}
+
+/** Time has passed while the form was there. */
+export function onTimePassedInForm(model: Model, now: number): TransitionResult {
+  const { state } = model;
+  const config = getConfig(model.setup);
+  if (state.phase !== 'ready' || getHeldAttempt(state) || !config) return unchanged(model);
+  const ends = getExpiry(config);
+  if (ends <= now) return enterExpired(model, false);
+  return ends - now <= expiryNoticeMs && !state.closing
+    ? enter(model, { ...state, closing: true })
+    : unchanged(model);
+}
+
+export function onReset(model: Model): TransitionResult {
+  const { state } = model;
+  if (state.phase === 'ready') {
+    return enter(model, state.held ? { phase: 'ready', held: state.held } : { phase: 'ready' });
+  }
+  const config = getConfig(model.setup);
+  return state.phase === 'failed' && config && isLazy(config)
+    ? enter(model, { phase: 'ready' }, { type: 'emit-ready' })
+    : unchanged(model);
+}

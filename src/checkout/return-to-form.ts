@@ -1,0 +1,90 @@
+import type { PayError } from '../error.js';
+import type { Config, Setup } from './config.js';
+import type { Attempt } from './ports.js';
+import type { Effect, Model } from './state.js';
+import {
+  getConfig,
+  createIntentEndedError,
+  isLazy,
+  isSameSource,
+  unchanged,
+  enter,
+  type TransitionResult,
+} from './transition-result.js';
+
+/** The form, for a purchase that nothing holds up. */
+export function showFreshForm(model: Model, config: Config, now: number): TransitionResult {
+  if (getExpiry(config) <= now) return enterExpired(model, false);
+  const { state } = model;
+  if (state.phase !== 'ready') return enter(model, { phase: 'ready' }, tellReady, ...watchExpiry(config));
+  const { held, error, inOtherTab } = state;
+  const stays = held && isSameSource(held.config, config) && { held };
+  return enter(
+    model,
+    { phase: 'ready', ...(error && { error }), ...(inOtherTab && { inOtherTab }), ...stays },
+    ...watchExpiry(config),
+  );
+}
+
+const tellReady = { type: 'emit-ready' } as const;
+
+/** The form again, with an attempt whose next try goes out on the same intent. */
+export const keepAttempt = (model: Model, held: Attempt): TransitionResult =>
+  enter(model, { phase: 'ready', held }, tellReady);
+
+/** The form again after an attempt that has ended, if the values of the page are still right. */
+export function showFormAgain(model: Model, now: number): TransitionResult {
+  const config = getConfig(model.setup);
+  return config ? showFreshForm(model, config, now) : onIncompleteConfig(model, model.setup);
+}
+
+/** What to do without the values, or with wrong ones. */
+export function onIncompleteConfig(model: Model, before: Setup): TransitionResult {
+  switch (model.setup.kind) {
+    case 'complete':
+      return unchanged(model);
+    case 'missing':
+      // Once it was said, it stays said until the values are there.
+      return model.state.phase === 'misconfigured' && before.kind === 'missing'
+        ? enter(model, { phase: 'misconfigured', error: model.setup.error })
+        : enter(model, { phase: 'waiting' }, { type: 'start-config-timeout' });
+    case 'wrong':
+      return enterMisconfigured(model, model.setup.error);
+    default:
+      return model.setup satisfies never;
+  }
+}
+
+export function enterMisconfigured(model: Model, error: PayError): TransitionResult {
+  const { state } = model;
+  const said = state.phase === 'misconfigured' && state.error.message === error.message;
+  return enter(
+    model,
+    { phase: 'misconfigured', error },
+    ...(said ? [] : [{ type: 'emit-error', error } as const]),
+  );
+}
+
+/** A plain secret that can't be paid any more. `refused`: the service said so, perhaps because it was paid. */
+export function enterExpired(
+  model: Model,
+  refused: boolean,
+  error: PayError = createIntentEndedError(),
+): TransitionResult {
+  if (model.state.phase === 'expired') return unchanged(model);
+  return enter(
+    model,
+    { phase: 'expired', refused },
+    { type: 'clear', what: 'card' },
+    { type: 'emit-error', error },
+  );
+}
+
+/** When the intent stops working. A lazy source brings a fresh one at each payment. */
+export const getExpiry = (config: Config): number =>
+  isLazy(config) ? Infinity : (config.expiresAt ?? Infinity);
+
+export function watchExpiry(config: Config): Effect[] {
+  const at = getExpiry(config);
+  return at === Infinity ? [] : [{ type: 'watch-time', at }];
+}

@@ -1,0 +1,294 @@
+import type { Config } from './config.js';
+import { enterExpired, showFormAgain, keepAttempt } from './return-to-form.js';
+import { interpretPayment } from './outcome.js';
+import type { Payment } from './payment.js';
+import type { Attempt } from './ports.js';
+import { isPaid, type StoreSnapshot, type StoredAttempt } from './purchase.js';
+import { settle, redirectToChallenge, markIntentUsed } from './settle.js';
+import type { Effect, Model, Unknown } from './state.js';
+import {
+  getConfig,
+  withEffects,
+  isAskable,
+  isLazy,
+  withLastEffect,
+  unchanged,
+  isSameSource,
+  enter,
+  type TransitionResult,
+} from './transition-result.js';
+import { abandonedAfterMs, anotherWayAfterMs, notFoundGraceMs, notFoundTimes } from './timeouts.js';
+
+type Open = Partial<
+  Pick<Unknown, 'inOtherTab' | 'intentUsed' | 'confirmedByService' | 'since' | 'isRemembered'>
+> & {
+  readonly config: Config;
+  readonly paymentId: string;
+  readonly attempt?: Attempt | undefined;
+  readonly payment?: Payment | undefined;
+  /** `submit()` has promised an outcome: it is this one. */
+  readonly resolves?: boolean;
+};
+
+/** A payment that may have been made. Nothing is sent: it is asked about, by whoever can be asked. */
+export function enterUnknown(model: Model, it: Open, now: number): TransitionResult {
+  const { config, payment, paymentId, attempt } = it;
+  const outcome = { status: 'unknown', paymentId, ...(payment ? { payment } : {}) } as const;
+  const {
+    inOtherTab: elsewhere = false,
+    intentUsed: spent = false,
+    isRemembered = false,
+    since = now,
+    resolves = false,
+  } = it;
+  const seen = it.confirmedByService ?? payment !== undefined;
+  const offered = !elsewhere && (!isAskable(config) || now - since >= anotherWayAfterMs);
+  const state: Unknown = {
+    phase: 'unknown',
+    outcome,
+    config,
+    attempt,
+    inOtherTab: elsewhere,
+    intentUsed: spent,
+    confirmedByService: seen,
+    ...(isRemembered && { isRemembered }),
+    since,
+    asked: 0,
+    notFound: undefined,
+    onAnotherWay: offered ? 'offered' : 'none',
+  };
+  const told = model.state.phase === 'unknown' && model.state.outcome.paymentId === paymentId;
+  // Only a card that may have to be sent again has a further use.
+  const clear = !attempt || seen || spent || !isAskable(config);
+  const step = asking(
+    { ...model, hasSentBefore: true },
+    state,
+    ...(resolves ? [{ type: 'resolve', outcome } as const] : []),
+    ...(clear ? [{ type: 'clear', what: 'card' } as const] : []),
+    ...(offered ? [] : [{ type: 'watch-time', at: since + anotherWayAfterMs } as const]),
+  );
+  // Told last: the page may go on to another order at once, whose payment is asked about then.
+  return told ? step : withLastEffect(step, { type: 'emit-outcome', outcome, next: undefined });
+}
+
+/** A payment that memory knows: of another element, another tab, or this page before a reload. */
+export function restoreAttempt(
+  model: Model,
+  config: Config,
+  entry: StoredAttempt,
+  now: number,
+  { busy = false, resolves = false } = {},
+): TransitionResult {
+  const { paymentId, stage, at } = entry;
+  const final = isPaid(stage);
+  if (final && !isAskable(config)) {
+    const outcome = { status: stage, paymentId } as const;
+    return settle(model, { config, outcome }, ...(resolves ? [{ type: 'resolve', outcome } as const] : []));
+  }
+  // A payment at the bank has used its intent. One that got lost may not have: then it can be sent again.
+  const attempt =
+    config.purchase.by === 'intent' && !final ? createAttempt(config, paymentId, 'lost') : undefined;
+  const seen = final || stage === 'waiting';
+  // A final payment has not waited for the payer since it was noted: a status that lags must not make it abandoned.
+  const since = final ? now : at;
+  return enterUnknown(
+    model,
+    {
+      config,
+      paymentId,
+      attempt,
+      confirmedByService: seen,
+      isRemembered: final,
+      inOtherTab: busy,
+      since,
+      resolves,
+    },
+    now,
+  );
+}
+
+/** The model, once memory has told of another payment of the purchase. */
+export const withStoredAttempt = (model: Model, entry?: StoredAttempt): Model => ({
+  ...model,
+  hasSentBefore: true,
+  ...(entry?.givenUp ? { hasOtherOpenPayment: true } : {}),
+});
+
+/** Whether memory says of another payment that it may have been made, or was. */
+export const isStoredAttemptOpen = (model: Model, { paymentId, stage }: StoredAttempt): boolean =>
+  stage === 'sent' || stage === 'waiting' || (isPaid(stage) && model.earlierPaymentId !== paymentId);
+
+/** An attempt on the intent that the page has named. A lazy source has to be asked for one. */
+export function createAttempt(
+  config: Config,
+  paymentId: string,
+  known: Attempt['known'],
+): Attempt | undefined {
+  const { source } = config;
+  if (source.kind !== 'secret') return undefined;
+  return { paymentId, intent: { id: source.intentId, clientSecret: source.clientSecret }, config, known };
+}
+
+function asking(model: Model, state: Unknown, ...effects: readonly Effect[]): TransitionResult {
+  const { config, outcome, asked } = state;
+  const ask: Effect = { type: 'ask-status', paymentId: outcome.paymentId, config, asked };
+  return enter(model, state, ...effects, ...(isAskable(config) ? [ask] : []));
+}
+
+export const askAgain = (model: Model, state: Unknown): TransitionResult =>
+  asking(model, { ...state, asked: state.asked + 1 });
+
+/**
+ * The merchant's server says that the payment is none of this order's. Where nothing but memory has ever told of it, and
+ * only by the address that stands for the order, the address has come to stand for another order.
+ */
+export function onForeignStatus(model: Model, state: Unknown, now: number): TransitionResult {
+  const { config, outcome, isRemembered, inOtherTab: elsewhere } = state;
+  const { paymentId } = outcome;
+  if (!isRemembered || elsewhere || outcome.payment || config.purchase.by !== 'checkout-url')
+    return askAgain(model, state);
+  return withEffects(
+    [
+      { type: 'save-attempt', config, paymentId, stage: 'free' },
+      {
+        type: 'advise-developer',
+        advice:
+          '`checkout-url` must name the order, as in /checkout/7: another order was paid at the same address before.',
+      },
+    ],
+    showFormAgain({ ...model, earlierPaymentId: paymentId }, now),
+  );
+}
+
+export function onStatusAnswered(
+  model: Model,
+  state: Unknown,
+  payment: Payment | undefined,
+  now: number,
+): TransitionResult {
+  const { config, attempt, confirmedByService: seen } = state;
+  const { paymentId } = state.outcome;
+  if (payment) {
+    const reading = interpretPayment(payment);
+    if (reading.kind === 'final') {
+      return settle(model, { config, attempt, outcome: { status: reading.status, paymentId, payment } });
+    }
+    const next: Unknown = {
+      ...state,
+      outcome: { ...state.outcome, payment },
+      confirmedByService: true,
+      notFound: undefined,
+    };
+    const isAbandoned = payment.status === 'initiated' && now - state.since >= abandonedAfterMs;
+    if (isAbandoned) return letGo(model, next, now);
+    const note: Effect = { type: 'save-attempt', config, paymentId, stage: 'waiting' };
+    return withEffects(state.outcome.payment || state.inOtherTab ? [] : [note], askAgain(model, next));
+  }
+  // Only a payment that was never seen can be missing, and not while another tab may be sending it.
+  if (seen || state.inOtherTab) return askAgain(model, state);
+  const missing = { since: state.notFound?.since ?? now, times: (state.notFound?.times ?? 0) + 1 };
+  if (now - missing.since < notFoundGraceMs || missing.times < notFoundTimes)
+    return askAgain(model, { ...state, notFound: missing });
+  return attempt && !state.intentUsed
+    ? keepAttempt(model, { ...attempt, known: 'lost' })
+    : letGo(model, state, now);
+}
+
+/** The payment is given up: it never arrived, nobody finished it at the bank, or the payer pays another way. */
+function letGo(model: Model, state: Unknown, now: number): TransitionResult {
+  const { config, attempt, confirmedByService: seen, intentUsed: spent } = state;
+  const { paymentId } = state.outcome;
+  const given = seen || model.abandoned === paymentId;
+  const note: Effect = { type: 'save-attempt', config, paymentId, stage: given ? 'given-up' : 'free' };
+  const used = markIntentUsed(model, seen || spent ? attempt : undefined);
+  const next = given ? { ...used, otherOpen: true } : used;
+  // A plain secret that is used or has ended: only the page can bring another one.
+  if ((seen || spent) && isOnSetSecret(model, attempt)) return withEffects([note], enterExpired(next, seen));
+  return withEffects([note], showFormAgain(next, now));
+}
+
+/** Whether the attempt is on the very secret that the page has set. */
+function isOnSetSecret({ setup }: Model, attempt: Attempt | undefined): boolean {
+  const config = getConfig(setup);
+  return (
+    attempt !== undefined && config !== undefined && !isLazy(config) && isSameSource(config, attempt.config)
+  );
+}
+
+/** Time has passed while a payment was open. */
+export function onTimePassedWhileOpen(model: Model, state: Unknown, now: number): TransitionResult {
+  if (state.onAnotherWay !== 'none' || state.inOtherTab || now - state.since < anotherWayAfterMs)
+    return unchanged(model);
+  return enter(model, { ...state, onAnotherWay: 'offered' });
+}
+
+/** The payer's own word is the last way on: it is asked for, confirmed, and never assumed. */
+export function anotherWay(
+  model: Model,
+  state: Unknown,
+  choice: 'ask' | 'confirm' | 'back',
+  now: number,
+): TransitionResult {
+  switch (choice) {
+    case 'ask':
+      return state.onAnotherWay === 'offered'
+        ? enter(model, { ...state, onAnotherWay: 'chosen' })
+        : unchanged(model);
+    case 'back':
+      return state.onAnotherWay === 'chosen'
+        ? enter(model, { ...state, onAnotherWay: 'offered' })
+        : unchanged(model);
+    case 'confirm': {
+      if (state.onAnotherWay !== 'chosen') return unchanged(model);
+      const { attempt, confirmedByService: seen, intentUsed: spent } = state;
+      // The same intent makes at most one payment: on it the payer can pay safely, without setting anything aside.
+      if (attempt && !seen && !spent && isOnSetSecret(model, attempt))
+        return keepAttempt(model, { ...attempt, known: 'refused' });
+      return letGo({ ...model, abandoned: state.outcome.paymentId }, state, now);
+    }
+    default:
+      return choice satisfies never;
+  }
+}
+
+/** A payment that waits for the payer's answer at the bank can be finished there: it is the same payment. */
+export function onContinued(model: Model, state: Unknown): TransitionResult {
+  const { config, attempt, since, outcome } = state;
+  const { payment } = outcome;
+  const reading = payment && interpretPayment(payment);
+  return payment && reading?.kind === 'challenge'
+    ? redirectToChallenge(model, { config, attempt, url: reading.url, payment, since })
+    : unchanged(model);
+}
+
+/** News of a purchase whose payment is open here. */
+export function onStoreChangedWhileOpen(
+  model: Model,
+  state: Unknown,
+  { entry, busy }: StoreSnapshot,
+  now: number,
+): TransitionResult {
+  const { config, outcome, inOtherTab: elsewhere } = state;
+  const own = entry?.paymentId === outcome.paymentId ? entry : undefined;
+  if (elsewhere) {
+    if (busy) {
+      return entry && !own ? restoreAttempt(model, config, entry, now, { busy }) : unchanged(model);
+    }
+    // Nobody pays any more. What became of it stands in memory; without a word there, nothing was sent.
+    return entry && isStoredAttemptOpen(model, entry)
+      ? restoreAttempt(model, config, entry, now)
+      : showFormAgain(model, now);
+  }
+  // Whatever becomes of this payment, another one of the purchase may have been made.
+  if (entry && !own && isStoredAttemptOpen(model, entry))
+    return unchanged({ ...model, hasOtherOpenPayment: true });
+  if (own && isPaid(own.stage)) return restoreAttempt(model, config, own, now);
+  // Another tab has found out that this payment can't be made any more. What is held here is finished here.
+  const free = own?.stage === 'free' || own?.stage === 'given-up';
+  if (free && !state.attempt) return showFormAgain(withStoredAttempt(model, own), now);
+  // What the service has answered with has used its intent: it has failed, as `pay-result` has read. Where the server can
+  // be asked, it says so in a moment, and why.
+  if (own?.stage !== 'free' || !state.confirmedByService || isAskable(config)) return unchanged(model);
+  const next = markIntentUsed(withStoredAttempt(model, own), state.attempt);
+  return isOnSetSecret(model, state.attempt) ? enterExpired(next, true) : showFormAgain(next, now);
+}

@@ -1,0 +1,448 @@
+import type { ReactiveElement } from '@lit/reactive-element';
+import { parseTrustedUrl } from '../../checkout/address.js';
+import { getReturnUrl, type Outcome } from '../../checkout/outcome.js';
+import type { ExternalSource } from '../../checkout/payment-method.js';
+import type { Sources } from '../../checkout/sources.js';
+import { PayError } from '../../error.js';
+import type { CardForm, PageSettings, Phase } from '../../form/card-form.js';
+import { createChallengeAccess, type ChallengeAccess } from '../../form/challenge-access.js';
+import { merchant } from '../../gateway/merchant-api.js';
+import { addStyles } from '../../browser/add-styles.js';
+import { afterPress } from '../../browser/after-press.js';
+import { delay } from '../../browser/browser.js';
+import type { FormControl } from '../../browser/form-control.js';
+import type { FormEvents } from '../../browser/form-events.js';
+import { goBack } from '../../browser/go-back.js';
+import { completeMessages } from '../../i18n/complete-messages.js';
+import { frame as ar } from '../../i18n/locales/ar.js';
+import { frame as en } from '../../i18n/locales/en.js';
+import type { FromFrame, SentFormStatus, ToFrame } from '../protocol.js';
+import { deserializeError, serializeError } from '../sent-error.js';
+import { serializeMessages } from '../sent-messages.js';
+import { serializeSettings } from '../sent-settings.js';
+import { redirectTimeoutMs } from '../timeouts.js';
+import { FrameLink } from './frame-link.js';
+import { FrameNotice } from './frame-notice.js';
+import { readAppearance, watchAppearance } from './appearance.js';
+import { ParentAttemptStore } from './parent-attempt-store.js';
+import { styles } from './styles.js';
+
+/** What the form asks of its page. */
+export interface FramePorts {
+  readonly events: FormEvents;
+  readonly control: FormControl;
+  readonly way: ChallengeAccess;
+}
+
+type Of<Type extends FromFrame['type']> = Extract<FromFrame, { type: Type }>;
+
+interface Run {
+  readonly call: number;
+  readonly promise: Promise<Outcome>;
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (error: PayError) => void;
+}
+
+const silence: SentFormStatus = { phase: 'waiting', problem: { kind: 'customError', message: '…' } };
+
+/**
+ * A card form in a frame of another origin, as its page has it: no card is ever here. It hands the frame what the page
+ * has set, tells the page what the frame says, and does for the frame what only a page can do: call the merchant's own
+ * endpoints, remember what was sent, and take the payer to the bank.
+ */
+export class RemoteCardForm implements CardForm {
+  readonly #host: ReactiveElement;
+  readonly #ports: FramePorts;
+  readonly #content = document.createElement('div');
+  readonly #place = document.createElement('div');
+  readonly #link: FrameLink;
+  readonly #notice: FrameNotice;
+  readonly #purchases = new ParentAttemptStore();
+  #settings: PageSettings | undefined;
+  #formStatus: SentFormStatus = silence;
+  #src: unknown;
+  #unwatch: (() => void) | undefined;
+  /** As they were sent last. */
+  #sent = { configure: '', look: '' };
+  #run: Run | undefined;
+  #calls = 0;
+  /** The payment that the page has allowed and whose end is not known: it outlives the document that made it. */
+  #granted: string | undefined;
+  /** The bank's page that the page lets the payer go to. */
+  #bankUrl: string | undefined;
+  /** The last attempt, and why the page stopped it. */
+  #attempted: { cause?: unknown } = {};
+  #paid: string | undefined;
+  #height = '';
+
+  constructor(host: ReactiveElement, ports: FramePorts) {
+    this.#host = host;
+    this.#ports = ports;
+    const place = this.#place;
+    this.#content.className = 'content';
+    place.className = 'place';
+    place.setAttribute('part', 'form');
+    const slot = (name: string) => Object.assign(document.createElement('slot'), { name });
+    this.#content.append(slot('summary'), place, slot('footer'));
+    this.#notice = new FrameNotice(place);
+    this.#link = new FrameLink(host, place, {
+      opened: () => this.#tell(),
+      received: (message) => {
+        const had = this.hasPayment;
+        this.#receive(message);
+        // Another `frame-src` that the page has set since may count now.
+        if (had !== this.hasPayment) host.requestUpdate();
+      },
+      gone: () => this.#gone(),
+      silent: () => this.#silent(),
+    });
+    this.#stand(silence);
+    host.addController(this);
+  }
+
+  get state(): Phase {
+    return this.#formStatus.phase;
+  }
+
+  /** The same node every time: the frame draws itself, and would load anew where it is moved. */
+  render(): Node {
+    return this.#content;
+  }
+
+  get hasPayment(): boolean {
+    return Boolean(this.#run || this.#granted || this.#formStatus.hasPayment);
+  }
+
+  configure(settings: PageSettings): void {
+    this.#settings = settings;
+    // The form in test mode has a line more.
+    this.#place.classList.toggle('test', String(settings.values.publishableKey).startsWith('pk_test_'));
+    if (settings.frameSrc === this.#src) return this.#tell();
+    this.#open(settings.frameSrc);
+    // The frame is on its way by now: its place in the page can be styled meanwhile.
+    addStyles(this.#host.shadowRoot, styles);
+  }
+
+  hostConnected(): void {
+    if (this.#settings) this.configure(this.#settings);
+  }
+
+  hostDisconnected(): void {
+    // An element that is moved is removed for a moment.
+    queueMicrotask(() => {
+      if (!this.#host.isConnected) this.disconnect();
+    });
+  }
+
+  disconnect(): void {
+    this.#host.shadowRoot?.querySelector('dialog')?.close();
+    this.#unwatch?.();
+    this.#purchases.close();
+    this.#link.close();
+    this.#src = undefined;
+  }
+
+  submit(given?: ExternalSource): Promise<Outcome> {
+    if (this.#run) return this.#run.promise;
+    if (!this.#link.port || this.state === 'waiting') {
+      return Promise.reject(
+        new PayError('configuration', 'The card form is not ready: wait for pay-ready.', { retryable: true }),
+      );
+    }
+    const call = ++this.#calls;
+    let run!: Pick<Run, 'resolve' | 'reject'>;
+    const promise = new Promise<Outcome>((resolve, reject) => (run = { resolve, reject }));
+    this.#run = { call, promise, ...run };
+    this.#link.post({ type: 'submit', call, ...(given ? { source: given } : {}) });
+    return promise;
+  }
+
+  check(): boolean {
+    return this.#ports.control.checkValidity() ?? false;
+  }
+
+  report(): boolean {
+    if (this.check()) return true;
+    this.#link.iframe?.focus();
+    this.#link.post({ type: 'report' });
+    return false;
+  }
+
+  reset(): void {
+    this.#link.post({ type: 'reset' });
+  }
+
+  focus(options?: FocusOptions): void {
+    const { button } = this.#notice;
+    if (button) return button.focus(options);
+    this.#link.iframe?.focus(options);
+    this.#link.post({ type: 'focus' });
+  }
+
+  // ── the frame itself
+
+  #open(frameSrc: unknown): void {
+    this.disconnect();
+    this.#src = frameSrc;
+    const url = typeof frameSrc === 'string' ? parseTrustedUrl(frameSrc) : undefined;
+    if (!url || url.origin === location.origin) {
+      return this.#wrong(
+        'frame-src',
+        'must be the whole address of pay-frame.html on an origin that is not this page’s: https, or http on loopback.',
+      );
+    }
+    this.#unwatch = watchAppearance(this.#host, () => requestAnimationFrame(() => this.#tell()));
+    this.#link.open(url);
+  }
+
+  get #words() {
+    const { tag, words } = this.#ports.way.language;
+    return completeMessages({ en, ar }, tag, words.frame);
+  }
+
+  #silent(): void {
+    const { silent, retry } = this.#words;
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = retry;
+    button.addEventListener('click', () => this.#open(this.#settings?.frameSrc));
+    this.#notice.show(silent, button);
+    this.#ports.events.error(
+      new PayError('network', 'The frame with the card form does not answer.', {
+        field: 'frame-src',
+        retryable: true,
+      }),
+    );
+  }
+
+  #gone(): void {
+    this.#sent = { configure: '', look: '' };
+    this.#purchases.release();
+    const [run, granted] = [this.#run, this.#granted];
+    this.#run = undefined;
+    const paying = this.state === 'paying';
+    this.#stand(silence);
+    if (granted) return run?.resolve({ status: 'unknown', paymentId: granted });
+    const error = new PayError('canceled', 'The card form was gone before anything was sent.', {
+      retryable: true,
+    });
+    if (paying) this.#ports.events.error(error);
+    run?.reject(error);
+  }
+
+  #wrong(field: string, problem: string): void {
+    const error = new PayError('configuration', `\`${field}\` ${problem}`, { field });
+    this.#stand({ phase: 'misconfigured', problem: { kind: 'customError', message: error.message } });
+    this.#notice.show(error.message);
+    this.#ports.events.error(error);
+  }
+
+  /** A form that grows because the payer leaves it must not move what they are pressing in the page. */
+  #resize(height: number): void {
+    const { iframe } = this.#link;
+    if (!iframe || !(height > 0)) return;
+    this.#height = `${Math.min(Math.ceil(height), 10_000)}px`;
+    afterPress(() => {
+      iframe.style.height = this.#height;
+    });
+  }
+
+  // ── what the page says
+
+  #tell(): void {
+    const settings = this.#settings;
+    if (!settings || !this.#link.port) return;
+    if (this.#link.iframe) this.#link.iframe.title = this.#words.title;
+    // How it looks goes first, so that the form is drawn once.
+    const look = { ...readAppearance(this.#host), messages: serializeMessages(settings.messages ?? null) };
+    const seen = JSON.stringify(look);
+    if (seen !== this.#sent.look) {
+      this.#sent.look = seen;
+      this.#link.send({ type: 'look', ...look });
+    }
+    const key = this.#purchases.keyOf(settings, () => this.#link.post({ type: 'written' }));
+    const message = {
+      settings: serializeSettings(settings.values),
+      disabled: settings.disabled,
+      pageUrl: settings.pageUrl,
+      address: settings.address,
+      key,
+    };
+    const configure = JSON.stringify(message);
+    if (configure === this.#sent.configure) return;
+    this.#sent.configure = configure;
+    this.#notice.remove();
+    this.#link.send({ type: 'configure', ...message, entry: this.#purchases.recall(key) });
+  }
+
+  // ── what the frame says
+
+  #receive(message: FromFrame): void {
+    const { events } = this.#ports;
+    if ('formStatus' in message) this.#stand(message.formStatus);
+    switch (message.type) {
+      case 'hello':
+        this.#link.answered();
+        this.#notice.remove();
+        return this.#tell();
+      case 'refused':
+        this.#link.answered();
+        return this.#wrong(message.field, message.reason);
+      case 'form-status':
+        return;
+      case 'height':
+        return this.#resize(message.height);
+      case 'ready':
+        return events.ready();
+      case 'change':
+        return events.change({ brand: undefined, ...message.detail });
+      case 'invalid':
+        return events.invalid({ fields: message.fields });
+      case 'error':
+        this.#granted = undefined;
+        return events.error(this.#received(message));
+      case 'outcome':
+        return this.#outcome(message);
+      case 'redirect':
+        return this.#redirect(message);
+      case 'to-bank':
+        return this.#toBank(message);
+      case 'attempt':
+        return void this.#attempt(message);
+      case 'intent':
+        return this.#answer(message, ({ source }) => merchant.fetchIntent(source, message.insteadOf));
+      case 'announce':
+        return this.#answer(message, ({ attemptUrl }) =>
+          attemptUrl ? merchant.announce(attemptUrl, message.paymentId) : Promise.resolve(undefined),
+        );
+      case 'status':
+        return this.#answer(message, ({ status }) => merchant.fetchStatus(status, message.paymentId));
+      case 'claim':
+        // Each attempt begins so. What the page says of an earlier one comes too late, and nothing is granted yet.
+        this.#attempted = {};
+        this.#granted = undefined;
+        return this.#reply(message.call, this.#purchases.claim(message.key));
+      case 'look-up':
+        return this.#reply(message.call, this.#purchases.look(message.key));
+      case 'release':
+        return this.#purchases.release();
+      case 'note':
+        return this.#purchases.note(message.key, message.paymentId, message.stage);
+      case 'pass':
+        return this.#purchases.pass(message.key);
+      case 'settled':
+        return this.#settle(message.call, (run) => run.resolve(message.outcome));
+      case 'rejected':
+        return this.#settle(message.call, (run) => run.reject(this.#received(message)));
+      default:
+        return message satisfies never;
+    }
+  }
+
+  #received({ error }: Of<'error' | 'rejected'>): PayError {
+    return deserializeError(error, error.code === 'canceled' ? this.#attempted.cause : undefined);
+  }
+
+  #stand(formStatus: SentFormStatus): void {
+    const before = this.#formStatus.phase;
+    this.#formStatus = formStatus;
+    const { phase } = formStatus;
+    this.#ports.control.show(formStatus, this.#paid, this.#link.iframe);
+    if (phase === before) return;
+    if (before === 'paying' && phase !== 'redirecting') this.#host.scrollIntoView({ block: 'nearest' });
+    // What the page has set since may count now.
+    this.#host.requestUpdate();
+  }
+
+  #settle(call: number | undefined, how: (run: Run) => void): void {
+    const run = this.#run;
+    if (!run || run.call !== call) return;
+    this.#run = undefined;
+    how(run);
+  }
+
+  /** Asks the merchant's server for the frame. */
+  #answer(
+    { call, key }: Of<'intent' | 'announce' | 'status'>,
+    ask: (sources: Sources) => Promise<unknown>,
+  ): void {
+    const sources = this.#purchases.sourcesOf(key);
+    this.#reply(call, sources ? ask(sources) : Promise.reject(new Error('Nobody can be asked.')));
+  }
+
+  #reply(call: number, answer: Promise<unknown>): void {
+    const { port } = this.#link;
+    const reply = (message: ToFrame) => port?.postMessage(message);
+    answer.then(plain).then(
+      (value) => reply({ type: 'value', call, value }),
+      (error: unknown) =>
+        reply({
+          type: 'denied',
+          call,
+          ...(error instanceof PayError ? { error: serializeError(error) } : {}),
+        }),
+    );
+  }
+
+  async #attempt({ call, paymentId, key }: Of<'attempt'>): Promise<void> {
+    const { port } = this.#link;
+    const attempted = this.#attempted;
+    const reply = (message: ToFrame) => port?.postMessage(message);
+    try {
+      await this.#ports.events.attempt(paymentId);
+    } catch (cause) {
+      attempted.cause = cause;
+      return reply({ type: 'denied', call });
+    }
+    // The frame has not waited so long: nothing is sent any more.
+    if (this.state !== 'paying' || attempted !== this.#attempted) return;
+    // A page that has allowed an attempt must not start another one, even if it is reloaded before it hears of this one.
+    this.#purchases.note(key, paymentId, 'sent');
+    if (port === this.#link.port) this.#granted = paymentId;
+    reply({ type: 'granted', call });
+  }
+
+  #redirect({ call, url, payment }: Of<'redirect'>): void {
+    const safe = parseTrustedUrl(url)?.href;
+    const allowed = async () => {
+      // A page that never lets the payer go does not keep him.
+      const late = delay(redirectTimeoutMs).then(() => true);
+      const go =
+        safe !== undefined && (await Promise.race([this.#ports.events.redirect(safe, payment), late]));
+      if (go) this.#bankUrl = safe;
+      return go;
+    };
+    this.#reply(call, allowed());
+  }
+
+  #toBank({ call, url, paymentId }: Of<'to-bank'>): void {
+    const safe = parseTrustedUrl(url)?.href;
+    // Only where the page has just let the payer go.
+    const settings = safe !== undefined && safe === this.#bankUrl ? this.#settings : undefined;
+    this.#bankUrl = undefined;
+    this.#reply(
+      call,
+      settings && safe
+        ? createChallengeAccess(this.#ports.way, settings, safe, paymentId)
+        : Promise.resolve('back'),
+    );
+  }
+
+  #outcome({ call, outcome }: Of<'outcome'>): void {
+    const done = outcome.status === 'paid' || outcome.status === 'authorized';
+    if (outcome.status !== 'unknown') this.#granted = undefined;
+    if (done) {
+      this.#paid = outcome.paymentId;
+      this.#ports.control.show(this.#formStatus, this.#paid);
+    }
+    if (outcome.status === 'initiated') return;
+    // Before the event, so that a listener can start the next attempt.
+    this.#settle(call, (run) => run.resolve(outcome));
+    const go = this.#ports.events.outcome(outcome);
+    const next = done && outcome.payment && getReturnUrl(outcome.payment);
+    if (go && next) goBack(next);
+  }
+}
+
+/** What a function of the page answers may hold proxies and functions, which cannot be sent. */
+const plain = (value: unknown): unknown => value && (JSON.parse(JSON.stringify(value)) as unknown);

@@ -1,0 +1,58 @@
+import type { GatewayAnswer } from '../checkout/ports.js';
+import { PayError } from '../error.js';
+import { record, text } from '../wire/reader.js';
+import { parseJson } from './body.js';
+
+/** The answers by which the service refuses. Any other failure leaves open what happened. */
+const refusals = [400, 401, 403, 404, 405, 429];
+
+/** The form's own field names by the wire's. */
+const fields = new Map([
+  ['number', 'number'],
+  ['company', 'number'],
+  ['month', 'expiry'],
+  ['year', 'expiry'],
+  ['cvc', 'cvc'],
+  ['name', 'name'],
+  ['token', 'token'],
+]);
+
+type Refusal = Extract<GatewayAnswer, { kind: 'refused' }>;
+
+/** What a refusal says, whatever its body looks like; undefined for a status that does not tell what happened. */
+export function parseRefusal(status: number, body: string): Refusal | undefined {
+  if (!refusals.includes(status)) return undefined;
+  const said = record(parseJson(body)) ?? {};
+  // Each field is read for itself: one with an unexpected form must not hide what another one says.
+  const type = text(said['type']);
+  const message = text(said['message']);
+  const errors = fieldErrors(said['errors']);
+  const field = Object.keys(errors).find((name) => [...fields.values()].includes(name));
+  // Nobody says by which word an intent is refused that has expired or was canceled. A card expires, too.
+  const ended = field ? /intent_not_fulfillable/ : /intent.*(not_fulfillable|expired|cancell?ed)/i;
+  const used = [type, message, text(said['errors'])].some((it) => it && ended.test(it));
+  const sentence = `The service refused the payment (HTTP ${status}${type ? `, ${type}` : ''})${message ? `: ${message}` : '.'}`;
+  return {
+    kind: 'refused',
+    used,
+    error: new PayError(field ? 'card' : 'api', sentence, {
+      field,
+      status,
+      type,
+      errors,
+      retryable: field !== undefined || status === 429,
+    }),
+  };
+}
+
+/** By the form's own field names where they are meant, else by the wire's. */
+function fieldErrors(errors: unknown): Record<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [path, value] of Object.entries(record(errors) ?? {})) {
+    const messages = [value].flat().filter((it) => typeof it === 'string');
+    if (messages.length === 0) continue;
+    const name = fields.get(path.replace(/^source\./, '')) ?? path;
+    found.set(name, [...(found.get(name) ?? []), ...messages]);
+  }
+  return Object.fromEntries(found);
+}

@@ -1,0 +1,490 @@
+import { expect } from 'chai';
+import { describe, it } from 'node:test';
+import { PayError } from '../../src/error.js';
+import type { Config } from '../../src/checkout/config.js';
+import type { Payment } from '../../src/checkout/payment.js';
+import type { RequestOutcome } from '../../src/checkout/ports.js';
+import type { StoreSnapshot } from '../../src/checkout/purchase.js';
+import type { CheckoutState, Effect, Model } from '../../src/checkout/state.js';
+import {
+  type Timed,
+  answered,
+  attempt,
+  error,
+  failed,
+  initiated,
+  nobody,
+  now,
+  of,
+  paid,
+  paymentId,
+  play,
+  ready,
+  refusal,
+  sending,
+  transition,
+} from './cases.js';
+import {
+  byCard,
+  byGiven,
+  everyBy,
+  askableLazy,
+  complete,
+  intent,
+  lazyConfig as lazy,
+  remembered,
+  secretConfig as plain,
+} from './world.js';
+
+const submitted: Timed = { type: 'submitted', paymentId, by: byCard };
+const claimed = (snapshot: StoreSnapshot = nobody): Timed => ({ type: 'locked', paymentId, snapshot });
+const allowed: Timed = { type: 'allowed', paymentId };
+const fetched: Timed = { type: 'intent-fetched', paymentId, intent };
+const stop: Timed = { type: 'stopped', paymentId, error };
+const refused = answered(refusal);
+const used = answered({ ...refusal, used: true });
+const unsent = answered({ kind: 'unsent', error });
+const verified = (payment?: Payment): Timed => ({ type: 'verified', paymentId, payment });
+const types = (effects: readonly Effect[]) => effects.map(({ type }) => type);
+const noted = (effects: readonly Effect[]) => of(effects, 'save-attempt').map(({ stage }) => stage);
+const holds = (config: Config, known: RequestOutcome): Model => ({
+  setup: complete(config),
+  state: { phase: 'ready', held: attempt(config, known) },
+});
+
+describe('an attempt', () => {
+  it('claims the purchase, then is announced, remembered and sent', () => {
+    const { effects } = play(ready(plain), submitted, claimed(), allowed);
+    expect(types(effects)).to.deep.equal(['lock', 'save-attempt', 'announce', 'save-attempt', 'send']);
+    expect(noted(effects)).to.deep.equal(['claimed', 'sent']);
+    expect(of(effects, 'send')[0]?.attempt).to.deep.equal(attempt(plain));
+  });
+
+  it('with a lazy source fetches the intent once the purchase is claimed', () => {
+    const { effects } = play(ready(lazy), submitted, claimed(), fetched, allowed);
+    expect(types(effects)).to.deep.equal([
+      'lock',
+      'save-attempt',
+      'fetch-intent',
+      'announce',
+      'save-attempt',
+      'send',
+    ]);
+    expect(of(effects, 'send')[0]?.attempt).to.deep.equal({
+      paymentId,
+      intent: { id: 'i1', clientSecret: 'pi_secret_9' },
+      config: lazy,
+      known: 'never-sent',
+    });
+  });
+
+  it('after a decline begins anew where it can, and does not where it cannot', () => {
+    const state: CheckoutState = { phase: 'failed', outcome: { status: 'failed', paymentId }, used: lazy };
+    const again = transition(
+      { setup: complete(lazy), state },
+      { type: 'submitted', paymentId: 'fresh', by: byCard },
+    );
+    expect(again.effects).to.deep.equal([{ type: 'lock', paymentId: 'fresh', config: lazy }]);
+    const not = transition({ setup: complete(plain), state }, submitted);
+    expect(not).to.deep.equal({ model: { setup: complete(plain), state }, effects: [] });
+  });
+
+  for (const [what, ends, phase] of [
+    ['at the moment', now, 'expired'],
+    ['shortly before', now - 1, 'expired'],
+    ['a moment later', now + 1, 'paying'],
+  ] as const) {
+    it(`with a secret that ends ${what} is ${phase}`, () => {
+      const { state, effects } = play(ready({ ...plain, expiresAt: ends }), submitted);
+      expect(state.phase).to.equal(phase);
+      if (phase === 'paying') return;
+      expect(state).to.deep.equal({ phase: 'expired', refused: false });
+      expect(types(effects)).to.deep.equal(['clear', 'emit-error', 'reject']);
+      expect(of(effects, 'reject')[0]?.error).to.include({ code: 'expired', retryable: false });
+    });
+  }
+
+  for (const [over, said] of [
+    [{ amount: 10_001 }, '10001 SAR'],
+    [{ amount: undefined }, '? SAR'],
+    [{ currency: 'USD' }, '10000 USD'],
+    [{ currency: undefined }, '10000 ?'],
+  ] as const) {
+    it(`is stopped when the intent says ${JSON.stringify(over)} and not what is shown`, () => {
+      const answer: Timed = { type: 'intent-fetched', paymentId, intent: { ...intent, ...over } };
+      const { state, effects } = play(ready(lazy), submitted, claimed(), answer);
+      expect(state.phase).to.equal('ready');
+      const problem = of(effects, 'reject')[0]?.error;
+      expect(problem).to.include({ code: 'configuration', field: 'amount' });
+      expect(problem?.message).to.contain('shown 10000 SAR').and.to.contain(`over ${said}.`);
+      expect(of(effects, 'announce')).to.deep.equal([]);
+    });
+  }
+
+  it('without a price to show takes the intent as it is', () => {
+    const answer: Timed = { type: 'intent-fetched', paymentId, intent: { ...intent, amount: 7 } };
+    const { state } = play(ready({ ...lazy, price: undefined }), submitted, claimed(), answer);
+    expect(state).to.include({ phase: 'paying', step: 'announcing' });
+  });
+
+  it('on an intent that was used up before is a mistake of the page, and nothing is sent', () => {
+    const decline = answered({ kind: 'payment', payment: failed });
+    const first = play(ready(lazy), submitted, claimed(), fetched, allowed, decline);
+    expect(first.model.usedIntentIds).to.deep.equal(['i1']);
+    const { state, effects } = play(first.model, submitted, claimed(), fetched);
+    expect(state.phase).to.equal('ready');
+    expect(of(effects, 'reject')[0]?.error).to.include({ code: 'configuration' });
+    expect(of(effects, 'announce')).to.deep.equal([]);
+  });
+});
+
+describe('a purchase that somebody else pays for', () => {
+  for (const [what, snapshot, phase, elsewhere] of [
+    ['was sent before', { busy: false, entry: remembered('p9', 'sent') }, 'unknown', false],
+    ['waits at the bank', { busy: false, entry: remembered('p9', 'waiting') }, 'unknown', false],
+    ['is being sent', { busy: true, entry: remembered('p9', 'sent') }, 'unknown', true],
+    ['is about to be sent', { busy: true, entry: remembered('p9', 'claimed') }, 'unknown', true],
+    ['was paid in another tab', { busy: false, entry: remembered('p9', 'paid') }, 'paid', false],
+    [
+      'was authorised in another tab',
+      { busy: false, entry: remembered('p9', 'authorized') },
+      'authorized',
+      false,
+    ],
+  ] as const) {
+    it(`${what}: ${phase}, and nothing is sent`, () => {
+      const { state, effects } = play(ready(lazy), submitted, claimed(snapshot));
+      expect(state.phase).to.equal(phase);
+      expect(of(effects, 'fetch-intent')).to.deep.equal([]);
+      expect(of(effects, 'resolve').map(({ outcome }) => outcome)).to.deep.equal([
+        { status: phase, paymentId: 'p9' },
+      ]);
+      if (state.phase === 'unknown') expect(state.inOtherTab).to.equal(elsewhere);
+    });
+  }
+
+  it('is asked about where somebody can be asked, also when memory says that it was paid', () => {
+    const { state, effects } = play(
+      ready(askableLazy),
+      submitted,
+      claimed({ busy: false, entry: remembered('p9', 'paid') }),
+    );
+    expect(state.phase).to.equal('unknown');
+    expect(of(effects, 'ask-status')).to.have.length(1);
+  });
+
+  it('and of whom nothing is remembered: the payer is told, and can try again', () => {
+    const { state, effects, model } = play(ready(lazy), submitted, claimed({ busy: true, entry: undefined }));
+    expect(state.phase).to.equal('ready');
+    // The other one may be charging him.
+    expect(model.hasSentBefore).to.equal(true);
+    expect(of(effects, 'reject')[0]?.error).to.include({ code: 'canceled', retryable: true });
+  });
+
+  for (const entry of [
+    remembered('p9', 'claimed'),
+    remembered('p9', 'free'),
+    remembered(paymentId, 'sent'),
+  ]) {
+    it(`does not wait for a payment that is ${entry.stage}, of ${entry.paymentId === paymentId ? 'its own' : 'another'}`, () => {
+      const { effects } = play(ready(lazy), submitted, claimed({ busy: false, entry }));
+      expect(of(effects, 'fetch-intent')).to.have.length(1);
+    });
+  }
+
+  for (const [status, phase] of [
+    ['paid', 'paid'],
+    ['failed', 'failed'],
+    ['initiated', 'unknown'],
+    ['limbo', 'unknown'],
+  ] as const) {
+    it(`says the merchant’s server, and the payment is ${status}: ${phase}, and nothing is sent`, () => {
+      const payment: Payment = { ...initiated, id: 'p9', status };
+      const withheld: Timed = { type: 'blocked-by-order', paymentId, payment };
+      const { state, effects } = play(ready(askableLazy), submitted, claimed(), withheld);
+      expect(state.phase).to.equal(phase);
+      expect(of(effects, 'resolve')[0]?.outcome).to.include({ paymentId: 'p9', status: phase });
+      expect(of(effects, 'announce')).to.deep.equal([]);
+      // The payer decides whether to go there.
+      expect(of(effects, 'redirect')).to.deep.equal([]);
+    });
+
+    it(`says the merchant’s server of an attempt that is held, and the payment is ${status}: ${phase}, and nothing is sent`, () => {
+      const payment: Payment = { ...initiated, id: 'p9', status };
+      const withheld: Timed = { type: 'blocked-by-order', paymentId, payment };
+      const { state, effects, model } = play(holds(askableLazy, 'refused'), submitted, claimed(), withheld);
+      expect(state.phase).to.equal(phase);
+      expect(of(effects, 'resolve')[0]?.outcome).to.include({ paymentId: 'p9', status: phase });
+      expect(of(effects, 'save-attempt')[0]).to.include({ paymentId, stage: 'free' });
+      expect([...of(effects, 'send'), ...of(effects, 'redirect')]).to.deep.equal([]);
+      // What was held is not: whoever pays once more begins anew.
+      if (phase === 'failed') {
+        const again = play(model, { type: 'submitted', paymentId: 'fresh', by: byCard }, claimed());
+        expect(of(again.effects, 'lock')[0]?.paymentId).to.equal('fresh');
+      }
+    });
+  }
+});
+
+describe('an attempt that was not sent', () => {
+  for (const [what, before, event] of [
+    ['stopped by the page', [submitted, claimed()], stop],
+    ['without a card any more', [submitted, claimed(), allowed], stop],
+    ['that never left the device', [submitted, claimed(), allowed], unsent],
+  ] as const) {
+    it(`${what} keeps its intent and its id, and holds nobody up`, () => {
+      const { state, effects, model } = play(ready(plain), ...before, event);
+      expect(state).to.deep.equal({ phase: 'ready', error, held: attempt(plain) });
+      expect(noted(effects).at(-1)).to.equal('free');
+      expect(types(effects).slice(-2)).to.deep.equal(['emit-error', 'reject']);
+      const again = play(model, { type: 'submitted', paymentId: 'fresh', by: byCard }, claimed());
+      expect(of(again.effects, 'announce')[0]?.attempt).to.deep.equal(attempt(plain));
+    });
+  }
+
+  it('because the endpoint refuses it and names no payment: only who asks for an intent is told why', () => {
+    const stop: Timed = {
+      type: 'stopped',
+      paymentId,
+      error: new PayError('api', 'HTTP 409', { status: 409 }),
+    };
+    const { state, model } = play(ready(lazy), submitted, claimed(), fetched, stop);
+    expect(state.phase).to.equal('ready');
+    const again = play(model, submitted, claimed());
+    expect(of(again.effects, 'fetch-intent')).to.have.length(1);
+    const lost = play(holds(lazy, 'lost'), submitted, claimed(), stop);
+    expect(lost.state).to.deep.include({ held: attempt(lazy, 'lost') });
+  });
+
+  it('without an intent leads back to the form', () => {
+    const { state, effects } = play(ready(lazy), submitted, claimed(), stop);
+    expect(state).to.deep.equal({ phase: 'ready', error });
+    expect(noted(effects)).to.deep.equal(['claimed', 'free']);
+  });
+
+  it('is given up for a fresh intent when another price is shown', () => {
+    const dearer: Config = { ...lazy, price: { amount: 20_000, currency: 'SAR' } };
+    const model: Model = { ...holds(lazy, 'never-sent'), setup: complete(dearer) };
+    const { effects } = play(model, submitted, claimed());
+    expect(of(effects, 'fetch-intent')).to.have.length(1);
+  });
+
+  it('is watched again when its secret ends', () => {
+    const ending: Config = { ...plain, expiresAt: now + 1 };
+    const { effects } = play(ready(ending), submitted, claimed(), stop);
+    expect(effects.at(-1)).to.deep.equal({ type: 'watch-time', at: now + 1 });
+  });
+});
+
+describe('a refusal', () => {
+  it('is told at once where nobody can be asked, and the intent is kept', () => {
+    for (const config of [plain, lazy]) {
+      const { state, effects } = play(sending(config), refused);
+      expect(state).to.deep.equal({ phase: 'ready', error, held: attempt(config, 'refused') });
+      expect(noted(effects)).to.deep.equal([]);
+      expect(types(effects)).to.deep.equal(['emit-error', 'reject']);
+    }
+  });
+
+  it('is followed by the same payment on the same intent, whatever the source', () => {
+    const { model } = play(sending(lazy), refused);
+    const { effects } = play(
+      model,
+      { type: 'submitted', paymentId: 'fresh', by: byCard },
+      claimed(),
+      allowed,
+    );
+    expect(of(effects, 'fetch-intent')).to.deep.equal([]);
+    expect(of(effects, 'send')[0]?.attempt).to.deep.equal(attempt(lazy, 'refused'));
+  });
+
+  for (const [what, payment, phase] of [
+    ['paid', paid, 'paid'],
+    ['declined', failed, 'failed'],
+    ['waiting at the bank', initiated, 'redirecting'],
+    ['in a status that is not known', { id: paymentId, status: 'limbo' }, 'unknown'],
+    ['not there', undefined, 'ready'],
+  ] as const) {
+    it(`is held back until the status source was asked: the payment is ${what}, so ${phase}`, () => {
+      const first = play(sending(askableLazy), refused);
+      expect(types(first.effects)).to.deep.equal(['verify']);
+      const { state, effects } = play(first.model, verified(payment));
+      expect(state.phase).to.equal(phase);
+      expect(of(effects, 'resolve').length + of(effects, 'reject').length).to.equal(1);
+      expect(of(effects, 'reject')).to.have.length(phase === 'ready' ? 1 : 0);
+    });
+  }
+
+  it('of a used intent is not the end: one "no such payment" proves nothing', () => {
+    const { state, effects } = play(sending(askableLazy), used, verified());
+    expect(state).to.deep.include({ phase: 'unknown', spent: true });
+    expect(of(effects, 'resolve')).to.have.length(1);
+  });
+
+  it('of a used intent leaves the payer to decide where nobody can be asked', () => {
+    const { state } = play(sending(lazy), used);
+    expect(state).to.deep.include({ phase: 'unknown', spent: true, anotherWay: 'offered' });
+  });
+
+  it('of a plain secret at its first try, with nobody to ask, sends the payer to the shop', () => {
+    const { state, effects } = play(sending(plain), used);
+    expect(state).to.deep.equal({ phase: 'expired', refused: true });
+    expect(types(effects)).to.deep.equal(['clear', 'emit-error', 'reject']);
+    expect(of(effects, 'reject')[0]?.error).to.include({ code: 'expired', retryable: false, cause: error });
+  });
+
+  it('as used of what got lost means that the lost one has arrived', () => {
+    expect(play(sending(plain, 'lost'), used).state).to.deep.include({ phase: 'unknown', spent: true });
+  });
+
+  it('keeps what was sent noted, so that a reload asks about it', () => {
+    const { effects } = play(
+      sending(lazy),
+      refused,
+      { type: 'submitted', paymentId: 'x', by: byCard },
+      claimed(),
+      stop,
+    );
+    expect(noted(effects)).to.deep.equal([]);
+  });
+
+  it('is not sent again at a price that is no longer shown: first it must be known that it was never charged', () => {
+    const dearer: Config = { ...askableLazy, price: { amount: 20_000, currency: 'SAR' } };
+    const model: Model = { ...holds(askableLazy, 'refused'), setup: complete(dearer) };
+    const { state, effects } = play(model, { type: 'submitted', paymentId: 'fresh', by: byCard });
+    expect(state).to.deep.include({ phase: 'unknown', attempt: undefined });
+    expect(of(effects, 'resolve')[0]?.outcome).to.deep.equal({ status: 'unknown', paymentId });
+    expect(of(effects, 'lock')).to.deep.equal([]);
+  });
+
+  it('of a wrong key is followed by a try with the page’s new one, on the same intent', () => {
+    const right: Config = { ...lazy, publishableKey: 'pk_test_2' };
+    const model: Model = { ...holds(lazy, 'refused'), setup: complete(right) };
+    const { effects } = play(model, submitted, claimed());
+    expect(of(effects, 'announce')[0]?.attempt).to.deep.equal({ ...attempt(lazy, 'refused'), config: right });
+  });
+});
+
+describe('an answer', () => {
+  it('that is paid tells where to go, clears the card, and is noted for the other tabs', () => {
+    const good = { status: 'paid', paymentId, payment: paid } as const;
+    for (const config of [plain, lazy]) {
+      expect(play(sending(config), answered({ kind: 'payment', payment: paid })).effects).to.deep.equal([
+        { type: 'clear', what: 'card' },
+        { type: 'save-attempt', config, paymentId, stage: 'paid' },
+        { type: 'resolve', outcome: good },
+        {
+          type: 'emit-outcome',
+          outcome: good,
+          next: `https://shop.example/back?id=${paymentId}&status=paid&message=`,
+        },
+      ]);
+    }
+  });
+
+  it('that is declined goes nowhere, and keeps the card but not the code where the payer can try again', () => {
+    const declined: Payment = { ...failed, callback_url: 'https://shop.example/back' };
+    const bad = { status: 'failed', paymentId, payment: declined } as const;
+    for (const [config, what] of [
+      [plain, 'card'],
+      [lazy, 'security-code'],
+    ] as const) {
+      expect(play(sending(config), answered({ kind: 'payment', payment: declined })).effects).to.deep.equal([
+        { type: 'clear', what },
+        { type: 'save-attempt', config, paymentId, stage: 'free' },
+        { type: 'resolve', outcome: bad },
+        { type: 'emit-outcome', outcome: bad, next: undefined },
+      ]);
+    }
+  });
+
+  it('under an id of the service’s own is what is remembered, and not the one that was announced', () => {
+    const { effects } = play(
+      sending(plain),
+      answered({ kind: 'payment', payment: { ...paid, id: 'theirs' } }),
+    );
+    expect(of(effects, 'save-attempt').map((it) => [it.paymentId, it.stage])).to.deep.equal([
+      [paymentId, 'free'],
+      ['theirs', 'paid'],
+    ]);
+  });
+
+  it('that the bank wants to ask about clears the card, is noted, and leaves', () => {
+    const { state, effects } = play(sending(plain), answered({ kind: 'payment', payment: initiated }));
+    const url = 'https://bank.example/3ds';
+    expect(state).to.deep.equal({
+      phase: 'redirecting',
+      config: plain,
+      attempt: attempt(plain),
+      url,
+      payment: initiated,
+      since: now,
+    });
+    expect(effects).to.deep.equal([
+      { type: 'clear', what: 'card' },
+      { type: 'save-attempt', config: plain, paymentId, stage: 'waiting' },
+      { type: 'redirect', url, payment: initiated },
+      { type: 'resolve', outcome: { status: 'initiated', paymentId, payment: initiated } },
+    ]);
+  });
+});
+
+describe('what a try pays by', () => {
+  for (const by of everyBy) {
+    it(`is what the payer chose, through every step: ${by.kind}`, () => {
+      for (const config of [plain, lazy]) {
+        const fetching = config === lazy ? [fetched] : [];
+        const { effects } = play(ready(config), { ...submitted, by }, claimed(), ...fetching, allowed);
+        expect(of(effects, 'send').map((send) => send.by)).to.deep.equal([by]);
+      }
+    });
+
+    for (const known of ['never-sent', 'refused', 'lost'] as const) {
+      it(`is chosen anew for an attempt that is held, on the same intent and with the same id: ${by.kind}, ${known}`, () => {
+        const held = attempt(lazy, known);
+        const { effects } = play(
+          holds(lazy, known),
+          { ...submitted, paymentId: 'fresh', by },
+          claimed(),
+          allowed,
+        );
+        expect(of(effects, 'send')).to.deep.equal([{ type: 'send', attempt: held, by }]);
+        expect(of(effects, 'fetch-intent')).to.deep.equal([]);
+      });
+    }
+  }
+
+  it('is not kept when the try has ended', () => {
+    for (const end of [refused, unsent, stop, answered({ kind: 'silent' })]) {
+      const { model } = play(ready(plain), { ...submitted, by: byGiven }, claimed(), allowed, end);
+      expect(JSON.stringify(model)).not.to.contain('token_given_1');
+    }
+  });
+
+  it('is not swapped by a second submit while it is under way', () => {
+    const { effects } = play(ready(plain), { ...submitted, by: byGiven }, claimed(), submitted, allowed);
+    expect(of(effects, 'send').map(({ by }) => by)).to.deep.equal([byGiven]);
+  });
+
+  it('leaves the typed card alone when something else was declined, and asks for its code anew when it was', () => {
+    for (const [by, config, cleared] of [
+      [byGiven, lazy, []],
+      [byGiven, plain, []],
+      [byCard, lazy, ['security-code']],
+      [byCard, plain, ['card']],
+    ] as const) {
+      const decline = answered({ kind: 'payment', payment: failed });
+      const fetching = config === lazy ? [fetched] : [];
+      const { effects } = play(ready(config), { ...submitted, by }, claimed(), ...fetching, allowed, decline);
+      expect(of(effects, 'clear').map(({ what }) => what)).to.deep.equal(cleared);
+    }
+  });
+
+  it('does not matter to a typed card once the purchase is paid, or the payer leaves for the bank', () => {
+    for (const payment of [paid, initiated]) {
+      const answer = answered({ kind: 'payment', payment });
+      const { effects } = play(ready(plain), { ...submitted, by: byGiven }, claimed(), allowed, answer);
+      expect(of(effects, 'clear').map(({ what }) => what)).to.deep.equal(['card']);
+    }
+  });
+});

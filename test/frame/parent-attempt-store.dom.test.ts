@@ -1,0 +1,85 @@
+import { expect } from '@open-wc/testing';
+import { parseConfig } from '../../src/checkout/config.js';
+import { ParentAttemptStore } from '../../src/frame/parent/parent-attempt-store.js';
+import { BrowserAttemptStore } from '../../src/browser/attempt-store.js';
+import { networks } from '../../src/wire/networks.js';
+
+const pageUrl = 'https://shop.example/checkout?order=7';
+const settings = (values: object) =>
+  ({ values, pageUrl, address: pageUrl }) as unknown as Parameters<ParentAttemptStore['keyOf']>[0];
+const nothing = () => undefined;
+const fetchIntent = () => Promise.resolve({});
+
+/** The purchase, as the form in a page reads it. */
+function purchaseOf(values: object) {
+  const setup = parseConfig(
+    { baseUrl: 'https://service.example', publishableKey: 'pk_test_1', ...values } as never,
+    { pageUrl, address: pageUrl, networks, isCurrency: (code) => code === 'SAR', parseMoment: Date.parse },
+  );
+  if (setup.kind !== 'complete') throw setup.error;
+  return setup.config.purchase;
+}
+
+afterEach(() => localStorage.clear());
+
+describe('the purchases of a page with its form in a frame', () => {
+  for (const values of [
+    { intentUrl: '/intent', amount: 100, currency: 'SAR' },
+    { intentUrl: '/intent', amount: 100, currency: '' },
+    { intentUrl: '/intent', amount: ' 100 ', currency: ' ' },
+    { intentUrl: '/intent', amount: '100', currency: null },
+    { intentUrl: '/intent', amount: '', currency: '' },
+    { fetchIntent, amount: '' },
+    { fetchIntent, amount: '0100' },
+    { checkoutUrl: '/pay/7' },
+    { reference: 'cart', fetchIntent, amount: 100 },
+  ]) {
+    it(`are named as by the form in a page: ${JSON.stringify(values)}`, () => {
+      const purchases = new ParentAttemptStore();
+      const key = purchases.keyOf(settings(values), nothing);
+      purchases.note(key, 'a', 'sent');
+      purchases.close();
+      expect(new BrowserAttemptStore().read(purchaseOf(values))?.paymentId).to.equal('a');
+    });
+  }
+
+  it('are not free where the page has set none under that key', async () => {
+    const purchases = new ParentAttemptStore();
+    const key = purchases.keyOf(settings({ intentUrl: new URL(pageUrl) }), nothing);
+    for (const ask of [purchases.claim(key), purchases.look(key), purchases.claim('7')]) {
+      const answer = await ask.catch((error: unknown) => error);
+      expect(answer).to.be.an.instanceOf(Error);
+    }
+  });
+
+  it('keep their key while the page sets the same again', () => {
+    const purchases = new ParentAttemptStore();
+    const keys = ['en', 'ar'].map((lang) =>
+      purchases.keyOf(settings({ fetchIntent, amount: 100, lang }), nothing),
+    );
+    purchases.close();
+    expect(keys).to.deep.equal(['1', '1']);
+  });
+
+  const fetchStatus = () => Promise.resolve({});
+  const asked = { reference: 'cart', intentUrl: '/intent', statusUrl: '/status', attemptUrl: '/attempt' };
+  for (const [what, other] of Object.entries({
+    'address for the intent': { ...asked, intentUrl: '/intent?2' },
+    'address for the outcome': { ...asked, statusUrl: '/status?2' },
+    'address for attempts': { ...asked, attemptUrl: '/attempt?2' },
+    'function for the intent': { ...asked, intentUrl: undefined, fetchIntent },
+    'function for the outcome': { ...asked, statusUrl: undefined, fetchStatus },
+  })) {
+    it(`have another key with another ${what}, and one memory`, () => {
+      const purchases = new ParentAttemptStore();
+      const first = purchases.keyOf(settings(asked), nothing);
+      const before = purchases.sourcesOf(first);
+      purchases.note(first, 'a', 'sent');
+      const second = purchases.keyOf(settings(other), nothing);
+      purchases.close();
+      expect(second).not.to.equal(first);
+      expect(purchases.sourcesOf(first)).to.equal(before);
+      expect(purchases.recall(second)?.paymentId).to.equal('a');
+    });
+  }
+});

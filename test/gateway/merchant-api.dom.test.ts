@@ -1,0 +1,131 @@
+import { expect } from '@open-wc/testing';
+import { PayError } from '../../src/error.js';
+import { announceAttempt, fetchIntent, fetchStatus } from '../../src/gateway/merchant-api.js';
+
+describe('the merchant’s endpoints', () => {
+  const { fetch } = window;
+  afterEach(() => void (window.fetch = fetch));
+
+  const answer = (body: string, status = 200) => {
+    const asked: Request[] = [];
+    window.fetch = (input, init) => {
+      asked.push(new Request(input, init));
+      return Promise.resolve(new Response(body || null, { status }));
+    };
+    return asked;
+  };
+  const url = `${location.origin}/status?shop=1`;
+
+  it('an intent is asked for with POST and no body', async () => {
+    const asked = answer('{"id":"i1","client_secret":"pi_secret_1","amount":100,"currency":"SAR"}', 201);
+    const intent = await fetchIntent({ kind: 'url', url: `${location.origin}/intent` });
+    expect(intent).to.deep.equal({
+      kind: 'intent',
+      intent: { id: 'i1', clientSecret: 'pi_secret_1', amount: 100, currency: 'SAR' },
+    });
+    expect(asked[0]).to.include({ method: 'POST', credentials: 'same-origin' });
+    expect(await asked[0]?.text()).to.equal('');
+    expect(asked[0]?.headers.get('accept')).to.equal('application/json');
+  });
+
+  for (const [body, status, code] of [
+    ['{"id":"i1"}', 200, 'configuration'],
+    ['<html>', 200, 'configuration'],
+    ['{"id":"../x","client_secret":"pi_secret_1"}', 200, 'configuration'],
+    ['{"id":"..","client_secret":"pi_secret_1"}', 200, 'configuration'],
+    ['{"id":"pi%2F1","client_secret":"pi_secret_1"}', 200, 'configuration'],
+    ['{"type":"order_paid"}', 409, 'api'],
+    ['{"type":"other","payment":{"id":"p","status":"paid"}}', 409, 'api'],
+    ['{}', 500, 'api'],
+    ['{}', 404, 'api'],
+  ] as const) {
+    it(`${body} with HTTP ${status} is no intent: ${code}`, async () => {
+      answer(body, status);
+      const error = await fetchIntent({ kind: 'url', url }).catch((reason: unknown) => reason);
+      expect(error).to.be.instanceOf(PayError).and.to.include({ code });
+    });
+  }
+
+  it('a status is asked for with its own query and the id', async () => {
+    const asked = answer('{"id":"p1","status":"paid"}');
+    expect(await fetchStatus({ kind: 'url', url }, 'p1')).to.include({ status: 'paid' });
+    expect(asked[0]?.method).to.equal('GET');
+    expect(new URL(asked[0]?.url ?? '').search).to.equal('?shop=1&id=p1');
+  });
+
+  it('404 says that there is no such payment; other failures, and other payments, say nothing', async () => {
+    answer('', 404);
+    expect(await fetchStatus({ kind: 'url', url }, 'p1')).to.equal(undefined);
+    for (const [body, status] of [
+      ['', 500],
+      ['', 403],
+      ['x', 200],
+      ['{"id":"p2","status":"paid"}', 200],
+    ] as const) {
+      answer(body, status);
+      const said = await fetchStatus({ kind: 'url', url }, 'p1').catch(() => 'nothing');
+      expect(said).to.equal('nothing');
+    }
+  });
+
+  it('404 with a page of HTML is that of a wrong address, and says nothing of the payment', async () => {
+    const headers = { 'content-type': 'text/html; charset=utf-8' };
+    window.fetch = () => Promise.resolve(new Response('<h1>Not found</h1>', { status: 404, headers }));
+    const said = await fetchStatus({ kind: 'url', url }, 'p1').catch(() => 'nothing');
+    expect(said).to.equal('nothing');
+  });
+
+  it('403 says that the payment is none of this order’s, and a page of HTML with it says nothing', async () => {
+    for (const [type, known] of [
+      ['application/json', 403],
+      ['text/html', undefined],
+    ] as const) {
+      const answered = new Response('{}', { status: 403, headers: { 'content-type': type } });
+      window.fetch = () => Promise.resolve(answered);
+      const error = await fetchStatus({ kind: 'url', url }, 'p1').catch((reason: unknown) => reason);
+      expect(error).to.be.instanceOf(Error);
+      expect((error as { status?: number }).status).to.equal(known);
+    }
+  });
+
+  for (const type of ['order_paid', 'payment_open']) {
+    it(`409 ${type} brings the payment in place of an intent`, async () => {
+      const payment = { id: 'p1', status: 'paid' };
+      for (const kind of ['url', 'checkout'] as const) {
+        answer(JSON.stringify({ type, payment }), 409);
+        expect(await fetchIntent({ kind, url })).to.deep.equal({ kind: 'blocked-by-order', payment });
+      }
+    });
+
+    it(`409 ${type} brings the payment when an attempt is announced`, async () => {
+      const payment = { id: 'p1', status: 'paid' };
+      answer(JSON.stringify({ type, payment }), 409);
+      expect(await announceAttempt(url, 'p2')).to.deep.equal(payment);
+    });
+  }
+
+  it('only checkout-url is told which payment the payer has set aside', async () => {
+    const body = '{"id":"i1","client_secret":"pi_secret_1"}';
+    for (const [kind, sent] of [
+      ['checkout', '{"instead_of":"p1"}'],
+      ['url', ''],
+    ] as const) {
+      const asked = answer(body, 201);
+      await fetchIntent({ kind, url }, 'p1');
+      expect(await asked[0]?.text()).to.equal(sent);
+    }
+  });
+
+  it('an attempt is announced by its id, and anything but 2xx stops it', async () => {
+    const asked = answer('', 204);
+    expect(await announceAttempt(url, 'p1')).to.equal(undefined);
+    expect(asked[0]).to.include({ method: 'POST', credentials: 'same-origin' });
+    expect(await asked[0]?.text()).to.equal('{"payment_id":"p1"}');
+    for (const status of [304, 404, 409, 500]) {
+      window.fetch = () =>
+        Promise.resolve(new Response(status === 304 ? null : '{"type":"price_changed"}', { status }));
+      const error = await announceAttempt(url, 'p1').catch((reason: unknown) => reason);
+      expect(error).to.be.instanceOf(PayError).and.to.include({ code: 'api', field: 'attempt-url', status });
+    }
+  });
+});

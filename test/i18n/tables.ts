@@ -1,0 +1,43 @@
+import { source } from '../../src/entries/bundled-languages.js';
+import * as ar from '../../src/i18n/locales/ar.js';
+import * as en from '../../src/i18n/locales/en.js';
+import type { LanguageFile } from '../../src/i18n/messages.js';
+
+export const codes = ['en', 'ar', ...source.loadable];
+
+/** The file of each language. */
+export async function loadAll(): Promise<ReadonlyMap<string, LanguageFile>> {
+  const fetched = source.loadable.map(async (code): Promise<[string, LanguageFile]> => [
+    code,
+    (await source.load(code)) as LanguageFile,
+  ]);
+  return new Map<string, LanguageFile>([['en', en], ['ar', ar], ...(await Promise.all(fetched))]);
+}
+
+export type Sentence = (value: string | number) => string;
+export type Leaf = string | Sentence;
+
+/** Every text by its path. */
+export function leaves(tree: object, path = ''): [string, Leaf][] {
+  return Object.entries(tree).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null
+      ? leaves(value, `${path}${key}.`)
+      : [[path + key, value as Leaf] as [string, Leaf]],
+  );
+}
+
+/** What each sentence with something in it is given. */
+export const given: Readonly<Record<string, readonly (string | number)[]>> = {
+  'form.cvcHint': [3, 4],
+  'form.cardIs': ['Visa', 'American Express'],
+  'form.pay': ['100.00', '\0'],
+  'form.closing': ['12:34'],
+};
+
+/** Every text of a language as it is shown. */
+export const texts = ({ form, bank, frame, saved }: LanguageFile): { path: string; text: string }[] =>
+  leaves({ form, bank, frame, saved }).flatMap(([path, leaf]) =>
+    typeof leaf === 'string'
+      ? [{ path, text: leaf }]
+      : (given[path] ?? []).map((value) => ({ path, text: leaf(value) })),
+  );
