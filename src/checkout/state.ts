@@ -90,7 +90,7 @@ export interface Unknown {
   /** Since when, and how often, the server has said that there is no such payment. */
   readonly notFound: { readonly since: number; readonly times: number } | undefined;
   /** "Pay another way": not there yet, offered, or chosen and to be confirmed. */
-  readonly onAnotherWay: 'none' | 'offered' | 'chosen';
+  readonly anotherWay: 'none' | 'offered' | 'chosen';
 }
 
 /** Everything that the checkout knows. The setup may change while an attempt runs; the attempt keeps its own. */

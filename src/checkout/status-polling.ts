@@ -55,7 +55,7 @@ export function enterUnknown(model: Model, it: Open, now: number): TransitionRes
     since,
     asked: 0,
     notFound: undefined,
-    onAnotherWay: offered ? 'offered' : 'none',
+    anotherWay: offered ? 'offered' : 'none',
   };
   const told = model.state.phase === 'unknown' && model.state.outcome.paymentId === paymentId;
   // Only a card that may have to be sent again has a further use.
@@ -201,7 +201,7 @@ function letGo(model: Model, state: Unknown, now: number): TransitionResult {
   const given = seen || model.abandoned === paymentId;
   const note: Effect = { type: 'save-attempt', config, paymentId, stage: given ? 'given-up' : 'free' };
   const used = markIntentUsed(model, seen || spent ? attempt : undefined);
-  const next = given ? { ...used, otherOpen: true } : used;
+  const next = given ? { ...used, hasOtherOpenPayment: true } : used;
   // A plain secret that is used or has ended: only the page can bring another one.
   if ((seen || spent) && isOnSetSecret(model, attempt)) return withEffects([note], enterExpired(next, seen));
   return withEffects([note], showFormAgain(next, now));
@@ -217,13 +217,13 @@ function isOnSetSecret({ setup }: Model, attempt: Attempt | undefined): boolean 
 
 /** Time has passed while a payment was open. */
 export function onTimePassedWhileOpen(model: Model, state: Unknown, now: number): TransitionResult {
-  if (state.onAnotherWay !== 'none' || state.inOtherTab || now - state.since < anotherWayAfterMs)
+  if (state.anotherWay !== 'none' || state.inOtherTab || now - state.since < anotherWayAfterMs)
     return unchanged(model);
-  return enter(model, { ...state, onAnotherWay: 'offered' });
+  return enter(model, { ...state, anotherWay: 'offered' });
 }
 
 /** The payer's own word is the last way on: it is asked for, confirmed, and never assumed. */
-export function anotherWay(
+export function onAnotherWay(
   model: Model,
   state: Unknown,
   choice: 'ask' | 'confirm' | 'back',
@@ -231,15 +231,15 @@ export function anotherWay(
 ): TransitionResult {
   switch (choice) {
     case 'ask':
-      return state.onAnotherWay === 'offered'
-        ? enter(model, { ...state, onAnotherWay: 'chosen' })
+      return state.anotherWay === 'offered'
+        ? enter(model, { ...state, anotherWay: 'chosen' })
         : unchanged(model);
     case 'back':
-      return state.onAnotherWay === 'chosen'
-        ? enter(model, { ...state, onAnotherWay: 'offered' })
+      return state.anotherWay === 'chosen'
+        ? enter(model, { ...state, anotherWay: 'offered' })
         : unchanged(model);
     case 'confirm': {
-      if (state.onAnotherWay !== 'chosen') return unchanged(model);
+      if (state.anotherWay !== 'chosen') return unchanged(model);
       const { attempt, confirmedByService: seen, intentUsed: spent } = state;
       // The same intent makes at most one payment: on it the payer can pay safely, without setting anything aside.
       if (attempt && !seen && !spent && isOnSetSecret(model, attempt))

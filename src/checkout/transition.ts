@@ -1,5 +1,5 @@
 import {
-  anotherWay,
+  onAnotherWay,
   askAgain,
   onContinued,
   onStoreChangedWhileOpen,
@@ -73,7 +73,7 @@ export function transition(model: Model, event: CheckoutEvent, now: number): Tra
     case 'continued':
       return state.phase === 'unknown' ? onContinued(model, state) : unchanged(model);
     case 'another-way':
-      return state.phase === 'unknown' ? anotherWay(model, state, event.choice, now) : unchanged(model);
+      return state.phase === 'unknown' ? onAnotherWay(model, state, event.choice, now) : unchanged(model);
     case 'status-answered':
       return open ? onStatusAnswered(model, open, event.payment, now) : unchanged(model);
     case 'status-failed':

@@ -57,7 +57,7 @@ export function getPaymentStatement(
       const { payment } = state.outcome;
       const atBank = payment && interpretPayment(payment).kind === 'challenge';
       const where = atBank ? 'at-bank' : state.inOtherTab ? 'other-window' : 'sent';
-      return { is: 'open', where, askable, anotherWay: state.onAnotherWay };
+      return { is: 'open', where, askable, anotherWay: state.anotherWay };
     }
     case 'expired':
       return { is: state.refused ? 'spent' : 'expired' };

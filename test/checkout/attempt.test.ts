@@ -317,13 +317,13 @@ describe('a refusal', () => {
 
   it('of a used intent is not the end: one "no such payment" proves nothing', () => {
     const { state, effects } = play(sending(askableLazy), used, verified());
-    expect(state).to.deep.include({ phase: 'unknown', spent: true });
+    expect(state).to.deep.include({ phase: 'unknown', intentUsed: true });
     expect(of(effects, 'resolve')).to.have.length(1);
   });
 
   it('of a used intent leaves the payer to decide where nobody can be asked', () => {
     const { state } = play(sending(lazy), used);
-    expect(state).to.deep.include({ phase: 'unknown', spent: true, anotherWay: 'offered' });
+    expect(state).to.deep.include({ phase: 'unknown', intentUsed: true, anotherWay: 'offered' });
   });
 
   it('of a plain secret at its first try, with nobody to ask, sends the payer to the shop', () => {
@@ -334,7 +334,7 @@ describe('a refusal', () => {
   });
 
   it('as used of what got lost means that the lost one has arrived', () => {
-    expect(play(sending(plain, 'lost'), used).state).to.deep.include({ phase: 'unknown', spent: true });
+    expect(play(sending(plain, 'lost'), used).state).to.deep.include({ phase: 'unknown', intentUsed: true });
   });
 
   it('keeps what was sent noted, so that a reload asks about it', () => {

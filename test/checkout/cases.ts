@@ -63,7 +63,7 @@ export const unknown = (config: Config, over: Partial<Unknown> = {}): Unknown =>
   since: now,
   asked: 0,
   notFound: undefined,
-  onAnotherWay: 'none',
+  anotherWay: 'none',
   ...over,
 });
 
@@ -96,7 +96,7 @@ export const states = (config: Config): readonly CheckoutState[] => [
   unknown(config),
   unknown(config, { intentUsed: true }),
   unknown(config, { inOtherTab: true, attempt: undefined }),
-  unknown(config, { onAnotherWay: 'offered' }),
+  unknown(config, { anotherWay: 'offered' }),
   { phase: 'expired', refused: false },
 ];
 

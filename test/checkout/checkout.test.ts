@@ -879,7 +879,7 @@ describe('a purchase that another tab pays for', () => {
     world.busy = true;
     world.entry = remembered('p9', 'claimed');
     expect(await world.checkout.submit(byCard)).to.deep.equal({ status: 'unknown', paymentId: 'p9' });
-    expect(world.checkout.state).to.include({ elsewhere: true });
+    expect(world.checkout.state).to.include({ inOtherTab: true });
     world.pass(1_000);
     await settle();
     expect(world.checkout.state.phase).to.equal('unknown');
@@ -977,7 +977,7 @@ describe('what memory and the merchant say', () => {
     world.busy = true;
     world.checkout.configure(complete(lazyConfig));
     await settle();
-    expect(world.checkout.state).to.deep.include({ phase: 'unknown', elsewhere: true });
+    expect(world.checkout.state).to.deep.include({ phase: 'unknown', inOtherTab: true });
   });
 
   it('of a payment that is open for the order leads to its bank, and no intent is used', async () => {

@@ -242,7 +242,7 @@ const mends: readonly {
     depth: 5,
     by: changed(({ state, ...rest }) => ({
       ...rest,
-      state: state.phase === 'unknown' ? { ...state, onAnotherWay: 'none' } : state,
+      state: state.phase === 'unknown' ? { ...state, anotherWay: 'none' } : state,
     })),
   },
   {
@@ -254,7 +254,7 @@ const mends: readonly {
     by: {
       ...changed((model) => {
         const { state } = model;
-        const offered = state.phase === 'unknown' && state.onAnotherWay === 'offered';
+        const offered = state.phase === 'unknown' && state.anotherWay === 'offered';
         return offered ? { ...model, state: { phase: 'ready' } } : model;
       }),
       remembers: false,

@@ -52,7 +52,7 @@ describe('before a payment', () => {
     for (const stage of ['claimed', 'free', 'given-up'] as const)
       expect(hears(stage)).to.deep.equal({ model, effects: [] });
     for (const stage of ['sent', 'waiting'] as const)
-      expect(hears(stage)).to.deep.equal({ model: { ...model, sentBefore: true }, effects: [] });
+      expect(hears(stage)).to.deep.equal({ model: { ...model, hasSentBefore: true }, effects: [] });
   });
 
   it('the end of a secret ends the form, and was not a refusal; a lazy source has no end', () => {
@@ -100,8 +100,8 @@ describe('before a payment', () => {
 
   it('a purchase that nobody knows anything of is claimed without a word about others', () => {
     const { model } = play(ready(lazy), submit, { type: 'locked', paymentId, snapshot: nobody });
-    expect(model).not.to.have.property('sentBefore');
-    expect(model).not.to.have.property('otherOpen');
+    expect(model).not.to.have.property('hasSentBefore');
+    expect(model).not.to.have.property('hasOtherOpenPayment');
   });
 
   it('a 409 of the merchant’s lets go of an attempt that was never sent', () => {
@@ -157,7 +157,7 @@ describe('what the page sets meanwhile', () => {
     for (const config of [lazySource, plain]) {
       const state = { phase: 'paid', outcome: { status: 'paid', paymentId }, used: config } as const;
       const named = play({ setup: complete(config), state }, configured(order('1', config)));
-      expect(named.state).to.deep.equal({ ...state, also: order('1', config) });
+      expect(named.state).to.deep.equal({ ...state, renamed: order('1', config) });
       expect(named.effects).to.deep.equal([]);
       expect(play(named.model, configured(order('2', config))).state).to.deep.equal({ phase: 'ready' });
       expect(play(named.model, configured(config)).state).to.deep.equal(named.state);
@@ -212,7 +212,7 @@ describe('what the page sets meanwhile', () => {
   });
 
   it('is another order, of which nothing is known that was known of the last one', () => {
-    const known = { sentBefore: true, otherOpen: true, setAside: 'p9' } as const;
+    const known = { hasSentBefore: true, hasOtherOpenPayment: true, abandoned: 'p9' } as const;
     for (const state of [
       { phase: 'ready' },
       { phase: 'ready', error },

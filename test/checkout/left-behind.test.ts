@@ -84,7 +84,7 @@ describe('that something was sent', () => {
 describe('an intent that is used', () => {
   it('is kept when its payment was seen or it was refused as used, and it is given up', () => {
     const given = (over: Partial<Unknown>) =>
-      play(open(lazy, { attempt: fetched(lazy), onAnotherWay: 'chosen', ...over }), way('confirm')).model;
+      play(open(lazy, { attempt: fetched(lazy), anotherWay: 'chosen', ...over }), way('confirm')).model;
     expect(given({ confirmedByService: true }).usedIntentIds).to.deep.equal(['pi_1']);
     expect(given({ intentUsed: true }).usedIntentIds).to.deep.equal(['pi_1']);
     expect(given({}).usedIntentIds).to.equal(undefined);
@@ -108,7 +108,7 @@ describe('an intent that is used', () => {
     expect(moved.model).to.deep.equal({
       setup: complete(order('2', lazy)),
       state: { phase: 'ready' },
-      usedUp: ['pi_1'],
+      usedIntentIds: ['pi_1'],
     });
   });
 });
@@ -117,8 +117,8 @@ describe('an open payment', () => {
   it('that memory has had for ten minutes can be paid another way at once, and not a moment before', () => {
     const since = (at: number) =>
       play(waiting, configured(askableLazy, remembered(paymentId, 'sent', { at }))).state;
-    expect(since(now - anotherWayAfterMs)).to.deep.include({ anotherWay: 'offered', elsewhere: false });
-    expect(since(now - anotherWayAfterMs + 1)).to.deep.include({ anotherWay: 'none', elsewhere: false });
+    expect(since(now - anotherWayAfterMs)).to.deep.include({ anotherWay: 'offered', inOtherTab: false });
+    expect(since(now - anotherWayAfterMs + 1)).to.deep.include({ anotherWay: 'none', inOtherTab: false });
   });
 
   it('that memory knows is watched, asked about and told, and settles no promise', () => {
@@ -132,7 +132,10 @@ describe('an open payment', () => {
       attempt: attempt(askable, 'lost'),
     });
     expect(from(order('7', askable), remembered(paymentId, 'sent'))).to.deep.include({ attempt: undefined });
-    expect(from(askable, remembered(paymentId, 'paid'))).to.deep.include({ attempt: undefined, seen: true });
+    expect(from(askable, remembered(paymentId, 'paid'))).to.deep.include({
+      attempt: undefined,
+      confirmedByService: true,
+    });
   });
 
   it('is told anew only when it is another one', () => {
@@ -141,7 +144,7 @@ describe('an open payment', () => {
     const elsewhere = open(askableLazy, { inOtherTab: true, attempt: undefined });
     const others = play(elsewhere, heard(remembered('p9', 'sent'), true));
     expect(of(others.effects, 'emit-outcome').map(({ outcome }) => outcome.paymentId)).to.deep.equal(['p9']);
-    expect(others.state).to.deep.include({ elsewhere: true });
+    expect(others.state).to.deep.include({ inOtherTab: true });
     expect(transition(elsewhere, heard(remembered(paymentId, 'sent'), true))).to.deep.equal({
       model: elsewhere,
       effects: [],
@@ -176,17 +179,17 @@ describe('an open payment', () => {
 
 describe('the payer’s word to pay another way', () => {
   it('is not taken back by time, nor by going back from where nothing was chosen', () => {
-    const chosen = open(lazy, { onAnotherWay: 'chosen', since: now - anotherWayAfterMs });
+    const chosen = open(lazy, { anotherWay: 'chosen', since: now - anotherWayAfterMs });
     expect(transition(chosen, { type: 'time-passed' })).to.deep.equal({ model: chosen, effects: [] });
     for (const anotherWay of ['none', 'offered'] as const) {
-      const model = open(lazy, { onAnotherWay: anotherWay });
+      const model = open(lazy, { anotherWay: anotherWay });
       expect(transition(model, way('back'))).to.deep.equal({ model, effects: [] });
     }
   });
 
   it('ends a secret whose payment was seen, and the payment is remembered as given up', () => {
     const { state, effects } = play(
-      open(plain, { onAnotherWay: 'chosen', confirmedByService: true }),
+      open(plain, { anotherWay: 'chosen', confirmedByService: true }),
       way('confirm'),
     );
     expect(state).to.deep.equal({ phase: 'expired', refused: true });

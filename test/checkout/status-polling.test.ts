@@ -116,7 +116,7 @@ describe('an unknown outcome', () => {
   it('asks nobody when there is nobody to ask, clears the card, and offers another way at once', () => {
     const { state, effects } = play(sending(plain), silent);
     const outcome = { status: 'unknown', paymentId } as const;
-    expect(state).to.deep.equal(unknown(plain, { onAnotherWay: 'offered' }));
+    expect(state).to.deep.equal(unknown(plain, { anotherWay: 'offered' }));
     expect(effects).to.deep.equal([
       { type: 'resolve', outcome },
       { type: 'clear', what: 'card' },
@@ -188,7 +188,7 @@ describe('an unknown outcome', () => {
     const left = play(sending(askable), answered({ kind: 'payment', payment: initiated }));
     const { state, effects } = play(left.model, { type: 'came-back', now: now + 5 });
     const outcome = { status: 'unknown', paymentId, payment: initiated } as const;
-    expect(state).to.deep.include({ phase: 'unknown', outcome, since: now, seen: true });
+    expect(state).to.deep.include({ phase: 'unknown', outcome, since: now, confirmedByService: true });
     expect(of(effects, 'resolve')).to.deep.equal([]);
     const again = play({ ...left.model, state }, { type: 'continued' });
     expect(again.state.phase).to.equal('redirecting');
@@ -212,7 +212,11 @@ describe('a payment that memory knows', () => {
   for (const stage of ['sent', 'waiting'] as const) {
     it(`as ${stage} is asked about before there is a form`, () => {
       const { state, effects } = play(waiting, configured(askableLazy, remembered(paymentId, stage)));
-      expect(state).to.deep.include({ phase: 'unknown', attempt: undefined, seen: stage === 'waiting' });
+      expect(state).to.deep.include({
+        phase: 'unknown',
+        attempt: undefined,
+        confirmedByService: stage === 'waiting',
+      });
       expect(of(effects, 'ask-status')).to.have.length(1);
       expect(of(effects, 'emit-outcome')[0]?.outcome).to.deep.equal({ status: 'unknown', paymentId });
     });
@@ -289,7 +293,7 @@ describe('a payment that memory knows', () => {
     expect(types(first.effects)).to.deep.equal(['emit-ready', 'peek']);
     expect(play(first.model, heard(remembered('p9', 'claimed'))).state.phase).to.equal('ready');
     expect(play(first.model, heard(remembered('p9', 'claimed'), true)).state).to.deep.include({
-      elsewhere: true,
+      inOtherTab: true,
     });
   });
 
@@ -336,7 +340,7 @@ describe('news of the purchase', () => {
       const entry = remembered('p9', stage);
       expect(play(declined(lazy), heard(entry)).state.phase).to.equal(stage === 'paid' ? 'paid' : 'unknown');
       const { model, effects } = play(declined(plain), heard(entry));
-      expect(model).to.deep.equal({ ...declined(plain), sentBefore: true, otherOpen: true });
+      expect(model).to.deep.equal({ ...declined(plain), hasSentBefore: true, hasOtherOpenPayment: true });
       expect(effects).to.deep.equal([]);
     }
     const [own, others] = [remembered(paymentId, 'free'), remembered('p9', 'free')];
@@ -399,7 +403,7 @@ describe('news of the purchase', () => {
   it('that another payment was sent or paid stays known, whatever becomes of this one', () => {
     for (const stage of ['sent', 'waiting', 'paid', 'authorized'] as const) {
       const { model } = play(open(lazy), heard(remembered('p9', stage)));
-      expect(model).to.deep.equal({ ...open(lazy), otherOpen: true });
+      expect(model).to.deep.equal({ ...open(lazy), hasOtherOpenPayment: true });
       expect(play(model, status(failed)).model.hasOtherOpenPayment).to.equal(true);
     }
     expect(play(open(lazy), heard(remembered('p9', 'free'))).model).to.deep.equal(open(lazy));
@@ -442,7 +446,7 @@ describe('another way to pay', () => {
   });
 
   it('takes two steps, and the payer can go back', () => {
-    const offered = open(lazy, { onAnotherWay: 'offered' });
+    const offered = open(lazy, { anotherWay: 'offered' });
     for (const choice of ['confirm', 'back'] as const) {
       expect(transition(offered, way(choice))).to.deep.equal({ model: offered, effects: [] });
     }
@@ -453,7 +457,7 @@ describe('another way to pay', () => {
   });
 
   it('leads to a fresh form, and the merchant’s server is told beside which payment', () => {
-    const { model, effects } = play(open(lazy, { onAnotherWay: 'chosen' }), way('confirm'));
+    const { model, effects } = play(open(lazy, { anotherWay: 'chosen' }), way('confirm'));
     expect(model.state).to.deep.equal({ phase: 'ready' });
     expect(stages(effects)).to.deep.equal(['given-up']);
     const next = play(
@@ -465,16 +469,16 @@ describe('another way to pay', () => {
   });
 
   it('is the same way, and safe, where the secret can still make its one payment', () => {
-    const { state } = play(open(plain, { onAnotherWay: 'chosen' }), way('confirm'));
+    const { state } = play(open(plain, { anotherWay: 'chosen' }), way('confirm'));
     expect(state).to.deep.equal({ phase: 'ready', held: attempt(plain, 'refused') });
-    const spent = play(open(plain, { onAnotherWay: 'chosen', intentUsed: true }), way('confirm'));
+    const spent = play(open(plain, { anotherWay: 'chosen', intentUsed: true }), way('confirm'));
     expect(spent.state).to.deep.equal({ phase: 'expired', refused: false });
   });
 
   it('comes by itself when the server says that the bank has waited for an hour', () => {
     const outcome = { status: 'unknown', paymentId, payment: initiated } as const;
     const hour: Timed = { type: 'time-passed', now: now + abandonedAfterMs };
-    const over = { outcome, seen: true, anotherWay: 'offered' } as const;
+    const over = { outcome, confirmedByService: true, anotherWay: 'offered' } as const;
     expect(play(open(lazy, over), hour).state.phase).to.equal('unknown');
     // What was read before a page slept says nothing about now.
     const asks = play(open(askableLazy, over), hour);

@@ -88,7 +88,7 @@ describe('an event that does not fit the state', () => {
     waiting: ['configured', 'config-timeout'],
     misconfigured: ['configured'],
     ready: ['configured', 'submitted', 'time-passed', 'reset', 'store-changed'],
-    claiming: ['configured', 'locked', 'stopped'],
+    locking: ['configured', 'locked', 'stopped'],
     'fetching-intent': ['configured', 'intent-fetched', 'blocked-by-order', 'stopped'],
     announcing: ['configured', 'blocked-by-order', 'stopped', 'allowed'],
     sending: ['configured', 'stopped', 'answered'],

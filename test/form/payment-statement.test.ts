@@ -37,7 +37,7 @@ const unknown = (
   since: 0,
   asked: 0,
   notFound: undefined,
-  onAnotherWay: 'none',
+  anotherWay: 'none',
   ...over,
 });
 
@@ -95,7 +95,7 @@ describe('what a state lets the payer know', () => {
     ],
     [
       'unknown, another way is offered',
-      unknown(undefined, undefined, { onAnotherWay: 'offered' }),
+      unknown(undefined, undefined, { anotherWay: 'offered' }),
       { is: 'open', where: 'sent', askable: true, anotherWay: 'offered' },
     ],
     ['unknown', unknown(), { is: 'open', where: 'sent', askable: true, anotherWay: 'none' }],

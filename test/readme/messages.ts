@@ -4,11 +4,11 @@ import ts from 'typescript';
 import { root } from './documents.mjs';
 
 /** What raises an error for a developer. */
-const raisers = /\b(PayError|Wrong|must|badArgument|BadRequest)\(/;
+const raisers = /\b(PayError|ConfigError|assertConfig|badArgument|BadRequest)\(/;
 
 /** Sources that a merchant's page or server runs; words for payers have tests of their own. */
 const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(
-  (file) => /\.ts$/.test(file) && !/^(sandbox|words)\//.test(file),
+  (file) => /\.ts$/.test(file) && !/^(sandbox|i18n)\//.test(file),
 );
 
 /** A text of the code as a document can have it: `…` stands for what is put in. */

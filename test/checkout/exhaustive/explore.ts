@@ -74,7 +74,7 @@ function namesOf(path: Path | undefined): string[] {
 
 /** A second charge, or something that is said and is not so. */
 function wrong(world: World, claims: (model: Model) => readonly Claim[]): string | undefined {
-  const paid = world.payments.filter(({ status, id }) => status === 'paid' && !world.setAside.includes(id));
+  const paid = world.payments.filter(({ status, id }) => status === 'paid' && !world.abandoned.includes(id));
   for (const one of paid) {
     if (paid.some((other) => other !== one && other.purchase === one.purchase)) return 'a second charge';
   }

@@ -37,7 +37,7 @@ export class WorldKeys {
   }
 }
 
-const around = ['lock', 'memory', 'intents', 'payments', 'setAside', 'late'] as const;
+const around = ['lock', 'memory', 'intents', 'payments', 'abandoned', 'late'] as const;
 const areAlike = (one: World, other: World) => around.every((name) => one[name] === other[name]);
 
 /** What is under these names decides nothing: what it is, or even whether it is there. */

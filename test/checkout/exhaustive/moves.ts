@@ -182,16 +182,16 @@ function* payer(world: World, at: number, by: Rules): Generator<Move> {
       friendly: true,
     });
   }
-  if (state.onAnotherWay === 'offered' && world.left.word > 0) {
+  if (state.anotherWay === 'offered' && world.left.word > 0) {
     yield move(`${at} wants another way`, () => tell(world, at, { type: 'another-way', choice: 'ask' }, by), {
       kind: 'another-way',
       tab: at,
       friendly: true,
     });
   }
-  if (state.onAnotherWay === 'chosen') {
+  if (state.anotherWay === 'chosen') {
     const { paymentId } = state.outcome;
-    const agreed = spend({ ...world, setAside: [...world.setAside, paymentId] }, 'word');
+    const agreed = spend({ ...world, abandoned: [...world.abandoned, paymentId] }, 'word');
     yield move(`${at} confirms`, () => tell(agreed, at, { type: 'another-way', choice: 'confirm' }, by), {
       kind: 'another-way',
       tab: at,

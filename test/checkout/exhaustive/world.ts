@@ -62,7 +62,7 @@ export interface World {
   readonly intents: Readonly<Record<string, 'created' | 'used' | 'ended'>>;
   readonly payments: readonly MadePayment[];
   /** Payments beside which the payer has chosen to pay, after he was told of the risk. */
-  readonly setAside: readonly string[];
+  readonly abandoned: readonly string[];
   /** What the merchant's server was told of. */
   readonly announced: readonly string[];
   /** Requests whose answer nobody waits for, and which may still arrive. */
@@ -116,7 +116,7 @@ export function beginning(left: World['left']): World {
     memory: {},
     intents: {},
     payments: [],
-    setAside: [],
+    abandoned: [],
     announced: [],
     late: [],
     left,
