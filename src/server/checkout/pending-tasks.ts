@@ -2,35 +2,35 @@ import type { Verdict } from './order.js';
 import type { IntentEntry, OrderRecord, PaymentEntry } from './record.js';
 
 /** One thing that is left to be done for an order. */
-export type Work =
+export type Task =
   /** Ask the service about a payment. */
-  | { readonly do: 'ask'; readonly paymentId: string }
+  | { readonly type: 'read-payment'; readonly paymentId: string }
   /** Ask the service about an intent that a page may be using now. */
-  | { readonly do: 'check'; readonly intent: IntentEntry }
+  | { readonly type: 'read-intent'; readonly intent: IntentEntry }
   /** Take an intent out of use that nobody needs any more. */
-  | { readonly do: 'retire'; readonly intent: IntentEntry }
+  | { readonly type: 'retire-intent'; readonly intent: IntentEntry }
   /** An intent was used, but its payment has not been seen: search the list of payments. */
-  | { readonly do: 'find'; readonly intent: IntentEntry }
-  | { readonly do: 'give-back'; readonly paymentId: string }
-  | { readonly do: 'tell'; readonly paymentId: string; readonly verdict: Verdict };
+  | { readonly type: 'search-payment'; readonly intent: IntentEntry }
+  | { readonly type: 'return-duplicate'; readonly paymentId: string }
+  | { readonly type: 'notify'; readonly paymentId: string; readonly verdict: Verdict };
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
 /** By this server's clock `now`, which decides only how long to go on asking. */
-export function outstanding(record: OrderRecord, now: number): Work[] {
+export function findPendingTasks(record: OrderRecord, now: number): Task[] {
   return [
-    ...record.payments.flatMap((entry) => aboutPayment(record, entry, now)),
-    ...record.intents.flatMap((intent) => aboutIntent(record, intent, now)),
+    ...record.payments.flatMap((entry) => findPaymentTasks(record, entry, now)),
+    ...record.intents.flatMap((intent) => findIntentTasks(record, intent, now)),
   ];
 }
 
-function aboutPayment(record: OrderRecord, entry: PaymentEntry, now: number): Work[] {
-  const work: Work[] = [];
-  if (isAwaited(record, entry, now)) work.push({ do: 'ask', paymentId: entry.id });
-  if (entry.giveBack === 'wanted') work.push({ do: 'give-back', paymentId: entry.id });
-  for (const verdict of entry.untold) work.push({ do: 'tell', paymentId: entry.id, verdict });
-  return work;
+function findPaymentTasks(record: OrderRecord, entry: PaymentEntry, now: number): Task[] {
+  const tasks: Task[] = [];
+  if (isAwaited(record, entry, now)) tasks.push({ type: 'read-payment', paymentId: entry.id });
+  if (entry.giveBack === 'wanted') tasks.push({ type: 'return-duplicate', paymentId: entry.id });
+  for (const verdict of entry.unnotified) tasks.push({ type: 'notify', paymentId: entry.id, verdict });
+  return tasks;
 }
 
 /** Whether the service is asked about a payment. */
@@ -56,14 +56,14 @@ export function isAwaited(record: OrderRecord, entry: PaymentEntry, now: number)
   }
 }
 
-function aboutIntent(record: OrderRecord, intent: IntentEntry, now: number): Work[] {
+function findIntentTasks(record: OrderRecord, intent: IntentEntry, now: number): Task[] {
   switch (intent.state) {
     case 'open': {
       const unwanted = record.paidBy !== undefined || intent.until <= now;
-      return [{ do: unwanted ? 'retire' : 'check', intent }];
+      return [{ type: unwanted ? 'retire-intent' : 'read-intent', intent }];
     }
     case 'used':
-      return isResolved(record, intent) ? [] : [{ do: 'find', intent }];
+      return isResolved(record, intent) ? [] : [{ type: 'search-payment', intent }];
     case 'over':
       return [];
     default:

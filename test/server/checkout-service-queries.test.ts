@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { findPayment, isUnknown, retire } from '../../src/server/checkout/inquiry.js';
+import { searchPayment, isRecordNotFound, retireIntent } from '../../src/server/checkout/service-queries.js';
 import type { IntentEntry } from '../../src/server/checkout/record.js';
 import { PayError, type PayClient } from '../../src/server/index.js';
 import type { Payment, PaymentIntent } from '../../src/wire/index.js';
@@ -21,7 +21,7 @@ const intent: IntentEntry = {
   until: start + 60 * minute,
   state: 'open',
 };
-const unused = { kind: 'intent', id: 'i1', state: 'unused' };
+const unused = { type: 'intent-read', id: 'i1', state: 'unused' };
 const used = { ...unused, state: 'used' };
 
 const refusal = (status: number, type: string) => new PayError('api', 'Refused.', { status, type });
@@ -85,7 +85,7 @@ describe('an intent that is taken out of use', () => {
           return { id: 'i1', ...shown };
         },
       } as unknown as PayClient;
-      assert.deepEqual(await retire(client, intent, start + minutes * minute), proof);
+      assert.deepEqual(await retireIntent(client, intent, start + minutes * minute), proof);
     });
   }
 
@@ -98,16 +98,19 @@ describe('an intent that is taken out of use', () => {
   ] as const) {
     it(`proves nothing, and says why, when ${title}`, async () => {
       const client = { cancelPaymentIntent: () => Promise.reject(failure) } as unknown as PayClient;
-      await assert.rejects(retire(client, intent, start), failure);
+      await assert.rejects(retireIntent(client, intent, start), failure);
     });
   }
 });
 
 it('an id is unknown only when the service itself says so', () => {
-  assert.equal(isUnknown(unknown), true);
-  assert.equal(isUnknown(refusal(404, 'not_found')), false);
-  assert.equal(isUnknown(refusal(400, 'record_not_found')), false);
-  assert.equal(isUnknown(Object.assign(new Error(), { status: 404, type: 'record_not_found' })), false);
+  assert.equal(isRecordNotFound(unknown), true);
+  assert.equal(isRecordNotFound(refusal(404, 'not_found')), false);
+  assert.equal(isRecordNotFound(refusal(400, 'record_not_found')), false);
+  assert.equal(
+    isRecordNotFound(Object.assign(new Error(), { status: 404, type: 'record_not_found' })),
+    false,
+  );
 });
 
 describe('the payment of an intent is searched in the list,', () => {
@@ -125,7 +128,7 @@ describe('the payment of an intent is searched in the list,', () => {
         return { payments: payments as Payment[], ...(next !== undefined && { meta: { next_page: next } }) };
       },
     } as unknown as PayClient;
-    return { found: (await findPayment(client, intent))?.id, pages };
+    return { found: (await searchPayment(client, intent))?.id, pages };
   }
 
   const table: [title: string, pages: Page[], found: string | undefined, read: number][] = [

@@ -10,7 +10,14 @@ export type PaymentView = Pick<Payment, 'id' | 'status' | 'amount' | 'currency' 
   };
 };
 
-export function viewOf({ id, status, amount, currency, callback_url, source }: Payment): PaymentView {
+export function buildPaymentView({
+  id,
+  status,
+  amount,
+  currency,
+  callback_url,
+  source,
+}: Payment): PaymentView {
   const { type, company, message, transaction_url } = source ?? {};
   return { id, status, amount, currency, callback_url, source: { type, company, message, transaction_url } };
 }

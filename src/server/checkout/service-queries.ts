@@ -1,32 +1,32 @@
 import { PayError } from '../../error.js';
 import type { Payment, PaymentIntent } from '../../wire/index.js';
 import type { PayClient } from '../client.js';
-import type { News } from './books.js';
+import type { NewOrderEvent } from './order-store.js';
 import type { IntentEntry } from './record.js';
 
 /** More pages than so many are not searched at a time. */
 const mostPages = 100;
 
 /** The service itself says that it does not know the id. The 404 of a proxy or of a wrong address says nothing. */
-export const isUnknown = (error: unknown): boolean =>
+export const isRecordNotFound = (error: unknown): boolean =>
   error instanceof PayError && error.status === 404 && error.type === 'record_not_found';
 
 const unlessUnknown = (error: unknown): undefined => {
-  if (!isUnknown(error)) throw error;
+  if (!isRecordNotFound(error)) throw error;
 };
 
 /** Undefined when the service says that there is no such payment. */
-export const readPayment = async (client: PayClient, id: string): Promise<Payment | undefined> =>
+export const fetchPayment = async (client: PayClient, id: string): Promise<Payment | undefined> =>
   client.retrievePayment(id).catch(unlessUnknown);
 
 /** The intent as it is now, or undefined when the service does not show it. */
-export const readIntent = async (client: PayClient, id: string): Promise<PaymentIntent | undefined> =>
+export const fetchIntent = async (client: PayClient, id: string): Promise<PaymentIntent | undefined> =>
   client.retrievePaymentIntent(id).catch(unlessUnknown);
 
 /** What an intent's status, as it was read, proves. `created` proves nothing: it may be used at any moment. */
-export function intentNews({ id, status }: PaymentIntent): News[] {
-  if (status === 'fulfilled') return [{ kind: 'intent', id, state: 'used' }];
-  if (status === 'canceled') return [{ kind: 'intent', id, state: 'unused' }];
+export function interpretIntent({ id, status }: PaymentIntent): NewOrderEvent[] {
+  if (status === 'fulfilled') return [{ type: 'intent-read', id, state: 'used' }];
+  if (status === 'canceled') return [{ type: 'intent-read', id, state: 'unused' }];
   return [];
 }
 
@@ -37,29 +37,29 @@ export function intentNews({ id, status }: PaymentIntent): News[] {
  *
  * @param serviceTime Milliseconds by the service's clock, as late as they are known.
  */
-export async function retire(
+export async function retireIntent(
   client: PayClient,
   intent: IntentEntry,
   serviceTime: number,
-): Promise<News | undefined> {
+): Promise<NewOrderEvent | undefined> {
   const { id } = intent;
   try {
     await client.cancelPaymentIntent(id);
-    return { kind: 'intent', id, state: 'unused' };
+    return { type: 'intent-read', id, state: 'unused' };
   } catch (error) {
     // An intent that the service does not know cannot be paid; but a new one may only be shown late.
-    if (isUnknown(error))
-      return isNew(intent, serviceTime) ? undefined : { kind: 'intent', id, state: 'unused' };
+    if (isRecordNotFound(error))
+      return isNew(intent, serviceTime) ? undefined : { type: 'intent-read', id, state: 'unused' };
     if (!(error instanceof PayError && error.status === 400)) throw error;
   }
-  const now = await readIntent(client, id);
+  const now = await fetchIntent(client, id);
   if (!now) return undefined;
-  const [proven] = intentNews(now);
+  const [proven] = interpretIntent(now);
   if (proven) return proven;
   // Still `created`, and yet not to be canceled: it has expired.
   const expiry = Date.parse(now.expires_at ?? intent.expiresAt);
   return now.status === 'created' && expiry <= serviceTime
-    ? { kind: 'intent', id, state: 'unused' }
+    ? { type: 'intent-read', id, state: 'unused' }
     : undefined;
 }
 
@@ -70,7 +70,7 @@ const isNew = ({ expiresAt }: IntentEntry, serviceTime: number) =>
   serviceTime < Date.parse(expiresAt) - hour + minute;
 
 /** The payment that was made on an intent, from the list of all payments, newest first. */
-export async function findPayment(
+export async function searchPayment(
   client: PayClient,
   { callbackUrl, description, expiresAt }: IntentEntry,
 ): Promise<Payment | undefined> {

@@ -1,26 +1,26 @@
 import type { Payment } from '../../wire/index.js';
-import type { Policy } from './fact.js';
+import type { Policy } from './order-event.js';
 import type { Order, Verdict } from './order.js';
 import type { OrderRecord, PaymentEntry } from './record.js';
-import { intentOf } from './reference.js';
+import { findIntent } from './reference.js';
 
-interface Heard {
+interface PaymentReading {
   readonly payment: Payment;
   readonly order: Order;
   readonly at: number;
 }
 
 /** What a payment, as the service has just shown it, means for its order. */
-export function hearPayment(record: OrderRecord, heard: Heard, policy: Policy): OrderRecord {
-  const { payment, order, at } = heard;
-  const intent = intentOf(record, payment);
+export function applyPayment(record: OrderRecord, reading: PaymentReading, policy: Policy): OrderRecord {
+  const { payment, order, at } = reading;
+  const intent = findIntent(record, payment);
   const known = record.payments.find(({ id }) => id === payment.id);
   const money = intent ? moneyOf(payment) : 'unknown';
-  // Two who ask at once may be heard in the wrong order. A payment never moves backwards, so what is older shows.
+  // Two who ask at once may be reading in the wrong order. A payment never moves backwards, so what is older shows.
   if (known && known.verdict !== 'announced' && rank[money] < rank[known.money]) return record;
 
   const verdict = intent ? judge(record, known, money, agrees(payment, order)) : 'mismatch';
-  const before = known ?? { id: payment.id, at, untold: [] };
+  const before = known ?? { id: payment.id, at, unnotified: [] };
   const entry: PaymentEntry = {
     ...before,
     // A payment that is for something else must not pass as the one that an intent of this order has made.
@@ -29,8 +29,8 @@ export function hearPayment(record: OrderRecord, heard: Heard, policy: Policy): 
     verdict,
     money,
   };
-  const news = verdict !== known?.verdict && verdict !== 'open' && policy.listens;
-  if (news) entry.untold = [...entry.untold, verdict];
+  const isNews = verdict !== known?.verdict && verdict !== 'open' && policy.listens;
+  if (isNews) entry.unnotified = [...entry.unnotified, verdict];
   if (verdict === 'duplicate' && known?.verdict !== 'duplicate' && isHeld(money) && policy.returnDuplicates)
     entry.giveBack = 'wanted';
 
@@ -126,7 +126,7 @@ function choosePayer(record: OrderRecord, policy: Policy): OrderRecord {
   const promoted: PaymentEntry = {
     ...spare,
     verdict,
-    untold: policy.listens ? [...spare.untold, verdict] : spare.untold,
+    unnotified: policy.listens ? [...spare.unnotified, verdict] : spare.unnotified,
   };
   return {
     ...rest,

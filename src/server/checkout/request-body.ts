@@ -16,7 +16,7 @@ export class BadRequest extends Error {
 const unreadable = () => new BadRequest(400, 'The body cannot be read.');
 
 /** To be read later: the merchant's own check gets the request itself, and may read its body. */
-export function copyOf(request: Request): Request {
+export function cloneRequest(request: Request): Request {
   if (request.bodyUsed) throw unreadable();
   return request.clone();
 }
