@@ -26,19 +26,24 @@ const rooms = [
 const zones = [
   ...rooms.slice(1).map((room, above) => ({
     target: `./src/${room}`,
-    from: [...rooms.slice(0, above + 1), 'server', 'sandbox'].map((other) => `./src/${other}`),
+    from: [...rooms.slice(0, above + 1), 'server', 'server-program', 'sandbox'].map(
+      (other) => `./src/${other}`,
+    ),
     message: `src/${room} imports only the rooms below it: ${rooms.slice(above + 2).join(', ') || 'none'}.`,
   })),
   // The merchant's server and the sandbox stand beside the page and share with it what crosses the network.
-  ...Object.entries({ server: ['wire', 'error.ts', 'version.ts'], sandbox: ['wire'] }).map(
-    ([room, shared]) => ({
-      target: `./src/${room}`,
-      from: [...rooms, 'server', 'sandbox']
-        .filter((other) => other !== room && !shared.includes(other))
-        .map((other) => `./src/${other}`),
-      message: `src/${room} imports ${shared.join(', ')} only.`,
-    }),
-  ),
+  // The server program is made of what is published, as a shop's own server would be.
+  ...Object.entries({
+    server: ['wire', 'error.ts', 'version.ts'],
+    'server-program': ['entries', 'server', 'wire', 'version.ts'],
+    sandbox: ['wire'],
+  }).map(([room, shared]) => ({
+    target: `./src/${room}`,
+    from: [...rooms, 'server', 'server-program', 'sandbox']
+      .filter((other) => other !== room && !shared.includes(other))
+      .map((other) => `./src/${other}`),
+    message: `src/${room} imports ${shared.join(', ')} only.`,
+  })),
 ];
 
 const impure = (names) =>
@@ -128,7 +133,10 @@ export default tseslint.config(
     },
   },
   {
-    files: ['.ci/**', 'test/**', 'demo/**', 'src/sandbox/cli.ts', 'vite.config.ts'],
+    files: [
+      ...['.ci/**', 'test/**', 'demo/**', 'vite.config.ts'],
+      ...['src/sandbox/cli.ts', 'src/server-program/cli.ts'],
+    ],
     rules: { 'no-console': 'off', '@typescript-eslint/no-non-null-assertion': 'off' },
   },
 );
