@@ -23,22 +23,30 @@ const layers = [
   'wire',
 ];
 
+/**
+ * The parts that stand beside the page, and what each may import. The server program is made of what is published, as a
+ * shop's own server would be.
+ */
+const shared = {
+  server: ['wire', 'error.ts', 'version.ts'],
+  'server-program': ['entries', 'server', 'wire', 'version.ts'],
+  sandbox: ['wire'],
+};
+const beside = Object.keys(shared);
+
 const zones = [
   ...layers.slice(1).map((layer, above) => ({
     target: `./src/${layer}`,
-    from: [...layers.slice(0, above + 1), 'server', 'sandbox'].map((other) => `./src/${other}`),
+    from: [...layers.slice(0, above + 1), ...beside].map((other) => `./src/${other}`),
     message: `src/${layer} imports only the layers below it: ${layers.slice(above + 2).join(', ') || 'none'}.`,
   })),
-  // The merchant's server and the sandbox stand beside the page and share with it what crosses the network.
-  ...Object.entries({ server: ['wire', 'error.ts', 'version.ts'], sandbox: ['wire'] }).map(
-    ([layer, shared]) => ({
-      target: `./src/${layer}`,
-      from: [...layers, 'server', 'sandbox']
-        .filter((other) => other !== layer && !shared.includes(other))
-        .map((other) => `./src/${other}`),
-      message: `src/${layer} imports ${shared.join(', ')} only.`,
-    }),
-  ),
+  ...Object.entries(shared).map(([part, allowed]) => ({
+    target: `./src/${part}`,
+    from: [...layers, ...beside]
+      .filter((other) => other !== part && !allowed.includes(other))
+      .map((other) => `./src/${other}`),
+    message: `src/${part} imports ${allowed.join(', ')} only.`,
+  })),
 ];
 
 const impure = (names) =>
@@ -128,7 +136,10 @@ export default tseslint.config(
     },
   },
   {
-    files: ['.ci/**', 'test/**', 'demo/**', 'src/sandbox/cli.ts', 'vite.config.ts'],
+    files: [
+      ...['.ci/**', 'test/**', 'demo/**', 'vite.config.ts'],
+      ...['src/sandbox/cli.ts', 'src/server-program/cli.ts'],
+    ],
     rules: { 'no-console': 'off', '@typescript-eslint/no-non-null-assertion': 'off' },
   },
 );

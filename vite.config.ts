@@ -69,6 +69,8 @@ const environments = {
       entry: {
         'react-server': 'src/entries/react-server.ts',
         server: 'src/entries/server.ts',
+        // No entry of the package: `server-program.js` loads it beside itself.
+        'page-language': 'src/entries/page-language.ts',
         ...Object.fromEntries(
           ['postgres', 'mysql', 'sqlite', 'redis', 'dynamodb', 'memory', 'testing'].map((store) => [
             `stores/${store}`,
@@ -100,6 +102,25 @@ const environments = {
           /^zod\//,
           /^(arktype|effect|sury|typebox|valibot|@valibot\/.*|zod-openapi|zod-to-json-schema)$/,
         ],
+        output: { chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  },
+  /** The other program for Node, made like the first. What the package has in files of its own is loaded from there. */
+  program: {
+    consumer: 'server' as const,
+    resolve: { noExternal: true as const, external: ['zod'] },
+    build: {
+      sourcemap: false,
+      lib: {
+        entry: {
+          'server-program': 'src/server-program/run-server.ts',
+          'server-program-cli': 'src/server-program/cli.ts',
+        },
+        formats: ['es' as const],
+      },
+      rolldownOptions: {
+        external: [/^zod\//, /^(pg|mysql2|mysql2\/promise|redis|libsql)$/],
         output: { chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },

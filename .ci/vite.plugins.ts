@@ -185,5 +185,36 @@ const policyNames: Plugin = {
   },
 };
 
+/** Files of the package that the server program loads beside itself, by their sources. */
+const besideProgram: readonly (readonly [source: RegExp, file: string])[] = [
+  [/\/src\/entries\/(server|page-language|stores\/\w+)\.ts$/, './$1.js'],
+  [/\/src\/wire\/index\.ts$/, './wire.js'],
+  [/\/src\/server-program\/run-server\.ts$/, './server-program.js'],
+];
+
+/** One copy of what is published already: the program would else be twice as large, and have errors of its own. */
+const sharedFiles: Plugin = {
+  name: 'shared-files',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'program',
+  async resolveId(id, importer) {
+    if (!importer || !id.startsWith('.')) return undefined;
+    const source = (await this.resolve(id, importer, { skipSelf: true }))?.id ?? '';
+    for (const [pattern, file] of besideProgram) {
+      const [found] = pattern.exec(source) ?? [];
+      if (found !== undefined) return { id: found.replace(pattern, file), external: true };
+    }
+    return undefined;
+  },
+};
+
 /** What the build writes beside the bundles. */
-export const besideBundles = [litOnServer, litOfApp, policyNames, digests, framePages, declaredForms];
+export const besideBundles = [
+  litOnServer,
+  litOfApp,
+  policyNames,
+  digests,
+  framePages,
+  declaredForms,
+  sharedFiles,
+];

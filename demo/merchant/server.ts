@@ -22,6 +22,7 @@ export async function start({ port, sandboxPort, data }: Options) {
   const baseUrl = `${service.url}/v1`;
 
   const books = openBooks(file('shop.db'));
+  await books.store.migrate();
   const customers = openCustomers(file('shop.db'));
   const client = createPayClient({ secretKey, baseUrl });
   const webhookSecret = crypto.randomUUID();

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { decide } from '../../src/server/checkout/decide.js';
-import type { Answer, Decision, Fact, Policy } from '../../src/server/checkout/fact.js';
+import type { Reply, Decision, OrderEvent, Policy } from '../../src/server/checkout/order-event.js';
 import { emptyRecord, readRecord, type OrderRecord } from '../../src/server/checkout/record.js';
-import { callbackUrlOf } from '../../src/server/checkout/reference.js';
+import { buildCallbackUrl } from '../../src/server/checkout/reference.js';
 import type { Order } from '../../src/server/index.js';
 import type { Payment, PaymentIntent } from '../../src/wire/index.js';
 
@@ -15,11 +15,11 @@ const start = Date.parse('2030-01-01T00:00:00Z');
 const stamp = (minutes: number) => new Date(start + minutes * minute).toISOString();
 
 type NewsOf<F> = F extends unknown ? Omit<F, 'at'> : never;
-type News = NewsOf<Fact>;
+type News = NewsOf<OrderEvent>;
 
 /** A moment in minutes is the service's clock and this server's. */
 const made = (number: number, minutes = 0, more: object = {}): News => ({
-  kind: 'made',
+  type: 'intent-created',
   order,
   number,
   insteadOf: undefined,
@@ -28,13 +28,13 @@ const made = (number: number, minutes = 0, more: object = {}): News => ({
     client_secret: `pi_secret_${number}`,
     created_at: stamp(minutes),
     expires_at: stamp(minutes + 60),
-    callback_url: callbackUrlOf(order, number),
+    callback_url: buildCallbackUrl(order, number),
     description: '7',
   } as PaymentIntent,
   ...more,
 });
 const paid = (id: string, number: number, status: string, more: object = {}): News => ({
-  kind: 'payment',
+  type: 'payment-read',
   order,
   payment: {
     id,
@@ -42,37 +42,40 @@ const paid = (id: string, number: number, status: string, more: object = {}): Ne
     amount: 10_000,
     currency: 'SAR',
     description: '7',
-    callback_url: callbackUrlOf(order, number),
+    callback_url: buildCallbackUrl(order, number),
     created_at: stamp(0),
     ...more,
   } as Payment,
 });
-const announced = (paymentId: string): News => ({ kind: 'announced', paymentId });
+const announced = (paymentId: string): News => ({ type: 'attempt-announced', paymentId });
 const intent = (number: number, state: 'used' | 'unused'): News => ({
-  kind: 'intent',
+  type: 'intent-read',
   id: `i${number}`,
   state,
 });
-const wanted: News = { kind: 'wanted', order };
+const wanted: News = { type: 'intent-requested', order };
 
 function decideAll(news: readonly News[], minutes = 0, rules = policy, record = emptyRecord): Decision {
   const at = start + minutes * minute;
-  const first = decide(record, { kind: 'time', at }, rules);
-  return news.reduce((decision, each) => decide(decision.record, { ...each, at } as Fact, rules), first);
+  const first = decide(record, { type: 'time-passed', at }, rules);
+  return news.reduce(
+    (decision, each) => decide(decision.record, { ...each, at } as OrderEvent, rules),
+    first,
+  );
 }
 
 describe('whether a new intent becomes the one of the order', () => {
   const table: [title: string, before: News[], asking: News, say: string][] = [
-    ['the first one', [], made(1), 'adopted'],
-    ['not a second one', [made(1)], made(2, 1), 'hand-out'],
-    ['not before the first is proven unused, when it has expired', [made(1)], made(2, 60), 'retire'],
+    ['the first one', [], made(1), 'assigned'],
+    ['not a second one', [made(1)], made(2, 1), 'reuse-intent'],
+    ['not before the first is proven unused, when it has expired', [made(1)], made(2, 60), 'retire-intent'],
     [
       'not before the first is proven unused, when the price has changed',
       [made(1)],
       made(2, 1, { order: { ...order, amount: 9000 } }),
-      'retire',
+      'retire-intent',
     ],
-    ['when the first is proven unused', [made(1), intent(1, 'unused')], made(2, 1), 'adopted'],
+    ['when the first is proven unused', [made(1), intent(1, 'unused')], made(2, 1), 'assigned'],
     [
       'not when the first was used and its payment is not seen',
       [made(1), intent(1, 'used')],
@@ -85,17 +88,17 @@ describe('whether a new intent becomes the one of the order', () => {
       made(2),
       'payment_open',
     ],
-    ['when the payment on the first has failed', [made(1), paid('p', 1, 'failed')], made(2), 'adopted'],
+    ['when the payment on the first has failed', [made(1), paid('p', 1, 'failed')], made(2), 'assigned'],
     ['not when it waits', [made(1), paid('p', 1, 'initiated')], made(2, 59), 'payment_open'],
     ['not when its status is a word of later', [made(1), paid('p', 1, 'limbo')], made(2, 59), 'payment_open'],
-    ['when it has waited for an hour', [made(1), paid('p', 1, 'initiated')], made(2, 60), 'adopted'],
+    ['when it has waited for an hour', [made(1), paid('p', 1, 'initiated')], made(2, 60), 'assigned'],
     [
       'not after an hour when the service never said when it was made',
       [made(1), paid('p', 1, 'initiated', { created_at: null })],
       made(2, 600),
       'payment_open',
     ],
-    ["on the payer's word", [made(1), paid('p', 1, 'initiated')], made(2, 1, { insteadOf: 'p' }), 'adopted'],
+    ["on the payer's word", [made(1), paid('p', 1, 'initiated')], made(2, 1, { insteadOf: 'p' }), 'assigned'],
     [
       "not on the payer's word about another",
       [made(1), paid('p', 1, 'initiated')],
@@ -106,7 +109,7 @@ describe('whether a new intent becomes the one of the order', () => {
       "on the payer's word about an announced payment that is not seen",
       [made(1), announced('p'), intent(1, 'used')],
       made(2, 1, { insteadOf: 'p' }),
-      'adopted',
+      'assigned',
     ],
     [
       "not on the payer's word about one of two that may have used the intent",
@@ -118,13 +121,13 @@ describe('whether a new intent becomes the one of the order', () => {
       "on the payer's word about the payment of the second intent, when that of the first is decided",
       [made(1), paid('p', 1, 'failed'), made(2), announced('q'), intent(2, 'used')],
       made(3, 1, { insteadOf: 'q' }),
-      'adopted',
+      'assigned',
     ],
     [
       'the same one, when an announced payment never arrived',
       [made(1), announced('p')],
       made(2, 1),
-      'hand-out',
+      'reuse-intent',
     ],
     ['not when it is paid', [made(1), paid('p', 1, 'paid')], made(2), 'order_paid'],
     [
@@ -134,94 +137,94 @@ describe('whether a new intent becomes the one of the order', () => {
       'order_paid',
     ],
     ['not when it is authorized', [made(1), paid('p', 1, 'authorized')], made(2), 'order_paid'],
-    ['when it was voided', [made(1), paid('p', 1, 'paid'), paid('p', 1, 'voided')], made(2), 'adopted'],
+    ['when it was voided', [made(1), paid('p', 1, 'paid'), paid('p', 1, 'voided')], made(2), 'assigned'],
     [
       'when another number is next by now',
       [made(1), intent(1, 'unused'), made(2), intent(2, 'unused')],
       made(2),
-      'make',
+      'create-intent',
     ],
   ];
   for (const [title, before, asking, say] of table) {
     it(`${say}: ${title}`, () => {
-      assert.equal(decideAll([...before, asking]).answer.say, say);
+      assert.equal(decideAll([...before, asking]).reply.type, say);
     });
   }
 
   it('is not asked when the order is paid', () => {
-    assert.deepEqual(decideAll([made(1), paid('p', 1, 'paid'), wanted]).answer, {
-      say: 'order_paid',
+    assert.deepEqual(decideAll([made(1), paid('p', 1, 'paid'), wanted]).reply, {
+      type: 'order_paid',
       paymentId: 'p',
     });
-    assert.deepEqual(decideAll([made(1), wanted]).answer, { say: 'make', number: 2 });
+    assert.deepEqual(decideAll([made(1), wanted]).reply, { type: 'create-intent', number: 2 });
   });
 });
 
 describe('the answer about a new intent', () => {
-  const table: [title: string, before: News[], asking: News, answer: Answer][] = [
+  const table: [title: string, before: News[], asking: News, answer: Reply][] = [
     [
       'names the payment that waits',
       [made(1), paid('p', 1, 'initiated')],
       made(2, 1),
-      { say: 'payment_open', paymentId: 'p' },
+      { type: 'payment_open', paymentId: 'p' },
     ],
     [
       'names the payment that was announced last for a used intent',
       [made(1), announced('p'), announced('q'), intent(1, 'used')],
       made(2, 1),
-      { say: 'payment_open', paymentId: 'q' },
+      { type: 'payment_open', paymentId: 'q' },
     ],
     [
       'does not name the announced payment that the payer has given up',
       [made(1), announced('p'), announced('q'), intent(1, 'used')],
       made(2, 1, { insteadOf: 'q' }),
-      { say: 'payment_open', paymentId: 'p' },
+      { type: 'payment_open', paymentId: 'p' },
     ],
     [
       'names no payment when none was announced for a used intent',
       [made(1), intent(1, 'used')],
       made(2, 1),
-      { say: 'payment_open', paymentId: undefined },
+      { type: 'payment_open', paymentId: undefined },
     ],
     [
       'does not name a payment that was announced for an intent of before',
       [made(1), announced('p'), intent(1, 'unused'), made(2, 1), intent(2, 'used')],
       made(3, 2),
-      { say: 'payment_open', paymentId: undefined },
+      { type: 'payment_open', paymentId: undefined },
     ],
     [
       'names the payment that has paid',
       [made(1), paid('p', 1, 'failed'), made(2), paid('q', 2, 'paid')],
       made(3, 1),
-      { say: 'order_paid', paymentId: 'q' },
+      { type: 'order_paid', paymentId: 'q' },
     ],
     [
       'gives the next number when another number is next by now',
       [made(1), intent(1, 'unused'), made(2), intent(2, 'unused')],
       made(2),
-      { say: 'make', number: 3 },
+      { type: 'create-intent', number: 3 },
     ],
   ];
   for (const [title, before, asking, answer] of table) {
     it(title, () => {
-      assert.deepEqual(decideAll([...before, asking]).answer, answer);
+      assert.deepEqual(decideAll([...before, asking]).reply, answer);
     });
   }
 
   it('goes by the clock of this server when the service does not say when the intent was made', () => {
     const { record } = decideAll([made(1)]);
     const undated = made(2, 0, { intent: { id: 'i2', client_secret: 'pi_secret_2' } });
-    assert.equal(decideAll([undated], 59, policy, record).answer.say, 'hand-out');
-    assert.equal(decideAll([undated], 60, policy, record).answer.say, 'retire');
+    assert.equal(decideAll([undated], 59, policy, record).reply.type, 'reuse-intent');
+    assert.equal(decideAll([undated], 60, policy, record).reply.type, 'retire-intent');
   });
 
   it('hands an open intent out only for the same amount in the same currency', () => {
     const [entry] = decideAll([made(1)]).record.intents;
     const asked = (change: Partial<Order>) =>
-      decideAll([made(1), made(2, 1, { order: { ...order, ...change } })]).answer;
-    assert.deepEqual(asked({}), { say: 'hand-out', intent: entry });
-    assert.deepEqual(asked({ currency: 'KWD' }), { say: 'retire', intent: entry });
-    assert.deepEqual(asked({ amount: 9000 }), { say: 'retire', intent: entry });
+      decideAll([made(1), made(2, 1, { order: { ...order, ...change } })]).reply;
+    assert.deepEqual(asked({}), { type: 'reuse-intent', intent: entry });
+    assert.deepEqual(asked({ currency: 'KWD' }), { type: 'retire-intent', intent: entry });
+    assert.deepEqual(asked({ amount: 9000 }), { type: 'retire-intent', intent: entry });
   });
 
   it('leaves no mark on a payment that is decided when the payer wants another', () => {
@@ -525,11 +528,11 @@ describe('what a payment means', () => {
   }
 
   it('is noted with the intent that it was made on, and when it was first heard of', () => {
-    const waiting = { at: start, verdict: 'open', money: 'unknown', untold: [] };
+    const waiting = { at: start, verdict: 'open', money: 'unknown', unnotified: [] };
     const first = decideAll([made(1), paid('p', 1, 'initiated'), paid('q', 2, 'initiated')]);
     assert.deepEqual(first.record.payments, [
       { id: 'p', intent: 1, createdAt: stamp(0), ...waiting },
-      { id: 'q', intent: 0, createdAt: stamp(0), ...waiting, verdict: 'mismatch', untold: ['mismatch'] },
+      { id: 'q', intent: 0, createdAt: stamp(0), ...waiting, verdict: 'mismatch', unnotified: ['mismatch'] },
     ]);
     const [later] = decideAll([paid('p', 1, 'initiated')], 5, policy, first.record).record.payments;
     assert.equal(later?.at, start);
@@ -542,7 +545,7 @@ describe('what a payment means', () => {
       'id',
       'intent',
       'money',
-      'untold',
+      'unnotified',
       'verdict',
     ]);
   });
@@ -563,22 +566,23 @@ describe('what a payment means', () => {
 
   it('is told again when a duplicate pays in place of the first', () => {
     const news = [made(1), paid('p', 1, 'paid'), paid('q', 1, 'paid'), paid('p', 1, 'voided')];
-    const untold = (rules: Policy) => decideAll(news, 0, rules).record.payments.map((entry) => entry.untold);
-    assert.deepEqual(untold(policy), [
+    const unnotified = (rules: Policy) =>
+      decideAll(news, 0, rules).record.payments.map((entry) => entry.unnotified);
+    assert.deepEqual(unnotified(policy), [
       ['paid', 'reversed'],
       ['duplicate', 'paid'],
     ]);
-    assert.deepEqual(untold({ ...policy, listens: false }), [[], []]);
+    assert.deepEqual(unnotified({ ...policy, listens: false }), [[], []]);
   });
 
   it('is no longer told when that verdict was told, and the same verdict of later still is', () => {
     const payment = decideAll([made(1), paid('p', 1, 'paid')]).record.payments[0]!;
     const record: OrderRecord = {
       ...emptyRecord,
-      payments: [{ ...payment, untold: ['paid', 'reversed', 'paid'] }],
+      payments: [{ ...payment, unnotified: ['paid', 'reversed', 'paid'] }],
     };
     const told = (verdict: 'paid' | 'failed', paymentId = 'p') =>
-      decideAll([{ kind: 'told', paymentId, verdict }], 0, policy, record).record.payments[0]?.untold;
+      decideAll([{ type: 'notified', paymentId, verdict }], 0, policy, record).record.payments[0]?.unnotified;
     assert.deepEqual(told('paid'), ['reversed', 'paid']);
     assert.deepEqual(told('failed'), ['paid', 'reversed', 'paid']);
     assert.deepEqual(told('paid', 'q'), ['paid', 'reversed', 'paid']);
@@ -592,16 +596,15 @@ describe('what a payment means', () => {
       paid('p', 1, 'paid'),
       paid('p', 1, 'voided'),
     ]);
-    assert.deepEqual(record.payments[0]?.untold, ['paid', 'reversed']);
-    const told = decideAll([{ kind: 'told', paymentId: 'p', verdict: 'paid' }], 0, policy, record);
-    assert.deepEqual(told.record.payments[0]?.untold, ['reversed']);
+    assert.deepEqual(record.payments[0]?.unnotified, ['paid', 'reversed']);
+    const told = decideAll([{ type: 'notified', paymentId: 'p', verdict: 'paid' }], 0, policy, record);
+    assert.deepEqual(told.record.payments[0]?.unnotified, ['reversed']);
   });
 
   it('is told to nobody when nobody listens', () => {
-    const { record, work } = decideAll([made(1), paid('p', 1, 'paid')], 0, { ...policy, listens: false });
-    assert.deepEqual(record.payments[0]?.untold, []);
-    assert.deepEqual(work, []);
-    assert.equal(record.open, false);
+    const { record, tasks } = decideAll([made(1), paid('p', 1, 'paid')], 0, { ...policy, listens: false });
+    assert.deepEqual(record.payments[0]?.unnotified, []);
+    assert.deepEqual(tasks, []);
   });
 });
 
@@ -609,91 +612,90 @@ describe('what is left to be done', () => {
   const day = 24 * 60;
   const table: [title: string, news: News[], minutes: number, work: string[]][] = [
     ['nothing', [], 0, []],
-    ['look whether the intent was used', [made(1)], 1, ['check']],
-    ['end the intent that has expired by this clock', [made(1)], 61, ['retire']],
+    ['look whether the intent was used', [made(1)], 1, ['read-intent']],
+    ['end the intent that has expired by this clock', [made(1)], 61, ['retire-intent']],
     ['nothing once it is over', [made(1), intent(1, 'unused')], 61, []],
-    ['ask about what was announced', [made(1), announced('p')], 1, ['ask', 'check']],
+    ['ask about what was announced', [made(1), announced('p')], 1, ['read-payment', 'read-intent']],
     ['nothing about what can no longer arrive', [made(1), announced('p'), intent(1, 'unused')], 1, []],
     [
       'nothing about it when another used the intent',
       [made(1), announced('p'), paid('q', 1, 'failed')],
       1,
-      ['tell'],
+      ['notify'],
     ],
     [
       'ask and search when the intent was used',
       [made(1), announced('p'), intent(1, 'used')],
       1,
-      ['ask', 'find'],
+      ['read-payment', 'search-payment'],
     ],
-    ['ask about what waits', [made(1), paid('p', 1, 'initiated')], day - 1, ['ask']],
+    ['ask about what waits', [made(1), paid('p', 1, 'initiated')], day - 1, ['read-payment']],
     [
       'end the intent that a paid order does not need',
       [made(1), paid('p', 1, 'initiated'), made(2, 1, { insteadOf: 'p' }), paid('p', 1, 'paid')],
       1,
-      ['tell', 'retire'],
+      ['notify', 'retire-intent'],
     ],
   ];
   table.push(
-    ['ask about what was announced before any intent, for an hour', [announced('p')], 59, ['ask']],
+    ['ask about what was announced before any intent, for an hour', [announced('p')], 59, ['read-payment']],
     ['nothing about what was announced before any intent, after an hour', [announced('p')], 60, []],
-    ['look whether the intent was used until it has expired', [made(1)], 59, ['check']],
-    ['end the intent at the moment at which it expires', [made(1)], 60, ['retire']],
+    ['look whether the intent was used until it has expired', [made(1)], 59, ['read-intent']],
+    ['end the intent at the moment at which it expires', [made(1)], 60, ['retire-intent']],
     [
       'look at the open intent only, when another is over',
       [made(1), announced('p'), intent(1, 'unused'), made(2)],
       1,
-      ['check'],
+      ['read-intent'],
     ],
     [
       'ask and search for the second intent, when the payment of the first is seen',
       [made(1), paid('p', 1, 'failed'), made(2), announced('q'), intent(2, 'used')],
       1,
-      ['tell', 'ask', 'find'],
+      ['notify', 'read-payment', 'search-payment'],
     ],
     [
       'nothing about a payment that is decided, but to tell it',
       [made(1), paid('p', 1, 'paid'), paid('q', 1, 'paid'), paid('r', 2, 'paid')],
       1,
-      ['tell', 'tell', 'tell'],
+      ['notify', 'notify', 'notify'],
     ],
   );
   for (const [title, news, minutes, work] of table) {
     it(title, () => {
       const decision = decideAll([], minutes, policy, decideAll(news).record);
       assert.deepEqual(
-        decision.work.map((each) => each.do),
+        decision.tasks.map((each) => each.type),
         work,
       );
-      assert.equal(decision.record.open, work.length > 0);
     });
   }
 
   it('is to ask about what waits until a day has passed', () => {
     const { record } = decideAll([made(1), paid('p', 1, 'initiated')]);
-    assert.equal(decideAll([], day - 1, policy, record).record.open, true);
-    assert.equal(decideAll([], day, policy, record).record.open, false);
+    assert.equal(decideAll([], day - 1, policy, record).tasks.length, 1);
+    assert.equal(decideAll([], day, policy, record).tasks.length, 0);
   });
 
   it('names the payments and intents that it is about', () => {
-    const { record, work } = decideAll([
+    const { record, tasks } = decideAll([
       made(1),
       paid('p', 1, 'failed'),
       made(2),
       announced('q'),
       intent(2, 'used'),
     ]);
-    assert.deepEqual(work, [
-      { do: 'tell', paymentId: 'p', verdict: 'failed' },
-      { do: 'ask', paymentId: 'q' },
-      { do: 'find', intent: record.intents[1] },
+    assert.deepEqual(tasks, [
+      { type: 'notify', paymentId: 'p', verdict: 'failed' },
+      { type: 'read-payment', paymentId: 'q' },
+      { type: 'search-payment', intent: record.intents[1] },
     ]);
     const open = decideAll([made(1)]);
-    assert.deepEqual(open.work, [{ do: 'check', intent: open.record.intents[0] }]);
+    assert.deepEqual(open.tasks, [{ type: 'read-intent', intent: open.record.intents[0] }]);
   });
 
   const giving: Policy = { returnDuplicates: true, listens: false };
-  const gaveBack: News = { kind: 'given-back', paymentId: 'q' };
+  const gaveBack: News = { type: 'duplicate-returned', paymentId: 'q' };
   const [first, second] = [paid('p', 1, 'paid'), paid('q', 1, 'paid')];
   const returns: [title: string, news: News[], giveBack: (string | undefined)[]][] = [
     ['a duplicate is to be given back', [first, second], [undefined, 'wanted']],
@@ -740,26 +742,26 @@ describe('what is left to be done', () => {
 
   it('is to give a duplicate back, when that is wished', () => {
     const both = [made(1), paid('p', 1, 'paid'), paid('q', 1, 'paid')];
-    const { work } = decideAll(both, 0, { returnDuplicates: true, listens: false });
-    assert.deepEqual(work, [{ do: 'give-back', paymentId: 'q' }]);
-    assert.deepEqual(decideAll(both, 0, { returnDuplicates: false, listens: false }).work, []);
+    const { tasks } = decideAll(both, 0, { returnDuplicates: true, listens: false });
+    assert.deepEqual(tasks, [{ type: 'return-duplicate', paymentId: 'q' }]);
+    assert.deepEqual(decideAll(both, 0, { returnDuplicates: false, listens: false }).tasks, []);
   });
 });
 
 describe('a payment that a page announces', () => {
-  const answerTo = (...news: News[]) => decideAll([made(1), ...news]).answer;
+  const answerTo = (...news: News[]) => decideAll([made(1), ...news]).reply;
 
   it('is noted for the newest intent, and its money is unknown', () => {
     assert.deepEqual(decideAll([made(1), intent(1, 'unused'), made(2), announced('p')]).record.payments, [
-      { id: 'p', intent: 2, at: start, verdict: 'announced', money: 'unknown', untold: [] },
+      { id: 'p', intent: 2, at: start, verdict: 'announced', money: 'unknown', unnotified: [] },
     ]);
   });
 
   it('is refused when another has paid, and not when it has paid itself', () => {
-    const order_paid = { say: 'order_paid', paymentId: 'p' };
+    const order_paid = { type: 'order_paid', paymentId: 'p' };
     assert.deepEqual(answerTo(announced('q'), paid('p', 1, 'paid'), announced('q')), order_paid);
     assert.deepEqual(answerTo(paid('p', 1, 'paid'), announced('q')), order_paid);
-    assert.deepEqual(answerTo(paid('p', 1, 'paid'), announced('p')), { say: 'noted' });
+    assert.deepEqual(answerTo(paid('p', 1, 'paid'), announced('p')), { type: 'accepted' });
   });
 
   it('holds the order up again when it was given up, and only while it is not decided', () => {
@@ -774,10 +776,10 @@ describe('a payment that a page announces', () => {
 
   it('does not count among the fifty once the service has shown it', () => {
     const fifty = Array.from({ length: 50 }, (_, number) => announced(`p-${number}`));
-    assert.deepEqual(answerTo(...fifty, announced('q')), { say: 'too-many' });
-    assert.deepEqual(answerTo(...fifty.slice(1), announced('q')), { say: 'noted' });
+    assert.deepEqual(answerTo(...fifty, announced('q')), { type: 'too-many-attempts' });
+    assert.deepEqual(answerTo(...fifty.slice(1), announced('q')), { type: 'accepted' });
     const shown = paid('p-0', 2, 'failed');
-    assert.deepEqual(answerTo(...fifty, shown, announced('q')), { say: 'noted' });
+    assert.deepEqual(answerTo(...fifty, shown, announced('q')), { type: 'accepted' });
   });
 });
 
@@ -795,7 +797,7 @@ describe('whatever becomes known, in any order,', () => {
     'limbo',
   );
   const anything: fc.Arbitrary<News> = fc.oneof(
-    fc.record({ kind: fc.constant('announced' as const), paymentId: ids }),
+    fc.record({ type: fc.constant('attempt-announced' as const), paymentId: ids }),
     fc
       .tuple(ids, numbers, statuses, fc.constantFrom(10_000, 9000), fc.constantFrom(0, 4000, 10_000))
       .map(([id, number, status, amount, refunded]) => paid(id, number, status, { amount, refunded })),
@@ -813,13 +815,13 @@ describe('whatever becomes known, in any order,', () => {
         made(number, minutes, { insteadOf, order: { ...order, amount } }),
       ),
     fc.constant(wanted),
-    fc.record({ kind: fc.constant('given-back' as const), paymentId: ids }),
+    fc.record({ type: fc.constant('duplicate-returned' as const), paymentId: ids }),
     fc.record({
-      kind: fc.constant('told' as const),
+      type: fc.constant('notified' as const),
       paymentId: ids,
       verdict: fc.constantFrom('paid' as const, 'failed' as const),
     }),
-    fc.constant<News>({ kind: 'time' }),
+    fc.constant<News>({ type: 'time-passed' }),
   );
   const rules = fc.record({ returnDuplicates: fc.boolean(), listens: fc.boolean() });
 
@@ -843,8 +845,8 @@ describe('whatever becomes known, in any order,', () => {
   });
 
   it('an intent is adopted only when none is open, nothing has paid and every used one has shown its payment', () => {
-    always((before, _, { answer, record }) => {
-      if (answer.say !== 'adopted') return;
+    always((before, _, { reply: answer, record }) => {
+      if (answer.type !== 'assigned') return;
       assert.equal(before.paidBy, undefined);
       assert.ok(before.intents.every(({ state }) => state !== 'open'));
       for (const { number, state } of before.intents) {
@@ -877,15 +879,14 @@ describe('whatever becomes known, in any order,', () => {
 
   it('hearing it again changes nothing', () => {
     always((_, news, { record }) => {
-      if (news.kind === 'made' || news.kind === 'told') return;
+      if (news.type === 'intent-created' || news.type === 'notified') return;
       assert.deepEqual(decideAll([news], 0, policy, record).record, record);
     });
   });
 
-  it('the record is read back as it was written, and says whether anything is left', () => {
-    always((_, __, { record, work }) => {
+  it('the record is read back as it was written', () => {
+    always((_, __, { record }) => {
       assert.deepEqual(readRecord('7', JSON.stringify(record)), JSON.parse(JSON.stringify(record)));
-      assert.equal(record.open, work.length > 0);
     });
   });
 });

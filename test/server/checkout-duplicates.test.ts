@@ -24,7 +24,7 @@ describe('a payer who approves two payments of one order', () => {
   it('has paid twice, and the merchant is told', async (t) => {
     const shop = await openCheckout(t);
     const { first, second } = await payTwice(shop);
-    await shop.checkout().sweep();
+    await shop.sweep();
     assert.deepEqual(
       shop.settled.map(({ payment, verdict }) => [payment.id, verdict]),
       [
@@ -33,13 +33,13 @@ describe('a payer who approves two payments of one order', () => {
       ],
     );
     assert.deepEqual(await states(shop.client, first, second), ['paid', 'paid']);
-    assert.deepEqual(await shop.orders.open(), []);
+    assert.deepEqual(shop.records.open(), []);
   });
 
   it('gets the second one back on the same day by a void', async (t) => {
     const shop = await openCheckout(t, { returnDuplicates: true });
     const { first, second } = await payTwice(shop);
-    await shop.checkout().sweep();
+    await shop.sweep();
     assert.deepEqual(await states(shop.client, first, second), ['paid', 'voided']);
     assert.deepEqual(
       shop.settled.map(({ payment, verdict }) => [payment.id, payment.status, verdict]),
@@ -48,7 +48,7 @@ describe('a payer who approves two payments of one order', () => {
         [second, 'voided', 'duplicate'],
       ],
     );
-    assert.deepEqual(await shop.orders.open(), []);
+    assert.deepEqual(shop.records.open(), []);
     assert.equal((await shop.checkout().settle(second)).verdict, 'duplicate');
     assert.equal(shop.settled.length, 2);
   });
@@ -57,7 +57,7 @@ describe('a payer who approves two payments of one order', () => {
     const shop = await openCheckout(t, { returnDuplicates: true });
     const { first, second } = await payTwice(shop);
     await shop.control('clock', { advance: 86_400 });
-    await shop.checkout().sweep();
+    await shop.sweep();
     assert.deepEqual(await states(shop.client, first, second), ['paid', 'refunded 10000']);
   });
 
@@ -75,7 +75,7 @@ describe('a payer who approves two payments of one order', () => {
     const { first, second } = await payTwice(shop);
     await Promise.all([
       ...[first, second, second, first].map((id) => shop.deliver({ id, status: 'paid' })),
-      shop.checkout().sweep(),
+      shop.sweep(),
       shop.checkout().settle(second),
     ]);
     assert.deepEqual((await states(shop.client, first, second)).sort(), ['paid', 'voided']);
@@ -86,14 +86,14 @@ describe('a payer who approves two payments of one order', () => {
     const { first, second } = await payTwice(shop);
     await shop.checkout().settle(first);
     await shop.client.refundPayment(second, { amount: 4000 });
-    await shop.checkout().sweep();
+    await shop.sweep();
     assert.deepEqual(await states(shop.client, first, second), ['paid', 'refunded 10000']);
   });
 
   it('has paid with the second once the merchant gave the first back', async (t) => {
     const shop = await openCheckout(t);
     const { first, second } = await payTwice(shop);
-    await shop.checkout().sweep();
+    await shop.sweep();
     await shop.client.refundPayment(first);
     await shop.deliver({ id: first, status: 'refunded' });
     assert.equal((await shop.conflict()).payment?.id, second);
@@ -111,7 +111,7 @@ describe('a payer who approves two payments of one order', () => {
   it('has not unpaid the order when the merchant gives the second back by hand', async (t) => {
     const shop = await openCheckout(t);
     const { first, second } = await payTwice(shop);
-    await shop.checkout().sweep();
+    await shop.sweep();
     await shop.client.refundPayment(second);
     assert.equal((await shop.checkout().settle(second)).verdict, 'duplicate');
     assert.equal((await shop.conflict()).payment?.id, first);
@@ -158,7 +158,7 @@ describe('a duplicate is given back once,', () => {
         }),
       });
       const { first, second } = await payTwice(shop);
-      void shop.checkout().sweep();
+      void shop.sweep();
       await crashed;
       assert.deepEqual(moves, ['void']);
       // The next process has the same database, and the client without the crash.
@@ -168,10 +168,10 @@ describe('a duplicate is given back once,', () => {
           refundPayment: () => Promise.reject(new Error('It was to be voided.')),
         },
       });
-      await Promise.all([shop.checkout().sweep(), shop.checkout().sweep(), shop.checkout().sweep()]);
-      await shop.checkout().sweep();
+      await Promise.all([shop.sweep(), shop.sweep(), shop.sweep()]);
+      await shop.sweep();
       assert.deepEqual(await states(shop.client, first, second), ['paid', 'voided']);
-      assert.deepEqual(await shop.orders.open(), []);
+      assert.deepEqual(shop.records.open(), []);
       assert.deepEqual(
         [...new Set(shop.settled.map(({ payment, verdict }) => `${payment.id} ${verdict}`))],
         [`${first} paid`, `${second} duplicate`],
@@ -185,11 +185,11 @@ describe('a duplicate is given back once,', () => {
       around: (client) => ({ ...client, voidPayment: () => Promise.reject(new Error('killed')) }),
     });
     const { first, second } = await payTwice(shop);
-    await shop.checkout().sweep();
+    await shop.sweep();
     assert.deepEqual(await states(shop.client, first, second), ['paid', 'paid']);
     assert.match(String(shop.errors), /killed/);
     shop.restart({ returnDuplicates: false, client: shop.client });
-    await shop.checkout().sweep();
+    await shop.sweep();
     assert.deepEqual(await states(shop.client, first, second), ['paid', 'voided']);
   });
 });
@@ -220,14 +220,14 @@ describe('a duplicate that is on its way back', () => {
   it('is not refunded once it is voided', async (t) => {
     const shop = await openCounting(t);
     await payTwice(shop);
-    await shop.checkout().sweep();
+    await shop.sweep();
     assert.deepEqual(shop.asked, ['void']);
   });
 
   it('is refunded when the service refuses to void it', async (t) => {
     const shop = await openCounting(t, () => ({ voidPayment: refused }));
     const { first, second } = await payTwice(shop);
-    await shop.checkout().sweep();
+    await shop.sweep();
     assert.deepEqual(shop.asked, ['void', 'refund']);
     assert.deepEqual(await states(shop.client, first, second), ['paid', 'refunded 10000']);
   });
@@ -238,11 +238,11 @@ describe('a duplicate that is on its way back', () => {
       voidPayment: (id) => (down ? Promise.reject(new PayError('network', 'No answer.')) : voidPayment(id)),
     }));
     const { second } = await payTwice(shop);
-    await shop.checkout().sweep();
+    await shop.sweep();
     assert.deepEqual(shop.asked, ['void']);
     down = false;
     await shop.client.voidPayment(second);
-    await shop.checkout().sweep();
+    await shop.sweep();
     assert.deepEqual(shop.asked, ['void']);
     assert.equal((await shop.record()).payments[1]?.giveBack, 'done');
   });
@@ -250,18 +250,18 @@ describe('a duplicate that is on its way back', () => {
   it('stays so, and the merchant is told, while the service refuses both ways', async (t) => {
     const shop = await openCounting(t, () => ({ voidPayment: refused, refundPayment: refused }));
     const { second } = await payTwice(shop);
-    await shop.checkout().sweep();
+    await shop.sweep();
     assert.deepEqual(shop.asked, ['void', 'refund']);
     assert.match(String(shop.errors), new RegExp(`${second} is not given back yet`));
     assert.equal((await shop.record()).payments[1]?.giveBack, 'wanted');
-    assert.deepEqual(await shop.orders.open(), ['7']);
+    assert.deepEqual(shop.records.open(), ['7']);
   });
 
   it('is not refunded while the service does not answer whether it was voided', async (t) => {
     const silent = () => Promise.reject(new PayError('network', 'No answer.'));
     const shop = await openCounting(t, () => ({ voidPayment: silent }));
     await payTwice(shop);
-    await shop.checkout().sweep();
+    await shop.sweep();
     assert.deepEqual(shop.asked, ['void']);
     assert.match(String(shop.errors), /No answer/);
   });

@@ -34,12 +34,12 @@ describe('a card is sent, and the service', () => {
       const [payment, ...more] = (await shop.client.listPayments()).payments;
       assert.deepEqual(more, []);
       await shop.service.answer(String(payment?.source?.['transaction_url']), 'authenticated');
-      await shop.checkout().sweep();
+      await shop.sweep();
       assert.deepEqual(
         shop.settled.map(({ payment, verdict }) => [payment.id, verdict]),
         [[payment?.id, 'paid']],
       );
-      assert.deepEqual(await shop.orders.open(), []);
+      assert.deepEqual(shop.records.open(), []);
     });
   }
 });
@@ -53,16 +53,16 @@ describe('a payment is read, and the service', () => {
       for (let times = 0; times < 3; times++) {
         assert.match(String((await shop.askIntent()).status), /^(409|503)$/);
         assert.match(String((await shop.status(id)).status), /^(200|503)$/);
-        await shop.checkout().sweep();
+        await shop.sweep();
       }
       await shop.control('faults', { route: 'status', fault: 'delay', ms: 0 });
       assert.equal((await shop.deliver({ id, status: 'paid' })).status, 204);
-      await shop.checkout().sweep();
+      await shop.sweep();
       assert.deepEqual(
         shop.settled.map(({ payment, verdict }) => [payment.id, verdict]),
         [[id, 'paid']],
       );
-      assert.deepEqual(await shop.orders.open(), []);
+      assert.deepEqual(shop.records.open(), []);
     });
   }
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { openBooks } from '../../src/server/checkout/books.js';
+import { openOrderStore } from '../../src/server/checkout/order-store.js';
 import type { PayClient, PayError } from '../../src/server/index.js';
 import { challenged, poor } from './payer.js';
 import { openCheckout, order7, type Intent, type Shop } from './checkout-shop.js';
@@ -29,20 +29,20 @@ describe('an order gets', () => {
     // No save is let through before all ten want to save: each has then seen an order without an intent.
     let [waiting, letThrough]: [number, () => void] = [0, () => undefined];
     const allWait = new Promise<void>((resolve) => (letThrough = resolve));
-    const { intent, orders, client } = await openCheckout(t, {
-      aroundOrders: (orders) => ({
-        ...orders,
+    const { intent, client, records } = await openCheckout(t, {
+      aroundStore: (store) => ({
+        ...store,
         async save(...values) {
           if (++waiting === 10) letThrough();
           await allWait;
-          return orders.save(...values);
+          return store.save(...values);
         },
       }),
     });
     const intents = await Promise.all(Array.from({ length: 10 }, () => intent()));
     assert.equal(new Set(intents.map(({ id }) => id)).size, 1);
     assert.equal((await client.retrievePaymentIntent(intents[0]!.id)).status, 'created');
-    assert.deepEqual(await orders.open(), ['7']);
+    assert.deepEqual(records.open(), ['7']);
   });
 
   it('another intent when its price has changed, and the old one is canceled', async (t) => {
@@ -97,7 +97,7 @@ describe('an order gets', () => {
   });
 
   it('another intent when the payment has been waiting for an hour at the bank, by the clock of the service', async (t) => {
-    const { intent, pay, conflict, control, settled, checkout, service, client } = await openCheckout(t);
+    const { intent, pay, conflict, control, settled, service, client, sweep } = await openCheckout(t);
     const waiting = await pay(await intent(), challenged);
     await control('clock', { advance: 3500 });
     assert.equal((await conflict()).type, 'payment_open');
@@ -105,17 +105,17 @@ describe('an order gets', () => {
     await pay(await intent());
     await service.answer(waiting.source.transaction_url, 'authenticated');
     assert.equal((await client.retrievePayment(waiting.id)).status, 'paid');
-    await checkout().sweep();
+    await sweep();
     assert.deepEqual(settled.map(({ verdict }) => verdict).sort(), ['duplicate', 'paid']);
   });
 
   it('no intent when the payment was approved so late that nobody asks about it any more', async (t) => {
-    const { intent, pay, status, conflict, control, service, checkout } = await openCheckout(t);
+    const { intent, pay, status, conflict, control, service, sweep } = await openCheckout(t);
     const { id, source } = await pay(await intent(), challenged);
     await status(id);
     const now = Date.now();
     t.mock.method(Date, 'now', () => now + 25 * 3_600_000);
-    await checkout().sweep();
+    await sweep();
     await service.answer(source.transaction_url, 'authenticated');
     await control('clock', { advance: 25 * 3600 });
     const { type, payment } = await conflict();
@@ -207,7 +207,7 @@ describe('a service that does not know the open intent', () => {
   });
 
   it('holds the order up for a minute, because a new intent may be shown late', async (t) => {
-    const { intent, list, conflict, control, checkout, payUnseen } = await openCheckout(t, {
+    const { intent, list, conflict, control, payUnseen, sweep } = await openCheckout(t, {
       around: forgetful,
     });
     const first = await intent();
@@ -215,7 +215,7 @@ describe('a service that does not know the open intent', () => {
     assert.deepEqual(await conflict(), held);
     list[0] = { ...list[0]!, amount: 9000 };
     await control('clock', { advance: 55 });
-    await checkout().sweep();
+    await sweep();
     assert.deepEqual(await conflict(), held);
     // It was there all the time.
     assert.equal((await payUnseen(first)).status, 'paid');
@@ -236,11 +236,11 @@ describe('a server whose clock is not that of the service', () => {
     ['five hours ahead', -5 * hours],
   ] as const) {
     it(`gives the same intent again, and another when it has expired: ${title}`, async (t) => {
-      const { intent, control, checkout, service, client } = await openCheckout(t, {
+      const { intent, control, service, client, sweep } = await openCheckout(t, {
         sandbox: { now: () => Date.now() + skew },
       });
       const first = await intent();
-      await checkout().sweep();
+      await sweep();
       assert.equal((await intent()).id, first.id);
       await control('clock', { advance: 3601 });
       const second = await intent();
@@ -250,27 +250,27 @@ describe('a server whose clock is not that of the service', () => {
     });
 
     it(`holds an order up for an hour of the service: ${title}`, async (t) => {
-      const { intent, pay, conflict, control, checkout, orders } = await openCheckout(t, {
+      const { intent, pay, conflict, control, sweep, records } = await openCheckout(t, {
         sandbox: { now: () => Date.now() + skew },
       });
       await pay(await intent(), challenged);
       await control('clock', { advance: 3500 });
       assert.equal((await conflict()).type, 'payment_open');
-      await checkout().sweep();
-      assert.deepEqual(await orders.open(), ['7']);
+      await sweep();
+      assert.deepEqual(records.open(), ['7']);
       await control('clock', { advance: 101 });
       assert.ok((await intent()).id);
     });
 
     it(`ends the sweep of an unused intent: ${title}`, async (t) => {
-      const { intent, attempt, control, checkout, orders } = await openCheckout(t, {
+      const { intent, attempt, control, sweep, records } = await openCheckout(t, {
         sandbox: { now: () => Date.now() + skew },
       });
       await intent();
       await attempt(crypto.randomUUID());
       t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_601_000 });
-      await checkout().sweep();
-      assert.deepEqual(await orders.open(), []);
+      await sweep();
+      assert.deepEqual(records.open(), []);
       await control('clock', { advance: 0 });
     });
   }
@@ -313,9 +313,9 @@ describe('an intent that nobody was given', () => {
 
   it('is not canceled when the database has saved it, and says that it has not', async (t) => {
     const { intent, states } = await openNoting(t, {
-      aroundOrders: (orders) => ({
-        ...orders,
-        save: async (...values) => (await orders.save(...values), false),
+      aroundStore: (store) => ({
+        ...store,
+        save: async (...values) => (await store.save(...values), false),
       }),
     });
     await intent();
@@ -325,10 +325,10 @@ describe('an intent that nobody was given', () => {
   it('is not canceled when the database has saved it, and fails then', async (t) => {
     let broken = true;
     const { askIntent, intent, states } = await openNoting(t, {
-      aroundOrders: (orders) => ({
-        ...orders,
+      aroundStore: (store) => ({
+        ...store,
         async save(...values) {
-          const saved = await orders.save(...values);
+          const saved = await store.save(...values);
           if (broken) throw new Error('The connection was lost.');
           return saved;
         },
@@ -353,12 +353,12 @@ describe('another request that was faster, and whose intent is over already,', (
           const number = new URL(body.callback_url ?? '').searchParams.get('pay_intent');
           if (numbers.push(number) <= times) {
             const other = await client.createPaymentIntent(body);
-            const books = openBooks(shop.orders, { returnDuplicates: false, listens: false });
+            const books = openOrderStore(shop.store, { returnDuplicates: false, listens: false });
             const made = { order: order7, intent: other, number: Number(number), insteadOf: undefined };
-            await books.note(
+            await books.appendEvents(
               '7',
-              { kind: 'made', ...made },
-              { kind: 'intent', id: other.id, state: 'unused' },
+              { type: 'intent-created', ...made },
+              { type: 'intent-read', id: other.id, state: 'unused' },
             );
           }
           return client.createPaymentIntent(body);

@@ -40,7 +40,7 @@ describe('a log that', () => {
       await shop.payUnseen(await shop.intent());
       await shop.payUnseen(await shop.intent({}, order8.id));
       broken = true;
-      const settlements = await shop.checkout().sweep();
+      const settlements = await shop.sweep();
       assert.deepEqual(
         settlements.map(({ orderId, verdict }) => [orderId, verdict]),
         [[order8.id, 'paid']],

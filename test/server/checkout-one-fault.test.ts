@@ -32,13 +32,12 @@ async function payTwice(plan: Plan): Promise<readonly string[]> {
   await Promise.all([
     world.deliver(payments[1]!.id),
     world.call('GET', `7/status?id=${payments[0]!.id}`),
-    world.checkout.sweep().catch(() => undefined),
+    world.sweep().catch(() => undefined),
   ]);
   await world.arrive();
-  for (let sweeps = 0; sweeps < 20 && (await world.orders.open()).length > 0; sweeps++)
-    await world.checkout.sweep();
+  for (let sweeps = 0; sweeps < 20 && world.records.open().length > 0; sweeps++) await world.sweep();
 
-  assert.deepEqual(await world.orders.open(), [], 'nothing is left to be asked');
+  assert.deepEqual(world.records.open(), [], 'nothing is left to be asked');
   const standing = (await world.client.listPayments()).payments.map(({ id, status }) => `${id} ${status}`);
   assert.deepEqual(standing.map((text) => text.split(' ')[1]).sort(), ['paid', 'voided']);
   const kept = standing.find((text) => text.endsWith(' paid'))!;

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openBooks } from '../../src/server/checkout/books.js';
+import { openOrderStore } from '../../src/server/checkout/order-store.js';
 import { emptyRecord, readRecord } from '../../src/server/checkout/record.js';
+import { memoryStore } from '../../src/entries/stores/memory.js';
 import { memoryOrders } from '../../src/server/index.js';
 import { order7, order8 } from './checkout-shop.js';
 
 const policy = { returnDuplicates: false, listens: true };
-const announced = (paymentId: string) => ({ kind: 'announced', paymentId }) as const;
-const memory = () => memoryOrders([order7, order8], (request) => new URL(request.url).pathname.slice(1));
+const announced = (paymentId: string) => ({ type: 'attempt-announced', paymentId }) as const;
 
 describe('the record of an order', () => {
-  const payment = { id: 'p', intent: 1, at: 0, verdict: 'open', money: 'unknown', untold: [] };
+  const payment = { id: 'p', intent: 1, at: 0, verdict: 'open', money: 'unknown', unnotified: [] };
   const intent = {
     number: 1,
     id: 'i1',
@@ -22,7 +22,7 @@ describe('the record of an order', () => {
     until: 0.5,
     state: 'open',
   };
-  const whole = { format: 1, open: true, paidBy: 'p', intents: [intent], payments: [payment] };
+  const whole = { format: 1, sweeps: 0, paidBy: 'p', intents: [intent], payments: [payment] };
 
   const readable: [title: string, record: object][] = [
     ['empty', emptyRecord],
@@ -32,7 +32,10 @@ describe('the record of an order', () => {
     ...['announced', 'paid', 'authorized', 'failed', 'open', 'mismatch', 'duplicate', 'reversed'].map(
       (verdict): [string, object] => [
         `with a payment that is ${verdict}`,
-        { ...whole, payments: [{ ...payment, verdict, untold: verdict === 'announced' ? [] : [verdict] }] },
+        {
+          ...whole,
+          payments: [{ ...payment, verdict, unnotified: verdict === 'announced' ? [] : [verdict] }],
+        },
       ],
     ),
     ...['authorized', 'taken', 'none', 'returned'].map((money): [string, object] => [
@@ -66,7 +69,7 @@ describe('the record of an order', () => {
     ],
     [
       'a verdict to tell that is none',
-      JSON.stringify({ ...whole, payments: [{ ...payment, untold: ['announced'] }] }),
+      JSON.stringify({ ...whole, payments: [{ ...payment, unnotified: ['announced'] }] }),
     ],
     ['an intent without an id', JSON.stringify({ ...whole, intents: [{ ...intent, id: undefined }] })],
     ['an intent in a state of later', JSON.stringify({ ...whole, intents: [{ ...intent, state: 'limbo' }] })],
@@ -76,7 +79,7 @@ describe('the record of an order', () => {
       assert.throws(() => readRecord('7', text), {
         name: 'PayError',
         code: 'configuration',
-        field: 'orders',
+        field: 'store',
         message: 'The record of order 7 cannot be read.',
       });
     });
@@ -85,53 +88,53 @@ describe('the record of an order', () => {
 
 describe('a fact about an order', () => {
   it('is saved as the next version, and not again when it is known', async () => {
-    const orders = memory();
+    const records = memoryStore();
     const versions: number[] = [];
-    const books = openBooks(
-      { ...orders, save: (...values) => (versions.push(values[2]), orders.save(...values)) },
+    const store = openOrderStore(
+      { ...records, save: (...values) => (versions.push(values[2]), records.save(...values)) },
       policy,
     );
-    assert.equal(await books.read('7'), undefined);
-    await books.note('7', { kind: 'time' });
+    assert.equal(await store.load('7'), undefined);
+    await store.appendEvents('7', { type: 'time-passed' });
     assert.deepEqual(versions, []);
-    for (const id of ['p', 'p', 'q']) await books.note('7', announced(id));
+    for (const id of ['p', 'p', 'q']) await store.appendEvents('7', announced(id));
     assert.deepEqual(versions, [1, 2]);
     assert.deepEqual(
-      (await books.read('7'))?.payments.map(({ id }) => id),
+      (await store.load('7'))?.payments.map(({ id }) => id),
       ['p', 'q'],
     );
   });
 
   it('is saved together with others, and the answer is about the last', async () => {
-    const orders = memory();
-    const books = openBooks(orders, policy);
-    const { answer, record } = await books.note('7', announced('p'), announced('q'), {
-      kind: 'wanted',
+    const records = memoryStore();
+    const store = openOrderStore(records, policy);
+    const { reply: answer, record } = await store.appendEvents('7', announced('p'), announced('q'), {
+      type: 'intent-requested',
       order: order7,
     });
-    assert.deepEqual(answer, { say: 'make', number: 1 });
+    assert.deepEqual(answer, { type: 'create-intent', number: 1 });
     assert.equal(record.payments.length, 2);
-    assert.equal((await orders.load('7'))?.version, 1);
+    assert.equal((await records.load('7'))?.version, 1);
   });
 
   it('is judged anew when another request was faster', async () => {
-    const orders = memory();
-    const other = openBooks(orders, policy);
+    const records = memoryStore();
+    const other = openOrderStore(records, policy);
     let first = true;
-    const books = openBooks(
+    const store = openOrderStore(
       {
-        ...orders,
+        ...records,
         async save(...values) {
           if (first) {
             first = false;
-            await other.note('7', announced('faster'));
+            await other.appendEvents('7', announced('faster'));
           }
-          return orders.save(...values);
+          return records.save(...values);
         },
       },
       policy,
     );
-    const { record } = await books.note('7', announced('p'));
+    const { record } = await store.appendEvents('7', announced('p'));
     assert.deepEqual(
       record.payments.map(({ id }) => id),
       ['faster', 'p'],
@@ -140,11 +143,11 @@ describe('a fact about an order', () => {
 
   it('is given up when a hundred saves were refused, since that is a mistake of the database', async () => {
     let saves = 0;
-    const books = openBooks({ ...memory(), save: async () => (saves++, false) }, policy);
-    await assert.rejects(books.note('7', announced('p')), {
+    const store = openOrderStore({ ...memoryStore(), save: async () => (saves++, false) }, policy);
+    await assert.rejects(store.appendEvents('7', announced('p')), {
       code: 'configuration',
-      field: 'orders',
-      message: '`orders.save` has refused too often: does it compare versions?',
+      field: 'store',
+      message: '`store.save` has refused too often: does it compare versions?',
     });
     assert.equal(saves, 100);
   });
@@ -152,44 +155,29 @@ describe('a fact about an order', () => {
   it('is not saved when the database gives a version that is no whole number', async () => {
     for (const version of ['1', 1.5, undefined, NaN]) {
       const load = async () => ({ record: JSON.stringify(emptyRecord), version: version as number });
-      const books = openBooks({ ...memory(), load }, policy);
-      await assert.rejects(books.note('7', announced('p')), { code: 'configuration', field: 'orders' });
+      const store = openOrderStore({ ...memoryStore(), load }, policy);
+      await assert.rejects(store.appendEvents('7', announced('p')), {
+        code: 'configuration',
+        field: 'store',
+      });
     }
   });
 
   it('is not taken for saved when the database answers neither true nor false', async () => {
     for (const answer of [undefined, 1, { changes: 1 }]) {
-      const books = openBooks({ ...memory(), save: async () => answer as never }, policy);
-      await assert.rejects(books.note('7', announced('p')), { code: 'configuration', field: 'orders' });
+      const store = openOrderStore({ ...memoryStore(), save: async () => answer as never }, policy);
+      await assert.rejects(store.appendEvents('7', announced('p')), {
+        code: 'configuration',
+        field: 'store',
+      });
     }
   });
 });
 
-describe('orders in memory', () => {
-  it('are found by the request, and by their id', async () => {
-    const orders = memory();
-    assert.equal(await orders.find(new Request('https://shop.example/8')), order8);
-    assert.equal(await orders.find(new Request('https://shop.example/9')), undefined);
-    assert.equal(await orders.get('7'), order7);
-    assert.equal(await orders.get('9'), undefined);
-  });
-
-  it('save the next version only, and say whether they did', async () => {
-    const orders = memory();
-    assert.equal(await orders.load('7'), undefined);
-    assert.equal(await orders.save('7', 'late', 2), false);
-    assert.equal(await orders.save('7', 'first', 1), true);
-    assert.equal(await orders.save('7', 'again', 1), false);
-    assert.equal(await orders.save('7', 'late', 3), false);
-    assert.deepEqual(await orders.load('7'), { record: 'first', version: 1 });
-    assert.equal(await orders.save('7', 'second', 2), true);
-    assert.deepEqual(await orders.load('7'), { record: 'second', version: 2 });
-  });
-
-  it('are open as their records say', async () => {
-    const orders = memory();
-    await orders.save('7', '{"open":true}', 1);
-    await orders.save('8', '{"open":false}', 1);
-    assert.deepEqual(await orders.open(), ['7']);
-  });
+it('orders in memory are found by the request, and by their id', async () => {
+  const orders = memoryOrders([order7, order8], (request) => new URL(request.url).pathname.slice(1));
+  assert.equal(await orders.find(new Request('https://shop.example/8')), order8);
+  assert.equal(await orders.find(new Request('https://shop.example/9')), undefined);
+  assert.equal(await orders.get('7'), order7);
+  assert.equal(await orders.get('9'), undefined);
 });

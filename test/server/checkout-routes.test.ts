@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { PayError, type Orders, type PayClient } from '../../src/server/index.js';
+import { PayError, type PayClient, type Store } from '../../src/server/index.js';
 import type { Payment } from '../../src/wire/index.js';
 import { openCheckout, order7, sharedSecret, type Conflict } from './checkout-shop.js';
 import { challenged } from './payer.js';
@@ -67,14 +67,14 @@ describe('a request of the checkout', () => {
   ];
   for (const [title, method, path, body, status, type] of table) {
     it(`is answered ${status}: ${title}`, async (t) => {
-      const { call, orders } = await openCheckout(t);
+      const { call, store } = await openCheckout(t);
       const response = await call(method, path, body);
       assert.equal(response.status, status);
       assert.equal(response.headers.get('cache-control'), 'no-store');
       const answer = (await response.json()) as { type: string; message: string };
       assert.equal(answer.type, type);
       assert.ok(answer.message);
-      assert.equal(await orders.load('7'), undefined);
+      assert.equal(await store.load('7'), undefined);
     });
   }
 
@@ -102,7 +102,7 @@ describe('a request of the checkout', () => {
   });
 
   it('is refused when a parser has left nothing of a body that was sent', async (t) => {
-    const { checkout, orders } = await openCheckout(t);
+    const { checkout, store } = await openCheckout(t);
     const empty = (length: string) =>
       checkout().fetch(
         new Request('https://shop.example/checkout/7/intent', {
@@ -113,7 +113,7 @@ describe('a request of the checkout', () => {
     const refused = await empty('20');
     assert.equal(refused.status, 400);
     assert.match(await refused.text(), /The body cannot be read\./);
-    assert.equal(await orders.load('7'), undefined);
+    assert.equal(await store.load('7'), undefined);
     assert.equal((await empty('0')).status, 201);
   });
 
@@ -155,7 +155,7 @@ describe('a request of the checkout', () => {
   });
 
   it('is refused when something else has read its body before', async (t) => {
-    const { checkout, errors, orders } = await openCheckout(t);
+    const { checkout, errors, store } = await openCheckout(t);
     for (const [name, body] of [
       ['intent', { instead_of: stranger }],
       ['attempt', { payment_id: stranger }],
@@ -170,7 +170,7 @@ describe('a request of the checkout', () => {
       assert.match(await response.text(), /The body cannot be read\./);
     }
     assert.deepEqual(errors, []);
-    assert.equal(await orders.load('7'), undefined);
+    assert.equal(await store.load('7'), undefined);
   });
 });
 
@@ -493,7 +493,7 @@ describe('a webhook message', () => {
   }
 
   it('is acknowledged when the payment is for another business of the same account', async (t) => {
-    const { deliver, client, service, orders } = await openCheckout(t);
+    const { deliver, client, service, records } = await openCheckout(t);
     for (const callback_url of [
       'https://other.example/',
       'https://other.example/?pay_order=99&pay_intent=1',
@@ -501,7 +501,7 @@ describe('a webhook message', () => {
       const { client_secret: secret } = await client.createPaymentIntent({ amount: 10_000, callback_url });
       assert.equal((await deliver(await service.pay({ secret }))).status, 204);
     }
-    assert.deepEqual(await orders.open(), []);
+    assert.deepEqual(records.open(), []);
   });
 
   it('is heard from the service itself', async (t) => {
@@ -566,14 +566,15 @@ describe('when nothing can be known', () => {
   for (const method of ['find', 'get', 'load', 'save'] as const) {
     it(`the database that fails in ${method} is a clear answer, and nothing is handed out`, async (t) => {
       let broken = true;
+      const breaking = <T extends object>(target: T, name: string): T => {
+        const call = (target as Record<string, (...values: unknown[]) => Promise<unknown>>)[name];
+        if (!call) return target;
+        const broke = () => Promise.reject(new Error('disk full'));
+        return { ...target, [name]: (...values: unknown[]) => (broken ? broke() : call(...values)) };
+      };
       const { askIntent, attempt, intent } = await openCheckout(t, {
-        aroundOrders: (orders) => ({
-          ...orders,
-          [method]: (...values: never[]) => {
-            if (broken) return Promise.reject(new Error('disk full'));
-            return (orders[method] as (...values: never[]) => Promise<unknown>)(...values);
-          },
-        }),
+        aroundOrders: (orders) => breaking(orders, method),
+        aroundStore: (store) => breaking(store, method),
       });
       if (method !== 'get') {
         const response = await askIntent();
@@ -587,36 +588,36 @@ describe('when nothing can be known', () => {
   }
 
   it('a record that cannot be read is not taken for an empty one', async (t) => {
-    const { orders, askIntent, intent } = await openCheckout(t);
+    const { askIntent, intent, store } = await openCheckout(t);
     await intent();
-    const { version } = (await orders.load('7'))!;
-    await orders.save('7', '{"format":2,"open":true}', version + 1);
+    const { version } = (await store.load('7'))!;
+    await store.save('7', '{"format":2}', version + 1, null);
     assert.equal((await askIntent()).status, 503);
   });
 
   for (const [title, around, message] of [
     [
       'answers an object to a save, as for an update of no row',
-      (orders) => ({
-        ...orders,
-        save: async (...values) => ({ changes: Number(await orders.save(...values)) }) as never,
+      (store) => ({
+        ...store,
+        save: async (...values) => ({ changes: Number(await store.save(...values)) }) as never,
       }),
-      '`orders.save` must answer true or false.',
+      '`store.save` must answer true or false.',
     ],
     [
       'gives versions as texts',
-      (orders) => ({
-        ...orders,
+      (store) => ({
+        ...store,
         async load(id) {
-          const stored = await orders.load(id);
+          const stored = await store.load(id);
           return stored && { ...stored, version: String(stored.version) as never };
         },
       }),
-      '`orders.load` must answer `version` as a number.',
+      '`store.load` must answer `version` as a number.',
     ],
-  ] satisfies [string, (orders: Orders) => Orders, string][]) {
+  ] satisfies [string, (store: Store) => Store, string][]) {
     it(`a database that ${title} is named as the mistake`, async (t) => {
-      const { askIntent, attempt, errors } = await openCheckout(t, { aroundOrders: around });
+      const { askIntent, attempt, errors } = await openCheckout(t, { aroundStore: around });
       await askIntent();
       assert.equal((await attempt(stranger)).status, 503);
       assert.equal((errors.at(-1) as Error).message, message);

@@ -54,7 +54,7 @@ describe('the way back', () => {
 
   it('refuses a payment of the same account that is for something else', async (t) => {
     const asked: string[] = [];
-    const { checkout, client, service, orders } = await openCheckout(t, {
+    const { checkout, client, service, store } = await openCheckout(t, {
       aroundOrders: (orders) => ({ ...orders, get: (id) => (asked.push(id), orders.get(id)) }),
     });
     const { client_secret: secret } = await client.createPaymentIntent({
@@ -63,40 +63,40 @@ describe('the way back', () => {
     });
     const { id } = await service.pay({ secret });
     await assert.rejects(checkout().settle(id), (error) => error instanceof PayError);
-    assert.equal(await orders.load('7'), undefined);
+    assert.equal(await store.load('7'), undefined);
     assert.deepEqual(asked, []);
   });
 });
 
 describe('a sweep', () => {
   it('finds the payment of a payer who never came back', async (t) => {
-    const { intent, pay, checkout, settled, orders, service } = await openCheckout(t);
+    const { intent, pay, settled, service, sweep, records } = await openCheckout(t);
     const { id, source } = await pay(await intent(), challenged);
     assert.deepEqual(
-      (await checkout().sweep()).map(({ verdict }) => verdict),
+      (await sweep()).map(({ verdict }) => verdict),
       ['open'],
     );
     await service.answer(source.transaction_url, 'authenticated');
     assert.deepEqual(
-      (await checkout().sweep()).map(({ payment, verdict }) => [payment.id, verdict]),
+      (await sweep()).map(({ payment, verdict }) => [payment.id, verdict]),
       [[id, 'paid']],
     );
     assert.equal(settled.length, 1);
-    assert.deepEqual(await orders.open(), []);
-    assert.deepEqual(await checkout().sweep(), []);
+    assert.deepEqual(records.open(), []);
+    assert.deepEqual(await sweep(), []);
   });
 
   it('finds a payment that nobody announced', async (t) => {
-    const { intent, payUnseen, checkout } = await openCheckout(t);
+    const { intent, payUnseen, sweep } = await openCheckout(t);
     const { id } = await payUnseen(await intent());
     assert.deepEqual(
-      (await checkout().sweep()).map(({ payment, verdict }) => [payment.id, verdict]),
+      (await sweep()).map(({ payment, verdict }) => [payment.id, verdict]),
       [[id, 'paid']],
     );
   });
 
   it('finds it behind a hundred others', async (t) => {
-    const { intent, payUnseen, checkout, client, service } = await openCheckout(t);
+    const { intent, payUnseen, client, service, sweep } = await openCheckout(t);
     const { id } = await payUnseen(await intent());
     for (let other = 0; other < 90; other++) {
       const { client_secret: secret } = await client.createPaymentIntent({
@@ -105,21 +105,21 @@ describe('a sweep', () => {
       });
       await service.pay({ secret });
     }
-    assert.equal((await checkout().sweep())[0]?.payment.id, id);
+    assert.equal((await sweep())[0]?.payment.id, id);
   });
 
   it('takes the intent of a paid order out of use, so that an old tab cannot pay again', async (t) => {
-    const { intent, pay, checkout, service, client, orders } = await openCheckout(t);
+    const { intent, pay, checkout, service, client, records } = await openCheckout(t);
     const first = await pay(await intent(), challenged);
     const second = await intent({ instead_of: first.id });
     await service.answer(first.source.transaction_url, 'authenticated');
     await checkout().settle(first.id);
     assert.equal((await client.retrievePaymentIntent(second.id)).status, 'canceled');
-    assert.deepEqual(await orders.open(), []);
+    assert.deepEqual(records.open(), []);
   });
 
   it('goes on with the other orders when one cannot be asked', async (t) => {
-    const { intent, pay, checkout, errors } = await openCheckout(t, {
+    const { intent, pay, errors, sweep } = await openCheckout(t, {
       aroundOrders: (orders) => ({
         ...orders,
         get: async (id) => {
@@ -131,22 +131,22 @@ describe('a sweep', () => {
     await pay(await intent());
     await pay(await intent(undefined, '8'), undefined, '8');
     assert.deepEqual(
-      (await checkout().sweep()).map(({ orderId, verdict }) => [orderId, verdict]),
+      (await sweep()).map(({ orderId, verdict }) => [orderId, verdict]),
       [['8', 'paid']],
     );
     assert.match(String(errors), /locked/);
   });
 
   it('leaves an order alone that the merchant has deleted', async (t) => {
-    const { intent, checkout, errors, list } = await openCheckout(t);
+    const { intent, errors, list, sweep } = await openCheckout(t);
     await intent();
     list.shift();
-    assert.deepEqual(await checkout().sweep(), []);
+    assert.deepEqual(await sweep(), []);
     assert.deepEqual(errors, []);
   });
 
   it('does not take an intent for unused that the service neither cancels nor ends', async (t) => {
-    const { intent, pay, checkout, service, record, orders } = await openCheckout(t, {
+    const { intent, pay, service, record, sweep, records } = await openCheckout(t, {
       around: (client) => ({
         ...client,
         cancelPaymentIntent: () => Promise.reject(new PayError('api', 'Not now.', { status: 400 })),
@@ -155,37 +155,37 @@ describe('a sweep', () => {
     const first = await pay(await intent(), challenged);
     await intent({ instead_of: first.id });
     await service.answer(first.source.transaction_url, 'authenticated');
-    await checkout().sweep();
+    await sweep();
     assert.deepEqual(
       (await record()).intents.map(({ state }) => state),
       ['used', 'open'],
     );
-    assert.deepEqual(await orders.open(), ['7']);
+    assert.deepEqual(records.open(), ['7']);
   });
 
   it('leaves an order when its only attempt never arrived and its intent is over', async (t) => {
-    const { intent, attempt, orders, list, control, checkout } = await openCheckout(t);
+    const { intent, attempt, list, control, sweep, records } = await openCheckout(t);
     await intent();
     await attempt(crypto.randomUUID());
-    await checkout().sweep();
-    assert.deepEqual(await orders.open(), ['7']);
+    await sweep();
+    assert.deepEqual(records.open(), ['7']);
     await control('clock', { advance: 3601 });
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_601_000 });
-    await checkout().sweep();
-    assert.deepEqual(await orders.open(), []);
+    await sweep();
+    assert.deepEqual(records.open(), []);
     assert.equal(list.length, 2);
   });
 
   it('asks about a payment that waits at the bank for a day, and a message settles it later all the same', async (t) => {
-    const { intent, pay, orders, checkout, service, deliver, settled } = await openCheckout(t);
+    const { intent, pay, service, deliver, settled, sweep, records } = await openCheckout(t);
     const { id, source } = await pay(await intent(), challenged);
     const start = Date.now();
     t.mock.timers.enable({ apis: ['Date'], now: start + 23 * 3_600_000 });
-    await checkout().sweep();
-    assert.deepEqual(await orders.open(), ['7']);
+    await sweep();
+    assert.deepEqual(records.open(), ['7']);
     t.mock.timers.setTime(start + 25 * 3_600_000);
-    await checkout().sweep();
-    assert.deepEqual(await orders.open(), []);
+    await sweep();
+    assert.deepEqual(records.open(), []);
     await service.answer(source.transaction_url, 'authenticated');
     await deliver({ id, status: 'paid' });
     assert.deepEqual(
@@ -210,7 +210,7 @@ describe('a payment does not pay for the order, and the merchant is told,', () =
   });
 
   it('when it was made for something else and is announced here', async (t) => {
-    const { client, service, attempt, intent, checkout, settled, status, askIntent } = await openCheckout(t);
+    const { client, service, attempt, intent, settled, status, askIntent, sweep } = await openCheckout(t);
     const { client_secret: secret } = await client.createPaymentIntent({
       amount: order7.amount,
       currency: order7.currency,
@@ -221,7 +221,7 @@ describe('a payment does not pay for the order, and the merchant is told,', () =
     await intent();
     await attempt(foreign.id);
     assert.equal((await status(foreign.id)).status, 403);
-    await checkout().sweep();
+    await sweep();
     assert.deepEqual(
       settled.map(({ verdict, payment }) => [verdict, payment.id]),
       [['mismatch', foreign.id]],
@@ -230,12 +230,12 @@ describe('a payment does not pay for the order, and the merchant is told,', () =
   });
 
   it("when it is another order's", async (t) => {
-    const { pay, intent, attempt, status, checkout, settled, record } = await openCheckout(t);
+    const { pay, intent, attempt, status, settled, record, sweep } = await openCheckout(t);
     const other = await pay(await intent(undefined, '8'), undefined, '8');
     await intent();
     await attempt(other.id);
     assert.equal((await status(other.id)).status, 403);
-    await checkout().sweep();
+    await sweep();
     assert.deepEqual(settled.map(({ orderId, verdict }) => `${orderId} ${verdict}`).sort(), [
       '7 mismatch',
       '8 paid',
@@ -300,37 +300,37 @@ describe('onSettled', () => {
   it('is told what became of a payment in the order in which it happened, also after a failure', async (t) => {
     let down = true;
     const told: string[] = [];
-    const { intent, pay, client, checkout } = await openCheckout(t, {
+    const { intent, pay, client, checkout, sweep } = await openCheckout(t, {
       onSettled: ({ verdict }) => {
         if (verdict === 'paid' && down) throw new Error('The warehouse does not answer.');
         told.push(verdict);
       },
     });
     const { id } = await pay(await intent());
-    await checkout().sweep();
+    await sweep();
     await client.refundPayment(id);
     await checkout().settle(id);
     down = false;
-    await checkout().sweep();
+    await sweep();
     assert.deepEqual(told, ['paid', 'reversed']);
   });
 
   it('is not missed by a next process that has none', async (t) => {
-    const { intent, pay, checkout, restart, orders, errors } = await openCheckout(t, {
+    const { intent, pay, checkout, restart, errors, sweep, records } = await openCheckout(t, {
       onSettled: () => Promise.reject(new Error('The mail server is down.')),
     });
     const { id } = await pay(await intent());
     await checkout().settle(id);
     restart({ onSettled: undefined });
     errors.length = 0;
-    await checkout().sweep();
+    await sweep();
     assert.deepEqual(errors, []);
-    assert.deepEqual(await orders.open(), []);
+    assert.deepEqual(records.open(), []);
   });
 
   it('is called again until it has resolved, also by the next process', async (t) => {
     let calls = 0;
-    const { intent, pay, checkout, restart, settled, orders, errors } = await openCheckout(t, {
+    const { intent, pay, checkout, restart, settled, errors, sweep, records } = await openCheckout(t, {
       onSettled: () => {
         calls++;
         throw new Error('The mail server is down.');
@@ -339,14 +339,14 @@ describe('onSettled', () => {
     const { id } = await pay(await intent());
     assert.equal((await checkout().settle(id)).verdict, 'paid');
     assert.match(String(errors), /mail server/);
-    await checkout().sweep();
+    await sweep();
     assert.equal(calls, 2);
     restart({ onSettled: (settlement) => void settled.push(settlement) });
-    await checkout().sweep();
+    await sweep();
     assert.deepEqual(
       settled.map(({ payment, verdict }) => [payment.id, verdict]),
       [[id, 'paid']],
     );
-    assert.deepEqual(await orders.open(), []);
+    assert.deepEqual(records.open(), []);
   });
 });

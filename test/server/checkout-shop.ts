@@ -9,7 +9,9 @@ import {
   type Orders,
   type PayClient,
   type Settlement,
+  type Store,
 } from '../../src/server/index.js';
+import { openDueStore } from './due-store.js';
 import { approvedAtOnce, openService } from './payer.js';
 
 export const sharedSecret = 'whsec_of_the_shop';
@@ -38,6 +40,7 @@ interface Options extends Partial<CheckoutOptions> {
   /** Changes the client that the checkout gets. */
   readonly around?: (client: PayClient) => PayClient;
   readonly aroundOrders?: (orders: Orders) => Orders;
+  readonly aroundStore?: (store: Store) => Store;
   readonly timeout?: number;
 }
 
@@ -46,7 +49,7 @@ export const byPath = (request: Request) => new URL(request.url).pathname.split(
 
 /** A shop with two orders, the real service behind it, and what its pages ask. */
 export async function openCheckout(t: TestContext, options: Options = {}) {
-  const { sandbox, around, aroundOrders, timeout, ...more } = options;
+  const { sandbox, around, aroundOrders, aroundStore, timeout, ...more } = options;
   const service = await openService(t, sandbox);
   const plain = createPayClient({
     secretKey,
@@ -55,14 +58,16 @@ export async function openCheckout(t: TestContext, options: Options = {}) {
   });
   const client = around?.(plain) ?? plain;
   const list: Order[] = [order7, order8];
-  const stored = memoryOrders(list, byPath);
-  const orders = aroundOrders?.(stored) ?? stored;
+  const plainOrders = memoryOrders(list, byPath);
+  const orders = aroundOrders?.(plainOrders) ?? plainOrders;
+  const records = openDueStore(aroundStore);
   const settled: Settlement[] = [];
   const errors: unknown[] = [];
   const build = (extra: Partial<CheckoutOptions> = {}) =>
     createCheckout({
       client,
       orders,
+      store: records.store,
       sharedSecret,
       onSettled: (settlement) => void settled.push(settlement),
       onError: (error) => void errors.push(error),
@@ -92,6 +97,8 @@ export async function openCheckout(t: TestContext, options: Options = {}) {
     /** Not the one with the test's changes. */
     client: plain,
     orders,
+    records,
+    store: records.store,
     list,
     settled,
     errors,
@@ -101,6 +108,11 @@ export async function openCheckout(t: TestContext, options: Options = {}) {
     attempt,
     status,
     checkout: () => checkout,
+    /** Sweeps all that is left, as if all of it were due. */
+    sweep: async () => {
+      records.letAllBeDue();
+      return (await checkout.sweep()).settled;
+    },
     /** A new process with the same database. */
     restart: (extra?: Partial<CheckoutOptions>) => void (checkout = build(extra)),
     conflict: async (body?: object, id = '7') => {
@@ -125,8 +137,7 @@ export async function openCheckout(t: TestContext, options: Options = {}) {
         ...more,
       }),
     record: async (id = '7') =>
-      JSON.parse((await orders.load(id))?.record ?? '{}') as {
-        open: boolean;
+      JSON.parse((await records.store.load(id))?.record ?? '{}') as {
         paidBy?: string;
         intents: { id: string; state: string }[];
         payments: { id: string; verdict: string; giveBack?: string }[];

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { createSandbox, publishableKey, secretKey } from '../../src/sandbox/index.js';
-import {
-  createCheckout,
-  createPayClient,
-  memoryOrders,
-  type Order,
-  type Orders,
-} from '../../src/server/index.js';
+import { openDueStore } from './due-store.js';
+import { createCheckout, createPayClient, memoryOrders, type Order } from '../../src/server/index.js';
 
 /** What can go wrong between the shop and the service, or between the shop and its database. */
 export const faults = [
@@ -79,28 +74,29 @@ export async function openFaultyWorld(plan: Plan) {
       `${init.method} ${new URL(url).pathname.split('/')[2]}`,
       async () => {
         const response = await sandbox.fetch(new Request(url, init));
-        return new Response(await response.text(), { status: response.status });
+        const { status, headers } = response;
+        return new Response(await response.text(), { status, headers });
       },
-      (response) => new Response('{"id":"', { status: response.status }),
+      ({ status, headers }) => new Response('{"id":"', { status, headers }),
       () => new Response('<h1>Down for maintenance</h1>', { status: 503 }),
     );
   const list = [order];
-  const stored = memoryOrders(list, () => order.id);
-  const orders: Orders = {
-    ...stored,
+  const records = openDueStore((memory) => ({
+    ...memory,
     save: (...values) =>
       step(
         'save',
-        () => stored.save(...values),
+        () => memory.save(...values),
         () => false,
         () => false,
       ),
-  };
+  }));
 
   const settled = new Set<string>();
   const checkout = createCheckout({
     client: createPayClient({ secretKey, baseUrl: base, fetch: toService }),
-    orders,
+    orders: memoryOrders(list, () => order.id),
+    store: records.store,
     sharedSecret: 'whsec_of_the_shop',
     returnDuplicates: true,
     onSettled: ({ payment, verdict }) => void settled.add(`${payment.id} ${verdict}`),
@@ -132,8 +128,11 @@ export async function openFaultyWorld(plan: Plan) {
     settled,
     client,
     call,
-    checkout,
-    orders,
+    records,
+    sweep: () => {
+      records.letAllBeDue();
+      return checkout.sweep();
+    },
     changePrice: (amount: number) => void (list[0] = { ...order, amount }),
     /** What was carried out too late is carried out now. */
     async arrive() {

@@ -18,6 +18,7 @@ export interface Intent {
 export async function openShop(t: TestContext, options: SandboxOptions = {}) {
   const service = await openService(t, options);
   const books = openBooks(':memory:');
+  await books.store.migrate();
   const customers = openCustomers(':memory:');
   t.after(() => books.close());
   const client = createPayClient({ secretKey, baseUrl: service.baseUrl });

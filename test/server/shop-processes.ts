@@ -28,7 +28,7 @@ export async function openShops(t: TestContext, script: string) {
   const db = new Database(database);
   db.pragma('journal_mode = WAL');
   db.exec(`CREATE TABLE orders (id TEXT PRIMARY KEY, amount INTEGER NOT NULL, currency TEXT NOT NULL,
-    callbackUrl TEXT NOT NULL, record TEXT, version INTEGER NOT NULL DEFAULT 0)`);
+    callbackUrl TEXT NOT NULL)`);
   db.prepare('INSERT INTO orders (id, amount, currency, callbackUrl) VALUES (?, ?, ?, ?)').run(
     order.id,
     order.amount,

@@ -35,6 +35,7 @@ export function createShop({ client, books, customers, webhookSecret, settings }
   const checkout = createCheckout({
     client,
     orders: books.orders,
+    store: books.store,
     sharedSecret: webhookSecret,
     returnDuplicates: true,
     async onSettled(settlement) {

@@ -1,5 +1,6 @@
 import Database from 'libsql';
 import type { Order, Orders } from 'pay-checkout/server';
+import { sqliteStore } from 'pay-checkout/stores/sqlite';
 import type { Line } from './basket.js';
 
 /** Where an order stands, as the pages show it. */
@@ -23,9 +24,8 @@ export interface Sale extends Order {
 const table = `
   CREATE TABLE IF NOT EXISTS sales (
     id TEXT PRIMARY KEY, amount INTEGER NOT NULL, currency TEXT NOT NULL, callbackUrl TEXT NOT NULL, lines TEXT NOT NULL,
-    standing TEXT NOT NULL DEFAULT '{"status":"open"}', lastPayment TEXT, record TEXT, version INTEGER NOT NULL DEFAULT 0
+    standing TEXT NOT NULL DEFAULT '{"status":"open"}', lastPayment TEXT
   );
-  CREATE INDEX IF NOT EXISTS open_sales ON sales (id) WHERE record ->> 'open';
 `;
 
 interface Row extends Omit<Sale, 'lines' | 'standing'> {
@@ -55,26 +55,18 @@ export function openBooks(file: string) {
     );
   };
 
-  /** What the checkout asks of the shop: the orders, and a place for its record of each. */
+  /** What the checkout asks of the shop. */
   const orders: Orders = {
     // An order's id is the ticket to it: nobody can guess one. It stands in /api/orders/<id>/intent.
     find: async (request) => read(new URL(request.url).pathname.split('/')[3] ?? ''),
     get: async (id) => read(id),
-    load: async (id) => one('SELECT record, version FROM sales WHERE id = ? AND version > 0', id),
-    save: async (id, record, version) =>
-      run(
-        'UPDATE sales SET record = ?, version = ? WHERE id = ? AND version = ?',
-        record,
-        version,
-        id,
-        version - 1,
-      ) === 1,
-    open: async () =>
-      database.prepare("SELECT id FROM sales WHERE record ->> 'open'").pluck().all() as string[],
   };
+  // The checkout's own records have a connection of their own, whose commits wait for the disk.
+  const records = new Database(file, { timeout: 5000 });
 
   return {
     orders,
+    store: sqliteStore(records),
     read,
     add({ id, amount, currency, callbackUrl, lines }: Order & Pick<Sale, 'lines'>) {
       const into = 'INSERT INTO sales (id, amount, currency, callbackUrl, lines) VALUES (?, ?, ?, ?, ?)';
@@ -84,6 +76,9 @@ export function openBooks(file: string) {
       run('UPDATE sales SET standing = ? WHERE id = ?', JSON.stringify(standing), id),
     noteAttempt: (id: string, paymentId: string) =>
       run('UPDATE sales SET lastPayment = ? WHERE id = ?', paymentId, id),
-    close: () => database.close(),
+    close() {
+      database.close();
+      records.close();
+    },
   };
 }

@@ -1,24 +1,29 @@
 import { PayError } from '../../error.js';
 import type { PayClient } from '../client.js';
-import { openBooks } from './books.js';
-import type { Parts } from './errand.js';
+import type { Store } from '../stores/store.js';
+import type { Dependencies } from './order-context.js';
+import { openOrderStore } from './order-store.js';
 import type { Orders, Settlement } from './order.js';
 import { route } from './routes.js';
-import { settlePayment, sweepOrder } from './settle.js';
+import { settlePayment } from './settle-payment.js';
+import { sweep, type SweepOptions, type SweepResult } from './sweep.js';
 
 export interface CheckoutOptions {
   readonly client: PayClient;
+  /** The merchant's orders: what may be paid, and by whom. */
   readonly orders: Orders;
+  /** Where the checkout keeps its own records, such as `postgresStore(pool)`. */
+  readonly store: Store;
   /** What the webhook was registered with. Without it there is no `webhook` address. */
   readonly sharedSecret?: string | undefined;
   /**
-   * Told each verdict but `open`, at least once, and again after a restart until it has resolved. It may be told the
-   * same twice, so do in it what does no harm twice.
+   * Called with each verdict but `open`, at least once, and again after a restart until it has resolved. It may be
+   * called with the same verdict twice, so do in it what does no harm twice.
    */
   readonly onSettled?: ((settlement: Settlement) => unknown) | undefined;
   /** Gives a second payment of the same order back by itself: void on its day, else refund. */
   readonly returnDuplicates?: boolean | undefined;
-  /** Told what went wrong behind a 503, in a sweep or in `onSettled`. Log it: it never carries a key. */
+  /** Called with what went wrong behind a 503, in a sweep or in `onSettled`. Log it: it never carries a key. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
@@ -27,14 +32,15 @@ export interface Checkout {
   fetch(request: Request): Promise<Response>;
   /** For the page that the payer comes back to. The order that it is about is in the answer: compare it with yours. */
   settle(paymentId: string): Promise<Settlement>;
-  /** Asks about everything that is still open. Run it from time to time, such as every minute. */
-  sweep(): Promise<Settlement[]>;
+  /** Asks about the orders that are due. Run it every minute, in any number of processes. */
+  sweep(options?: SweepOptions): Promise<SweepResult>;
 }
 
 /** The merchant's half of a checkout: at most one payment for each order, whatever browsers and networks do. */
 export function createCheckout({
   client,
   orders,
+  store: records,
   sharedSecret,
   onSettled,
   returnDuplicates = false,
@@ -44,30 +50,31 @@ export function createCheckout({
     throw new PayError('configuration', '`sharedSecret` is empty: use the one that was registered.', {
       field: 'sharedSecret',
     });
-  const books = openBooks(orders, { returnDuplicates, listens: onSettled !== undefined });
+  checkMethods('orders', orders, ['find', 'get'], 'the functions `find` and `get`');
+  checkMethods('store', records, ['load', 'save', 'claimDue'], 'a store, such as `postgresStore(pool)`');
+  const store = openOrderStore(records, { returnDuplicates, listens: onSettled !== undefined });
   // A log that answers something, throws or rejects changes nothing for those who ask.
-  const report = (error: unknown): void => {
+  const reportError = (error: unknown): void => {
     new Promise((logged) => logged(onError?.(error))).catch(() => undefined);
   };
-  const parts: Parts = { client, books, onSettled, report };
+  const dependencies: Dependencies = { client, store, onSettled, reportError };
 
   return Object.freeze<Checkout>({
     // An arrow, so that it can be handed to a framework as it is.
-    fetch: (request) => route({ parts, orders, sharedSecret }, request),
+    fetch: (request) => route({ dependencies, orders, sharedSecret }, request),
     async settle(paymentId) {
-      const settled = await settlePayment(parts, orders, await client.retrievePayment(paymentId));
+      const settled = await settlePayment(dependencies, orders, await client.retrievePayment(paymentId));
       if (!settled) throw new PayError('api', `The payment ${paymentId} is for no order of this checkout.`);
-      settled.failures.forEach(parts.report);
+      settled.failures.forEach(reportError);
       return settled.settlement;
     },
-    async sweep() {
-      const settlements: Settlement[] = [];
-      for (const orderId of await orders.open()) {
-        // What is wrong with one order must not keep the others waiting.
-        const ofOrder = await sweepOrder(parts, orders, orderId).catch(parts.report);
-        settlements.push(...(ofOrder ?? []));
-      }
-      return settlements;
-    },
+    sweep: (options) => sweep({ ...dependencies, orders, records }, options),
   });
+}
+
+/** Said at the start, because a function that is missing would only be noticed when somebody pays. */
+function checkMethods(field: string, value: object, names: readonly string[], expected: string): void {
+  const given = Object(value) as Readonly<Record<string, unknown>>;
+  if (names.every((name) => typeof given[name] === 'function')) return;
+  throw new PayError('configuration', `\`${field}\` must be ${expected}.`, { field });
 }

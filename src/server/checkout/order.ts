@@ -13,19 +13,11 @@ export interface Order {
   readonly description?: string | undefined;
 }
 
-/** Where the orders are kept, beside one record for each: a text that belongs to the checkout. */
+/** The merchant's own orders. The checkout only reads them. */
 export interface Orders {
   /** Which order this caller may pay. Check who asks: a cookie, a session, an id that nobody can guess. */
   find(request: Request): Promise<Order | undefined>;
   get(orderId: string): Promise<Order | undefined>;
-  load(orderId: string): Promise<{ readonly record: string; readonly version: number } | undefined>;
-  /**
-   * Saves only when the stored version is `version - 1` (0 when nothing is stored), in one step, and answers whether
-   * it did. Everything that is promised about one charge rests on this.
-   */
-  save(orderId: string, record: string, version: number): Promise<boolean>;
-  /** The ids of all orders whose record, which is JSON, has `"open": true`. */
-  open(): Promise<readonly string[]>;
 }
 
 /**

@@ -38,15 +38,15 @@ const paymentEntry = z.object({
   /** Saved before the service is asked for it, so a server that is killed meanwhile goes on with it later. */
   giveBack: z.optional(z.enum(['wanted', 'done'])),
   /** Verdicts that `onSettled` has not confirmed yet, oldest first. */
-  untold: z.array(z.enum(verdicts)),
+  unnotified: z.array(z.enum(verdicts)),
 });
 export type PaymentEntry = z.infer<typeof paymentEntry>;
 
 const orderRecord = z.object({
   /** Of this form. A later one can then be told from this one. */
   format: z.literal(1),
-  /** Whether anything is left to be asked, told or given back. `Orders.open` reads it. */
-  open: z.boolean(),
+  /** How often the order was swept since the last news. */
+  sweeps: z.int(),
   /** The payment that pays for the order. */
   paidBy: z.optional(z.string()),
   intents: z.array(intentEntry),
@@ -54,14 +54,17 @@ const orderRecord = z.object({
 });
 export type OrderRecord = z.infer<typeof orderRecord>;
 
-export const emptyRecord: OrderRecord = { format: 1, open: false, intents: [], payments: [] };
+export const emptyRecord: OrderRecord = { format: 1, sweeps: 0, intents: [], payments: [] };
 
 /** A record that cannot be read is never taken for an empty one, because an empty one lets the order be paid. */
 export function readRecord(orderId: string, text: string): OrderRecord {
   const result = orderRecord.safeParse(parse(text));
   if (result.success) return result.data;
-  throw new PayError('configuration', `The record of order ${orderId} cannot be read.`, { field: 'orders' });
+  throw new PayError('configuration', `The record of order ${orderId} cannot be read.`, { field: 'store' });
 }
+
+/** With its members in one order, so that equal records are equal texts. */
+export const writeRecord = (record: OrderRecord): string => JSON.stringify(orderRecord.parse(record));
 
 function parse(text: string): unknown {
   try {

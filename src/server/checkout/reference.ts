@@ -3,7 +3,7 @@ import type { Order } from './order.js';
 import type { IntentEntry, OrderRecord } from './record.js';
 
 /** The order's callback address with what names the order and the intent. Its own query stays as it is written. */
-export function callbackUrlOf({ id, callbackUrl }: Order, number: number): string {
+export function buildCallbackUrl({ id, callbackUrl }: Order, number: number): string {
   const url = new URL(callbackUrl);
   const added = new URLSearchParams({ pay_order: id, pay_intent: String(number) }).toString();
   url.search = url.search ? `${url.search}&${added}` : added;
@@ -11,10 +11,10 @@ export function callbackUrlOf({ id, callbackUrl }: Order, number: number): strin
 }
 
 /** Never empty: a service may keep nothing in place of an empty text, and a payment is known by this. */
-export const descriptionOf = ({ id, description }: Order): string => description || id;
+export const buildDescription = ({ id, description }: Order): string => description || id;
 
 /** Which order a payment says that it is for. Only its record can confirm that. */
-export function orderIdOf({ callback_url: address }: Payment): string | undefined {
+export function readOrderId({ callback_url: address }: Payment): string | undefined {
   if (typeof address !== 'string' || !URL.canParse(address)) return undefined;
   // The last one: the merchant's own query stands before it.
   return new URL(address).searchParams.getAll('pay_order').at(-1);
@@ -25,7 +25,7 @@ export function orderIdOf({ callback_url: address }: Payment): string | undefine
  * repeat them: it pays for the order only when its money is the order's, too. The merchant may change a payment's
  * description later, so one that was recognised once is known by its id.
  */
-export function intentOf({ intents, payments }: OrderRecord, payment: Payment): IntentEntry | undefined {
+export function findIntent({ intents, payments }: OrderRecord, payment: Payment): IntentEntry | undefined {
   const known = payments.find(({ id }) => id === payment.id);
   const recognised = known && known.verdict !== 'announced' ? known.intent : 0;
   return intents.find(

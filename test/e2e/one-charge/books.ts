@@ -1,3 +1,4 @@
+import { memoryStore } from '../../../src/entries/stores/memory.js';
 import { createCheckout, createPayClient, memoryOrders } from '../../../src/server/index.js';
 import type { FlakyProxy } from './proxy.js';
 import type { Shop } from './shop.js';
@@ -24,6 +25,7 @@ export function openBooks(shop: Shop, service: string, proxy: FlakyProxy) {
         callbackUrl: `${shop.url}/back?order=${order.id}`,
       });
   };
+  const store = memoryStore();
   const client = createPayClient({
     secretKey: 'sk_test_sandbox',
     baseUrl: service,
@@ -43,6 +45,7 @@ export function openBooks(shop: Shop, service: string, proxy: FlakyProxy) {
     restart: () =>
       createCheckout({
         client,
+        store,
         orders: {
           ...orders,
           find: (request: Request) => {

@@ -1,0 +1,3 @@
+module shop.example/paycheckout
+
+go 1.18

@@ -1,0 +1,33 @@
+<?php
+declare(strict_types=1);
+
+/** Signs an order: whoever has the text may pay the order, at this price and no other. */
+function sign_order(array $order, string $key_name, string $secret): string {
+    $write = fn ($part) => rtrim(strtr(base64_encode($part), '+/', '-_'), '=');
+    $json = fn ($part) => json_encode($part, JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES);
+    $signed = $write($json(['alg' => 'HS256', 'kid' => $key_name])) . '.' . $write($json($order + ['iat' => time()]));
+    return $signed . '.' . $write(hash_hmac('sha256', $signed, $secret, true));
+}
+
+/** The news in a request, or null when somebody else has sent it. $headers: by their names in small letters. */
+function read_news(string $body, array $headers, string $secret): ?array {
+    [$id, $time, $signatures] = array_map(fn ($name) => $headers["webhook-$name"] ?? '', ['id', 'timestamp', 'signature']);
+    if (!ctype_digit($time) || abs(time() - (int) $time) > 300) return null;
+    $key = base64_decode(substr($secret, strlen('whsec_')));
+    $expected = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$time.$body", $key, true));
+    foreach (explode(' ', $signatures) as $signature)
+        if (hash_equals($expected, $signature)) return json_decode($body, true, 16, JSON_THROW_ON_ERROR);
+    return null;
+}
+
+/** Gives money back; without an amount, all that is left. The same key again does no harm. */
+function refund_order(string $server, string $operator_key, string $order_id, string $key, ?int $amount = null): array {
+    $http = [
+        'method' => 'POST',
+        'header' => ["Authorization: Bearer $operator_key", "Idempotency-Key: $key", 'Content-Type: application/json'],
+        'content' => json_encode($amount === null ? new stdClass() : ['amount' => $amount]),
+        'ignore_errors' => true,
+    ];
+    $answer = file_get_contents("$server/orders/" . rawurlencode($order_id) . '/refund', false, stream_context_create(['http' => $http]));
+    return json_decode((string) $answer, true, 16, JSON_THROW_ON_ERROR);
+}

@@ -1,0 +1,30 @@
+<?php
+// A whole shop: php -S 127.0.0.1:3000 shop.php
+require __DIR__ . '/pay_checkout.php';
+$server = getenv('PAY_CHECKOUT_URL') ?: 'http://127.0.0.1:8080';
+[$key_name, $secret] = explode(':', getenv('ORDER_KEYS'), 2);
+$file = sys_get_temp_dir() . '/paid-orders.txt'; // In your shop: a table. Its key is the id of the news.
+
+switch (parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH)) {
+    case '/': // The payer buys: in your shop, the order comes from your database.
+        $order = [
+            'sub' => bin2hex(random_bytes(8)), 'amount' => 10000, 'currency' => 'SAR',
+            'callback_url' => 'http://127.0.0.1:3000/back', 'exp' => time() + 3600,
+            'lines' => [['text' => 'Dates, 1 kg', 'amount' => 10000]],
+        ];
+        header('Location: ' . $server . '/checkout/' . sign_order($order, $key_name, $secret));
+        return true;
+    case '/back': // Anybody can write such an address: the truth comes with the news.
+        $id = $_GET['pay_order'] ?? '';
+        $paid = in_array($id, @file($file, FILE_IGNORE_NEW_LINES) ?: [], true);
+        echo '<h1>Order ' . htmlspecialchars($id) . ($paid ? ': paid' : ': we are waiting for your bank') . '</h1>';
+        return true;
+    case '/news':
+        $headers = array_change_key_case(getallheaders());
+        $news = read_news(file_get_contents('php://input'), $headers, getenv('NEWS_SECRET'));
+        if ($news === null) http_response_code(400);
+        elseif ($news['data']['verdict'] === 'paid') // May come twice: do what does no harm twice.
+            file_put_contents($file, $news['data']['order_id'] . "\n", FILE_APPEND | LOCK_EX);
+        return true;
+}
+http_response_code(404);

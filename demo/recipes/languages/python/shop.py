@@ -1,0 +1,43 @@
+"""A whole shop: python3 shop.py"""
+import html, os, secrets, time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import parse_qs, urlsplit
+
+from pay_checkout import read_news, sign_order
+
+server = os.environ.get("PAY_CHECKOUT_URL", "http://127.0.0.1:8080")
+key_name, secret = os.environ["ORDER_KEYS"].split(":", 1)
+paid = set()  # In your shop: a table. Its key is the id of the news.
+
+
+class Shop(BaseHTTPRequestHandler):
+    def answer(self, status, body="", **headers):
+        self.send_response(status)
+        for name, value in headers.items():
+            self.send_header(name, value)
+        self.send_header("Content-Length", str(len(body.encode())))
+        self.end_headers()
+        self.wfile.write(body.encode())
+
+    def do_GET(self):
+        url = urlsplit(self.path)
+        if url.path == "/":  # The payer buys: in your shop, the order comes from your database.
+            order = {"sub": secrets.token_hex(8), "amount": 10000, "currency": "SAR", "exp": int(time.time()) + 3600}
+            order |= {"callback_url": "http://127.0.0.1:3000/back", "lines": [{"text": "Dates, 1 kg", "amount": 10000}]}
+            self.answer(302, Location=f"{server}/checkout/{sign_order(order, key_name, secret)}")
+        elif url.path == "/back":  # Anybody can write such an address: the truth comes with the news.
+            order_id = parse_qs(url.query).get("pay_order", [""])[0]
+            what = "paid" if order_id in paid else "we are waiting for your bank"
+            self.answer(200, f"<h1>Order {html.escape(order_id)}: {what}</h1>", **{"Content-Type": "text/html"})
+        else:
+            self.answer(404)
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        news = read_news(body, self.headers, os.environ["NEWS_SECRET"]) if self.path == "/news" else None
+        if news and news["data"]["verdict"] == "paid":  # May come twice: do what does no harm twice.
+            paid.add(news["data"]["order_id"])
+        self.answer(204 if news else 400)
+
+
+ThreadingHTTPServer(("127.0.0.1", 3000), Shop).serve_forever()

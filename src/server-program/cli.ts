@@ -1,0 +1,28 @@
+#!/usr/bin/env node
+import { runServer, SettingsError } from './run-server.js';
+
+const usage = `Usage: pay-checkout-server
+
+It takes no options: its settings are in the environment. Start it with PAY_SECRET_KEY, PAY_PUBLISHABLE_KEY, PAY_BASE_URL,
+PAY_WEBHOOK_SECRET and ORDER_KEYS; what is wrong or missing is said at once.`;
+
+function fail(message: string, code: number): never {
+  for (const line of message.split('\n')) console.error(`pay-checkout server: ${line}`);
+  process.exit(code);
+}
+
+if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {
+  console.log(usage);
+  process.exit(0);
+}
+if (process.argv.length > 2) fail(`it takes no options, and was given some.\n${usage}`, 2);
+
+const server = await runServer(process.env).catch((error: NodeJS.ErrnoException) => {
+  if (error instanceof SettingsError) return fail(error.message, 2);
+  if (error.code === 'EADDRINUSE') return fail('PORT is in use. Choose another one.', 1);
+  return fail(error.message || String(error.code ?? error.name), 1);
+});
+
+const stop = () => void server.stop().then(() => process.exit(0));
+process.once('SIGTERM', stop);
+process.once('SIGINT', stop);

@@ -1,0 +1,34 @@
+import pino, { type Logger } from 'pino';
+import { createRedact } from './redact.js';
+import type { Settings } from './settings/settings.js';
+
+export type Log = Logger;
+
+/** Where lines go, each with its line break. */
+export type WriteLine = (line: string) => void;
+
+/** JSON, a line for each event. Written at once: what is buffered when a process is killed would be lost. */
+export function createLog({ logLevel, secrets }: Settings, write: WriteLine): Log {
+  const redact = createRedact(secrets);
+  return pino(
+    {
+      level: logLevel,
+      base: { program: 'pay-checkout' },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (level) => ({ level }) },
+    },
+    { write: (line: string) => write(redact(line)) },
+  );
+}
+
+/** What is said of an error: its sentence and its kind, never a whole object of a driver. */
+export function describeError(error: unknown): Readonly<Record<string, unknown>> {
+  if (!(error instanceof Error)) return { error: String(error) };
+  const { message, name, code, status, type } = error as Error & Readonly<Record<string, unknown>>;
+  return {
+    error: message || name,
+    ...Object.fromEntries(Object.entries({ code, status, type }).filter(isSaid)),
+  };
+}
+
+const isSaid = ([, value]: [string, unknown]) => typeof value === 'string' || typeof value === 'number';

@@ -1,0 +1,48 @@
+import { createHmac } from 'node:crypto';
+import type { NewsItem, OrderRecord } from '../records/order-record.js';
+import { newsIdOf } from './news-id.js';
+
+export interface Message {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/**
+ * News as they are posted, signed by the rules of Standard Webhooks: HMAC-SHA256 over `id.timestamp.body`. The id and
+ * the body stay the same in every attempt; the timestamp is the attempt's, so that a shop can refuse what is old.
+ */
+export function writeMessage(
+  { order }: OrderRecord,
+  item: NewsItem,
+  secrets: readonly Uint8Array[],
+  now: number,
+): Message {
+  const { metadata } = order as OrderRecord['order'] & { readonly metadata?: object };
+  const { paymentId, verdict, amount, currency, at } = item;
+  const body = JSON.stringify({
+    type: `order.${verdict}`,
+    timestamp: new Date(at).toISOString(),
+    data: {
+      order_id: order.id,
+      payment_id: paymentId,
+      verdict,
+      amount,
+      currency,
+      ...(metadata && { metadata }),
+    },
+  });
+  const id = newsIdOf(order.id, item.number);
+  const timestamp = String(Math.floor(now / 1000));
+  const sign = (secret: Uint8Array) =>
+    `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  return {
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'pay-checkout',
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': secrets.map(sign).join(' '),
+    },
+    body,
+  };
+}

@@ -1,0 +1,101 @@
+import type { NewsItem, NewsVerdict, OrderRecord } from '../records/order-record.js';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** How long to wait after each attempt that failed; the last one again and again. */
+export const waits = [5000, 30_000, 2 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 4 * hour, 8 * hour];
+
+/** News are given up three days after they were made, or after somebody sent them by hand. */
+export const longestMs = 72 * hour;
+
+/** While a process sends, nobody else does. It is taken for dead after that; an attempt takes a quarter of it at most. */
+export const sendingMs = minute;
+
+/** Delivered news that are kept, so that a verdict that is told again is known. */
+const keptDelivered = 100;
+
+/** In order for each payment: what is owed first holds up what came later. Payments do not hold up each other. */
+export function headsOf(record: OrderRecord): NewsItem[] {
+  const heads = new Map<string, NewsItem>();
+  for (const item of record.news)
+    if (item.state === 'waiting' && !heads.has(item.paymentId)) heads.set(item.paymentId, item);
+  return [...heads.values()];
+}
+
+/** When the next news of an order are to be sent; null when none are owed. */
+export function dueAt(record: OrderRecord): number | null {
+  const times = headsOf(record).map(({ nextAt }) => nextAt);
+  return times.length > 0 ? Math.min(...times) : null;
+}
+
+interface Verdict {
+  readonly paymentId: string;
+  readonly verdict: NewsVerdict;
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** One verdict of one payment is news once, however often the checkout tells of it. */
+export function addNews(record: OrderRecord, verdict: Verdict, now: number): OrderRecord {
+  const isKnown = record.news.some(
+    (item) => item.paymentId === verdict.paymentId && item.verdict === verdict.verdict,
+  );
+  if (isKnown) return record;
+  const number = Math.max(0, ...record.news.map((item) => item.number)) + 1;
+  const item: NewsItem = {
+    ...verdict,
+    ...{ number, at: now, state: 'waiting', attempts: 0, nextAt: now, until: now + longestMs },
+  };
+  const delivered = record.news.filter(({ state }) => state === 'delivered');
+  const old = new Set(delivered.slice(0, Math.max(0, delivered.length - keptDelivered)));
+  return { ...record, news: [...record.news.filter((each) => !old.has(each)), item] };
+}
+
+const replace = (record: OrderRecord, number: number, change: (item: NewsItem) => NewsItem): OrderRecord => ({
+  ...record,
+  news: record.news.map((item) => (item.number === number ? change(item) : item)),
+});
+
+/** Saved before an attempt, so that no other process makes the same one meanwhile. */
+export function startAttempts(record: OrderRecord, now: number): [OrderRecord, readonly NewsItem[]] {
+  const due = headsOf(record).filter(({ nextAt }) => nextAt <= now);
+  const started = due.reduce(
+    (all, { number }) =>
+      replace(all, number, (item) => ({ ...item, attempts: item.attempts + 1, nextAt: now + sendingMs })),
+    record,
+  );
+  return [started, due];
+}
+
+export interface AttemptResult {
+  readonly isDelivered: boolean;
+  readonly answer: string;
+}
+
+/** What became of an attempt. An answer that comes after another process has delivered changes nothing. */
+export function endAttempt(
+  record: OrderRecord,
+  number: number,
+  { isDelivered, answer }: AttemptResult,
+  now: number,
+): OrderRecord {
+  return replace(record, number, (item) => {
+    if (item.state === 'delivered') return item;
+    if (isDelivered) return { ...item, state: 'delivered', answer };
+    const wait = waits[Math.min(item.attempts, waits.length) - 1] ?? waits[0] ?? 0;
+    const nextAt = now + wait;
+    return nextAt > item.until ? { ...item, state: 'failed', answer } : { ...item, nextAt, answer };
+  });
+}
+
+/** Somebody wants it sent now, whatever became of it before. */
+export const sendAgain = (record: OrderRecord, number: number, now: number): OrderRecord =>
+  replace(record, number, (item) => ({
+    ...item,
+    ...{ state: 'waiting', attempts: 0, nextAt: now, until: now + longestMs },
+  }));
+
+/** Whether the shop has not taken it, though it was tried. */
+export const isFailing = ({ state, attempts, answer }: NewsItem): boolean =>
+  state === 'failed' || (state === 'waiting' && attempts > 0 && answer !== undefined);

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import type { Order } from '../../entries/server.js';
+
+const verdicts = ['paid', 'authorized', 'failed', 'mismatch', 'duplicate', 'reversed'] as const;
+
+const newsItem = z.object({
+  /** Counts from 1 within the order. */
+  number: z.int(),
+  paymentId: z.string(),
+  verdict: z.enum(verdicts),
+  amount: z.int(),
+  currency: z.string(),
+  /** When the verdict was reached, in milliseconds. */
+  at: z.int(),
+  /** `failed`: given up after three days, until somebody sends it by hand. */
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  attempts: z.int(),
+  /** When it is sent next; while it is being sent, when another process may take the sender for dead. */
+  nextAt: z.int(),
+  /** No further attempt after that. */
+  until: z.int(),
+  /** What the shop answered last: a status, or why there was none. */
+  answer: z.optional(z.string()),
+});
+export type NewsItem = z.infer<typeof newsItem>;
+export type NewsVerdict = NewsItem['verdict'];
+
+/** An order as the shop signed it; its form is checked when the token is read. */
+const signedOrder = z.looseObject({
+  id: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  callbackUrl: z.string(),
+  metadata: z.optional(z.record(z.string(), z.string())),
+});
+
+const orderRecord = z.object({
+  /** Of this form. A later one can then be told from this one. */
+  format: z.literal(1),
+  order: signedOrder,
+  /** The `iat` and `exp` of the newest token of the order, in seconds. */
+  issuedAt: z.optional(z.int()),
+  expiresAt: z.int(),
+  /** Oldest first. */
+  news: z.array(newsItem),
+});
+export type OrderRecord = Omit<z.infer<typeof orderRecord>, 'order'> & { readonly order: Order };
+
+/** A record that cannot be read is never taken for an empty one. */
+export function readOrderRecord(text: string): OrderRecord {
+  return orderRecord.parse(JSON.parse(text)) as unknown as OrderRecord;
+}

@@ -1,0 +1,43 @@
+import type { Store } from '../../server/stores/store.js';
+import { dueAt } from '../news/queue.js';
+import { readOrderRecord, type OrderRecord } from './order-record.js';
+
+/** More than so many others cannot have been faster, each time, for any good reason. */
+const rounds = 100;
+
+/** What the program keeps for each order: what the shop signed, and the news that it is owed. */
+export interface OrderRecords {
+  read(orderId: string): Promise<OrderRecord | undefined>;
+  /** Judges again when another process was faster. Nothing is saved when `change` answers what it was given. */
+  update(
+    orderId: string,
+    change: (record: OrderRecord | undefined) => OrderRecord | undefined,
+  ): Promise<OrderRecord | undefined>;
+  /** Orders with news that are due, each handed to one process for a minute. */
+  claimDue(now: number, limit: number): Promise<readonly string[]>;
+}
+
+const prefix = 'order:';
+const leaseMs = 60_000;
+
+export function createOrderRecords(store: Store): OrderRecords {
+  return {
+    async read(orderId) {
+      const stored = await store.load(prefix + orderId);
+      return stored && readOrderRecord(stored.record);
+    },
+    async update(orderId, change) {
+      for (let left = rounds; left > 0; left -= 1) {
+        const stored = await store.load(prefix + orderId);
+        const before = stored && readOrderRecord(stored.record);
+        const after = change(before);
+        if (after === undefined || after === before) return before;
+        const version = (stored?.version ?? 0) + 1;
+        if (await store.save(prefix + orderId, JSON.stringify(after), version, dueAt(after))) return after;
+      }
+      throw new Error('The order was changed by others each time.');
+    },
+    claimDue: async (now, limit) =>
+      (await store.claimDue(now, limit, leaseMs)).map((key) => key.slice(prefix.length)),
+  };
+}

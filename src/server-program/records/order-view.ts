@@ -1,0 +1,91 @@
+import { PayError, type Order, type Verdict } from '../../entries/server.js';
+import { readRecord } from '../../server/checkout/record.js';
+import type { Payment } from '../../wire/index.js';
+import type { ShopCheckout } from '../shop-checkout.js';
+import type { Storage } from '../storage/storage.js';
+import type { OrderRecords } from './order-records.js';
+
+/** What has become of an order that needs no form any more. */
+export type Standing = 'paid' | 'authorized';
+
+/** An order as the shop's server reads it. */
+export interface OrderView {
+  readonly order_id: string;
+  /** `open` too when nobody has tried to pay yet. */
+  readonly verdict: Verdict;
+  /** The payment that the verdict is about. */
+  readonly payment_id: string | null;
+  /** What was paid; without a payment, what the shop asks for. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly captured: number | null;
+  readonly refunded: number | null;
+  readonly metadata?: Readonly<Record<string, string>>;
+}
+
+interface Parts {
+  readonly storage: Storage;
+  readonly records: OrderRecords;
+  readonly checkout: Pick<ShopCheckout, 'settle'>;
+}
+
+/** Payments of one order that are asked about in one request; those that came last. */
+const mostAsked = 3;
+
+export function createOrderView({ storage, records, checkout }: Parts) {
+  async function load(orderId: string) {
+    const stored = await storage.checkout.load(orderId);
+    return stored && readRecord(orderId, stored.record);
+  }
+
+  /** The payment that decides: the one that paid, else the last that the service has shown. */
+  async function decisive(orderId: string) {
+    const { paidBy, payments = [] } = (await load(orderId)) ?? {};
+    const shown = payments.filter(({ verdict }) => verdict !== 'announced');
+    return payments.find(({ id }) => id === paidBy) ?? shown.at(-1);
+  }
+
+  return {
+    async readStanding(orderId: string): Promise<Standing | undefined> {
+      const { paidBy, payments = [] } = (await load(orderId)) ?? {};
+      const verdict = payments.find(({ id }) => id === paidBy)?.verdict;
+      return verdict === 'paid' || verdict === 'authorized' ? verdict : undefined;
+    },
+
+    async readOrder(orderId: string): Promise<OrderView | undefined> {
+      const signed = (await records.read(orderId))?.order;
+      if (!signed) return undefined;
+      const { paidBy, payments = [] } = (await load(orderId)) ?? {};
+      const undecided = payments.filter(({ verdict }) => verdict === 'announced' || verdict === 'open');
+      const asked = paidBy === undefined ? undecided.slice(-mostAsked).map(({ id }) => id) : [paidBy];
+      const seen = new Map<string, Payment>();
+      for (const id of asked) {
+        const payment = await settle(id);
+        if (payment) seen.set(id, payment);
+      }
+      const entry = await decisive(orderId);
+      const payment = entry && (seen.get(entry.id) ?? (await settle(entry.id)));
+      const { metadata } = signed as Order & Pick<OrderView, 'metadata'>;
+      return {
+        order_id: orderId,
+        verdict: entry && entry.verdict !== 'announced' ? entry.verdict : 'open',
+        payment_id: entry?.id ?? null,
+        amount: payment?.amount ?? signed.amount,
+        currency: payment?.currency ?? signed.currency,
+        captured: payment?.captured ?? null,
+        refunded: payment?.refunded ?? null,
+        ...(metadata && { metadata }),
+      };
+    },
+  };
+
+  /** Undefined when the service knows no such payment: an attempt that never arrived. */
+  async function settle(paymentId: string): Promise<Payment | undefined> {
+    try {
+      return (await checkout.settle(paymentId)).payment;
+    } catch (error) {
+      if (error instanceof PayError && error.status === 404) return undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import type { Handler, Hono, MiddlewareHandler } from 'hono';
+import { version } from '../../version.js';
+import { readAsset } from '../page/assets.js';
+import { checkoutPage, type PageView } from '../page/checkout-page.js';
+import type { Services } from '../services.js';
+import { TokenError } from '../tokens/token-error.js';
+import { callerOf } from './caller.js';
+import { allowedOrigin, crossOriginHeaders, preflightHeaders } from './cross-origin.js';
+import { answer, refuse, type Env, type RouteContext } from './env.js';
+import { createRateLimit } from './rate-limit.js';
+
+/** A payer who tries card after card asks some ten times a minute; a page that waits for an answer asks more often. */
+const orderRate = { burst: 60, perSecond: 2 };
+const callerRate = { burst: 120, perSecond: 5 };
+
+/** The page, and what the tag asks. */
+export function checkoutRoutes(app: Hono<Env>, services: Services): void {
+  const { settings, checkout, orders, verifier, metrics } = services;
+  const ofOrder = createRateLimit(orderRate, Date.now);
+  const ofCaller = createRateLimit(callerRate, Date.now);
+
+  /** Seconds to wait; 0 when the request may go on. */
+  const waitFor = (c: RouteContext, orderId?: string) => {
+    const caller = callerOf(
+      c.env.incoming?.socket?.remoteAddress,
+      c.req.header('x-forwarded-for'),
+      settings.proxies,
+    );
+    const waits = [caller === undefined ? 0 : ofCaller(caller), orderId === undefined ? 0 : ofOrder(orderId)];
+    return Math.max(...waits);
+  };
+
+  const verify = async (c: RouteContext) => {
+    try {
+      const token = await verifier.verify(c.req.param('token') ?? '');
+      c.set('token', token);
+      c.set('orderId', token.claims.sub);
+      return token;
+    } catch (error) {
+      if (error instanceof TokenError) metrics.refusedTokens.inc({ type: error.type });
+      throw error;
+    }
+  };
+
+  app.get('/assets/:version/:file{.+}', async (c) => {
+    const file = await readAsset(c.req.param('file'));
+    if (!file) return refuse(404, 'not_found', 'There is nothing here.');
+    // During an update, an older page may ask a newer process, and gets what that one has, but does not keep it.
+    const keep = c.req.param('version') === version ? 'public, max-age=31536000, immutable' : 'no-cache';
+    const headers = {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': keep,
+      'x-content-type-options': 'nosniff',
+      // The tag on a shop's own page may load it, with `crossorigin`.
+      'access-control-allow-origin': '*',
+    };
+    return new Response(new Uint8Array(file), { headers });
+  });
+
+  app.get('/checkout/:token', async (c) => {
+    const accepted = c.req.header('accept-language') ?? '';
+    const show = (view: PageView) => checkoutPage(settings, view, accepted);
+    try {
+      const { claims, isExpired } = await verify(c);
+      if (waitFor(c, claims.sub) > 0) return await show({ kind: 'unavailable' });
+      const standing = await services.readStanding(claims.sub);
+      if (standing !== undefined) return await show({ kind: standing, claims });
+      if (isExpired) return await show({ kind: 'expired', claims });
+      if (!(await orders.remember(claims))) return await show({ kind: 'changed', claims });
+      return await show({ kind: 'form', claims, token: c.req.param('token') });
+    } catch (error) {
+      if (error instanceof TokenError && error.type !== 'keys_unavailable') return show({ kind: 'invalid' });
+      services.onError(error);
+      return show({ kind: 'unavailable' });
+    }
+  });
+
+  /** The page of another origin may read what it is refused, too. */
+  const withOrigin: MiddlewareHandler<Env> = async (c, next) => {
+    const { claims } = await verify(c);
+    const origin = allowedOrigin(c.req.header('origin'), settings, claims);
+    if (c.req.method === 'OPTIONS')
+      return origin === undefined
+        ? refuse(403, 'origin_not_allowed', 'Pages of this origin may not ask about the order.')
+        : answer(204, undefined, preflightHeaders(origin));
+    await next();
+    if (origin !== undefined)
+      for (const [name, value] of Object.entries(crossOriginHeaders(origin))) c.res.headers.set(name, value);
+    return undefined;
+  };
+
+  const ask: Handler<Env> = async (c) => {
+    const { claims, isExpired } = c.get('token');
+    // What was paid may be asked about for as long as somebody wants to know.
+    const isAboutPayment = c.req.path.endsWith('/status');
+    if (isExpired && !isAboutPayment)
+      throw new TokenError('token_expired', 'The order token’s `exp` has passed.');
+    const wait = waitFor(c, claims.sub);
+    if (wait > 0)
+      return refuse(429, 'too_many_attempts', 'Too many requests. Wait, then try again.', {
+        'retry-after': String(wait),
+      });
+    if (!isAboutPayment && !(await orders.remember(claims)))
+      throw new TokenError('order_changed', 'The shop has made a newer token of this order, at other terms.');
+    return checkout.fetch(orders.carry(c.req.raw, claims));
+  };
+  for (const action of ['intent', 'attempt', 'status'])
+    app.all(`/checkout/:token/${action}`, withOrigin, ask);
+
+  app.all('/webhook', (c) => checkout.fetch(c.req.raw));
+}

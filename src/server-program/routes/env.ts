@@ -1,0 +1,25 @@
+import type { Context } from 'hono';
+import type { VerifiedToken } from '../tokens/token-verifier.js';
+
+/** What one request has beside itself. */
+export interface Env {
+  readonly Bindings: { readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } } };
+  Variables: {
+    token: VerifiedToken;
+    /** For the log. */
+    orderId?: string;
+  };
+}
+
+export type RouteContext = Context<Env>;
+
+/** An answer in JSON that nobody keeps. */
+export function answer(status: number, body?: object, headers: Record<string, string> = {}): Response {
+  return new Response(body && JSON.stringify(body), {
+    status,
+    headers: { 'cache-control': 'no-store', ...(body && { 'content-type': 'application/json' }), ...headers },
+  });
+}
+
+export const refuse = (status: number, type: string, message: string, headers?: Record<string, string>) =>
+  answer(status, { type, message }, headers);

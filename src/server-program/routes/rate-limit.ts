@@ -1,0 +1,30 @@
+/** Requests that one name may make at once, and how many more it is allowed for each second. */
+export interface Rate {
+  readonly burst: number;
+  readonly perSecond: number;
+}
+
+/** Seconds to wait; 0 when the request may go on. */
+export type RateLimit = (name: string) => number;
+
+/** Names that are remembered; beyond that, those that have been quiet the longest are forgotten. */
+const mostNames = 50_000;
+
+/** A bucket for each name, in this process alone: it guards the process, while the checkout's limits guard the orders. */
+export function createRateLimit({ burst, perSecond }: Rate, now: () => number): RateLimit {
+  const buckets = new Map<string, { readonly left: number; readonly at: number }>();
+  return (name) => {
+    const at = now();
+    const bucket = buckets.get(name);
+    const left = bucket
+      ? Math.min(burst, bucket.left + (Math.max(0, at - bucket.at) / 1000) * perSecond)
+      : burst;
+    buckets.delete(name);
+    buckets.set(name, { left: left < 1 ? left : left - 1, at });
+    for (const oldest of buckets.keys()) {
+      if (buckets.size <= mostNames) break;
+      buckets.delete(oldest);
+    }
+    return left < 1 ? Math.ceil((1 - left) / perSecond) : 0;
+  };
+}

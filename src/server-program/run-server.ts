@@ -1,0 +1,101 @@
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { version } from '../version.js';
+import { createApp } from './app.js';
+import { createLog, describeError, type WriteLine } from './log.js';
+import { createMetrics } from './metrics.js';
+import { openServices } from './open-services.js';
+import type { Environment } from './settings/settings-reader.js';
+import { readSettings } from './settings/read-settings.js';
+import { openStorage } from './storage/open-storage.js';
+import { repeat } from './repeat.js';
+
+export { SettingsError } from './settings/read-settings.js';
+export { StorageError } from './storage/storage.js';
+export type { Environment } from './settings/settings-reader.js';
+
+export interface RunOptions {
+  /** Where the log goes; the standard output by default. */
+  readonly write?: WriteLine | undefined;
+}
+
+export interface RunningServer {
+  /** Without a path and without a slash at its end. */
+  readonly url: string;
+  /** Takes nothing new, ends what runs, and closes the database. Resolves when nothing is left. */
+  stop(): Promise<void>;
+}
+
+const sweepMs = 15_000;
+/** One that fails, as when the service is not reachable yet, is repeated. */
+const registerMs = 60_000;
+/** Requests under way are given so long; what they have saved goes on elsewhere. */
+const drainMs = 20_000;
+
+const timeouts = {
+  /** A client that sends its request letter by letter is not waited for. */
+  requestTimeout: 30_000,
+  headersTimeout: 10_000,
+  keepAliveTimeout: 5000,
+  maxHeaderSize: 16_384,
+};
+
+/**
+ * The program: reads its settings, opens its database, and serves until it is stopped.
+ *
+ * @param env The settings, as in `process.env`.
+ * @throws {SettingsError} when settings are wrong; {StorageError} when a driver is missing.
+ */
+export async function runServer(env: Environment, options: RunOptions = {}): Promise<RunningServer> {
+  const settings = readSettings(env);
+  const log = createLog(settings, options.write ?? ((line) => void process.stdout.write(line)));
+  const metrics = createMetrics(version);
+  const onError = (error: unknown): void => {
+    metrics.errors.inc();
+    log.error(describeError(error), 'error');
+  };
+  const lifecycle = { isStopping: false };
+  const storage = await openStorage(settings.databaseUrl, onError);
+  const services = openServices({ settings, storage, log, metrics, onError, lifecycle });
+  const { checkout, news } = services;
+
+  const server = createAdaptorServer({
+    fetch: createApp(services).fetch,
+    overrideGlobalObjects: false,
+    serverOptions: timeouts,
+  });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(settings.port, settings.host, resolve);
+    });
+  } catch (error) {
+    await news?.stop();
+    await storage.close();
+    throw error;
+  }
+
+  const sweep = repeat({ run: checkout.sweepAll, everyMs: sweepMs, onError });
+  const register = repeat({ run: checkout.registerWebhook, everyMs: registerMs, onError, once: true });
+
+  const { address, family, port } = server.address() as AddressInfo;
+  const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+  log.info({ url, version, publicUrl: settings.publicUrl }, 'listening');
+
+  let stopped: Promise<void> | undefined;
+  async function end(): Promise<void> {
+    lifecycle.isStopping = true;
+    log.info('stopping');
+    const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
+    const isServer = 'closeAllConnections' in server;
+    if (isServer) server.closeIdleConnections();
+    const impatient = setTimeout(() => {
+      if (isServer) server.closeAllConnections();
+    }, drainMs);
+    await Promise.all([closed, sweep.stop(), register.stop(), news?.stop()]);
+    clearTimeout(impatient);
+    await storage.close();
+    log.info('stopped');
+  }
+  return { url, stop: () => (stopped ??= end()) };
+}

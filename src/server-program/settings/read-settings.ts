@@ -1,0 +1,140 @@
+import { isLoopback } from '../../wire/loopback.js';
+import { isLanguageTag } from '../language-tag.js';
+import { readNews, readOrderKeys } from './read-keys.js';
+import type { Settings, ShopSettings } from './settings.js';
+import {
+  checkAddress,
+  createReader,
+  readFlag,
+  readWhole,
+  type Environment,
+  type SettingsReader,
+} from './settings-reader.js';
+
+/** All that is wrong with the settings, one sentence for each; no sentence repeats a secret. */
+export class SettingsError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(problems.join('\n'));
+  }
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const databases = ['sqlite', 'postgres', 'postgresql', 'mysql', 'mariadb', 'redis', 'rediss', 'valkey'];
+
+/**
+ * The settings from the environment, each checked.
+ *
+ * @throws {SettingsError} with every problem at once, so that nobody has to start the program once for each.
+ */
+export function readSettings(env: Environment): Settings {
+  const { reader, problems } = createReader(env);
+  const { text } = reader;
+
+  const secretKey = readKey(reader, 'PAY_SECRET_KEY', 'sk', 'pk');
+  const publishableKey = readKey(reader, 'PAY_PUBLISHABLE_KEY', 'pk', 'sk');
+  if (modeOf(secretKey) !== modeOf(publishableKey) && secretKey && publishableKey)
+    problems.push('PAY_SECRET_KEY and PAY_PUBLISHABLE_KEY differ: one is for tests, the other is live.');
+
+  const port = readWhole(reader, 'PORT', 8080, 65_535);
+  const host = text('HOST') ?? '127.0.0.1';
+  const databaseUrl = text('DATABASE_URL') ?? 'sqlite:pay-checkout.db';
+  const [scheme = ''] = databaseUrl.split(':', 1);
+  if (!databases.includes(scheme) || databaseUrl === 'sqlite:')
+    problems.push(
+      'DATABASE_URL must be sqlite:FILE, or an address that begins with postgres:, mysql: or redis:.',
+    );
+  const logLevel = text('LOG_LEVEL') ?? 'info';
+  if (!logLevels.includes(logLevel)) problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
+  const operatorKey = text('OPERATOR_KEY');
+  if (operatorKey !== undefined && operatorKey.length < 32)
+    problems.push('OPERATOR_KEY must have at least 32 characters: make one with `openssl rand -hex 32`.');
+  const webhookSecret = reader.required(
+    'PAY_WEBHOOK_SECRET',
+    'any long random text; the program registers its webhook with it.',
+  );
+
+  const settings: Omit<Settings, 'secrets'> = {
+    secretKey,
+    publishableKey,
+    baseUrl: readAddress(
+      reader,
+      'PAY_BASE_URL',
+      'the service’s address, such as https://api.example.com/v1.',
+    ),
+    webhookSecret,
+    orderKeys: readOrderKeys(reader),
+    publicUrl: readPublicUrl(reader, host, port),
+    news: readNews(reader),
+    operatorKey,
+    databaseUrl,
+    port,
+    host,
+    proxies: readWhole(reader, 'TRUST_PROXY', 0, 10),
+    shop: readShop(reader),
+    logLevel,
+    returnDuplicates: readFlag(reader, 'RETURN_DUPLICATES'),
+  };
+  if (problems.length > 0) throw new SettingsError(problems);
+  return { ...settings, secrets: secretsOf(settings, env) };
+}
+
+const modeOf = (key: string) => key.slice(3, 8);
+
+function readKey(reader: SettingsReader, name: string, prefix: string, other: string): string {
+  const key = reader.required(name, `it begins with ${prefix}_test_ or ${prefix}_live_.`);
+  if (key.startsWith(`${other}_`))
+    reader.report(`${name} has a key that begins with ${other}_: the two keys were swapped.`);
+  else if (key && !new RegExp(`^${prefix}_(test|live)_[!-9;-~]+$`).test(key))
+    reader.report(`${name} must look like ${prefix}_test_… or ${prefix}_live_…, without spaces.`);
+  return key;
+}
+
+function readAddress(reader: SettingsReader, name: string, what: string): string {
+  const value = reader.required(name, what);
+  return value && withoutSlash(checkAddress(reader, name, value));
+}
+
+/** Paths are added to it. */
+const withoutSlash = (address: string) => address.replace(/\/+$/, '');
+
+function readPublicUrl(reader: SettingsReader, host: string, port: number): string {
+  const value = reader.text('PUBLIC_URL');
+  if (value !== undefined) return withoutSlash(checkAddress(reader, 'PUBLIC_URL', value));
+  if (isLoopback(host)) return `http://${host}:${port}`;
+  return readAddress(reader, 'PUBLIC_URL', 'the address by which payers reach this program.');
+}
+
+function readShop(reader: SettingsReader): ShopSettings {
+  const address = (name: string) => {
+    const value = reader.text(name);
+    return value === undefined ? undefined : checkAddress(reader, name, value);
+  };
+  const accent = reader.text('SHOP_ACCENT');
+  if (accent !== undefined && !/^#(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i.test(accent))
+    reader.report('SHOP_ACCENT must be a colour such as #0b5cad.');
+  const lang = reader.text('SHOP_LANG');
+  if (lang !== undefined && !isLanguageTag(lang)) reader.report('SHOP_LANG must be a language such as ar.');
+  return {
+    name: reader.text('SHOP_NAME'),
+    logo: address('SHOP_LOGO'),
+    accent,
+    url: address('SHOP_URL'),
+    lang,
+  };
+}
+
+function secretsOf(settings: Omit<Settings, 'secrets'>, env: Environment): string[] {
+  const { secretKey, webhookSecret, orderKeys, operatorKey, databaseUrl } = settings;
+  const password = URL.canParse(databaseUrl) ? new URL(databaseUrl).password : '';
+  const found = [
+    secretKey,
+    webhookSecret,
+    operatorKey,
+    password && databaseUrl,
+    password,
+    password && decodeURIComponent(password),
+    ...(orderKeys.kind === 'secrets' ? orderKeys.secrets.map(({ secret }) => secret) : []),
+    ...(env['NEWS_SECRET'] ?? '').split(','),
+  ];
+  return found.flatMap((secret) => (secret?.trim() ? [secret.trim()] : []));
+}

@@ -1,0 +1,55 @@
+import { isLoopback } from '../../wire/loopback.js';
+
+/** What the environment has, by name. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads one setting after the other, and keeps each problem for the end. */
+export interface SettingsReader {
+  /** The text without blanks around it; undefined when there is none. */
+  text(name: string): string | undefined;
+  required(name: string, what: string): string;
+  report(problem: string): void;
+}
+
+/** A reader, and the problems that it has been told of so far. */
+export function createReader(env: Environment) {
+  const problems: string[] = [];
+  const text = (name: string) => env[name]?.trim() || undefined;
+  const reader: SettingsReader = {
+    text,
+    required(name, what) {
+      const value = text(name);
+      if (value === undefined) problems.push(`${name} is missing: ${what}`);
+      return value ?? '';
+    },
+    report: (problem) => void problems.push(problem),
+  };
+  return { reader, problems };
+}
+
+/** An https address, or plain http on this machine, as `URL` writes it. */
+export function checkAddress(reader: SettingsReader, name: string, value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+  if (!url || !isSafe)
+    reader.report(`${name} must be an https address; plain http is for this machine only.`);
+  else if (url.username || url.password) reader.report(`${name} must not carry a user name or a password.`);
+  else if (url.hash) reader.report(`${name} must not have a fragment (#…).`);
+  return url?.href ?? '';
+}
+
+/** A whole number from 0 on. */
+export function readWhole(reader: SettingsReader, name: string, otherwise: number, most: number): number {
+  const value = reader.text(name);
+  if (value === undefined) return otherwise;
+  if (/^\d{1,9}$/.test(value) && Number(value) <= most) return Number(value);
+  reader.report(`${name} must be a whole number from 0 to ${most}.`);
+  return otherwise;
+}
+
+export function readFlag(reader: SettingsReader, name: string): boolean {
+  const value = reader.text(name);
+  if (value !== undefined && value !== 'true' && value !== 'false')
+    reader.report(`${name} must be true or false.`);
+  return value === 'true';
+}

@@ -1,0 +1,48 @@
+/** The keys by which a shop's order tokens are checked. */
+export type OrderKeys =
+  | { readonly kind: 'secrets'; readonly secrets: readonly OrderSecret[] }
+  | { readonly kind: 'jwks'; readonly url: URL };
+
+export interface OrderSecret {
+  readonly kid: string;
+  readonly secret: string;
+}
+
+export interface NewsSettings {
+  readonly url: string;
+  /** Each signs, so that a shop can change its own while both are valid. */
+  readonly secrets: readonly Uint8Array[];
+}
+
+export interface ShopSettings {
+  readonly name: string | undefined;
+  readonly logo: string | undefined;
+  /** `#` and three, six or eight hexadecimal digits. */
+  readonly accent: string | undefined;
+  readonly url: string | undefined;
+  /** A BCP 47 tag. */
+  readonly lang: string | undefined;
+}
+
+export interface Settings {
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  /** The service's address with its version, without a slash at its end. */
+  readonly baseUrl: string;
+  readonly webhookSecret: string;
+  readonly orderKeys: OrderKeys;
+  /** Where payers and the service reach the program, without a slash at its end. */
+  readonly publicUrl: string;
+  readonly news: NewsSettings | undefined;
+  readonly operatorKey: string | undefined;
+  readonly databaseUrl: string;
+  readonly port: number;
+  readonly host: string;
+  /** How many proxies of the operator's own stand before the program; 0: nobody's headers are believed. */
+  readonly proxies: number;
+  readonly shop: ShopSettings;
+  readonly logLevel: string;
+  readonly returnDuplicates: boolean;
+  /** What must never be seen in a log. */
+  readonly secrets: readonly string[];
+}

@@ -1,0 +1,80 @@
+import { createCheckout, createPayClient, type Checkout, type Settlement } from '../entries/server.js';
+import type { Payment } from '../wire/index.js';
+import type { Metrics } from './metrics.js';
+import type { ShopOrders } from './records/shop-orders.js';
+import type { Settings } from './settings/settings.js';
+import type { Storage } from './storage/storage.js';
+
+export type TellVerdict = (settlement: Settlement) => Promise<void>;
+
+interface Parts {
+  readonly settings: Settings;
+  readonly storage: Storage;
+  readonly orders: ShopOrders;
+  readonly metrics: Metrics;
+  readonly onError: (error: unknown) => void;
+  readonly tellVerdict: TellVerdict;
+}
+
+interface Move {
+  readonly amount?: number;
+  readonly key?: string;
+}
+
+/** The checkout of this shop, and what the program does with it by itself. */
+export interface ShopCheckout extends Pick<Checkout, 'fetch' | 'settle'> {
+  refund(orderId: string, move: Move & { readonly key: string }): Promise<Payment>;
+  capture(orderId: string, move?: Move): Promise<Payment>;
+  void(orderId: string, move?: Pick<Move, 'key'>): Promise<Payment>;
+  /** Asks about what is due, until nothing is left. */
+  sweepAll(signal: AbortSignal): Promise<void>;
+  registerWebhook(): Promise<void>;
+}
+
+/** Shorter than payers wait, and than the service waits for the answer to a message. */
+const serviceMs = 15_000;
+/** One round of a sweep, and how many orders are asked about at once. */
+const sweepOptions = { limit: 100, concurrency: 8 };
+
+export function createShopCheckout(parts: Parts): ShopCheckout {
+  const { settings, storage, orders, metrics, onError, tellVerdict } = parts;
+  const { secretKey, baseUrl, webhookSecret, publicUrl, returnDuplicates } = settings;
+  const client = createPayClient({
+    ...{ secretKey, baseUrl, timeout: serviceMs },
+    async fetch(url, init) {
+      const method = init.method ?? 'GET';
+      try {
+        const response = await fetch(url, init);
+        metrics.serviceCalls.inc({ method, status: String(response.status) });
+        return response;
+      } catch (error) {
+        metrics.serviceCalls.inc({ method, status: '0' });
+        throw error;
+      }
+    },
+  });
+  const checkout = createCheckout({
+    client,
+    orders: { find: orders.find, get: orders.get },
+    store: storage.checkout,
+    sharedSecret: webhookSecret,
+    onSettled: tellVerdict,
+    ...{ returnDuplicates, onError },
+  });
+
+  return {
+    fetch: checkout.fetch,
+    settle: checkout.settle,
+    ...(checkout as unknown as Pick<ShopCheckout, 'refund' | 'capture' | 'void'>),
+    async sweepAll(signal) {
+      for (let left = true; left && !signal.aborted;) {
+        const result = await checkout.sweep({ ...sweepOptions, signal });
+        metrics.sweeps.inc({ result: result.failed > 0 ? 'failed' : 'done' });
+        left = result.left;
+      }
+    },
+    async registerWebhook() {
+      await client.ensureWebhook({ url: `${publicUrl}/webhook`, shared_secret: webhookSecret });
+    },
+  };
+}

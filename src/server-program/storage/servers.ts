@@ -1,0 +1,50 @@
+import { mysqlStore } from '../../entries/stores/mysql.js';
+import { postgresStore } from '../../entries/stores/postgres.js';
+import { redisStore } from '../../entries/stores/redis.js';
+import { loadDriver } from './load-driver.js';
+import { programTable, type Storage } from './storage.js';
+
+const connections = 10;
+const connectMs = 5000;
+/** No statement of the program takes a second; one that does not end would hold up those who wait for it. */
+const statementMs = 10_000;
+
+export async function openPostgres(address: string, onError: (error: unknown) => void): Promise<Storage> {
+  const { default: pg } = await loadDriver('pg', 'PostgreSQL', () => import('pg'));
+  const pool = new pg.Pool({
+    connectionString: address,
+    max: connections,
+    connectionTimeoutMillis: connectMs,
+    statement_timeout: statementMs,
+    query_timeout: statementMs + 2000,
+  });
+  // Without a listener, an idle connection that breaks would end the process.
+  pool.on('error', onError);
+  return {
+    checkout: postgresStore(pool),
+    orders: postgresStore(pool, { table: programTable }),
+    close: () => pool.end(),
+  };
+}
+
+export async function openMysql(address: string): Promise<Storage> {
+  const { createPool } = await loadDriver('mysql2', 'MySQL', () => import('mysql2/promise'));
+  const pool = createPool({ uri: address, connectionLimit: connections, connectTimeout: connectMs });
+  return {
+    checkout: mysqlStore(pool),
+    orders: mysqlStore(pool, { table: programTable }),
+    close: () => pool.end(),
+  };
+}
+
+export async function openRedis(address: string, onError: (error: unknown) => void): Promise<Storage> {
+  const { createClient } = await loadDriver('redis', 'Redis', () => import('redis'));
+  const client = createClient({ url: address, socket: { connectTimeout: connectMs } });
+  client.on('error', onError);
+  await client.connect();
+  return {
+    checkout: redisStore(client),
+    orders: redisStore(client, { prefix: programTable }),
+    close: () => client.close(),
+  };
+}

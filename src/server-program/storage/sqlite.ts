@@ -1,0 +1,34 @@
+import { sqliteStore } from '../../entries/stores/sqlite.js';
+import { programTable, StorageError, type Storage } from './storage.js';
+
+type Database = Parameters<typeof sqliteStore>[0] & { close(): unknown };
+
+interface NodeSqlite {
+  readonly DatabaseSync: new (path: string) => Database;
+}
+
+/** A file, by the database in Node from 22.13 on, else by the optional package `libsql`. */
+export async function openSqlite(path: string): Promise<Storage> {
+  const database = await open(path);
+  database.exec('PRAGMA journal_mode = WAL');
+  return {
+    checkout: sqliteStore(database),
+    orders: sqliteStore(database, { table: programTable }),
+    close: async () => void database.close(),
+  };
+}
+
+async function open(path: string): Promise<Database> {
+  // The types of Node 20 do not know the module.
+  const own = process.getBuiltinModule?.('node:sqlite' as never) as NodeSqlite | undefined;
+  if (own) return new own.DatabaseSync(path);
+  try {
+    const { default: Libsql } = await import('libsql');
+    return new Libsql(path) as unknown as Database;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new StorageError(
+      'SQLite needs Node 22.13 or later, or the package libsql: run `npm install libsql`.',
+    );
+  }
+}

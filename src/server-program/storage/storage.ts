@@ -1,0 +1,14 @@
+import type { Store } from '../../server/stores/store.js';
+
+/** One database with two tables: the checkout's own records, and what the program keeps for each order. */
+export interface Storage {
+  readonly checkout: Store;
+  readonly orders: Store;
+  close(): Promise<void>;
+}
+
+/** The table, or the prefix of the keys, of what the program keeps. */
+export const programTable = 'pay_checkout_program';
+
+/** What the operator must install or change. */
+export class StorageError extends Error {}

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import type { Order } from '../../entries/server.js';
+import { createPaymentIntent, currency, splitRequest } from '../../wire/index.js';
+import { isLoopback } from '../../wire/loopback.js';
+import { isLanguageTag } from '../language-tag.js';
+import { TokenError } from './token-error.js';
+
+const { amount, description } = createPaymentIntent.shape;
+
+/** An address that a payer may be sent to: https, or plain http on this machine, and no credentials in it. */
+const isSafeAddress = (value: string) => {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+  return isSafe && url.username === '' && url.password === '' && value.length <= 2000;
+};
+
+const seconds = z.int().check(z.gte(0));
+
+/** One line of what is bought, shown on the page and nowhere else. */
+const orderLine = z.strictObject({
+  text: z.string().check(z.minLength(1), z.maxLength(200)),
+  /** Integer, smallest currency unit; below zero for what is taken off. */
+  amount: z.int(),
+});
+export type OrderLine = z.infer<typeof orderLine>;
+
+/**
+ * What a shop signs. Strict, because a claim that is not known may be a misspelt one: an order without its `splits`
+ * would be paid to the wrong hands.
+ */
+const orderClaims = z.strictObject({
+  /** The order's id. */
+  sub: z.string().check(
+    z.regex(/^[^\p{C}\p{Z}][^\p{C}]{0,99}$/u, {
+      error: 'must be the order’s id, a text of 1 to 100 characters',
+    }),
+  ),
+  /** Integer, smallest currency unit, at least 100. */
+  amount,
+  currency,
+  callback_url: z
+    .string()
+    .check(
+      z.refine(isSafeAddress, { error: 'must be an https address; plain http is for this machine only' }),
+    ),
+  /** Seconds since 1970: until then the order can be paid. */
+  exp: seconds,
+  /** Seconds since 1970: of two tokens of one order, the one that was issued later counts. */
+  iat: z.optional(seconds),
+  nbf: z.optional(seconds),
+  jti: z.optional(z.string()),
+  iss: z.optional(z.string()),
+  description,
+  metadata: z.optional(z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(1000)))),
+  splits: z.optional(z.array(splitRequest).check(z.maxLength(50))),
+  manual: z.optional(z.boolean()),
+  invoice_id: z.optional(z.uuid()),
+  lang: z.optional(z.string().check(z.refine(isLanguageTag, { error: 'must be a language such as ar' }))),
+  lines: z.optional(z.array(orderLine).check(z.maxLength(100))),
+});
+export type OrderClaims = z.infer<typeof orderClaims>;
+
+interface Issue {
+  readonly code?: string | undefined;
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  readonly keys?: readonly string[];
+}
+
+/** The claims of a token whose signature is right. */
+export function readClaims(payload: unknown): OrderClaims {
+  const result = orderClaims.safeParse(payload);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0] as Issue;
+  const unknown = issue.code === 'unrecognized_keys' ? issue.keys?.[0] : undefined;
+  const claim = [...issue.path, ...(unknown === undefined ? [] : [unknown])].map(String).join('.');
+  throw new TokenError('invalid_token', `The order token’s \`${claim}\` ${problemOf(issue, payload)}.`);
+}
+
+/** The schemas have sentences for what is special; zod/mini has none for the rest. */
+function problemOf({ code, path, message }: Issue, payload: unknown): string {
+  if (code === 'unrecognized_keys') return 'is not a claim that is known here';
+  const [name] = path;
+  const isMissing = path.length === 1 && !(String(name) in Object(payload));
+  if (isMissing) return 'is missing';
+  return message === 'Invalid input' ? 'is not valid' : message;
+}
+
+/** The order as the checkout takes it. */
+export function orderOf(claims: OrderClaims): Order {
+  const { sub, amount, currency, callback_url, description, metadata, splits, manual, invoice_id } = claims;
+  return {
+    id: sub,
+    amount,
+    currency,
+    callbackUrl: callback_url,
+    ...(description !== undefined && { description }),
+    ...(metadata !== undefined && { metadata }),
+    ...(splits !== undefined && { splits }),
+    ...(manual !== undefined && { manual }),
+    ...(invoice_id !== undefined && { invoiceId: invoice_id }),
+  };
+}

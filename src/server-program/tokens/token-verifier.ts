@@ -1,0 +1,102 @@
+import { createRemoteJWKSet, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from 'jose';
+import type { OrderKeys } from '../settings/settings.js';
+import { readClaims, type OrderClaims } from './order-claims.js';
+import { TokenError } from './token-error.js';
+
+export interface VerifiedToken {
+  readonly claims: OrderClaims;
+  /** `exp` has passed: nothing may be paid by the token any more, but what was paid may be asked about. */
+  readonly isExpired: boolean;
+}
+
+export interface TokenVerifier {
+  /** @throws {TokenError} when anything but the token's age is wrong. */
+  verify(token: string): Promise<VerifiedToken>;
+}
+
+/** Longer ones do not fit into an address that every proxy takes. */
+const longestToken = 6000;
+
+const jwksOptions = { timeoutDuration: 5000, cooldownDuration: 30_000, cacheMaxAge: 600_000 };
+
+/** Checks a signature, and answers the payload. */
+type Check = (token: string, kid: string | undefined) => Promise<JWTPayload>;
+
+/**
+ * Checks order tokens. The algorithm is the program's own choice, by the kind of its keys, never the token's: a token
+ * that names another one, or none, is refused before its signature is looked at.
+ */
+export function createTokenVerifier(keys: OrderKeys): TokenVerifier {
+  const [algorithm, check]: [string, Check] =
+    keys.kind === 'secrets' ? ['HS256', bySecrets(keys)] : ['ES256', byJwks(keys.url)];
+
+  return {
+    async verify(token) {
+      if (token.length > longestToken) throw invalid(`is longer than ${longestToken} characters`);
+      const { alg, kid } = readHeader(token);
+      if (alg !== algorithm) throw invalid(`must be signed with ${algorithm}, and nothing else`);
+      try {
+        return { claims: readClaims(await check(token, kid)), isExpired: false };
+      } catch (error) {
+        // Thrown after the signature was found right.
+        if (error instanceof errors.JWTExpired) return { claims: readClaims(error.payload), isExpired: true };
+        throw explain(error);
+      }
+    },
+  };
+}
+
+const invalid = (problem: string) => new TokenError('invalid_token', `The order token ${problem}.`);
+
+function readHeader(token: string): { readonly alg?: unknown; readonly kid: string | undefined } {
+  try {
+    const { alg, kid } = decodeProtectedHeader(token);
+    return { alg, kid: typeof kid === 'string' ? kid : undefined };
+  } catch {
+    throw invalid('is no JWT');
+  }
+}
+
+/** A token that names no key is held against each of the few: many libraries write no `kid` by themselves. */
+function bySecrets({ secrets }: Extract<OrderKeys, { kind: 'secrets' }>): Check {
+  const encoder = new TextEncoder();
+  const keys = secrets.map(({ kid, secret }) => ({ kid, key: encoder.encode(secret) }));
+  return async (token, kid) => {
+    const candidates = keys.filter((each) => kid === undefined || each.kid === kid);
+    if (candidates.length === 0) throw invalid('names a key (`kid`) that ORDER_KEYS does not have');
+    for (const [index, { key }] of candidates.entries()) {
+      try {
+        return (await jwtVerify(token, key, { algorithms: ['HS256'], requiredClaims: ['exp'] })).payload;
+      } catch (error) {
+        const isWrongKey = error instanceof errors.JWSSignatureVerificationFailed;
+        if (!isWrongKey || index === candidates.length - 1) throw error;
+      }
+    }
+    throw invalid('has a wrong signature');
+  };
+}
+
+/** The key set is fetched at most twice a minute, however many unknown keys are named. */
+function byJwks(url: URL): Check {
+  const keys = createRemoteJWKSet(url, jwksOptions);
+  return async (token) =>
+    (await jwtVerify(token, keys, { algorithms: ['ES256'], requiredClaims: ['exp'] })).payload;
+}
+
+function explain(error: unknown): TokenError {
+  if (error instanceof TokenError) return error;
+  if (error instanceof errors.JWSSignatureVerificationFailed) return invalid('has a wrong signature');
+  if (error instanceof errors.JWTClaimValidationFailed)
+    return error.reason === 'missing'
+      ? new TokenError('invalid_token', `The order token’s \`${error.claim}\` is missing.`)
+      : new TokenError('invalid_token', `The order token’s \`${error.claim}\` is not fulfilled.`);
+  if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys)
+    return invalid('must name its key (`kid`), one that the key set has');
+  const isOfToken =
+    error instanceof errors.JWSInvalid ||
+    error instanceof errors.JWTInvalid ||
+    error instanceof errors.JOSENotSupported ||
+    error instanceof errors.JOSEAlgNotAllowed;
+  if (isOfToken) return invalid('is no JWT of the form that is expected here');
+  return new TokenError('keys_unavailable', 'The keys of ORDER_KEYS cannot be read now. Try again soon.');
+}

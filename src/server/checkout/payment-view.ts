@@ -1,0 +1,23 @@
+import type { Payment } from '../../wire/index.js';
+
+/** What a page may see of a payment: neither the card nor the payer. */
+export type PaymentView = Pick<Payment, 'id' | 'status' | 'amount' | 'currency' | 'callback_url'> & {
+  readonly source?: {
+    readonly type: unknown;
+    readonly company: unknown;
+    readonly message: unknown;
+    readonly transaction_url: unknown;
+  };
+};
+
+export function buildPaymentView({
+  id,
+  status,
+  amount,
+  currency,
+  callback_url,
+  source,
+}: Payment): PaymentView {
+  const { type, company, message, transaction_url } = source ?? {};
+  return { id, status, amount, currency, callback_url, source: { type, company, message, transaction_url } };
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { challenged } from '../server/payer.js';
+import { inAnHour, openProgram, orderClaims, sign } from './program.js';
+
+const typeOf = async (response: Response) => [
+  response.status,
+  ((await response.json()) as { type: string }).type,
+];
+
+describe('the orders of pay-checkout-server', () => {
+  it('sells an order once, whatever token it came with', async (t) => {
+    const { call, pay } = await openProgram(t);
+    const { id } = await pay(sign(orderClaims()));
+    const later = sign(orderClaims({ exp: inAnHour() + 60 }));
+    const response = await call('POST', `/checkout/${later}/intent`);
+    assert.equal(response.status, 409);
+    const { type, payment } = (await response.json()) as { type: string; payment: { id: string } };
+    assert.deepEqual([type, payment.id], ['order_paid', id]);
+  });
+
+  it('hands out one intent to everybody who has the order’s token', async (t) => {
+    const { call } = await openProgram(t);
+    const token = sign(orderClaims());
+    const ask = async () =>
+      ((await (await call('POST', `/checkout/${token}/intent`)).json()) as { id: string }).id;
+    assert.equal(await ask(), await ask());
+  });
+
+  it('asks for the price of the newer token, and refuses the older one from then on', async (t) => {
+    const { call } = await openProgram(t);
+    const older = sign(orderClaims({ iat: 100, amount: 5000 }));
+    const newer = sign(orderClaims({ iat: 200, amount: 9000 }));
+    const ask = (token: string) => call('POST', `/checkout/${token}/intent`);
+    assert.equal(((await (await ask(older)).json()) as { amount: number }).amount, 5000);
+    assert.equal(((await (await ask(newer)).json()) as { amount: number }).amount, 9000);
+    assert.deepEqual(await typeOf(await ask(older)), [409, 'order_changed']);
+    const attempt = await call('POST', `/checkout/${older}/attempt`, { payment_id: crypto.randomUUID() });
+    assert.deepEqual(await typeOf(attempt), [409, 'order_changed']);
+    const page = await call('GET', `/checkout/${older}`);
+    assert.equal(page.status, 409);
+    assert.match(await page.text(), /This order has changed/);
+  });
+
+  it('takes the later end for the newer token where no token says when it was issued', async (t) => {
+    const { call } = await openProgram(t);
+    const dear = sign(orderClaims({ amount: 9000, exp: inAnHour() + 60 }));
+    const cheap = sign(orderClaims({ amount: 100, exp: inAnHour() }));
+    assert.equal((await call('POST', `/checkout/${dear}/intent`)).status, 201);
+    assert.deepEqual(await typeOf(await call('POST', `/checkout/${cheap}/intent`)), [409, 'order_changed']);
+  });
+
+  it('goes on with an older token that asks for the same', async (t) => {
+    const { call } = await openProgram(t);
+    for (const iat of [200, 100])
+      assert.equal((await call('POST', `/checkout/${sign(orderClaims({ iat }))}/intent`)).status, 201);
+  });
+
+  it('keeps apart the orders of two tokens', async (t) => {
+    const { pay, call } = await openProgram(t);
+    const { id } = await pay(sign(orderClaims({ sub: 'a' })));
+    const status = await call('GET', `/checkout/${sign(orderClaims({ sub: 'A' }))}/status?id=${id}`);
+    assert.equal(status.status, 403);
+  });
+
+  it('starts nothing by an expired token, and still answers what became of a payment', async (t) => {
+    const { pay, call, service } = await openProgram(t);
+    const { id, source } = await pay(sign(orderClaims()), challenged);
+    await service.answer(source.transaction_url, 'authenticated');
+    const expired = sign(orderClaims({ exp: 1 }));
+    assert.deepEqual(await typeOf(await call('POST', `/checkout/${expired}/intent`)), [410, 'token_expired']);
+    const attempt = await call('POST', `/checkout/${expired}/attempt`, { payment_id: crypto.randomUUID() });
+    assert.deepEqual(await typeOf(attempt), [410, 'token_expired']);
+    const status = await call('GET', `/checkout/${expired}/status?id=${id}`);
+    assert.equal(((await status.json()) as { status: string }).status, 'paid');
+  });
+
+  it('knows an order without its token after a restart', async (t) => {
+    const { pay, restart, operate, call } = await openProgram(t);
+    const { id } = await pay(sign(orderClaims()));
+    await restart();
+    const message = {
+      id: 'm',
+      type: 'payment_paid',
+      secret_token: 'a secret of the webhook',
+      data: { id, status: 'paid' },
+    };
+    assert.equal((await call('POST', '/webhook', message)).status, 204);
+    const order = (await (await operate('GET', '/orders/7')).json()) as { verdict: string };
+    assert.equal(order.verdict, 'paid');
+  });
+
+  it('asks nothing of the service for 10,000 forged tokens', async (t) => {
+    const { call, serviceCalls, operate } = await openProgram(t);
+    await call('GET', '/ready');
+    // The program registers its webhook by itself: that is done when the service has been asked twice.
+    let before = await serviceCalls();
+    while (before < 3) before = await serviceCalls();
+    const actions = [
+      (token: string) => call('POST', `/checkout/${token}/intent`),
+      (token: string) => call('POST', `/checkout/${token}/attempt`, { payment_id: crypto.randomUUID() }),
+      (token: string) => call('GET', `/checkout/${token}/status?id=${crypto.randomUUID()}`),
+      (token: string) => call('GET', `/checkout/${token}`),
+    ];
+    const statuses = new Set<number>();
+    for (let round = 0; round < 200; round += 1)
+      await Promise.all(
+        Array.from({ length: 50 }, async (_, index) => {
+          const forged = sign(orderClaims({ sub: `${round}-${index}` }), { secret: 'f'.repeat(32) });
+          const response = await actions[index % actions.length]!(forged);
+          statuses.add(response.status);
+          await response.arrayBuffer();
+        }),
+      );
+    assert.deepEqual([...statuses], [401]);
+    assert.equal(await serviceCalls(), before);
+    assert.equal((await operate('GET', '/orders/0-0')).status, 404);
+  });
+});

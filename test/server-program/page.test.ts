@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { openProgram, orderClaims, sign } from './program.js';
+
+const hostile = `"><script>alert(1)</script><img src=x onerror=alert(1)>'`;
+
+describe('the page of pay-checkout-server', () => {
+  it('has the form in its HTML, with the order’s own price and the address of its token', async (t) => {
+    const { call } = await openProgram(t);
+    const token = sign(orderClaims());
+    const response = await call('GET', `/checkout/${token}`);
+    const html = await response.text();
+    assert.equal(response.status, 200);
+    assert.match(html, /<template shadowrootmode="open">/);
+    assert.match(html, /autocomplete="cc-number"/);
+    assert.ok(html.includes(`checkout-url="${token}"`));
+    assert.match(html, /amount="10000" currency="SAR"/);
+    assert.match(html, /<noscript>/);
+    assert.equal(response.headers.get('cache-control'), 'no-store');
+    assert.equal(response.headers.get('referrer-policy'), 'no-referrer');
+  });
+
+  it('allows nothing that it does not need', async (t) => {
+    const { call, service } = await openProgram(t, {
+      env: { SHOP_LOGO: 'https://cdn.shop.example/logo.svg' },
+    });
+    const response = await call('GET', `/checkout/${sign(orderClaims())}`);
+    const policy = response.headers.get('content-security-policy')?.split('; ') ?? [];
+    const styles = policy.find((each) => each.startsWith('style-src')) ?? '';
+    assert.match(styles, /^style-src 'sha256-[^']+' 'sha256-[^']+'$/);
+    assert.deepEqual(
+      policy.filter((each) => each !== styles),
+      [
+        ...["default-src 'none'", "script-src 'self'"],
+        `connect-src 'self' ${new URL(service.baseUrl).origin}`,
+        ...[
+          'img-src https://cdn.shop.example',
+          "form-action 'self'",
+          "base-uri 'none'",
+          "frame-ancestors 'none'",
+        ],
+        ...["require-trusted-types-for 'script'", 'trusted-types pay-checkout'],
+      ],
+    );
+    assert.doesNotMatch(await response.text(), / style="| on\w+="/);
+  });
+
+  it('shows the shop’s name, logo, colour, and what is bought, all as text', async (t) => {
+    const { call } = await openProgram(t, {
+      env: { SHOP_NAME: hostile, SHOP_LOGO: 'https://shop.example/l.svg?"><x', SHOP_ACCENT: '#ff0' },
+    });
+    const lines = [
+      { text: hostile, amount: 12_000 },
+      { text: 'Rebate', amount: -2000 },
+    ];
+    const claims = orderClaims({ lines, sub: hostile, description: hostile, metadata: { a: hostile } });
+    const html = await (await call('GET', `/checkout/${sign(claims)}`)).text();
+    assert.doesNotMatch(
+      html.replace(/<script type="module" src="[^"]*"><\/script>/, ''),
+      /<script|<img src=x/,
+    );
+    assert.match(html, /SAR 120\.00/);
+    assert.match(html, /-SAR 20\.00/);
+    assert.match(html, /--pay-accent:#ff0;--pay-on-accent:#000/);
+    assert.match(html, /<img src="https:\/\/shop\.example\/l\.svg\?%22%3E%3Cx" alt="">/);
+  });
+
+  const languages: readonly (readonly [
+    what: string,
+    lang: string | undefined,
+    accept: string,
+    shop: string | undefined,
+    tag: string,
+  ])[] = [
+    ['the token’s before all', 'ar', 'de', 'fr', 'lang="ar" dir="rtl"'],
+    ['the shop’s before the browser’s', undefined, 'de', 'fr', 'lang="fr" dir="ltr"'],
+    [
+      'the browser’s where nobody else says one',
+      undefined,
+      'de-AT,en;q=0.5',
+      undefined,
+      'lang="de-AT" dir="ltr"',
+    ],
+    [
+      'English where the browser’s is not known',
+      undefined,
+      'xx-"><script>',
+      undefined,
+      'lang="en" dir="ltr"',
+    ],
+  ];
+  for (const [what, lang, accept, shop, tag] of languages) {
+    it(`takes a language: ${what}`, async (t) => {
+      const { call } = await openProgram(t, { env: { SHOP_LANG: shop } });
+      const token = sign(orderClaims(lang === undefined ? {} : { lang }));
+      const html = await (
+        await call('GET', `/checkout/${token}`, undefined, { 'accept-language': accept })
+      ).text();
+      assert.match(html, new RegExp(`<html ${tag}>`));
+    });
+  }
+
+  it('shows the result in place of the form when the order is paid, and the way to the shop’s own page', async (t) => {
+    const { call, pay, operate } = await openProgram(t);
+    const token = sign(orderClaims());
+    await pay(token);
+    await operate('GET', '/orders/7');
+    const html = await (await call('GET', `/checkout/${token}`)).text();
+    assert.match(html, /<p role="status">Payment received/);
+    assert.match(html, /href="https:\/\/shop\.example\/back"/);
+    assert.doesNotMatch(html, /<pay-checkout|<script/);
+  });
+
+  it('leads a payer who did not pay to the shop, and not to the page after a payment', async (t) => {
+    const { call } = await openProgram(t);
+    for (const exp of [undefined, 1]) {
+      const token = sign(orderClaims(exp === undefined ? {} : { exp }));
+      const html = await (await call('GET', `/checkout/${token}`)).text();
+      assert.match(html, /class="back"><a class="(?:main)?" href="https:\/\/shop\.example"/);
+    }
+  });
+
+  const refused: readonly (readonly [what: string, token: () => string, status: number, text: RegExp])[] = [
+    ['an expired link', () => sign(orderClaims({ exp: 1 })), 410, /The time to pay has run out/],
+    ['a forged link', () => sign(orderClaims(), { secret: 'f'.repeat(32) }), 401, /This link can’t be used/],
+    ['no link at all', () => 'order-7', 401, /This link can’t be used/],
+  ];
+  for (const [what, token, status, text] of refused) {
+    it(`says so in a page without a form for ${what}`, async (t) => {
+      const { call } = await openProgram(t, { env: { SHOP_URL: 'https://shop.example/basket' } });
+      const response = await call('GET', `/checkout/${token()}`);
+      const html = await response.text();
+      assert.equal(response.status, status);
+      assert.match(html, text);
+      assert.match(html, /href="https:\/\/shop\.example\/basket"/);
+      assert.doesNotMatch(html, /<pay-checkout/);
+    });
+  }
+});

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Received {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** What a shop answers: a status, or headers too; `hang`: nothing, until the test ends. */
+export type ShopAnswer =
+  number | { readonly status: number; readonly headers: Record<string, string> } | 'hang';
+
+interface Context {
+  after(end: () => unknown): void;
+}
+
+/** The shop's address for news, over HTTP. */
+export async function openReceiver(t: Context, answer: (received: Received) => ShopAnswer = () => 204) {
+  const received: Received[] = [];
+  const waiting: (() => void)[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8');
+    request.on('data', (text: string) => (body += text));
+    request.on('end', () => {
+      const message = { path: request.url ?? '', headers: request.headers, body };
+      received.push(message);
+      const said = answer(message);
+      if (said !== 'hang') {
+        const { status, headers } = typeof said === 'number' ? { status: said, headers: {} } : said;
+        response.writeHead(status, headers).end();
+      }
+      waiting.splice(0).forEach((wake) => wake());
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    /** Resolves when so many messages have come. */
+    async until(count: number): Promise<readonly Received[]> {
+      while (received.length < count) await new Promise<void>((resolve) => waiting.push(resolve));
+      return received;
+    },
+  };
+}

@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { describe, it } from 'node:test';
+import { callerOf } from '../../src/server-program/routes/caller.js';
+import { createRateLimit } from '../../src/server-program/routes/rate-limit.js';
+import { openProgram, operatorKey, orderClaims, orderSecret, sign } from './program.js';
+
+describe('a tag on a page of another origin', () => {
+  const preflight = {
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'content-type',
+  };
+  const allowed = ['https://www.shop.example', 'https://shop.example'];
+
+  for (const origin of allowed) {
+    it(`may ask about an order from ${origin}, and read what it is refused`, async (t) => {
+      const { call } = await openProgram(t, { env: { SHOP_URL: 'https://www.shop.example/basket' } });
+      const token = sign(orderClaims());
+      const response = await call('OPTIONS', `/checkout/${token}/intent`, undefined, {
+        origin,
+        ...preflight,
+      });
+      assert.equal(response.status, 204);
+      assert.equal(response.headers.get('access-control-allow-origin'), origin);
+      assert.match(response.headers.get('access-control-allow-headers') ?? '', /content-type/);
+      assert.match(response.headers.get('access-control-allow-methods') ?? '', /POST/);
+      const expired = sign(orderClaims({ exp: 1 }));
+      for (const [asked, status] of [
+        [token, 201],
+        [expired, 410],
+      ] as const) {
+        const answer = await call('POST', `/checkout/${asked}/intent`, undefined, { origin });
+        assert.equal(answer.status, status);
+        assert.equal(answer.headers.get('access-control-allow-origin'), origin);
+        assert.equal(answer.headers.get('access-control-allow-credentials'), null);
+        assert.equal(answer.headers.get('vary'), 'origin');
+      }
+    });
+  }
+
+  const others = [
+    'https://evil.example',
+    'https://shop.example.evil.example',
+    'http://shop.example',
+    'null',
+    'https://shop.example:444',
+  ];
+  for (const origin of others) {
+    it(`reads nothing from ${origin}`, async (t) => {
+      const { call } = await openProgram(t);
+      const token = sign(orderClaims());
+      const response = await call('OPTIONS', `/checkout/${token}/intent`, undefined, {
+        origin,
+        ...preflight,
+      });
+      assert.equal(response.status, 403);
+      assert.equal(response.headers.get('access-control-allow-origin'), null);
+      const answer = await call('GET', `/checkout/${token}/status?id=x`, undefined, { origin });
+      assert.equal(answer.headers.get('access-control-allow-origin'), null);
+    });
+  }
+});
+
+describe('the operator’s routes', () => {
+  const routes: readonly (readonly [method: string, path: string])[] = [
+    ['GET', '/orders/7'],
+    ['POST', '/orders/7/refund'],
+    ['POST', '/orders/7/capture'],
+    ['POST', '/orders/7/void'],
+    ['GET', '/news?failed=true'],
+    ['POST', '/news/msg_1_Nw/send'],
+  ];
+  const keys: readonly (string | undefined)[] = [
+    undefined,
+    'Bearer',
+    'Bearer ',
+    `Bearer ${operatorKey}x`,
+    `Bearer ${operatorKey.slice(0, -1)}`,
+    `Basic ${btoa(`${operatorKey}:`)}`,
+    operatorKey,
+    'Bearer undefined',
+  ];
+
+  it('are closed without the key, whatever stands in its place', async (t) => {
+    const { call } = await openProgram(t);
+    for (const [method, path] of routes)
+      for (const authorization of keys) {
+        const response = await call(
+          method,
+          path,
+          undefined,
+          authorization === undefined ? {} : { authorization },
+        );
+        assert.equal(response.status, 401, `${method} ${path} ${authorization}`);
+      }
+  });
+
+  it('are closed for everybody when no key is set', async (t) => {
+    const { call } = await openProgram(t, { env: { OPERATOR_KEY: undefined } });
+    for (const authorization of keys) {
+      const response = await call(
+        'GET',
+        '/orders/7',
+        undefined,
+        authorization === undefined ? {} : { authorization },
+      );
+      assert.equal(response.status, 401);
+    }
+  });
+
+  it('answer 404 for an order that nobody has opened', async (t) => {
+    const { operate } = await openProgram(t);
+    assert.equal((await operate('GET', '/orders/7')).status, 404);
+    const refund = await operate('POST', '/orders/7/refund', {}, { 'idempotency-key': 'a' });
+    assert.equal(refund.status, 404);
+  });
+
+  it('read an order before, while and after it is paid', async (t) => {
+    const { operate, pay, call } = await openProgram(t);
+    const token = sign(orderClaims({ metadata: { cart: '12' } }));
+    await call('GET', `/checkout/${token}`);
+    const read = async () => (await (await operate('GET', '/orders/7')).json()) as Record<string, unknown>;
+    const order = { order_id: '7', amount: 10_000, currency: 'SAR', metadata: { cart: '12' } };
+    assert.deepEqual(await read(), {
+      ...order,
+      verdict: 'open',
+      payment_id: null,
+      captured: null,
+      refunded: null,
+    });
+    const { id: declined } = await pay(token, '4201321234411220');
+    assert.ok(declined);
+    const { id } = await pay(token);
+    const paid = await read();
+    assert.deepEqual([paid['verdict'], paid['payment_id'], paid['refunded']], ['paid', id, 0]);
+  });
+
+  const bodies: readonly (readonly [
+    what: string,
+    body: string,
+    headers: Record<string, string>,
+    problem: RegExp,
+  ])[] = [
+    ['without an Idempotency-Key', '{}', {}, /Idempotency-Key/],
+    ['with a blank in its key', '{}', { 'idempotency-key': 'a b' }, /visible letters/],
+    ['with a body that is not JSON', '{', { 'idempotency-key': 'a' }, /not JSON/],
+    ['of nothing', '{"amount":0}', { 'idempotency-key': 'a' }, /`amount` only/],
+    ['of a text', '{"amount":"100"}', { 'idempotency-key': 'a' }, /`amount` only/],
+    ['with a misspelt member', '{"amonut":100}', { 'idempotency-key': 'a' }, /`amount` only/],
+  ];
+  for (const [what, body, headers, problem] of bodies) {
+    it(`refuse a refund ${what}`, async (t) => {
+      const { operate, call } = await openProgram(t);
+      await call('GET', `/checkout/${sign(orderClaims())}`);
+      const response = await operate('POST', '/orders/7/refund', body, headers);
+      assert.equal(response.status, 400);
+      assert.match(((await response.json()) as { message: string }).message, problem);
+    });
+  }
+});
+
+describe('what keeps the program running', () => {
+  it('is told that it lives, that it is ready, and what it does', async (t) => {
+    const { call, pay } = await openProgram(t);
+    assert.equal((await call('GET', '/health')).status, 200);
+    assert.equal((await call('GET', '/ready')).status, 200);
+    await pay(sign(orderClaims({ sub: 'order-42' })));
+    const metrics = await (await call('GET', '/metrics')).text();
+    assert.match(
+      metrics,
+      /pay_checkout_request_seconds_count\{method="POST",route="\/checkout\/:token\/intent",status="201"\} 1/,
+    );
+    assert.match(metrics, /pay_checkout_service_calls_total\{method="POST",status="201"\} \d/);
+    assert.doesNotMatch(metrics, /order-42|eyJ|sk_test/);
+  });
+
+  it('finds no secret, no token and no card in the log at its most talkative', async (t) => {
+    const { call, pay, operate, lines, settings } = await openProgram(t, { env: { LOG_LEVEL: 'trace' } });
+    const token = sign(orderClaims());
+    await pay(token);
+    await call('GET', `/checkout/${sign(orderClaims(), { secret: 'f'.repeat(32) })}`);
+    await operate('GET', '/orders/7');
+    await call('POST', '/webhook', 'not JSON');
+    const log = lines.join('');
+    assert.match(log, /"route":"\/checkout\/:token\/attempt","status":204/);
+    for (const secret of [
+      settings.PAY_SECRET_KEY,
+      settings.PAY_WEBHOOK_SECRET,
+      orderSecret,
+      operatorKey,
+      token,
+      settings.NEWS_SECRET,
+    ])
+      assert.ok(!log.includes(secret!), secret);
+    assert.doesNotMatch(log, /eyJ|pi_secret|4111114005765430/);
+    for (const line of lines) assert.equal(typeof JSON.parse(line).time, 'string');
+  });
+
+  it('hears nothing that is too large', async (t) => {
+    const { call, operate } = await openProgram(t);
+    const token = sign(orderClaims());
+    const large = JSON.stringify({ payment_id: 'x'.repeat(70_000) });
+    assert.equal((await call('POST', `/checkout/${token}/attempt`, large)).status, 413);
+    assert.equal((await call('POST', '/webhook', large)).status, 413);
+    assert.equal((await operate('POST', '/orders/7/refund', large, { 'idempotency-key': 'a' })).status, 413);
+    assert.ok([400, 414, 431].includes((await call('GET', `/checkout/${'x'.repeat(20_000)}`)).status));
+  });
+
+  it('is asked about one order a number of times, and then told to wait', async (t) => {
+    const { call, serviceCalls } = await openProgram(t);
+    const token = sign(orderClaims());
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => call('GET', `/checkout/${token}/status?id=${crypto.randomUUID()}`)),
+    );
+    const refused = answers.filter(({ status }) => status === 429);
+    assert.ok(refused.length > 100 && refused.length < 200, String(refused.length));
+    assert.match(refused[0]!.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+    const other = sign(orderClaims({ sub: '8' }));
+    assert.equal((await call('POST', `/checkout/${other}/intent`)).status, 201);
+    assert.ok((await serviceCalls()) < 20);
+  });
+
+  it('ends without losing what runs: a request under way is answered, and a new one finds nobody', async (t) => {
+    const { url, stop, call, lines } = await openProgram(t);
+    const token = sign(orderClaims());
+    const { port, hostname } = new URL(url());
+    const socket = connect(Number(port), hostname);
+    const text = JSON.stringify({ payment_id: crypto.randomUUID() });
+    await call('POST', `/checkout/${token}/intent`);
+    socket.write(
+      `POST /checkout/${token}/attempt HTTP/1.1\r\nhost: x\r\ncontent-length: ${text.length}\r\n\r\n${text.slice(0, 5)}`,
+    );
+    let heard = '';
+    socket.setEncoding('utf8').on('data', (data: string) => (heard += data));
+    const ended = new Promise((resolve) => socket.once('close', resolve));
+    // The server has seen the request's head before it is told to end.
+    while (!lines.some((line) => line.includes('/intent'))) await new Promise(setImmediate);
+    await new Promise((resolve) => socket.once('ready', resolve).ref());
+    const stopping = stop();
+    socket.write(text.slice(5));
+    await Promise.all([ended, stopping]);
+    assert.match(heard, /^HTTP\/1\.1 204/);
+    await assert.rejects(call('GET', '/health'));
+  });
+});
+
+describe('callerOf', () => {
+  const rows: readonly (readonly [
+    forwarded: string | undefined,
+    proxies: number,
+    caller: string | undefined,
+  ])[] = [
+    ['1.1.1.1', 0, undefined],
+    ['1.1.1.1', 1, '1.1.1.1'],
+    ['9.9.9.9, 1.1.1.1', 1, '1.1.1.1'],
+    ['9.9.9.9, 1.1.1.1, 2.2.2.2', 2, '1.1.1.1'],
+    [undefined, 1, undefined],
+  ];
+  for (const [forwarded, proxies, caller] of rows)
+    it(`is ${caller} for ${forwarded} behind ${proxies} proxies`, () =>
+      assert.equal(callerOf('10.0.0.1', forwarded, proxies), caller));
+});
+
+describe('createRateLimit', () => {
+  it('allows a burst, then a little more each second, to each name for itself', () => {
+    let now = 0;
+    const limit = createRateLimit({ burst: 2, perSecond: 0.5 }, () => now);
+    assert.deepEqual([limit('a'), limit('a'), limit('a'), limit('b')], [0, 0, 2, 0]);
+    now = 2000;
+    assert.deepEqual([limit('a'), limit('a')], [0, 2]);
+  });
+});
