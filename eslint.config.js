@@ -26,19 +26,25 @@ const layers = [
 const zones = [
   ...layers.slice(1).map((layer, above) => ({
     target: `./src/${layer}`,
-    from: [...layers.slice(0, above + 1), 'server', 'sandbox'].map((other) => `./src/${other}`),
+    from: [...layers.slice(0, above + 1), 'server', 'sandbox', 'testing', 'cli'].map(
+      (other) => `./src/${other}`,
+    ),
     message: `src/${layer} imports only the layers below it: ${layers.slice(above + 2).join(', ') || 'none'}.`,
   })),
   // The merchant's server and the sandbox stand beside the page and share with it what crosses the network.
-  ...Object.entries({ server: ['wire', 'error.ts', 'version.ts'], sandbox: ['wire'] }).map(
-    ([layer, shared]) => ({
-      target: `./src/${layer}`,
-      from: [...layers, 'server', 'sandbox']
-        .filter((other) => other !== layer && !shared.includes(other))
-        .map((other) => `./src/${other}`),
-      message: `src/${layer} imports ${shared.join(', ')} only.`,
-    }),
-  ),
+  ...Object.entries({
+    server: ['wire', 'error.ts', 'version.ts'],
+    sandbox: ['wire'],
+    testing: ['sandbox', 'wire', 'error.ts', 'version.ts'],
+    // The program starts the others.
+    cli: ['server', 'server-program', 'sandbox', 'testing', 'wire', 'error.ts', 'version.ts'],
+  }).map(([layer, shared]) => ({
+    target: `./src/${layer}`,
+    from: [...layers, 'server', 'sandbox', 'testing', 'cli']
+      .filter((other) => other !== layer && !shared.includes(other))
+      .map((other) => `./src/${other}`),
+    message: `src/${layer} imports ${shared.join(', ')} only.`,
+  })),
 ];
 
 const impure = (names) =>
@@ -128,7 +134,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['.ci/**', 'test/**', 'demo/**', 'src/sandbox/cli.ts', 'vite.config.ts'],
+    files: ['.ci/**', 'test/**', 'demo/**', 'src/sandbox/cli.ts', 'src/cli/**', 'vite.config.ts'],
     rules: { 'no-console': 'off', '@typescript-eslint/no-non-null-assertion': 'off' },
   },
 );
