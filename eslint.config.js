@@ -31,6 +31,9 @@ const shared = {
   server: ['wire', 'error.ts', 'version.ts'],
   'server-program': ['entries', 'server', 'wire', 'version.ts'],
   sandbox: ['wire'],
+  testing: ['sandbox', 'wire', 'error.ts', 'version.ts'],
+  // The program starts the others.
+  cli: ['server', 'server-program', 'sandbox', 'testing', 'wire', 'error.ts', 'version.ts'],
 };
 const beside = Object.keys(shared);
 
@@ -138,7 +141,7 @@ export default tseslint.config(
   {
     files: [
       ...['.ci/**', 'test/**', 'demo/**', 'vite.config.ts'],
-      ...['src/sandbox/cli.ts', 'src/server-program/cli.ts'],
+      ...['src/sandbox/cli.ts', 'src/server-program/cli.ts', 'src/cli/**'],
     ],
     rules: { 'no-console': 'off', '@typescript-eslint/no-non-null-assertion': 'off' },
   },

@@ -1,0 +1,59 @@
+import type { BankAnswer, Card } from './test-cards.js';
+
+/** What the element is doing, as its `state` says it. */
+export type CheckoutState =
+  | 'waiting'
+  | 'misconfigured'
+  | 'ready'
+  | 'paying'
+  | 'redirecting'
+  | 'paid'
+  | 'authorized'
+  | 'failed'
+  | 'unknown'
+  | 'expired';
+
+/** What came of an attempt, as the page was told it. */
+export interface PageOutcome {
+  readonly status: 'paid' | 'authorized' | 'failed' | 'unknown';
+  readonly paymentId: string;
+}
+
+/** What a payer does, and what a page is told: the same verbs for every driver of browsers. */
+export interface CheckoutVerbs {
+  /** Types a card into the form, wherever the form is, and presses the button. Refuses a page with a live key. */
+  pay(card: Card): Promise<void>;
+  /** Answers the bank's page of the sandbox, wherever it is shown: in place of the shop's page, or in a dialog. */
+  answerBank(answer: BankAnswer): Promise<void>;
+  /** What the element is doing. */
+  state(): Promise<CheckoutState>;
+  /**
+   * The next outcome of what `pay` has started, in the order in which they come: by `pay-outcome`, or by the address that
+   * the payer comes back to. Rejects when the attempt ended before there was one (`pay-error`), or when the form
+   * refused the card (`pay-invalid`).
+   */
+  outcome(): Promise<PageOutcome>;
+}
+
+/** What the page was told, as text that crosses from the page to the test. Nothing of a card is in it. */
+export type PageNotice =
+  | { readonly type: 'outcome'; readonly outcome: PageOutcome }
+  | { readonly type: 'redirect'; readonly url: string }
+  | { readonly type: 'error'; readonly message: string };
+
+const finalStatuses: Readonly<Record<string, PageOutcome['status']>> = {
+  paid: 'paid',
+  captured: 'paid',
+  verified: 'paid',
+  authorized: 'authorized',
+  failed: 'failed',
+  voided: 'failed',
+};
+
+/** What the address says that the payer is sent back to; undefined where it is no way back. */
+export function outcomeIn(address: string): PageOutcome | undefined {
+  const { searchParams } = new URL(address);
+  const [paymentId, status] = [searchParams.getAll('id').at(-1), searchParams.getAll('status').at(-1)];
+  if (!paymentId || !status || !searchParams.has('message')) return undefined;
+  return { paymentId, status: finalStatuses[status] ?? 'unknown' };
+}

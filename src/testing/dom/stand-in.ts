@@ -1,0 +1,303 @@
+import { PayError } from '../../error.js';
+import { version } from '../../version.js';
+import type { CheckoutState } from '../checkout-verbs.js';
+import { refuseLiveKey } from '../test-keys.js';
+import { emit, emitAndWait } from './stand-in-events.js';
+import { StandInForm } from './stand-in-form.js';
+import {
+  attributes,
+  intentSources,
+  plainProperties,
+  readAttribute,
+  type AttributeName,
+} from './stand-in-properties.js';
+
+/** How an attempt ends: a status of `Outcome`, or the error that it is refused with. */
+export type StandInAnswer = 'paid' | 'authorized' | 'failed' | 'unknown' | 'initiated' | PayError;
+
+export interface StandInOutcome {
+  readonly status: Exclude<StandInAnswer, PayError>;
+  readonly paymentId: string;
+  readonly payment?: { readonly id: string; readonly status: string } | undefined;
+}
+
+/** What a test does with the stand-in, beside what every page does with the element. */
+export interface StandInControls {
+  /** How the next attempts end, one after the other. An attempt without an answer is `paid`. */
+  answerWith(...answers: StandInAnswer[]): void;
+  /** Types a card, as a payer would: every field gets a text. */
+  fillIn(): void;
+  submit(options?: { readonly source?: object }): Promise<StandInOutcome>;
+  readonly state: CheckoutState;
+  checkValidity(): boolean;
+  reportValidity(): boolean;
+  reset(): void;
+}
+
+export type PayCheckoutStandIn = HTMLElement & StandInControls & Record<string, unknown>;
+
+interface StandInClass extends CustomElementConstructor {
+  new (): PayCheckoutStandIn;
+  readonly version: string;
+  define(tag?: string): void;
+  addLanguage(tag: string, messages: object): void;
+}
+
+/** As much of a window as is needed: jsdom's, happy-dom's, or the global one. */
+export interface StandInWindow {
+  readonly HTMLElement: typeof HTMLElement;
+  readonly customElements: CustomElementRegistry;
+}
+
+const bankUrl = 'http://127.0.0.1/3ds/stand-in';
+
+/**
+ * Registers a stand-in of `<pay-checkout>` with a window that is no browser's. It has the element's attributes,
+ * properties, methods, states and events; it draws nothing, sends nothing, and goes nowhere.
+ */
+export function defineStandIn(
+  window: StandInWindow = globalThis as unknown as StandInWindow,
+  tag = 'pay-checkout',
+): StandInClass {
+  const { customElements } = window;
+
+  class StandIn extends window.HTMLElement {
+    static readonly version = version;
+    static readonly observedAttributes = [...Object.keys(attributes), 'disabled'];
+    static define(name = tag): void {
+      if (!customElements.get(name))
+        customElements.define(name, name === tag ? StandIn : class extends StandIn {});
+    }
+    /** There are no words to replace. */
+    static addLanguage(): void {}
+
+    readonly #values = new Map<string, unknown>([['manual', false]]);
+    readonly #answers: StandInAnswer[] = [];
+    readonly #form: StandInForm;
+    #state: CheckoutState = 'waiting';
+    #running: Promise<StandInOutcome> | undefined;
+    #isChecking = false;
+
+    constructor() {
+      super();
+      this.#form = new StandInForm(
+        this,
+        () => emit(this, 'pay-change', this.#form.change),
+        () => void this.submit().catch(() => undefined),
+      );
+      for (const name of [...Object.values(attributes), ...plainProperties]) {
+        const early: unknown = Object.hasOwn(this, name) ? Reflect.get(this, name) : undefined;
+        Object.defineProperty(this, name, {
+          configurable: true,
+          enumerable: true,
+          get: () => this.#values.get(name),
+          set: (value: unknown) => {
+            this.#values.set(name, value);
+            this.#checkSoon();
+          },
+        });
+        if (early !== undefined) this.#values.set(name, early);
+      }
+    }
+
+    get state(): CheckoutState {
+      return this.#state;
+    }
+    get disabled(): boolean {
+      return this.hasAttribute('disabled');
+    }
+    set disabled(disabled: boolean) {
+      this.toggleAttribute('disabled', Boolean(disabled));
+    }
+    get frameSrc(): string | undefined {
+      return this.getAttribute('frame-src') ?? undefined;
+    }
+    set frameSrc(address: string | undefined) {
+      if (address === undefined || address === null) this.removeAttribute('frame-src');
+      else this.setAttribute('frame-src', address);
+    }
+    get name(): string {
+      return this.getAttribute('name') ?? '';
+    }
+    set name(name: string) {
+      this.setAttribute('name', name);
+    }
+    get form(): HTMLFormElement | null {
+      return this.closest('form');
+    }
+    get willValidate(): boolean {
+      return !this.disabled;
+    }
+    get validity(): { readonly valid: boolean } {
+      return { valid: this.#isValid };
+    }
+    get validationMessage(): string {
+      return this.#isValid ? '' : 'The card is not complete.';
+    }
+
+    connectedCallback(): void {
+      this.#checkSoon();
+    }
+
+    attributeChangedCallback(name: string, _old: string | null, text: string | null): void {
+      if (name === 'disabled') this.#form.disabled = this.disabled;
+      else {
+        const attribute = name as AttributeName;
+        this.#values.set(attributes[attribute], readAttribute(attribute, text));
+      }
+      this.#checkSoon();
+    }
+
+    answerWith(...answers: StandInAnswer[]): void {
+      this.#answers.push(...answers);
+    }
+
+    fillIn(): void {
+      for (const input of this.shadowRoot?.querySelectorAll('input') ?? []) input.value = 'filled in';
+      emit(this, 'pay-change', this.#form.change);
+    }
+
+    submit({ source }: { readonly source?: object } = {}): Promise<StandInOutcome> {
+      this.#running ??= this.#attempt(source).finally(() => (this.#running = undefined));
+      return this.#running;
+    }
+
+    checkValidity(): boolean {
+      return this.#isValid;
+    }
+
+    reportValidity(): boolean {
+      if (!this.#isValid) {
+        emit(this, 'pay-invalid', { fields: this.#form.problems });
+        this.#form.focus();
+      }
+      return this.#isValid;
+    }
+
+    reset(): void {
+      this.#form.reset();
+    }
+
+    override focus(): void {
+      this.#form.focus();
+    }
+
+    get #isValid(): boolean {
+      return this.#form.problems.length === 0;
+    }
+
+    async #attempt(source: object | undefined): Promise<StandInOutcome> {
+      this.#check();
+      const problem = this.#problem();
+      if (problem) throw problem;
+      if (this.disabled) throw new PayError('configuration', 'The checkout is disabled.');
+      if (this.#state !== 'ready' && this.#state !== 'failed')
+        throw new PayError('configuration', `Nothing can be paid: the checkout is ${this.#state}.`);
+      if ((source as { type?: unknown } | undefined)?.type === 'creditcard')
+        throw new PayError('configuration', 'Card numbers never pass through the code of a page.');
+      if (!source && !this.reportValidity()) {
+        const [first] = this.#form.problems;
+        throw new PayError('card', 'The card is not complete.', { field: first?.field });
+      }
+      const paymentId = crypto.randomUUID();
+      this.#state = 'paying';
+      await this.#mayStart(paymentId);
+      return this.#finish(paymentId, this.#answers.shift() ?? 'paid');
+    }
+
+    /** Asks the page for its intent and its consent, before anything would be sent. */
+    async #mayStart(paymentId: string): Promise<void> {
+      try {
+        const fetchIntent = this.#values.get('fetchIntent') as (() => Promise<unknown>) | undefined;
+        await fetchIntent?.();
+      } catch (cause) {
+        throw this.#fail(
+          new PayError('network', 'The intent cannot be fetched.', { cause, retryable: true }),
+        );
+      }
+      try {
+        await emitAndWait(this, 'pay-attempt', { paymentId });
+      } catch (cause) {
+        throw this.#fail(
+          new PayError('canceled', 'The page stopped the attempt.', { cause, retryable: true }),
+        );
+      }
+    }
+
+    async #finish(paymentId: string, answer: StandInAnswer): Promise<StandInOutcome> {
+      if (typeof answer !== 'string') throw this.#fail(answer);
+      if (answer === 'initiated') {
+        this.#state = 'redirecting';
+        const payment = { id: paymentId, status: 'initiated', source: { transaction_url: bankUrl } };
+        await emitAndWait(this, 'pay-redirect', { url: bankUrl, payment }).catch(() => undefined);
+        return { status: answer, paymentId, payment };
+      }
+      this.#state = answer;
+      if (answer === 'failed') this.#form.clearCode();
+      const outcome: StandInOutcome = {
+        status: answer,
+        paymentId,
+        ...(answer !== 'unknown' && { payment: { id: paymentId, status: answer } }),
+      };
+      emit(this, 'pay-outcome', { outcome });
+      return outcome;
+    }
+
+    /** The form can be used again. */
+    #fail(error: PayError): PayError {
+      this.#state = 'ready';
+      emit(this, 'pay-error', { error });
+      return error;
+    }
+
+    /** What is wrong with the values, in words; undefined also while some are missing. */
+    #problem(): PayError | undefined {
+      const wrong = (message: string, field: string) => new PayError('configuration', message, { field });
+      const key = this.#values.get('publishableKey');
+      try {
+        refuseLiveKey(key);
+      } catch (error) {
+        return wrong((error as Error).message, 'publishable-key');
+      }
+      if (typeof key === 'string' && !key.startsWith('pk_test_'))
+        return wrong(
+          '`publishable-key` must begin with pk_test_ here, and never with sk_.',
+          'publishable-key',
+        );
+      if (this.#sources.length > 1)
+        return wrong(
+          `Set one source of the intent, not ${this.#sources.join(' and ')}.`,
+          this.#sources[1] ?? '',
+        );
+      return undefined;
+    }
+
+    get #sources(): readonly string[] {
+      return intentSources.filter((name) => this.#values.get(name));
+    }
+
+    /** After the page has set all that it sets at once. */
+    #checkSoon(): void {
+      if (this.#isChecking || !this.isConnected) return;
+      this.#isChecking = true;
+      queueMicrotask(() => this.#check());
+    }
+
+    #check(): void {
+      this.#isChecking = false;
+      if (!['waiting', 'misconfigured', 'ready'].includes(this.#state)) return;
+      const before = this.#state;
+      const problem = this.#problem();
+      const isComplete =
+        Boolean(this.#values.get('publishableKey') && this.#values.get('baseUrl')) &&
+        this.#sources.length === 1;
+      this.#state = problem ? 'misconfigured' : isComplete ? 'ready' : 'waiting';
+      if (this.#state === before) return;
+      if (problem) emit(this, 'pay-error', { error: problem });
+      else if (this.#state === 'ready') emit(this, 'pay-ready', null);
+    }
+  }
+
+  StandIn.define();
+  return customElements.get(tag) as StandInClass;
+}

@@ -1,0 +1,68 @@
+import type { Payment } from '../wire/payment.js';
+import { onlySandbox } from './start-sandbox.js';
+import type { SandboxDelivery, TestSandbox } from './test-sandbox.js';
+
+/** An order as the shop has it. */
+export interface ExpectedOrder {
+  readonly id: string;
+  /** In the smallest currency unit. */
+  readonly amount: number;
+  readonly currency: string;
+  /** `authorized` for an order that is captured later; `paid` when omitted. */
+  readonly verdict?: 'paid' | 'authorized' | undefined;
+}
+
+/**
+ * Throws unless the order was paid exactly once, with its own amount and currency, and the shop has taken each webhook
+ * message about it. First sends the messages that are due, so there is nothing to wait for. Resolves with the payment.
+ *
+ * The payments of an order are those whose return address names it, as the ones of `createCheckout` do, and those with
+ * its id among their metadata.
+ */
+export async function expectSettled(
+  order: ExpectedOrder,
+  { sandbox = onlySandbox() }: { readonly sandbox?: TestSandbox | undefined } = {},
+): Promise<Payment> {
+  const { id, amount, currency, verdict = 'paid' } = order;
+  await sandbox.flush();
+  const payments = (await sandbox.payments()).filter((payment) => isFor(id, payment));
+  const [settled, ...others] = payments.filter(({ status }) => statuses[verdict].includes(status));
+  if (!settled) throw new Error(`Order ${id} is not ${verdict}: ${describeAll(payments)}`);
+  if (others.length > 0)
+    throw new Error(
+      `Order ${id} was charged ${others.length + 1} times: ${describeAll([settled, ...others])}`,
+    );
+  if (settled.amount !== amount || settled.currency !== currency)
+    throw new Error(
+      `Order ${id} is ${amount} ${currency}, and was paid with another sum: ${describe(settled)}`,
+    );
+  const refused = (await sandbox.deliveries()).filter(
+    ({ status, data }) => data.id === settled.id && status !== 'delivered' && status !== 'canceled',
+  );
+  if (refused.length > 0)
+    throw new Error(`Order ${id} is paid, and the shop has not taken the message: ${refused.map(answerOf)}`);
+  return settled;
+}
+
+/** By which statuses a payment counts. One that was given back does not: a duplicate may have been returned. */
+const statuses: Readonly<Record<'paid' | 'authorized', readonly string[]>> = {
+  paid: ['paid', 'captured', 'verified'],
+  authorized: ['authorized'],
+};
+
+function isFor(id: string, { callback_url: address, metadata }: Payment): boolean {
+  if (Object.values(metadata ?? {}).includes(id)) return true;
+  return Boolean(address) && new URL(address ?? '').searchParams.getAll('pay_order').at(-1) === id;
+}
+
+const describe = ({ id, status, amount, currency, source }: Payment) =>
+  `${id} is ${status}, ${amount} ${currency}${source?.message ? ` (${source.message})` : ''}`;
+
+const describeAll = (payments: readonly Payment[]) =>
+  payments.length === 0 ? 'there is no payment for it.' : payments.map(describe).join('; ');
+
+function answerOf({ url, event_type: type, attempts }: SandboxDelivery): string {
+  const last = attempts.at(-1);
+  const said = last ? (last.response_code ?? last.message) : 'nothing was sent yet';
+  return `${type} to ${url}: ${said}`;
+}

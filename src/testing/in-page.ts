@@ -1,0 +1,59 @@
+import type { CheckoutState, PageNotice } from './checkout-verbs.js';
+
+/**
+ * Functions that run in the page under test: a driver sends their source there, so each uses only what is in it.
+ */
+
+/** As much of the element as is used in the page. */
+interface Checkout extends HTMLElement {
+  readonly state: CheckoutState;
+  readonly publishableKey?: string | null;
+}
+
+/** Tells a function of the page what the elements of the package say by their events. */
+export function listenInPage(notify: (notice: PageNotice) => void): void {
+  const listen = (type: string, read: (detail: never) => PageNotice) =>
+    document.addEventListener(type, (event) => notify(read((event as CustomEvent).detail as never)));
+  listen('pay-redirect', ({ url }: { url: string }) => ({ type: 'redirect', url }));
+  listen('pay-outcome', ({ outcome }: { outcome: { status: 'paid'; paymentId: string } }) => ({
+    type: 'outcome',
+    outcome: { status: outcome.status, paymentId: outcome.paymentId },
+  }));
+  listen('pay-error', ({ error }: { error: { code: string; message: string } }) => ({
+    type: 'error',
+    message: `pay-error, ${error.code}: ${error.message}`,
+  }));
+  listen('pay-invalid', ({ fields }: { fields: readonly { field: string; code: string }[] }) => ({
+    type: 'error',
+    message: `pay-invalid: ${fields.map(({ field, code }) => `${field} is ${code}`).join(', ')}`,
+  }));
+}
+
+/** Waits until a payer could type, and says which form is in use; the state where nobody can. */
+export async function awaitForm(element: Element): Promise<{
+  readonly key: string | null;
+  readonly state: CheckoutState;
+  readonly isFramed: boolean;
+}> {
+  await customElements.whenDefined(element.localName);
+  const checkout = element as Checkout;
+  const isBusy = () => ['waiting', 'paying', 'redirecting'].includes(checkout.state);
+  while (isBusy())
+    await new Promise((resolve) => {
+      for (const type of ['pay-ready', 'pay-outcome', 'pay-error'])
+        checkout.addEventListener(type, resolve, { once: true });
+    });
+  return {
+    key: checkout.publishableKey ?? null,
+    state: checkout.state,
+    isFramed: checkout.hasAttribute('frame-src'),
+  };
+}
+
+/** Where the form is, once it can be used. Throws where a payer could not pay. */
+export function assertPayable(state: CheckoutState): void {
+  if (state === 'ready' || state === 'failed') return;
+  const why =
+    state === 'misconfigured' ? 'the console of the page says which value is wrong' : 'nothing can be typed';
+  throw new Error(`The checkout is ${state}: ${why}.`);
+}

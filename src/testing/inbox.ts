@@ -1,0 +1,44 @@
+type Entry<T> = { readonly value: T } | { readonly error: Error };
+
+/** What arrives, in its order, for whoever asks next: at once where there is something, else when it comes. */
+export class Inbox<T> {
+  readonly #arrived: Entry<T>[] = [];
+  readonly #waiting: ((entry: Entry<T>) => void)[] = [];
+  #end: Error | undefined;
+
+  put(value: T): void {
+    this.#add({ value });
+  }
+
+  putError(error: Error): void {
+    this.#add({ error });
+  }
+
+  /** Nothing comes any more. */
+  fail(error: Error): void {
+    this.#end = error;
+    for (const resolve of this.#waiting.splice(0)) resolve({ error });
+  }
+
+  /** Forgets what nobody has asked for. */
+  clear(): void {
+    this.#arrived.splice(0);
+  }
+
+  async next(): Promise<T> {
+    const entry = this.#arrived.shift() ?? (await this.#wait());
+    if ('error' in entry) throw entry.error;
+    return entry.value;
+  }
+
+  #add(entry: Entry<T>): void {
+    const resolve = this.#waiting.shift();
+    if (resolve) resolve(entry);
+    else this.#arrived.push(entry);
+  }
+
+  #wait(): Promise<Entry<T>> {
+    if (this.#end) return Promise.resolve({ error: this.#end });
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+}

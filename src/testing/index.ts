@@ -1,0 +1,17 @@
+/**
+ * For the tests of those who integrate the checkout: the payment service with controls, its test cards, and what an
+ * order must have come to. It refuses live keys.
+ */
+export { expectSettled, type ExpectedOrder } from './expect-settled.js';
+export type { PayOptions, PayResult } from './pay-order.js';
+export { connectSandbox, startSandbox } from './start-sandbox.js';
+export {
+  bankAnswers,
+  testCards,
+  type BankAnswer,
+  type Card,
+  type CardsOfNetwork,
+  type TypedCard,
+  type VisaCards,
+} from './test-cards.js';
+export type { FaultOrder, SandboxDelivery, TestSandbox, WorldOptions } from './test-sandbox.js';

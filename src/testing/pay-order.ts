@@ -1,0 +1,99 @@
+import type { Payment } from '../wire/payment.js';
+import { completeCard, type BankAnswer, type Card } from './test-cards.js';
+
+export interface PayOptions {
+  /**
+   * The address of the order's endpoints, absolute: the element's `checkout-url`, such as
+   * `http://127.0.0.1:3000/checkout/7`.
+   */
+  readonly checkoutUrl: string;
+  readonly card: Card;
+  /** What the payer answers on the bank's page, where the card has one; `authenticated` when omitted. */
+  readonly answer?: BankAnswer | undefined;
+  /** Sent to the shop's endpoints, such as the cookie of a session. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** What reaches the shop, where it does not listen on a port: `checkout.fetch` itself; the global `fetch` when omitted. */
+  readonly fetch?: ((request: Request) => Response | Promise<Response>) | undefined;
+}
+
+/** What came of it. */
+export interface PayResult {
+  /** As the service has it after the bank's page. */
+  readonly payment: Payment;
+  /** Where the payer's browser is sent back to, with `id`, `status` and `message`; undefined where the order has no address. */
+  readonly returnUrl: string | undefined;
+}
+
+/** The service, from where a payer's browser sees it. */
+export interface Service {
+  readonly baseUrl: string;
+  readonly publishableKey: string;
+  readonly send: (request: Request) => Promise<Response>;
+  readonly readPayment: (id: string) => Promise<Payment>;
+}
+
+const json = { 'content-type': 'application/json', accept: 'application/json' };
+
+/** Does what the element does: asks for the intent, announces the payment, sends the card, and answers the bank. */
+export async function payOrder(service: Service, options: PayOptions): Promise<PayResult> {
+  const { checkoutUrl, card, answer = 'authenticated', headers = {} } = options;
+  const askShop = async (path: string, body?: object): Promise<Response> => {
+    const request = new Request(`${checkoutUrl.replace(/\/$/, '')}/${path}`, {
+      method: 'POST',
+      headers: { ...json, ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return expectOk(request, await (options.fetch ?? fetch)(request));
+  };
+
+  const intent = (await (await askShop('intent')).json()) as { readonly client_secret: string };
+  const paymentId = crypto.randomUUID();
+  await askShop('attempt', { payment_id: paymentId });
+  const { number, expiry, code, name } = completeCard(card);
+  const [month = '', year = ''] = expiry.split('/');
+  const request = new Request(`${service.baseUrl}/payments`, {
+    method: 'POST',
+    headers: { ...json, authorization: `Basic ${btoa(`${service.publishableKey}:`)}` },
+    body: JSON.stringify({
+      client_secret: intent.client_secret,
+      given_id: paymentId,
+      source: { type: 'creditcard', name, number, month, year: `20${year}`, cvc: code },
+    }),
+  });
+  const made = (await (await expectOk(request, await service.send(request))).json()) as Payment;
+  const bank = made.status === 'initiated' ? made.source?.transaction_url : undefined;
+  const leads = bank ? await answerBank(service, bank, answer) : returnUrlOf(made);
+  return { payment: await service.readPayment(paymentId), returnUrl: leads };
+}
+
+async function expectOk(request: Request, response: Response): Promise<Response> {
+  if (response.ok) return response;
+  const said = await response.text();
+  throw new Error(`${request.method} ${request.url} answered ${response.status}: ${said}`);
+}
+
+/** Sends the form of the bank's page, and says where it leads. */
+async function answerBank({ send }: Service, url: string, answer: BankAnswer): Promise<string | undefined> {
+  const request = new Request(url, {
+    method: 'POST',
+    body: new URLSearchParams({ answer }),
+    redirect: 'manual',
+  });
+  const response = await send(request);
+  const leads = response.headers.get('location');
+  if (leads === null && !response.ok) await expectOk(request, response);
+  return leads ?? undefined;
+}
+
+/** Where the element goes by itself after a payment without a challenge. */
+function returnUrlOf(payment: Payment): string | undefined {
+  if (!payment.callback_url) return undefined;
+  const url = new URL(payment.callback_url);
+  for (const [name, value] of Object.entries({
+    id: payment.id,
+    status: payment.status,
+    message: payment.source?.message ?? '',
+  }))
+    url.searchParams.append(name, value);
+  return url.href;
+}

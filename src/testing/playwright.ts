@@ -1,0 +1,123 @@
+import { test as base, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import {
+  outcomeIn,
+  type CheckoutState,
+  type CheckoutVerbs,
+  type PageNotice,
+  type PageOutcome,
+} from './checkout-verbs.js';
+import { assertPayable, awaitForm, listenInPage } from './in-page.js';
+import { Inbox } from './inbox.js';
+import { completeCard, type BankAnswer, type Card } from './test-cards.js';
+import { refuseLiveKey } from './test-keys.js';
+
+export type { CheckoutState, PageOutcome } from './checkout-verbs.js';
+export { bankAnswers, testCards, type BankAnswer, type Card } from './test-cards.js';
+
+/** The name in the page of what carries its events to the test. */
+const binding = '__payCheckoutNotice';
+
+/** The one checkout of a page, as a payer uses it and as the page sees it. */
+export class CheckoutPage implements CheckoutVerbs {
+  readonly #outcomes = new Inbox<PageOutcome>();
+  readonly #banks = new Inbox<string>();
+  #last = '';
+
+  private constructor(readonly page: Page) {}
+
+  /** Watches a page from now on: call it before the page is opened. The fixture does. */
+  static async watch(page: Page): Promise<CheckoutPage> {
+    const checkout = new CheckoutPage(page);
+    await page.exposeBinding(binding, ({ frame }, notice: PageNotice) => {
+      // The form in a frame says the same to the element of the page.
+      if (frame === page.mainFrame()) checkout.#receive(notice);
+    });
+    await page.addInitScript(`(${listenInPage.toString()})((notice) => globalThis['${binding}'](notice));`);
+    // As soon as it is asked for: the shop may redirect once more, or not answer at all.
+    page.on('request', (request) => {
+      if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
+      const outcome = outcomeIn(request.url());
+      if (outcome) checkout.#receive({ type: 'outcome', outcome });
+    });
+    page.on('close', () => {
+      const closed = new Error('The page was closed.');
+      checkout.#outcomes.fail(closed);
+      checkout.#banks.fail(closed);
+    });
+    return checkout;
+  }
+
+  /** The element of the page. */
+  get element(): Locator {
+    return this.page.locator('pay-checkout');
+  }
+
+  async pay(card: Card): Promise<void> {
+    const form = await this.form();
+    const { number, expiry, code, name } = completeCard(card);
+    for (const [token, text] of [
+      ['cc-number', number],
+      ['cc-exp', expiry],
+      ['cc-csc', code],
+      ['cc-name', name],
+    ])
+      await form.locator(`input[autocomplete="${token}"]`).fill(text ?? '');
+    // What comes from now on is about this attempt.
+    this.#outcomes.clear();
+    this.#banks.clear();
+    this.#last = '';
+    await form.locator('[part~="button"]').click();
+  }
+
+  /** What has the fields in it, once they can be used: the element, or the one in its frame. */
+  async form(): Promise<Locator> {
+    const { key, state, isFramed } = await this.element.evaluate(awaitForm);
+    refuseLiveKey(key);
+    assertPayable(state);
+    return isFramed ? this.#cardFrame.locator('pay-checkout') : this.element;
+  }
+
+  get #cardFrame(): FrameLocator {
+    return this.page.frameLocator('pay-checkout .place > iframe');
+  }
+
+  async answerBank(answer: BankAnswer): Promise<void> {
+    const url = await this.#banks.next();
+    const isBank = (frame: Frame) => frame.url() === url;
+    const bank =
+      this.page.frames().find(isBank) ??
+      (await this.page.waitForEvent('framenavigated', { predicate: isBank, timeout: 0 }));
+    await bank.locator(`button[name="answer"][value="${answer}"]`).click();
+  }
+
+  state(): Promise<CheckoutState> {
+    return this.element.evaluate((element) => (element as unknown as { state: CheckoutState }).state);
+  }
+
+  outcome(): Promise<PageOutcome> {
+    return this.#outcomes.next();
+  }
+
+  #receive(notice: PageNotice): void {
+    switch (notice.type) {
+      case 'redirect':
+        return this.#banks.put(notice.url);
+      case 'error':
+        return this.#outcomes.putError(new Error(notice.message));
+      case 'outcome': {
+        // The page that the payer comes back to says it again, and so may its address.
+        const said = `${notice.outcome.status} ${notice.outcome.paymentId}`;
+        if (said !== this.#last) this.#outcomes.put(notice.outcome);
+        this.#last = said;
+        return;
+      }
+      default:
+        return notice satisfies never;
+    }
+  }
+}
+
+/** Playwright's `test` with the fixture `checkout`: the one `<pay-checkout>` of the test's page. */
+export const checkoutTest = base.extend<{ checkout: CheckoutPage }>({
+  checkout: async ({ page }, use) => use(await CheckoutPage.watch(page)),
+});

@@ -1,0 +1,140 @@
+import type { FaultName, FaultRoute } from '../sandbox/faults/faults.js';
+import type { Payment } from '../wire/payment.js';
+import type { WebhookEvent } from '../wire/webhook.js';
+import { payOrder, type PayOptions, type PayResult } from './pay-order.js';
+import { keysOf } from './test-keys.js';
+
+/** What is to be broken. */
+export interface FaultOrder {
+  /** Which requests. */
+  readonly route: FaultRoute;
+  readonly fault: FaultName;
+  /** How often; once when omitted. */
+  readonly times?: number | undefined;
+  /** Milliseconds, of a delay; 3000 when omitted. */
+  readonly ms?: number | undefined;
+}
+
+/** A delivery of a webhook message, as `GET /sandbox/deliveries` answers it. */
+export interface SandboxDelivery {
+  readonly id: string;
+  readonly event_type: string;
+  readonly status: 'pending' | 'delivered' | 'given_up' | 'canceled';
+  readonly url: string;
+  readonly attempts: readonly { readonly response_code: number | null; readonly message: string }[];
+  readonly data: { readonly id?: string };
+}
+
+/** A world of the sandbox: the payment service of one test, or of one worker. */
+export interface TestSandbox {
+  /** `http://127.0.0.1:<port>/v1`: the element's `base-url`, and the server's `baseUrl`. */
+  readonly baseUrl: string;
+  readonly publishableKey: string;
+  readonly secretKey: string;
+  /** Puts the service's clock forward. Resolves when each webhook message that became due was sent. */
+  advance(seconds: number): Promise<void>;
+  /** Breaks the next answers of a route. */
+  fault(order: FaultOrder): Promise<void>;
+  /**
+   * Sends the newest message of this type once more, now, as the service may do at any time. Resolves with what the
+   * receivers have answered; rejects when there is no such message.
+   */
+  deliver(event: WebhookEvent): Promise<readonly SandboxDelivery[]>;
+  /** Pays for an order as a payer's browser does, without one: for tests of the server alone. */
+  pay(options: PayOptions): Promise<PayResult>;
+  /** Every payment, newest first. */
+  payments(): Promise<readonly Payment[]>;
+  /** The last 200 deliveries of webhook messages, newest first. */
+  deliveries(): Promise<readonly SandboxDelivery[]>;
+  /** Sends every webhook message that is due, and resolves when each receiver has answered. */
+  flush(): Promise<void>;
+  /** Forgets everything in this world, its clock and its faults too. */
+  reset(): Promise<void>;
+  /** Ends what was started. */
+  stop(): Promise<void>;
+}
+
+export interface WorldOptions {
+  /**
+   * A name for this test's own part of the sandbox: its own data, clock, faults and deliveries, by keys made of the
+   * name. `sandbox` when omitted.
+   */
+  readonly world?: string | undefined;
+}
+
+/** What carries a request to a sandbox: `fetch`, or a sandbox in this process. */
+export type Send = (request: Request) => Promise<Response>;
+
+/** The controls of a world, wherever its sandbox runs. */
+export function controlWorld(
+  baseUrl: string,
+  world: string,
+  send: Send,
+  stop: () => Promise<void>,
+): TestSandbox {
+  const keys = keysOf(world);
+  const { origin } = new URL(baseUrl);
+
+  async function ask(method: string, path: string, body?: object): Promise<unknown> {
+    const address = path.startsWith('/sandbox/') ? origin + path : baseUrl + path;
+    const answer = await send(
+      new Request(address, {
+        method,
+        headers: {
+          authorization: `Basic ${btoa(`${keys.secretKey}:`)}`,
+          'content-type': 'application/json',
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      }),
+    );
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: the sandbox answered ${answer.status}: ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  }
+
+  /** Each list has at most forty a page. */
+  async function payments(): Promise<readonly Payment[]> {
+    const all: Payment[] = [];
+    for (let page: number | null = 1; page !== null;) {
+      const answer = (await ask('GET', `/payments?page=${page}`)) as {
+        readonly payments: readonly Payment[];
+        readonly meta: { readonly next_page: number | null };
+      };
+      all.push(...answer.payments);
+      page = answer.meta.next_page;
+    }
+    return all;
+  }
+
+  const readPayment = (id: string) => ask('GET', `/payments/${id}`) as Promise<Payment>;
+  const advance = async (seconds: number) => void (await ask('POST', '/sandbox/clock', { advance: seconds }));
+  const deliveries = () => ask('GET', '/sandbox/deliveries') as Promise<readonly SandboxDelivery[]>;
+
+  return {
+    baseUrl,
+    ...keys,
+    advance,
+    flush: () => advance(0),
+    async fault(order) {
+      await ask('POST', '/sandbox/faults', order);
+    },
+    async deliver(event) {
+      const ofType = (await deliveries()).filter(({ event_type: type }) => type === event);
+      const [newest] = ofType;
+      if (!newest)
+        throw new Error(
+          `There is no ${event} message to deliver: no payment has come so far, or no webhook was registered for it before.`,
+        );
+      const same = ofType.filter(({ data }) => data.id === newest.data.id);
+      const sent = same.map(({ id }) => ask('POST', `/sandbox/deliveries/${id}/resend`, {}));
+      return (await Promise.all(sent)) as SandboxDelivery[];
+    },
+    pay: (options) => payOrder({ baseUrl, ...keys, send, readPayment }, options),
+    payments,
+    deliveries,
+    async reset() {
+      await ask('POST', '/sandbox/reset', {});
+    },
+    stop,
+  };
+}

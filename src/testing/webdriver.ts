@@ -1,0 +1,129 @@
+import type { WebDriver, WebElement } from 'selenium-webdriver';
+import {
+  outcomeIn,
+  type CheckoutState,
+  type CheckoutVerbs,
+  type PageNotice,
+  type PageOutcome,
+} from './checkout-verbs.js';
+import { assertPayable, awaitForm, listenInPage } from './in-page.js';
+import { completeCard, type BankAnswer, type Card } from './test-cards.js';
+import { refuseLiveKey } from './test-keys.js';
+
+export type { CheckoutState, CheckoutVerbs, PageOutcome } from './checkout-verbs.js';
+export { bankAnswers, testCards, type BankAnswer, type Card } from './test-cards.js';
+
+export interface DriveOptions {
+  /** Milliseconds until `answerBank` and `outcome` give up; 30000 when omitted. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** Where the notices wait in the page until they are asked for. */
+const notices = 'window.__payCheckoutNotices';
+
+/** The form's element, from the document of the page or of its frame. */
+const find = (selector: string) =>
+  `return document.querySelector('pay-checkout').shadowRoot.querySelector('${selector}')`;
+
+/**
+ * The one checkout of the page that a WebDriver shows, by the verbs of every driver. Within a page it waits by events.
+ * From one page to the next WebDriver has none, so it asks again until `timeoutMs` is over.
+ */
+export function driveCheckout(driver: WebDriver, { timeoutMs = 30_000 }: DriveOptions = {}): CheckoutVerbs {
+  let last = '';
+
+  async function untilFound<T>(look: () => Promise<T | undefined>, what: string): Promise<T> {
+    const found = await driver.wait(async () => (await look()) ?? false, timeoutMs, what);
+    return found as T;
+  }
+
+  async function waitForForm() {
+    await untilFound(
+      async () =>
+        (await driver.executeScript("return document.querySelector('pay-checkout') !== null")) || undefined,
+      'The page has no <pay-checkout>.',
+    );
+    return (await driver.executeAsyncScript(
+      `const done = arguments[arguments.length - 1];
+       (${awaitForm.toString()})(document.querySelector('pay-checkout')).then(done);`,
+    )) as Awaited<ReturnType<typeof awaitForm>>;
+  }
+
+  /** Runs what is to be done where the fields are, and goes back to the page. */
+  async function inForm(isFramed: boolean, work: () => Promise<void>): Promise<void> {
+    if (!isFramed) return work();
+    const frame = (await driver.executeScript(find('.place > iframe'))) as WebElement;
+    await driver.switchTo().frame(frame);
+    await work();
+    await driver.switchTo().defaultContent();
+  }
+
+  async function pay(card: Card): Promise<void> {
+    const { key, state, isFramed } = await waitForForm();
+    refuseLiveKey(key);
+    assertPayable(state);
+    last = '';
+    await driver.executeScript(
+      `if (!${notices}) (${listenInPage.toString()})((notice) => ${notices}.push(notice)); ${notices} = [];`,
+    );
+    const { number, expiry, code, name } = completeCard(card);
+    await inForm(isFramed, async () => {
+      for (const [token, text] of [
+        ['cc-number', number],
+        ['cc-exp', expiry],
+        ['cc-csc', code],
+        ['cc-name', name],
+      ]) {
+        const input = (await driver.executeScript(find(`input[autocomplete="${token}"]`))) as WebElement;
+        await input.clear();
+        // One by one: WebKit's driver loses one of two equal keys of a message.
+        for (const character of text ?? '') await input.sendKeys(character);
+      }
+      await ((await driver.executeScript(find('[part~="button"]'))) as WebElement).click();
+    });
+  }
+
+  /** Presses the button of the bank's page, where that page is what is shown. */
+  const press = (answer: BankAnswer) =>
+    driver.executeScript(
+      `const button = document.querySelector('button[name="answer"][value="${answer}"]');
+       button?.click();
+       return button !== null || undefined;`,
+    ) as Promise<true | undefined>;
+
+  async function pressInDialog(answer: BankAnswer): Promise<true | undefined> {
+    const frame = await driver.executeScript(
+      "return document.querySelector('pay-checkout')?.shadowRoot?.querySelector('dialog iframe')",
+    );
+    if (!frame) return undefined;
+    await driver.switchTo().frame(frame as WebElement);
+    const pressed = await press(answer);
+    await driver.switchTo().defaultContent();
+    return pressed ?? undefined;
+  }
+
+  async function nextNotice(): Promise<PageOutcome | undefined> {
+    const notice = (await driver.executeScript(
+      `return ${notices}?.splice(0, ${notices}.findIndex(({ type }) => type !== 'redirect') + 1).at(-1)`,
+    )) as PageNotice | null | undefined;
+    if (notice?.type === 'error') throw new Error(notice.message);
+    const outcome = notice?.type === 'outcome' ? notice.outcome : outcomeIn(await driver.getCurrentUrl());
+    const said = outcome && `${outcome.status} ${outcome.paymentId}`;
+    if (said === undefined || said === last) return undefined;
+    last = said;
+    return outcome;
+  }
+
+  return {
+    pay,
+    async answerBank(answer) {
+      await untilFound(
+        async () => (await press(answer)) ?? (await pressInDialog(answer)),
+        'The bank’s page does not come.',
+      );
+    },
+    state: () =>
+      driver.executeScript("return document.querySelector('pay-checkout').state") as Promise<CheckoutState>,
+    outcome: () => untilFound(nextNotice, 'The page is not told of an outcome.'),
+  };
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { expectSettled, startSandbox, testCards, type TestSandbox } from '../../src/testing/index.js';
+import { openSmallShop, order } from './small-shop.js';
+
+const card = testCards.visa.withoutChallenge;
+
+async function start(t: TestContext) {
+  const sandbox = await startSandbox();
+  t.after(() => sandbox.stop());
+  return { sandbox, shop: await openSmallShop(t, sandbox) };
+}
+
+/** A payment that says that it is for the order, and of which the shop knows nothing. */
+async function payBeside({ baseUrl, publishableKey }: TestSandbox, amount = order.amount): Promise<void> {
+  const source = {
+    type: 'creditcard',
+    name: 'Sara Ali',
+    number: card,
+    month: '12',
+    year: '2039',
+    cvc: '123',
+  };
+  const callback_url = 'http://127.0.0.1/back?pay_order=7';
+  const answer = await fetch(`${baseUrl}/payments`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${publishableKey}:`)}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ amount, currency: 'SAR', callback_url, source }),
+  });
+  assert.equal(answer.status, 201);
+}
+
+describe('expectSettled', () => {
+  it('resolves with the payment of an order that was paid once, whose message the shop has taken', async (t) => {
+    const { sandbox, shop } = await start(t);
+    const { payment } = await sandbox.pay({ checkoutUrl: shop.checkoutUrl, card });
+    assert.equal((await expectSettled(order)).id, payment.id);
+    assert.equal(shop.received.length, 1);
+  });
+
+  it('throws on an order without a payment', async (t) => {
+    await start(t);
+    await assert.rejects(expectSettled(order), /^Error: Order 7 is not paid: there is no payment for it\.$/);
+  });
+
+  it('throws on a declined one, and says why it was declined', async (t) => {
+    const { sandbox, shop } = await start(t);
+    await sandbox.pay({ checkoutUrl: shop.checkoutUrl, card: testCards.mada.insufficientFunds });
+    await assert.rejects(expectSettled(order), /Order 7 is not paid: .* is failed, .*\(INSUFFICIENT FUNDS\)/);
+  });
+
+  it('throws on an order that was charged twice', async (t) => {
+    const { sandbox, shop } = await start(t);
+    await sandbox.pay({ checkoutUrl: shop.checkoutUrl, card });
+    await payBeside(sandbox);
+    await assert.rejects(expectSettled(order), /Order 7 was charged 2 times/);
+  });
+
+  it('throws on another sum', async (t) => {
+    const { sandbox } = await start(t);
+    await payBeside(sandbox, 100);
+    await assert.rejects(
+      expectSettled(order),
+      /Order 7 is 10000 SAR, and was paid with another sum: .* 100 SAR/,
+    );
+  });
+
+  it('throws while the shop refuses the webhook’s message', async (t) => {
+    const { sandbox, shop } = await start(t);
+    shop.answerWebhooks(500);
+    await sandbox.pay({ checkoutUrl: shop.checkoutUrl, card });
+    await assert.rejects(
+      expectSettled(order),
+      /the shop has not taken the message: payment_paid to http.*: 500/,
+    );
+  });
+
+  it('asks which sandbox is meant when there are several, or none', async (t) => {
+    await assert.rejects(expectSettled(order), /No sandbox runs in this process/);
+    const { sandbox } = await start(t);
+    await start(t);
+    await assert.rejects(expectSettled(order), /2 sandboxes run in this process. Say which one is meant/);
+    await assert.rejects(expectSettled(order, { sandbox }), /is not paid/);
+  });
+});

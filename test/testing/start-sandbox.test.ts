@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { connectSandbox, startSandbox, testCards } from '../../src/testing/index.js';
+import { openSmallShop } from './small-shop.js';
+
+async function start(t: TestContext) {
+  const sandbox = await startSandbox();
+  t.after(() => sandbox.stop());
+  return sandbox;
+}
+
+describe('startSandbox', () => {
+  it('serves the payment service on this machine, with test keys', async (t) => {
+    const { baseUrl, publishableKey, secretKey } = await start(t);
+    assert.match(baseUrl, /^http:\/\/127\.0\.0\.1:\d+\/v1$/);
+    assert.deepEqual([publishableKey, secretKey], ['pk_test_sandbox', 'sk_test_sandbox']);
+  });
+
+  it('frees its port when it is stopped', async () => {
+    const { baseUrl, stop } = await startSandbox();
+    await stop();
+    await assert.rejects(fetch(baseUrl));
+  });
+
+  for (const world of ['sk_live_abc', 'pk_live_abc'])
+    it(`refuses a live key as the name of a world: ${world.slice(0, 8)}`, async () => {
+      await assert.rejects(startSandbox({ world }), /refuses live keys.*startSandbox\(\) gives them/);
+    });
+
+  it('refuses a name of a world that no key can have', async () => {
+    await assert.rejects(startSandbox({ world: 'a b' }), /world: "a b" is no name.*Use 1 to 64 letters/);
+  });
+
+  it('takes a payer through the bank, and the shop hears of it', async (t) => {
+    const sandbox = await start(t);
+    const shop = await openSmallShop(t, sandbox);
+    const { payment, returnUrl } = await sandbox.pay({
+      checkoutUrl: shop.checkoutUrl,
+      card: testCards.mada.approved,
+    });
+    assert.deepEqual([payment.status, payment.amount], ['paid', 10_000]);
+    assert.match(returnUrl ?? '', /\/back\?pay_order=7&id=[\w-]+&status=paid&message=APPROVED$/);
+    await sandbox.flush();
+    assert.deepEqual(
+      shop.received.map(({ type }) => type),
+      ['payment_paid'],
+    );
+  });
+
+  it('plays the answer that the payer gives to the bank', async (t) => {
+    const sandbox = await start(t);
+    const { checkoutUrl } = await openSmallShop(t, sandbox);
+    const card = testCards.mada.approved;
+    const { payment } = await sandbox.pay({ checkoutUrl, card, answer: 'cancelled' });
+    assert.deepEqual(
+      [payment.status, payment.source?.message],
+      ['failed', '3-D Secure: cancelled by the payer'],
+    );
+  });
+
+  it('pays a card without a challenge at once', async (t) => {
+    const sandbox = await start(t);
+    const { checkoutUrl } = await openSmallShop(t, sandbox);
+    const paid = await sandbox.pay({ checkoutUrl, card: testCards.visa.withoutChallenge });
+    assert.equal(paid.payment.status, 'paid');
+    assert.match(paid.returnUrl ?? '', /status=paid/);
+  });
+
+  it('says what the shop answered when it gives no intent', async (t) => {
+    const sandbox = await start(t);
+    const { url } = await openSmallShop(t, sandbox);
+    await assert.rejects(
+      sandbox.pay({ checkoutUrl: `${url}/elsewhere`, card: testCards.visa.approved }),
+      /POST http.*\/elsewhere\/intent answered 404: no such address/,
+    );
+  });
+
+  it('breaks the answers that it is told to break', async (t) => {
+    const sandbox = await start(t);
+    const { checkoutUrl } = await openSmallShop(t, sandbox);
+    await sandbox.fault({ route: 'fulfil', fault: '503' });
+    const card = testCards.visa.withoutChallenge;
+    await assert.rejects(sandbox.pay({ checkoutUrl, card }), /answered 503/);
+    assert.equal((await sandbox.pay({ checkoutUrl, card })).payment.status, 'paid');
+  });
+
+  it('puts its clock forward, and then sends what has become due', async (t) => {
+    const sandbox = await start(t);
+    const shop = await openSmallShop(t, sandbox);
+    shop.answerWebhooks(503);
+    await sandbox.pay({ checkoutUrl: shop.checkoutUrl, card: testCards.visa.withoutChallenge });
+    await sandbox.flush();
+    shop.answerWebhooks(204);
+    await sandbox.advance(60);
+    assert.deepEqual(
+      (await sandbox.deliveries()).map(({ status, attempts }) => [
+        status,
+        attempts.map(({ response_code: code }) => code),
+      ]),
+      [['delivered', [503, 204]]],
+    );
+  });
+
+  it('delivers a message once more', async (t) => {
+    const sandbox = await start(t);
+    const shop = await openSmallShop(t, sandbox);
+    await sandbox.pay({ checkoutUrl: shop.checkoutUrl, card: testCards.visa.withoutChallenge });
+    await sandbox.flush();
+    await sandbox.deliver('payment_paid');
+    assert.equal(shop.received.length, 2);
+    await assert.rejects(sandbox.deliver('payment_failed'), /There is no payment_failed message to deliver/);
+  });
+
+  it('forgets everything when it is reset', async (t) => {
+    const sandbox = await start(t);
+    const { checkoutUrl } = await openSmallShop(t, sandbox);
+    await sandbox.pay({ checkoutUrl, card: testCards.visa.withoutChallenge });
+    await sandbox.reset();
+    assert.deepEqual(await sandbox.payments(), []);
+  });
+});
+
+describe('connectSandbox', () => {
+  it('controls a sandbox that runs elsewhere, and leaves it running', async (t) => {
+    const sandbox = await start(t);
+    const connected = await connectSandbox({ baseUrl: sandbox.baseUrl });
+    const { checkoutUrl } = await openSmallShop(t, connected);
+    await connected.pay({ checkoutUrl, card: testCards.visa.withoutChallenge });
+    assert.equal((await sandbox.payments()).length, 1);
+    await connected.stop();
+    assert.deepEqual(await sandbox.payments(), []);
+  });
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { answers } from '../../src/sandbox/bank/answers.js';
+import { testCards as played } from '../../src/sandbox/bank/cards.js';
+import { bankAnswers, completeCard, testCards } from '../../src/testing/test-cards.js';
+
+/** What the sandbox makes of a card, by the name that it has here. */
+const meanings: Readonly<Record<string, string>> = {
+  approved: 'APPROVED',
+  unspecifiedFailure: 'UNSPECIFIED FAILURE',
+  insufficientFunds: 'INSUFFICIENT FUNDS',
+  lostCard: 'DECLINED: LOST CARD',
+  declined: 'DECLINED',
+  expiredCard: 'DECLINED: EXPIRED CARD',
+  exceedsLimit: 'DECLINED: EXCEEDS WITHDRAWAL LIMIT',
+  stolenCard: 'DECLINED: STOLEN CARD',
+  withoutChallenge: 'APPROVED',
+  authenticationAttempted: '3DS: attempted but not available',
+  authenticationError: '3DS service error occurred.',
+  otherAuthenticationError: '3DS service error occurred.',
+  notEnrolled: 'The card is not enrolled in 3DS service.',
+  authenticationRejected: 'The authentication attempt was rejected by the issuer bank.',
+  authenticationUnavailable: 'The authentication is unavailable',
+};
+
+describe('testCards', () => {
+  for (const [network, cards] of Object.entries(testCards))
+    it(`means what the sandbox makes of each card of ${network}`, () => {
+      for (const [name, number] of Object.entries(cards as Record<string, string>)) {
+        const card = played.get(number);
+        assert.deepEqual(
+          [card?.company, card?.verdict.message, card?.challenged],
+          [network, meanings[name], name !== 'withoutChallenge'],
+          name,
+        );
+      }
+    });
+
+  it('has every card that the sandbox knows', () => {
+    const numbers = Object.values(testCards).flatMap((cards) => Object.values(cards as object));
+    assert.deepEqual(numbers.sort(), [...played.keys()].sort());
+  });
+});
+
+it('bankAnswers are the answers of the sandbox’s bank', () => {
+  assert.deepEqual(
+    bankAnswers,
+    answers.map(({ value }) => value),
+  );
+});
+
+describe('completeCard', () => {
+  it('gives American Express four digits of code, and the others three', () => {
+    assert.equal(completeCard(testCards.amex.approved).code, '1234');
+    assert.equal(completeCard(testCards.mada.approved).code, '123');
+  });
+
+  it('keeps what a test has chosen', () => {
+    const card = { number: testCards.visa.approved, name: 'نورة', expiry: '01/39' };
+    assert.deepEqual(completeCard(card), { ...card, code: '123' });
+  });
+});
