@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
-import { originOf } from './http/strangers.js';
+import { originOf } from './http/allowed-origins.js';
 import { createSandbox, type Sandbox } from './sandbox.js';
-import { serve } from './serve.js';
-import { NoDatabase } from './store/open-database.js';
+import { serve } from './sandbox.js';
+import { NoDatabase } from './store/database.js';
 
 const usage = `Usage: pay-checkout-sandbox [--port 4010] [--host 127.0.0.1] [--db FILE | --db :memory:]
                             [--allow-origin https://shop.example]…`;

@@ -1,12 +1,14 @@
+import { createAdaptorServer } from '@hono/node-server';
+import type { AddressInfo } from 'node:net';
 import { createApp } from './app.js';
-import { createLog } from './controls/log.js';
+import { createLog } from './controls/request-log.js';
 import { createFaults } from './faults/faults.js';
-import { connect, type NodeBindings } from './http/connection.js';
-import { guestsOf } from './http/strangers.js';
-import { findCheckoutScript } from './pages/checkout-script.js';
+import { guestsOf } from './http/allowed-origins.js';
+import { connect, type NodeBindings } from './http/context.js';
+import { findCheckoutScript } from './pages/assets.js';
 import { createClock } from './store/clock.js';
 import { openStore } from './store/store.js';
-import { createPump } from './webhooks/pump.js';
+import { createPump } from './webhooks/webhook-worker.js';
 
 export interface SandboxOptions {
   /** A file, or `:memory:` (default). Several sandboxes may have the same file open. */
@@ -73,5 +75,37 @@ export function createSandbox({
       await pump.stop();
       store.close();
     },
+  };
+}
+
+export interface Served {
+  /** Without a path: the service is at `${url}/v1`. */
+  readonly url: string;
+  /** Stops listening and ends every connection. The sandbox itself stays open. */
+  close(): Promise<void>;
+}
+
+/** Puts a sandbox on the network and lets it send its webhook messages. Port 0 takes any that is free. */
+export async function serve(
+  sandbox: Sandbox,
+  { port = 0, host = '127.0.0.1' }: { port?: number; host?: string } = {},
+): Promise<Served> {
+  const server = createAdaptorServer({
+    fetch: (request, env) => sandbox.fetch(request, env as NodeBindings),
+    overrideGlobalObjects: false,
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  sandbox.start();
+  const { address, family, port: taken } = server.address() as AddressInfo;
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        if ('closeAllConnections' in server) server.closeAllConnections();
+      }),
   };
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Hono } from 'hono';
-import { createLog } from '../../src/sandbox/controls/log.js';
-import type { Env } from '../../src/sandbox/http/env.js';
+import { createLog } from '../../src/sandbox/controls/request-log.js';
+import type { Env } from '../../src/sandbox/http/context.js';
 
 const clock = { now: () => 0, advance: () => undefined, reset: () => undefined };
 const connection = { ip: '127.0.0.1', overNetwork: false, dropped: false, drop: () => undefined };

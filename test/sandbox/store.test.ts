@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { Hono } from 'hono';
-import { durable } from '../../src/sandbox/http/durable.js';
+import { durable } from '../../src/sandbox/http/middleware.js';
 import { openStore } from '../../src/sandbox/store/store.js';
 import { temporary } from './process.js';
 import { openShop } from './shop.js';

@@ -1,12 +1,12 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { json, nothing, requireJson } from '../http/body.js';
-import { describe } from '../http/describe.js';
-import type { Env } from '../http/env.js';
+import { describe } from '../http/operation.js';
+import type { Env } from '../http/context.js';
 import { iso } from '../store/clock.js';
-import { deliveriesBefore, deliveryById, deliveryView } from '../webhooks/delivery-view.js';
-import { resend } from '../webhooks/resend.js';
-import { advanceClock, orderClock, orderFault, queueFault, reset } from './orders.js';
+import { deliveriesBefore, deliveryById, deliveryView } from '../webhooks/delivery.js';
+import { resend } from '../webhooks/webhook-worker.js';
+import { advanceClock, orderClock, orderFault, queueFault, reset } from './controls.js';
 import type { Service } from './service.js';
 
 const described = { tag: 'sandbox', keys: [], answers: [200, z.unknown()] } as const;

@@ -4,8 +4,8 @@ import {
   deliveryById,
   type DeliveryWithMessage,
   deliveryView,
-} from '../webhooks/delivery-view.js';
-import { isCut } from '../webhooks/resend.js';
+} from '../webhooks/delivery.js';
+import { isCut } from '../webhooks/webhook-worker.js';
 import type { Service } from '../controls/service.js';
 import { outcome, sentence, tones } from './delivery-words.js';
 import { type Entry, entry } from './entry.js';

@@ -1,5 +1,5 @@
 import type { DeliveryRow } from '../webhooks/delivery.js';
-import type { DeliveryAttempt, DeliveryWithMessage } from '../webhooks/delivery-view.js';
+import type { DeliveryAttempt, DeliveryWithMessage } from '../webhooks/delivery.js';
 import { stamp, type Tone } from './entry.js';
 
 type Ended = Pick<DeliveryAttempt, 'result' | 'response_code' | 'message'>;

@@ -1,4 +1,4 @@
-import type { LogEntry } from '../controls/log-entry.js';
+import type { LogEntry } from '../controls/request-log.js';
 import { entry, type Tone } from './entry.js';
 import type { Source } from './source.js';
 

@@ -1,4 +1,4 @@
-import { colors } from '../pages/style.js';
+import { colors } from '../pages/page.js';
 
 /** The look of the dashboard: a column on a phone, the switches beside the timeline on a desk. */
 export const css = `${colors}

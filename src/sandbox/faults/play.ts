@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import type { Env } from '../http/env.js';
+import type { Env } from '../http/context.js';
 import { Refusal, refuse } from '../http/refusal.js';
 import type { FaultName, FaultRoute, Faults } from './faults.js';
 

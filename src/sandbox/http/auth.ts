@@ -1,6 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { publishableKey, secretKey } from './keys.js';
 import { Refusal } from './refusal.js';
+
+/** The keys that the sandbox knows. */
+export const secretKey = 'sk_test_sandbox';
+export const publishableKey = 'pk_test_sandbox';
 
 /** The two kinds of key. */
 export type KeyKind = 'secret' | 'publishable';

@@ -2,8 +2,8 @@ import type { Hono } from 'hono';
 import { createPaymentIntent, paymentIntentContract } from '../../wire/index.js';
 import { requireKey } from '../http/auth.js';
 import { json, mayBeLeftOut, nothing, requireJson } from '../http/body.js';
-import { describe } from '../http/describe.js';
-import type { Env } from '../http/env.js';
+import { describe } from '../http/operation.js';
+import type { Env } from '../http/context.js';
 import type { Ledger } from '../store/ledger.js';
 import { cancelIntent, createIntent, intentById, intentView } from './intent.js';
 

@@ -1,13 +1,34 @@
-import type { z } from 'zod/mini';
-import type { invoiceContract, invoiceStatuses } from '../../wire/index.js';
+import * as z from 'zod/mini';
+import { createInvoice as createInvoiceSchema, currency, type invoiceContract, type invoiceStatuses } from '../../wire/index.js';
+import { uri } from '../../wire/scalar.js';
 import { format } from '../bank/money.js';
+import { absent, metadata } from '../http/lenient.js';
 import { invalid, invalidFields, notFound } from '../http/refusal.js';
 import { type PaymentRow, paymentView } from '../payments/payment.js';
-import type { InvoiceUpdate, NewInvoice } from '../requests/invoice.js';
 import { iso, isoOrNull, momentOf } from '../store/clock.js';
 import { newId } from '../store/id.js';
 import type { Ledger } from '../store/ledger.js';
 import type { Store } from '../store/store.js';
+
+/** A new invoice. Fields that it does not know are ignored. */
+export const newInvoice = z.object({
+  ...createInvoiceSchema.shape,
+  currency: absent(currency),
+  callback_url: absent(uri),
+  success_url: absent(uri),
+  back_url: absent(uri),
+  metadata: absent(metadata),
+});
+export type NewInvoice = z.infer<typeof newInvoice>;
+
+/** Several new invoices at once: all of them are made, or none. */
+export const newInvoices = z.object({
+  invoices: z.array(newInvoice).check(z.minLength(1), z.maxLength(50)),
+});
+
+/** What may be changed of an invoice. The rest of a body, which may be the whole invoice, is ignored. */
+export const invoiceUpdate = z.partial(newInvoice);
+export type InvoiceUpdate = z.infer<typeof invoiceUpdate>;
 
 export interface InvoiceRow {
   readonly id: string;

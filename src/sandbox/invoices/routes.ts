@@ -2,23 +2,61 @@ import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { invoiceContract, invoiceStatuses } from '../../wire/index.js';
 import { requireKey } from '../http/auth.js';
-import { anything, json, mayBeLeftOut, requireJson } from '../http/body.js';
-import { describe } from '../http/describe.js';
-import type { Env } from '../http/env.js';
-import { filterParameters } from '../http/filters.js';
-import { metadataProblems } from '../http/metadata.js';
-import { pageParameters } from '../http/paging.js';
-import { invoiceUpdate, newInvoice, newInvoices } from '../requests/invoice.js';
+import { anything, json, mayBeLeftOut, metadataProblems, requireJson } from '../http/body.js';
+import type { Env } from '../http/context.js';
+import {
+  byMetadata,
+  conditionsOf,
+  equals,
+  filterParameters,
+  isFilter,
+  isPaging,
+  listPage,
+  moment,
+  oneOf,
+  pageIn,
+  pageMeta,
+  pageParameters,
+  parametersOf,
+} from '../http/list-query.js';
+import { describe } from '../http/operation.js';
 import type { Ledger } from '../store/ledger.js';
 import {
   cancelInvoice,
   createInvoice,
+  expireInvoices,
   invoiceById,
   type InvoiceRow,
+  invoiceUpdate,
   invoiceView,
+  newInvoice,
+  newInvoices,
   updateInvoice,
 } from './invoice.js';
-import { invoicePage, listInvoices } from './list.js';
+
+export const invoicePage = z.object({ invoices: z.array(invoiceContract), meta: pageMeta });
+
+const filters = [
+  equals('id', 'id'),
+  oneOf('status', invoiceStatuses),
+  moment('created', 'created_at'),
+  moment('updated', 'updated_at'),
+  byMetadata,
+];
+
+/** The invoices that match every filter of an address. */
+export function listInvoices(ledger: Ledger, url: string) {
+  expireInvoices(ledger);
+  const parameters = parametersOf(url, (name) => isPaging(name) || isFilter(name));
+  const { where, values } = conditionsOf(parameters, filters);
+  const { rows, meta } = listPage<InvoiceRow>(
+    ledger.store,
+    pageIn(parameters),
+    `invoices${where}`,
+    ...values,
+  );
+  return { invoices: rows.map((row) => invoiceView(ledger.store, row)), meta };
+}
 
 const described = { tag: 'invoices', keys: ['secret'] } as const;
 const madeInvoices = z.object({ invoices: z.array(invoiceContract) });

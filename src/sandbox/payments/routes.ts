@@ -1,19 +1,65 @@
 import type { Hono } from 'hono';
+import * as z from 'zod/mini';
 import { paymentContract, paymentStatuses } from '../../wire/index.js';
-import { playFaults } from '../faults/play.js';
 import type { Faults } from '../faults/faults.js';
+import { playFaults } from '../faults/play.js';
 import { requireKey } from '../http/auth.js';
-import { json, requireJson } from '../http/body.js';
-import { describe } from '../http/describe.js';
-import type { Env } from '../http/env.js';
-import { filterParameters } from '../http/filters.js';
-import { metadataProblems } from '../http/metadata.js';
-import { pageParameters } from '../http/paging.js';
-import { paymentUpdate } from '../requests/payment.js';
+import { json, metadataProblems, requireJson } from '../http/body.js';
+import type { Env } from '../http/context.js';
+import {
+  byMetadata,
+  conditionsOf,
+  equals,
+  filterParameters,
+  isFilter,
+  isPaging,
+  listPage,
+  moment,
+  oneOf,
+  pageIn,
+  pageMeta,
+  pageParameters,
+  parametersOf,
+} from '../http/list-query.js';
+import { describe } from '../http/operation.js';
 import type { Ledger } from '../store/ledger.js';
-import { listPayments, paymentPage } from './list.js';
-import { paymentById, paymentView } from './payment.js';
-import { updatePayment } from './update.js';
+import type { Store } from '../store/store.js';
+import { paymentById, type PaymentRow, paymentView } from './payment.js';
+import { type PaymentUpdate, paymentUpdate } from './requests.js';
+
+export const paymentPage = z.object({ payments: z.array(paymentContract), meta: pageMeta });
+
+const filters = [
+  equals('id', 'id'),
+  oneOf('status', paymentStatuses),
+  equals('last_4', "substr(json_extract(source_json, '$.number'), -4)"),
+  equals('rrn', "json_extract(source_json, '$.reference_number')"),
+  moment('created', 'created_at'),
+  moment('updated', 'updated_at'),
+  byMetadata,
+];
+
+/** The payments that match every filter of an address. */
+export function listPayments(store: Store, url: string) {
+  const parameters = parametersOf(url, (name) => isPaging(name) || isFilter(name));
+  const { where, values } = conditionsOf(parameters, filters);
+  const { rows, meta } = listPage<PaymentRow>(store, pageIn(parameters), `payments${where}`, ...values);
+  return { payments: rows.map(paymentView), meta };
+}
+
+/** Changes the description or the metadata, and keeps what is not given. */
+export function updatePayment({ store, clock }: Ledger, id: string, wanted: PaymentUpdate): PaymentRow {
+  return store.transaction(() => {
+    const row = paymentById(store, id);
+    return store.get<PaymentRow>(
+      'UPDATE payments SET description = ?, metadata_json = ?, updated_at = ? WHERE id = ? RETURNING *',
+      wanted.description ?? row.description,
+      wanted.metadata ? JSON.stringify(wanted.metadata) : row.metadata_json,
+      clock.now(),
+      row.id,
+    ) as PaymentRow;
+  });
+}
 
 const described = { tag: 'payments', keys: ['secret'] } as const;
 

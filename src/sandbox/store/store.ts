@@ -1,6 +1,6 @@
 import type { Database, Statement, Value } from './database.js';
 import { migrate } from './migrate.js';
-import { openDatabase } from './open-database.js';
+import { openDatabase } from './database.js';
 
 /** One connection to the database. Everything is synchronous, so nothing runs between two statements of a function. */
 export interface Store {

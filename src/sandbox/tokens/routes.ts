@@ -3,11 +3,11 @@ import { tokenContract } from '../../wire/index.js';
 import { cardProblems } from '../bank/check.js';
 import { requireKey, requirePublishableKey } from '../http/auth.js';
 import { json, requireJson } from '../http/body.js';
-import { describe } from '../http/describe.js';
-import type { Env } from '../http/env.js';
-import { metadataProblems } from '../http/metadata.js';
+import { describe } from '../http/operation.js';
+import type { Env } from '../http/context.js';
+import { metadataProblems } from '../http/body.js';
 import type { Problems } from '../http/refusal.js';
-import { newToken } from '../requests/token.js';
+import { newToken } from './token.js';
 import type { Ledger } from '../store/ledger.js';
 import { deleteToken, keepCard, tokenById, tokenView } from './token.js';
 

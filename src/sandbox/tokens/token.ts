@@ -1,12 +1,30 @@
-import type { z } from 'zod/mini';
-import type { tokenContract } from '../../wire/index.js';
-import type { TestCard, Verdict } from '../bank/cards.js';
+import * as z from 'zod/mini';
+import { cardSource, type tokenContract } from '../../wire/index.js';
+import { uri } from '../../wire/scalar.js';
+import { cardOf, masked, type TestCard, type Verdict } from '../bank/cards.js';
 import { passedPart } from '../bank/check.js';
-import { cardOf, masked } from '../bank/number.js';
+import { absent, flag, metadata, month, year } from '../http/lenient.js';
 import { invalidFields, notFound } from '../http/refusal.js';
 import { iso } from '../store/clock.js';
 import { newSecret } from '../store/id.js';
 import type { Ledger } from '../store/ledger.js';
+
+/** A card to be saved without a payment. Fields that it does not know are ignored. */
+export const newToken = z.object({
+  name: cardSource.shape.name,
+  number: cardSource.shape.number,
+  month,
+  year,
+  cvc: cardSource.shape.cvc,
+  /** Where the payer goes after the authentication; not needed for a token that is only saved. */
+  callback_url: absent(uri),
+  /** Save it without authentication: the token then pays once, and that payment authenticates the payer. */
+  save_only: absent(flag),
+  metadata: absent(metadata),
+  /** The key, for clients that send no header. */
+  publishable_api_key: absent(z.string()),
+});
+export type NewToken = z.infer<typeof newToken>;
 
 /** What is kept of a card: how the bank treats it, and its masked number. */
 export interface KeptCard extends TestCard {

@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '../../wire/index.js';
-import type { DeliveryMethod } from '../requests/webhook.js';
+import type { DeliveryMethod } from './webhook.js';
 import { newId } from '../store/id.js';
 import type { Ledger } from '../store/ledger.js';
 import type { WebhookRow } from './webhook.js';

@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import { webhookContract } from '../../wire/index.js';
 import { requireKey } from '../http/auth.js';
 import { json, requireJson } from '../http/body.js';
-import { describe } from '../http/describe.js';
-import type { Env } from '../http/env.js';
-import { isPaging, listPage, pageIn, pageMeta, pageParameters, parametersOf } from '../http/paging.js';
-import { isOwnOrigin } from '../http/strangers.js';
-import { listenableEvents, newWebhook, webhookUpdate } from '../requests/webhook.js';
+import { describe } from '../http/operation.js';
+import type { Env } from '../http/context.js';
+import { isPaging, listPage, pageIn, pageMeta, pageParameters, parametersOf } from '../http/list-query.js';
+import { isOwnOrigin } from '../http/allowed-origins.js';
+import { listenableEvents, newWebhook, webhookUpdate } from './webhook.js';
 import type { Ledger } from '../store/ledger.js';
 import { attempt, attemptById, attemptList, listAttempts, type Shown } from './attempts.js';
 import {

@@ -1,4 +1,4 @@
-import type { DeliveryMethod } from '../requests/webhook.js';
+import type { DeliveryMethod } from './webhook.js';
 
 export interface Answer {
   /** Whether it was a 2xx in time. */

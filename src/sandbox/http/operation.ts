@@ -1,4 +1,4 @@
-import { type DescribeRouteOptions, describeRoute, resolver } from 'hono-openapi';
+import { describeRoute, type DescribeRouteOptions, resolver } from 'hono-openapi';
 import { errorBodyContract } from '../../wire/index.js';
 import type { KeyKind } from './auth.js';
 

@@ -1,8 +1,23 @@
 import * as z from 'zod/mini';
-import { currency, fulfilPaymentIntent, splitRequest } from '../../wire/index.js';
+import { cardSource, currency, fulfilPaymentIntent, payTokenSource, splitRequest } from '../../wire/index.js';
 import { chargeable, uri, uuid } from '../../wire/scalar.js';
-import { absent, amount, flag, metadata } from './lenient.js';
-import { source } from './source.js';
+import { absent, amount, flag, metadata, month, year } from '../http/lenient.js';
+
+/** A card as the service takes it. Members that it does not know, such as `company` or `3ds`, are ignored. */
+export const card = z.object({
+  ...cardSource.shape,
+  month,
+  year,
+  manual: absent(flag),
+  save_card: absent(flag),
+});
+export type Card = z.infer<typeof card>;
+
+const token = z.object({ ...payTokenSource.shape, manual: absent(flag) });
+
+/** What pays. */
+export const source = z.discriminatedUnion('type', [card, token]);
+export type Source = z.infer<typeof source>;
 
 const shared = {
   source,

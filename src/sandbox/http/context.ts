@@ -1,3 +1,9 @@
+/** Hono's environment: the connection of the request, and the ids that the log shows with it. */
+export interface Env {
+  Bindings: Connection;
+  Variables: { intentId?: string; paymentId?: string };
+}
+
 /** What is known of the connection that a request came by. */
 export interface Connection {
   /** The payer's IPv4 address. */

@@ -5,18 +5,15 @@ import { cardProblems } from '../bank/check.js';
 import type { Faults } from '../faults/faults.js';
 import { playFaults } from '../faults/play.js';
 import { requireKey, requirePaymentKey } from '../http/auth.js';
-import { json, jsonBy, mayBeLeftOut, nothing, read, requireJson } from '../http/body.js';
-import { describe } from '../http/describe.js';
-import type { Env } from '../http/env.js';
-import { metadataProblems } from '../http/metadata.js';
+import { json, jsonBy, mayBeLeftOut, metadataProblems, nothing, read, requireJson } from '../http/body.js';
+import type { Env } from '../http/context.js';
+import { describe } from '../http/operation.js';
 import { intentById, type IntentRow } from '../intents/intent.js';
-import { type PaymentRow, paymentView } from '../payments/payment.js';
-import { directPayment, fulfilment, part } from '../requests/payment.js';
 import type { Outbox } from '../webhooks/announce.js';
-import { payDirectly } from './direct.js';
-import { fulfil, wrongSecret } from './fulfil.js';
-import type { Origin } from './make.js';
-import { capture, refund, voidPayment } from './moves.js';
+import { fulfil, type Origin, payDirectly, wrongSecret } from './create-payment.js';
+import { type PaymentRow, paymentView } from './payment.js';
+import { directPayment, fulfilment, part } from './requests.js';
+import { capture, refund, voidPayment } from './transitions.js';
 
 const described = { tag: 'payments', answers: [200, paymentContract], refuses: [400, 404] } as const;
 

@@ -1,7 +1,39 @@
 import type { Hono } from 'hono';
-import type { Env } from '../http/env.js';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Env } from '../http/context.js';
 import { notFound } from '../http/refusal.js';
-import type { CheckoutScript } from './checkout-script.js';
+
+/** The built `pay-checkout.js`, for the hosted page, and the files of the release that are beside it. */
+export interface CheckoutScript {
+  exists(): boolean;
+  /** @param file Its name, which the caller has checked. */
+  read(file?: string): Promise<string | undefined>;
+}
+
+/** Beside the built sandbox, beside its sources, or where the work is done. */
+const places = ['./pay-checkout.js', '../pay-checkout.js', '../../../dist/pay-checkout.js'];
+
+/** Looks anew every time: the file may be built while the sandbox runs. */
+export function findCheckoutScript(given?: string): CheckoutScript {
+  const candidates = given
+    ? [resolve(given)]
+    : [
+        ...places.map((place) => fileURLToPath(new URL(place, import.meta.url))),
+        resolve('dist/pay-checkout.js'),
+      ];
+  const find = () => candidates.find((file) => existsSync(file));
+  return {
+    exists: () => find() !== undefined,
+    read: async (file) => {
+      const script = find();
+      const wanted = script && file ? resolve(dirname(script), file) : script;
+      return wanted && existsSync(wanted) ? readFile(wanted, 'utf8') : undefined;
+    },
+  };
+}
 
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 32" width="120" height="32">
 <rect width="32" height="32" rx="8" fill="#0b5cad"/>

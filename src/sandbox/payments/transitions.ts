@@ -2,12 +2,12 @@ import type { WebhookEvent } from '../../wire/index.js';
 import type { Verdict } from '../bank/cards.js';
 import { format } from '../bank/money.js';
 import { invalid, invalidFields } from '../http/refusal.js';
-import { invoiceFollows, mayStillPay } from '../invoices/follow.js';
-import { paymentById, type PaymentRow, type PaymentStatus, paymentView } from '../payments/payment.js';
-import type { Part } from '../requests/payment.js';
+import { invoiceFollows, mayStillPay } from '../invoices/invoice-payment.js';
 import { digits } from '../store/id.js';
 import { settleToken } from '../tokens/token.js';
 import { announce, type Outbox } from '../webhooks/announce.js';
+import { paymentById, type PaymentRow, type PaymentStatus, paymentView } from './payment.js';
+import type { Part } from './requests.js';
 
 /**
  * All moves of a payment: initiated → paid, authorized, failed; authorized → captured, voided; paid, captured →

@@ -1,11 +1,10 @@
 import { afterAnswer, type Answer } from '../bank/answers.js';
 import type { Verdict } from '../bank/cards.js';
 import { format } from '../bank/money.js';
-import { settle } from '../charges/moves.js';
 import { type PaymentRow, paymentView } from '../payments/payment.js';
+import { settle } from '../payments/transitions.js';
 import { cardIn, settleToken, type TokenRow } from '../tokens/token.js';
 import type { Outbox } from '../webhooks/announce.js';
-import { type Ended, wayBack } from './way-back.js';
 
 /** What a challenge is about: a payment, or a card that is to be saved. */
 export interface Subject {
@@ -53,4 +52,20 @@ export function subjectOf(outbox: Outbox, challenge: string): Subject | undefine
     answer: (answer) =>
       store.transaction(() => settleToken(outbox, token.id, afterAnswer(card.verdict, answer))),
   };
+}
+
+/** A payment or a token whose authentication is over. */
+export interface Ended {
+  readonly id: string;
+  readonly status: string;
+  readonly message: string | null;
+  readonly callback_url: string | null;
+}
+
+/** The merchant's callback_url with `id`, `status` and `message` added to whatever query it had. */
+export function wayBack({ id, status, message, callback_url: address }: Ended): string {
+  const url = new URL(address as string);
+  const added = new URLSearchParams({ id, status, message: message ?? '' }).toString();
+  url.search = url.search ? `${url.search}&${added}` : added;
+  return url.href;
 }

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { isLoopback } from '../../wire/loopback.js';
-import type { Env } from './env.js';
+import type { Env } from './context.js';
 
 /**
  * Keeps web pages out that have nothing to do with the developer's work. Any page in a browser on this machine can

@@ -1,10 +1,15 @@
-import type { Context } from 'hono';
+import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { format } from '../bank/money.js';
-import { publishableKey } from '../http/keys.js';
-import type { InvoiceRow } from '../invoices/invoice.js';
+import { publishableKey } from '../http/auth.js';
+import type { Env } from '../http/context.js';
+import { invalid, notFound, Refusal } from '../http/refusal.js';
+import { createIntent, intentView } from '../intents/intent.js';
+import type { CheckoutScript } from '../pages/assets.js';
 import { page } from '../pages/page.js';
-import type { PaymentRow } from '../payments/payment.js';
+import { type PaymentRow, paymentView } from '../payments/payment.js';
+import type { Ledger } from '../store/ledger.js';
+import { invoiceById, type InvoiceRow } from './invoice.js';
 
 /** The form may talk to the sandbox only. The logo may come from anywhere. */
 const allow = "script-src 'self'; connect-src 'self'; img-src 'self' http: https:; form-action 'none'";
@@ -83,4 +88,57 @@ function statusText(status: Exclude<InvoiceRow['status'], 'initiated'>): string 
     default:
       return status satisfies never;
   }
+}
+
+/**
+ * The page to which an invoice's `url` leads, and the addresses that `<pay-checkout>` on it calls. They need no key:
+ * the payer knows nothing but the address.
+ */
+export function hostedInvoice(app: Hono<Env>, ledger: Ledger, script: CheckoutScript): void {
+  /** A payment of this invoice. The id of another invoice's payment finds nothing. */
+  const attempt = ({ id }: InvoiceRow, paymentId = '') =>
+    ledger.store.get<PaymentRow>('SELECT * FROM payments WHERE id = ? AND invoice_id = ?', paymentId, id);
+
+  const show = (c: Context<Env>, invoice: InvoiceRow) =>
+    invoicePage(c, invoice, { attempt: attempt(invoice, c.req.query('id')), hasScript: script.exists() });
+
+  app.get('/invoices/:id', (c) => {
+    try {
+      return show(c, invoiceById(ledger, c.req.param('id')));
+    } catch (error) {
+      if (error instanceof Refusal) return noInvoicePage(c);
+      throw error;
+    }
+  });
+
+  app.post('/invoices/:id/intent', (c) => {
+    const invoice = invoiceById(ledger, c.req.param('id'));
+    if (invoice.status !== 'initiated') throw invalid(`The invoice is ${invoice.status}.`);
+    const intent = createIntent(
+      ledger,
+      {
+        amount: invoice.amount,
+        currency: invoice.currency,
+        description: invoice.description,
+        callback_url: `${new URL(c.req.url).origin}/invoices/${invoice.id}/return`,
+      },
+      invoice.id,
+    );
+    return c.json(intentView(intent), 201);
+  });
+
+  app.get('/invoices/:id/status', (c) => {
+    const row = attempt(invoiceById(ledger, c.req.param('id')), c.req.query('id'));
+    if (!row) throw notFound('payment');
+    return c.json(paymentView(row));
+  });
+
+  // Anybody can write an outcome into the address, so the invoice itself decides where the payer goes.
+  app.get('/invoices/:id/return', (c) => {
+    const invoice = invoiceById(ledger, c.req.param('id'));
+    if (invoice.status === 'paid' && invoice.success_url !== null)
+      return c.redirect(invoice.success_url, 303);
+    const { id: paymentId } = attempt(invoice, c.req.query('id')) ?? {};
+    return c.redirect(`/invoices/${invoice.id}${paymentId ? `?id=${paymentId}` : ''}`, 303);
+  });
 }
