@@ -4,5 +4,4 @@
  */
 export { publishableKey, secretKey } from './http/auth.js';
 export type { LogEntry } from './controls/request-log.js';
-export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.js';
-export { serve, type Served } from './sandbox.js';
+export { createSandbox, type Sandbox, type SandboxOptions, serve, type Served } from './sandbox.js';

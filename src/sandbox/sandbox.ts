@@ -1,17 +1,16 @@
 import { createAdaptorServer } from '@hono/node-server';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.js';
-import { createLog } from './controls/request-log.js';
-import { createFaults } from './faults/faults.js';
-import { guestsOf } from './http/allowed-origins.js';
+import { parseAllowedOrigins } from './http/allowed-origins.js';
 import { connect, type NodeBindings } from './http/context.js';
 import { findCheckoutScript } from './pages/assets.js';
-import { createClock } from './store/clock.js';
-import { openStore } from './store/store.js';
-import { createPump } from './webhooks/webhook-worker.js';
+import { openWorlds } from './worlds.js';
 
 export interface SandboxOptions {
-  /** A file, or `:memory:` (default). Several sandboxes may have the same file open. */
+  /**
+   * A file, or `:memory:` (default). Several sandboxes may have the same file open. Every world but the first one has
+   * a file of its own beside it.
+   */
   readonly db?: string;
   /** Milliseconds since 1970; `POST /sandbox/clock` adds to it. */
   readonly now?: () => number;
@@ -52,13 +51,9 @@ export function createSandbox({
   allowOrigins = [],
 }: SandboxOptions = {}): Sandbox {
   // Before the database is opened, since a wrong origin throws.
-  const guests = guestsOf(allowOrigins);
-  const store = openStore(db);
-  const clock = createClock(store, now);
-  const pump = createPump({ store, clock, accountName, timeout: deliveryTimeout });
-  const faults = createFaults();
-  const service = { store, clock, faults, log: createLog(clock), pump };
-  const app = createApp(service, findCheckoutScript(checkoutScript), guests);
+  const allowed = parseAllowedOrigins(allowOrigins);
+  const worlds = openWorlds({ db, now, accountName, deliveryTimeout });
+  const app = createApp(worlds, findCheckoutScript(checkoutScript), allowed);
 
   return {
     async fetch(request, env) {
@@ -68,13 +63,9 @@ export function createSandbox({
       if (!env?.incoming) throw new TypeError('fetch failed: the sandbox dropped the connection');
       return new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
     },
-    tick: pump.tick,
-    start: pump.start,
-    async close() {
-      faults.close();
-      await pump.stop();
-      store.close();
-    },
+    tick: worlds.tick,
+    start: worlds.start,
+    close: worlds.close,
   };
 }
 

@@ -1,10 +1,10 @@
+import type { World } from '../world.js';
 import { afterAnswer, type Answer } from '../bank/answers.js';
 import type { Verdict } from '../bank/cards.js';
 import { format } from '../bank/money.js';
 import { type PaymentRow, paymentView } from '../payments/payment.js';
 import { settle } from '../payments/transitions.js';
 import { cardIn, settleToken, type TokenRow } from '../tokens/token.js';
-import type { Outbox } from '../webhooks/announce.js';
 
 /** What a challenge is about: a payment, or a card that is to be saved. */
 export interface Subject {
@@ -26,8 +26,8 @@ const shared = (row: Ended) => ({
 });
 
 /** The subject of the challenge with this name, if there is one. */
-export function subjectOf(outbox: Outbox, challenge: string): Subject | undefined {
-  const { store } = outbox;
+export function subjectOf(world: World, challenge: string): Subject | undefined {
+  const { store } = world;
   const payment = store.get<PaymentRow>('SELECT * FROM payments WHERE challenge = ?', challenge);
   if (payment)
     return {
@@ -37,7 +37,7 @@ export function subjectOf(outbox: Outbox, challenge: string): Subject | undefine
       number: paymentView(payment).source.number,
       answer: (answer) => {
         const verdict = JSON.parse(payment.verdict_json as string) as Verdict;
-        store.transaction(() => settle(outbox, payment.id, afterAnswer(verdict, answer)));
+        store.transaction(() => settle(world, payment.id, afterAnswer(verdict, answer)));
       },
     };
 
@@ -50,7 +50,7 @@ export function subjectOf(outbox: Outbox, challenge: string): Subject | undefine
     amount: undefined,
     number: card.number,
     answer: (answer) =>
-      store.transaction(() => settleToken(outbox, token.id, afterAnswer(card.verdict, answer))),
+      store.transaction(() => settleToken(world, token.id, afterAnswer(card.verdict, answer))),
   };
 }
 

@@ -3,7 +3,6 @@ import { html } from 'hono/html';
 import { answers } from '../bank/answers.js';
 import type { Env } from '../http/context.js';
 import { page } from '../pages/page.js';
-import type { Outbox } from '../webhooks/announce.js';
 import { type Subject, subjectOf } from './challenge.js';
 
 const title = 'Sandbox Bank – 3-D Secure';
@@ -20,7 +19,7 @@ const allow = 'form-action http: https:';
 const framedBy = 'http: https:';
 
 /** The six answers. The payment's description is meant for the merchant, so it is not shown. */
-export function challengePage(c: Context, { kind, amount, number }: Subject): Promise<Response> {
+function challengePage(c: Context, { kind, amount, number }: Subject): Promise<Response> {
   return page(
     c,
     title,
@@ -47,7 +46,7 @@ export function challengePage(c: Context, { kind, amount, number }: Subject): Pr
   );
 }
 
-export function answeredPage(c: Context, { kind, status, back }: Subject): Promise<Response> {
+function answeredPage(c: Context, { kind, status, back }: Subject): Promise<Response> {
   return page(
     c,
     title,
@@ -59,7 +58,7 @@ export function answeredPage(c: Context, { kind, status, back }: Subject): Promi
   );
 }
 
-export function problemPage(c: Context, status: 400 | 404, text: string): Promise<Response> {
+function problemPage(c: Context, status: 400 | 404, text: string): Promise<Response> {
   return page(
     c,
     title,
@@ -73,9 +72,9 @@ const address = '/3ds/:challenge';
 const unknown = 'There is nothing to confirm here';
 
 /** The issuer's page, where the payer says how the authentication ends. */
-export function challengeRoutes(app: Hono<Env>, outbox: Outbox): void {
+export function challengeRoutes(app: Hono<Env>): void {
   app.get(address, (c) => {
-    const subject = subjectOf(outbox, c.req.param('challenge'));
+    const subject = subjectOf(c.var.world, c.req.param('challenge'));
     if (!subject) return problemPage(c, 404, unknown);
     return subject.isOpen ? challengePage(c, subject) : answeredPage(c, subject);
   });
@@ -84,9 +83,9 @@ export function challengeRoutes(app: Hono<Env>, outbox: Outbox): void {
     const { answer: chosen } = await c.req.parseBody().catch((): Record<string, unknown> => ({}));
     const answer = answers.find(({ value }) => value === chosen);
     if (!answer) return problemPage(c, 400, 'Choose one of the six answers');
-    const subject = subjectOf(outbox, c.req.param('challenge'));
+    const subject = subjectOf(c.var.world, c.req.param('challenge'));
     if (!subject) return problemPage(c, 404, unknown);
     subject.answer(answer);
-    return c.redirect(subjectOf(outbox, c.req.param('challenge'))?.back ?? subject.back, 303);
+    return c.redirect(subjectOf(c.var.world, c.req.param('challenge'))?.back ?? subject.back, 303);
   });
 }

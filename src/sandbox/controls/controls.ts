@@ -1,43 +1,59 @@
 import * as z from 'zod/mini';
-import { faultNames, faultRoutes, type QueuedFault } from '../faults/faults.js';
+import {
+  deliveryFaultNames,
+  faultNames,
+  faultRoutes,
+  faultsOf,
+  type QueuedFault,
+  standardMs,
+} from '../faults/faults.js';
 import { invalidFields } from '../http/refusal.js';
 import { tables } from '../store/tables.js';
-import type { Service } from './service.js';
+import type { World } from '../world.js';
 
 /** The latest time of the clock: far enough for any test, and a date can still hold it. */
 const furthest = Date.UTC(9999, 0);
 
 /** Seconds. */
-export const orderClock = z.strictObject({ advance: z.number().check(z.gte(0)) });
+export const clockOrder = z.strictObject({ advance: z.number().check(z.gte(0)) });
 
-export const orderFault = z.strictObject({
-  route: z.enum(faultRoutes),
-  fault: z.enum(faultNames),
-  times: z.optional(z.int().check(z.gte(1))),
-  ms: z.optional(z.int().check(z.gte(0))),
-});
+/** Milliseconds for `ms`, which only `delay` and `slow` read. */
+export const faultOrder = z
+  .strictObject({
+    route: z.enum(faultRoutes),
+    fault: z.enum([...faultNames, ...deliveryFaultNames]),
+    times: z.optional(z.int().check(z.gte(1))),
+    ms: z.optional(z.int().check(z.gte(0), z.lte(600_000))),
+  })
+  .check(
+    z.refine(({ route, fault }) => faultsOf(route).includes(fault), {
+      path: ['fault'],
+      error: ({ input }) => `is not possible here: ${faultsOf((input as QueuedFault).route).join(', ')}`,
+    }),
+  );
 
 /** Puts the clock forward. Resolves when every message that became due has been sent. */
 export async function advanceClock(
-  { clock, pump }: Service,
-  { advance }: z.infer<typeof orderClock>,
+  { clock, worker }: World,
+  { advance }: z.infer<typeof clockOrder>,
 ): Promise<void> {
   if (clock.now() + advance * 1000 > furthest) throw invalidFields({ advance: ['is too far ahead'] });
   clock.advance(advance);
-  await pump.tick();
+  await worker.tick();
 }
 
 /** Queues a fault and answers it, with the defaults of what was left out. */
 export function queueFault(
-  { faults }: Service,
-  { route, fault, times = 1, ms = 3000 }: z.infer<typeof orderFault>,
+  { faults }: World,
+  { route, fault, times = 1, ms = standardMs }: z.infer<typeof faultOrder>,
 ): QueuedFault {
-  faults.order(route, fault, times, ms);
-  return { route, fault, times, ms };
+  const queued = { route, fault, times, ms };
+  faults.queue(queued);
+  return queued;
 }
 
-/** Forgets everything, also faults, the log and the clock. */
-export function reset({ store, clock, faults, log }: Service): void {
+/** Forgets everything that is in one world, also its faults, its log and its clock. */
+export function reset({ store, clock, faults, log }: World): void {
   store.transaction(() => {
     for (const table of tables.emptied) store.run(`DELETE FROM ${table}`);
     clock.reset();

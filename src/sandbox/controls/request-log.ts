@@ -1,7 +1,5 @@
-import type { MiddlewareHandler } from 'hono';
 import { keyIn } from '../http/auth.js';
-import type { Env } from '../http/context.js';
-import { type Clock, iso } from '../store/clock.js';
+import { iso } from '../store/values.js';
 
 /** One request to `/v1`, with its secrets masked. */
 export interface LogEntry {
@@ -17,7 +15,21 @@ export interface LogEntry {
   readonly body: unknown;
 }
 
+/** What is known of a request when it has been answered. */
+export interface Finished {
+  readonly status: number | null;
+  readonly intentId: string | null;
+  readonly paymentId: string | null;
+  /** Its text, when it was read. */
+  readonly body: string | undefined;
+}
+
 export interface RequestLog {
+  /** Adds a request that has just come, and forgets the oldest ones beyond the limits. */
+  add(now: number, method: string, path: string, authorization: string | undefined): LogEntry;
+  finish(entry: LogEntry, finished: Finished): void;
+  /** Calls the listener with every entry that is finished, those so far at once, until the returned function is called. */
+  subscribe(listener: (entry: LogEntry) => void): () => void;
   /** In the order of arrival. */
   entries(): readonly LogEntry[];
   /** The number of the first of the entries. Forgotten entries were counted too. */
@@ -27,7 +39,6 @@ export interface RequestLog {
   /** How much is kept, in characters. */
   size(): number;
   clear(): void;
-  readonly middleware: MiddlewareHandler<Env>;
 }
 
 /** How much the log keeps. */
@@ -48,6 +59,7 @@ class Kept implements LogEntry {
   intent_id: string | null = null;
   payment_id: string | null = null;
   text = 'null';
+  isFinished = false;
 
   constructor(
     readonly at: string,
@@ -71,8 +83,9 @@ class Kept implements LogEntry {
 }
 
 /** Keeps the last requests in memory, as many as the limits allow. */
-export function createLog(clock: Clock, { entries: most, size: largest }: LogLimits = limits): RequestLog {
+export function createLog({ entries: most, size: largest }: LogLimits = limits): RequestLog {
   const entries: Kept[] = [];
+  const listeners = new Set<(entry: LogEntry) => void>();
   let [arrived, changes, size] = [0, 0, 0];
 
   function forget(): void {
@@ -90,26 +103,35 @@ export function createLog(clock: Clock, { entries: most, size: largest }: LogLim
       size = 0;
       changes += 1;
     },
-    middleware: async (c, next) => {
-      const key = keyIn(c.req.header('authorization'))?.replace(/(?<=^.._.{4}_).*/, '…') ?? null;
-      const entry = new Kept(iso(clock.now()), c.req.method, c.req.path.replace(token, '…'), key);
+    add: (now, method, path, authorization) => {
+      const key = keyIn(authorization)?.replace(/(?<=^.._.{4}_).*/, '…') ?? null;
+      const entry = new Kept(iso(now), method, path.replace(token, '…'), key);
       entries.push(entry);
       arrived += 1;
       changes += 1;
       size += entry.size;
       forget();
-      await next();
-      entry.status = c.env.dropped ? null : c.res.status;
-      entry.intent_id = c.get('intentId') ?? null;
-      entry.payment_id = c.get('paymentId') ?? null;
+      return entry;
+    },
+    finish: (added, finished) => {
+      const entry = added as Kept;
+      entry.isFinished = true;
+      entry.status = finished.status;
+      entry.intent_id = finished.intentId;
+      entry.payment_id = finished.paymentId;
       changes += 1;
-      const text = withoutSecrets(await c.req.bodyCache.text);
+      const before = entry.size;
+      entry.text = withoutSecrets(finished.body);
+      for (const listener of listeners) listener(entry);
       // The entry may have been forgotten while the request was worked on.
-      if (entries.includes(entry)) {
-        size += text.length - entry.text.length;
-        entry.text = text;
-        forget();
-      }
+      if (!entries.includes(entry)) return;
+      size += entry.size - before;
+      forget();
+    },
+    subscribe: (listener) => {
+      for (const entry of entries) if (entry.isFinished) listener(entry);
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
   };
 }

@@ -1,19 +1,25 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import type { Service } from '../controls/service.js';
-import { type FaultName, faultNames, type FaultRoute, faultRoutes } from '../faults/faults.js';
-import { publishableKey, secretKey } from '../http/auth.js';
+import {
+  type DeliveryFaultName,
+  type FaultName,
+  type FaultRoute,
+  faultRoutes,
+  routes,
+} from '../faults/faults.js';
+import { publishableKeyOf, secretKeyOf } from '../http/auth.js';
+import type { Env } from '../http/context.js';
 import { lookOf, page } from '../pages/page.js';
+import { pathOf, type World } from '../world.js';
 import { type Entry, entry, kinds } from './entry.js';
-import { clockText, queuedFaults, versionOf } from './routes.js';
 import { css } from './style.js';
-import { addressOf, newest, show, type View } from './timeline.js';
+import { addressOf, clockText, newest, queuedFaults, show, versionOf, type View } from './timeline.js';
 
 /**
  * One line of the timeline. `data-text` names what stands in an element, for the live script: it fills copies of the
  * template below, so that the markup is written once.
  */
-export const item = (shown: Entry) =>
+const item = (shown: Entry) =>
   html`<li data-key="${shown.key}" data-kind="${shown.kind}" data-tone="${shown.tone}">
     <details>
       <summary>
@@ -55,10 +61,10 @@ const blank = entry({
   raw: null,
 });
 
-export const template = html`<template id="entry">${item(blank)}</template>`;
+const template = html`<template id="entry">${item(blank)}</template>`;
 
-/** Where the service is and how to get in. */
-export const servicePanel = (origin: string) =>
+/** Where the service is and how to get in, and the way to the other worlds. */
+const servicePanel = (origin: string, { name }: World, names: readonly string[]) =>
   html`<section aria-labelledby="service">
     <h2 id="service">Service</h2>
     <dl>
@@ -68,13 +74,28 @@ export const servicePanel = (origin: string) =>
       </div>
       <div>
         <dt>Secret key</dt>
-        <dd><code>${secretKey}</code></dd>
+        <dd><code>${secretKeyOf(name)}</code></dd>
       </div>
       <div>
         <dt>Publishable key</dt>
-        <dd><code>${publishableKey}</code></dd>
+        <dd><code>${publishableKeyOf(name)}</code></dd>
       </div>
     </dl>
+    ${
+      names.length > 1
+        ? html`<h3 id="worlds">Worlds</h3>
+            <ul role="list" aria-labelledby="worlds" class="worlds">
+              ${names.map(
+                (other) =>
+                  html`<li>
+                    <a href="${pathOf(other)}/" aria-current="${other === name ? 'true' : 'false'}"
+                      >${other}</a
+                    >
+                  </li>`,
+              )}
+            </ul>`
+        : ''
+    }
   </section>`;
 
 const steps = [
@@ -84,23 +105,18 @@ const steps = [
   [86_400, '+1 day'],
 ] as const;
 
-export const clockPanel = (now: string) =>
+const clockPanel = ({ path }: World, now: string) =>
   html`<section aria-labelledby="clock">
     <h2 id="clock">Clock</h2>
     <p class="now"><span id="now">${now}</span> <small>UTC</small></p>
-    <form class="row" method="post" action="/dashboard/clock" data-done="The clock was put forward.">
+    <form class="row" method="post" action="${path}/dashboard/clock" data-done="The clock was put forward.">
       ${steps.map(([seconds, label]) => html`<button name="advance" value="${seconds}">${label}</button>`)}
     </form>
-    <form class="row" method="post" action="/dashboard/clock" data-done="The clock was put forward.">
+    <form class="row" method="post" action="${path}/dashboard/clock" data-done="The clock was put forward.">
       <label>Seconds <input name="advance" type="number" min="0" step="any" required /></label>
       <button>Advance</button>
     </form>
   </section>`;
-
-const routes: Record<FaultRoute, string> = {
-  fulfil: 'fulfil an intent',
-  status: 'read a payment',
-};
 
 const effects: Record<FaultName, string> = {
   'drop-before': 'no answer, nothing done',
@@ -118,20 +134,42 @@ const effects: Record<FaultName, string> = {
   'bad-transaction-url': 'initiated, harmful address',
 };
 
-export const faultsPanel = (queued: readonly string[]) =>
+const deliveryEffects: Record<DeliveryFaultName, string> = {
+  duplicate: 'sent twice',
+  reorder: 'sent after the next one',
+  delay: 'sent 3 s later',
+  lose: 'never sent',
+  slow: 'takes 3 s to arrive',
+  'wrong-secret': 'sent with another secret',
+};
+
+const routeNames: Record<FaultRoute, string> = {
+  ...routes,
+  any: 'whatever comes next',
+  delivery: 'the delivery of a message',
+};
+
+const faultOptions = (label: string, names: Record<string, string>) =>
+  html`<optgroup label="${label}">
+    ${Object.entries(names).map(
+      ([name, effect]) => html`<option value="${name}">${name}: ${effect}</option>`,
+    )}
+  </optgroup>`;
+
+const faultsPanel = ({ path }: World, queued: readonly string[]) =>
   html`<section aria-labelledby="faults">
     <h2 id="faults">Faults</h2>
-    <form class="fields" method="post" action="/dashboard/faults" data-done="The fault is queued.">
+    <form class="fields" method="post" action="${path}/dashboard/faults" data-done="The fault is queued.">
       <label>
         Request
         <select name="route">
-          ${faultRoutes.map((route) => html`<option value="${route}">${routes[route]}</option>`)}
+          ${faultRoutes.map((route) => html`<option value="${route}">${routeNames[route]}</option>`)}
         </select>
       </label>
       <label>
         Fault
         <select name="fault">
-          ${faultNames.map((name) => html`<option value="${name}">${name}: ${effects[name]}</option>`)}
+          ${faultOptions('of a request', effects)} ${faultOptions('of a delivery', deliveryEffects)}
         </select>
       </label>
       <div class="row">
@@ -147,16 +185,17 @@ export const faultsPanel = (queued: readonly string[]) =>
   </section>`;
 
 /** A button that asks first, also without a script. */
-export const resetPanel = html`<section aria-labelledby="reset">
-  <h2 id="reset">Start over</h2>
-  <details class="confirm">
-    <summary>Reset…</summary>
-    <p>Forgets every intent, payment, invoice and webhook, the log, the faults and the clock.</p>
-    <form method="post" action="/dashboard/reset" data-done="Everything is forgotten.">
-      <button class="danger">Yes, forget everything</button>
-    </form>
-  </details>
-</section>`;
+const resetPanel = ({ path }: World) =>
+  html`<section aria-labelledby="reset">
+    <h2 id="reset">Start over</h2>
+    <details class="confirm">
+      <summary>Reset…</summary>
+      <p>Forgets every intent, payment, invoice and webhook, the log, the faults and the clock.</p>
+      <form method="post" action="${path}/dashboard/reset" data-done="Everything is forgotten.">
+        <button class="danger">Yes, forget everything</button>
+      </form>
+    </details>
+  </section>`;
 
 const look = lookOf(css);
 
@@ -173,28 +212,29 @@ const names: Record<(typeof kinds)[number], string> = {
   request: 'Requests',
 };
 
-const filter = (view: View) =>
+const filter = (world: World, view: View) =>
   html`<nav aria-label="Show">
     ${[undefined, ...kinds].map(
       (kind) =>
-        html`<a href="${addressOf(kind)}" aria-current="${kind === view.kind ? 'page' : 'false'}"
+        html`<a href="${addressOf(world, kind)}" aria-current="${kind === view.kind ? 'page' : 'false'}"
           >${kind ? names[kind] : 'All'}</a
         >`,
     )}
   </nav>`;
 
 /** An example to begin with. */
-const empty = (origin: string, isHidden: boolean) =>
+const example = (origin: string, { name }: World, isHidden: boolean) =>
   html`<div id="empty" ${isHidden ? 'hidden' : ''}>
     <p>Nothing has happened yet. For example, create an intent:</p>
     <pre>
-curl -u ${secretKey}: ${origin}/v1/payment_intents -H 'content-type: application/json' -d '{ "amount": 10000 }'</pre>
+curl -u ${secretKeyOf(name)}: ${origin}/v1/payment_intents -H 'content-type: application/json' -d '{ "amount": 10000 }'</pre>
   </div>`;
 
-/** Everything that happened, and the switches. It works without a script, as forms and links; a script updates it. */
-export function dashboardPage(c: Context, service: Service, view: View): Promise<Response> {
+/** Everything that happened, and the controls. The page works without a script, as forms and links; a script keeps the page up to date. */
+export function dashboardPage(c: Context<Env>, view: View, worldNames: readonly string[]): Promise<Response> {
+  const { world } = c.var;
   const { origin } = new URL(c.req.url);
-  const { entries, older } = show(service, view);
+  const { entries, older } = show(world, view);
   return page(
     c,
     'Payment sandbox',
@@ -204,8 +244,8 @@ export function dashboardPage(c: Context, service: Service, view: View): Promise
         <p>No money moves. <a href="/openapi.json">API description</a></p>
       </header>
       <div class="panels">
-        ${servicePanel(origin)} ${clockPanel(clockText(service))} ${faultsPanel(queuedFaults(service))}
-        ${resetPanel}
+        ${servicePanel(origin, world, worldNames)} ${clockPanel(world, clockText(world))}
+        ${faultsPanel(world, queuedFaults(world))} ${resetPanel(world)}
       </div>
       <section class="timeline" aria-labelledby="timeline">
         <div class="heading">
@@ -213,10 +253,10 @@ export function dashboardPage(c: Context, service: Service, view: View): Promise
           <p role="status" id="notice"></p>
           <p id="state"><noscript>Reload to see what is new.</noscript></p>
         </div>
-        ${filter(view)}
-        ${view.from === newest ? '' : html`<a class="step" href="${addressOf(view.kind)}">Back to the newest</a>`}
-        ${empty(origin, entries.length > 0)}
-        <ol id="entries" role="list" data-version="${versionOf(service)}">
+        ${filter(world, view)}
+        ${view.from === newest ? '' : html`<a class="step" href="${addressOf(world, view.kind)}">Back to the newest</a>`}
+        ${example(origin, world, entries.length > 0)}
+        <ol id="entries" role="list" data-version="${versionOf(world)}">
           ${entries.map(item)}
         </ol>
         <a class="step" id="older" href="${older}" ${older === '' ? 'hidden' : ''}>Older</a>

@@ -1,51 +1,22 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
-import * as z from 'zod/mini';
-import { advanceClock, orderClock, orderFault, queueFault, reset } from '../controls/controls.js';
-import type { Service } from '../controls/service.js';
-import { type Issue, problemsOf } from '../http/body.js';
+import { advanceClock, clockOrder, faultOrder, queueFault, reset } from '../controls/controls.js';
+import { read } from '../http/body.js';
 import type { Env } from '../http/context.js';
-import { invalidFields, Refusal } from '../http/refusal.js';
+import { Refusal } from '../http/refusal.js';
 import { page } from '../pages/page.js';
-import { iso } from '../store/clock.js';
-import { newId } from '../store/id.js';
 import { resend } from '../webhooks/webhook-worker.js';
+import type { World } from '../world.js';
+import type { Worlds } from '../worlds.js';
+import { script, type Update } from './live-update.js';
 import { dashboardPage } from './page.js';
-import { script } from './script.js';
-import { show, viewIn } from './timeline.js';
-
-/** Of this start of the sandbox: its counters begin anew with it. */
-const start = newId();
-
-/**
- * Changes whenever the timeline may have changed: what this process wrote, what others wrote, the log, and the minute,
- * for what expires by itself. Costs nothing, so a page may ask for it every second.
- */
-export function versionOf({ store, clock, log }: Service): string {
-  const { mine } = store.get<{ mine: number }>('SELECT total_changes() AS mine') as { mine: number };
-  const { data_version: others } = store.get<{ data_version: number }>('PRAGMA data_version') as {
-    data_version: number;
-  };
-  return [start, mine, others, log.changes(), Math.floor(clock.now() / 60_000)].join('.');
-}
-
-/** A queued fault in words, such as `fulfil: drop-after × 2`. */
-export const queuedFaults = ({ faults }: Service): readonly string[] =>
-  faults
-    .queued()
-    .map(
-      ({ route, fault, times, ms }) =>
-        `${route}: ${fault}${fault === 'delay' ? ` ${ms} ms` : ''}${times > 1 ? ` × ${times}` : ''}`,
-    );
-
-/** The sandbox's time as the page shows it: `2026-05-15 12:00:00`, in UTC. */
-export const clockText = ({ clock }: Service) => iso(clock.now()).slice(0, 19).replace('T', ' ');
+import { clockText, parseView, queuedFaults, show, versionOf } from './timeline.js';
 
 /**
  * Lets forms of the sandbox's own pages pass. Any web page can send a form here, so the browser must say that it came
  * from the same origin: by `Sec-Fetch-Site`, or by `Origin` where that is not sent, as to an address without TLS.
  */
-export const ownForms: MiddlewareHandler = async (c, next) => {
+const requireOwnForm: MiddlewareHandler = async (c, next) => {
   const site = c.req.header('sec-fetch-site');
   const isOwn =
     site === undefined ? c.req.header('origin') === new URL(c.req.url).origin : site === 'same-origin';
@@ -61,21 +32,16 @@ export const ownForms: MiddlewareHandler = async (c, next) => {
 /** What a number field holds; an empty one is left to be refused. */
 const number = (value: unknown) => (typeof value === 'string' && value !== '' ? Number(value) : value);
 
-function parsed<Body extends z.core.$ZodType>(schema: Body, body: unknown): z.infer<Body> {
-  const result = z.safeParse(schema, body);
-  if (result.success) return result.data;
-  throw invalidFields(problemsOf(result.error.issues as readonly Issue[], body));
-}
-
 /** Back to the part of the timeline where the form was. */
-function backTo(c: Context): string {
+function backTo(c: Context<Env>): string {
+  const home = `${c.var.world.path}/`;
   const referer = c.req.header('referer') ?? '';
-  const { origin, pathname, search } = URL.canParse(referer) ? new URL(referer) : new URL('/', c.req.url);
-  return origin === new URL(c.req.url).origin && pathname === '/' ? `/${search}` : '/';
+  const { origin, pathname, search } = URL.canParse(referer) ? new URL(referer) : new URL(home, c.req.url);
+  return origin === new URL(c.req.url).origin && pathname === home ? home + search : home;
 }
 
-/** Says a refusal as a page to a browser that shows pages; others get the JSON. */
-export async function inWords(c: Context, work: () => Response | Promise<Response>): Promise<Response> {
+/** Shows a refusal as a page to a browser that asks for pages; others get the JSON. */
+async function asPage(c: Context<Env>, work: () => Response | Promise<Response>): Promise<Response> {
   try {
     return await work();
   } catch (error) {
@@ -85,52 +51,58 @@ export async function inWords(c: Context, work: () => Response | Promise<Respons
       'That did not work',
       html`<h1>That did not work</h1>
         <p role="alert">${error.message}</p>
-        <a class="button main" href="/">Back to the sandbox</a>`,
+        <a class="button main" href="${c.var.world.path}/">Back to the sandbox</a>`,
       { status: error.status },
     );
   }
 }
 
-/** The dashboard's switches, as plain forms: they do what the controls do, and lead back. */
-export function formRoutes(app: Hono<Env>, service: Service): void {
-  const form = (path: string, work: (fields: Record<string, unknown>, id: string) => unknown) =>
-    app.post(path, ownForms, (c) =>
-      inWords(c, async () => {
+/** The front page of each world, with what happened in it, and its controls. */
+export function dashboardRoutes(pages: Hono<Env>, worlds: Worlds): void {
+  pages.get('/', (c) => {
+    // The page's links and its script are relative to the slash.
+    const { pathname, searchParams } = new URL(c.req.url);
+    if (!pathname.endsWith('/')) return c.redirect(`${pathname}/`, 301);
+    return asPage(c, () => dashboardPage(c, parseView(searchParams), worlds.names()));
+  });
+
+  // What the script asks for again and again: without entries as long as nothing has changed.
+  pages.get('/dashboard/timeline', (c) => {
+    const { world } = c.var;
+    const { searchParams } = new URL(c.req.url);
+    const view = parseView(searchParams);
+    const entries = searchParams.get('version') === versionOf(world) ? {} : show(world, view);
+    c.header('Cache-Control', 'no-store');
+    c.header('X-Content-Type-Options', 'nosniff');
+    return c.json({
+      now: clockText(world),
+      faults: queuedFaults(world),
+      version: versionOf(world),
+      ...entries,
+    } satisfies Update);
+  });
+
+  const form = (path: string, work: (world: World, fields: Record<string, unknown>, id: string) => unknown) =>
+    pages.post(path, requireOwnForm, (c) =>
+      asPage(c, async () => {
         const fields = await c.req.parseBody().catch((): Record<string, unknown> => ({}));
-        await work(fields, c.req.param('id') ?? '');
+        await work(c.var.world, fields, c.req.param('id') ?? '');
         return c.redirect(backTo(c), 303);
       }),
     );
 
-  form('/dashboard/clock', ({ advance }) =>
-    advanceClock(service, parsed(orderClock, { advance: number(advance) })),
+  // Plain forms: they do what the controls do, and lead back.
+  form('/dashboard/clock', (world, { advance }) =>
+    advanceClock(world, read(clockOrder, { advance: number(advance) })),
   );
-  form('/dashboard/faults', ({ route, fault, times }) =>
-    queueFault(service, parsed(orderFault, { route, fault, times: number(times) })),
+  form('/dashboard/faults', (world, { route, fault, times }) =>
+    queueFault(world, read(faultOrder, { route, fault, times: number(times) })),
   );
-  form('/dashboard/reset', () => reset(service));
-  form('/dashboard/deliveries/:id/resend', (_, id) => resend(service, id));
+  form('/dashboard/reset', (world) => reset(world));
+  form('/dashboard/deliveries/:id/resend', (world, _, id) => resend(world, id));
 }
 
-/** The sandbox's own front page: what happened in it, and its switches. */
-export function dashboardRoutes(app: Hono<Env>, service: Service): void {
-  app.get('/', (c) => inWords(c, () => dashboardPage(c, service, viewIn(new URL(c.req.url).searchParams))));
-
-  // What the script asks for again and again: without entries as long as nothing has changed.
-  app.get('/dashboard/timeline', (c) => {
-    const parameters = new URL(c.req.url).searchParams;
-    const view = viewIn(parameters);
-    const news = parameters.get('version') === versionOf(service) ? {} : show(service, view);
-    c.header('Cache-Control', 'no-store');
-    c.header('X-Content-Type-Options', 'nosniff');
-    return c.json({
-      now: clockText(service),
-      faults: queuedFaults(service),
-      version: versionOf(service),
-      ...news,
-    });
-  });
-
+export function dashboardScript(app: Hono<Env>): void {
   app.get('/dashboard/script.js', (c) =>
     c.body(script, 200, {
       'content-type': 'text/javascript; charset=utf-8',
@@ -138,6 +110,4 @@ export function dashboardRoutes(app: Hono<Env>, service: Service): void {
       'x-content-type-options': 'nosniff',
     }),
   );
-
-  formRoutes(app, service);
 }

@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { isLoopback } from '../../wire/loopback.js';
+import { faultHeader } from '../faults/faults.js';
 import type { Env } from './context.js';
 
 /**
@@ -13,7 +14,7 @@ import type { Env } from './context.js';
 const fromFile = 'null';
 
 /** An origin as browsers write it, such as `https://shop.example`, or `null`. Throws for anything else. */
-export function originOf(text: string): string {
+export function parseOrigin(text: string): string {
   if (text === fromFile) return text;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.origin !== text.toLowerCase().replace(/\/$/, ''))
@@ -22,29 +23,29 @@ export function originOf(text: string): string {
 }
 
 /** The name in a `Host` header, without its port. Undefined for what is no host. */
-function nameIn(host: string): string | undefined {
+function hostName(host: string): string | undefined {
   if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(`http://${host}`)) return undefined;
   const { hostname, pathname } = new URL(`http://${host}`);
   return pathname === '/' ? hostname : undefined;
 }
 
-/** A second spelling of the same request: the sandbox's own pages send it. */
-const ownOrigin = (c: Context) => new URL(c.req.url).origin;
+/** The sandbox's own origin, by whichever of its addresses the request came. */
+const originOfSandbox = (c: Context) => new URL(c.req.url).origin;
 
 /** Whether the request comes from a page of the sandbox, or from no page at all. */
 export function isOwnOrigin(c: Context): boolean {
   const origin = c.req.header('origin');
-  return origin === undefined || origin === ownOrigin(c);
+  return origin === undefined || origin === originOfSandbox(c);
 }
 
 /** Who may use a sandbox. */
-export interface Guests {
+export interface AllowedOrigins {
   readonly host: (name: string | undefined) => boolean;
   readonly origin: (origin: string) => boolean;
 }
 
-export function guestsOf(allowOrigins: readonly string[]): Guests {
-  const allowed = new Set(allowOrigins.map(originOf));
+export function parseAllowedOrigins(allowOrigins: readonly string[]): AllowedOrigins {
+  const allowed = new Set(allowOrigins.map(parseOrigin));
   const names = new Set(
     [...allowed].filter((origin) => origin !== fromFile).map((origin) => new URL(origin).hostname),
   );
@@ -57,7 +58,7 @@ export function guestsOf(allowOrigins: readonly string[]): Guests {
 }
 
 /** The origin of the page that a request comes from; undefined when it comes from no page, or does not say. */
-function pageOf(c: Context): string | undefined {
+function originOfPage(c: Context): string | undefined {
   const origin = c.req.header('origin');
   if (origin !== undefined) return origin;
   // Only requests that send data have an `Origin`. A script, an image or a frame of another site is told by these.
@@ -67,26 +68,26 @@ function pageOf(c: Context): string | undefined {
   return URL.canParse(referer) ? new URL(referer).origin : 'null';
 }
 
-function isWelcome(c: Context<Env>, guests: Guests): boolean {
+function isAllowed(c: Context<Env>, allowed: AllowedOrigins): boolean {
   const host = c.req.header('host');
   if (host !== undefined || c.env.overNetwork)
-    if (!guests.host(host === undefined ? undefined : nameIn(host))) return false;
+    if (!allowed.host(host === undefined ? undefined : hostName(host))) return false;
   // A page cannot set this header, and a page that is sent without a referrer has the origin `null` even here.
   if (c.req.header('sec-fetch-site') === 'same-origin') return true;
-  const page = pageOf(c);
-  return page === undefined || page === ownOrigin(c) || guests.origin(page);
+  const page = originOfPage(c);
+  return page === undefined || page === originOfSandbox(c) || allowed.origin(page);
 }
 
-/** How many refusals are told on the console: enough to find one's own mistake. */
-const told = 5;
+/** How many refusals are written to the console: enough to find one's own mistake. */
+const warnings = 5;
 
-/** Answers strangers with an empty 403, and tells the developer on the console how to let them in. */
-export function refuseStrangers(guests: Guests): MiddlewareHandler<Env> {
+/** Answers pages that are not allowed with an empty 403, and tells the developer on the console how to allow them. */
+export function refuseForeign(allowed: AllowedOrigins): MiddlewareHandler<Env> {
   const seen = new Set<string>();
   return async (c, next) => {
-    if (isWelcome(c, guests)) return next();
-    const who = `host ${c.req.header('host') ?? '(none)'}, page ${pageOf(c) ?? '(none)'}`;
-    if (seen.size < told && !seen.has(who)) {
+    if (isAllowed(c, allowed)) return next();
+    const who = `host ${c.req.header('host') ?? '(none)'}, page ${originOfPage(c) ?? '(none)'}`;
+    if (seen.size < warnings && !seen.has(who)) {
       seen.add(who);
       process.stderr.write(
         `Refused a request (${JSON.stringify(who)}). To allow a page and its host: --allow-origin ORIGIN\n`,
@@ -96,11 +97,20 @@ export function refuseStrangers(guests: Guests): MiddlewareHandler<Env> {
   };
 }
 
-/** Lets the pages that are welcome read the answers. */
-export const openToGuests = ({ origin: isGuest }: Guests) =>
-  cors({
-    origin: (origin, c) => (origin === ownOrigin(c) || isGuest(origin) ? origin : null),
-    allowHeaders: ['Authorization', 'Content-Type', 'X-Moyasar-Form-Version'],
-    allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
-    maxAge: 600,
-  });
+/** Lets the pages that are allowed read the answers. */
+export function allowCors({ origin: isAllowedOrigin }: AllowedOrigins): MiddlewareHandler<Env> {
+  const allow = (...more: readonly string[]) =>
+    cors({
+      origin: (origin, c) => (origin === originOfSandbox(c) || isAllowedOrigin(origin) ? origin : null),
+      allowHeaders: ['Authorization', 'Content-Type', 'X-Moyasar-Form-Version', ...more],
+      allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
+      maxAge: 600,
+    });
+  const [asService, withFaults] = [allow(), allow(faultHeader)];
+  // The service itself does not know the header, so only a page that asks for it is told that it may send it.
+  const asksForFaults = new RegExp(faultHeader, 'i');
+  return (c, next) =>
+    asksForFaults.test(c.req.header('access-control-request-headers') ?? '')
+      ? withFaults(c, next)
+      : asService(c, next);
+}

@@ -1,7 +1,29 @@
-/** Hono's environment: the connection of the request, and the ids that the log shows with it. */
+import type { Context } from 'hono';
+import type { DeliveryFault } from '../faults/faults.js';
+import type { World } from '../world.js';
+import type { Refusal } from './refusal.js';
+
+/** The two kinds of key. */
+export type KeyKind = 'secret' | 'publishable';
+
+/** What a request says about who sends it: a key that names a world, or what is wrong with it. */
+export type SentKey =
+  { readonly kind: KeyKind; readonly world: string } | { readonly kind: 'none'; readonly problem: string };
+
+/** Hono's environment: the connection of the request, its world, and what the log shows with it. */
 export interface Env {
   Bindings: Connection;
-  Variables: { intentId?: string; paymentId?: string };
+  Variables: {
+    /** The one that the key or the address names; the first one where neither does. */
+    world: World;
+    key: SentKey;
+    /** Why the body could not be read. Thrown after the request is in the log. */
+    bodyRefusal?: Refusal;
+    /** What the request asks for the message that follows from it. */
+    deliveryFault?: DeliveryFault;
+    intentId?: string;
+    paymentId?: string;
+  };
 }
 
 /** What is known of the connection that a request came by. */
@@ -40,3 +62,6 @@ function ipv4(address = ''): string {
   const bare = address.replace(/^::ffff:/i, '');
   return /^\d{1,3}(\.\d{1,3}){3}$/.test(bare) ? bare : '127.0.0.1';
 }
+
+/** Where the pages of the request's world are, as the payer sees them. */
+export const pagesUrl = (c: Context<Env>) => new URL(c.req.url).origin + c.var.world.path;

@@ -1,6 +1,10 @@
-import { describeRoute, type DescribeRouteOptions, resolver } from 'hono-openapi';
+import type { MiddlewareHandler } from 'hono';
+import { type DescribeRouteOptions, resolver, uniqueSymbol } from 'hono-openapi';
 import { errorBodyContract } from '../../wire/index.js';
-import type { KeyKind } from './auth.js';
+import type { RouteName } from '../faults/faults.js';
+import { playFault } from '../faults/play.js';
+import { requireKey } from './auth.js';
+import type { Env, KeyKind } from './context.js';
 
 type Schema = Parameters<typeof resolver>[0];
 
@@ -23,7 +27,7 @@ export const tags = {
 
 const content = (schema: Schema) => ({ 'application/json': { schema: resolver(schema) } });
 
-export interface Description {
+interface Description {
   readonly tag: keyof typeof tags;
   readonly summary: string;
   /** The keys that it takes, any of them; none for an operation that is open. */
@@ -35,31 +39,41 @@ export interface Description {
   readonly parameters?: DescribeRouteOptions['parameters'];
 }
 
-/** Documents an operation. */
-export const describe = ({
-  tag,
+/** What `openapi.json` says of an operation. */
+const specOf = ({ tag, summary, keys, answers: [status, schema], refuses, parameters }: Description) => ({
+  tags: [tag],
   summary,
-  keys,
-  answers: [status, schema],
-  refuses,
-  parameters,
-}: Description) =>
-  describeRoute({
-    tags: [tag],
-    summary,
-    security: keys.map((key) => ({ [key]: [] })),
-    ...(parameters && { parameters }),
-    responses: {
-      [status]: { description: 'Done', ...(schema && { content: content(schema) }) },
-      ...Object.fromEntries(
-        ([...(keys.length > 0 ? [401] : []), 403, ...refuses] as (keyof typeof refusals)[]).map((code) => [
-          code,
-          // A page or host that is not served gets no body, but a key of the wrong kind does.
-          {
-            description: refusals[code],
-            ...(keys.length > 0 || code !== 403 ? { content: content(errorBodyContract) } : {}),
-          },
-        ]),
-      ),
-    },
-  });
+  security: keys.map((key) => ({ [key]: [] })),
+  ...(parameters && { parameters }),
+  responses: {
+    [status]: { description: 'Done', ...(schema && { content: content(schema) }) },
+    ...Object.fromEntries(
+      ([...(keys.length > 0 ? [401] : []), 403, ...refuses] as (keyof typeof refusals)[]).map((code) => [
+        code,
+        // A page or host that is not served gets no body, but a key of the wrong kind does.
+        {
+          description: refusals[code],
+          ...(keys.length > 0 || code !== 403 ? { content: content(errorBodyContract) } : {}),
+        },
+      ]),
+    ),
+  },
+});
+
+const documented = (handler: MiddlewareHandler<Env>, description: Description) =>
+  Object.assign(handler, { [uniqueSymbol]: { spec: specOf(description) } });
+
+/** One operation of the service: it has a name for faults, takes the keys that it lists, and is documented. */
+export const operation = ({ route, ...description }: Description & { readonly route: RouteName }) =>
+  documented(
+    (c, next) =>
+      playFault(c, route, async () => {
+        requireKey(c.var.key, description.keys, c.var.world);
+        await next();
+      }),
+    description,
+  );
+
+/** A control of the sandbox itself. It needs no key: without one, it is for the first world. */
+export const control = (description: Omit<Description, 'tag' | 'keys'>) =>
+  documented((_, next) => next(), { tag: 'sandbox', keys: [], ...description });

@@ -1,14 +1,13 @@
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { format } from '../bank/money.js';
-import { publishableKey } from '../http/auth.js';
-import type { Env } from '../http/context.js';
+import { publishableKeyOf } from '../http/auth.js';
+import { type Env, pagesUrl } from '../http/context.js';
 import { invalid, notFound, Refusal } from '../http/refusal.js';
 import { createIntent, intentView } from '../intents/intent.js';
 import type { CheckoutScript } from '../pages/assets.js';
 import { page } from '../pages/page.js';
 import { type PaymentRow, paymentView } from '../payments/payment.js';
-import type { Ledger } from '../store/ledger.js';
 import { invoiceById, type InvoiceRow } from './invoice.js';
 
 /** The form may talk to the sandbox only. The logo may come from anywhere. */
@@ -20,11 +19,7 @@ interface Shown {
   readonly hasScript: boolean;
 }
 
-export function invoicePage(
-  c: Context,
-  invoice: InvoiceRow,
-  { attempt, hasScript }: Shown,
-): Promise<Response> {
+function invoicePage(c: Context<Env>, invoice: InvoiceRow, { attempt, hasScript }: Shown): Promise<Response> {
   return page(
     c,
     `Invoice over ${format(invoice.amount, invoice.currency)}`,
@@ -55,19 +50,19 @@ export function invoicePage(
   );
 }
 
-const checkout = (c: Context, { id, amount, currency }: InvoiceRow) =>
+const checkout = (c: Context<Env>, { id, amount, currency }: InvoiceRow) =>
   html`<pay-checkout
       base-url="${new URL(c.req.url).origin}/v1"
-      publishable-key="${publishableKey}"
-      intent-url="/invoices/${id}/intent"
-      status-url="/invoices/${id}/status"
+      publishable-key="${publishableKeyOf(c.var.world.name)}"
+      intent-url="${c.var.world.path}/invoices/${id}/intent"
+      status-url="${c.var.world.path}/invoices/${id}/status"
       amount="${amount}"
       currency="${currency}"
     ></pay-checkout>
     <noscript><p role="alert">Paying needs JavaScript.</p></noscript>
     <script src="/pay-checkout.js" defer></script>`;
 
-export const noInvoicePage = (c: Context) =>
+const noInvoicePage = (c: Context) =>
   page(c, 'No such invoice', html`<h1>There is no such invoice</h1>`, { status: 404 });
 
 function statusText(status: Exclude<InvoiceRow['status'], 'initiated'>): string {
@@ -94,17 +89,21 @@ function statusText(status: Exclude<InvoiceRow['status'], 'initiated'>): string 
  * The page to which an invoice's `url` leads, and the addresses that `<pay-checkout>` on it calls. They need no key:
  * the payer knows nothing but the address.
  */
-export function hostedInvoice(app: Hono<Env>, ledger: Ledger, script: CheckoutScript): void {
+export function hostedInvoice(app: Hono<Env>, script: CheckoutScript): void {
   /** A payment of this invoice. The id of another invoice's payment finds nothing. */
-  const attempt = ({ id }: InvoiceRow, paymentId = '') =>
-    ledger.store.get<PaymentRow>('SELECT * FROM payments WHERE id = ? AND invoice_id = ?', paymentId, id);
+  const attempt = (c: Context<Env>, { id }: InvoiceRow) =>
+    c.var.world.store.get<PaymentRow>(
+      'SELECT * FROM payments WHERE id = ? AND invoice_id = ?',
+      c.req.query('id') ?? '',
+      id,
+    );
 
   const show = (c: Context<Env>, invoice: InvoiceRow) =>
-    invoicePage(c, invoice, { attempt: attempt(invoice, c.req.query('id')), hasScript: script.exists() });
+    invoicePage(c, invoice, { attempt: attempt(c, invoice), hasScript: script.exists() });
 
   app.get('/invoices/:id', (c) => {
     try {
-      return show(c, invoiceById(ledger, c.req.param('id')));
+      return show(c, invoiceById(c.var.world, c.req.param('id')));
     } catch (error) {
       if (error instanceof Refusal) return noInvoicePage(c);
       throw error;
@@ -112,15 +111,15 @@ export function hostedInvoice(app: Hono<Env>, ledger: Ledger, script: CheckoutSc
   });
 
   app.post('/invoices/:id/intent', (c) => {
-    const invoice = invoiceById(ledger, c.req.param('id'));
+    const invoice = invoiceById(c.var.world, c.req.param('id'));
     if (invoice.status !== 'initiated') throw invalid(`The invoice is ${invoice.status}.`);
     const intent = createIntent(
-      ledger,
+      c.var.world,
       {
         amount: invoice.amount,
         currency: invoice.currency,
         description: invoice.description,
-        callback_url: `${new URL(c.req.url).origin}/invoices/${invoice.id}/return`,
+        callback_url: `${pagesUrl(c)}/invoices/${invoice.id}/return`,
       },
       invoice.id,
     );
@@ -128,17 +127,20 @@ export function hostedInvoice(app: Hono<Env>, ledger: Ledger, script: CheckoutSc
   });
 
   app.get('/invoices/:id/status', (c) => {
-    const row = attempt(invoiceById(ledger, c.req.param('id')), c.req.query('id'));
+    const row = attempt(c, invoiceById(c.var.world, c.req.param('id')));
     if (!row) throw notFound('payment');
     return c.json(paymentView(row));
   });
 
   // Anybody can write an outcome into the address, so the invoice itself decides where the payer goes.
   app.get('/invoices/:id/return', (c) => {
-    const invoice = invoiceById(ledger, c.req.param('id'));
+    const invoice = invoiceById(c.var.world, c.req.param('id'));
     if (invoice.status === 'paid' && invoice.success_url !== null)
       return c.redirect(invoice.success_url, 303);
-    const { id: paymentId } = attempt(invoice, c.req.query('id')) ?? {};
-    return c.redirect(`/invoices/${invoice.id}${paymentId ? `?id=${paymentId}` : ''}`, 303);
+    const { id: paymentId } = attempt(c, invoice) ?? {};
+    return c.redirect(
+      `${c.var.world.path}/invoices/${invoice.id}${paymentId ? `?id=${paymentId}` : ''}`,
+      303,
+    );
   });
 }

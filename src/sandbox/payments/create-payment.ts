@@ -1,14 +1,14 @@
+import type { DeliveryFault } from '../faults/faults.js';
+import type { World } from '../world.js';
 import { timingSafeEqual } from 'node:crypto';
 import type { SplitRequest } from '../../wire/index.js';
-import { cardOf, masked } from '../bank/cards.js';
+import { cardOf, masked, type TestCard } from '../bank/cards.js';
 import { feeFor } from '../bank/money.js';
 import { invalidFields, Refusal } from '../http/refusal.js';
 import { consumeIntent, type IntentRow, requireCallback } from '../intents/intent.js';
 import { payableBy } from '../invoices/invoice-payment.js';
-import { digits, newId, newSecret } from '../store/id.js';
-import type { Ledger } from '../store/ledger.js';
+import { digits, newId, newSecret } from '../store/values.js';
 import { cardIn, fundingOf, keepCard, type KeptCard, useToken } from '../tokens/token.js';
-import type { Outbox } from '../webhooks/announce.js';
 import type { PaymentRow, SourceDetails, Split } from './payment.js';
 import type { DirectPayment, Fulfilment, Source } from './requests.js';
 import { settle } from './transitions.js';
@@ -22,31 +22,36 @@ export interface Payer {
 }
 
 /** Finds or saves the card. Call it inside the payment's transaction: it may use a token up. */
-export function payerOf(ledger: Ledger, source: Source, origin: string): Payer {
+export function payerOf(world: World, source: Source, origin: string): Payer {
   switch (source.type) {
     case 'creditcard': {
       const card = { ...cardOf(source.number), number: masked(source.number) };
       const saved = source.save_card
-        ? keepCard(ledger, { ...source, authenticated: 'by payment', origin }).id
+        ? keepCard(world, { ...source, authenticated: 'by payment', origin }).id
         : null;
       // The service names a token with every payment. Without `save_card` it is of no use.
-      return { card, details: detailsOf(card, source.name, saved ?? newSecret('token_')), token: saved };
+      return {
+        card,
+        details: detailsOf(card, card.number, source.name, saved ?? newSecret('token_')),
+        token: saved,
+      };
     }
     case 'token': {
-      const row = useToken(ledger, source.token);
+      const row = useToken(world, source.token);
       const card = cardIn(row);
-      return { card, details: detailsOf(card, row.name, row.id), token: null };
+      return { card, details: detailsOf(card, card.number, row.name, row.id), token: null };
     }
     default:
       return source satisfies never;
   }
 }
 
-const detailsOf = (card: KeptCard, name: string, token: string): SourceDetails => ({
+/** What is answered of a card's source. `number` is masked. */
+export const detailsOf = (card: TestCard, number: string, name: string, token: string): SourceDetails => ({
   type: 'creditcard',
   company: card.company,
   name,
-  number: card.number,
+  number,
   gateway_id: newSecret('sandbox_gateway_'),
   token,
   reference_number: digits(12),
@@ -56,10 +61,15 @@ const detailsOf = (card: KeptCard, name: string, token: string): SourceDetails =
   issuer_card_category: 'STANDARD',
 });
 
+/** The message of a payment that is not decided yet. */
+export const waiting = 'Waiting for 3-D Secure authentication';
+
 /** Where a request comes from: the payer's address, and the sandbox's own as the payer sees it. */
 export interface Origin {
   readonly ip: string;
   readonly url: string;
+  /** What the request asks for the message about the payment. */
+  readonly deliveryFault?: DeliveryFault | undefined;
 }
 
 /** Fixed before the payer comes: by an intent, or by the request of a payment without one. */
@@ -83,44 +93,41 @@ export interface Wishes {
 }
 
 /** Makes a payment, and decides it at once if the card needs no challenge. Call it inside a transaction. */
-export function makePayment(outbox: Outbox, terms: Terms, wishes: Wishes, origin: Origin): PaymentRow {
-  const { store, clock } = outbox;
-  const invoiceId = payableBy(outbox, terms, wishes.invoice_id);
+export function makePayment(world: World, terms: Terms, wishes: Wishes, origin: Origin): PaymentRow {
+  const { store, clock } = world;
+  const invoiceId = payableBy(world, terms, wishes.invoice_id);
   const id = wishes.given_id ?? newId();
   if (store.get('SELECT id FROM payments WHERE id = ?', id))
     throw invalidFields({ given_id: ['is the id of another payment'] });
 
-  const { card, details, token } = payerOf(outbox, wishes.source, origin.url);
+  const { card, details, token } = payerOf(world, wishes.source, origin.url);
   const now = clock.now();
   const challenge = newSecret('');
-  store.run(
-    `INSERT INTO payments
-       (id, intent_id, invoice_id, status, amount, fee, currency, description, ip, callback_url, metadata_json,
-        splits_json, source_json, message, manual, challenge, challenge_url, verdict_json, token, created_at,
-        updated_at)
-     VALUES (?, ?, ?, 'initiated', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  store.insert('payments', {
     id,
-    terms.intent_id,
-    invoiceId,
-    terms.amount,
-    feeFor(terms.amount, terms.currency),
-    terms.currency,
-    terms.description,
-    origin.ip,
-    terms.callback_url,
-    wishes.metadata ? JSON.stringify(wishes.metadata) : null,
-    wishes.splits ? JSON.stringify(wishes.splits.map(splitOf)) : null,
-    JSON.stringify(details),
-    'Waiting for 3-D Secure authentication',
-    wishes.source.manual ? 1 : 0,
-    card.challenged ? challenge : null,
-    card.challenged ? `${origin.url}/3ds/${challenge}` : null,
-    JSON.stringify(card.verdict),
+    intent_id: terms.intent_id,
+    invoice_id: invoiceId,
+    status: 'initiated',
+    amount: terms.amount,
+    fee: feeFor(terms.amount, terms.currency),
+    currency: terms.currency,
+    description: terms.description,
+    ip: origin.ip,
+    callback_url: terms.callback_url,
+    metadata_json: wishes.metadata ? JSON.stringify(wishes.metadata) : null,
+    splits_json: wishes.splits ? JSON.stringify(wishes.splits.map(splitOf)) : null,
+    source_json: JSON.stringify(details),
+    message: waiting,
+    manual: wishes.source.manual ? 1 : 0,
+    challenge: card.challenged ? challenge : null,
+    challenge_url: card.challenged ? `${origin.url}/3ds/${challenge}` : null,
+    verdict_json: JSON.stringify(card.verdict),
     token,
-    now,
-    now,
-  );
-  if (!card.challenged) settle(outbox, id, card.verdict);
+    delivery_fault_json: origin.deliveryFault ? JSON.stringify(origin.deliveryFault) : null,
+    created_at: now,
+    updated_at: now,
+  });
+  if (!card.challenged) settle(world, id, card.verdict);
   return store.get<PaymentRow>('SELECT * FROM payments WHERE id = ?', id) as PaymentRow;
 }
 
@@ -136,7 +143,7 @@ const splitOf = (split: SplitRequest): Split => ({
 });
 
 /** Makes a payment without an intent, on the terms that the request itself states. */
-export function payDirectly(outbox: Outbox, body: DirectPayment, origin: Origin): PaymentRow {
+export function payDirectly(world: World, body: DirectPayment, origin: Origin): PaymentRow {
   const terms = {
     intent_id: null,
     amount: body.amount,
@@ -145,7 +152,7 @@ export function payDirectly(outbox: Outbox, body: DirectPayment, origin: Origin)
     callback_url: body.callback_url,
     invoice_id: null,
   };
-  return outbox.store.transaction(() => makePayment(outbox, terms, body, origin));
+  return world.store.transaction(() => makePayment(world, terms, body, origin));
 }
 
 export const wrongSecret = () => new Refusal(403, 'authentication_error', 'Wrong client_secret.');
@@ -154,12 +161,12 @@ export const wrongSecret = () => new Refusal(403, 'authentication_error', 'Wrong
  * Uses the intent for one payment. Everything or nothing: a refused request leaves the intent usable, and a used
  * intent has its payment, also when the bank declines.
  */
-export function fulfil(outbox: Outbox, intent: IntentRow, body: Fulfilment, origin: Origin): PaymentRow {
+export function fulfil(world: World, intent: IntentRow, body: Fulfilment, origin: Origin): PaymentRow {
   if (!isSame(intent.client_secret, body.client_secret)) throw wrongSecret();
-  return outbox.store.transaction(() => {
-    consumeIntent(outbox, intent);
+  return world.store.transaction(() => {
+    consumeIntent(world, intent);
     const terms = { ...intent, intent_id: intent.id, callback_url: requireCallback(intent) };
-    return makePayment(outbox, terms, body, origin);
+    return makePayment(world, terms, body, origin);
   });
 }
 

@@ -1,10 +1,8 @@
+import type { World } from '../world.js';
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { paymentContract, paymentStatuses } from '../../wire/index.js';
-import type { Faults } from '../faults/faults.js';
-import { playFaults } from '../faults/play.js';
-import { requireKey } from '../http/auth.js';
-import { json, metadataProblems, requireJson } from '../http/body.js';
+import { json, metadataProblems } from '../http/body.js';
 import type { Env } from '../http/context.js';
 import {
   byMetadata,
@@ -21,8 +19,7 @@ import {
   pageParameters,
   parametersOf,
 } from '../http/list-query.js';
-import { describe } from '../http/operation.js';
-import type { Ledger } from '../store/ledger.js';
+import { operation } from '../http/operation.js';
 import type { Store } from '../store/store.js';
 import { paymentById, type PaymentRow, paymentView } from './payment.js';
 import { type PaymentUpdate, paymentUpdate } from './requests.js';
@@ -48,7 +45,7 @@ export function listPayments(store: Store, url: string) {
 }
 
 /** Changes the description or the metadata, and keeps what is not given. */
-export function updatePayment({ store, clock }: Ledger, id: string, wanted: PaymentUpdate): PaymentRow {
+export function updatePayment({ store, clock }: World, id: string, wanted: PaymentUpdate): PaymentRow {
   return store.transaction(() => {
     const row = paymentById(store, id);
     return store.get<PaymentRow>(
@@ -63,13 +60,11 @@ export function updatePayment({ store, clock }: Ledger, id: string, wanted: Paym
 
 const described = { tag: 'payments', keys: ['secret'] } as const;
 
-export function paymentRoutes(app: Hono<Env>, ledger: Ledger & { readonly faults: Faults }): void {
-  const { store, faults } = ledger;
-  const secret = requireKey('secret');
-
+export function paymentRoutes(app: Hono<Env>): void {
   app.get(
     '/v1/payments',
-    describe({
+    operation({
+      route: 'list-payments',
       ...described,
       summary: 'List payments, newest first',
       answers: [200, paymentPage],
@@ -86,37 +81,34 @@ export function paymentRoutes(app: Hono<Env>, ledger: Ledger & { readonly faults
         { name: 'rrn', in: 'query', description: 'The reference number', schema: { type: 'string' } },
       ],
     }),
-    secret,
-    (c) => c.json(listPayments(store, c.req.url)),
+    (c) => c.json(listPayments(c.var.world.store, c.req.url)),
   );
 
   app.get(
     '/v1/payments/:id',
-    playFaults(faults, 'status'),
-    describe({
+    operation({
+      route: 'status',
       ...described,
       summary: 'Retrieve a payment',
       answers: [200, paymentContract],
       refuses: [404],
     }),
-    secret,
     (c) => {
       c.set('paymentId', c.req.param('id'));
-      return c.json(paymentView(paymentById(store, c.req.param('id'))));
+      return c.json(paymentView(paymentById(c.var.world.store, c.req.param('id'))));
     },
   );
 
   app.put(
     '/v1/payments/:id',
-    describe({
+    operation({
+      route: 'update-payment',
       ...described,
       summary: 'Change the description or the metadata of a payment',
       answers: [200, paymentContract],
       refuses: [400, 404],
     }),
-    secret,
-    requireJson,
-    json(paymentUpdate, metadataProblems),
-    (c) => c.json(paymentView(updatePayment(ledger, c.req.param('id'), c.req.valid('json')))),
+    json(paymentUpdate, { more: metadataProblems }),
+    (c) => c.json(paymentView(updatePayment(c.var.world, c.req.param('id'), c.req.valid('json')))),
   );
 }

@@ -1,12 +1,20 @@
+import type { DeliveryFault } from '../faults/faults.js';
+import type { World } from '../world.js';
 import type { WebhookEvent } from '../../wire/index.js';
 import type { Verdict } from '../bank/cards.js';
 import { format } from '../bank/money.js';
 import { invalid, invalidFields } from '../http/refusal.js';
-import { invoiceFollows, mayStillPay } from '../invoices/invoice-payment.js';
-import { digits } from '../store/id.js';
+import { updateInvoiceOf, mayStillPay } from '../invoices/invoice-payment.js';
+import { digits } from '../store/values.js';
 import { settleToken } from '../tokens/token.js';
-import { announce, type Outbox } from '../webhooks/announce.js';
-import { paymentById, type PaymentRow, type PaymentStatus, paymentView } from './payment.js';
+import { announce } from '../webhooks/announce.js';
+import {
+  paymentById,
+  type PaymentRow,
+  type PaymentStatus,
+  paymentView,
+  setDeliveryFault,
+} from './payment.js';
 import type { Part } from './requests.js';
 
 /**
@@ -25,25 +33,32 @@ const events = {
 
 type Moved = keyof typeof events;
 
-/** Moves the invoice along and tells the webhooks. */
-function moved(outbox: Outbox, row: PaymentRow & { readonly status: Moved }): PaymentRow {
-  invoiceFollows(outbox, row);
-  announce(outbox, events[row.status], paymentView(row));
+/** Moves the invoice along and announces the new state to the webhooks. */
+function finishMove(world: World, row: PaymentRow & { readonly status: Moved }): PaymentRow {
+  updateInvoiceOf(world, row);
+  announcePayment(world, events[row.status], row);
   return row;
+}
+
+/** Announces a payment, with the fault that was asked for it, which is then used up. */
+export function announcePayment(world: World, event: WebhookEvent, row: PaymentRow): void {
+  const { delivery_fault_json: json } = row;
+  announce(world, event, paymentView(row), json === null ? undefined : (JSON.parse(json) as DeliveryFault));
+  if (json !== null) setDeliveryFault(world.store, row.id, null);
 }
 
 /**
  * Ends the wait of an initiated payment. A second answer finds it no longer initiated and changes nothing. A payment
  * whose invoice has been closed meanwhile fails, whatever the bank decides.
  */
-export function settle(outbox: Outbox, id: string, verdict: Verdict): void {
-  const payment = paymentById(outbox.store, id);
+export function settle(world: World, id: string, verdict: Verdict): void {
+  const payment = paymentById(world.store, id);
   const { approved, message, code } =
-    verdict.approved && !mayStillPay(outbox, payment)
+    verdict.approved && !mayStillPay(world, payment)
       ? { approved: false, message: 'The invoice can no longer be paid' }
       : verdict;
-  const now = outbox.clock.now();
-  const row = outbox.store.get<PaymentRow & { status: Moved }>(
+  const now = world.clock.now();
+  const row = world.store.get<PaymentRow & { status: Moved }>(
     `UPDATE payments SET
        status = CASE WHEN ?1 = 0 THEN 'failed' WHEN manual = 1 THEN 'authorized' ELSE 'paid' END,
        fee = CASE WHEN ?1 = 0 THEN 0 ELSE fee END,
@@ -58,68 +73,68 @@ export function settle(outbox: Outbox, id: string, verdict: Verdict): void {
     id,
   );
   if (!row) return;
-  if (row.token !== null) settleToken(outbox, row.token, verdict);
-  moved(outbox, row);
+  if (row.token !== null) settleToken(world, row.token, verdict);
+  finishMove(world, row);
 }
 
 /** Takes the authorised amount, or a part of it, once. */
-export function capture(outbox: Outbox, id: string, { amount }: Part): PaymentRow {
-  return outbox.store.transaction(() => {
-    const payment = paymentById(outbox.store, id);
+export function capture(world: World, id: string, { amount }: Part): PaymentRow {
+  return world.store.transaction(() => {
+    const payment = paymentById(world.store, id);
     requireStatus(payment, ['authorized'], 'captured');
     const captured = within(amount, payment.amount, payment.currency);
-    if (!mayStillPay(outbox, payment)) throw invalid('The invoice can no longer be paid.');
+    if (!mayStillPay(world, payment)) throw invalid('The invoice can no longer be paid.');
     return change(
-      outbox,
+      world,
       id,
       "status = 'captured', captured = ?, captured_at = ?",
       captured,
-      outbox.clock.now(),
+      world.clock.now(),
     );
   });
 }
 
 /** Gives back the amount that was taken, or a part of it. All parts together are at most that amount. */
-export function refund(outbox: Outbox, id: string, { amount }: Part): PaymentRow {
-  return outbox.store.transaction(() => {
-    const payment = paymentById(outbox.store, id);
+export function refund(world: World, id: string, { amount }: Part): PaymentRow {
+  return world.store.transaction(() => {
+    const payment = paymentById(world.store, id);
     requireStatus(payment, ['paid', 'captured', 'refunded'], 'refunded');
     const taken = payment.captured_at === null ? payment.amount : payment.captured;
     const left = taken - payment.refunded;
     if (left === 0) throw invalid('The payment has been refunded in full.');
     return change(
-      outbox,
+      world,
       id,
       "status = 'refunded', refunded = ?, refunded_at = ?",
       payment.refunded + within(amount, left, payment.currency),
-      outbox.clock.now(),
+      world.clock.now(),
     );
   });
 }
 
 /** Undoes an authorisation, or a payment on the day (UTC) on which it was made. */
-export function voidPayment(outbox: Outbox, id: string): PaymentRow {
-  return outbox.store.transaction(() => {
-    const payment = paymentById(outbox.store, id);
+export function voidPayment(world: World, id: string): PaymentRow {
+  return world.store.transaction(() => {
+    const payment = paymentById(world.store, id);
     requireStatus(payment, ['authorized', 'paid'], 'voided');
-    const now = outbox.clock.now();
+    const now = world.clock.now();
     if (payment.status === 'paid' && dayOf(payment.paid_at ?? payment.updated_at) !== dayOf(now))
       throw invalid('A paid payment can be voided on the day of payment only. Refund it.');
-    return change(outbox, id, "status = 'voided', voided_at = ?", now);
+    return change(world, id, "status = 'voided', voided_at = ?", now);
   });
 }
 
 const dayOf = (moment: number) => Math.floor(moment / 86_400_000);
 
 /** `set` is SQL from the functions above, never a caller's text. */
-function change(outbox: Outbox, id: string, set: string, ...values: number[]): PaymentRow {
-  const row = outbox.store.get<PaymentRow & { status: Moved }>(
+function change(world: World, id: string, set: string, ...values: number[]): PaymentRow {
+  const row = world.store.get<PaymentRow & { status: Moved }>(
     `UPDATE payments SET ${set}, updated_at = ? WHERE id = ? RETURNING *`,
     ...values,
-    outbox.clock.now(),
+    world.clock.now(),
     id,
   );
-  return moved(outbox, row as PaymentRow & { status: Moved });
+  return finishMove(world, row as PaymentRow & { status: Moved });
 }
 
 function requireStatus({ status }: PaymentRow, allowed: readonly PaymentStatus[], wanted: string): void {

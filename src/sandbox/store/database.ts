@@ -1,4 +1,6 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { basename, dirname } from 'node:path';
 
 export type Value = string | number | null;
 
@@ -101,4 +103,31 @@ export function openDatabase(path: string, find = libraries): Database {
     if (open) return open(path);
   }
   throw new NoDatabase('The sandbox needs a database: use Node 22.13 or later, or run `npm install libsql`.');
+}
+
+/** Splits a path, or a `file:` address of SQLite, where a label can be added. Undefined for a database in memory. */
+function partsOf(path: string): readonly [start: string, end: string] | undefined {
+  if (path === ':memory:') return undefined;
+  const [, start = path, end = ''] =
+    /^(file:[^?]*?)((?:\.[^./\\?]*)?(?:\?.*)?)$/.exec(path) ??
+    /^(.*?[^./\\])((?:\.[^./\\]*)?)$/.exec(path) ??
+    [];
+  return [start, end];
+}
+
+/** The file with a label in its name, such as `sandbox.world-blue.db` beside `sandbox.db`. */
+export function fileBeside(path: string, label: string): string {
+  const parts = partsOf(path);
+  return parts ? `${parts[0]}.${label}${parts[1]}` : path;
+}
+
+/** What follows the label in the names of the files beside this one. */
+export function filesBeside(path: string, label: string): string[] {
+  const parts = partsOf(path);
+  if (!parts || path.startsWith('file:')) return [];
+  const [start, end] = [`${basename(parts[0])}.${label}`, parts[1]];
+  const folder = dirname(path);
+  return (existsSync(folder) ? readdirSync(folder) : [])
+    .filter((name) => name.startsWith(start) && name.endsWith(end) && name.length > start.length + end.length)
+    .map((name) => name.slice(start.length, name.length - end.length));
 }

@@ -1,12 +1,12 @@
+import type { DeliveryFault } from '../faults/faults.js';
 import { invalid, notFound } from '../http/refusal.js';
 import type { Clock } from '../store/clock.js';
-import { newId } from '../store/id.js';
-import type { Ledger } from '../store/ledger.js';
+import { newId } from '../store/values.js';
 import type { Store } from '../store/store.js';
-import { type DeliveryRow, messageOf, record, recordResent } from './delivery.js';
+import { bodyOf, type DeliveryRow, faultOf, messageText, record, recordResent } from './delivery.js';
 import { send } from './send.js';
 
-/** The names of the pumps in this process. */
+/** The names of the workers in this process. */
 const here = new Set<string>();
 
 /**
@@ -23,7 +23,7 @@ export function createClaims(store: Store, clock: Clock, timeout: number) {
     /** Claims the delivery that has been due longest and that nobody has claimed. */
     next(): DeliveryRow | undefined {
       return store.get<DeliveryRow>(
-        `UPDATE deliveries SET claimed_by = ?, claimed_until = ? WHERE id =
+        `UPDATE deliveries SET claimed_by = ?, claimed_until = ? + coalesce(json_extract(fault_json, '$.ms'), 0) WHERE id =
            (SELECT id FROM deliveries WHERE status = 'pending' AND due_at <= ? AND claimed_by IS NULL
             ORDER BY due_at LIMIT 1)
          RETURNING *`,
@@ -62,16 +62,28 @@ function isAlive(name: string): boolean {
   }
 }
 
+/** How a receiver took a message. */
+export interface SentOnce {
+  readonly url: string;
+  readonly accepted: boolean;
+  readonly response_code: number | null;
+  readonly message: string;
+}
+
 /** Sends the deliveries that are due. */
-export interface Pump {
+export interface WebhookWorker {
   /** Sends all deliveries that are due now. Resolves when every answer has been recorded. */
   tick(): Promise<void>;
   /** Sends one delivery once more, now, beside its schedule. Resolves when the answer has been recorded. */
   resend(delivery: DeliveryRow): Promise<void>;
+  /** A message of this account, with a fresh id. */
+  messageOf(type: string, data: unknown, secret: string): string;
+  /** Sends a text to an address, now and once, without a record. */
+  sendOnce(url: string, body: string): Promise<SentOnce>;
   /** Sends by itself from now on. */
   start(): void;
   /** Tells it that a delivery was queued. Does nothing before `start()`. */
-  kick(): void;
+  wake(): void;
   /** Aborts the requests under way. Whoever opens the database next sends those deliveries again. */
   stop(): Promise<void>;
 }
@@ -79,7 +91,7 @@ export interface Pump {
 /** How many deliveries are sent at once. */
 const parallel = 200;
 
-export interface PumpOptions {
+export interface WebhookWorkerOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly accountName: string;
@@ -87,18 +99,32 @@ export interface PumpOptions {
   readonly timeout: number;
 }
 
-export function createPump({ store, clock, accountName, timeout }: PumpOptions): Pump {
+export function createWebhookWorker({
+  store,
+  clock,
+  accountName,
+  timeout,
+}: WebhookWorkerOptions): WebhookWorker {
   const claims = createClaims(store, clock, timeout);
   const sending = new Set<Promise<void>>();
   const stopped = new AbortController();
   let timer: NodeJS.Timeout | undefined;
 
-  const sendNow = (delivery: DeliveryRow) =>
-    send(delivery, messageOf(store, delivery, accountName), timeout, stopped.signal);
+  const sendNow = (delivery: DeliveryRow, fault?: DeliveryFault) =>
+    send(
+      {
+        url: delivery.url,
+        method: delivery.http_method,
+        body: bodyOf(store, delivery, accountName, fault),
+        timeoutMs: timeout,
+        bodyMs: fault?.fault === 'slow' ? fault.ms : 0,
+      },
+      stopped.signal,
+    );
 
   async function sendOnSchedule(delivery: DeliveryRow): Promise<void> {
     const startedAt = clock.now();
-    const answer = await sendNow(delivery);
+    const answer = await sendNow(delivery, faultOf(delivery));
     if (stopped.signal.aborted) claims.release(delivery);
     else record(store, delivery, answer, startedAt);
   }
@@ -150,12 +176,22 @@ export function createPump({ store, clock, accountName, timeout }: PumpOptions):
       sending.add(over);
       await sent;
     },
+    messageOf: (type, data, secret) =>
+      messageText({ id: newId(), type, createdAt: clock.now(), secret, accountName }, data),
+    async sendOnce(url, body) {
+      store.commit();
+      const { accepted, code, message } = await send(
+        { url, method: 'post', body, timeoutMs: timeout },
+        stopped.signal,
+      );
+      return { url, accepted, response_code: code, message };
+    },
     start() {
       if (timer || stopped.signal.aborted) return;
       timer = setInterval(beat, 500).unref();
       beat();
     },
-    kick() {
+    wake() {
       if (timer) setImmediate(beat);
     },
     async stop() {
@@ -176,10 +212,13 @@ export const isCut = (store: Store, { webhook_id: id }: DeliveryRow): boolean =>
  * Sends a delivery once more, now, in whatever state it is. The attempt is recorded like any other. A waiting delivery
  * keeps its schedule unless this attempt is accepted.
  */
-export async function resend({ store, pump }: Ledger & { readonly pump: Pump }, id: string): Promise<void> {
+export async function resend(
+  { store, worker }: { readonly store: Store; readonly worker: WebhookWorker },
+  id: string,
+): Promise<void> {
   const delivery = store.get<DeliveryRow>('SELECT * FROM deliveries WHERE id = ?', id);
   if (!delivery) throw notFound('delivery');
   if (isCut(store, delivery))
     throw invalid('The webhook has been deleted, so nothing is sent to it any more.');
-  await pump.resend(delivery);
+  await worker.resend(delivery);
 }
