@@ -1,54 +1,69 @@
 import { Hono } from 'hono';
 import { challengeRoutes } from './challenge/routes.js';
-import { chargeRoutes } from './charges/routes.js';
 import { controlRoutes } from './controls/routes.js';
-import type { Service } from './controls/service.js';
-import { dashboardRoutes } from './dashboard/routes.js';
-import { hostedInvoice } from './hosted/routes.js';
+import { dashboardRoutes, dashboardScript } from './dashboard/routes.js';
+import { type AllowedOrigins, allowCors, refuseForeign } from './http/allowed-origins.js';
 import { limitBody } from './http/body.js';
-import { dateHeader } from './http/date-header.js';
-import { durable } from './http/durable.js';
-import type { Env } from './http/env.js';
-import { refuseNul, refuseOtherMethods } from './http/methods.js';
+import type { Env } from './http/context.js';
+import {
+  awaitCommit,
+  chooseWorld,
+  logRequest,
+  refuseOtherMethods,
+  refuseUnreadable,
+  setDate,
+} from './http/middleware.js';
 import { answerError, notFound, refuse } from './http/refusal.js';
-import { type Guests, openToGuests, refuseStrangers } from './http/strangers.js';
+import { hostedInvoice } from './invoices/hosted-page.js';
 import { invoiceRoutes } from './invoices/routes.js';
 import { intentRoutes } from './intents/routes.js';
 import { openApiRoute } from './openapi.js';
-import type { CheckoutScript } from './pages/checkout-script.js';
-import { assetRoutes } from './pages/routes.js';
+import { assetRoutes, type CheckoutScript } from './pages/assets.js';
+import { chargeRoutes } from './payments/charge-routes.js';
 import { paymentRoutes } from './payments/routes.js';
 import { tokenRoutes } from './tokens/routes.js';
 import { webhookRoutes } from './webhooks/routes.js';
+import type { Worlds } from './worlds.js';
 
 /** All addresses of the sandbox. */
-export function createApp(service: Service, script: CheckoutScript, guests: Guests): Hono<Env> {
+export function createApp(worlds: Worlds, script: CheckoutScript, allowed: AllowedOrigins): Hono<Env> {
   const app = new Hono<Env>();
   app.onError(answerError);
   app.notFound((c) => refuse(c, notFound('address')));
 
-  app.use('/v1/*', dateHeader(service.clock));
-  // Before all that changes something, so that a stranger changes nothing, not even the log.
-  app.use(refuseStrangers(guests));
-  const open = openToGuests(guests);
-  app.use('/v1/*', open);
-  // Tests in a page use the switches too.
-  app.use('/sandbox/*', open);
-  app.use('/v1/*', service.log.middleware);
-  app.use(refuseNul);
+  app.use((c, next) => {
+    c.set('world', worlds.first);
+    return next();
+  });
+  app.use('/v1/*', setDate);
+  // Before all that changes something, so that a foreign page changes nothing, not even the log.
+  app.use(refuseForeign(allowed));
+  const cors = allowCors(allowed);
+  app.use('/v1/*', cors);
+  // Tests in a page use the controls too.
+  app.use('/sandbox/*', cors);
   app.use(limitBody);
-  app.use(durable(service.store));
+  app.use(chooseWorld(worlds));
+  app.use('/v1/*', logRequest);
+  app.use(refuseUnreadable);
+  app.use(awaitCommit);
 
-  intentRoutes(app, service);
-  chargeRoutes(app, service);
-  paymentRoutes(app, service);
-  tokenRoutes(app, service);
-  invoiceRoutes(app, service);
-  webhookRoutes(app, service);
-  challengeRoutes(app, service);
-  hostedInvoice(app, service, script);
-  controlRoutes(app, service);
-  dashboardRoutes(app, service);
+  intentRoutes(app);
+  chargeRoutes(app);
+  paymentRoutes(app);
+  tokenRoutes(app);
+  invoiceRoutes(app);
+  webhookRoutes(app);
+  controlRoutes(app);
+
+  const pages = new Hono<Env>();
+  challengeRoutes(pages);
+  hostedInvoice(pages, script);
+  dashboardRoutes(pages, worlds);
+  app.route('/', pages);
+  app.route('/worlds/:world', pages);
+
+  dashboardScript(app);
   assetRoutes(app, script);
   openApiRoute(app);
   refuseOtherMethods(app);

@@ -12,14 +12,14 @@ import {
   tokenContract,
   webhookContract,
 } from '../wire/index.js';
-import type { Env } from './http/env.js';
-import { tags } from './http/describe.js';
-import { pageMeta } from './http/paging.js';
-import { newInvoice } from './requests/invoice.js';
-import { directPayment, fulfilment } from './requests/payment.js';
-import { source } from './requests/source.js';
-import { newToken } from './requests/token.js';
-import { newWebhook } from './requests/webhook.js';
+import type { Env } from './http/context.js';
+import { tags } from './http/operation.js';
+import { pageMeta } from './http/list-query.js';
+import { newInvoice } from './invoices/invoice.js';
+import { directPayment, fulfilment } from './payments/requests.js';
+import { source } from './payments/requests.js';
+import { newToken } from './tokens/token.js';
+import { newWebhook } from './webhooks/webhook.js';
 import { attempt } from './webhooks/attempts.js';
 
 /** The schemas that the document names once and refers to. */

@@ -1,15 +1,16 @@
+import { createAdaptorServer } from '@hono/node-server';
+import type { AddressInfo } from 'node:net';
 import { createApp } from './app.js';
-import { createLog } from './controls/log.js';
-import { createFaults } from './faults/faults.js';
-import { connect, type NodeBindings } from './http/connection.js';
-import { guestsOf } from './http/strangers.js';
-import { findCheckoutScript } from './pages/checkout-script.js';
-import { createClock } from './store/clock.js';
-import { openStore } from './store/store.js';
-import { createPump } from './webhooks/pump.js';
+import { parseAllowedOrigins } from './http/allowed-origins.js';
+import { connect, type NodeBindings } from './http/context.js';
+import { findCheckoutScript } from './pages/assets.js';
+import { openWorlds } from './worlds.js';
 
 export interface SandboxOptions {
-  /** A file, or `:memory:` (default). Several sandboxes may have the same file open. */
+  /**
+   * A file, or `:memory:` (default). Several sandboxes may have the same file open. Every world but the first one has
+   * a file of its own beside it.
+   */
   readonly db?: string;
   /** Milliseconds since 1970; `POST /sandbox/clock` adds to it. */
   readonly now?: () => number;
@@ -50,13 +51,9 @@ export function createSandbox({
   allowOrigins = [],
 }: SandboxOptions = {}): Sandbox {
   // Before the database is opened, since a wrong origin throws.
-  const guests = guestsOf(allowOrigins);
-  const store = openStore(db);
-  const clock = createClock(store, now);
-  const pump = createPump({ store, clock, accountName, timeout: deliveryTimeout });
-  const faults = createFaults();
-  const service = { store, clock, faults, log: createLog(clock), pump };
-  const app = createApp(service, findCheckoutScript(checkoutScript), guests);
+  const allowed = parseAllowedOrigins(allowOrigins);
+  const worlds = openWorlds({ db, now, accountName, deliveryTimeout });
+  const app = createApp(worlds, findCheckoutScript(checkoutScript), allowed);
 
   return {
     async fetch(request, env) {
@@ -66,12 +63,40 @@ export function createSandbox({
       if (!env?.incoming) throw new TypeError('fetch failed: the sandbox dropped the connection');
       return new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
     },
-    tick: pump.tick,
-    start: pump.start,
-    async close() {
-      faults.close();
-      await pump.stop();
-      store.close();
-    },
+    tick: worlds.tick,
+    start: worlds.start,
+    close: worlds.close,
+  };
+}
+
+export interface Served {
+  /** Without a path: the service is at `${url}/v1`. */
+  readonly url: string;
+  /** Stops listening and ends every connection. The sandbox itself stays open. */
+  close(): Promise<void>;
+}
+
+/** Puts a sandbox on the network and lets it send its webhook messages. Port 0 takes any that is free. */
+export async function serve(
+  sandbox: Sandbox,
+  { port = 0, host = '127.0.0.1' }: { port?: number; host?: string } = {},
+): Promise<Served> {
+  const server = createAdaptorServer({
+    fetch: (request, env) => sandbox.fetch(request, env as NodeBindings),
+    overrideGlobalObjects: false,
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  sandbox.start();
+  const { address, family, port: taken } = server.address() as AddressInfo;
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        if ('closeAllConnections' in server) server.closeAllConnections();
+      }),
   };
 }

@@ -9,8 +9,11 @@ import { error } from './tables/resources.js';
 const shop = await openService();
 const encoded = (text: string) => Buffer.from(text).toString('base64');
 
-/** What is sent as Authorization, and what it is. A key that is not known is unknown also when it looks live. */
-const strangers: Readonly<Record<string, string | undefined>> = {
+/**
+ * What is sent as Authorization, and what it is. Any secret test key of the right form begins a world of its own; its
+ * publishable key is known from then on. Live keys are never known.
+ */
+const unknownKeys: Readonly<Record<string, string | undefined>> = {
   'no key': undefined,
   'an empty header': '',
   'another scheme': `Bearer ${secretKey}`,
@@ -23,8 +26,10 @@ const strangers: Readonly<Record<string, string | undefined>> = {
   'a word': basic('secret'),
   'a key of another case': basic(secretKey.toUpperCase()),
   'a key with a space': basic(`${secretKey} `),
-  'an unknown secret key': basic('sk_test_other'),
-  'an unknown publishable key': basic('pk_test_other'),
+  'a secret key of no form that a world has': basic('sk_test_Other'),
+  'a secret key that is too long for a world': basic(`sk_test_${'x'.repeat(65)}`),
+  'a secret key without a name': basic('sk_test_'),
+  'the publishable key of a world that nobody has begun': basic('pk_test_nobody'),
   'a secret key that looks live': basic('sk_live_sandbox'),
   'a publishable key that looks live': basic('pk_live_sandbox'),
   'the name of a method of objects': basic('constructor'),
@@ -73,7 +78,7 @@ for (const [method, path, key] of operations) {
   const { address, body } = request(method, path);
   describe(`5: ${method} ${path}`, () => {
     test('is 401 for whatever is no key', async () => {
-      for (const [name, authorization] of Object.entries(strangers)) {
+      for (const [name, authorization] of Object.entries(unknownKeys)) {
         const headers = authorization === undefined ? {} : { authorization };
         const answer = await shop.call(method, address, { key: null, headers, body });
         assert.equal(answer.status, 401, name);
@@ -156,7 +161,7 @@ describe('a key is also taken', () => {
 
   const bad: ReadonlyArray<readonly [string, object, Record<string, string>]> = [
     ['a secret key in the body', { publishable_api_key: secretKey }, {}],
-    ['an unknown key in the body', { publishable_api_key: 'pk_test_other' }, {}],
+    ['an unknown key in the body', { publishable_api_key: 'pk_test_nobody' }, {}],
     ['a list in the body', { publishable_api_key: [publishableKey] }, {}],
     ['a bad header beside a good key', { publishable_api_key: publishableKey }, { authorization: 'Basic x' }],
   ];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after } from 'node:test';
 import { createSandbox, publishableKey, type SandboxOptions, serve } from '../../src/sandbox/index.js';
-import { openDatabase } from '../../src/sandbox/store/open-database.js';
+import { openDatabase } from '../../src/sandbox/store/database.js';
 import { type Answer, client, habits, noon, source } from '../sandbox/shop.js';
 import { problems } from './conform.js';
 import type { Table } from './tables/field.js';

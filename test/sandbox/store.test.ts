@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { Hono } from 'hono';
-import { durable } from '../../src/sandbox/http/durable.js';
+import type { Env } from '../../src/sandbox/http/context.js';
+import { awaitCommit } from '../../src/sandbox/http/middleware.js';
+import type { World } from '../../src/sandbox/world.js';
+import { openDatabase } from '../../src/sandbox/store/database.js';
 import { openStore } from '../../src/sandbox/store/store.js';
+import { tables } from '../../src/sandbox/store/tables.js';
 import { temporary } from './process.js';
 import { openShop } from './shop.js';
 
@@ -63,8 +67,12 @@ describe('transactions of one turn', () => {
 
 test('what could not be written is answered as an error, and the next request works', async () => {
   const store = openStore(':memory:');
-  const app = new Hono();
-  app.use(durable(store));
+  const app = new Hono<Env>();
+  app.use((c, next) => {
+    c.set('world', { store } as World);
+    return next();
+  });
+  app.use(awaitCommit);
   app.onError((error, c) => c.text(error.message, 500));
   app.post('/bad', (c) => {
     spoil(store);
@@ -86,12 +94,34 @@ test('what could not be written is answered as an error, and the next request wo
   store.close();
 });
 
-test('a database of a newer sandbox is refused', async (t) => {
-  const path = await temporary(t, 'sandbox.db');
-  const store = openStore(path);
-  store.run('PRAGMA user_version = 99');
-  store.close();
-  assert.throws(() => openStore(path), /written by a newer sandbox/);
+describe('a file of another version of the sandbox', () => {
+  for (const version of [1, 99])
+    test(`stays as it is, and a file beside it is used, which it says: version ${version}`, async (t) => {
+      const path = await temporary(t, 'sandbox.db');
+      const store = openStore(path);
+      add(store, 'old');
+      store.run(`PRAGMA user_version = ${version}`);
+      store.close();
+      const written = t.mock.method(process.stderr, 'write', () => true);
+
+      const fresh = openStore(path);
+      assert.deepEqual(names(fresh), []);
+      add(fresh, 'new');
+      fresh.close();
+      const again = openStore(path);
+      assert.deepEqual(names(again), ['new']);
+      again.close();
+
+      const own = `${path.slice(0, -'.db'.length)}.version-${tables.version}.db`;
+      const [message] = written.mock.calls[0]!.arguments;
+      assert.equal(
+        message,
+        `${path} was written by another version of the sandbox. It stays as it is, and this version uses ${own}.\n`,
+      );
+      const old = openDatabase(path);
+      assert.deepEqual(old.prepare('SELECT name FROM settings').all([]), [{ name: 'old' }]);
+      old.close();
+    });
 });
 
 test('neither a card number nor a security code is in the database', async (t) => {

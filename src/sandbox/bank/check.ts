@@ -1,6 +1,6 @@
 import { cardSource } from '../../wire/index.js';
-import { month as monthForm, year as yearForm } from '../requests/lenient.js';
-import { companyOf, passesLuhn } from './number.js';
+import { month as monthForm, year as yearForm } from '../http/lenient.js';
+import { companyOf, passesLuhn } from './cards.js';
 
 /** Problems by field, such as `number`. */
 type Problems = Record<string, string[]>;

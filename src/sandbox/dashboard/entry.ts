@@ -1,4 +1,4 @@
-import { iso } from '../store/clock.js';
+import { iso } from '../store/values.js';
 
 /** The kinds of entry; the timeline can show one of them alone. */
 export const kinds = ['intent', 'payment', 'token', 'invoice', 'webhook', 'delivery', 'request'] as const;
@@ -12,7 +12,7 @@ export type Tone = 'good' | 'bad' | 'open' | 'plain';
  * script fill the same markup with it.
  */
 export interface Entry {
-  /** Identifies the line: it stays the same when the rest changes. */
+  /** Identifies the line, and stays the same when the rest changes. */
   readonly key: string;
   readonly kind: Kind;
   /** ISO 8601, by the sandbox's clock. */
@@ -29,7 +29,7 @@ export interface Entry {
   /** A page of the sandbox about it. */
   readonly link: string;
   readonly linkText: string;
-  /** Where a form is posted to send it once more. */
+  /** Where a form is posted to send the delivery once more. */
   readonly resend: string;
   /** As the API answers it, without secrets. */
   readonly raw: string;
@@ -37,11 +37,11 @@ export interface Entry {
 
 type Optional = 'amount' | 'about' | 'link' | 'linkText' | 'resend';
 
-/** An entry, with empty text for the fields that are left out. */
-export function entry(
-  known: Omit<Entry, Optional | 'at' | 'time' | 'id' | 'raw'> &
-    Partial<Pick<Entry, Optional>> & { at: number; id: string; raw: unknown },
-): Entry {
+/** What an entry is made of; the fields that may be missing become empty text. */
+export type EntryFields = Omit<Entry, Optional | 'at' | 'time' | 'id' | 'raw'> &
+  Partial<Pick<Entry, Optional>> & { readonly at: number; readonly id: string; readonly raw: unknown };
+
+export function entry(known: EntryFields): Entry {
   return {
     amount: '',
     about: '',

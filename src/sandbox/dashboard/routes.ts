@@ -1,31 +1,108 @@
-import type { Hono } from 'hono';
-import type { Env } from '../http/env.js';
-import type { Service } from '../controls/service.js';
-import { formRoutes, inWords } from './forms.js';
-import { clockText, queuedFaults, versionOf } from './live.js';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
+import { html } from 'hono/html';
+import { advanceClock, clockOrder, faultOrder, queueFault, reset } from '../controls/controls.js';
+import { read } from '../http/body.js';
+import type { Env } from '../http/context.js';
+import { Refusal } from '../http/refusal.js';
+import { page } from '../pages/page.js';
+import { resend } from '../webhooks/webhook-worker.js';
+import type { World } from '../world.js';
+import type { Worlds } from '../worlds.js';
+import { script, type Update } from './live-update.js';
 import { dashboardPage } from './page.js';
-import { script } from './script.js';
-import { show, viewIn } from './view.js';
+import { clockText, parseView, queuedFaults, show, versionOf } from './timeline.js';
 
-/** The sandbox's own front page: what happened in it, and its switches. */
-export function dashboardRoutes(app: Hono<Env>, service: Service): void {
-  app.get('/', (c) => inWords(c, () => dashboardPage(c, service, viewIn(new URL(c.req.url).searchParams))));
+/**
+ * Lets forms of the sandbox's own pages pass. Any web page can send a form here, so the browser must say that it came
+ * from the same origin: by `Sec-Fetch-Site`, or by `Origin` where that is not sent, as to an address without TLS.
+ */
+const requireOwnForm: MiddlewareHandler = async (c, next) => {
+  const site = c.req.header('sec-fetch-site');
+  const isOwn =
+    site === undefined ? c.req.header('origin') === new URL(c.req.url).origin : site === 'same-origin';
+  if (!isOwn)
+    throw new Refusal(
+      403,
+      'authentication_error',
+      'Only the dashboard itself may send this. Use the controls under /sandbox instead.',
+    );
+  await next();
+};
+
+/** What a number field holds; an empty one is left to be refused. */
+const number = (value: unknown) => (typeof value === 'string' && value !== '' ? Number(value) : value);
+
+/** Back to the part of the timeline where the form was. */
+function backTo(c: Context<Env>): string {
+  const home = `${c.var.world.path}/`;
+  const referer = c.req.header('referer') ?? '';
+  const { origin, pathname, search } = URL.canParse(referer) ? new URL(referer) : new URL(home, c.req.url);
+  return origin === new URL(c.req.url).origin && pathname === home ? home + search : home;
+}
+
+/** Shows a refusal as a page to a browser that asks for pages; others get the JSON. */
+async function asPage(c: Context<Env>, work: () => Response | Promise<Response>): Promise<Response> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal) || !c.req.header('accept')?.includes('text/html')) throw error;
+    return page(
+      c,
+      'That did not work',
+      html`<h1>That did not work</h1>
+        <p role="alert">${error.message}</p>
+        <a class="button main" href="${c.var.world.path}/">Back to the sandbox</a>`,
+      { status: error.status },
+    );
+  }
+}
+
+/** The front page of each world, with what happened in it, and its controls. */
+export function dashboardRoutes(pages: Hono<Env>, worlds: Worlds): void {
+  pages.get('/', (c) => {
+    // The page's links and its script are relative to the slash.
+    const { pathname, searchParams } = new URL(c.req.url);
+    if (!pathname.endsWith('/')) return c.redirect(`${pathname}/`, 301);
+    return asPage(c, () => dashboardPage(c, parseView(searchParams), worlds.names()));
+  });
 
   // What the script asks for again and again: without entries as long as nothing has changed.
-  app.get('/dashboard/timeline', (c) => {
-    const parameters = new URL(c.req.url).searchParams;
-    const view = viewIn(parameters);
-    const news = parameters.get('version') === versionOf(service) ? {} : show(service, view);
+  pages.get('/dashboard/timeline', (c) => {
+    const { world } = c.var;
+    const { searchParams } = new URL(c.req.url);
+    const view = parseView(searchParams);
+    const entries = searchParams.get('version') === versionOf(world) ? {} : show(world, view);
     c.header('Cache-Control', 'no-store');
     c.header('X-Content-Type-Options', 'nosniff');
     return c.json({
-      now: clockText(service),
-      faults: queuedFaults(service),
-      version: versionOf(service),
-      ...news,
-    });
+      now: clockText(world),
+      faults: queuedFaults(world),
+      version: versionOf(world),
+      ...entries,
+    } satisfies Update);
   });
 
+  const form = (path: string, work: (world: World, fields: Record<string, unknown>, id: string) => unknown) =>
+    pages.post(path, requireOwnForm, (c) =>
+      asPage(c, async () => {
+        const fields = await c.req.parseBody().catch((): Record<string, unknown> => ({}));
+        await work(c.var.world, fields, c.req.param('id') ?? '');
+        return c.redirect(backTo(c), 303);
+      }),
+    );
+
+  // Plain forms: they do what the controls do, and lead back.
+  form('/dashboard/clock', (world, { advance }) =>
+    advanceClock(world, read(clockOrder, { advance: number(advance) })),
+  );
+  form('/dashboard/faults', (world, { route, fault, times }) =>
+    queueFault(world, read(faultOrder, { route, fault, times: number(times) })),
+  );
+  form('/dashboard/reset', (world) => reset(world));
+  form('/dashboard/deliveries/:id/resend', (world, _, id) => resend(world, id));
+}
+
+export function dashboardScript(app: Hono<Env>): void {
   app.get('/dashboard/script.js', (c) =>
     c.body(script, 200, {
       'content-type': 'text/javascript; charset=utf-8',
@@ -33,6 +110,4 @@ export function dashboardRoutes(app: Hono<Env>, service: Service): void {
       'x-content-type-options': 'nosniff',
     }),
   );
-
-  formRoutes(app, service);
 }

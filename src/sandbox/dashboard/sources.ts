@@ -1,20 +1,300 @@
-import { deliveries, repeats } from './delivery-entries.js';
-import { intents } from './intent-entries.js';
-import { invoices } from './invoice-entries.js';
-import { payments } from './payment-entries.js';
-import { requests } from './request-entries.js';
-import type { Source } from './source.js';
-import { tokens } from './token-entries.js';
-import { webhooks } from './webhook-entries.js';
+import { format } from '../bank/money.js';
+import type { LogEntry } from '../controls/request-log.js';
+import { type IntentRow, intentView } from '../intents/intent.js';
+import { expireInvoices, type InvoiceRow, invoiceView } from '../invoices/invoice.js';
+import { type PaymentRow, paymentView } from '../payments/payment.js';
+import { type TokenRow, tokenView } from '../tokens/token.js';
+import {
+  type DeliveryAttempt,
+  deliveriesBefore,
+  deliveryById,
+  type DeliveryRow,
+  deliveryView,
+  type DeliveryWithMessage,
+} from '../webhooks/delivery.js';
+import { type WebhookRow, webhookView } from '../webhooks/webhook.js';
+import { isCut } from '../webhooks/webhook-worker.js';
+import type { World } from '../world.js';
+import { type Entry, entry, type EntryFields, type Kind, stamp, type Tone } from './entry.js';
 
-/** An effect stands before its cause here, so that of one moment the effect counts as the newer. */
+/** Something that may become an entry: made only when it is shown. */
+export interface Candidate {
+  /** Where it stands in its source; a later one has a higher number. */
+  readonly place: number;
+  readonly at: number;
+  entry(): Entry;
+}
+
+/** One stream of the timeline. */
+export interface Source {
+  readonly kind: Kind;
+  /** The newest first, all before a place. Goes by row numbers, so that no table has to be sorted or searched. */
+  before(world: World, place: number, limit: number): Candidate[];
+}
+
+interface Placed {
+  readonly place: number;
+  readonly id: string;
+  readonly created_at: number;
+}
+
+/** What a row shows. Its kind, its time, and unless they are given, its key and its id are those of the row. */
+type Shown = Omit<EntryFields, 'key' | 'kind' | 'at' | 'id'> & Partial<Pick<EntryFields, 'key' | 'id'>>;
+
+/** A source that shows rows. `from` is SQL of our own, which ends where a condition can follow. */
+const rows = <Row>(
+  kind: Kind,
+  from: string | ((world: World, place: number, limit: number) => ReadonlyArray<Row & Placed>),
+  show: (row: Row & Placed, world: World) => Shown,
+): Source => ({
+  kind,
+  before: (world, place, limit) =>
+    (typeof from === 'string'
+      ? world.store.all<Row & Placed>(
+          `SELECT rowid AS place, * FROM ${from} rowid < ? ORDER BY rowid DESC LIMIT ?`,
+          place,
+          limit,
+        )
+      : from(world, place, limit)
+    ).map((row) => ({
+      place: row.place,
+      at: row.created_at,
+      entry: () =>
+        entry({ key: `${kind}-${row.id}`, kind, at: row.created_at, id: row.id, ...show(row, world) }),
+    })),
+});
+
+const priced = (row: { amount: number; currency: string; description: string | null }) => ({
+  amount: format(row.amount, row.currency),
+  about: row.description ?? '',
+});
+
+const challengeLink = (world: World, row: { status: string; challenge: string | null }) =>
+  row.status === 'initiated' && row.challenge
+    ? { link: `${world.path}/3ds/${row.challenge}`, linkText: 'Answer the challenge' }
+    : {};
+
+/** What both kinds of entry show of a delivery. */
+function delivery(world: World, row: DeliveryWithMessage) {
+  const raw = deliveryView(world.store, row);
+  const { amount_format: amount, description } = raw.data as Record<string, string | null>;
+  return {
+    id: row.id,
+    amount: amount ?? '',
+    about: description ?? '',
+    resend: isCut(world.store, row) ? '' : `${world.path}/dashboard/deliveries/${row.id}/resend`,
+    raw,
+  };
+}
+
+/** The requests that the log still has, as it masked them. */
+const requests: Source = {
+  kind: 'request',
+  before: ({ log }, place, limit) => {
+    const first = log.first();
+    const wanted = log.entries().slice(0, Math.max(0, place - first));
+    return wanted
+      .map((request, index) => ({
+        place: first + index,
+        at: Date.parse(request.at),
+        entry: () => requestEntry(first + index, request),
+      }))
+      .slice(-limit)
+      .reverse();
+  },
+};
+
+const requestEntry = (number: number, request: LogEntry) =>
+  entry({
+    key: `request-${number}`,
+    kind: 'request',
+    at: Date.parse(request.at),
+    id: `#${number}`,
+    status: request.status === null ? 'no answer' : String(request.status),
+    tone: request.status !== null && request.status < 400 ? 'plain' : 'bad',
+    what: `${request.method} ${request.path}`,
+    about: request.key ?? 'no key',
+    raw: request,
+  });
+
+/** Effects stand before their causes here, so that of one moment the effect counts as the newer. */
 export const sources: readonly Source[] = [
-  repeats,
-  deliveries,
-  payments,
-  tokens,
-  intents,
-  invoices,
-  webhooks,
+  // Every later attempt at a delivery, on schedule or by hand, when it was made.
+  rows<DeliveryAttempt & { readonly delivery_id: string }>(
+    'delivery',
+    'attempts WHERE number > 1 AND',
+    (row, world) => {
+      const sent = deliveryById(world.store, row.delivery_id);
+      return {
+        ...delivery(world, sent),
+        key: `attempt-${row.id}`,
+        ...(row.result === 'success' ? state('delivered', 'good') : state('failed', 'bad')),
+        what: `try ${row.number}: delivery of ${sent.type} to ${sent.url} ${outcome(row)}`,
+      };
+    },
+  ),
+  // Each delivery from the moment it is queued; its first attempt changes it.
+  rows<DeliveryWithMessage>(
+    'delivery',
+    ({ store }, place, limit) => deliveriesBefore(store, place, limit),
+    (row, world) => {
+      const shown = delivery(world, row);
+      return { ...shown, key: `delivery-${row.id}`, ...deliveryState(row, shown.raw.attempts.at(-1)) };
+    },
+  ),
+  rows<PaymentRow>('payment', 'payments WHERE', (row, world) => ({
+    ...priced(row),
+    ...paymentState(row),
+    ...challengeLink(world, row),
+    raw: paymentView(row),
+  })),
+  rows<TokenRow>('token', 'tokens WHERE', (row, world) => {
+    const view = tokenView(row, world.clock.now());
+    return {
+      // By its number, because the id of a token is a credential.
+      key: `token-${row.place}`,
+      // Without the prefix, which is the same for all of them.
+      id: row.id.replace('token_', ''),
+      about: `${view.brand} •••• ${view.last_four}`,
+      ...tokenState(view),
+      ...challengeLink(world, row),
+      raw: { ...view, id: 'token_…', verification_url: view.verification_url && '…' },
+    };
+  }),
+  rows<IntentRow>('intent', 'intents WHERE', (row, world) => ({
+    ...priced(row),
+    ...intentState(row, world.clock.now()),
+    raw: { ...intentView(row), client_secret: '…' },
+  })),
+  rows<InvoiceRow>(
+    'invoice',
+    (world, place, limit) => {
+      expireInvoices(world);
+      return world.store.all(
+        'SELECT rowid AS place, * FROM invoices WHERE rowid < ? ORDER BY rowid DESC LIMIT ?',
+        place,
+        limit,
+      );
+    },
+    (row, world) => ({
+      ...priced(row),
+      ...invoiceState(row),
+      link: `${world.path}/invoices/${row.id}`,
+      linkText: 'Open the hosted page',
+      raw: invoiceView(world.store, row),
+    }),
+  ),
+  rows<WebhookRow & { readonly deleted_at: number | null }>('webhook', 'webhooks WHERE', (row) => {
+    const raw = webhookView(row);
+    const { deleted_at: deletedAt, url } = row;
+    return deletedAt === null
+      ? { ...state('active', 'good', `webhook for ${raw.events.join(', ') || 'every event'} at ${url}`), raw }
+      : { ...state('deleted', 'plain', `webhook at ${url} deleted at ${stamp(deletedAt)}`), raw };
+  }),
   requests,
 ];
+
+const state = (status: string, tone: Tone, what = '') => ({ status, tone, what });
+
+/** An expired intent stays `created` in the API; the dashboard shows that it has expired. */
+function intentState({ status, expires_at: end, fulfilled_at: used }: IntentRow, now: number) {
+  switch (status) {
+    case 'created':
+      return end > now
+        ? state(status, 'open', `intent waits for a card until ${stamp(end)}`)
+        : state('expired', 'plain', `intent expired at ${stamp(end)}`);
+    case 'fulfilled':
+      return state(status, 'plain', `intent used at ${stamp(used ?? end)}`);
+    case 'canceled':
+      return state(status, 'plain', 'intent canceled');
+    default:
+      return status satisfies never;
+  }
+}
+
+function paymentState({ status, message, currency, captured, refunded }: PaymentRow) {
+  switch (status) {
+    case 'initiated':
+      return state(status, 'open', 'payment waits for 3-D Secure');
+    case 'paid':
+    case 'verified':
+      return state(status, 'good', `payment ${status}: ${message}`);
+    case 'authorized':
+      return state(status, 'good', `payment authorised, not captured: ${message}`);
+    case 'captured':
+      return state(status, 'good', `payment captured: ${format(captured, currency)}`);
+    case 'failed':
+      return state(status, 'bad', `payment failed: ${message}`);
+    case 'refunded':
+      return state(status, 'plain', `payment refunded: ${format(refunded, currency)}`);
+    case 'voided':
+      return state(status, 'plain', 'payment voided');
+    default:
+      return status satisfies never;
+  }
+}
+
+function tokenState({ status, message }: ReturnType<typeof tokenView>) {
+  switch (status) {
+    case 'initiated':
+      return state(status, 'open', 'saved card waits for its authentication');
+    case 'active':
+      return state(status, 'good', 'saved card can pay');
+    case 'inactive':
+      return state(status, 'plain', `saved card cannot pay: ${message ?? 'it has expired'}`);
+    default:
+      return status satisfies never;
+  }
+}
+
+function invoiceState({ status, expired_at: end }: InvoiceRow) {
+  switch (status) {
+    case 'initiated':
+      return state(status, 'open', `invoice can be paid${end === null ? '' : ` until ${stamp(end)}`}`);
+    case 'paid':
+      return state(status, 'good', 'invoice paid');
+    case 'failed':
+      return state(status, 'bad', 'invoice failed');
+    case 'expired':
+    case 'canceled':
+    case 'refunded':
+    case 'voided':
+    case 'on_hold':
+      return state(status, 'plain', `invoice ${status.replace('_', ' ')}`);
+    default:
+      return status satisfies never;
+  }
+}
+
+type Ended = Pick<DeliveryAttempt, 'result' | 'response_code' | 'message'>;
+
+const outcome = ({ result, response_code: code, message }: Ended) =>
+  `${result === 'success' ? 'arrived' : 'failed'}: ${code ?? message}`;
+
+/** Where a delivery stands after its last attempt. */
+function deliveryState(row: DeliveryWithMessage, last: Ended | undefined) {
+  const { status } = row satisfies DeliveryRow;
+  const what = `delivery of ${row.type} to ${row.url}`;
+  const ended = last ? ` ${outcome(last)}` : '';
+  switch (status) {
+    case 'pending':
+      return state(
+        status,
+        'open',
+        last ? `${what}${ended}, next try at ${stamp(row.due_at)}` : `${what} is on its way`,
+      );
+    case 'given_up':
+      return state('given up', 'bad', `${what}${ended}, given up`);
+    case 'delivered':
+      // An attempt by hand may fail after one that arrived.
+      return state(
+        status,
+        'good',
+        `${what} arrived${last?.result === 'success' ? `: ${last.response_code}` : ''}`,
+      );
+    case 'canceled':
+      return state(status, 'plain', `${what}${ended && `${ended},`} canceled: the webhook was deleted`);
+    default:
+      return status satisfies never;
+  }
+}

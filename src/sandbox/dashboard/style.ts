@@ -1,4 +1,4 @@
-import { colors } from '../pages/style.js';
+import { colors } from '../pages/page.js';
 
 /** The look of the dashboard: a column on a phone, the switches beside the timeline on a desk. */
 export const css = `${colors}
@@ -41,7 +41,8 @@ button:hover, .confirm > summary:hover { border-color: var(--accent); color: var
 .confirm > summary { list-style: none; display: grid; place-items: center; }
 .confirm > summary::-webkit-details-marker { display: none; }
 .confirm p { margin-top: .6rem; }
-#queued { margin: 0; padding: 0; list-style: none; }
+#queued, .worlds { margin: 0; padding: 0; list-style: none; }
+.worlds { display: flex; flex-wrap: wrap; gap: .1rem .75rem; max-height: 8rem; overflow-y: auto; }
 #queued li { font: .8125rem/1.7 ui-monospace, monospace; }
 #queued:not(:empty):has(li) + .none { display: none; }
 .none { font-size: .8125rem; }

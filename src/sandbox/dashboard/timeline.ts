@@ -1,5 +1,7 @@
-import type { Service } from '../controls/service.js';
-import type { Entry, Kind } from './entry.js';
+import { iso, newId } from '../store/values.js';
+import type { World } from '../world.js';
+import { invalidFields } from '../http/refusal.js';
+import { type Entry, type Kind, kinds } from './entry.js';
 import { sources } from './sources.js';
 
 const size = 200;
@@ -9,10 +11,10 @@ export type Cursor = readonly number[];
 
 export const newest: Cursor = sources.map(() => Number.MAX_SAFE_INTEGER);
 
-export const cursorText = (cursor: Cursor) => cursor.join('.');
+export const formatCursor = (cursor: Cursor) => cursor.join('.');
 
 /** Undefined for what is no cursor. */
-export function cursorIn(text: string): Cursor | undefined {
+export function parseCursor(text: string): Cursor | undefined {
   const places = text.split('.').map(Number);
   return places.length === sources.length && places.every((place) => Number.isSafeInteger(place) && place > 0)
     ? places
@@ -30,11 +32,9 @@ export interface Timeline {
  * One page of all that happened, or of one kind of it. The sources are merged by time; each keeps its own order, so
  * every entry stands on exactly one page, however many share a moment.
  */
-export function readTimeline(service: Service, cursor: Cursor, kind: Kind | undefined): Timeline {
+export function readTimeline(world: World, cursor: Cursor, kind: Kind | undefined): Timeline {
   const queues = sources.map((source, index) =>
-    kind === undefined || source.kind === kind
-      ? source.before(service, cursor[index] as number, size + 1)
-      : [],
+    kind === undefined || source.kind === kind ? source.before(world, cursor[index] as number, size + 1) : [],
   );
   const places = [...cursor];
   const taken = queues.map(() => 0);
@@ -54,3 +54,61 @@ export function readTimeline(service: Service, cursor: Cursor, kind: Kind | unde
     taken[latest] = (taken[latest] as number) + 1;
   }
 }
+
+/** Which part of the timeline an address asks for. */
+export interface View {
+  readonly kind: Kind | undefined;
+  readonly from: Cursor;
+}
+
+/** Reads `kind` and `older`; each may be left out. */
+export function parseView(parameters: URLSearchParams): View {
+  const [wanted, older] = [parameters.get('kind'), parameters.get('older')];
+  const kind = kinds.find((known) => known === wanted);
+  if (wanted !== null && !kind) throw invalidFields({ kind: [`must be one of ${kinds.join(', ')}`] });
+  const from = older === null ? newest : parseCursor(older);
+  if (!from) throw invalidFields({ older: ['is no place in the timeline'] });
+  return { kind, from };
+}
+
+/** The address of a view of this world. */
+export function addressOf({ path }: World, kind: Kind | undefined, older?: Cursor): string {
+  const parameters = new URLSearchParams({
+    ...(kind && { kind }),
+    ...(older && { older: formatCursor(older) }),
+  });
+  return `${path}/${parameters.size > 0 ? `?${parameters}` : ''}`;
+}
+
+/** The entries of a view, and the address of those before them; empty when there are none. */
+export function show(world: World, { kind, from }: View): Pick<Timeline, 'entries'> & { older: string } {
+  const { entries, older } = readTimeline(world, from, kind);
+  return { entries, older: older ? addressOf(world, kind, older) : '' };
+}
+
+/** Of this start of the sandbox: its counters begin anew with it. */
+const start = newId();
+
+/**
+ * Changes whenever the timeline may have changed: what this process wrote, what others wrote, the log, and the minute,
+ * for what expires by itself. Costs nothing, so a page may ask for it every second.
+ */
+export function versionOf({ store, clock, log }: World): string {
+  const { mine } = store.get<{ mine: number }>('SELECT total_changes() AS mine') as { mine: number };
+  const { data_version: others } = store.get<{ data_version: number }>('PRAGMA data_version') as {
+    data_version: number;
+  };
+  return [start, mine, others, log.changes(), Math.floor(clock.now() / 60_000)].join('.');
+}
+
+/** A queued fault in words, such as `fulfil: drop-after × 2`. */
+export const queuedFaults = ({ faults }: World): readonly string[] =>
+  faults
+    .queued()
+    .map(
+      ({ route, fault, times, ms }) =>
+        `${route}: ${fault}${fault === 'delay' ? ` ${ms} ms` : ''}${times > 1 ? ` × ${times}` : ''}`,
+    );
+
+/** The sandbox's time as the page shows it: `2026-05-15 12:00:00`, in UTC. */
+export const clockText = ({ clock }: World) => iso(clock.now()).slice(0, 19).replace('T', ' ');

@@ -1,24 +1,89 @@
-import type { Context, MiddlewareHandler } from 'hono';
-import type { Env } from '../http/env.js';
-import { Refusal, refuse } from '../http/refusal.js';
-import type { FaultName, FaultRoute, Faults } from './faults.js';
+import type { Context, Next } from 'hono';
+import { bodyOf } from '../http/auth.js';
+import type { Env } from '../http/context.js';
+import { invalid, invalidFields, Refusal, refuse } from '../http/refusal.js';
+import {
+  type DeliveryFault,
+  faultHeader,
+  faultsOf,
+  parseFault,
+  type RequestFault,
+  type RouteName,
+} from './faults.js';
 
-/** Plays the fault that is next for this route, if there is one. Goes before everything else of the route. */
-export const playFaults =
-  (faults: Faults, route: FaultRoute): MiddlewareHandler<Env> =>
-  async (c, next) => {
-    const ordered = faults.take(route);
-    if (!ordered) return next();
-    const instead = insteadOf(c, ordered.fault);
-    if (instead) return instead;
-    await next();
-    if (ordered.fault === 'delay') await faults.wait(ordered.ms);
-    else await alter(c, ordered.fault);
-    return;
-  };
+/** A card asks for a fault by the name of its holder, such as `Fault drop-after`. */
+const holderWithFault = /^fault\s+(.+)$/i;
+
+/** The routes whose requests lead to a message about a payment. */
+const announced: readonly RouteName[] = ['fulfil', 'capture', 'refund', 'void'];
+
+interface AskedFor {
+  readonly request?: RequestFault;
+  readonly delivery?: DeliveryFault;
+}
+
+/**
+ * Plays the fault that the request asks for, or the one that is next for its route. Call it before everything else of
+ * the route: most faults come in place of the work.
+ */
+export async function playFault(
+  c: Context<Env>,
+  route: RouteName,
+  next: Next,
+): Promise<Response | undefined> {
+  const { faults } = c.var.world;
+  const { request, delivery } = await faultsAskedFor(c, route);
+  if (delivery) c.set('deliveryFault', delivery);
+  const playing = request ?? faults.takeForRequest(route);
+  const instead = playing && insteadOf(c, playing);
+  if (instead) return instead;
+  await next();
+  if (playing?.fault === 'delay') await faults.wait(playing.ms);
+  else if (playing) await alter(c, playing);
+  return undefined;
+}
+
+async function faultsAskedFor(c: Context<Env>, route: RouteName): Promise<AskedFor> {
+  const header = c.req.header(faultHeader);
+  const asked = (header ?? '')
+    .split(',')
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .map((text) => read(text, route, (problem) => invalid(`${faultHeader}: ${problem}`)));
+  if (route === 'fulfil' || route === 'save-card') {
+    const [field, name] = await holderOf(c);
+    const text = holderWithFault.exec(name)?.[1];
+    if (text !== undefined)
+      asked.push(read(text.trim().toLowerCase(), route, (problem) => invalidFields({ [field]: [problem] })));
+  }
+  return Object.assign({}, ...asked) as AskedFor;
+}
+
+/** The card holder's name, and where it stands in the body. */
+async function holderOf(c: Context<Env>): Promise<readonly [field: string, name: string]> {
+  // The faults of a card are rare, so a body without the word is not parsed here.
+  if (!/"fault\s/i.test(await c.req.text())) return ['name', ''];
+  const body = await bodyOf(c);
+  const source = body['source'];
+  const [field, card] =
+    typeof source === 'object' && source !== null
+      ? ['source.name', source as Record<string, unknown>]
+      : ['name', body];
+  return [field, typeof card['name'] === 'string' ? card['name'] : ''];
+}
+
+function read(text: string, route: RouteName, refusal: (problem: string) => Refusal): AskedFor {
+  const parsed = parseFault(text);
+  if (!parsed) throw refusal(`"${text}" is not a fault, such as "drop-after" or "delivery duplicate"`);
+  if ('delivery' in parsed && !announced.includes(route))
+    throw refusal(`a delivery's fault is for requests that lead to a message: ${announced.join(', ')}`);
+  if ('request' in parsed && !faultsOf(route).includes(parsed.request.fault))
+    throw refusal(`"${text}" is not possible for the route ${route}`);
+  return parsed;
+}
 
 /** The faults whose answer comes instead of the work. */
-function insteadOf(c: Context<Env>, fault: FaultName): Response | undefined {
+function insteadOf(c: Context<Env>, { fault }: RequestFault): Response | undefined {
   switch (fault) {
     case 'drop-before':
       c.env.drop();
@@ -35,23 +100,30 @@ function insteadOf(c: Context<Env>, fault: FaultName): Response | undefined {
       return refuse(c, new Refusal(500, 'api_error', 'Something went wrong on our side.'));
     case '503':
       return refuse(c, new Refusal(503, 'api_error', 'Down for maintenance.'));
-    default:
+    case 'drop-after':
+    case 'delay':
+    case 'truncated':
+    case 'unknown-status':
+    case 'no-transaction-url':
+    case 'bad-transaction-url':
       return undefined;
+    default:
+      return fault satisfies never;
   }
 }
 
-/** The faults that change an answer after the work was done. An error's answer stays as it is. */
-async function alter(c: Context<Env>, fault: FaultName): Promise<void> {
+/** The faults that change an answer after the work was done. An error's answer, and an empty one, stay as they are. */
+async function alter(c: Context<Env>, { fault }: RequestFault): Promise<void> {
   if (fault === 'drop-after') return c.env.drop();
-  if (!c.res.ok) return;
+  if (!c.res.ok || c.res.status === 204) return;
   const text = await c.res.text();
-  c.res = new Response(fault === 'truncated' ? text.slice(0, text.length / 2) : spoilt(text, fault), {
+  c.res = new Response(fault === 'truncated' ? text.slice(0, text.length / 2) : spoil(text, fault), {
     status: c.res.status,
     headers: { 'content-type': 'application/json' },
   });
 }
 
-function spoilt(text: string, fault: FaultName): string {
+function spoil(text: string, fault: RequestFault['fault']): string {
   const { source, ...payment } = JSON.parse(text) as { source: Record<string, unknown> };
   if (fault === 'unknown-status') return JSON.stringify({ ...payment, status: 'limbo', source });
   const { transaction_url: _, ...rest } = source;

@@ -1,17 +1,20 @@
-import type { Context, MiddlewareHandler } from 'hono';
-import { publishableKey, secretKey } from './keys.js';
+import type { Context } from 'hono';
+import { firstWorld, type World, worldName } from '../world.js';
+import type { Env, KeyKind, SentKey } from './context.js';
 import { Refusal } from './refusal.js';
 
-/** The two kinds of key. */
-export type KeyKind = 'secret' | 'publishable';
+export const secretKeyOf = (world: string) => `sk_test_${world}`;
+export const publishableKeyOf = (world: string) => `pk_test_${world}`;
 
-const kinds: Readonly<Record<string, KeyKind>> = {
-  [secretKey]: 'secret',
-  [publishableKey]: 'publishable',
-};
-const keys = { secret: secretKey, publishable: publishableKey } as const;
+/** The keys of the first world. */
+export const secretKey = secretKeyOf(firstWorld);
+export const publishableKey = publishableKeyOf(firstWorld);
 
-const unauthenticated = (message: string) => new Refusal(401, 'authentication_error', message);
+const missing = 'No key. Send it by HTTP Basic, as the user name.';
+const malformed = 'Malformed key. Send it by HTTP Basic: the key as user name, no password.';
+const unknown = `Unknown key. The sandbox knows ${secretKey} and ${publishableKey}, and sk_test_<name> with pk_test_<name> for a world of its own; <name> has 1 to 64 characters of a-z, 0-9, _ and -.`;
+
+const none = (problem: string): SentKey => ({ kind: 'none', problem });
 
 /**
  * The key in an `Authorization` header: by HTTP Basic, as the user name with an empty password. Some clients leave
@@ -23,16 +26,35 @@ export function keyIn(authorization: string | undefined): string | undefined {
   return /^((?:sk|pk)_(?:test|live)_[^:\s]+):?$/.exec(decoded)?.[1];
 }
 
-/** The key that some clients send in the body, when there is no header. A secret key has no place there. */
-async function keyInBody(c: Context): Promise<string | undefined> {
-  const key = (await bodyOf(c))['publishable_api_key'];
-  if (typeof key !== 'string') return undefined;
-  if (!key.startsWith('pk_')) throw unauthenticated('Malformed key: publishable_api_key begins with pk_.');
-  return key;
+/** Reads a key. A live key is unknown to the sandbox, whatever follows. */
+export function parseKey(key: string | undefined): SentKey {
+  if (key === undefined) return none(malformed);
+  const [, kind, world] = /^(sk|pk)_test_(.+)$/.exec(key) ?? [];
+  if (world === undefined || !worldName.test(world)) return none(unknown);
+  return { kind: kind === 'sk' ? 'secret' : 'publishable', world };
 }
 
-/** The body as an object; empty when it is none. What is wrong with it is said later. */
-async function bodyOf(c: Context): Promise<Record<string, unknown>> {
+/** The key of a request to the service. Some clients send it in the body of what a browser sends, without a header. */
+export async function keyOfService(c: Context<Env>): Promise<SentKey> {
+  const authorization = c.req.header('authorization');
+  if (authorization) return parseKey(keyIn(authorization));
+  if (c.req.method !== 'POST' || !/^\/v1\/(payments|tokens)$/.test(c.req.path)) return none(missing);
+  const key = (await bodyOf(c))['publishable_api_key'];
+  if (key === undefined) return none(missing);
+  if (typeof key !== 'string') return none(malformed);
+  // A secret key has no place in a page, so it is refused where a page would put it.
+  return key.startsWith('pk_') ? parseKey(key) : none('Malformed key: publishable_api_key begins with pk_.');
+}
+
+/** The key of a control, by HTTP Basic or as a bearer token; undefined when there is none. */
+export function keyOfControl(c: Context<Env>): SentKey | undefined {
+  const authorization = c.req.header('authorization');
+  if (!authorization) return undefined;
+  return parseKey(/^bearer +(\S+)$/i.exec(authorization)?.[1] ?? keyIn(authorization));
+}
+
+/** The body as an object; empty when it is none. What is wrong with the body is said by its schema. */
+export async function bodyOf(c: Context): Promise<Record<string, unknown>> {
   try {
     const body: unknown = JSON.parse(await c.req.text());
     return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
@@ -41,45 +63,17 @@ async function bodyOf(c: Context): Promise<Record<string, unknown>> {
   }
 }
 
-/** The kind of the key that was sent. Throws a 401 when there is none that the sandbox knows. */
-function kindOf(authorization: string | undefined, inBody: string | undefined): KeyKind {
-  if (!authorization && inBody === undefined)
-    throw unauthenticated('No key. Send it by HTTP Basic, as the user name.');
-  const sent = authorization ? keyIn(authorization) : inBody;
-  if (sent === undefined)
-    throw unauthenticated('Malformed key. Send it by HTTP Basic: the key as user name, no password.');
-  const kind = Object.hasOwn(kinds, sent) ? kinds[sent] : undefined;
-  if (!kind) throw unauthenticated(`Unknown key. The sandbox knows ${secretKey} and ${publishableKey}.`);
-  return kind;
-}
-
-function requireKind(kind: KeyKind, wanted: KeyKind): void {
-  if (kind !== wanted)
-    throw new Refusal(403, 'authentication_error', `This needs the ${wanted} key, ${keys[wanted]}.`);
-}
-
 /**
- * Lets requests pass that carry the key. A 401 has no `WWW-Authenticate` on purpose: it would make browsers ask the
- * payer for a password.
+ * Throws unless the key is of a kind that is wanted: 401 for no key of any world, 403 for the other key. A 401 has no
+ * `WWW-Authenticate` on purpose: it would make browsers ask the payer for a password.
  */
-export const requireKey =
-  (wanted: KeyKind): MiddlewareHandler =>
-  async (c, next) => {
-    requireKind(kindOf(c.req.header('authorization'), undefined), wanted);
-    await next();
-  };
+export function requireKey(key: SentKey, wanted: readonly KeyKind[], world: Pick<World, 'name'>): void {
+  if (key.kind === 'none') throw new Refusal(401, 'authentication_error', key.problem);
+  if (wanted.includes(key.kind)) return;
+  const own = wanted.includes('secret') ? secretKeyOf(world.name) : publishableKeyOf(world.name);
+  throw new Refusal(403, 'authentication_error', `This needs the ${wanted.join(' or ')} key, ${own}.`);
+}
 
-/** The same for the publishable key, which may also stand in the body. */
-export const requirePublishableKey: MiddlewareHandler = async (c, next) => {
-  const header = c.req.header('authorization');
-  requireKind(kindOf(header, header ? undefined : await keyInBody(c)), 'publishable');
-  await next();
-};
-
-/** For a payment: one that fulfils an intent needs the publishable key, any other takes both kinds. */
-export const requirePaymentKey: MiddlewareHandler = async (c, next) => {
-  const header = c.req.header('authorization');
-  const kind = kindOf(header, header ? undefined : await keyInBody(c));
-  if (Object.hasOwn(await bodyOf(c), 'client_secret')) requireKind(kind, 'publishable');
-  await next();
-};
+/** A publishable key names a world, and only a secret key begins one: a mistyped publishable key shows at once. */
+export const unbegun = (world: string): SentKey =>
+  none(`Unknown key. A world begins with its secret key; nobody has sent ${secretKeyOf(world)} yet.`);

@@ -1,9 +1,67 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { describeRoute, resolver, uniqueSymbol } from 'hono-openapi';
+import { resolver, uniqueSymbol } from 'hono-openapi';
 import { validator } from 'hono/validator';
 import * as z from 'zod/mini';
+import type { Env } from './context.js';
 import { invalid, invalidFields, type Problems } from './refusal.js';
-import { type Issue, problemsOf } from './words.js';
+
+/** A validation problem as zod reports it: the parts that are used here. */
+export interface Issue {
+  readonly message: string;
+  readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> | undefined;
+  readonly code?: string;
+  readonly expected?: string;
+  readonly minimum?: number;
+  readonly format?: string;
+  readonly keys?: readonly string[];
+  readonly values?: readonly string[];
+  readonly options?: readonly string[];
+}
+
+/** The issues of one request by field path; the body itself is the empty path. */
+export function problemsOf(issues: readonly Issue[], body: unknown): Problems {
+  const problems = new Map<string, string[]>();
+  const add = (path: readonly string[], text: string) => {
+    const field = path.join('.');
+    problems.set(field, [...(problems.get(field) ?? []), text]);
+  };
+  for (const issue of issues) {
+    const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part));
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys ?? []) add([...path, key], 'is not a known field');
+    else add(path, valueAt(body, path) === undefined ? 'is required' : words(issue));
+  }
+  return Object.fromEntries(problems);
+}
+
+function words(issue: Issue): string {
+  const members = issue.values ?? issue.options;
+  if (issue.message !== 'Invalid input') return issue.message;
+  if (members) return `must be ${members.length > 1 ? 'one of ' : ''}${members.join(', ')}`;
+  if (issue.code === 'too_small') return `must be at least ${issue.minimum}`;
+  if (issue.code === 'too_big') return 'must be within the range of safe integers';
+  if (issue.expected === 'int') return 'must be an integer';
+  if (issue.expected) return `must be ${/^[aeio]/.test(issue.expected) ? 'an' : 'a'} ${issue.expected}`;
+  if (issue.format === 'uuid') return 'must be a UUID';
+  if (issue.format === 'regex') return 'has the wrong form';
+  return 'is not valid';
+}
+
+function valueAt(body: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+        ? (value as Record<string, unknown>)[key]
+        : undefined,
+    body,
+  );
+}
+
+/** Refuses a key that the schema takes but leaves out without a word, so that it would not come back. */
+export const metadataProblems = ({ metadata }: Record<string, unknown>): Problems =>
+  typeof metadata === 'object' && metadata !== null && Object.hasOwn(metadata, '__proto__')
+    ? { 'metadata.__proto__': ['is not a possible key'] }
+    : {};
 
 const limit = 100_000;
 /** After so many bytes the connection is given up. */
@@ -18,22 +76,27 @@ function setBody(c: Context, text: string): void {
   c.req.bodyCache.text = Promise.resolve(text) as unknown as string;
 }
 
-/** Refuses a body that is too long. No 413 is documented, so it is an invalid request like others. */
-export const limitBody: MiddlewareHandler = async (c, next) => {
+/**
+ * Finds out whether a body is too long. No 413 is documented, so that is an invalid request like others, and it is
+ * refused only when it is in the log.
+ */
+export const limitBody: MiddlewareHandler<Env> = async (c, next) => {
   // A body of a known length is not read here: to read it as a stream costs almost a third of a request.
   const announced = c.req.header('content-length');
   const body = announced !== undefined && Number(announced) <= limit ? null : c.req.raw.body;
-  if (body) setBody(c, await readUpTo(body));
+  if (body) {
+    const text = await readUpTo(body);
+    if (text === undefined) c.set('bodyRefusal', invalid(`The body is too long: at most ${limit} bytes.`));
+    setBody(c, text ?? '');
+  }
   await next();
 };
 
-const tooLong = () => invalid(`The body is too long: at most ${limit} bytes.`);
-
 /**
  * Reads a body of unknown length. Bytes beyond the limit are read and thrown away, so that the client can send all of
- * them, read its answer and go on by the same connection.
+ * them, read its answer and go on by the same connection. Undefined when there were any.
  */
-async function readUpTo(body: ReadableStream<Uint8Array>): Promise<string> {
+async function readUpTo(body: ReadableStream<Uint8Array>): Promise<string | undefined> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
   let [text, size] = ['', 0];
@@ -47,8 +110,7 @@ async function readUpTo(body: ReadableStream<Uint8Array>): Promise<string> {
       break;
     }
   }
-  if (size > limit) throw tooLong();
-  return text + decoder.decode();
+  return size > limit ? undefined : text + decoder.decode();
 }
 
 /** The character NUL as JSON writes it, after an even number of backslashes. */
@@ -58,23 +120,19 @@ const nul = /(?<!\\)(?:\\\\)*\\u0000/;
  * Requires that a body says it is JSON. No body at all counts as `{}`. Text with NUL is refused, because the database
  * would cut it there.
  */
-export const requireJson: MiddlewareHandler = async (c, next) => {
+async function requireJson(c: Context): Promise<void> {
   const text = await c.req.text();
   if (text === '') setBody(c, '{}');
   else if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
     throw invalid('Send the body as JSON, with Content-Type: application/json.');
   if (nul.test(text)) throw invalid('Text must not contain the character NUL (\\u0000).');
-  await next();
-};
+}
 
 /** For requests that need no body. */
 export const nothing = z.strictObject({});
 
 /** The same for clients that send one all the same, such as the whole invoice that they cancel. */
 export const anything = z.object({});
-
-/** Describes that a body may be left out. */
-export const mayBeLeftOut = describeRoute({ requestBody: { required: false, content: {} } });
 
 interface Schema<Body> {
   safeParse(value: unknown): { success: true; data: Body } | { success: false; error: { issues: unknown } };
@@ -92,23 +150,34 @@ export function read<Body>(schema: Schema<Body>, value: unknown, more: Problems 
   return result.data;
 }
 
-/** Reads the body by `parse`, and describes it by `schema`. */
-export const jsonBy = <Body>(schema: Described, parse: (body: Record<string, unknown>) => Body) =>
-  Object.assign(
-    validator('json', (value: unknown) => {
-      if (!isObject(value)) throw invalid('The body must be a JSON object.');
-      return parse(value);
-    }),
-    { [uniqueSymbol]: described(schema) },
-  );
+/** Whether a request is complete without its body. */
+export type BodyNeed = 'needed' | 'may be left out';
 
-/** What `openapi.json` says of the body. Its type is the description's own affair: nobody here reads it. */
-const described = (schema: Described): unknown => ({
-  spec: { requestBody: { required: true, content: { 'application/json': { schema: resolver(schema) } } } },
-});
+/** Reads the JSON body by `parse`, and describes it by `schema`. */
+export function jsonBy<Body>(
+  schema: Described,
+  parse: (body: Record<string, unknown>, c: Context<Env>) => Body,
+  need: BodyNeed = 'needed',
+) {
+  const validate = validator('json', (value: unknown, c) => {
+    if (!isObject(value)) throw invalid('The body must be a JSON object.');
+    return parse(value, c as Context<Env>);
+  });
+  const readBody: typeof validate = async (c, next) => {
+    await requireJson(c);
+    return validate(c, next);
+  };
+  const content = { 'application/json': { schema: resolver(schema) } };
+  return Object.assign(readBody, {
+    [uniqueSymbol]: { spec: { requestBody: { required: need === 'needed', content } } } as unknown,
+  });
+}
 
-/** Reads the body by its schema, and by `more`, which sees it before it is known to be right. */
+/** Reads the JSON body by its schema, and by `more`, which sees it before it is known to be right. */
 export const json = <Body>(
   schema: Schema<Body> & Described,
-  more: (body: Record<string, unknown>) => Problems = () => ({}),
-) => jsonBy(schema, (body) => read(schema, body, more(body)));
+  {
+    more = () => ({}),
+    need,
+  }: { more?: (body: Record<string, unknown>, c: Context<Env>) => Problems; need?: BodyNeed } = {},
+) => jsonBy(schema, (body, c) => read(schema, body, more(body, c)), need);

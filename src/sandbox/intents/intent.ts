@@ -1,9 +1,8 @@
+import type { World } from '../world.js';
 import type { z } from 'zod/mini';
 import type { CreatePaymentIntent, paymentIntentContract } from '../../wire/index.js';
 import { invalid, notFound, Refusal } from '../http/refusal.js';
-import { iso, isoOrNull } from '../store/clock.js';
-import { newId, newSecret } from '../store/id.js';
-import type { Ledger } from '../store/ledger.js';
+import { iso, isoOrNull, newId, newSecret } from '../store/values.js';
 import type { Store } from '../store/store.js';
 
 const hour = 3_600_000;
@@ -39,27 +38,25 @@ export const intentView = (row: IntentRow) =>
 
 /** Always makes a new one. An intent that a hosted page makes belongs to its invoice. */
 export function createIntent(
-  { store, clock }: Ledger,
+  { store, clock }: World,
   wanted: CreatePaymentIntent,
   invoiceId: string | null = null,
 ): IntentRow {
   const now = clock.now();
-  const insert = () =>
-    store.get<IntentRow>(
-      `INSERT INTO intents
-       (id, client_secret, status, amount, currency, description, callback_url, invoice_id, expires_at, created_at)
-     VALUES (?, ?, 'created', ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
-      newId(),
-      newSecret('pi_secret_'),
-      wanted.amount,
-      wanted.currency ?? 'SAR',
-      wanted.description ?? null,
-      wanted.callback_url ?? null,
-      invoiceId,
-      now + hour,
-      now,
-    ) as IntentRow;
-  return store.transaction(insert);
+  return store.transaction(() =>
+    store.insert<IntentRow>('intents', {
+      id: newId(),
+      client_secret: newSecret('pi_secret_'),
+      status: 'created',
+      amount: wanted.amount,
+      currency: wanted.currency ?? 'SAR',
+      description: wanted.description ?? null,
+      callback_url: wanted.callback_url ?? null,
+      invoice_id: invoiceId,
+      expires_at: now + hour,
+      created_at: now,
+    }),
+  );
 }
 
 export function intentById(store: Store, id: string): IntentRow {
@@ -69,7 +66,7 @@ export function intentById(store: Store, id: string): IntentRow {
 }
 
 /** Cancels an intent that is still `created` and has not expired. An expired intent stays `created`. */
-export function cancelIntent({ store, clock }: Ledger, id: string): IntentRow {
+export function cancelIntent({ store, clock }: World, id: string): IntentRow {
   const canceled = store.transaction(() =>
     store.get<IntentRow>(
       "UPDATE intents SET status = 'canceled' WHERE id = ? AND status = 'created' AND expires_at > ? RETURNING *",
@@ -83,7 +80,7 @@ export function cancelIntent({ store, clock }: Ledger, id: string): IntentRow {
 }
 
 /** Uses the intent up. Of several requests at once, this one conditional update lets exactly one win. */
-export function consumeIntent({ store, clock }: Ledger, { id }: IntentRow): void {
+export function consumeIntent({ store, clock }: World, { id }: IntentRow): void {
   const now = clock.now();
   const won = store.run(
     `UPDATE intents SET status = 'fulfilled', fulfilled_at = ?

@@ -1,13 +1,38 @@
-import type { z } from 'zod/mini';
-import type { invoiceContract, invoiceStatuses } from '../../wire/index.js';
+import type { World } from '../world.js';
+import * as z from 'zod/mini';
+import {
+  createInvoice as createInvoiceSchema,
+  currency,
+  type invoiceContract,
+  type invoiceStatuses,
+} from '../../wire/index.js';
+import { uri } from '../../wire/scalar.js';
 import { format } from '../bank/money.js';
+import { absent, metadata } from '../http/lenient.js';
 import { invalid, invalidFields, notFound } from '../http/refusal.js';
 import { type PaymentRow, paymentView } from '../payments/payment.js';
-import type { InvoiceUpdate, NewInvoice } from '../requests/invoice.js';
-import { iso, isoOrNull, momentOf } from '../store/clock.js';
-import { newId } from '../store/id.js';
-import type { Ledger } from '../store/ledger.js';
+import { iso, isoOrNull, momentOf, newId } from '../store/values.js';
 import type { Store } from '../store/store.js';
+
+/** A new invoice. Fields that it does not know are ignored. */
+export const newInvoice = z.object({
+  ...createInvoiceSchema.shape,
+  currency: absent(currency),
+  callback_url: absent(uri),
+  success_url: absent(uri),
+  back_url: absent(uri),
+  metadata: absent(metadata),
+});
+export type NewInvoice = z.infer<typeof newInvoice>;
+
+/** Several new invoices at once: all of them are made, or none. */
+export const newInvoices = z.object({
+  invoices: z.array(newInvoice).check(z.minLength(1), z.maxLength(50)),
+});
+
+/** What may be changed of an invoice. The rest of a body, which may be the whole invoice, is ignored. */
+export const invoiceUpdate = z.partial(newInvoice);
+export type InvoiceUpdate = z.infer<typeof invoiceUpdate>;
 
 export interface InvoiceRow {
   readonly id: string;
@@ -49,51 +74,52 @@ export const invoiceView = (store: Store, row: InvoiceRow) =>
       .map(paymentView),
   }) satisfies z.infer<typeof invoiceContract>;
 
-/** `origin` is the sandbox's own address as the merchant sees it. */
-export function createInvoice({ store, clock }: Ledger, wanted: NewInvoice, origin: string): InvoiceRow {
-  const id = newId();
+/** `pagesUrl` is where the payer finds the pages of the world. */
+export function createInvoice(
+  { store, clock }: World,
+  wanted: NewInvoice,
+  pagesUrl: string,
+  id: string = newId(),
+): InvoiceRow {
   const now = clock.now();
-  return store.get<InvoiceRow>(
-    `INSERT INTO invoices
-       (id, status, amount, currency, description, logo_url, url, callback_url, success_url, back_url, expired_at,
-        metadata_json, created_at, updated_at)
-     VALUES (?, 'initiated', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+  return store.insert<InvoiceRow>('invoices', {
     id,
-    wanted.amount,
-    wanted.currency ?? 'SAR',
-    wanted.description,
-    `${origin}/logo.svg`,
-    `${origin}/invoices/${id}`,
-    wanted.callback_url ?? null,
-    wanted.success_url ?? null,
-    wanted.back_url ?? null,
-    wanted.expired_at ? momentOf(wanted.expired_at) : null,
-    wanted.metadata ? JSON.stringify(wanted.metadata) : null,
-    now,
-    now,
-  ) as InvoiceRow;
+    status: 'initiated',
+    amount: wanted.amount,
+    currency: wanted.currency ?? 'SAR',
+    description: wanted.description,
+    logo_url: `${new URL(pagesUrl).origin}/logo.svg`,
+    url: `${pagesUrl}/invoices/${id}`,
+    callback_url: wanted.callback_url ?? null,
+    success_url: wanted.success_url ?? null,
+    back_url: wanted.back_url ?? null,
+    expired_at: wanted.expired_at ? momentOf(wanted.expired_at) : null,
+    metadata_json: wanted.metadata ? JSON.stringify(wanted.metadata) : null,
+    created_at: now,
+    updated_at: now,
+  });
 }
 
 /** Marks the invoices whose time has passed. Call it before every reading, so that none looks payable any longer. */
-export function expireInvoices({ store, clock }: Ledger): void {
+export function expireInvoices({ store, clock }: World): void {
   store.run(
     "UPDATE invoices SET status = 'expired', updated_at = expired_at WHERE status = 'initiated' AND expired_at <= ?",
     clock.now(),
   );
 }
 
-export function invoiceById(ledger: Ledger, id: string): InvoiceRow {
-  expireInvoices(ledger);
-  const row = ledger.store.get<InvoiceRow>('SELECT * FROM invoices WHERE id = ?', id);
+export function invoiceById(world: World, id: string): InvoiceRow {
+  expireInvoices(world);
+  const row = world.store.get<InvoiceRow>('SELECT * FROM invoices WHERE id = ?', id);
   if (!row) throw notFound('invoice');
   return row;
 }
 
 /** Changes what is given and keeps the rest. Once an invoice is closed, only its metadata can be changed. */
-export function updateInvoice(ledger: Ledger, id: string, wanted: InvoiceUpdate): InvoiceRow {
-  const { store, clock } = ledger;
+export function updateInvoice(world: World, id: string, wanted: InvoiceUpdate): InvoiceRow {
+  const { store, clock } = world;
   return store.transaction(() => {
-    const row = invoiceById(ledger, id);
+    const row = invoiceById(world, id);
     const expiredAt = wanted.expired_at && momentOf(wanted.expired_at);
     const changed = {
       amount: wanted.amount ?? row.amount,
@@ -122,10 +148,10 @@ export function updateInvoice(ledger: Ledger, id: string, wanted: InvoiceUpdate)
 }
 
 /** Cancels an invoice that can still be paid. */
-export function cancelInvoice(ledger: Ledger, id: string): InvoiceRow {
-  const { store, clock } = ledger;
+export function cancelInvoice(world: World, id: string): InvoiceRow {
+  const { store, clock } = world;
   return store.transaction(() => {
-    const { status } = invoiceById(ledger, id);
+    const { status } = invoiceById(world, id);
     if (status !== 'initiated') throw invalid(`An invoice that is ${status} cannot be canceled.`);
     return store.get<InvoiceRow>(
       "UPDATE invoices SET status = 'canceled', updated_at = ? WHERE id = ? RETURNING *",

@@ -1,9 +1,10 @@
+import type { DeliveryFault } from '../faults/faults.js';
 import type { z } from 'zod/mini';
 import type { paymentContract, paymentStatuses, splitContract } from '../../wire/index.js';
 import type { Company } from '../bank/cards.js';
 import { format } from '../bank/money.js';
 import { notFound } from '../http/refusal.js';
-import { iso, isoOrNull } from '../store/clock.js';
+import { iso, isoOrNull } from '../store/values.js';
 import type { Store } from '../store/store.js';
 
 export type PaymentStatus = (typeof paymentStatuses)[number];
@@ -58,6 +59,8 @@ export interface PaymentRow {
   readonly verdict_json: string | null;
   /** The saved card that this payment authenticates, if any. */
   readonly token: string | null;
+  /** What goes wrong with the next message about it, on purpose. */
+  readonly delivery_fault_json: string | null;
   readonly created_at: number;
   readonly updated_at: number;
 }
@@ -104,3 +107,11 @@ export function paymentById(store: Store, id: string): PaymentRow {
   if (!row) throw notFound('payment');
   return row;
 }
+
+/** Sets what goes wrong with the next message about a payment; null for nothing. */
+export const setDeliveryFault = (store: Store, id: string, fault: DeliveryFault | null) =>
+  store.run(
+    'UPDATE payments SET delivery_fault_json = ? WHERE id = ?',
+    fault ? JSON.stringify(fault) : null,
+    id,
+  );

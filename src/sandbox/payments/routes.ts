@@ -1,29 +1,70 @@
+import type { World } from '../world.js';
 import type { Hono } from 'hono';
+import * as z from 'zod/mini';
 import { paymentContract, paymentStatuses } from '../../wire/index.js';
-import { playFaults } from '../faults/play.js';
-import type { Faults } from '../faults/faults.js';
-import { requireKey } from '../http/auth.js';
-import { json, requireJson } from '../http/body.js';
-import { describe } from '../http/describe.js';
-import type { Env } from '../http/env.js';
-import { filterParameters } from '../http/filters.js';
-import { metadataProblems } from '../http/metadata.js';
-import { pageParameters } from '../http/paging.js';
-import { paymentUpdate } from '../requests/payment.js';
-import type { Ledger } from '../store/ledger.js';
-import { listPayments, paymentPage } from './list.js';
-import { paymentById, paymentView } from './payment.js';
-import { updatePayment } from './update.js';
+import { json, metadataProblems } from '../http/body.js';
+import type { Env } from '../http/context.js';
+import {
+  byMetadata,
+  conditionsOf,
+  equals,
+  filterParameters,
+  isFilter,
+  isPaging,
+  listPage,
+  moment,
+  oneOf,
+  pageIn,
+  pageMeta,
+  pageParameters,
+  parametersOf,
+} from '../http/list-query.js';
+import { operation } from '../http/operation.js';
+import type { Store } from '../store/store.js';
+import { paymentById, type PaymentRow, paymentView } from './payment.js';
+import { type PaymentUpdate, paymentUpdate } from './requests.js';
+
+export const paymentPage = z.object({ payments: z.array(paymentContract), meta: pageMeta });
+
+const filters = [
+  equals('id', 'id'),
+  oneOf('status', paymentStatuses),
+  equals('last_4', "substr(json_extract(source_json, '$.number'), -4)"),
+  equals('rrn', "json_extract(source_json, '$.reference_number')"),
+  moment('created', 'created_at'),
+  moment('updated', 'updated_at'),
+  byMetadata,
+];
+
+/** The payments that match every filter of an address. */
+export function listPayments(store: Store, url: string) {
+  const parameters = parametersOf(url, (name) => isPaging(name) || isFilter(name));
+  const { where, values } = conditionsOf(parameters, filters);
+  const { rows, meta } = listPage<PaymentRow>(store, pageIn(parameters), `payments${where}`, ...values);
+  return { payments: rows.map(paymentView), meta };
+}
+
+/** Changes the description or the metadata, and keeps what is not given. */
+export function updatePayment({ store, clock }: World, id: string, wanted: PaymentUpdate): PaymentRow {
+  return store.transaction(() => {
+    const row = paymentById(store, id);
+    return store.get<PaymentRow>(
+      'UPDATE payments SET description = ?, metadata_json = ?, updated_at = ? WHERE id = ? RETURNING *',
+      wanted.description ?? row.description,
+      wanted.metadata ? JSON.stringify(wanted.metadata) : row.metadata_json,
+      clock.now(),
+      row.id,
+    ) as PaymentRow;
+  });
+}
 
 const described = { tag: 'payments', keys: ['secret'] } as const;
 
-export function paymentRoutes(app: Hono<Env>, ledger: Ledger & { readonly faults: Faults }): void {
-  const { store, faults } = ledger;
-  const secret = requireKey('secret');
-
+export function paymentRoutes(app: Hono<Env>): void {
   app.get(
     '/v1/payments',
-    describe({
+    operation({
+      route: 'list-payments',
       ...described,
       summary: 'List payments, newest first',
       answers: [200, paymentPage],
@@ -40,37 +81,34 @@ export function paymentRoutes(app: Hono<Env>, ledger: Ledger & { readonly faults
         { name: 'rrn', in: 'query', description: 'The reference number', schema: { type: 'string' } },
       ],
     }),
-    secret,
-    (c) => c.json(listPayments(store, c.req.url)),
+    (c) => c.json(listPayments(c.var.world.store, c.req.url)),
   );
 
   app.get(
     '/v1/payments/:id',
-    playFaults(faults, 'status'),
-    describe({
+    operation({
+      route: 'status',
       ...described,
       summary: 'Retrieve a payment',
       answers: [200, paymentContract],
       refuses: [404],
     }),
-    secret,
     (c) => {
       c.set('paymentId', c.req.param('id'));
-      return c.json(paymentView(paymentById(store, c.req.param('id'))));
+      return c.json(paymentView(paymentById(c.var.world.store, c.req.param('id'))));
     },
   );
 
   app.put(
     '/v1/payments/:id',
-    describe({
+    operation({
+      route: 'update-payment',
       ...described,
       summary: 'Change the description or the metadata of a payment',
       answers: [200, paymentContract],
       refuses: [400, 404],
     }),
-    secret,
-    requireJson,
-    json(paymentUpdate, metadataProblems),
-    (c) => c.json(paymentView(updatePayment(ledger, c.req.param('id'), c.req.valid('json')))),
+    json(paymentUpdate, { more: metadataProblems }),
+    (c) => c.json(paymentView(updatePayment(c.var.world, c.req.param('id'), c.req.valid('json')))),
   );
 }

@@ -1,12 +1,13 @@
-import type { Database, Statement, Value } from './database.js';
-import { migrate } from './migrate.js';
-import { openDatabase } from './open-database.js';
+import { type Database, fileBeside, openDatabase, type Statement, type Value } from './database.js';
+import { tables } from './tables.js';
 
 /** One connection to the database. Everything is synchronous, so nothing runs between two statements of a function. */
 export interface Store {
   /** The first row, if there is one. */
   get<Row>(sql: string, ...values: Value[]): Row | undefined;
   all<Row>(sql: string, ...values: Value[]): Row[];
+  /** Stores a row and gives it back, with the defaults of what was left out. */
+  insert<Row>(table: string, row: Readonly<Record<string, Value>>): Row;
   /** How many rows were changed. */
   run(sql: string, ...values: Value[]): number;
   /**
@@ -66,6 +67,11 @@ export function openStore(path: string, open: (path: string) => Database = openD
     all,
     // `all` even for one row: with `libsql`, a statement's own `get` runs an `INSERT … RETURNING` twice.
     get: <Row>(sql: string, ...values: Value[]) => all<Row>(sql, ...values)[0],
+    insert: <Row>(table: string, row: Readonly<Record<string, Value>>) => {
+      const columns = Object.keys(row);
+      const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')}) RETURNING *`;
+      return all<Row>(sql, ...Object.values(row))[0] as Row;
+    },
     run: (sql, ...values) => prepare(sql).run(values),
     transaction: (work) => {
       if (!turn) begin();
@@ -92,23 +98,45 @@ export function openStore(path: string, open: (path: string) => Database = openD
   };
 }
 
+/** Opens the file, or one beside it when another version of the sandbox has written the file. */
 function connect(path: string, open: (path: string) => Database): Database {
+  const database = openTables(path, open);
+  if (database) return database;
+  const own = fileBeside(path, `version-${tables.version}`);
+  process.stderr.write(
+    `${path} was written by another version of the sandbox. It stays as it is, and this version uses ${own}.\n`,
+  );
+  const other = openTables(own, open);
+  if (!other) throw new Error(`${own} was written by another version of the sandbox. Delete it.`);
+  return other;
+}
+
+/** Opens the file and makes its tables. Undefined when it holds the tables of another version. */
+function openTables(path: string, open: (path: string) => Database): Database | undefined {
   const database = open(path);
   const set = (pragma: string) => database.prepare(`PRAGMA ${pragma}`).all([]);
-  set('busy_timeout = 10000');
-  set('journal_mode = WAL');
-  set('synchronous = FULL');
-  set('foreign_keys = ON');
-  database.exec('BEGIN IMMEDIATE');
+  let isKept = false;
   try {
-    migrate(database, path);
+    set('busy_timeout = 10000');
+    set('journal_mode = WAL');
+    set('synchronous = FULL');
+    set('foreign_keys = ON');
+    database.exec('BEGIN IMMEDIATE');
+    const [{ user_version: version }] = set('user_version') as [{ user_version: number }];
+    isKept = version === 0 || version === tables.version;
+    if (isKept) {
+      database.exec(tables.sql);
+      set(`user_version = ${tables.version}`);
+    }
     database.exec('COMMIT');
   } catch (error) {
     rollBack(database);
     database.close();
     throw error;
   }
-  return database;
+  if (isKept) return database;
+  database.close();
+  return undefined;
 }
 
 /** SQLite ends some failed transactions by itself; rolling back such a one fails, which is fine. */

@@ -1,47 +1,11 @@
-/** Apart from the others, because a change of version has to make this table anew. */
-const payments = `
-  CREATE TABLE IF NOT EXISTS payments (
-    id TEXT PRIMARY KEY COLLATE NOCASE,
-    intent_id TEXT UNIQUE REFERENCES intents (id),
-    invoice_id TEXT REFERENCES invoices (id),
-    status TEXT NOT NULL,
-    amount INTEGER NOT NULL,
-    fee INTEGER NOT NULL,
-    currency TEXT NOT NULL,
-    refunded INTEGER NOT NULL DEFAULT 0,
-    refunded_at INTEGER,
-    captured INTEGER NOT NULL DEFAULT 0,
-    captured_at INTEGER,
-    voided_at INTEGER,
-    paid_at INTEGER,
-    description TEXT,
-    ip TEXT NOT NULL,
-    callback_url TEXT,
-    metadata_json TEXT,
-    splits_json TEXT,
-    source_json TEXT NOT NULL,
-    message TEXT NOT NULL,
-    response_code TEXT,
-    authorization_code TEXT,
-    manual INTEGER NOT NULL,
-    challenge TEXT UNIQUE,
-    challenge_url TEXT,
-    verdict_json TEXT,
-    token TEXT,
-    created_at INTEGER NOT NULL,
-    updated_at INTEGER NOT NULL
-  ) STRICT;
-  CREATE INDEX IF NOT EXISTS payments_of_invoice ON payments (invoice_id) WHERE invoice_id IS NOT NULL;
-`;
-
 /**
  * The tables. Moments are milliseconds since 1970, amounts are integers in the smallest currency unit, columns that
- * end in `_json` hold JSON. Of a card's number only the masked form is
- * stored, and its security code is not stored at all.
+ * end in `_json` hold JSON. Of a card's number only the masked form is stored, and its security code is not stored at
+ * all.
  */
 export const tables = {
-  version: 2,
-  payments,
+  /** Raised with every change of a table. A file of another version is left alone: what a fake holds is not migrated. */
+  version: 3,
   sql: `
     CREATE TABLE IF NOT EXISTS settings (
       name TEXT PRIMARY KEY,
@@ -80,7 +44,39 @@ export const tables = {
       created_at INTEGER NOT NULL
     ) STRICT;
 
-    ${payments}
+    CREATE TABLE IF NOT EXISTS payments (
+      id TEXT PRIMARY KEY COLLATE NOCASE,
+      intent_id TEXT UNIQUE REFERENCES intents (id),
+      invoice_id TEXT REFERENCES invoices (id),
+      status TEXT NOT NULL,
+      amount INTEGER NOT NULL,
+      fee INTEGER NOT NULL,
+      currency TEXT NOT NULL,
+      refunded INTEGER NOT NULL DEFAULT 0,
+      refunded_at INTEGER,
+      captured INTEGER NOT NULL DEFAULT 0,
+      captured_at INTEGER,
+      voided_at INTEGER,
+      paid_at INTEGER,
+      description TEXT,
+      ip TEXT NOT NULL,
+      callback_url TEXT,
+      metadata_json TEXT,
+      splits_json TEXT,
+      source_json TEXT NOT NULL,
+      message TEXT NOT NULL,
+      response_code TEXT,
+      authorization_code TEXT,
+      manual INTEGER NOT NULL,
+      challenge TEXT UNIQUE,
+      challenge_url TEXT,
+      verdict_json TEXT,
+      token TEXT,
+      delivery_fault_json TEXT,
+      created_at INTEGER NOT NULL,
+      updated_at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX IF NOT EXISTS payments_of_invoice ON payments (invoice_id) WHERE invoice_id IS NOT NULL;
 
     CREATE TABLE IF NOT EXISTS tokens (
       id TEXT PRIMARY KEY,
@@ -126,6 +122,7 @@ export const tables = {
       status TEXT NOT NULL,
       tries INTEGER NOT NULL DEFAULT 0,
       due_at INTEGER NOT NULL,
+      fault_json TEXT,
       claimed_by TEXT,
       claimed_until INTEGER
     ) STRICT;

@@ -1,75 +1,69 @@
 import type { Hono } from 'hono';
 import { tokenContract } from '../../wire/index.js';
 import { cardProblems } from '../bank/check.js';
-import { requireKey, requirePublishableKey } from '../http/auth.js';
-import { json, requireJson } from '../http/body.js';
-import { describe } from '../http/describe.js';
-import type { Env } from '../http/env.js';
-import { metadataProblems } from '../http/metadata.js';
+import { operation } from '../http/operation.js';
+import { type Env, pagesUrl } from '../http/context.js';
+import { json, metadataProblems } from '../http/body.js';
 import type { Problems } from '../http/refusal.js';
-import { newToken } from '../requests/token.js';
-import type { Ledger } from '../store/ledger.js';
-import { deleteToken, keepCard, tokenById, tokenView } from './token.js';
+import { deleteToken, keepCard, newToken, tokenById, tokenView } from './token.js';
 
-export function tokenRoutes(app: Hono<Env>, ledger: Ledger): void {
-  const { store, clock } = ledger;
-  const secret = requireKey('secret');
-
+export function tokenRoutes(app: Hono<Env>): void {
   app.post(
     '/v1/tokens',
-    describe({
+    operation({
+      route: 'save-card',
       tag: 'tokens',
       summary: 'Save a card without a payment',
       keys: ['publishable'],
       answers: [201, tokenContract],
       refuses: [400],
     }),
-    requirePublishableKey,
-    requireJson,
-    json(newToken, (body) => ({
-      ...cardProblems(body, '', clock.now()),
-      ...metadataProblems(body),
-      ...callbackProblems(body),
-    })),
+    json(newToken, {
+      more: (body, c) => ({
+        ...cardProblems(body, '', c.var.world.clock.now()),
+        ...metadataProblems(body),
+        ...callbackProblems(body),
+      }),
+    }),
     (c) => {
       const { callback_url: callbackUrl, save_only: isOnce, ...card } = c.req.valid('json');
-      const row = store.transaction(() =>
-        keepCard(ledger, {
+      const row = c.var.world.store.transaction(() =>
+        keepCard(c.var.world, {
           ...card,
           callbackUrl,
           authenticated: isOnce ? 'once' : 'by itself',
-          origin: new URL(c.req.url).origin,
+          origin: pagesUrl(c),
         }),
       );
-      return c.json(tokenView(row, clock.now()), 201);
+      return c.json(tokenView(row, c.var.world.clock.now()), 201);
     },
   );
 
   app.get(
     '/v1/tokens/:id',
-    describe({
+    operation({
+      route: 'read-card',
       tag: 'tokens',
       summary: 'Retrieve a saved card',
       keys: ['secret'],
       answers: [200, tokenContract],
       refuses: [404],
     }),
-    secret,
-    (c) => c.json(tokenView(tokenById(ledger, c.req.param('id')), clock.now())),
+    (c) => c.json(tokenView(tokenById(c.var.world, c.req.param('id')), c.var.world.clock.now())),
   );
 
   app.delete(
     '/v1/tokens/:id',
-    describe({
+    operation({
+      route: 'delete-card',
       tag: 'tokens',
       summary: 'Forget a saved card',
       keys: ['secret'],
       answers: [204],
       refuses: [404],
     }),
-    secret,
     (c) => {
-      deleteToken(ledger, c.req.param('id'));
+      deleteToken(c.var.world, c.req.param('id'));
       return c.body(null, 204);
     },
   );

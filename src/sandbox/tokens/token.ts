@@ -1,12 +1,29 @@
-import type { z } from 'zod/mini';
-import type { tokenContract } from '../../wire/index.js';
-import type { TestCard, Verdict } from '../bank/cards.js';
+import type { World } from '../world.js';
+import * as z from 'zod/mini';
+import { cardSource, type tokenContract } from '../../wire/index.js';
+import { uri } from '../../wire/scalar.js';
+import { cardOf, masked, type TestCard, type Verdict } from '../bank/cards.js';
 import { passedPart } from '../bank/check.js';
-import { cardOf, masked } from '../bank/number.js';
+import { absent, flag, metadata, month, year } from '../http/lenient.js';
 import { invalidFields, notFound } from '../http/refusal.js';
-import { iso } from '../store/clock.js';
-import { newSecret } from '../store/id.js';
-import type { Ledger } from '../store/ledger.js';
+import { iso, newSecret } from '../store/values.js';
+
+/** A card to be saved without a payment. Fields that it does not know are ignored. */
+export const newToken = z.object({
+  name: cardSource.shape.name,
+  number: cardSource.shape.number,
+  month,
+  year,
+  cvc: cardSource.shape.cvc,
+  /** Where the payer goes after the authentication; not needed for a token that is only saved. */
+  callback_url: absent(uri),
+  /** Save it without authentication: the token then pays once, and that payment authenticates the payer. */
+  save_only: absent(flag),
+  metadata: absent(metadata),
+  /** The key, for clients that send no header. */
+  publishable_api_key: absent(z.string()),
+});
+export type NewToken = z.infer<typeof newToken>;
 
 /** What is kept of a card: how the bank treats it, and its masked number. */
 export interface KeptCard extends TestCard {
@@ -75,47 +92,43 @@ export interface Keeping {
   readonly origin: string;
 }
 
-export function keepCard({ store, clock }: Ledger, keeping: Keeping): TokenRow {
+export function keepCard({ store, clock }: World, keeping: Keeping): TokenRow {
   const now = clock.now();
   const card: KeptCard = { ...cardOf(keeping.number), number: masked(keeping.number) };
   const isVerified = keeping.authenticated === 'by itself';
   const challenge = isVerified && card.challenged ? newSecret('') : null;
   const decided = isVerified && !card.challenged ? decisionOf(card.verdict, card) : undefined;
-  return store.get<TokenRow>(
-    `INSERT INTO tokens
-       (id, status, card_json, month, year, name, metadata_json, message, once, callback_url, challenge,
-        verification_url, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
-    newSecret('token_'),
-    decided?.status ?? 'initiated',
-    JSON.stringify(card),
-    Number(keeping.month),
-    Number(keeping.year),
-    keeping.name,
-    keeping.metadata ? JSON.stringify(keeping.metadata) : null,
-    decided?.message ?? null,
-    keeping.authenticated === 'once' ? 1 : 0,
-    keeping.callbackUrl ?? null,
+  return store.insert<TokenRow>('tokens', {
+    id: newSecret('token_'),
+    status: decided?.status ?? 'initiated',
+    card_json: JSON.stringify(card),
+    month: Number(keeping.month),
+    year: Number(keeping.year),
+    name: keeping.name,
+    metadata_json: keeping.metadata ? JSON.stringify(keeping.metadata) : null,
+    message: decided?.message ?? null,
+    once: keeping.authenticated === 'once' ? 1 : 0,
+    callback_url: keeping.callbackUrl ?? null,
     challenge,
-    challenge && `${keeping.origin}/3ds/${challenge}`,
-    now,
-    now,
-  ) as TokenRow;
+    verification_url: challenge && `${keeping.origin}/3ds/${challenge}`,
+    created_at: now,
+    updated_at: now,
+  });
 }
 
-export function tokenById({ store }: Pick<Ledger, 'store'>, id: string): TokenRow {
+export function tokenById({ store }: Pick<World, 'store'>, id: string): TokenRow {
   const row = store.get<TokenRow>('SELECT * FROM tokens WHERE id = ?', id);
   if (!row) throw notFound('token');
   return row;
 }
 
 /** Forgets a saved card. Payments that were made with it stay. */
-export function deleteToken({ store }: Ledger, id: string): void {
+export function deleteToken({ store }: World, id: string): void {
   if (store.run('DELETE FROM tokens WHERE id = ?', id) === 0) throw notFound('token');
 }
 
 /** The saved card that pays, now used if it pays once. Call it inside the payment's transaction. */
-export function useToken({ store, clock }: Ledger, id: string): TokenRow {
+export function useToken({ store, clock }: World, id: string): TokenRow {
   const problem = (text: string) => invalidFields({ 'source.token': [text] });
   const row = store.get<TokenRow>('SELECT * FROM tokens WHERE id = ?', id);
   if (!row) throw problem('is not a known token');
@@ -136,7 +149,7 @@ function decisionOf({ approved, code, message }: Verdict, { challenged }: TestCa
 }
 
 /** Ends the wait of a token for its authentication. A token that waits no longer stays as it is. */
-export function settleToken({ store, clock }: Ledger, id: string, verdict: Verdict): void {
+export function settleToken({ store, clock }: World, id: string, verdict: Verdict): void {
   const row = store.get<TokenRow>('SELECT * FROM tokens WHERE id = ?', id);
   if (!row) return;
   const { status, message } = decisionOf(verdict, cardIn(row));

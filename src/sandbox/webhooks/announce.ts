@@ -1,13 +1,9 @@
 import type { WebhookEvent } from '../../wire/index.js';
-import type { DeliveryMethod } from '../requests/webhook.js';
-import { newId } from '../store/id.js';
-import type { Ledger } from '../store/ledger.js';
-import type { WebhookRow } from './webhook.js';
-
-/** Where messages are queued: the rows, and a way to say that something waits. */
-export interface Outbox extends Ledger {
-  readonly pump: { kick(): void };
-}
+import type { DeliveryFault } from '../faults/faults.js';
+import { newId } from '../store/values.js';
+import type { World } from '../world.js';
+import { recordLoss } from './delivery.js';
+import type { DeliveryMethod, WebhookRow } from './webhook.js';
 
 interface Receiver {
   /** Null for an invoice's own callback_url. */
@@ -16,47 +12,76 @@ interface Receiver {
   readonly http_method: DeliveryMethod;
 }
 
-/** Queues a message for every webhook that listens to this kind of event; one without a list listens to all. */
-export function announce(outbox: Outbox, type: WebhookEvent, payment: object): void {
-  const listeners = outbox.store
+/**
+ * Queues a message for every webhook that listens to this kind of event; one without a list listens to all. `fault` is
+ * what the payment itself asks for; without it, each delivery takes the next one that is queued in the world. Answers
+ * the message's id; undefined when nobody listens.
+ */
+export function announce(
+  world: World,
+  type: WebhookEvent,
+  payment: object,
+  fault?: DeliveryFault,
+): string | undefined {
+  const listeners = world.store
     .all<WebhookRow>('SELECT * FROM webhooks WHERE deleted_at IS NULL')
     .filter(({ events_json: json }) => {
       const events = JSON.parse(json) as string[];
       return events.length === 0 || events.includes(type);
     });
-  if (listeners.length > 0) queue(outbox, type, payment, listeners);
+  return listeners.length > 0 ? queue(world, type, payment, listeners, fault) : undefined;
 }
 
 /** Queues the notice that an invoice was paid, for the invoice's own callback_url. */
-export const notifyInvoice = (outbox: Outbox, url: string, invoice: object) =>
-  queue(outbox, 'invoice_paid', invoice, [{ id: null, url, http_method: 'post' }]);
+export const notifyInvoice = (world: World, url: string, invoice: object) =>
+  queue(world, 'invoice_paid', invoice, [{ id: null, url, http_method: 'post' }]);
 
 /** One message for all its receivers: its id is the same in each repeat. */
 function queue(
-  { store, clock, pump }: Outbox,
+  world: World,
   type: string,
   data: object,
   receivers: readonly Receiver[],
+  ownFault?: DeliveryFault,
+): string {
+  const { store, clock, faults, worker } = world;
+  const messageId = newId();
+  store.insert('messages', {
+    id: messageId,
+    type,
+    data_json: JSON.stringify(data),
+    created_at: clock.now(),
+  });
+  for (const receiver of receivers) {
+    const fault = ownFault ?? faults.takeForDelivery();
+    queueDelivery(world, messageId, receiver, fault);
+    if (fault?.fault === 'duplicate') queueDelivery(world, messageId, receiver, fault);
+  }
+  worker.wake();
+  return messageId;
+}
+
+/** How long a message is held back for the next one to the same receiver, which may never come. */
+const longestHold = 60_000;
+
+function queueDelivery(
+  { store, clock }: World,
+  messageId: string,
+  { id: webhookId, url, http_method: method }: Receiver,
+  fault: DeliveryFault | undefined,
 ): void {
   const now = clock.now();
-  const messageId = newId();
-  store.run(
-    'INSERT INTO messages (id, type, data_json, created_at) VALUES (?, ?, ?, ?)',
-    messageId,
-    type,
-    JSON.stringify(data),
-    now,
-  );
-  for (const { id, url, http_method: method } of receivers)
-    store.run(
-      `INSERT INTO deliveries (id, message_id, webhook_id, url, http_method, status, due_at)
-       VALUES (?, ?, ?, ?, ?, 'pending', ?)`,
-      newId(),
-      messageId,
-      id,
-      url,
-      method,
-      now,
-    );
-  pump.kick();
+  const id = newId();
+  const wait = fault?.fault === 'delay' ? fault.ms : fault?.fault === 'reorder' ? longestHold : 0;
+  store.insert('deliveries', {
+    id,
+    message_id: messageId,
+    webhook_id: webhookId,
+    url,
+    http_method: method,
+    status: 'pending',
+    due_at: now + wait,
+    fault_json: fault ? JSON.stringify(fault) : null,
+  });
+  if (fault?.fault === 'lose') recordLoss(store, id, now);
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { conditionsOf, equals } from '../http/filters.js';
-import { isPaging, listPage, pageIn, pageMeta, parametersOf } from '../http/paging.js';
+import { conditionsOf, equals } from '../http/list-query.js';
+import { isPaging, listPage, pageIn, pageMeta, parametersOf } from '../http/list-query.js';
 import { notFound } from '../http/refusal.js';
-import { iso } from '../store/clock.js';
+import { iso } from '../store/values.js';
 import type { Store } from '../store/store.js';
 
 /** One sending of one message to a webhook, answered or not. */

@@ -1,14 +1,12 @@
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { webhookContract } from '../../wire/index.js';
-import { requireKey } from '../http/auth.js';
-import { json, requireJson } from '../http/body.js';
-import { describe } from '../http/describe.js';
-import type { Env } from '../http/env.js';
-import { isPaging, listPage, pageIn, pageMeta, pageParameters, parametersOf } from '../http/paging.js';
-import { isOwnOrigin } from '../http/strangers.js';
-import { listenableEvents, newWebhook, webhookUpdate } from '../requests/webhook.js';
-import type { Ledger } from '../store/ledger.js';
+import { json } from '../http/body.js';
+import { operation } from '../http/operation.js';
+import type { Env } from '../http/context.js';
+import { isPaging, listPage, pageIn, pageMeta, pageParameters, parametersOf } from '../http/list-query.js';
+import { isOwnOrigin } from '../http/allowed-origins.js';
+import { listenableEvents, newWebhook, webhookUpdate } from './webhook.js';
 import { attempt, attemptById, attemptList, listAttempts, type Shown } from './attempts.js';
 import {
   deleteWebhook,
@@ -26,38 +24,35 @@ const availableEvents = z.object({ events: z.array(z.string()) });
 /** A page of another origin may read everything here but the answers of the receivers. */
 const shownTo = (c: Context): Shown => (isOwnOrigin(c) ? 'with answers' : 'without answers');
 
-export function webhookRoutes(app: Hono<Env>, ledger: Ledger): void {
-  const { store } = ledger;
-  const secret = requireKey('secret');
+export function webhookRoutes(app: Hono<Env>): void {
   const pageOf = (url: string) => pageIn(parametersOf(url, isPaging));
 
   app.post(
     '/v1/webhooks',
-    describe({
+    operation({
+      route: 'create-webhook',
       ...described,
       summary: 'Register a webhook',
       answers: [201, webhookContract],
       refuses: [400],
     }),
-    secret,
-    requireJson,
     json(newWebhook),
-    (c) => c.json(webhookView(registerWebhook(ledger, c.req.valid('json'))), 201),
+    (c) => c.json(webhookView(registerWebhook(c.var.world, c.req.valid('json'))), 201),
   );
 
   app.get(
     '/v1/webhooks',
-    describe({
+    operation({
+      route: 'list-webhooks',
       ...described,
       summary: 'List webhooks, newest first',
       answers: [200, webhookPage],
       refuses: [400],
       parameters: [...pageParameters],
     }),
-    secret,
     (c) => {
       const from = 'webhooks WHERE deleted_at IS NULL';
-      const { rows, meta } = listPage<WebhookRow>(store, pageOf(c.req.url), from);
+      const { rows, meta } = listPage<WebhookRow>(c.var.world.store, pageOf(c.req.url), from);
       return c.json({ webhooks: rows.map(webhookView), meta });
     },
   );
@@ -65,85 +60,94 @@ export function webhookRoutes(app: Hono<Env>, ledger: Ledger): void {
   // Before the routes with an id, which would take these words for one.
   app.get(
     '/v1/webhooks/available_events',
-    describe({
+    operation({
+      route: 'list-events',
       ...described,
       summary: 'List the kinds of event that can be listened to',
       answers: [200, availableEvents],
       refuses: [],
     }),
-    secret,
     (c) => c.json({ events: [...listenableEvents] }),
   );
 
   app.get(
     '/v1/webhooks/attempts',
-    describe({
+    operation({
+      route: 'list-attempts',
       ...described,
       summary: 'List everything that was sent, newest first',
       answers: [200, attemptList],
       refuses: [400],
       parameters: [...pageParameters],
     }),
-    secret,
-    (c) => c.json(listAttempts(store, c.req.url, shownTo(c))),
+    (c) => c.json(listAttempts(c.var.world.store, c.req.url, shownTo(c))),
   );
 
   app.get(
     '/v1/webhooks/attempts/:id',
-    describe({ ...described, summary: 'Retrieve an attempt', answers: [200, attempt], refuses: [404] }),
-    secret,
-    (c) => c.json(attemptById(store, c.req.param('id'), shownTo(c))),
+    operation({
+      route: 'read-attempt',
+      ...described,
+      summary: 'Retrieve an attempt',
+      answers: [200, attempt],
+      refuses: [404],
+    }),
+    (c) => c.json(attemptById(c.var.world.store, c.req.param('id'), shownTo(c))),
   );
 
   app.get(
     '/v1/webhooks/:id',
-    describe({
+    operation({
+      route: 'read-webhook',
       ...described,
       summary: 'Retrieve a webhook',
       answers: [200, webhookContract],
       refuses: [404],
     }),
-    secret,
-    (c) => c.json(webhookView(webhookById(store, c.req.param('id')))),
+    (c) => c.json(webhookView(webhookById(c.var.world.store, c.req.param('id')))),
   );
 
   app.put(
     '/v1/webhooks/:id',
-    describe({
+    operation({
+      route: 'update-webhook',
       ...described,
       summary: 'Change a webhook; what is left out stays',
       answers: [200, webhookContract],
       refuses: [400, 404],
     }),
-    secret,
-    requireJson,
     json(webhookUpdate),
-    (c) => c.json(webhookView(updateWebhook(store, c.req.param('id'), c.req.valid('json')))),
+    (c) => c.json(webhookView(updateWebhook(c.var.world.store, c.req.param('id'), c.req.valid('json')))),
   );
 
   app.delete(
     '/v1/webhooks/:id',
-    describe({ ...described, summary: 'Delete a webhook', answers: [204], refuses: [404] }),
-    secret,
+    operation({
+      route: 'delete-webhook',
+      ...described,
+      summary: 'Delete a webhook',
+      answers: [204],
+      refuses: [404],
+    }),
     (c) => {
-      deleteWebhook(ledger, c.req.param('id'));
+      deleteWebhook(c.var.world, c.req.param('id'));
       return c.body(null, 204);
     },
   );
 
   app.get(
     '/v1/webhooks/:id/attempts',
-    describe({
+    operation({
+      route: 'list-attempts',
       ...described,
       summary: 'List what was sent to a webhook, newest first',
       answers: [200, attemptList],
       refuses: [400, 404],
       parameters: [...pageParameters],
     }),
-    secret,
     (c) => {
-      const { id } = webhookById(store, c.req.param('id'));
-      return c.json(listAttempts(store, c.req.url, shownTo(c), id));
+      const { id } = webhookById(c.var.world.store, c.req.param('id'));
+      return c.json(listAttempts(c.var.world.store, c.req.url, shownTo(c), id));
     },
   );
 }

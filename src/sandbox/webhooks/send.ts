@@ -1,6 +1,8 @@
-import type { DeliveryMethod } from '../requests/webhook.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DeliveryMethod } from './webhook.js';
 
-export interface Answer {
+/** What came of sending a message. */
+export interface ReceiverAnswer {
   /** Whether it was a 2xx in time. */
   readonly accepted: boolean;
   /** The fields below are null when no answer came. */
@@ -14,24 +16,55 @@ export interface Answer {
 /** How much of an answer's body is kept. */
 const keptBytes = 10_000;
 /** Milliseconds that the body may take once the status is known. */
-const bodyTimeout = 1000;
+const answerBodyMs = 1000;
+
+export const noAnswer = (message: string): ReceiverAnswer => ({
+  accepted: false,
+  code: null,
+  headers: null,
+  body: null,
+  message,
+});
+
+/** The same bytes, half of them at once and the others after so many milliseconds. */
+function slowly(text: string, ms: number, stop: AbortSignal): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode(text);
+  return new ReadableStream({
+    async start(controller) {
+      controller.enqueue(bytes.subarray(0, bytes.length / 2));
+      await sleep(ms, undefined, { signal: stop }).catch(() => undefined);
+      if (stop.aborted) return controller.error(stop.reason);
+      controller.enqueue(bytes.subarray(bytes.length / 2));
+      controller.close();
+    },
+  });
+}
+
+export interface Sending {
+  readonly url: string;
+  readonly method: DeliveryMethod;
+  readonly body: string;
+  /** Milliseconds that the receiver has to answer. */
+  readonly timeoutMs: number;
+  /** How long the second half of the body is held back; 0 sends it in one piece. */
+  readonly bodyMs?: number;
+}
 
 /** Sends JSON. The status alone decides; redirects are not followed. Never throws. */
 export async function send(
-  { url, http_method: method }: { readonly url: string; readonly http_method: DeliveryMethod },
-  body: string,
-  timeout: number,
+  { url, method, body, timeoutMs, bodyMs = 0 }: Sending,
   stop: AbortSignal,
-): Promise<Answer> {
-  const late = AbortSignal.timeout(timeout);
+): Promise<ReceiverAnswer> {
+  const late = AbortSignal.timeout(timeoutMs + bodyMs);
+  const signal = AbortSignal.any([late, stop]);
   try {
     const response = await fetch(url, {
       method: method.toUpperCase(),
       headers: { 'content-type': 'application/json', 'user-agent': 'pay-checkout-sandbox' },
-      body,
+      ...(bodyMs > 0 ? { body: slowly(body, bodyMs, signal), duplex: 'half' } : { body }),
       redirect: 'manual',
-      signal: AbortSignal.any([late, stop]),
-    });
+      signal,
+    } as RequestInit);
     return {
       accepted: response.ok,
       code: response.status,
@@ -40,8 +73,7 @@ export async function send(
       message: `answered ${response.status}`,
     };
   } catch (error) {
-    const message = late.aborted ? `no answer within ${timeout / 1000} s` : reasonOf(error);
-    return { accepted: false, code: null, headers: null, body: null, message };
+    return noAnswer(late.aborted ? `no answer within ${timeoutMs / 1000} s` : reasonOf(error));
   }
 }
 
@@ -50,7 +82,7 @@ async function beginningOf({ body }: Response): Promise<string> {
   const decoder = new TextDecoder();
   const reader = body?.getReader();
   if (!reader) return '';
-  const giveUp = setTimeout(() => void reader.cancel().catch(() => undefined), bodyTimeout);
+  const giveUp = setTimeout(() => void reader.cancel().catch(() => undefined), answerBodyMs);
   let [text, size] = ['', 0];
   try {
     while (size < keptBytes) {

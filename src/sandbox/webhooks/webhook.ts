@@ -1,11 +1,43 @@
-import type { z } from 'zod/mini';
-import type { webhookContract } from '../../wire/index.js';
+import type { World } from '../world.js';
+import * as z from 'zod/mini';
+import { type webhookContract, webhookEvents } from '../../wire/index.js';
+import { filled, uri } from '../../wire/scalar.js';
+import { absent } from '../http/lenient.js';
 import { notFound } from '../http/refusal.js';
-import type { DeliveryMethod, NewWebhook, WebhookUpdate } from '../requests/webhook.js';
-import { iso } from '../store/clock.js';
-import { newId } from '../store/id.js';
-import type { Ledger } from '../store/ledger.js';
+import { iso, newId } from '../store/values.js';
 import type { Store } from '../store/store.js';
+
+/** The methods by which a message can be delivered. */
+export const deliveryMethods = ['post', 'put', 'patch'] as const;
+export type DeliveryMethod = (typeof deliveryMethods)[number];
+
+/** All kinds of event that can be listened to. The sandbox sends the first ones only, which are about payments. */
+export const listenableEvents = [
+  ...webhookEvents,
+  'payment_abandoned',
+  'payment_canceled',
+  'payment_expired',
+  'balance_transferred',
+  'payout_initiated',
+  'payout_paid',
+  'payout_failed',
+  'payout_canceled',
+  'payout_returned',
+] as const;
+
+/** A new webhook. Fields that it does not know are ignored. */
+export const newWebhook = z.object({
+  http_method: absent(z.enum(deliveryMethods)),
+  url: uri,
+  shared_secret: absent(filled),
+  /** Missing or empty: all kinds, also those added later. */
+  events: absent(z.array(z.enum(listenableEvents))),
+});
+export type NewWebhook = z.infer<typeof newWebhook>;
+
+/** What may be changed of a webhook. */
+export const webhookUpdate = z.partial(newWebhook);
+export type WebhookUpdate = z.infer<typeof webhookUpdate>;
 
 export interface WebhookRow {
   readonly id: string;
@@ -30,17 +62,15 @@ export const webhookView = (row: WebhookRow) =>
 
 const eventsJson = (events: readonly string[] = []) => JSON.stringify([...new Set(events)]);
 
-export const registerWebhook = ({ store, clock }: Ledger, wanted: NewWebhook): WebhookRow =>
-  store.get<WebhookRow>(
-    `INSERT INTO webhooks (id, http_method, url, shared_secret, events_json, created_at)
-     VALUES (?, ?, ?, ?, ?, ?) RETURNING *`,
-    newId(),
-    wanted.http_method ?? 'post',
-    wanted.url,
-    wanted.shared_secret ?? '',
-    eventsJson(wanted.events),
-    clock.now(),
-  ) as WebhookRow;
+export const registerWebhook = ({ store, clock }: World, wanted: NewWebhook): WebhookRow =>
+  store.insert<WebhookRow>('webhooks', {
+    id: newId(),
+    http_method: wanted.http_method ?? 'post',
+    url: wanted.url,
+    shared_secret: wanted.shared_secret ?? '',
+    events_json: eventsJson(wanted.events),
+    created_at: clock.now(),
+  });
 
 export function webhookById(store: Store, id: string): WebhookRow {
   const row = store.get<WebhookRow>('SELECT * FROM webhooks WHERE id = ? AND deleted_at IS NULL', id);
@@ -64,7 +94,7 @@ export function updateWebhook(store: Store, id: string, wanted: WebhookUpdate): 
 }
 
 /** Cancels the deliveries that wait. The row stays, because the attempts made so far refer to it. */
-export function deleteWebhook({ store, clock }: Ledger, id: string): void {
+export function deleteWebhook({ store, clock }: World, id: string): void {
   store.transaction(() => {
     const { id: known } = webhookById(store, id);
     store.run('UPDATE webhooks SET deleted_at = ? WHERE id = ?', clock.now(), known);

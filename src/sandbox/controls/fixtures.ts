@@ -1,0 +1,185 @@
+import * as z from 'zod/mini';
+import { currency, invoiceStatuses, paymentIntentStatuses, paymentStatuses } from '../../wire/index.js';
+import { chargeable, metadata, timestamp, uri, uuid } from '../../wire/scalar.js';
+import { cardOf, masked } from '../bank/cards.js';
+import { feeFor } from '../bank/money.js';
+import { invalidFields } from '../http/refusal.js';
+import { createIntent, type IntentRow, intentView } from '../intents/intent.js';
+import { createInvoice, type InvoiceRow, invoiceView, newInvoice } from '../invoices/invoice.js';
+import { detailsOf, waiting } from '../payments/create-payment.js';
+import { type PaymentRow, paymentView } from '../payments/payment.js';
+import { digits, momentOf, newId, newSecret } from '../store/values.js';
+import type { World } from '../world.js';
+
+const common = {
+  id: z.optional(uuid),
+  amount: chargeable,
+  currency: z.optional(currency),
+  description: z.optional(z.string()),
+  callback_url: z.optional(uri),
+  created_at: z.optional(timestamp),
+};
+
+const intentFixture = z.strictObject({
+  ...common,
+  /** `expired` is `created` with a time that has passed. */
+  status: z.optional(z.enum([...paymentIntentStatuses, 'expired'])),
+  expires_at: z.optional(timestamp),
+});
+
+export const paymentFixture = z.strictObject({
+  ...common,
+  status: z.optional(z.enum(paymentStatuses)),
+  metadata: z.optional(metadata),
+  intent_id: z.optional(uuid),
+  invoice_id: z.optional(uuid),
+  /** The card. Only its masked form is stored. */
+  number: z.optional(z.string().check(z.regex(/^\d{12,19}$/))),
+  name: z.optional(z.string()),
+  /** What has been taken of an authorised amount; all of it when it is missing. */
+  captured: z.optional(chargeable),
+  /** What has been given back; all of it when it is missing. */
+  refunded: z.optional(z.int().check(z.gte(1))),
+});
+export type PaymentFixture = z.infer<typeof paymentFixture>;
+
+const invoiceFixture = z.strictObject({
+  ...common,
+  status: z.optional(z.enum(invoiceStatuses)),
+  metadata: z.optional(metadata),
+  success_url: z.optional(uri),
+  back_url: z.optional(uri),
+  expired_at: z.optional(timestamp),
+});
+
+/** Things that are to be there, each in any state. */
+export const fixtures = z.strictObject({
+  intents: z.optional(z.array(intentFixture)),
+  payments: z.optional(z.array(paymentFixture)),
+  invoices: z.optional(z.array(invoiceFixture)),
+});
+
+/** Makes all of them or none, and announces nothing. Answers them as the API would. */
+export function createFixtures(
+  world: World,
+  { intents = [], payments = [], invoices = [] }: z.infer<typeof fixtures>,
+  pagesUrl: string,
+) {
+  const { store } = world;
+  return store.transaction(() => {
+    const made = {
+      invoices: invoices.map((wanted, index) => insertInvoice(world, wanted, index, pagesUrl)),
+      intents: intents.map((wanted, index) => insertIntent(world, wanted, index)),
+      payments: payments.map((wanted, index) => insertPayment(world, wanted, pagesUrl, `payments.${index}`)),
+    };
+    return {
+      intents: made.intents.map(intentView),
+      payments: made.payments.map(paymentView),
+      invoices: made.invoices.map((row) => invoiceView(store, row)),
+    };
+  });
+}
+
+function insertIntent(world: World, wanted: z.infer<typeof intentFixture>, index: number): IntentRow {
+  const { store, clock } = world;
+  requireNew(world, 'intents', `intents.${index}`, wanted.id);
+  const { id, expires_at: standardEnd } = createIntent(world, wanted);
+  const { status = 'created' } = wanted;
+  const end = status === 'expired' ? clock.now() - 1 : standardEnd;
+  return store.get<IntentRow>(
+    'UPDATE intents SET id = ?, status = ?, expires_at = ?, fulfilled_at = ?, created_at = ? WHERE id = ? RETURNING *',
+    wanted.id ?? id,
+    status === 'expired' ? 'created' : status,
+    wanted.expires_at ? momentOf(wanted.expires_at) : end,
+    status === 'fulfilled' ? clock.now() : null,
+    createdAt(world, wanted),
+    id,
+  ) as IntentRow;
+}
+
+function insertInvoice(
+  world: World,
+  wanted: z.infer<typeof invoiceFixture>,
+  index: number,
+  pagesUrl: string,
+): InvoiceRow {
+  requireNew(world, 'invoices', `invoices.${index}`, wanted.id);
+  const bill = newInvoice.parse({ description: 'An invoice', ...wanted });
+  const { id } = createInvoice(world, bill, pagesUrl, wanted.id);
+  return world.store.get<InvoiceRow>(
+    'UPDATE invoices SET status = ?, created_at = ? WHERE id = ? RETURNING *',
+    wanted.status ?? 'initiated',
+    createdAt(world, wanted),
+    id,
+  ) as InvoiceRow;
+}
+
+/** Stores a payment in any state, as if it had come there by itself. */
+export function insertPayment(
+  world: World,
+  wanted: PaymentFixture,
+  pagesUrl: string,
+  path = 'payment',
+): PaymentRow {
+  const { store, clock } = world;
+  const { status = 'paid', amount, currency = 'SAR' } = wanted;
+  requireNew(world, 'payments', path, wanted.id);
+  requireKnown(world, 'intents', `${path}.intent_id`, wanted.intent_id);
+  requireKnown(world, 'invoices', `${path}.invoice_id`, wanted.invoice_id);
+  for (const part of ['captured', 'refunded'] as const)
+    if ((wanted[part] ?? 0) > amount)
+      throw invalidFields({ [`${path}.${part}`]: ['is more than the amount'] });
+
+  const number = wanted.number ?? (status === 'failed' ? '4123120001090109' : '4111111111111111');
+  const card = cardOf(number);
+  const challenge = newSecret('');
+  const now = clock.now();
+  const isOpen = status === 'initiated';
+  const isTaken = status === 'captured' || wanted.captured !== undefined;
+  return store.insert<PaymentRow>('payments', {
+    id: wanted.id ?? newId(),
+    intent_id: wanted.intent_id ?? null,
+    invoice_id: wanted.invoice_id ?? null,
+    status,
+    amount,
+    fee: status === 'failed' ? 0 : feeFor(amount, currency),
+    currency,
+    refunded: status === 'refunded' ? (wanted.refunded ?? wanted.captured ?? amount) : 0,
+    refunded_at: status === 'refunded' ? now : null,
+    captured: isTaken ? (wanted.captured ?? amount) : 0,
+    captured_at: isTaken ? now : null,
+    voided_at: status === 'voided' ? now : null,
+    paid_at: status === 'paid' || status === 'refunded' ? now : null,
+    description: wanted.description ?? null,
+    ip: '127.0.0.1',
+    callback_url: wanted.callback_url ?? 'https://shop.example/',
+    metadata_json: wanted.metadata ? JSON.stringify(wanted.metadata) : null,
+    source_json: JSON.stringify(
+      detailsOf(card, masked(number), wanted.name ?? 'Fixture', newSecret('token_')),
+    ),
+    message: isOpen ? waiting : card.verdict.message,
+    response_code: isOpen ? null : (card.verdict.code ?? null),
+    authorization_code: isOpen || status === 'failed' ? null : digits(6),
+    manual: status === 'authorized' || isTaken ? 1 : 0,
+    challenge: isOpen ? challenge : null,
+    challenge_url: isOpen ? `${pagesUrl}/3ds/${challenge}` : null,
+    verdict_json: JSON.stringify(card.verdict),
+    created_at: createdAt(world, wanted),
+    updated_at: now,
+  });
+}
+
+const createdAt = ({ clock }: World, { created_at: given }: { created_at?: string | undefined }) =>
+  given === undefined ? clock.now() : momentOf(given);
+
+const exists = ({ store }: World, table: string, id: string) =>
+  store.get(`SELECT id FROM ${table} WHERE id = ?`, id) !== undefined;
+
+function requireNew(world: World, table: string, path: string, id: string | undefined): void {
+  if (id !== undefined && exists(world, table, id))
+    throw invalidFields({ [`${path}.id`]: ['is there already'] });
+}
+
+function requireKnown(world: World, table: string, path: string, id: string | undefined): void {
+  if (id !== undefined && !exists(world, table, id)) throw invalidFields({ [path]: ['is not there'] });
+}

@@ -1,0 +1,83 @@
+import type { Hono, MiddlewareHandler } from 'hono';
+import type { Worlds } from '../worlds.js';
+import { keyOfControl, keyOfService, parseKey, requireKey, unbegun } from './auth.js';
+import type { Env } from './context.js';
+import { notFound, Refusal, refuse } from './refusal.js';
+
+/**
+ * Finds the world of a request: by its key under `/v1` and `/sandbox`, by the address for pages. A request that names
+ * none belongs to the first world, where its refusal is logged too.
+ */
+export const chooseWorld =
+  (worlds: Worlds): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    const [, area, name = ''] = c.req.path.split('/');
+    if (area === 'v1') {
+      const key = await keyOfService(c);
+      const world = key.kind === 'secret' ? worlds.begin(key.world) : undefined;
+      const found = world ?? (key.kind === 'publishable' ? worlds.find(key.world) : worlds.first);
+      c.set('key', found || key.kind !== 'publishable' ? key : unbegun(key.world));
+      c.set('world', found ?? worlds.first);
+    } else if (area === 'sandbox') {
+      const key = keyOfControl(c);
+      if (key) requireKey(key, ['secret'], worlds.first);
+      c.set('world', key && key.kind !== 'none' ? worlds.begin(key.world) : worlds.first);
+    } else if (area === 'worlds') {
+      const key = parseKey(`sk_test_${name}`);
+      const world = key.kind === 'none' ? undefined : worlds.find(key.world);
+      if (!world) throw notFound('world');
+      c.set('world', world);
+    } else c.set('world', worlds.first);
+    await next();
+  };
+
+/** Says when an answer was made by the world's own clock, which may be ahead of this computer's. */
+export const setDate: MiddlewareHandler<Env> = async (c, next) => {
+  await next();
+  c.header('date', new Date(c.var.world.clock.now()).toUTCString());
+};
+
+/** Writes the requests to `/v1` into the log of their world. */
+export const logRequest: MiddlewareHandler<Env> = async (c, next) => {
+  const { log, clock } = c.var.world;
+  const entry = log.add(clock.now(), c.req.method, c.req.path, c.req.header('authorization'));
+  await next();
+  log.finish(entry, {
+    status: c.env.dropped ? null : c.res.status,
+    intentId: c.get('intentId') ?? null,
+    paymentId: c.get('paymentId') ?? null,
+    body: await c.req.bodyCache.text,
+  });
+};
+
+/** Sends an answer only after everything that it reports is on the disk. When that fails, it answers an error. */
+export const awaitCommit: MiddlewareHandler<Env> = async (c, next) => {
+  const { store } = c.var.world;
+  const before = store.failure();
+  await next();
+  await store.committed();
+  if (store.failure() !== before) throw store.failure() as Error;
+};
+
+/** Refuses a body that was too long, and a path with NUL, where the database would cut an id and find another one. */
+export const refuseUnreadable: MiddlewareHandler<Env> = async (c, next) => {
+  const refusal = c.get('bodyRefusal');
+  if (refusal) throw refusal;
+  if (new URL(c.req.url).pathname.includes('%00')) throw notFound('address');
+  await next();
+};
+
+/** Answers 405 with `Allow` on every path that has a route for another method. Call it after the last route. */
+export function refuseOtherMethods(app: Hono<Env>): void {
+  const methods = new Map<string, Set<string>>();
+  for (const { path, method } of app.routes)
+    if (method !== 'ALL') methods.set(path, (methods.get(path) ?? new Set()).add(method));
+  for (const [path, known] of methods) {
+    if (known.has('GET')) known.add('HEAD');
+    const allow = [...known].join(', ');
+    app.all(path, (c) => {
+      c.header('Allow', allow);
+      return refuse(c, new Refusal(405, 'invalid_request_error', `Use ${allow} here.`));
+    });
+  }
+}

@@ -1,0 +1,176 @@
+import type { DeliveryFault } from '../faults/faults.js';
+import type { World } from '../world.js';
+import { timingSafeEqual } from 'node:crypto';
+import type { SplitRequest } from '../../wire/index.js';
+import { cardOf, masked, type TestCard } from '../bank/cards.js';
+import { feeFor } from '../bank/money.js';
+import { invalidFields, Refusal } from '../http/refusal.js';
+import { consumeIntent, type IntentRow, requireCallback } from '../intents/intent.js';
+import { payableBy } from '../invoices/invoice-payment.js';
+import { digits, newId, newSecret } from '../store/values.js';
+import { cardIn, fundingOf, keepCard, type KeptCard, useToken } from '../tokens/token.js';
+import type { PaymentRow, SourceDetails, Split } from './payment.js';
+import type { DirectPayment, Fulfilment, Source } from './requests.js';
+import { settle } from './transitions.js';
+
+/** What pays, whether it was sent as a card or as the token of a saved one. */
+export interface Payer {
+  readonly card: KeptCard;
+  readonly details: SourceDetails;
+  /** The saved card that this payment authenticates, if any. */
+  readonly token: PaymentRow['token'];
+}
+
+/** Finds or saves the card. Call it inside the payment's transaction: it may use a token up. */
+export function payerOf(world: World, source: Source, origin: string): Payer {
+  switch (source.type) {
+    case 'creditcard': {
+      const card = { ...cardOf(source.number), number: masked(source.number) };
+      const saved = source.save_card
+        ? keepCard(world, { ...source, authenticated: 'by payment', origin }).id
+        : null;
+      // The service names a token with every payment. Without `save_card` it is of no use.
+      return {
+        card,
+        details: detailsOf(card, card.number, source.name, saved ?? newSecret('token_')),
+        token: saved,
+      };
+    }
+    case 'token': {
+      const row = useToken(world, source.token);
+      const card = cardIn(row);
+      return { card, details: detailsOf(card, card.number, row.name, row.id), token: null };
+    }
+    default:
+      return source satisfies never;
+  }
+}
+
+/** What is answered of a card's source. `number` is masked. */
+export const detailsOf = (card: TestCard, number: string, name: string, token: string): SourceDetails => ({
+  type: 'creditcard',
+  company: card.company,
+  name,
+  number,
+  gateway_id: newSecret('sandbox_gateway_'),
+  token,
+  reference_number: digits(12),
+  issuer_name: 'Sandbox Bank',
+  issuer_country: 'SA',
+  issuer_card_type: fundingOf(card),
+  issuer_card_category: 'STANDARD',
+});
+
+/** The message of a payment that is not decided yet. */
+export const waiting = 'Waiting for 3-D Secure authentication';
+
+/** Where a request comes from: the payer's address, and the sandbox's own as the payer sees it. */
+export interface Origin {
+  readonly ip: string;
+  readonly url: string;
+  /** What the request asks for the message about the payment. */
+  readonly deliveryFault?: DeliveryFault | undefined;
+}
+
+/** Fixed before the payer comes: by an intent, or by the request of a payment without one. */
+export interface Terms {
+  readonly intent_id: string | null;
+  readonly amount: number;
+  readonly currency: string;
+  readonly description: string | null;
+  readonly callback_url: string | null;
+  /** The invoice that the intent was made for, if any. */
+  readonly invoice_id: string | null;
+}
+
+/** Sent by the payer's side. */
+export interface Wishes {
+  readonly source: Source;
+  readonly given_id?: string | undefined;
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
+  readonly invoice_id?: string | undefined;
+  readonly splits?: readonly SplitRequest[] | undefined;
+}
+
+/** Makes a payment, and decides it at once if the card needs no challenge. Call it inside a transaction. */
+export function makePayment(world: World, terms: Terms, wishes: Wishes, origin: Origin): PaymentRow {
+  const { store, clock } = world;
+  const invoiceId = payableBy(world, terms, wishes.invoice_id);
+  const id = wishes.given_id ?? newId();
+  if (store.get('SELECT id FROM payments WHERE id = ?', id))
+    throw invalidFields({ given_id: ['is the id of another payment'] });
+
+  const { card, details, token } = payerOf(world, wishes.source, origin.url);
+  const now = clock.now();
+  const challenge = newSecret('');
+  store.insert('payments', {
+    id,
+    intent_id: terms.intent_id,
+    invoice_id: invoiceId,
+    status: 'initiated',
+    amount: terms.amount,
+    fee: feeFor(terms.amount, terms.currency),
+    currency: terms.currency,
+    description: terms.description,
+    ip: origin.ip,
+    callback_url: terms.callback_url,
+    metadata_json: wishes.metadata ? JSON.stringify(wishes.metadata) : null,
+    splits_json: wishes.splits ? JSON.stringify(wishes.splits.map(splitOf)) : null,
+    source_json: JSON.stringify(details),
+    message: waiting,
+    manual: wishes.source.manual ? 1 : 0,
+    challenge: card.challenged ? challenge : null,
+    challenge_url: card.challenged ? `${origin.url}/3ds/${challenge}` : null,
+    verdict_json: JSON.stringify(card.verdict),
+    token,
+    delivery_fault_json: origin.deliveryFault ? JSON.stringify(origin.deliveryFault) : null,
+    created_at: now,
+    updated_at: now,
+  });
+  if (!card.challenged) settle(world, id, card.verdict);
+  return store.get<PaymentRow>('SELECT * FROM payments WHERE id = ?', id) as PaymentRow;
+}
+
+/** A split with the defaults of what was left out. */
+const splitOf = (split: SplitRequest): Split => ({
+  amount: split.amount,
+  recipient_type: split.recipient_type ?? 'Entity',
+  recipient_id: split.recipient_id,
+  ...(split.reference !== undefined && { reference: split.reference }),
+  ...(split.description !== undefined && { description: split.description }),
+  fee_source: split.fee_source ?? false,
+  refundable: split.refundable ?? true,
+});
+
+/** Makes a payment without an intent, on the terms that the request itself states. */
+export function payDirectly(world: World, body: DirectPayment, origin: Origin): PaymentRow {
+  const terms = {
+    intent_id: null,
+    amount: body.amount,
+    currency: body.currency ?? 'SAR',
+    description: body.description ?? null,
+    callback_url: body.callback_url,
+    invoice_id: null,
+  };
+  return world.store.transaction(() => makePayment(world, terms, body, origin));
+}
+
+export const wrongSecret = () => new Refusal(403, 'authentication_error', 'Wrong client_secret.');
+
+/**
+ * Uses the intent for one payment. Everything or nothing: a refused request leaves the intent usable, and a used
+ * intent has its payment, also when the bank declines.
+ */
+export function fulfil(world: World, intent: IntentRow, body: Fulfilment, origin: Origin): PaymentRow {
+  if (!isSame(intent.client_secret, body.client_secret)) throw wrongSecret();
+  return world.store.transaction(() => {
+    consumeIntent(world, intent);
+    const terms = { ...intent, intent_id: intent.id, callback_url: requireCallback(intent) };
+    return makePayment(world, terms, body, origin);
+  });
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

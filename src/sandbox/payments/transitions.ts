@@ -1,0 +1,148 @@
+import type { DeliveryFault } from '../faults/faults.js';
+import type { World } from '../world.js';
+import type { WebhookEvent } from '../../wire/index.js';
+import type { Verdict } from '../bank/cards.js';
+import { format } from '../bank/money.js';
+import { invalid, invalidFields } from '../http/refusal.js';
+import { updateInvoiceOf, mayStillPay } from '../invoices/invoice-payment.js';
+import { digits } from '../store/values.js';
+import { settleToken } from '../tokens/token.js';
+import { announce } from '../webhooks/announce.js';
+import {
+  paymentById,
+  type PaymentRow,
+  type PaymentStatus,
+  paymentView,
+  setDeliveryFault,
+} from './payment.js';
+import type { Part } from './requests.js';
+
+/**
+ * All moves of a payment: initiated → paid, authorized, failed; authorized → captured, voided; paid, captured →
+ * refunded; paid → voided on its day. Each runs inside one transaction with its message and its invoice's move.
+ */
+
+const events = {
+  paid: 'payment_paid',
+  authorized: 'payment_authorized',
+  failed: 'payment_failed',
+  captured: 'payment_captured',
+  refunded: 'payment_refunded',
+  voided: 'payment_voided',
+} as const satisfies Partial<Record<PaymentStatus, WebhookEvent>>;
+
+type Moved = keyof typeof events;
+
+/** Moves the invoice along and announces the new state to the webhooks. */
+function finishMove(world: World, row: PaymentRow & { readonly status: Moved }): PaymentRow {
+  updateInvoiceOf(world, row);
+  announcePayment(world, events[row.status], row);
+  return row;
+}
+
+/** Announces a payment, with the fault that was asked for it, which is then used up. */
+export function announcePayment(world: World, event: WebhookEvent, row: PaymentRow): void {
+  const { delivery_fault_json: json } = row;
+  announce(world, event, paymentView(row), json === null ? undefined : (JSON.parse(json) as DeliveryFault));
+  if (json !== null) setDeliveryFault(world.store, row.id, null);
+}
+
+/**
+ * Ends the wait of an initiated payment. A second answer finds it no longer initiated and changes nothing. A payment
+ * whose invoice has been closed meanwhile fails, whatever the bank decides.
+ */
+export function settle(world: World, id: string, verdict: Verdict): void {
+  const payment = paymentById(world.store, id);
+  const { approved, message, code } =
+    verdict.approved && !mayStillPay(world, payment)
+      ? { approved: false, message: 'The invoice can no longer be paid' }
+      : verdict;
+  const now = world.clock.now();
+  const row = world.store.get<PaymentRow & { status: Moved }>(
+    `UPDATE payments SET
+       status = CASE WHEN ?1 = 0 THEN 'failed' WHEN manual = 1 THEN 'authorized' ELSE 'paid' END,
+       fee = CASE WHEN ?1 = 0 THEN 0 ELSE fee END,
+       message = ?2, response_code = ?3, authorization_code = ?4, updated_at = ?5,
+       paid_at = CASE WHEN ?1 = 1 AND manual = 0 THEN ?5 END
+     WHERE id = ?6 AND status = 'initiated' RETURNING *`,
+    approved ? 1 : 0,
+    message,
+    code ?? null,
+    approved ? digits(6) : null,
+    now,
+    id,
+  );
+  if (!row) return;
+  if (row.token !== null) settleToken(world, row.token, verdict);
+  finishMove(world, row);
+}
+
+/** Takes the authorised amount, or a part of it, once. */
+export function capture(world: World, id: string, { amount }: Part): PaymentRow {
+  return world.store.transaction(() => {
+    const payment = paymentById(world.store, id);
+    requireStatus(payment, ['authorized'], 'captured');
+    const captured = within(amount, payment.amount, payment.currency);
+    if (!mayStillPay(world, payment)) throw invalid('The invoice can no longer be paid.');
+    return change(
+      world,
+      id,
+      "status = 'captured', captured = ?, captured_at = ?",
+      captured,
+      world.clock.now(),
+    );
+  });
+}
+
+/** Gives back the amount that was taken, or a part of it. All parts together are at most that amount. */
+export function refund(world: World, id: string, { amount }: Part): PaymentRow {
+  return world.store.transaction(() => {
+    const payment = paymentById(world.store, id);
+    requireStatus(payment, ['paid', 'captured', 'refunded'], 'refunded');
+    const taken = payment.captured_at === null ? payment.amount : payment.captured;
+    const left = taken - payment.refunded;
+    if (left === 0) throw invalid('The payment has been refunded in full.');
+    return change(
+      world,
+      id,
+      "status = 'refunded', refunded = ?, refunded_at = ?",
+      payment.refunded + within(amount, left, payment.currency),
+      world.clock.now(),
+    );
+  });
+}
+
+/** Undoes an authorisation, or a payment on the day (UTC) on which it was made. */
+export function voidPayment(world: World, id: string): PaymentRow {
+  return world.store.transaction(() => {
+    const payment = paymentById(world.store, id);
+    requireStatus(payment, ['authorized', 'paid'], 'voided');
+    const now = world.clock.now();
+    if (payment.status === 'paid' && dayOf(payment.paid_at ?? payment.updated_at) !== dayOf(now))
+      throw invalid('A paid payment can be voided on the day of payment only. Refund it.');
+    return change(world, id, "status = 'voided', voided_at = ?", now);
+  });
+}
+
+const dayOf = (moment: number) => Math.floor(moment / 86_400_000);
+
+/** `set` is SQL from the functions above, never a caller's text. */
+function change(world: World, id: string, set: string, ...values: number[]): PaymentRow {
+  const row = world.store.get<PaymentRow & { status: Moved }>(
+    `UPDATE payments SET ${set}, updated_at = ? WHERE id = ? RETURNING *`,
+    ...values,
+    world.clock.now(),
+    id,
+  );
+  return finishMove(world, row as PaymentRow & { status: Moved });
+}
+
+function requireStatus({ status }: PaymentRow, allowed: readonly PaymentStatus[], wanted: string): void {
+  if (!allowed.includes(status)) throw invalid(`A payment that is ${status} cannot be ${wanted}.`);
+}
+
+function within(amount: number | undefined, left: number, currency: string): number {
+  if (amount !== undefined && amount > left)
+    throw invalidFields({ amount: [`must be at most ${format(left, currency)}`] });
+  return amount ?? left;
+}
