@@ -21,7 +21,7 @@ const prefix = 'pay-checkout ';
 
 /**
  * Any script of the origin can write to the storage: an entry that is not one of ours is none. `page` is a digest of the
- * address of the page that wrote it; for `givenUp` see `Remembered`.
+ * address of the page that wrote it; for `givenUp` see `StoredAttempt`.
  */
 const readEntry = object({ id: text, at: number, stage, page: text }, { givenUp: flag });
 type Entry = Read<typeof readEntry>;
@@ -163,7 +163,7 @@ export class BrowserAttemptStore implements AttemptStore {
  * one after a paid one is another. Answers whether another payment of the purchase may have been given up, and still go
  * through.
  */
-export function noteEnd(id: string, status: FinalStatus): boolean {
+export function saveOutcome(id: string, status: FinalStatus): boolean {
   const entries = names().flatMap((name) => {
     const entry = read(name);
     return entry ? [{ name, entry }] : [];

@@ -8,7 +8,7 @@ export const clock: Clock = {
     const timer = setTimeout(callback, milliseconds);
     return () => clearTimeout(timer);
   },
-  afterSeen(milliseconds, callback) {
+  afterVisible(milliseconds, callback) {
     const seen = () => {
       if (document.hidden) return;
       document.removeEventListener('visibilitychange', seen);

@@ -31,8 +31,8 @@ export class FormControl {
    *   through.
    * @param anchor Where the browser points its message to.
    */
-  show({ phase, problem }: FormStatus, paymentId: string | undefined, anchor?: HTMLElement): void {
-    this.showPhase(phase);
+  update({ phase, problem }: FormStatus, paymentId: string | undefined, anchor?: HTMLElement): void {
+    this.updatePhase(phase);
     const done = isPaid(phase);
     this.internals?.setFormValue((done && paymentId) || null);
     if (done || problem.kind === 'none') this.internals?.setValidity({});
@@ -41,7 +41,7 @@ export class FormControl {
   }
 
   /** At once: an event's listener may look at it. */
-  showPhase(phase: FormStatus['phase']): void {
+  updatePhase(phase: FormStatus['phase']): void {
     if (phase === this.#phase) return;
     const states = this.internals?.states;
     if (this.#phase) states?.delete(this.#phase);

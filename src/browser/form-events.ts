@@ -1,6 +1,6 @@
 import type { SettledOutcome } from '../checkout/outcome.js';
 import type { PayError } from '../error.js';
-import type { Payment } from '../checkout/payment.js';
+import type { CheckoutPayment } from '../checkout/payment.js';
 import { PayAttemptEvent } from './events/attempt.js';
 import { PayChangeEvent, type PayChangeDetail } from './events/change.js';
 import { PayErrorEvent } from './events/error.js';
@@ -20,11 +20,11 @@ export interface FormEvents {
   /** Resolves once the payment may be sent; rejects where the page stops it. */
   attempt(paymentId: string): Promise<void>;
   /** False: the page takes the payer to the bank, or nowhere. */
-  redirect(url: string, payment: Payment): Promise<boolean>;
+  redirect(url: string, payment: CheckoutPayment): Promise<boolean>;
 }
 
 /** Tells the page by events of an element. */
-export const hostEvents = (host: HTMLElement): FormEvents => ({
+export const createFormEvents = (host: HTMLElement): FormEvents => ({
   ready() {
     host.dispatchEvent(new PayReadyEvent());
   },

@@ -10,10 +10,10 @@ import type { Config, Price } from './config.js';
 import { getExpiry, enterExpired, watchExpiry } from './return-to-form.js';
 import { interpretPayment, type Outcome } from './outcome.js';
 import type { PaymentMethod } from './payment-method.js';
-import type { Payment } from './payment.js';
+import type { CheckoutPayment } from './payment.js';
 import type { GatewayAnswer, Attempt, FetchedIntent, RequestOutcome } from './ports.js';
 import type { StoreSnapshot } from './purchase.js';
-import { settle, redirectToChallenge } from './settle.js';
+import { settlePayment, redirectToChallenge } from './settle.js';
 import type { Model, Paying, Ready, Refused } from './state.js';
 import {
   getConfig,
@@ -31,56 +31,56 @@ import {
 export function onSubmitted(
   model: Model,
   paymentId: string,
-  by: PaymentMethod,
+  method: PaymentMethod,
   now: number,
 ): TransitionResult {
   const { state } = model;
   const config = getConfig(model.setup);
   const held = state.phase === 'ready' ? state.held : undefined;
-  if (held && held.known !== 'never-sent') return again(model, held, config, by, now);
+  if (held && held.requestOutcome !== 'never-sent') return resend(model, held, config, method, now);
   if (!config) return unchanged(model);
   if (state.phase !== 'ready' && !(state.phase === 'failed' && isLazy(config))) return unchanged(model);
-  if (getExpiry(config) <= now) return endedForGood(model, false, createIntentEndedError());
+  if (getExpiry(config) <= now) return endAsExpired(model, false, createIntentEndedError());
   // An attempt that was never sent is used again, as long as it is over what is shown.
   const attempt =
-    held && samePrice(held.config.price, config.price)
+    held && isSamePrice(held.config.price, config.price)
       ? { ...held, config }
       : createAttempt(config, paymentId, 'never-sent');
-  return claim(model, config, attempt, attempt?.paymentId ?? paymentId, by);
+  return lockPurchase(model, config, attempt, attempt?.paymentId ?? paymentId, method);
 }
 
 type Amount = Pick<FetchedIntent, 'amount' | 'currency'>;
 
-const samePrice = (a: Amount | undefined, b: Amount | undefined): boolean =>
+const isSamePrice = (a: Amount | undefined, b: Amount | undefined): boolean =>
   a?.amount === b?.amount && a?.currency === b?.currency;
 
 /** The same payment, on the same intent: the bank can be asked for it only once. */
-function again(
+function resend(
   model: Model,
   held: Attempt,
   shown: Config | undefined,
-  by: PaymentMethod,
+  method: PaymentMethod,
   now: number,
 ): TransitionResult {
   const { paymentId } = held;
-  const config = shown && shown.purchase.place === held.config.purchase.place ? shown : held.config;
-  if (shown && !samePrice(held.config.price, shown.price)) {
+  const config = shown && shown.purchase.name === held.config.purchase.name ? shown : held.config;
+  if (shown && !isSamePrice(held.config.price, shown.price)) {
     // It may not be charged at a price that is no longer shown. First it must be known that it never was.
     return enterUnknown(model, { config, paymentId, resolves: true }, now);
   }
-  return claim(model, config, { ...held, config }, paymentId, by);
+  return lockPurchase(model, config, { ...held, config }, paymentId, method);
 }
 
-const claim = (
+const lockPurchase = (
   model: Model,
   config: Config,
   attempt: Attempt | undefined,
   paymentId: string,
-  by: PaymentMethod,
+  method: PaymentMethod,
 ): TransitionResult =>
   enter(
     model,
-    { phase: 'paying', step: 'locking', paymentId, config, attempt, by },
+    { phase: 'paying', step: 'locking', paymentId, config, attempt, method },
     { type: 'lock', paymentId, config },
   );
 
@@ -91,19 +91,22 @@ export function onLocked(
   { entry, busy }: StoreSnapshot,
   now: number,
 ): TransitionResult {
-  const { attempt, config, paymentId, by } = paying;
+  const { attempt, config, paymentId, method } = paying;
   const other = entry && entry.paymentId !== paymentId ? entry : undefined;
   const model = other || busy ? withStoredAttempt(before, other) : before;
   if (other && (isStoredAttemptOpen(model, other) || (busy && other.stage === 'claimed'))) {
     return restoreAttempt(model, config, other, now, { busy, resolves: true });
   }
-  if (busy) return paidInOtherTab(model, config, attempt);
-  const note = { type: 'save-attempt', config, paymentId, stage: 'claimed' } as const;
+  if (busy) return stopForOtherTab(model, config, attempt);
+  const save = { type: 'save-attempt', config, paymentId, stage: 'claimed' } as const;
   if (attempt) {
     // What was sent before stays noted as that: a reload must ask about it.
-    return withEffects(attempt.known === 'never-sent' ? [note] : [], announce(model, paying, attempt));
+    return withEffects(
+      attempt.requestOutcome === 'never-sent' ? [save] : [],
+      announceAttempt(model, paying, attempt),
+    );
   }
-  return enter(model, { phase: 'paying', step: 'fetching-intent', paymentId, config, by }, note, {
+  return enter(model, { phase: 'paying', step: 'fetching-intent', paymentId, config, method }, save, {
     type: 'fetch-intent',
     paymentId,
     config,
@@ -111,35 +114,35 @@ export function onLocked(
   });
 }
 
-function paidInOtherTab(model: Model, config: Config, attempt: Attempt | undefined): TransitionResult {
+function stopForOtherTab(model: Model, config: Config, attempt: Attempt | undefined): TransitionResult {
   const message = 'This is being paid in another tab or element. Nothing was sent here.';
   const error = new PayError('canceled', message, { retryable: true });
   return endAttempt(model, config, attempt, error, { inOtherTab: true });
 }
 
-const announce = (model: Model, paying: Paying, attempt: Attempt): TransitionResult =>
+const announceAttempt = (model: Model, paying: Paying, attempt: Attempt): TransitionResult =>
   enter(model, { ...paying, step: 'announcing', attempt }, { type: 'announce', attempt });
 
 export function onIntentFetched(model: Model, paying: Paying, intent: FetchedIntent): TransitionResult {
   const { paymentId, config } = paying;
   const { id, clientSecret } = intent;
   const problem =
-    (config.price && differs(config.price, intent)) ??
-    (model.usedIntentIds?.includes(id) ? usedTwice() : undefined);
+    (config.price && createPriceError(config.price, intent)) ??
+    (model.usedIntentIds?.includes(id) ? createUsedIntentError() : undefined);
   if (problem) return endAttempt(model, config, undefined, problem);
-  const attempt = { paymentId, intent: { id, clientSecret }, config, known: 'never-sent' } as const;
-  return announce(model, paying, attempt);
+  const attempt = { paymentId, intent: { id, clientSecret }, config, requestOutcome: 'never-sent' } as const;
+  return announceAttempt(model, paying, attempt);
 }
 
-const usedTwice = (): PayError =>
+const createUsedIntentError = (): PayError =>
   new PayError(
     'configuration',
     'The intent was used before. Nothing was sent. Create a new intent whenever one is asked for.',
     { field: 'intent' },
   );
 
-function differs(shown: Price, intent: FetchedIntent): PayError | undefined {
-  if (samePrice(shown, intent)) return undefined;
+function createPriceError(shown: Price, intent: FetchedIntent): PayError | undefined {
+  if (isSamePrice(shown, intent)) return undefined;
   return new PayError(
     'configuration',
     `The payer was shown ${shown.amount} ${shown.currency} (smallest unit), but the intent is over ` +
@@ -169,7 +172,7 @@ export function endAttempt(
 /** The attempt was stopped, or the page had no card: nothing was sent this time. */
 export function onStopped(model: Model, paying: Paying, error: PayError): TransitionResult {
   const { config, paymentId, attempt } = paying;
-  const sent = attempt !== undefined && attempt.known !== 'never-sent';
+  const sent = attempt !== undefined && attempt.requestOutcome !== 'never-sent';
   // The merchant's server knows another payment for the order: asked for an intent, it tells which.
   const kept = sent || error.status !== 409 ? attempt : undefined;
   const free = { type: 'save-attempt', config, paymentId, stage: 'free' } as const;
@@ -188,7 +191,7 @@ export function onAnswered(
   const { attempt, config, paymentId } = paying;
   switch (answer.kind) {
     case 'payment':
-      return paymentRead(model, paying, answer.payment, now);
+      return onPayment(model, paying, answer.payment, now);
     case 'refused':
       // The browser itself sends a request again when its connection dies, and this may be the answer to the second.
       return isAskable(config)
@@ -197,7 +200,7 @@ export function onAnswered(
             { ...paying, step: 'verifying', refusal: answer },
             { type: 'verify', paymentId, config },
           )
-        : refused(model, attempt, answer, now);
+        : onRefused(model, attempt, answer, now);
     case 'unsent':
       return onStopped(model, paying, answer.error);
     case 'silent':
@@ -211,43 +214,53 @@ export function onAnswered(
 export function onVerified(
   model: Model,
   paying: Paying & { step: 'verifying' },
-  payment: Payment | undefined,
+  payment: CheckoutPayment | undefined,
   now: number,
 ): TransitionResult {
   return payment
-    ? paymentRead(model, paying, payment, now)
-    : refused(model, paying.attempt, paying.refusal, now);
+    ? onPayment(model, paying, payment, now)
+    : onRefused(model, paying.attempt, paying.refusal, now);
 }
 
 /** The merchant's server knows this payment for the order. What is held, if anything, can't become one any more. */
 export const onBlockedByOrder = (
   model: Model,
   { config, paymentId }: Paying,
-  payment: Payment,
+  payment: CheckoutPayment,
   now: number,
-): TransitionResult => paymentRead(model, { config, paymentId }, payment, now);
+): TransitionResult => onPayment(model, { config, paymentId }, payment, now);
 
-type Read = Pick<Paying, 'config' | 'paymentId'> & { readonly attempt?: Attempt };
+type PaymentContext = Pick<Paying, 'config' | 'paymentId'> & { readonly attempt?: Attempt };
 
 /**
  * There is a payment: the service has answered it, or the merchant's server knows it for the order. What is remembered
  * is that one: one of another id would never be found under the id that was tried.
  */
-function paymentRead(model: Model, paying: Read, payment: Payment, now: number): TransitionResult {
+function onPayment(
+  model: Model,
+  paying: PaymentContext,
+  payment: CheckoutPayment,
+  now: number,
+): TransitionResult {
   const { config, paymentId } = paying;
-  const step = meaningOf(model, paying, payment, now);
+  const result = enterPayment(model, paying, payment, now);
   return payment.id === paymentId
-    ? step
-    : withEffects([{ type: 'save-attempt', config, paymentId, stage: 'free' }], step);
+    ? result
+    : withEffects([{ type: 'save-attempt', config, paymentId, stage: 'free' }], result);
 }
 
-function meaningOf(model: Model, { config, attempt }: Read, payment: Payment, now: number): TransitionResult {
+function enterPayment(
+  model: Model,
+  { config, attempt }: PaymentContext,
+  payment: CheckoutPayment,
+  now: number,
+): TransitionResult {
   const reading = interpretPayment(payment);
   const paymentId = payment.id;
   switch (reading.kind) {
     case 'final': {
       const outcome = { status: reading.status, paymentId, payment };
-      return settle(model, { config, attempt, outcome }, { type: 'resolve', outcome });
+      return settlePayment(model, { config, attempt, outcome }, { type: 'resolve', outcome });
     }
     case 'challenge': {
       const outcome: Outcome = { status: 'initiated', paymentId, payment };
@@ -268,18 +281,23 @@ function meaningOf(model: Model, { config, attempt }: Read, payment: Payment, no
 }
 
 /** The service refused, and nobody knows of a payment. */
-function refused(model: Model, attempt: Attempt, { used, error }: Refused, now: number): TransitionResult {
+function onRefused(model: Model, attempt: Attempt, { used, error }: Refused, now: number): TransitionResult {
   const { config, paymentId } = attempt;
   if (!used)
-    return endAttempt(model, config, { ...attempt, known: 'refused' satisfies RequestOutcome }, error);
-  const ofSecret = !isLazy(config) && attempt.known === 'never-sent';
+    return endAttempt(
+      model,
+      config,
+      { ...attempt, requestOutcome: 'refused' satisfies RequestOutcome },
+      error,
+    );
+  const ofSecret = !isLazy(config) && attempt.requestOutcome === 'never-sent';
   if (!ofSecret || isAskable(config)) {
     return enterUnknown(model, { config, attempt, paymentId, intentUsed: true, resolves: true }, now);
   }
   // A plain secret, refused at its first try, and nobody to ask: only the merchant knows whether it was paid.
-  return endedForGood(model, true, createIntentEndedError({ cause: error }));
+  return endAsExpired(model, true, createIntentEndedError({ cause: error }));
 }
 
 /** The attempt is over, and its secret can't be paid any more. */
-const endedForGood = (model: Model, refused: boolean, error: PayError): TransitionResult =>
+const endAsExpired = (model: Model, refused: boolean, error: PayError): TransitionResult =>
   withLastEffect(enterExpired(model, refused, error), { type: 'reject', error });

@@ -65,28 +65,29 @@ export interface ConfigContext {
 }
 
 /** Turns the element's properties into a configuration, or says which one is missing or wrong and what to do. */
-export function parseConfig(raw: RawConfig, world: ConfigContext): Setup {
+export function parseConfig(raw: RawConfig, context: ConfigContext): Setup {
   try {
-    const shown = price(raw, world);
-    const sources = parseSources(raw, shown, world);
-    const baseUrl = serviceUrl(parseText('base-url', raw.baseUrl));
-    const publishableKey = key(parseText('publishable-key', raw.publishableKey));
+    const shown = parsePrice(raw, context);
+    const sources = parseSources(raw, shown, context);
+    const baseUrl = parseServiceUrl(parseText('base-url', raw.baseUrl));
+    const publishableKey = parsePublishableKey(parseText('publishable-key', raw.publishableKey));
     const rest = {
       price: shown,
-      expiresAt: moment(parseText('expires-at', raw.expiresAt), world),
-      networks: networks(parseText('networks', raw.networks), world),
-      madaPrefixes: madaPrefixes(raw.madaPrefixes),
+      expiresAt: parseExpiry(parseText('expires-at', raw.expiresAt), context),
+      networks: parseNetworks(parseText('networks', raw.networks), context),
+      madaPrefixes: readMadaPrefixes(raw.madaPrefixes),
       manual: Boolean(raw.manual),
-      metadata: metadata(raw.metadata),
-      splits: splits(raw.splits),
+      metadata: parseMetadata(raw.metadata),
+      splits: parseSplits(raw.splits),
       invoiceId: parseText('invoiceId', raw.invoiceId),
-      timeout: timeout(parseNumber(raw.timeout)),
+      timeout: parseTimeout(parseNumber(raw.timeout)),
     };
-    challenge(parseText('challenge', raw.challenge));
-    if (!baseUrl) return missing('base-url', 'Set it to the address of the service.');
-    if (!publishableKey) return missing('publishable-key', 'Set it to your pk_test_… or pk_live_… key.');
+    assertChallenge(parseText('challenge', raw.challenge));
+    if (!baseUrl) return createMissing('base-url', 'Set it to the address of the service.');
+    if (!publishableKey)
+      return createMissing('publishable-key', 'Set it to your pk_test_… or pk_live_… key.');
     if (!sources) {
-      return missing(
+      return createMissing(
         'client-secret',
         'Create an intent on your server first, or set checkout-url, intent-url or fetchIntent.',
       );
@@ -98,7 +99,7 @@ export function parseConfig(raw: RawConfig, world: ConfigContext): Setup {
   }
 }
 
-function missing(field: string, advice: string): Setup {
+function createMissing(field: string, advice: string): Setup {
   return {
     kind: 'missing',
     error: new PayError('configuration', `\`${field}\` is missing. ${advice}`, { field }),
@@ -107,7 +108,7 @@ function missing(field: string, advice: string): Setup {
 
 // No message repeats the value of a key or a secret: it would end up in a console or a log.
 
-function key(value: string | undefined): string | undefined {
+function parsePublishableKey(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   assertConfig(
     !/^\s*sk_/i.test(value),
@@ -122,7 +123,7 @@ function key(value: string | undefined): string | undefined {
   return value;
 }
 
-function serviceUrl(value: string | undefined): string | undefined {
+function parseServiceUrl(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   const url = parseTrustedUrl(value);
   // An address that ends in `?` or `#` has an empty query, which would swallow the path of each request.
@@ -134,10 +135,14 @@ function serviceUrl(value: string | undefined): string | undefined {
   return url.href.replace(/\/+$/, '');
 }
 
-function price(raw: RawConfig, world: ConfigContext): Price | undefined {
+function parsePrice(raw: RawConfig, context: ConfigContext): Price | undefined {
   // An intent without a currency is in SAR, and so is a price.
   const currency = parseText('currency', raw.currency) ?? 'SAR';
-  assertConfig(world.isCurrency(currency), 'currency', 'must be an ISO 4217 code in capitals, such as SAR.');
+  assertConfig(
+    context.isCurrency(currency),
+    'currency',
+    'must be an ISO 4217 code in capitals, such as SAR.',
+  );
   const amount = parseNumber(raw.amount);
   if (amount === undefined) return undefined;
   assertConfig(
@@ -148,28 +153,28 @@ function price(raw: RawConfig, world: ConfigContext): Price | undefined {
   return { amount, currency };
 }
 
-function moment(value: string | undefined, world: ConfigContext): number | undefined {
+function parseExpiry(value: string | undefined, context: ConfigContext): number | undefined {
   if (value === undefined) return undefined;
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i.test(value)
-    ? world.parseMoment(value)
+    ? context.parseMoment(value)
     : NaN;
   assertConfig(!Number.isNaN(at), 'expires-at', 'must be a date-time with an offset, as expires_at is.');
   return at;
 }
 
-function networks(value: string | undefined, world: ConfigContext): readonly Network[] {
-  if (value === undefined) return world.networks;
+function parseNetworks(value: string | undefined, context: ConfigContext): readonly Network[] {
+  if (value === undefined) return context.networks;
   const wanted = value.trim().split(/\s+/);
-  const unknown = wanted.find((name) => !world.networks.some((network) => network === name));
+  const unknown = wanted.find((name) => !context.networks.some((network) => network === name));
   assertConfig(
     unknown === undefined,
     'networks',
-    `may hold ${world.networks.join(', ')}, but not “${unknown}”.`,
+    `may hold ${context.networks.join(', ')}, but not “${unknown}”.`,
   );
-  return world.networks.filter((network) => wanted.includes(network));
+  return context.networks.filter((network) => wanted.includes(network));
 }
 
-function madaPrefixes(value: unknown): MadaPrefixes | undefined {
+function readMadaPrefixes(value: unknown): MadaPrefixes | undefined {
   if (value === undefined || value === null) return undefined;
   // A text is iterable too, letter by letter.
   assertConfig(
@@ -186,7 +191,7 @@ function madaPrefixes(value: unknown): MadaPrefixes | undefined {
 
 const readTexts = recordOf(textReader);
 
-function metadata(value: unknown): Config['metadata'] {
+function parseMetadata(value: unknown): Config['metadata'] {
   if (value === undefined || value === null) return undefined;
   // A copy: the page can't change it any more.
   const copy = readTexts(value);
@@ -194,13 +199,13 @@ function metadata(value: unknown): Config['metadata'] {
   return copy;
 }
 
-function splits(value: unknown): Config['splits'] {
+function parseSplits(value: unknown): Config['splits'] {
   if (value === undefined || value === null) return undefined;
   assertConfig(Array.isArray(value), 'splits', 'must be an array.');
   return [...value] as SplitRequest[];
 }
 
-function timeout(value: number | undefined): number {
+function parseTimeout(value: number | undefined): number {
   if (value === undefined) return serviceTimeoutMs;
   assertConfig(
     Number.isFinite(value) && value > 0 && value <= longestTimerMs,
@@ -210,6 +215,6 @@ function timeout(value: number | undefined): number {
   return value;
 }
 
-function challenge(value: string | undefined): void {
+function assertChallenge(value: string | undefined): void {
   assertConfig(['redirect', 'frame', undefined].includes(value), 'challenge', 'must be redirect or frame.');
 }

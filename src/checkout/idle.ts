@@ -30,36 +30,40 @@ export function onConfigured(
   const { state } = before;
   const model: Model = { ...before, setup };
   const config = getConfig(setup);
-  const moved = (from: Config | undefined) => from && config && isAnother(from.purchase, config.purchase);
+  const isOtherPurchase = (from: Config | undefined) =>
+    from && config && isAnother(from.purchase, config.purchase);
   switch (state.phase) {
     case 'paying':
     case 'redirecting':
       // Under way with values of its own. What the page has set now counts once that has ended.
       return unchanged(model);
     case 'unknown':
-      return config && moved(state.config) ? opened(anew(model), config, entry, now) : unchanged(model);
+      return config && isOtherPurchase(state.config)
+        ? openPurchase(forgetPurchase(model), config, entry, now)
+        : unchanged(model);
     case 'paid':
     case 'authorized': {
-      const isSame = (part: 'by' | 'place') =>
-        [state.used, state.renamed].some((it) => it?.purchase[part] === config?.purchase[part]);
-      if (!config || isSame('place')) return unchanged(model);
-      if (isSame('by') || !isSameSource(state.used, config)) return opened(anew(model), config, entry, now);
+      const isSame = (part: 'namedBy' | 'name') =>
+        [state.usedConfig, state.renamedConfig].some((it) => it?.purchase[part] === config?.purchase[part]);
+      if (!config || isSame('name')) return unchanged(model);
+      if (isSame('namedBy') || !isSameSource(state.usedConfig, config))
+        return openPurchase(forgetPurchase(model), config, entry, now);
       // What was paid may get its name late: the page often learns the order's number only when it makes the intent.
       // One that came while it was being paid is its own for sure: after a reload it must be known by it.
-      const note = {
+      const save = {
         type: 'save-attempt',
         config,
         paymentId: state.outcome.paymentId,
         stage: state.phase,
       } as const;
-      return enter(model, { ...state, renamed: config }, ...(ended ? [note] : []));
+      return enter(model, { ...state, renamedConfig: config }, ...(ended ? [save] : []));
     }
     case 'failed':
-      return config && (!isSameSource(config, state.used) || moved(state.used))
-        ? opened(moved(state.used) ? anew(model) : model, config, entry, now)
+      return config && (!isSameSource(config, state.usedConfig) || isOtherPurchase(state.usedConfig))
+        ? openPurchase(isOtherPurchase(state.usedConfig) ? forgetPurchase(model) : model, config, entry, now)
         : unchanged(model);
     case 'ready':
-      if (getHeldAttempt(state) && !moved(state.held?.config)) return unchanged(model);
+      if (getHeldAttempt(state) && !isOtherPurchase(state.held?.config)) return unchanged(model);
       break;
     case 'waiting':
     case 'misconfigured':
@@ -70,26 +74,26 @@ export function onConfigured(
   }
   if (!config) return onIncompleteConfig(model, before.setup);
   const held = state.phase === 'ready' ? state.held : undefined;
-  const was = held?.config ?? ended ?? getConfig(before.setup);
-  return opened(moved(was) ? anew(model) : model, config, entry, now);
+  const previous = held?.config ?? ended ?? getConfig(before.setup);
+  return openPurchase(isOtherPurchase(previous) ? forgetPurchase(model) : model, config, entry, now);
 }
 
 /** Another purchase: what was known of the last one says nothing about it. A form that is there stays. */
-const anew = ({ setup, state, usedIntentIds: usedUp }: Model): Model => ({
+const forgetPurchase = ({ setup, state, usedIntentIds }: Model): Model => ({
   setup,
   state: { phase: state.phase === 'ready' ? 'ready' : 'waiting' },
-  ...(usedUp ? { usedIntentIds: usedUp } : {}),
+  ...(usedIntentIds ? { usedIntentIds } : {}),
 });
 
 /** The form, unless memory knows a payment for this purchase. */
-function opened(
+function openPurchase(
   before: Model,
   config: Config,
   entry: StoredAttempt | undefined,
   now: number,
 ): TransitionResult {
   if (!entry) return showFreshForm(before, config, now);
-  const model = knowing(before, entry);
+  const model = withEntry(before, entry);
   switch (entry.stage) {
     case 'free':
     case 'given-up':
@@ -108,21 +112,21 @@ function opened(
               type: 'forget-attempt',
               config,
             }),
-            unnamed,
+            adviseReference,
           );
     default:
       return entry.stage satisfies never;
   }
 }
 
-const unnamed = {
+const adviseReference = {
   type: 'advise-developer',
   advice:
     'Set `reference` to the order’s number: something was paid here before, and nothing says whether this is another order.',
 } as const;
 
 /** Memory knows a payment of this purchase. Unless it is the attempt that is held, something may have been sent. */
-const knowing = (model: Model, entry: StoredAttempt): Model =>
+const withEntry = (model: Model, entry: StoredAttempt): Model =>
   model.state.phase === 'ready' && model.state.held?.paymentId === entry.paymentId
     ? model
     : withStoredAttempt(model, entry);
@@ -136,13 +140,15 @@ export function onStoreChangedInForm(
   const { state } = before;
   const config = getConfig(before.setup);
   if ((state.phase !== 'ready' && state.phase !== 'failed') || !config || !entry) return unchanged(before);
-  const own = (state.phase === 'ready' ? state.held : state.outcome)?.paymentId === entry.paymentId;
+  const isOwn = (state.phase === 'ready' ? state.held : state.outcome)?.paymentId === entry.paymentId;
   const isOpen = isStoredAttemptOpen(before, entry);
   // While what is held is open elsewhere, nobody can say here that nothing was sent.
-  const model = own && !isOpen ? before : withStoredAttempt(before, entry);
+  const model = isOwn && !isOpen ? before : withStoredAttempt(before, entry);
   // It may have arrived all the same, as another tab has found out. Else it is on an intent of its own: before it is sent
   // again, the purchase is claimed and memory is read.
-  if (own ? !isPaid(entry.stage) : getHeldAttempt(state) || !(isOpen || (entry.stage === 'claimed' && busy)))
+  if (
+    isOwn ? !isPaid(entry.stage) : getHeldAttempt(state) || !(isOpen || (entry.stage === 'claimed' && busy))
+  )
     return unchanged(model);
   // A plain secret that was declined has no form to come back to. That nothing was charged is no longer known.
   if (state.phase !== 'ready' && !isLazy(config)) return unchanged({ ...model, hasOtherOpenPayment: true });
@@ -160,9 +166,9 @@ export function onTimePassedInForm(model: Model, now: number): TransitionResult 
   const { state } = model;
   const config = getConfig(model.setup);
   if (state.phase !== 'ready' || getHeldAttempt(state) || !config) return unchanged(model);
-  const ends = getExpiry(config);
-  if (ends <= now) return enterExpired(model, false);
-  return ends - now <= expiryNoticeMs && !state.closing
+  const expiresAt = getExpiry(config);
+  if (expiresAt <= now) return enterExpired(model, false);
+  return expiresAt - now <= expiryNoticeMs && !state.closing
     ? enter(model, { ...state, closing: true })
     : unchanged(model);
 }

@@ -1,11 +1,15 @@
 import { parseTrustedUrl } from './address.js';
-import type { Payment } from './payment.js';
+import type { CheckoutPayment } from './payment.js';
 
 /** What came of an attempt. `unknown` is an outcome: money may or may not have moved, and only the server can tell. */
 export type Outcome =
-  | { readonly status: FinalStatus; readonly paymentId: string; readonly payment?: Payment | undefined }
-  | { readonly status: 'unknown'; readonly paymentId: string; readonly payment?: Payment | undefined }
-  | { readonly status: 'initiated'; readonly paymentId: string; readonly payment: Payment };
+  | {
+      readonly status: FinalStatus;
+      readonly paymentId: string;
+      readonly payment?: CheckoutPayment | undefined;
+    }
+  | { readonly status: 'unknown'; readonly paymentId: string; readonly payment?: CheckoutPayment | undefined }
+  | { readonly status: 'initiated'; readonly paymentId: string; readonly payment: CheckoutPayment };
 
 /** What `pay-outcome` tells. Only `submit()` can resolve with `initiated`: the payer is then on the way to the bank. */
 export type SettledOutcome = Exclude<Outcome, { status: 'initiated' }>;
@@ -21,7 +25,7 @@ export type PaymentReading =
   | { readonly kind: 'open' };
 
 /** The one place where a payment's status becomes an outcome. */
-export function interpretPayment(payment: Payment): PaymentReading {
+export function interpretPayment(payment: CheckoutPayment): PaymentReading {
   switch (payment.status) {
     case 'paid':
     case 'captured':
@@ -48,7 +52,7 @@ export function interpretPayment(payment: Payment): PaymentReading {
  * `message` added to the query that it has, as the service itself does after a challenge. Undefined where the payment
  * has no address that can be followed.
  */
-export function getReturnUrl(payment: Payment): string | undefined {
+export function getReturnUrl(payment: CheckoutPayment): string | undefined {
   const url = payment.callback_url ? parseTrustedUrl(payment.callback_url) : undefined;
   if (!url) return undefined;
   url.searchParams.append('id', payment.id);

@@ -1,5 +1,5 @@
 /** A payment as far as it is read here. Readers check these fields and no others; whatever else it holds is passed on. */
-export interface Payment {
+export interface CheckoutPayment {
   readonly id: string;
   /** One of the known words, or one that came later: then the server is asked. */
   readonly status: string;
@@ -7,11 +7,11 @@ export interface Payment {
   readonly amount?: number | null | undefined;
   readonly currency?: string | null | undefined;
   readonly callback_url?: string | null | undefined;
-  readonly source?: PaymentSource | null | undefined;
+  readonly source?: CheckoutPaymentSource | null | undefined;
   readonly [field: string]: unknown;
 }
 
-export interface PaymentSource {
+export interface CheckoutPaymentSource {
   /** The result in words. */
   readonly message?: string | null | undefined;
   readonly response_code?: string | null | undefined;

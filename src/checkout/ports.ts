@@ -3,7 +3,7 @@ import type { PayError } from '../error.js';
 import type { Config, IntentSource, StatusSource } from './config.js';
 import type { SettledOutcome } from './outcome.js';
 import type { SentPaymentMethod } from './payment-method.js';
-import type { Payment } from './payment.js';
+import type { CheckoutPayment } from './payment.js';
 import type { AttemptStore } from './purchase.js';
 
 /** What an intent must tell to be fulfilled. */
@@ -27,18 +27,18 @@ export interface FetchedIntent extends Intent {
  */
 export type RequestOutcome = 'never-sent' | 'refused' | 'lost';
 
-/** One payment on one intent, however often it is sent. What it is paid by is not part of it: see `PayBy`. */
+/** One payment on one intent, however often it is sent. What pays is not part of an attempt: see `PaymentMethod`. */
 export interface Attempt {
   /** UUID v4; the payment's id, if there comes to be one. */
   readonly paymentId: string;
   readonly intent: Intent;
   readonly config: Config;
-  readonly known: RequestOutcome;
+  readonly requestOutcome: RequestOutcome;
 }
 
 /** What came back for an attempt, by what it means and not by how it looked. */
 export type GatewayAnswer =
-  | { readonly kind: 'payment'; readonly payment: Payment }
+  | { readonly kind: 'payment'; readonly payment: CheckoutPayment }
   /** The service refused. `used`: because the intent is used, canceled or expired. */
   | { readonly kind: 'refused'; readonly used: boolean; readonly error: PayError }
   /** Nothing left this device. */
@@ -52,25 +52,25 @@ export interface Gateway {
 }
 
 /** What the merchant's server says when it is asked for an intent. */
-export type IntentAnswer =
+export type IntentResponse =
   | { readonly kind: 'intent'; readonly intent: FetchedIntent }
   /** The order is paid by this payment, or waits for it: nothing may be sent. */
-  | { readonly kind: 'blocked-by-order'; readonly payment: Payment };
+  | { readonly kind: 'blocked-by-order'; readonly payment: CheckoutPayment };
 
 export interface Merchant {
   /**
    * Rejects with a PayError where no intent can be had.
    *
-   * @param insteadOf The open payment that the payer has set aside, for a server that asks for his word.
+   * @param insteadOf The open payment that the payer has set aside, for a server that asks for the payer’s word.
    */
-  fetchIntent(source: IntentSource, insteadOf?: string): Promise<IntentAnswer>;
+  fetchIntent(source: IntentSource, insteadOf?: string): Promise<IntentResponse>;
   /**
    * Tells the merchant's server which payment is about to be sent. Undefined: it has taken note. A payment: it refuses,
    * because the order is paid by that one, or waits for it. Rejects where it says neither.
    */
-  announce(url: string, paymentId: string): Promise<Payment | undefined>;
+  announceAttempt(url: string, paymentId: string): Promise<CheckoutPayment | undefined>;
   /** Undefined: the merchant's server says that there is no such payment. Rejects where it says nothing. */
-  fetchStatus(source: StatusSource, paymentId: string): Promise<Payment | undefined>;
+  fetchStatus(source: StatusSource, paymentId: string): Promise<CheckoutPayment | undefined>;
 }
 
 export interface Clock {
@@ -79,7 +79,7 @@ export interface Clock {
   /** Calls back once; the function that it answers takes that back. */
   after(milliseconds: number, callback: () => void): () => void;
   /** The same, but not before the payer looks at the page. */
-  afterSeen(milliseconds: number, callback: () => void): () => void;
+  afterVisible(milliseconds: number, callback: () => void): () => void;
   /** A number from 0 to 1, for jitter. */
   random(): number;
 }
@@ -90,25 +90,25 @@ export interface Navigation {
    * Takes the payer to the bank's page. Undefined, or `left` in the end: this page is being left. Otherwise the bank's
    * page is open inside this one, and the promise settles when the payer is back.
    */
-  toBank(url: string, payment: Payment): Promise<unknown> | undefined;
+  openChallenge(url: string, payment: CheckoutPayment): Promise<unknown> | undefined;
 }
 
 /** The page around the checkout: it may stop an attempt, hold back a redirect, replace what follows an outcome. */
 export interface Page {
   newPaymentId(): string;
   /** The card in the form, when it is complete and valid. */
-  card(): Card | undefined;
+  readCard(): Card | undefined;
   clear(what: 'security-code' | 'card'): void;
-  ready(): void;
+  emitReady(): void;
   /** Rejects to stop the attempt. */
-  attempt(paymentId: string): Promise<void>;
+  announceAttempt(paymentId: string): Promise<void>;
   /** False: somebody else takes the payer there. */
-  redirect(url: string, payment: Payment): Promise<boolean>;
+  announceRedirect(url: string, payment: CheckoutPayment): Promise<boolean>;
   /** False: the default action is not wanted. */
-  outcome(outcome: SettledOutcome): boolean;
-  error(error: PayError): void;
+  emitOutcome(outcome: SettledOutcome): boolean;
+  emitError(error: PayError): void;
   /** Tells the developer, and nobody else. */
-  advise(advice: string): void;
+  adviseDeveloper(advice: string): void;
 }
 
 export interface Ports {

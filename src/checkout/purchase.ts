@@ -3,9 +3,9 @@ import { oneOf, type Read } from '../wire/reader.js';
 /** What the payer buys once. Elements and tabs with the same key pay for it at most once. */
 export interface Purchase {
   /** What names it. `reference` and `checkout-url` name it for good; the others may name a later purchase too. */
-  readonly by: 'reference' | 'checkout-url' | 'intent-url' | 'page' | 'intent';
+  readonly namedBy: 'reference' | 'checkout-url' | 'intent-url' | 'page' | 'intent';
   /** Where it is paid, whatever it costs. For `intent` it is a credential: only a digest of it may be stored. */
-  readonly place: string;
+  readonly name: string;
   /** Like `place`, and with the amount and the currency where these are part of the name. */
   readonly key: string;
 }
@@ -14,14 +14,14 @@ export interface Purchase {
  * Whether no later purchase can have the same name: the merchant has named it, or it is one intent, which makes one
  * payment.
  */
-export const isNamed = ({ by }: Purchase): boolean => by !== 'intent-url' && by !== 'page';
+export const isNamed = ({ namedBy }: Purchase): boolean => namedBy !== 'intent-url' && namedBy !== 'page';
 
 /**
  * Whether the page has moved on to another purchase. A new secret does not say so: a page may render one at each load
  * for the same order. Neither does a new price: the payer may have changed the order while a payment was open.
  */
 export const isAnother = (a: Purchase, b: Purchase): boolean =>
-  a.by === b.by && a.by !== 'intent' && a.place !== b.place;
+  a.namedBy === b.namedBy && a.namedBy !== 'intent' && a.name !== b.name;
 
 /**
  * How far a remembered payment got. `claimed`: nothing was sent yet. `waiting`: the bank waits for the payer.
@@ -54,7 +54,7 @@ export interface StoreSnapshot {
   readonly busy: boolean;
 }
 
-/** The memory that the tabs of an origin share, and the lock on each purchase. Each element has its own `Purchases`. */
+/** The memory that the tabs of an origin share, and the lock on each purchase. Each element has its own store. */
 export interface AttemptStore {
   /** What is remembered. In a frame: what its page told last. */
   read(purchase: Purchase): StoredAttempt | undefined;
@@ -65,7 +65,7 @@ export interface AttemptStore {
   lock(purchase: Purchase): Promise<StoreSnapshot>;
   /** Gives the lock back. Harmless without one. */
   release(): void;
-  /** The same as `claim`, but only looks. */
+  /** The same as `lock`, but takes no lock. */
   peek(purchase: Purchase): Promise<StoreSnapshot>;
   /**
    * Writes how far a payment got. The entry of another payment that is open or paid stays, unless this one is now

@@ -16,21 +16,21 @@ import {
 export function showFreshForm(model: Model, config: Config, now: number): TransitionResult {
   if (getExpiry(config) <= now) return enterExpired(model, false);
   const { state } = model;
-  if (state.phase !== 'ready') return enter(model, { phase: 'ready' }, tellReady, ...watchExpiry(config));
+  if (state.phase !== 'ready') return enter(model, { phase: 'ready' }, emitReady, ...watchExpiry(config));
   const { held, error, inOtherTab } = state;
-  const stays = held && isSameSource(held.config, config) && { held };
+  const keptAttempt = held && isSameSource(held.config, config) && { held };
   return enter(
     model,
-    { phase: 'ready', ...(error && { error }), ...(inOtherTab && { inOtherTab }), ...stays },
+    { phase: 'ready', ...(error && { error }), ...(inOtherTab && { inOtherTab }), ...keptAttempt },
     ...watchExpiry(config),
   );
 }
 
-const tellReady = { type: 'emit-ready' } as const;
+const emitReady = { type: 'emit-ready' } as const;
 
 /** The form again, with an attempt whose next try goes out on the same intent. */
 export const keepAttempt = (model: Model, held: Attempt): TransitionResult =>
-  enter(model, { phase: 'ready', held }, tellReady);
+  enter(model, { phase: 'ready', held }, emitReady);
 
 /** The form again after an attempt that has ended, if the values of the page are still right. */
 export function showFormAgain(model: Model, now: number): TransitionResult {
@@ -57,11 +57,11 @@ export function onIncompleteConfig(model: Model, before: Setup): TransitionResul
 
 export function enterMisconfigured(model: Model, error: PayError): TransitionResult {
   const { state } = model;
-  const said = state.phase === 'misconfigured' && state.error.message === error.message;
+  const isReported = state.phase === 'misconfigured' && state.error.message === error.message;
   return enter(
     model,
     { phase: 'misconfigured', error },
-    ...(said ? [] : [{ type: 'emit-error', error } as const]),
+    ...(isReported ? [] : [{ type: 'emit-error', error } as const]),
   );
 }
 

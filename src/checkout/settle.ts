@@ -1,53 +1,53 @@
 import type { Config } from './config.js';
 import { getReturnUrl, type FinalStatus, type Outcome } from './outcome.js';
-import type { Payment } from './payment.js';
+import type { CheckoutPayment } from './payment.js';
 import type { Attempt } from './ports.js';
 import type { Effect, Model } from './state.js';
 import { isLazy, enter, type TransitionResult } from './transition-result.js';
 
-interface Ended {
+interface SettledPayment {
   readonly config: Config;
   readonly attempt?: Attempt | undefined;
   readonly outcome: Outcome & { readonly status: FinalStatus };
 }
 
 /** A payment is final: it is shown, remembered for the other tabs, and told to the page. */
-export function settle(
+export function settlePayment(
   model: Model,
-  { config, attempt, outcome }: Ended,
+  { config, attempt, outcome }: SettledPayment,
   ...effects: readonly Effect[]
 ): TransitionResult {
   const { status, paymentId, payment } = outcome;
-  const failed = status === 'failed';
+  const isFailed = status === 'failed';
   // A declined card may be tried again where the page can have a fresh intent; then only the code is asked anew.
-  const keepsCard = failed && isLazy(config);
+  const keepsCard = isFailed && isLazy(config);
   // What was declined may not have been the card in the inputs: then that one is still to be used.
   const { state } = model;
-  const untried = failed && state.phase === 'paying' && state.by.kind !== 'card';
-  const next = failed || !payment ? undefined : getReturnUrl(payment);
+  const isCardUntried = isFailed && state.phase === 'paying' && state.method.kind !== 'card';
+  const next = isFailed || !payment ? undefined : getReturnUrl(payment);
   return enter(
     { ...markIntentUsed(model, attempt), hasSentBefore: true },
-    { phase: status, outcome, used: config },
-    ...(untried ? [] : [{ type: 'clear', what: keepsCard ? 'security-code' : 'card' } as const]),
+    { phase: status, outcome, usedConfig: config },
+    ...(isCardUntried ? [] : [{ type: 'clear', what: keepsCard ? 'security-code' : 'card' } as const]),
     // After Back or a reload, and in other tabs, a paid purchase must not show a form that pays again.
-    { type: 'save-attempt', config, paymentId, stage: failed ? 'free' : status },
+    { type: 'save-attempt', config, paymentId, stage: isFailed ? 'free' : status },
     ...effects,
     { type: 'emit-outcome', outcome, next },
   );
 }
 
-interface Challenged {
+interface ChallengedPayment {
   readonly config: Config;
   readonly attempt: Attempt | undefined;
   readonly url: string;
-  readonly payment: Payment;
+  readonly payment: CheckoutPayment;
   readonly since: number;
 }
 
 /** The bank wants to ask the payer something on its own page. */
 export function redirectToChallenge(
   model: Model,
-  { config, attempt, url, payment, since }: Challenged,
+  { config, attempt, url, payment, since }: ChallengedPayment,
   ...effects: readonly Effect[]
 ): TransitionResult {
   return enter(

@@ -55,43 +55,43 @@ export interface Sources {
 /**
  * Reads them from what the page has set; undefined where no source of an intent is set.
  *
- * @throws {Wrong} naming the value that cannot be used.
+ * @throws {ConfigError} naming the value that cannot be used.
  */
-export function parseSources(raw: RawSources, price: Price | undefined, world: Page): Sources | undefined {
+export function parseSources(raw: RawSources, price: Price | undefined, page: Page): Sources | undefined {
   const checkoutUrl = parseText('checkout-url', raw.checkoutUrl);
-  const source = intentSource(raw, checkoutUrl, world);
+  const source = parseIntentSource(raw, checkoutUrl, page);
   const reference = parseText('reference', raw.reference);
-  const status = statusSource(raw, checkoutUrl, world);
+  const status = parseStatusSource(raw, checkoutUrl, page);
   const attemptUrl = parseText('attempt-url', raw.attemptUrl);
-  keepOne({ 'checkout-url': checkoutUrl, 'attempt-url': attemptUrl });
+  assertOnlyOne({ 'checkout-url': checkoutUrl, 'attempt-url': attemptUrl });
   const attempt = checkoutUrl
-    ? below(checkoutUrl, 'attempt', world)
-    : attemptUrl && ownUrl('attempt-url', attemptUrl, world);
+    ? getEndpoint(checkoutUrl, 'attempt', page)
+    : attemptUrl && parseEndpointUrl('attempt-url', attemptUrl, page);
   if (!source) return undefined;
   return {
     source,
     status,
     attemptUrl: attempt,
-    purchase: createPurchase(reference, source, price, world.address),
+    purchase: createPurchase(reference, source, price, page.address),
   };
 }
 
-function intentSource(
+function parseIntentSource(
   raw: RawSources,
   checkoutUrl: string | undefined,
-  world: Page,
+  page: Page,
 ): IntentSource | undefined {
   const clientSecret = parseText('client-secret', raw.clientSecret);
   const intentUrl = parseText('intent-url', raw.intentUrl);
-  const fetchIntent = callable<() => Promise<unknown>>('fetchIntent', raw.fetchIntent);
-  keepOne({
+  const fetchIntent = parseFunction<() => Promise<unknown>>('fetchIntent', raw.fetchIntent);
+  assertOnlyOne({
     'checkout-url': checkoutUrl,
     'client-secret': clientSecret,
     'intent-url': intentUrl,
     fetchIntent,
   });
-  if (checkoutUrl) return { kind: 'checkout', url: below(checkoutUrl, 'intent', world) };
-  if (intentUrl) return { kind: 'url', url: ownUrl('intent-url', intentUrl, world) };
+  if (checkoutUrl) return { kind: 'checkout', url: getEndpoint(checkoutUrl, 'intent', page) };
+  if (intentUrl) return { kind: 'url', url: parseEndpointUrl('intent-url', intentUrl, page) };
   if (fetchIntent) return { kind: 'function', fetchIntent };
   if (!clientSecret) return undefined;
   const id = parseText('intent-id', raw.intentId);
@@ -104,37 +104,37 @@ function intentSource(
   return { kind: 'secret', clientSecret, intentId: id };
 }
 
-function statusSource(raw: RawSources, checkoutUrl: string | undefined, world: Page): StatusSource {
+function parseStatusSource(raw: RawSources, checkoutUrl: string | undefined, page: Page): StatusSource {
   const statusUrl = parseText('status-url', raw.statusUrl);
-  const fetchStatus = callable<(paymentId: string) => Promise<unknown>>('fetchStatus', raw.fetchStatus);
-  keepOne({ 'checkout-url': checkoutUrl, 'status-url': statusUrl, fetchStatus });
-  if (checkoutUrl) return { kind: 'url', url: below(checkoutUrl, 'status', world) };
-  if (statusUrl) return { kind: 'url', url: ownUrl('status-url', statusUrl, world) };
+  const fetchStatus = parseFunction<(paymentId: string) => Promise<unknown>>('fetchStatus', raw.fetchStatus);
+  assertOnlyOne({ 'checkout-url': checkoutUrl, 'status-url': statusUrl, fetchStatus });
+  if (checkoutUrl) return { kind: 'url', url: getEndpoint(checkoutUrl, 'status', page) };
+  if (statusUrl) return { kind: 'url', url: parseEndpointUrl('status-url', statusUrl, page) };
   return fetchStatus ? { kind: 'function', fetchStatus } : { kind: 'none' };
 }
 
 /** Of values that stand for the same: with two, nobody could say which one counts. */
-function keepOne(values: Readonly<Record<string, unknown>>): void {
+function assertOnlyOne(values: Readonly<Record<string, unknown>>): void {
   const [kept, other] = Object.keys(values).filter((name) => values[name] !== undefined);
   assertConfig(!other, other ?? '', `is set, and so is \`${kept}\`. Keep one.`);
 }
 
 /** One of the merchant's endpoints below `checkout-url`, whose query it keeps. */
-function below(checkoutUrl: string, endpoint: 'intent' | 'attempt' | 'status', world: Page): string {
-  const url = new URL(ownUrl('checkout-url', checkoutUrl, world));
+function getEndpoint(checkoutUrl: string, endpoint: 'intent' | 'attempt' | 'status', page: Page): string {
+  const url = new URL(parseEndpointUrl('checkout-url', checkoutUrl, page));
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/${endpoint}`;
   url.hash = '';
   return url.href;
 }
 
-function ownUrl(name: string, value: string, world: Page): string {
-  const url = parseMerchantUrl(value, world.pageUrl);
+function parseEndpointUrl(name: string, value: string, page: Page): string {
+  const url = parseMerchantUrl(value, page.pageUrl);
   assertConfig(url, name, 'must be an address of your server: https, or of this origin.');
   return url.href;
 }
 
 /** A function; null and an empty text are none. */
-function callable<F>(name: string, value: unknown): F | undefined {
+function parseFunction<F>(name: string, value: unknown): F | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   assertConfig(typeof value === 'function', name, 'must be a function.');
   return value as F;
@@ -147,21 +147,21 @@ export function createPurchase(
   price: Price | undefined,
   address: string,
 ): Purchase {
-  const named = (by: Purchase['by'], place: string, ...more: unknown[]): Purchase => ({
-    by,
-    place,
-    key: [by, place, ...more].join(' '),
+  const create = (namedBy: Purchase['namedBy'], name: string, ...more: unknown[]): Purchase => ({
+    namedBy,
+    name,
+    key: [namedBy, name, ...more].join(' '),
   });
-  if (reference !== undefined) return named('reference', reference);
+  if (reference !== undefined) return create('reference', reference);
   switch (source.kind) {
     case 'checkout':
-      return named('checkout-url', source.url);
+      return create('checkout-url', source.url);
     case 'url':
-      return named('intent-url', source.url, price?.amount, price?.currency);
+      return create('intent-url', source.url, price?.amount, price?.currency);
     case 'function':
-      return named('page', getPageName(address), price?.amount, price?.currency);
+      return create('page', getPageName(address), price?.amount, price?.currency);
     case 'secret':
-      return named('intent', source.clientSecret);
+      return create('intent', source.clientSecret);
     default:
       return source satisfies never;
   }

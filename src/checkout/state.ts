@@ -2,7 +2,7 @@ import type { PayError } from '../error.js';
 import type { Config, Setup } from './config.js';
 import type { FinalStatus, Outcome, SettledOutcome } from './outcome.js';
 import type { PaymentMethod } from './payment-method.js';
-import type { Payment } from './payment.js';
+import type { CheckoutPayment } from './payment.js';
 import type { GatewayAnswer, Attempt, FetchedIntent } from './ports.js';
 import type { StoreSnapshot, StoredAttempt, Stage } from './purchase.js';
 
@@ -37,7 +37,7 @@ export type Paying = {
   readonly phase: 'paying';
   readonly paymentId: string;
   readonly config: Config;
-  readonly by: PaymentMethod;
+  readonly method: PaymentMethod;
 } &
   /** The purchase is being claimed, so that no other element or tab pays for it meanwhile. */
   (
@@ -55,7 +55,7 @@ export interface Redirecting {
   readonly config: Config;
   readonly attempt: Attempt | undefined;
   readonly url: string;
-  readonly payment: Payment;
+  readonly payment: CheckoutPayment;
   /** Since when the payment has been open; milliseconds since the epoch. */
   readonly since: number;
 }
@@ -64,9 +64,9 @@ export interface Settled {
   readonly phase: FinalStatus;
   readonly outcome: Outcome & { readonly status: FinalStatus };
   /** The values of the page that it was paid with. */
-  readonly used: Config;
+  readonly usedConfig: Config;
   /** The page's values by whose name it is known, too: one that came late. */
-  readonly renamed?: Config;
+  readonly renamedConfig?: Config;
 }
 
 export interface Unknown {
@@ -123,24 +123,28 @@ export type CheckoutEvent =
   /** Values have been missing for long enough. */
   | { readonly type: 'config-timeout' }
   /** The payer pays: by the card in the form, which is complete, or by something else. */
-  | { readonly type: 'submitted'; readonly paymentId: string; readonly by: PaymentMethod }
+  | { readonly type: 'submitted'; readonly paymentId: string; readonly method: PaymentMethod }
   | { readonly type: 'locked'; readonly paymentId: string; readonly snapshot: StoreSnapshot }
   | { readonly type: 'intent-fetched'; readonly paymentId: string; readonly intent: FetchedIntent }
   /** The merchant's server lets nothing be sent, because this payment may be or become the one for the order. */
-  | { readonly type: 'blocked-by-order'; readonly paymentId: string; readonly payment: Payment }
+  | { readonly type: 'blocked-by-order'; readonly paymentId: string; readonly payment: CheckoutPayment }
   /** Nothing was sent: no intent was to be had, or the page stopped the attempt. */
   | { readonly type: 'stopped'; readonly paymentId: string; readonly error: PayError }
   | { readonly type: 'allowed'; readonly paymentId: string }
   | { readonly type: 'answered'; readonly paymentId: string; readonly answer: GatewayAnswer }
   /** What the merchant's server says of a payment that was refused; undefined when it has none, or said nothing. */
-  | { readonly type: 'verified'; readonly paymentId: string; readonly payment: Payment | undefined }
+  | { readonly type: 'verified'; readonly paymentId: string; readonly payment: CheckoutPayment | undefined }
   /** The payer is seen on this page again after the way to the bank, or never left it. */
   | { readonly type: 'came-back' }
   /** The payer wants to answer the bank after all. */
   | { readonly type: 'continued' }
   /** "Pay another way": the payer asks for it, confirms it, or goes back. */
   | { readonly type: 'another-way'; readonly choice: 'ask' | 'confirm' | 'back' }
-  | { readonly type: 'status-answered'; readonly paymentId: string; readonly payment: Payment | undefined }
+  | {
+      readonly type: 'status-answered';
+      readonly paymentId: string;
+      readonly payment: CheckoutPayment | undefined;
+    }
   | {
       readonly type: 'status-failed';
       readonly paymentId: string;
@@ -178,11 +182,11 @@ export type Effect =
       readonly stage: Stage;
     }
   | { readonly type: 'forget-attempt'; readonly config: Config }
-  /** What is known of the purchase is wanted: `heard`. */
+  /** What the store knows of the purchase is wanted: `store-changed`. */
   | { readonly type: 'peek'; readonly config: Config }
-  | { readonly type: 'send'; readonly attempt: Attempt; readonly by: PaymentMethod }
+  | { readonly type: 'send'; readonly attempt: Attempt; readonly method: PaymentMethod }
   | { readonly type: 'verify'; readonly paymentId: string; readonly config: Config }
-  | { readonly type: 'redirect'; readonly url: string; readonly payment: Payment }
+  | { readonly type: 'redirect'; readonly url: string; readonly payment: CheckoutPayment }
   | {
       readonly type: 'ask-status';
       readonly paymentId: string;

@@ -1,5 +1,5 @@
-import { getRetryDelay } from './back-off.js';
-import type { Payment } from './payment.js';
+import { getRetryDelay } from './retry-delay.js';
+import type { CheckoutPayment } from './payment.js';
 import type { Clock, Merchant } from './ports.js';
 import type { StatusSource } from './sources.js';
 import { merchantTimeoutMs } from './timeouts.js';
@@ -10,7 +10,7 @@ export class StatusPoller {
   readonly #timers: Timers;
   readonly #clock: Clock;
   readonly #fetchStatus: Merchant['fetchStatus'];
-  #asks = 0;
+  #requests = 0;
 
   constructor(clock: Clock, fetchStatus: Merchant['fetchStatus']) {
     this.#timers = new Timers(clock);
@@ -22,30 +22,30 @@ export class StatusPoller {
    * Asks once. Asking again takes the last question back, also where it is on its way already.
    *
    * @param asked How often the server was asked before.
-   * @param failed The server gave no answer that can be used; called with what went wrong.
+   * @param onFailure The server gave no answer that can be used; called with what went wrong.
    */
   ask(
     source: StatusSource,
     paymentId: string,
     asked: number,
-    answered: (payment: Payment | undefined) => void,
-    failed: (cause: unknown) => void,
+    onAnswer: (payment: CheckoutPayment | undefined) => void,
+    onFailure: (cause: unknown) => void,
   ): void {
-    const ask = ++this.#asks;
-    const ifWanted =
-      <T>(tell: (value: T) => void) =>
+    const request = ++this.#requests;
+    const ifCurrent =
+      <T>(callback: (value: T) => void) =>
       (value: T) => {
-        if (ask === this.#asks) tell(value);
+        if (request === this.#requests) callback(value);
       };
-    this.#timers.startSeen('status', getRetryDelay(asked, this.#clock.random()), () => {
+    this.#timers.startVisible('status', getRetryDelay(asked, this.#clock.random()), () => {
       this.#timers
         .within(merchantTimeoutMs, this.#fetchStatus(source, paymentId))
-        .then(ifWanted(answered), ifWanted(failed));
+        .then(ifCurrent(onAnswer), ifCurrent(onFailure));
     });
   }
 
   stop(): void {
-    this.#asks++;
+    this.#requests++;
     this.#timers.stop('status');
   }
 }

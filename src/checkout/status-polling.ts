@@ -1,10 +1,10 @@
 import type { Config } from './config.js';
 import { enterExpired, showFormAgain, keepAttempt } from './return-to-form.js';
 import { interpretPayment } from './outcome.js';
-import type { Payment } from './payment.js';
-import type { Attempt } from './ports.js';
+import type { CheckoutPayment } from './payment.js';
+import type { Attempt, RequestOutcome } from './ports.js';
 import { isPaid, type StoreSnapshot, type StoredAttempt } from './purchase.js';
-import { settle, redirectToChallenge, markIntentUsed } from './settle.js';
+import { settlePayment, redirectToChallenge, markIntentUsed } from './settle.js';
 import type { Effect, Model, Unknown } from './state.js';
 import {
   getConfig,
@@ -19,48 +19,48 @@ import {
 } from './transition-result.js';
 import { abandonedAfterMs, anotherWayAfterMs, notFoundGraceMs, notFoundTimes } from './timeouts.js';
 
-type Open = Partial<
+type OpenPayment = Partial<
   Pick<Unknown, 'inOtherTab' | 'intentUsed' | 'confirmedByService' | 'since' | 'isRemembered'>
 > & {
   readonly config: Config;
   readonly paymentId: string;
   readonly attempt?: Attempt | undefined;
-  readonly payment?: Payment | undefined;
+  readonly payment?: CheckoutPayment | undefined;
   /** `submit()` has promised an outcome: it is this one. */
   readonly resolves?: boolean;
 };
 
 /** A payment that may have been made. Nothing is sent: it is asked about, by whoever can be asked. */
-export function enterUnknown(model: Model, it: Open, now: number): TransitionResult {
-  const { config, payment, paymentId, attempt } = it;
+export function enterUnknown(model: Model, open: OpenPayment, now: number): TransitionResult {
+  const { config, payment, paymentId, attempt } = open;
   const outcome = { status: 'unknown', paymentId, ...(payment ? { payment } : {}) } as const;
   const {
-    inOtherTab: elsewhere = false,
-    intentUsed: spent = false,
+    inOtherTab = false,
+    intentUsed = false,
     isRemembered = false,
     since = now,
     resolves = false,
-  } = it;
-  const seen = it.confirmedByService ?? payment !== undefined;
-  const offered = !elsewhere && (!isAskable(config) || now - since >= anotherWayAfterMs);
+  } = open;
+  const confirmedByService = open.confirmedByService ?? payment !== undefined;
+  const offered = !inOtherTab && (!isAskable(config) || now - since >= anotherWayAfterMs);
   const state: Unknown = {
     phase: 'unknown',
     outcome,
     config,
     attempt,
-    inOtherTab: elsewhere,
-    intentUsed: spent,
-    confirmedByService: seen,
+    inOtherTab,
+    intentUsed,
+    confirmedByService,
     ...(isRemembered && { isRemembered }),
     since,
     asked: 0,
     notFound: undefined,
     anotherWay: offered ? 'offered' : 'none',
   };
-  const told = model.state.phase === 'unknown' && model.state.outcome.paymentId === paymentId;
+  const isReported = model.state.phase === 'unknown' && model.state.outcome.paymentId === paymentId;
   // Only a card that may have to be sent again has a further use.
-  const clear = !attempt || seen || spent || !isAskable(config);
-  const step = asking(
+  const clear = !attempt || confirmedByService || intentUsed || !isAskable(config);
+  const result = enterPolling(
     { ...model, hasSentBefore: true },
     state,
     ...(resolves ? [{ type: 'resolve', outcome } as const] : []),
@@ -68,7 +68,7 @@ export function enterUnknown(model: Model, it: Open, now: number): TransitionRes
     ...(offered ? [] : [{ type: 'watch-time', at: since + anotherWayAfterMs } as const]),
   );
   // Told last: the page may go on to another order at once, whose payment is asked about then.
-  return told ? step : withLastEffect(step, { type: 'emit-outcome', outcome, next: undefined });
+  return isReported ? result : withLastEffect(result, { type: 'emit-outcome', outcome, next: undefined });
 }
 
 /** A payment that memory knows: of another element, another tab, or this page before a reload. */
@@ -80,25 +80,29 @@ export function restoreAttempt(
   { busy = false, resolves = false } = {},
 ): TransitionResult {
   const { paymentId, stage, at } = entry;
-  const final = isPaid(stage);
-  if (final && !isAskable(config)) {
+  const isFinal = isPaid(stage);
+  if (isFinal && !isAskable(config)) {
     const outcome = { status: stage, paymentId } as const;
-    return settle(model, { config, outcome }, ...(resolves ? [{ type: 'resolve', outcome } as const] : []));
+    return settlePayment(
+      model,
+      { config, outcome },
+      ...(resolves ? [{ type: 'resolve', outcome } as const] : []),
+    );
   }
   // A payment at the bank has used its intent. One that got lost may not have: then it can be sent again.
   const attempt =
-    config.purchase.by === 'intent' && !final ? createAttempt(config, paymentId, 'lost') : undefined;
-  const seen = final || stage === 'waiting';
+    config.purchase.namedBy === 'intent' && !isFinal ? createAttempt(config, paymentId, 'lost') : undefined;
+  const confirmedByService = isFinal || stage === 'waiting';
   // A final payment has not waited for the payer since it was noted: a status that lags must not make it abandoned.
-  const since = final ? now : at;
+  const since = isFinal ? now : at;
   return enterUnknown(
     model,
     {
       config,
       paymentId,
       attempt,
-      confirmedByService: seen,
-      isRemembered: final,
+      confirmedByService,
+      isRemembered: isFinal,
       inOtherTab: busy,
       since,
       resolves,
@@ -122,30 +126,35 @@ export const isStoredAttemptOpen = (model: Model, { paymentId, stage }: StoredAt
 export function createAttempt(
   config: Config,
   paymentId: string,
-  known: Attempt['known'],
+  requestOutcome: RequestOutcome,
 ): Attempt | undefined {
   const { source } = config;
   if (source.kind !== 'secret') return undefined;
-  return { paymentId, intent: { id: source.intentId, clientSecret: source.clientSecret }, config, known };
+  return {
+    paymentId,
+    intent: { id: source.intentId, clientSecret: source.clientSecret },
+    config,
+    requestOutcome,
+  };
 }
 
-function asking(model: Model, state: Unknown, ...effects: readonly Effect[]): TransitionResult {
+function enterPolling(model: Model, state: Unknown, ...effects: readonly Effect[]): TransitionResult {
   const { config, outcome, asked } = state;
   const ask: Effect = { type: 'ask-status', paymentId: outcome.paymentId, config, asked };
   return enter(model, state, ...effects, ...(isAskable(config) ? [ask] : []));
 }
 
 export const askAgain = (model: Model, state: Unknown): TransitionResult =>
-  asking(model, { ...state, asked: state.asked + 1 });
+  enterPolling(model, { ...state, asked: state.asked + 1 });
 
 /**
  * The merchant's server says that the payment is none of this order's. Where nothing but memory has ever told of it, and
  * only by the address that stands for the order, the address has come to stand for another order.
  */
 export function onForeignStatus(model: Model, state: Unknown, now: number): TransitionResult {
-  const { config, outcome, isRemembered, inOtherTab: elsewhere } = state;
+  const { config, outcome, isRemembered, inOtherTab } = state;
   const { paymentId } = outcome;
-  if (!isRemembered || elsewhere || outcome.payment || config.purchase.by !== 'checkout-url')
+  if (!isRemembered || inOtherTab || outcome.payment || config.purchase.namedBy !== 'checkout-url')
     return askAgain(model, state);
   return withEffects(
     [
@@ -163,15 +172,19 @@ export function onForeignStatus(model: Model, state: Unknown, now: number): Tran
 export function onStatusAnswered(
   model: Model,
   state: Unknown,
-  payment: Payment | undefined,
+  payment: CheckoutPayment | undefined,
   now: number,
 ): TransitionResult {
-  const { config, attempt, confirmedByService: seen } = state;
+  const { config, attempt, confirmedByService } = state;
   const { paymentId } = state.outcome;
   if (payment) {
     const reading = interpretPayment(payment);
     if (reading.kind === 'final') {
-      return settle(model, { config, attempt, outcome: { status: reading.status, paymentId, payment } });
+      return settlePayment(model, {
+        config,
+        attempt,
+        outcome: { status: reading.status, paymentId, payment },
+      });
     }
     const next: Unknown = {
       ...state,
@@ -180,31 +193,32 @@ export function onStatusAnswered(
       notFound: undefined,
     };
     const isAbandoned = payment.status === 'initiated' && now - state.since >= abandonedAfterMs;
-    if (isAbandoned) return letGo(model, next, now);
-    const note: Effect = { type: 'save-attempt', config, paymentId, stage: 'waiting' };
-    return withEffects(state.outcome.payment || state.inOtherTab ? [] : [note], askAgain(model, next));
+    if (isAbandoned) return giveUp(model, next, now);
+    const save: Effect = { type: 'save-attempt', config, paymentId, stage: 'waiting' };
+    return withEffects(state.outcome.payment || state.inOtherTab ? [] : [save], askAgain(model, next));
   }
   // Only a payment that was never seen can be missing, and not while another tab may be sending it.
-  if (seen || state.inOtherTab) return askAgain(model, state);
-  const missing = { since: state.notFound?.since ?? now, times: (state.notFound?.times ?? 0) + 1 };
-  if (now - missing.since < notFoundGraceMs || missing.times < notFoundTimes)
-    return askAgain(model, { ...state, notFound: missing });
+  if (confirmedByService || state.inOtherTab) return askAgain(model, state);
+  const notFound = { since: state.notFound?.since ?? now, times: (state.notFound?.times ?? 0) + 1 };
+  if (now - notFound.since < notFoundGraceMs || notFound.times < notFoundTimes)
+    return askAgain(model, { ...state, notFound });
   return attempt && !state.intentUsed
-    ? keepAttempt(model, { ...attempt, known: 'lost' })
-    : letGo(model, state, now);
+    ? keepAttempt(model, { ...attempt, requestOutcome: 'lost' })
+    : giveUp(model, state, now);
 }
 
 /** The payment is given up: it never arrived, nobody finished it at the bank, or the payer pays another way. */
-function letGo(model: Model, state: Unknown, now: number): TransitionResult {
-  const { config, attempt, confirmedByService: seen, intentUsed: spent } = state;
+function giveUp(model: Model, state: Unknown, now: number): TransitionResult {
+  const { config, attempt, confirmedByService, intentUsed } = state;
   const { paymentId } = state.outcome;
-  const given = seen || model.abandoned === paymentId;
-  const note: Effect = { type: 'save-attempt', config, paymentId, stage: given ? 'given-up' : 'free' };
-  const used = markIntentUsed(model, seen || spent ? attempt : undefined);
-  const next = given ? { ...used, hasOtherOpenPayment: true } : used;
+  const isGivenUp = confirmedByService || model.abandoned === paymentId;
+  const save: Effect = { type: 'save-attempt', config, paymentId, stage: isGivenUp ? 'given-up' : 'free' };
+  const used = markIntentUsed(model, confirmedByService || intentUsed ? attempt : undefined);
+  const next = isGivenUp ? { ...used, hasOtherOpenPayment: true } : used;
   // A plain secret that is used or has ended: only the page can bring another one.
-  if ((seen || spent) && isOnSetSecret(model, attempt)) return withEffects([note], enterExpired(next, seen));
-  return withEffects([note], showFormAgain(next, now));
+  if ((confirmedByService || intentUsed) && isOnSetSecret(model, attempt))
+    return withEffects([save], enterExpired(next, confirmedByService));
+  return withEffects([save], showFormAgain(next, now));
 }
 
 /** Whether the attempt is on the very secret that the page has set. */
@@ -240,11 +254,11 @@ export function onAnotherWay(
         : unchanged(model);
     case 'confirm': {
       if (state.anotherWay !== 'chosen') return unchanged(model);
-      const { attempt, confirmedByService: seen, intentUsed: spent } = state;
+      const { attempt, confirmedByService, intentUsed } = state;
       // The same intent makes at most one payment: on it the payer can pay safely, without setting anything aside.
-      if (attempt && !seen && !spent && isOnSetSecret(model, attempt))
-        return keepAttempt(model, { ...attempt, known: 'refused' });
-      return letGo({ ...model, abandoned: state.outcome.paymentId }, state, now);
+      if (attempt && !confirmedByService && !intentUsed && isOnSetSecret(model, attempt))
+        return keepAttempt(model, { ...attempt, requestOutcome: 'refused' });
+      return giveUp({ ...model, abandoned: state.outcome.paymentId }, state, now);
     }
     default:
       return choice satisfies never;
@@ -268,9 +282,9 @@ export function onStoreChangedWhileOpen(
   { entry, busy }: StoreSnapshot,
   now: number,
 ): TransitionResult {
-  const { config, outcome, inOtherTab: elsewhere } = state;
+  const { config, outcome, inOtherTab } = state;
   const own = entry?.paymentId === outcome.paymentId ? entry : undefined;
-  if (elsewhere) {
+  if (inOtherTab) {
     if (busy) {
       return entry && !own ? restoreAttempt(model, config, entry, now, { busy }) : unchanged(model);
     }
@@ -284,8 +298,8 @@ export function onStoreChangedWhileOpen(
     return unchanged({ ...model, hasOtherOpenPayment: true });
   if (own && isPaid(own.stage)) return restoreAttempt(model, config, own, now);
   // Another tab has found out that this payment can't be made any more. What is held here is finished here.
-  const free = own?.stage === 'free' || own?.stage === 'given-up';
-  if (free && !state.attempt) return showFormAgain(withStoredAttempt(model, own), now);
+  const isFree = own?.stage === 'free' || own?.stage === 'given-up';
+  if (isFree && !state.attempt) return showFormAgain(withStoredAttempt(model, own), now);
   // What the service has answered with has used its intent: it has failed, as `pay-result` has read. Where the server can
   // be asked, it says so in a moment, and why.
   if (own?.stage !== 'free' || !state.confirmedByService || isAskable(config)) return unchanged(model);

@@ -6,32 +6,33 @@ import type { Timers } from './timers.js';
 
 /** Hears what other elements and tabs write about the purchase that is open here, or that the page has set. */
 export class StoreWatcher {
-  readonly #purchases: AttemptStore;
+  readonly #store: AttemptStore;
   readonly #timers: Timers;
   readonly #model: () => Model;
-  readonly #heard: (snapshot: StoreSnapshot) => void;
+  readonly #onSnapshot: (snapshot: StoreSnapshot) => void;
   #paused = false;
   /** Ends the watch on one purchase. */
   #watched: { readonly key: string; readonly end: () => void } | undefined;
 
   constructor(
-    purchases: AttemptStore,
+    store: AttemptStore,
     timers: Timers,
     model: () => Model,
-    heard: (snapshot: StoreSnapshot) => void,
+    onSnapshot: (snapshot: StoreSnapshot) => void,
   ) {
-    this.#purchases = purchases;
+    this.#store = store;
     this.#timers = timers;
     this.#model = model;
-    this.#heard = heard;
+    this.#onSnapshot = onSnapshot;
   }
 
   /** The model has changed: another purchase may be meant by now, or another tab may pay for it. */
   follow(): void {
     this.#watch();
     const { state } = this.#model();
-    if (state.phase !== 'unknown' || !state.inOtherTab) return this.#timers.stop('look');
-    if (!this.#timers.has('look')) this.#timers.startSeen('look', otherTabIntervalMs, () => this.look());
+    if (state.phase !== 'unknown' || !state.inOtherTab) return this.#timers.stop('other-tab');
+    if (!this.#timers.has('other-tab'))
+      this.#timers.startVisible('other-tab', otherTabIntervalMs, () => this.refresh());
   }
 
   /** The element is away: nothing is listened for. */
@@ -44,16 +45,16 @@ export class StoreWatcher {
   resume(): void {
     this.#paused = false;
     this.follow();
-    this.look();
+    this.refresh();
   }
 
   /** Asks what is known of the purchase now. */
-  look(purchase = this.#purchase): void {
+  refresh(purchase = this.#purchase): void {
     if (!purchase) return;
-    this.#timers.within(merchantTimeoutMs, this.#purchases.peek(purchase)).then(
-      (news) => {
+    this.#timers.within(merchantTimeoutMs, this.#store.peek(purchase)).then(
+      (snapshot) => {
         // The page may have moved on to another purchase meanwhile.
-        if (this.#purchase?.key === purchase.key) this.#heard(news);
+        if (this.#purchase?.key === purchase.key) this.#onSnapshot(snapshot);
       },
       () => this.follow(),
     );
@@ -71,7 +72,7 @@ export class StoreWatcher {
     this.#watched?.end();
     this.#watched = purchase && {
       key: purchase.key,
-      end: this.#purchases.watch(purchase, () => this.look()),
+      end: this.#store.watch(purchase, () => this.refresh()),
     };
   }
 }

@@ -1,5 +1,5 @@
 /** How long a page may leave values out before it is told. */
-export const valuesTimeoutMs = 3_000;
+export const configTimeoutMs = 3_000;
 
 /** How long a function of the page, its memory of payments, and the merchant's server may take. */
 export const merchantTimeoutMs = 30_000;
@@ -20,7 +20,7 @@ export const leaveTimeoutMs = 10_000;
 export const otherTabIntervalMs = 1_000;
 
 /** The longest wait of a timer that must not oversleep: a timer does not count the time that a device sleeps. */
-export const napMs = 15_000;
+export const clockCheckIntervalMs = 15_000;
 
 /** For how long, and how often, the server must say "no such payment" before it is believed. */
 export const notFoundGraceMs = 60_000;

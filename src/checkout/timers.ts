@@ -1,42 +1,42 @@
 import type { Clock } from './ports.js';
-import { napMs } from './timeouts.js';
+import { clockCheckIntervalMs } from './timeouts.js';
 
-type Name = 'patience' | 'time' | 'status' | 'leaving' | 'look';
+type TimerName = 'config' | 'clock' | 'status' | 'leaving' | 'other-tab';
 
 /** The timers of one checkout, each under its name: starting one again takes back the last. */
 export class Timers {
   readonly #clock: Clock;
-  readonly #running = new Map<Name, () => void>();
+  readonly #running = new Map<TimerName, () => void>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  has(name: Name): boolean {
+  has(name: TimerName): boolean {
     return this.#running.has(name);
   }
 
-  start(name: Name, milliseconds: number, callback: () => void): void {
+  start(name: TimerName, milliseconds: number, callback: () => void): void {
     this.#start(name, this.#clock.after(milliseconds, this.#once(name, callback)));
   }
 
   /** The same, but not before the payer looks at the page. */
-  startSeen(name: Name, milliseconds: number, callback: () => void): void {
-    this.#start(name, this.#clock.afterSeen(milliseconds, this.#once(name, callback)));
+  startVisible(name: TimerName, milliseconds: number, callback: () => void): void {
+    this.#start(name, this.#clock.afterVisible(milliseconds, this.#once(name, callback)));
   }
 
   /** Calls back now, then from time to time until a moment, and at that moment. */
-  watch(name: Name, until: number, callback: () => void): void {
-    const look = () => {
+  watch(name: TimerName, until: number, callback: () => void): void {
+    const check = () => {
       const left = until - this.#clock.now();
-      if (left > 0) this.start(name, Math.min(napMs, left), look);
+      if (left > 0) this.start(name, Math.min(clockCheckIntervalMs, left), check);
       callback();
     };
     this.stop(name);
-    look();
+    check();
   }
 
-  stop(name: Name): void {
+  stop(name: TimerName): void {
     this.#running.get(name)?.();
     this.#running.delete(name);
   }
@@ -53,12 +53,12 @@ export class Timers {
     });
   }
 
-  #start(name: Name, cancel: () => void): void {
+  #start(name: TimerName, cancel: () => void): void {
     this.stop(name);
     this.#running.set(name, cancel);
   }
 
-  #once(name: Name, callback: () => void): () => void {
+  #once(name: TimerName, callback: () => void): () => void {
     return () => {
       this.#running.delete(name);
       callback();

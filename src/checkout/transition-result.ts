@@ -31,16 +31,16 @@ export const enter = (
   effects,
 });
 
-/** The same step, with these effects before its own. */
-export const withEffects = (effects: readonly Effect[], step: TransitionResult): TransitionResult => ({
-  model: step.model,
-  effects: [...effects, ...step.effects],
+/** The same result, with these effects before its own. */
+export const withEffects = (effects: readonly Effect[], result: TransitionResult): TransitionResult => ({
+  model: result.model,
+  effects: [...effects, ...result.effects],
 });
 
-/** The same step, with this effect after its own. */
-export const withLastEffect = (step: TransitionResult, effect: Effect): TransitionResult => ({
-  model: step.model,
-  effects: [...step.effects, effect],
+/** The same result, with this effect after its own. */
+export const withLastEffect = (result: TransitionResult, effect: Effect): TransitionResult => ({
+  model: result.model,
+  effects: [...result.effects, effect],
 });
 
 /** Whether the payer can try again without the page doing anything. */
@@ -77,7 +77,7 @@ export const createIntentEndedError = (options?: { readonly cause: PayError }): 
 
 /** An attempt that may still become a payment: it is finished first, whatever the page sets meanwhile. */
 export const getHeldAttempt = (state: CheckoutState): Attempt | undefined =>
-  state.phase === 'ready' && state.held?.known !== 'never-sent' ? state.held : undefined;
+  state.phase === 'ready' && state.held?.requestOutcome !== 'never-sent' ? state.held : undefined;
 
 /** Whether something has ended, so that the page's values count again. A payment that is open may be of another purchase. */
 export const isOver = (before: CheckoutState, after: CheckoutState): boolean =>

@@ -38,7 +38,7 @@ export function transition(model: Model, event: CheckoutEvent, now: number): Tra
     case 'config-timeout':
       return onConfigTimeout(model);
     case 'submitted':
-      return onSubmitted(model, event.paymentId, event.by, now);
+      return onSubmitted(model, event.paymentId, event.method, now);
     case 'locked':
       return paying?.step === 'locking' ? onLocked(model, paying, event.snapshot, now) : unchanged(model);
     case 'intent-fetched':
@@ -53,12 +53,12 @@ export function transition(model: Model, event: CheckoutEvent, now: number): Tra
       return paying && paying.step !== 'verifying' ? onStopped(model, paying, event.error) : unchanged(model);
     case 'allowed': {
       if (paying?.step !== 'announcing') return unchanged(model);
-      const { attempt, config, paymentId, by } = paying;
+      const { attempt, config, paymentId, method } = paying;
       return enter(
         model,
         { ...paying, step: 'sending' },
         { type: 'save-attempt', config, paymentId, stage: 'sent' },
-        { type: 'send', attempt, by },
+        { type: 'send', attempt, method },
       );
     }
     case 'answered':

@@ -8,7 +8,7 @@ import type { SaveCard, SavedCardEntry } from '../form/saved/read.js';
 import type { LoadChallenge, ChallengeAccess } from '../form/challenge-access.js';
 import { waitForNextTask } from '../browser/browser.js';
 import { FormControl } from '../browser/form-control.js';
-import { hostEvents } from '../browser/form-events.js';
+import { createFormEvents } from '../browser/form-events.js';
 import { version } from '../version.js';
 import { Language } from '../i18n/language.js';
 import type { LocaleRegistry } from '../i18n/locale-registry.js';
@@ -153,7 +153,7 @@ export abstract class CheckoutElement<W extends PageWords> extends ReactiveEleme
   declare messages: MessageOverrides | undefined;
 
   protected readonly control = new FormControl(this);
-  protected readonly events = hostEvents(this);
+  protected readonly events = createFormEvents(this);
   protected readonly language: Language<W>;
   protected readonly way: ChallengeAccess;
   /** Where the card is typed: here, or in a frame. */

@@ -6,7 +6,7 @@ import { findServerRendered, FormRoot } from '../form/server-rendered/hydrate.js
 import { styles } from '../form/styles.js';
 import { createChallengeAccess } from '../form/challenge-access.js';
 import { merchant } from '../gateway/merchant-api.js';
-import { goBack } from '../browser/go-back.js';
+import { goToReturnUrl } from '../browser/go-to-return-url.js';
 import { BrowserAttemptStore } from '../browser/attempt-store.js';
 import type { MessageOverrides, Words } from '../i18n/messages.js';
 import { CheckoutElement } from './checkout-element.js';
@@ -136,8 +136,8 @@ export class PayCheckout extends CheckoutElement<Words> {
       merchant,
       purchases: new BrowserAttemptStore(),
       navigation: {
-        go: goBack,
-        toBank: (url, { id }) => createChallengeAccess(this.way, this.pageSettings, url, id),
+        go: goToReturnUrl,
+        openChallenge: (url, { id }) => createChallengeAccess(this.way, this.pageSettings, url, id),
       },
       events: this.events,
       control: this.control,

@@ -2,10 +2,10 @@ import { html, LitElement, type TemplateResult } from 'lit';
 import { parseMerchantUrl } from '../checkout/address.js';
 import type { StatusSource } from '../checkout/config.js';
 import { interpretPayment, type SettledOutcome } from '../checkout/outcome.js';
-import type { Payment } from '../checkout/payment.js';
+import type { CheckoutPayment } from '../checkout/payment.js';
 import { readReturn } from '../checkout/read-return.js';
 import { StatusPoller } from '../checkout/status-poller.js';
-import { valuesTimeoutMs } from '../checkout/timeouts.js';
+import { configTimeoutMs } from '../checkout/timeouts.js';
 import { PayError } from '../error.js';
 import { noticeClass, noticeContent } from '../form/notice.js';
 import { styles } from '../form/styles.js';
@@ -13,7 +13,7 @@ import { fetchStatus } from '../gateway/merchant-api.js';
 import { clock, waitForNextTask } from '../browser/browser.js';
 import { PayErrorEvent } from '../browser/events/error.js';
 import { PayOutcomeEvent } from '../browser/events/outcome.js';
-import { noteEnd } from '../browser/attempt-store.js';
+import { saveOutcome } from '../browser/attempt-store.js';
 import { version } from '../version.js';
 import { Language } from '../i18n/language.js';
 import type { MessageOverrides } from '../i18n/messages.js';
@@ -150,7 +150,7 @@ export class PayResult extends LitElement {
           : 'There is no payment id: the address has none, and `payment-id` is not set.',
         { field: paymentId ? 'status-url' : 'payment-id' },
       );
-      this.#stopWaiting = clock.after(valuesTimeoutMs, () => {
+      this.#stopWaiting = clock.after(configTimeoutMs, () => {
         this.#enter({ phase: 'misconfigured', error });
         this.dispatchEvent(new PayErrorEvent(error));
       });
@@ -168,10 +168,10 @@ export class PayResult extends LitElement {
   }
 
   #ask(origin: StatusSource, paymentId: string, asked: number): void {
-    const answered = (payment?: Payment) => {
+    const answered = (payment?: CheckoutPayment) => {
       const reading = payment && interpretPayment(payment);
       if (payment && reading?.kind === 'final') {
-        const otherOpen = noteEnd(paymentId, reading.status);
+        const otherOpen = saveOutcome(paymentId, reading.status);
         return this.#tell({ status: reading.status, paymentId, payment }, asked, otherOpen);
       }
       const outcome = { status: 'unknown', paymentId, ...(payment ? { payment } : {}) } as const;

@@ -48,7 +48,7 @@ export class PendingRemoteForm implements CardForm {
   hostUpdated(): void {
     const view = this.#view;
     const problem = { kind: 'customError', message: stateText(view) } as const;
-    this.#ports.control.show({ phase: view.state.phase, problem }, undefined);
+    this.#ports.control.update({ phase: view.state.phase, problem }, undefined);
     if (!this.#error || this.#isErrorTold) return;
     this.#isErrorTold = true;
     this.#ports.events.error(this.#error);

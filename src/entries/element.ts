@@ -6,7 +6,7 @@ export { PayError, type PayErrorCode } from '../error.js';
 export type { Network } from '../card/brand.js';
 export type { FieldName } from '../card/card.js';
 export type { FinalStatus, Outcome } from '../checkout/outcome.js';
-export type { Payment } from '../checkout/payment.js';
+export type { CheckoutPayment as Payment } from '../checkout/payment.js';
 export type { SaveCard, SavedCardEntry } from '../form/saved/read.js';
 export type { PaymentIntent } from '../wire/payment-intent.js';
 export { PayAttemptEvent, type PayAttemptDetail } from '../browser/events/attempt.js';

@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveElement } from '@lit/reactive-element'
 import { noChange, type TemplateResult } from 'lit/html.js';
 import { networks, type Network } from '../card/brand.js';
 import type { DraftRules, FieldName } from '../card/card.js';
-import { Checkout } from '../checkout/checkout.js';
+import { CheckoutMachine } from '../checkout/checkout-machine.js';
 import { parseConfig, type Config, type Setup } from '../checkout/config.js';
 import type { Outcome } from '../checkout/outcome.js';
 import type { ExternalSource } from '../checkout/payment-method.js';
@@ -33,7 +33,7 @@ export class CardFormController implements CardForm, ReactiveController {
   arriving: Promise<void> | undefined;
   readonly #host: ReactiveElement;
   readonly #ports: FormPorts;
-  readonly #checkout: Checkout;
+  readonly #checkout: CheckoutMachine;
   readonly #fields: FieldSet;
   /** Undefined until the page has to do with saved cards. */
   #saved: SavedCards | undefined;
@@ -78,7 +78,7 @@ export class CardFormController implements CardForm, ReactiveController {
       },
       act: (act) => this.#act(act),
     };
-    this.#checkout = new Checkout(
+    this.#checkout = new CheckoutMachine(
       {
         gateway: { fulfil },
         clock,
@@ -88,7 +88,7 @@ export class CardFormController implements CardForm, ReactiveController {
         page: this.#page(),
       },
       () => {
-        ports.control.showPhase(this.state);
+        ports.control.updatePhase(this.state);
         host.requestUpdate();
       },
     );
@@ -373,7 +373,7 @@ export class CardFormController implements CardForm, ReactiveController {
     const { state, canSubmit } = this.#checkout;
     const field = canSubmit ? this.#firstInvalid : undefined;
     const paymentId = 'outcome' in state ? state.outcome.paymentId : undefined;
-    this.#ports.control.show(this.formStatus, paymentId, this.#fields.input(field));
+    this.#ports.control.update(this.formStatus, paymentId, this.#fields.input(field));
   }
 
   #act(act: StatementAction): void {
@@ -408,26 +408,26 @@ export class CardFormController implements CardForm, ReactiveController {
     const { events } = this.#ports;
     return {
       newPaymentId: createPaymentId,
-      card: () => this.#fields.recheck(),
+      readCard: () => this.#fields.recheck(),
       clear: (what) => this.#clear(what),
-      ready: () => this.#tell(() => events.ready()),
-      attempt: (paymentId) => events.attempt(paymentId),
-      redirect: (url, payment) => events.redirect(url, payment),
-      outcome: (outcome) => {
+      emitReady: () => this.#tell(() => events.ready()),
+      announceAttempt: (paymentId) => events.attempt(paymentId),
+      announceRedirect: (url, payment) => events.redirect(url, payment),
+      emitOutcome: (outcome) => {
         // It may lead the payer away: the page hears it first, however long the form waits for its words.
         if (outcome.payment) this.#tellAll();
         if (!this.#untold) return events.outcome(outcome);
         this.#untold.push(() => events.outcome(outcome));
         return this.#host.isConnected;
       },
-      error: (error) => {
+      emitError: (error) => {
         this.#saved?.failed(error);
         // What is said of another source is about no field.
         if (this.#byFields) this.#fields.complain(error.errors ?? {});
         if (error.code === 'card') this.#focusOn(this.#fields.firstComplaint);
         this.#tell(() => events.error(error));
       },
-      advise: (advice) => adviseDeveloper(this.#host, advice),
+      adviseDeveloper: (advice) => adviseDeveloper(this.#host, advice),
     };
   }
 }

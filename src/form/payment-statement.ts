@@ -32,7 +32,7 @@ export function getPaymentStatement(
         const sent = sentOf(held, earlier);
         return { is: 'ended', error: causeOf(state, error), atShop: isAtShop(error), sent };
       }
-      if (held?.known === 'lost') {
+      if (held?.requestOutcome === 'lost') {
         // "Only once" would be untrue beside another payment.
         return earlier.hasOtherOpenPayment
           ? { is: 'ended', error: 'network', atShop: false, sent: 'maybe' }
@@ -87,7 +87,7 @@ function sentOf(
   held: Attempt | undefined,
   { hasOtherOpenPayment: otherOpen, hasSentBefore: sentBefore }: StatementContext['earlier'],
 ): SentBefore {
-  const known = otherOpen ? undefined : held?.known;
+  const known = otherOpen ? undefined : held?.requestOutcome;
   if (known === 'lost') return 'lost';
   return known === 'never-sent' && !sentBefore ? 'never' : 'maybe';
 }

@@ -5,7 +5,7 @@ import { PayError } from '../error.js';
 import type { FulfilPaymentIntent } from '../wire/payment-intent.js';
 import { intentId, readPayment } from '../wire/reader.js';
 import type { CardSource } from '../wire/source.js';
-import { parseJson, readText } from './body.js';
+import { parseJson, readResponseText } from './response-body.js';
 import { redact } from './redact.js';
 import { parseRefusal } from './parse-refusal.js';
 
@@ -42,7 +42,7 @@ export async function fulfil(attempt: Attempt, source: SentPaymentMethod): Promi
       referrerPolicy: 'strict-origin',
       signal: AbortSignal.timeout(config.timeout),
     });
-    const text = redact(await readText(response).catch(() => ''), intent, source);
+    const text = redact(await readResponseText(response).catch(() => ''), intent, source);
     return read(response, text);
   } catch {
     return { kind: 'silent' };

@@ -1,13 +1,13 @@
 import type { IntentSource, StatusSource } from '../checkout/config.js';
-import type { Payment } from '../checkout/payment.js';
-import type { IntentAnswer, Merchant } from '../checkout/ports.js';
+import type { CheckoutPayment } from '../checkout/payment.js';
+import type { IntentResponse, Merchant } from '../checkout/ports.js';
 import { merchantTimeoutMs } from '../checkout/timeouts.js';
 import { PayError } from '../error.js';
-import { readIntent, readPayment, readWithheld } from '../wire/reader.js';
-import { parseJson, readText } from './body.js';
+import { readIntent, readPayment, readBlockedOrder } from '../wire/reader.js';
+import { parseJson, readResponseText } from './response-body.js';
 
 /** Asks for an intent. Rejects with a PayError that says who must act. */
-export async function fetchIntent(source: IntentSource, insteadOf?: string): Promise<IntentAnswer> {
+export async function fetchIntent(source: IntentSource, insteadOf?: string): Promise<IntentResponse> {
   switch (source.kind) {
     case 'function':
       return intentOf('fetchIntent', await source.fetchIntent());
@@ -25,20 +25,20 @@ export async function fetchIntent(source: IntentSource, insteadOf?: string): Pro
   }
 }
 
-async function answeredBy(field: string, response: Response): Promise<IntentAnswer> {
+async function answeredBy(field: string, response: Response): Promise<IntentResponse> {
   return response.ok
-    ? intentOf(field, parseJson(await readText(response)))
+    ? intentOf(field, parseJson(await readResponseText(response)))
     : { kind: 'blocked-by-order', payment: await inTheWay(field, response) };
 }
 
 /** The payment for which the merchant's server refuses. Rejects when it refuses for anything else. */
-async function inTheWay(field: string, response: Response): Promise<Payment> {
-  const body = readWithheld(parseJson(await readText(response)));
+async function inTheWay(field: string, response: Response): Promise<CheckoutPayment> {
+  const body = readBlockedOrder(parseJson(await readResponseText(response)));
   if (response.status === 409 && body) return body.payment;
   throw refused(field, response);
 }
 
-function intentOf(field: string, answer: unknown): IntentAnswer {
+function intentOf(field: string, answer: unknown): IntentResponse {
   const intent = readIntent(answer);
   if (!intent) {
     throw new PayError(
@@ -59,13 +59,13 @@ const refused = (field: string, { status }: Response): PayError =>
   });
 
 /** Tells the merchant's server which payment is about to be sent. Rejects unless it takes note, or names a payment. */
-export async function announceAttempt(url: string, paymentId: string): Promise<Payment | undefined> {
+export async function announceAttempt(url: string, paymentId: string): Promise<CheckoutPayment | undefined> {
   const response = await ask(url, 'POST', { payment_id: paymentId });
   return response.ok ? undefined : inTheWay('attempt-url', response);
 }
 
 /** Asks what became of a payment. Undefined: there is no such payment. Rejects when the answer says neither. */
-export async function fetchStatus(source: StatusSource, paymentId: string): Promise<Payment | undefined> {
+export async function fetchStatus(source: StatusSource, paymentId: string): Promise<CheckoutPayment | undefined> {
   switch (source.kind) {
     case 'function': {
       const answer = await source.fetchStatus(paymentId);
@@ -81,7 +81,7 @@ export async function fetchStatus(source: StatusSource, paymentId: string): Prom
       // Only a server that speaks of the payment says so in JSON; whatever stands before it answers with pages.
       if (response.status === 403 && !isPage) throw refused('status-url', response);
       if (!response.ok) throw new Error(`status-url answered HTTP ${response.status}.`);
-      return theOne(parseJson(await readText(response)), paymentId);
+      return theOne(parseJson(await readResponseText(response)), paymentId);
     }
     case 'none':
       throw new TypeError('There is nobody to ask.');
@@ -91,7 +91,7 @@ export async function fetchStatus(source: StatusSource, paymentId: string): Prom
 }
 
 /** The payment that was asked for; the outcome of another one says nothing. */
-function theOne(answer: unknown, paymentId: string): Payment {
+function theOne(answer: unknown, paymentId: string): CheckoutPayment {
   const payment = readPayment(answer);
   if (!payment) throw new Error('The answer is no payment.');
   if (payment.id.toLowerCase() !== paymentId.toLowerCase())
@@ -109,4 +109,4 @@ const ask = (url: string, method: 'GET' | 'POST', body?: object): Promise<Respon
     signal: AbortSignal.timeout(merchantTimeoutMs),
   });
 
-export const merchant: Merchant = { fetchIntent, announce: announceAttempt, fetchStatus };
+export const merchant: Merchant = { fetchIntent, announceAttempt: announceAttempt, fetchStatus };

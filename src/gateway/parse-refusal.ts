@@ -1,7 +1,7 @@
 import type { GatewayAnswer } from '../checkout/ports.js';
 import { PayError } from '../error.js';
 import { record, text } from '../wire/reader.js';
-import { parseJson } from './body.js';
+import { parseJson } from './response-body.js';
 
 /** The answers by which the service refuses. Any other failure leaves open what happened. */
 const refusals = [400, 401, 403, 404, 405, 429];

@@ -1,4 +1,4 @@
-import type { Payment } from '../checkout/payment.js';
+import type { CheckoutPayment } from '../checkout/payment.js';
 import type { DeclineReason } from './messages.js';
 
 /** ISO 8583 results that a payer can do something about. Lost and stolen cards get the plain sentence, on purpose. */
@@ -16,7 +16,7 @@ const reasons: ReadonlyMap<string, DeclineReason> = new Map([
 ]);
 
 /** Why a payment failed. The service's own words are for the merchant, except where no code says the same. */
-export function getDeclineReason(payment: Payment | undefined): DeclineReason {
+export function getDeclineReason(payment: CheckoutPayment | undefined): DeclineReason {
   const { response_code: code, message } = payment?.source ?? {};
   if (code) return reasons.get(code) ?? 'declined';
   if (/not enrolled/i.test(message ?? '')) return 'not_enrolled';

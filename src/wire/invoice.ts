@@ -7,7 +7,7 @@ import {
   maybe,
   metadata,
   minorUnits,
-  open,
+  openEnum,
   timestamp,
   uri,
   uuid,
@@ -66,7 +66,7 @@ export const invoice = z.looseObject({
   /** interface 2.2. */
   id: z.string().check(z.minLength(1)),
   /** interface 2.2. */
-  status: open(invoiceStatuses),
+  status: openEnum(invoiceStatuses),
   /** Integer, smallest currency unit; interface 2.2. */
   amount: maybe(z.int()),
   /** interface 2.2. */

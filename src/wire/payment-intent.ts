@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { currency } from './currency.js';
-import { chargeable, maybe, metadata, open, textUpTo, timestamp, uri, uuid } from './scalar.js';
+import { chargeable, maybe, metadata, openEnum, textUpTo, timestamp, uri, uuid } from './scalar.js';
 import { cardSource } from './source.js';
 import { splitRequest } from './split.js';
 import { payTokenSource } from './token.js';
@@ -50,7 +50,7 @@ export const paymentIntent = z.looseObject({
   /** interface 2.1. */
   callback_url: maybe(z.string()),
   /** interface 2.1 and 3.1. */
-  status: maybe(open(paymentIntentStatuses)),
+  status: maybe(openEnum(paymentIntentStatuses)),
   /** Date-time; interface 2.1. */
   expires_at: maybe(z.string()),
   /** Date-time; interface 2.1. */

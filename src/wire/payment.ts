@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { currency } from './currency.js';
-import { maybe, metadata, minorUnits, open, timestamp, uri, uuid } from './scalar.js';
+import { maybe, metadata, minorUnits, openEnum, timestamp, uri, uuid } from './scalar.js';
 import { cardSourceContract, paymentSource } from './source.js';
 import { split, splitContract } from './split.js';
 
@@ -77,7 +77,7 @@ export const payment = z.looseObject({
   /** interface 2.3. */
   id: z.string().check(z.minLength(1)),
   /** One of the known words, or one that came later: then ask the server; interface 2.3. */
-  status: open(paymentStatuses),
+  status: openEnum(paymentStatuses),
   /** Integer, smallest currency unit; interface 2.3. */
   amount: maybe(z.int()),
   /** Integer, smallest currency unit; interface 2.3. */

@@ -79,7 +79,7 @@ export const object =
 
 /** The same value with all that it has, if it has these fields. What is optional may be null. */
 /* @__NO_SIDE_EFFECTS__ */
-export const open = <R extends Readers, O extends Readers>(required: R, optional: O) => {
+export const openObject = <R extends Readers, O extends Readers>(required: R, optional: O) => {
   const read = object(required, optional);
   return passing<Fields<R, O, undefined | null> & { readonly [field: string]: unknown }>(read);
 };
@@ -106,13 +106,13 @@ export const intentId = matching(/^[A-Za-z0-9_-]+$/);
  * A payment as the service or the merchant's server answers it. It is checked where the checkout goes by it, and only
  * there: a payment that was made must not look lost because a field for display has an unexpected form.
  */
-const wholePayment = open(
+const wholePayment = openObject(
   { id: matching(/./s), status: text },
   {
     amount: integer,
     currency: text,
     callback_url: text,
-    source: open({}, { message: text, response_code: text, transaction_url: text }),
+    source: openObject({}, { message: text, response_code: text, transaction_url: text }),
   },
 );
 
@@ -131,4 +131,4 @@ export const readIntent = object(
 );
 
 /** Why the merchant's server lets nothing be paid: another payment of the order stands in the way. */
-export const readWithheld = object({ type: oneOf('order_paid', 'payment_open'), payment: readPayment });
+export const readBlockedOrder = object({ type: oneOf('order_paid', 'payment_open'), payment: readPayment });

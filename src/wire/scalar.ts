@@ -63,7 +63,7 @@ export const metadata = z.record(z.string(), z.string());
  * An enumeration as it is read: the known members for the type, any string at run time, because the service may add
  * members. Not for what we write: there use `z.enum`.
  */
-export const open = <const T extends readonly string[]>(_known: T) =>
+export const openEnum = <const T extends readonly string[]>(_known: T) =>
   z.string() as unknown as z.ZodMiniType<T[number] | (string & {}), T[number] | (string & {})>;
 
 /** Absent and null mean the same in an answer. */

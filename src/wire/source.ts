@@ -1,6 +1,6 @@
 import { networks } from './networks.js';
 import * as z from 'zod/mini';
-import { filled, maybe, open, uri } from './scalar.js';
+import { filled, maybe, openEnum, uri } from './scalar.js';
 
 /** The scheme that processes a payment, as the wire spells it; interface 2.4. */
 export const companies = networks;
@@ -45,9 +45,9 @@ export const cardSourceContract = z.looseObject({
 /** How a source is read. Only the kind `creditcard` is described, so nothing is required. */
 export const paymentSource = z.looseObject({
   /** `creditcard`, or a kind that came later; interface 2.4. */
-  type: maybe(open(['creditcard'])),
+  type: maybe(openEnum(['creditcard'])),
   /** interface 2.4. */
-  company: maybe(open(companies)),
+  company: maybe(openEnum(companies)),
   /** interface 2.4. */
   name: maybe(z.string()),
   /** Masked; interface 2.4. */
@@ -71,7 +71,7 @@ export const paymentSource = z.looseObject({
   /** interface 2.4. */
   issuer_country: maybe(z.string()),
   /** interface 2.4. */
-  issuer_card_type: maybe(open(issuerCardTypes)),
+  issuer_card_type: maybe(openEnum(issuerCardTypes)),
   /** interface 2.4. */
   issuer_card_category: maybe(z.string()),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maybe, open, textUpTo, uuid } from './scalar.js';
+import { maybe, openEnum, textUpTo, uuid } from './scalar.js';
 
 /** interface 2.5. */
 export const recipientTypes = ['Entity', 'Platform', 'Beneficiary'] as const;
@@ -29,7 +29,7 @@ export const split = z.looseObject({
   /** Integer, smallest currency unit; interface 2.5. */
   amount: maybe(z.int()),
   /** interface 2.5. */
-  recipient_type: maybe(open(recipientTypes)),
+  recipient_type: maybe(openEnum(recipientTypes)),
   /** interface 2.5. */
   recipient_id: maybe(z.string()),
   /** interface 2.5. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maybe, metadata, open, timestamp, uri } from './scalar.js';
+import { maybe, metadata, openEnum, timestamp, uri } from './scalar.js';
 import { companies, issuerCardTypes } from './source.js';
 
 /** `initiated` until the payer has been authenticated; `inactive` when that failed or the card has expired. */
@@ -36,9 +36,9 @@ export const tokenContract = z.looseObject({
 export const token = z.looseObject({
   id: z.string().check(z.minLength(1)),
   /** One of the known words, or one that came later: then treat it as not usable. */
-  status: maybe(open(tokenStatuses)),
-  brand: maybe(open(companies)),
-  funding: maybe(open(issuerCardTypes)),
+  status: maybe(openEnum(tokenStatuses)),
+  brand: maybe(openEnum(companies)),
+  funding: maybe(openEnum(issuerCardTypes)),
   country: maybe(z.string()),
   /** Text or a number. */
   month: maybe(z.union([z.string(), z.number()])),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { payment, paymentContract } from './payment.js';
-import { filled, maybe, open, timestamp, uri, uuid } from './scalar.js';
+import { filled, maybe, openEnum, timestamp, uri, uuid } from './scalar.js';
 
 /** The kinds of event that are known; interface 6 shows the first two. */
 export const webhookEvents = [
@@ -37,7 +37,7 @@ export const webhook = z.looseObject({
   /** interface 2.6. */
   url: maybe(z.string()),
   /** interface 2.6. */
-  events: maybe(z.array(open(webhookEvents))),
+  events: maybe(z.array(openEnum(webhookEvents))),
   /** interface 2.6. */
   created_at: maybe(z.string()),
 });

@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
 import type { Purchase, Stage } from '../../src/checkout/purchase.js';
-import { BrowserAttemptStore, noteEnd } from '../../src/browser/attempt-store.js';
+import { BrowserAttemptStore, saveOutcome } from '../../src/browser/attempt-store.js';
 
-const named = (place: string): Purchase => ({ by: 'reference', place, key: `reference ${place}` });
+const named = (place: string): Purchase => ({ namedBy: 'reference', name: place, key: `reference ${place}` });
 const order = named('7');
 const names = () => Object.keys(localStorage);
 const stored = () => Object.values(localStorage).join();
@@ -36,7 +36,7 @@ describe('what the tabs of an origin remember', () => {
   });
 
   it('holds no secret and no name of the purchase', () => {
-    const secret: Purchase = { by: 'intent', place: 'pi_secret_hush', key: 'intent pi_secret_hush' };
+    const secret: Purchase = { namedBy: 'intent', name: 'pi_secret_hush', key: 'intent pi_secret_hush' };
     one.save(secret, 'p1', 'sent');
     expect(other.read(secret)?.paymentId).to.equal('p1');
     expect(stored()).to.contain('p1').and.not.to.contain('hush');
@@ -130,8 +130,8 @@ describe('what the tabs of an origin remember', () => {
   it('holds a purchase up no longer once pay-result has read that its payment failed', () => {
     one.save(order, 'p1', 'waiting');
     one.save(named('8'), 'p2', 'waiting');
-    expect(noteEnd('p1', 'failed')).to.equal(false);
-    expect(noteEnd('p3', 'failed')).to.equal(false);
+    expect(saveOutcome('p1', 'failed')).to.equal(false);
+    expect(saveOutcome('p3', 'failed')).to.equal(false);
     expect(one.read(order)).to.include({ paymentId: 'p1', stage: 'free' });
     expect(one.read(named('8'))).to.include({ paymentId: 'p2', stage: 'waiting' });
   });
@@ -139,7 +139,7 @@ describe('what the tabs of an origin remember', () => {
   for (const status of ['paid', 'authorized'] as const) {
     it(`is the ${status} payment that pay-result has read`, () => {
       one.save(order, 'p1', 'waiting');
-      expect(noteEnd('p1', status)).to.equal(false);
+      expect(saveOutcome('p1', status)).to.equal(false);
       expect(other.read(order)).to.include({ paymentId: 'p1', stage: status, returned: false });
     });
   }
@@ -148,7 +148,7 @@ describe('what the tabs of an origin remember', () => {
     one.save(order, 'p1', 'given-up');
     one.save(order, 'p2', 'claimed');
     one.save(order, 'p2', 'paid');
-    expect(noteEnd('p1', 'failed')).to.equal(true);
+    expect(saveOutcome('p1', 'failed')).to.equal(true);
     expect(one.read(order)).to.include({ paymentId: 'p2', stage: 'paid' });
   });
 
@@ -158,7 +158,7 @@ describe('what the tabs of an origin remember', () => {
     one.save(order, 'p2', 'claimed');
     one.save(order, 'p2', 'waiting');
     expect(other.read(order)).to.include({ paymentId: 'p2', stage: 'waiting', givenUp: true });
-    expect(noteEnd('p2', 'failed')).to.equal(true);
+    expect(saveOutcome('p2', 'failed')).to.equal(true);
     expect(other.read(order)).to.include({ paymentId: 'p2', stage: 'free', givenUp: true });
   });
 
@@ -184,7 +184,7 @@ describe('what the tabs of an origin remember', () => {
 
   describe('when another page has emptied the storage', () => {
     const emptied = () => dispatchEvent(new StorageEvent('storage', { key: null }));
-    const bought: Purchase = { by: 'intent-url', place: '/intent', key: '/intent 100 SAR' };
+    const bought: Purchase = { namedBy: 'intent-url', name: '/intent', key: '/intent 100 SAR' };
     const watched = (purchase: Purchase, paymentId: string, stage: Stage) => {
       one.save(purchase, paymentId, stage);
       onEnd.push(one.watch(purchase, () => undefined));
@@ -194,7 +194,7 @@ describe('what the tabs of an origin remember', () => {
 
     for (const purchase of [order, bought]) {
       for (const stage of ['sent', 'waiting', 'given-up'] as const) {
-        it(`what is open comes back, as it was: ${purchase.by}, ${stage}`, () => {
+        it(`what is open comes back, as it was: ${purchase.namedBy}, ${stage}`, () => {
           other.save(purchase, 'p0', 'given-up');
           watched(purchase, 'p1', stage);
           age(50_000);
@@ -225,7 +225,7 @@ describe('what the tabs of an origin remember', () => {
     it('what others have written since stays', () => {
       watched(order, 'p1', 'waiting');
       localStorage.clear();
-      noteEnd('p1', 'paid');
+      saveOutcome('p1', 'paid');
       other.save(order, 'p1', 'paid');
       emptied();
       expect(other.read(order)).to.include({ paymentId: 'p1', stage: 'paid' });
@@ -307,7 +307,7 @@ describe('what a tab has kept of its own payment', () => {
 
   it('is shown as paid on Back from the page with pay-result, after the bank', () => {
     const id = noteBefore('waiting');
-    noteEnd(id, 'paid');
+    saveOutcome(id, 'paid');
     expect(kept()).to.contain('"paid"');
     arrive('back_forward');
     expect(one.read(order)).to.include({ paymentId: id, stage: 'paid', returned: true });

@@ -119,7 +119,7 @@ describe('the way back to the page that has the dialog', () => {
         paymentId,
         intent: { id: undefined, clientSecret: client_secret },
         config: { ...secretConfig, baseUrl, publishableKey },
-        known: 'never-sent',
+        requestOutcome: 'never-sent',
       },
       {
         kind: 'card',

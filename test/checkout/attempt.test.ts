@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import { PayError } from '../../src/error.js';
 import type { Config } from '../../src/checkout/config.js';
-import type { Payment } from '../../src/checkout/payment.js';
+import type { CheckoutPayment } from '../../src/checkout/payment.js';
 import type { RequestOutcome } from '../../src/checkout/ports.js';
 import type { StoreSnapshot } from '../../src/checkout/purchase.js';
 import type { CheckoutState, Effect, Model } from '../../src/checkout/state.js';
@@ -36,7 +36,7 @@ import {
   secretConfig as plain,
 } from './world.js';
 
-const submitted: Timed = { type: 'submitted', paymentId, by: byCard };
+const submitted: Timed = { type: 'submitted', paymentId, method: byCard };
 const claimed = (snapshot: StoreSnapshot = nobody): Timed => ({ type: 'locked', paymentId, snapshot });
 const allowed: Timed = { type: 'allowed', paymentId };
 const fetched: Timed = { type: 'intent-fetched', paymentId, intent };
@@ -44,7 +44,7 @@ const stop: Timed = { type: 'stopped', paymentId, error };
 const refused = answered(refusal);
 const used = answered({ ...refusal, used: true });
 const unsent = answered({ kind: 'unsent', error });
-const verified = (payment?: Payment): Timed => ({ type: 'verified', paymentId, payment });
+const verified = (payment?: CheckoutPayment): Timed => ({ type: 'verified', paymentId, payment });
 const types = (effects: readonly Effect[]) => effects.map(({ type }) => type);
 const noted = (effects: readonly Effect[]) => of(effects, 'save-attempt').map(({ stage }) => stage);
 const holds = (config: Config, known: RequestOutcome): Model => ({
@@ -74,15 +74,19 @@ describe('an attempt', () => {
       paymentId,
       intent: { id: 'i1', clientSecret: 'pi_secret_9' },
       config: lazy,
-      known: 'never-sent',
+      requestOutcome: 'never-sent',
     });
   });
 
   it('after a decline begins anew where it can, and does not where it cannot', () => {
-    const state: CheckoutState = { phase: 'failed', outcome: { status: 'failed', paymentId }, used: lazy };
+    const state: CheckoutState = {
+      phase: 'failed',
+      outcome: { status: 'failed', paymentId },
+      usedConfig: lazy,
+    };
     const again = transition(
       { setup: complete(lazy), state },
-      { type: 'submitted', paymentId: 'fresh', by: byCard },
+      { type: 'submitted', paymentId: 'fresh', method: byCard },
     );
     expect(again.effects).to.deep.equal([{ type: 'lock', paymentId: 'fresh', config: lazy }]);
     const not = transition({ setup: complete(plain), state }, submitted);
@@ -176,7 +180,7 @@ describe('a purchase that somebody else pays for', () => {
   it('and of whom nothing is remembered: the payer is told, and can try again', () => {
     const { state, effects, model } = play(ready(lazy), submitted, claimed({ busy: true, entry: undefined }));
     expect(state.phase).to.equal('ready');
-    // The other one may be charging him.
+    // The other attempt may be charging the payer.
     expect(model.hasSentBefore).to.equal(true);
     expect(of(effects, 'reject')[0]?.error).to.include({ code: 'canceled', retryable: true });
   });
@@ -199,7 +203,7 @@ describe('a purchase that somebody else pays for', () => {
     ['limbo', 'unknown'],
   ] as const) {
     it(`says the merchant’s server, and the payment is ${status}: ${phase}, and nothing is sent`, () => {
-      const payment: Payment = { ...initiated, id: 'p9', status };
+      const payment: CheckoutPayment = { ...initiated, id: 'p9', status };
       const withheld: Timed = { type: 'blocked-by-order', paymentId, payment };
       const { state, effects } = play(ready(askableLazy), submitted, claimed(), withheld);
       expect(state.phase).to.equal(phase);
@@ -210,7 +214,7 @@ describe('a purchase that somebody else pays for', () => {
     });
 
     it(`says the merchant’s server of an attempt that is held, and the payment is ${status}: ${phase}, and nothing is sent`, () => {
-      const payment: Payment = { ...initiated, id: 'p9', status };
+      const payment: CheckoutPayment = { ...initiated, id: 'p9', status };
       const withheld: Timed = { type: 'blocked-by-order', paymentId, payment };
       const { state, effects, model } = play(holds(askableLazy, 'refused'), submitted, claimed(), withheld);
       expect(state.phase).to.equal(phase);
@@ -219,7 +223,7 @@ describe('a purchase that somebody else pays for', () => {
       expect([...of(effects, 'send'), ...of(effects, 'redirect')]).to.deep.equal([]);
       // What was held is not: whoever pays once more begins anew.
       if (phase === 'failed') {
-        const again = play(model, { type: 'submitted', paymentId: 'fresh', by: byCard }, claimed());
+        const again = play(model, { type: 'submitted', paymentId: 'fresh', method: byCard }, claimed());
         expect(of(again.effects, 'lock')[0]?.paymentId).to.equal('fresh');
       }
     });
@@ -237,7 +241,7 @@ describe('an attempt that was not sent', () => {
       expect(state).to.deep.equal({ phase: 'ready', error, held: attempt(plain) });
       expect(noted(effects).at(-1)).to.equal('free');
       expect(types(effects).slice(-2)).to.deep.equal(['emit-error', 'reject']);
-      const again = play(model, { type: 'submitted', paymentId: 'fresh', by: byCard }, claimed());
+      const again = play(model, { type: 'submitted', paymentId: 'fresh', method: byCard }, claimed());
       expect(of(again.effects, 'announce')[0]?.attempt).to.deep.equal(attempt(plain));
     });
   }
@@ -290,7 +294,7 @@ describe('a refusal', () => {
     const { model } = play(sending(lazy), refused);
     const { effects } = play(
       model,
-      { type: 'submitted', paymentId: 'fresh', by: byCard },
+      { type: 'submitted', paymentId: 'fresh', method: byCard },
       claimed(),
       allowed,
     );
@@ -341,7 +345,7 @@ describe('a refusal', () => {
     const { effects } = play(
       sending(lazy),
       refused,
-      { type: 'submitted', paymentId: 'x', by: byCard },
+      { type: 'submitted', paymentId: 'x', method: byCard },
       claimed(),
       stop,
     );
@@ -351,7 +355,7 @@ describe('a refusal', () => {
   it('is not sent again at a price that is no longer shown: first it must be known that it was never charged', () => {
     const dearer: Config = { ...askableLazy, price: { amount: 20_000, currency: 'SAR' } };
     const model: Model = { ...holds(askableLazy, 'refused'), setup: complete(dearer) };
-    const { state, effects } = play(model, { type: 'submitted', paymentId: 'fresh', by: byCard });
+    const { state, effects } = play(model, { type: 'submitted', paymentId: 'fresh', method: byCard });
     expect(state).to.deep.include({ phase: 'unknown', attempt: undefined });
     expect(of(effects, 'resolve')[0]?.outcome).to.deep.equal({ status: 'unknown', paymentId });
     expect(of(effects, 'lock')).to.deep.equal([]);
@@ -383,7 +387,7 @@ describe('an answer', () => {
   });
 
   it('that is declined goes nowhere, and keeps the card but not the code where the payer can try again', () => {
-    const declined: Payment = { ...failed, callback_url: 'https://shop.example/back' };
+    const declined: CheckoutPayment = { ...failed, callback_url: 'https://shop.example/back' };
     const bad = { status: 'failed', paymentId, payment: declined } as const;
     for (const [config, what] of [
       [plain, 'card'],
@@ -434,8 +438,14 @@ describe('what a try pays by', () => {
     it(`is what the payer chose, through every step: ${by.kind}`, () => {
       for (const config of [plain, lazy]) {
         const fetching = config === lazy ? [fetched] : [];
-        const { effects } = play(ready(config), { ...submitted, by }, claimed(), ...fetching, allowed);
-        expect(of(effects, 'send').map((send) => send.by)).to.deep.equal([by]);
+        const { effects } = play(
+          ready(config),
+          { ...submitted, method: by },
+          claimed(),
+          ...fetching,
+          allowed,
+        );
+        expect(of(effects, 'send').map((send) => send.method)).to.deep.equal([by]);
       }
     });
 
@@ -444,11 +454,11 @@ describe('what a try pays by', () => {
         const held = attempt(lazy, known);
         const { effects } = play(
           holds(lazy, known),
-          { ...submitted, paymentId: 'fresh', by },
+          { ...submitted, paymentId: 'fresh', method: by },
           claimed(),
           allowed,
         );
-        expect(of(effects, 'send')).to.deep.equal([{ type: 'send', attempt: held, by }]);
+        expect(of(effects, 'send')).to.deep.equal([{ type: 'send', attempt: held, method: by }]);
         expect(of(effects, 'fetch-intent')).to.deep.equal([]);
       });
     }
@@ -456,14 +466,14 @@ describe('what a try pays by', () => {
 
   it('is not kept when the try has ended', () => {
     for (const end of [refused, unsent, stop, answered({ kind: 'silent' })]) {
-      const { model } = play(ready(plain), { ...submitted, by: byGiven }, claimed(), allowed, end);
+      const { model } = play(ready(plain), { ...submitted, method: byGiven }, claimed(), allowed, end);
       expect(JSON.stringify(model)).not.to.contain('token_given_1');
     }
   });
 
   it('is not swapped by a second submit while it is under way', () => {
-    const { effects } = play(ready(plain), { ...submitted, by: byGiven }, claimed(), submitted, allowed);
-    expect(of(effects, 'send').map(({ by }) => by)).to.deep.equal([byGiven]);
+    const { effects } = play(ready(plain), { ...submitted, method: byGiven }, claimed(), submitted, allowed);
+    expect(of(effects, 'send').map(({ method }) => method)).to.deep.equal([byGiven]);
   });
 
   it('leaves the typed card alone when something else was declined, and asks for its code anew when it was', () => {
@@ -475,7 +485,14 @@ describe('what a try pays by', () => {
     ] as const) {
       const decline = answered({ kind: 'payment', payment: failed });
       const fetching = config === lazy ? [fetched] : [];
-      const { effects } = play(ready(config), { ...submitted, by }, claimed(), ...fetching, allowed, decline);
+      const { effects } = play(
+        ready(config),
+        { ...submitted, method: by },
+        claimed(),
+        ...fetching,
+        allowed,
+        decline,
+      );
       expect(of(effects, 'clear').map(({ what }) => what)).to.deep.equal(cleared);
     }
   });
@@ -483,7 +500,7 @@ describe('what a try pays by', () => {
   it('does not matter to a typed card once the purchase is paid, or the payer leaves for the bank', () => {
     for (const payment of [paid, initiated]) {
       const answer = answered({ kind: 'payment', payment });
-      const { effects } = play(ready(plain), { ...submitted, by: byGiven }, claimed(), allowed, answer);
+      const { effects } = play(ready(plain), { ...submitted, method: byGiven }, claimed(), allowed, answer);
       expect(of(effects, 'clear').map(({ what }) => what)).to.deep.equal(['card']);
     }
   });

@@ -1,5 +1,5 @@
 import type { Config } from '../../src/checkout/config.js';
-import type { Payment } from '../../src/checkout/payment.js';
+import type { CheckoutPayment } from '../../src/checkout/payment.js';
 import type { Attempt, RequestOutcome } from '../../src/checkout/ports.js';
 import type { StoreSnapshot, StoredAttempt } from '../../src/checkout/purchase.js';
 import type { CheckoutEvent, CheckoutState, Effect, Model, Unknown } from '../../src/checkout/state.js';
@@ -28,22 +28,26 @@ export const transition = (model: Model, { now: at = now, ...event }: Timed) =>
 export const other: Config = {
   ...plain,
   source: { kind: 'secret', clientSecret: 'pi_secret_2', intentId: undefined },
-  purchase: { by: 'intent', place: 'pi_secret_2', key: 'intent pi_secret_2' },
+  purchase: { namedBy: 'intent', name: 'pi_secret_2', key: 'intent pi_secret_2' },
 };
 export const order = (name: string, config: Config): Config => ({
   ...config,
-  purchase: { by: 'reference', place: name, key: `reference ${name}` },
+  purchase: { namedBy: 'reference', name: name, key: `reference ${name}` },
 });
 
 export const attempt = (config: Config, known: RequestOutcome = 'never-sent'): Attempt => ({
   paymentId,
   intent: { id: undefined, clientSecret: 'pi_secret_1' },
   config,
-  known,
+  requestOutcome: known,
 });
-export const paid: Payment = { id: paymentId, status: 'paid', callback_url: 'https://shop.example/back' };
-export const failed: Payment = { id: paymentId, status: 'failed' };
-export const initiated: Payment = {
+export const paid: CheckoutPayment = {
+  id: paymentId,
+  status: 'paid',
+  callback_url: 'https://shop.example/back',
+};
+export const failed: CheckoutPayment = { id: paymentId, status: 'failed' };
+export const initiated: CheckoutPayment = {
   id: paymentId,
   status: 'initiated',
   source: { transaction_url: 'https://bank.example/3ds' },
@@ -75,13 +79,21 @@ export const states = (config: Config): readonly CheckoutState[] => [
   { phase: 'ready', held: attempt(config) },
   { phase: 'ready', held: attempt(config, 'refused') },
   { phase: 'ready', held: attempt(config, 'lost') },
-  { phase: 'paying', step: 'locking', paymentId, config, by: byCard, attempt: undefined },
-  { phase: 'paying', step: 'locking', paymentId, config, by: byCard, attempt: attempt(config, 'lost') },
-  { phase: 'paying', step: 'fetching-intent', paymentId, config, by: byCard },
-  { phase: 'paying', step: 'announcing', paymentId, config, by: byCard, attempt: attempt(config) },
-  { phase: 'paying', step: 'sending', paymentId, config, by: byCard, attempt: attempt(config) },
-  { phase: 'paying', step: 'sending', paymentId, config, by: byCard, attempt: attempt(config, 'lost') },
-  { phase: 'paying', step: 'verifying', paymentId, config, by: byCard, attempt: attempt(config), refusal },
+  { phase: 'paying', step: 'locking', paymentId, config, method: byCard, attempt: undefined },
+  { phase: 'paying', step: 'locking', paymentId, config, method: byCard, attempt: attempt(config, 'lost') },
+  { phase: 'paying', step: 'fetching-intent', paymentId, config, method: byCard },
+  { phase: 'paying', step: 'announcing', paymentId, config, method: byCard, attempt: attempt(config) },
+  { phase: 'paying', step: 'sending', paymentId, config, method: byCard, attempt: attempt(config) },
+  { phase: 'paying', step: 'sending', paymentId, config, method: byCard, attempt: attempt(config, 'lost') },
+  {
+    phase: 'paying',
+    step: 'verifying',
+    paymentId,
+    config,
+    method: byCard,
+    attempt: attempt(config),
+    refusal,
+  },
   {
     phase: 'redirecting',
     config,
@@ -90,9 +102,9 @@ export const states = (config: Config): readonly CheckoutState[] => [
     payment: initiated,
     since: now,
   },
-  { phase: 'paid', outcome: { status: 'paid', paymentId, payment: paid }, used: config },
-  { phase: 'authorized', outcome: { status: 'authorized', paymentId }, used: config },
-  { phase: 'failed', outcome: { status: 'failed', paymentId, payment: failed }, used: config },
+  { phase: 'paid', outcome: { status: 'paid', paymentId, payment: paid }, usedConfig: config },
+  { phase: 'authorized', outcome: { status: 'authorized', paymentId }, usedConfig: config },
+  { phase: 'failed', outcome: { status: 'failed', paymentId, payment: failed }, usedConfig: config },
   unknown(config),
   unknown(config, { intentUsed: true }),
   unknown(config, { inOtherTab: true, attempt: undefined }),
@@ -108,7 +120,7 @@ export const events: readonly CheckoutEvent[] = [
   { type: 'configured', setup: wrong, entry: undefined },
   { type: 'configured', setup: missing, entry: undefined },
   { type: 'config-timeout' },
-  ...everyBy.map((by) => ({ type: 'submitted', paymentId, by }) as const),
+  ...everyBy.map((by) => ({ type: 'submitted', paymentId, method: by }) as const),
   { type: 'locked', paymentId, snapshot: nobody },
   { type: 'locked', paymentId, snapshot: { busy: true, entry: undefined } },
   { type: 'locked', paymentId, snapshot: { busy: false, entry: remembered('another', 'sent') } },
@@ -162,7 +174,14 @@ export function play(
 export const ready = (config: Config): Model => ({ setup: complete(config), state: { phase: 'ready' } });
 export const sending = (config: Config, known: RequestOutcome = 'never-sent'): Model => ({
   setup: complete(config),
-  state: { phase: 'paying', step: 'sending', paymentId, config, by: byCard, attempt: attempt(config, known) },
+  state: {
+    phase: 'paying',
+    step: 'sending',
+    paymentId,
+    config,
+    method: byCard,
+    attempt: attempt(config, known),
+  },
 });
 export const answered = (answer: Extract<CheckoutEvent, { type: 'answered' }>['answer']): CheckoutEvent => ({
   type: 'answered',
@@ -175,14 +194,14 @@ export const configured = (config: Config, entry?: StoredAttempt, ended?: Config
   entry,
   ended,
 });
-export const submit: Timed = { type: 'submitted', paymentId, by: byCard };
+export const submit: Timed = { type: 'submitted', paymentId, method: byCard };
 export const claimed = (entry: StoredAttempt | undefined, busy = false): Timed => ({
   type: 'locked',
   paymentId,
   snapshot: { entry, busy },
 });
 /** What the merchant's server says of the payment. */
-export const status = (payment?: Payment, at = now): Timed => ({
+export const status = (payment?: CheckoutPayment, at = now): Timed => ({
   type: 'status-answered',
   paymentId,
   payment,

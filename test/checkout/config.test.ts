@@ -384,11 +384,11 @@ describe('readConfig', () => {
         address: `https://shop.example/pay?${query}`,
       });
     expect(page('order=1')).to.have.nested.property(
-      'config.purchase.place',
+      'config.purchase.name',
       'https://shop.example/pay?order=1',
     );
     expect(page('order=2')).to.have.nested.property(
-      'config.purchase.place',
+      'config.purchase.name',
       'https://shop.example/pay?order=2',
     );
   });

@@ -101,7 +101,11 @@ const mends: readonly {
       ...rules,
       transition: (model, event, now) => {
         const held = model.state.phase === 'ready' && model.state.held;
-        return transition(model, event.type === 'submitted' && held ? { ...event, by: byCard } : event, now);
+        return transition(
+          model,
+          event.type === 'submitted' && held ? { ...event, method: byCard } : event,
+          now,
+        );
       },
     },
   },
@@ -151,7 +155,7 @@ const mends: readonly {
       config: (load) => {
         const config = perLoad.config(load);
         const place = `secret ${load}`;
-        return { ...config, purchase: { by: 'intent', place, key: place } };
+        return { ...config, purchase: { namedBy: 'intent', name: place, key: place } };
       },
     },
     left: { fault: 1, reload: 1 },

@@ -142,7 +142,7 @@ describe('what the page sets meanwhile', () => {
     const bank = play(sending(order('1', plain)), answered({ kind: 'payment', payment: initiated }));
     expect(play(bank.model, configured(order('2', plain))).state).to.deep.equal(bank.state);
     for (const phase of ['paid', 'authorized'] as const) {
-      const state = { phase, outcome: { status: phase, paymentId }, used: order('1', plain) } as const;
+      const state = { phase, outcome: { status: phase, paymentId }, usedConfig: order('1', plain) } as const;
       const model: Model = { setup: complete(order('1', plain)), state };
       expect(play(model, configured({ ...order('1', plain), timeout: 1 })).state).to.deep.equal(state);
       expect(play(model, configured(order('2', plain))).state).to.deep.equal({ phase: 'ready' });
@@ -155,20 +155,20 @@ describe('what the page sets meanwhile', () => {
       source: { kind: 'function', fetchIntent: () => Promise.resolve() },
     } as const;
     for (const config of [lazySource, plain]) {
-      const state = { phase: 'paid', outcome: { status: 'paid', paymentId }, used: config } as const;
+      const state = { phase: 'paid', outcome: { status: 'paid', paymentId }, usedConfig: config } as const;
       const named = play({ setup: complete(config), state }, configured(order('1', config)));
-      expect(named.state).to.deep.equal({ ...state, renamed: order('1', config) });
+      expect(named.state).to.deep.equal({ ...state, renamedConfig: order('1', config) });
       expect(named.effects).to.deep.equal([]);
       expect(play(named.model, configured(order('2', config))).state).to.deep.equal({ phase: 'ready' });
       expect(play(named.model, configured(config)).state).to.deep.equal(named.state);
     }
-    const state = { phase: 'paid', outcome: { status: 'paid', paymentId }, used: plain } as const;
+    const state = { phase: 'paid', outcome: { status: 'paid', paymentId }, usedConfig: plain } as const;
     const next = play({ setup: complete(plain), state }, configured(order('2', other)));
     expect(next.state).to.deep.equal({ phase: 'ready' });
   });
 
   it('is the name of what was paid also where the page sets another secret with it, or nothing for a moment', () => {
-    const state = { phase: 'paid', outcome: { status: 'paid', paymentId }, used: plain } as const;
+    const state = { phase: 'paid', outcome: { status: 'paid', paymentId }, usedConfig: plain } as const;
     const named = play({ setup: complete(plain), state }, configured(order('1', plain)));
     expect(play(named.model, configured(order('1', other))).state.phase).to.equal('paid');
     const unset: Timed = { type: 'configured', setup: missing, entry: undefined };
@@ -180,9 +180,9 @@ describe('what the page sets meanwhile', () => {
     const at = (place: string): Config => ({
       ...lazy,
       source: { kind: 'function', fetchIntent: () => Promise.resolve() },
-      purchase: { by: 'page', place, key: `page ${place}` },
+      purchase: { namedBy: 'page', name: place, key: `page ${place}` },
     });
-    const state = { phase: 'paid', outcome: { status: 'paid', paymentId }, used: at('/1') } as const;
+    const state = { phase: 'paid', outcome: { status: 'paid', paymentId }, usedConfig: at('/1') } as const;
     const named = play({ setup: complete(at('/1')), state }, configured(order('1', at('/1'))));
     expect(play(named.model, configured(at('/1'))).state.phase).to.equal('paid');
     expect(play(named.model, configured(at('/2'))).state).to.deep.equal({ phase: 'ready' });
@@ -192,7 +192,7 @@ describe('what the page sets meanwhile', () => {
   });
 
   it('is remembered as paid by the name that came while it was being paid', () => {
-    const state = { phase: 'paid', outcome: { status: 'paid', paymentId }, used: plain } as const;
+    const state = { phase: 'paid', outcome: { status: 'paid', paymentId }, usedConfig: plain } as const;
     const late = configured(order('1', plain), undefined, plain);
     const { effects } = play({ setup: complete(order('1', plain)), state }, late);
     expect(effects).to.deep.equal([
@@ -204,7 +204,7 @@ describe('what the page sets meanwhile', () => {
     const config: Config = {
       ...plain,
       source: { kind: 'function', fetchIntent: () => Promise.resolve() },
-      purchase: { by: 'page', place: 'https://shop.example/', key: 'page https://shop.example/' },
+      purchase: { namedBy: 'page', name: 'https://shop.example/', key: 'page https://shop.example/' },
     };
     expect(play(waiting, configured(config, remembered('old', 'paid'))).state).to.deep.equal({
       phase: 'ready',

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import { abandonedAfterMs, anotherWayAfterMs, notFoundGraceMs } from '../../src/checkout/timeouts.js';
 import type { Config } from '../../src/checkout/config.js';
-import type { Payment } from '../../src/checkout/payment.js';
+import type { CheckoutPayment } from '../../src/checkout/payment.js';
 import type { Attempt } from '../../src/checkout/ports.js';
 import type { StoredAttempt } from '../../src/checkout/purchase.js';
 import type { Model, Unknown } from '../../src/checkout/state.js';
@@ -51,7 +51,7 @@ const fetched = (config: Config): Attempt => ({
   ...attempt(config),
   intent: { id: 'pi_1', clientSecret: 'pi_secret_1' },
 });
-const limbo: Payment = { id: paymentId, status: 'limbo' };
+const limbo: CheckoutPayment = { id: paymentId, status: 'limbo' };
 
 describe('that something was sent', () => {
   it('is kept once the answer is lost, and once a payment has ended', () => {
@@ -212,6 +212,6 @@ describe('a decline', () => {
 
   const withBy = (by: typeof byCard): Model => ({
     setup: complete(lazy),
-    state: { phase: 'paying', step: 'sending', paymentId, config: lazy, by, attempt: attempt(lazy) },
+    state: { phase: 'paying', step: 'sending', paymentId, config: lazy, method: by, attempt: attempt(lazy) },
   });
 });

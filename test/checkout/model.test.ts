@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { after, describe, it } from 'node:test';
 import { networks } from '../../src/card/brand.js';
-import { Checkout } from '../../src/checkout/checkout.js';
+import { CheckoutMachine } from '../../src/checkout/checkout-machine.js';
 import type { Config, IntentSource } from '../../src/checkout/config.js';
 import type { Outcome } from '../../src/checkout/outcome.js';
 import type { Ports } from '../../src/checkout/ports.js';
@@ -37,7 +37,7 @@ const price = { amount: 10_000, currency: 'SAR' };
 class Purchase {
   /** The tab that the payer looks at. */
   tab: 0 | 1 = 0;
-  readonly tabs: Checkout[] = [];
+  readonly tabs: CheckoutMachine[] = [];
   /** The next request is sent twice, as a browser does when its connection dies: the first answer is never seen. */
   resendNext = false;
   card: string = cards.paid;
@@ -91,8 +91,8 @@ class Purchase {
     return [...this.#memory.values()];
   }
 
-  get checkout(): Checkout {
-    return this.tabs[this.tab] as Checkout;
+  get checkout(): CheckoutMachine {
+    return this.tabs[this.tab] as CheckoutMachine;
   }
 
   /** Opens the page, or opens it again: what memory holds is all that is left of before. */
@@ -100,7 +100,7 @@ class Purchase {
     const { tab } = this;
     this.#timers = this.#timers.filter((timer) => timer.tab !== tab);
     if (this.#lock?.tab === tab) this.#lock = undefined;
-    this.tabs[tab] = new Checkout(this.#ports(tab), () => undefined);
+    this.tabs[tab] = new CheckoutMachine(this.#ports(tab), () => undefined);
     this.checkout.configure({ kind: 'complete', config: this.#config });
   }
 
@@ -169,7 +169,7 @@ class Purchase {
       },
       merchant: {
         fetchIntent: (source) => this.#track(realMerchant.fetchIntent(source)),
-        announce: () => Promise.resolve(undefined),
+        announceAttempt: () => Promise.resolve(undefined),
         fetchStatus: (_source, id) =>
           this.#track(
             this.statusDown
@@ -177,10 +177,10 @@ class Purchase {
               : realMerchant.fetchStatus({ kind: 'function', fetchStatus: readPayment }, id),
           ),
       },
-      clock: { now: () => this.#now, random: () => 0.5, after, afterSeen: after },
+      clock: { now: () => this.#now, random: () => 0.5, after, afterVisible: after },
       navigation: {
         go: (url) => void this.visited.push(url),
-        toBank: (url) => (this.visited.push(url), undefined),
+        openChallenge: (url) => (this.visited.push(url), undefined),
       },
       attempts: {
         read: ({ key }) => this.#memory.get(key),
@@ -202,19 +202,19 @@ class Purchase {
       },
       page: {
         newPaymentId: () => crypto.randomUUID(),
-        card: () => ({ number: this.card, month: '12', year: '2030', cvc: '123', name: 'Sara Ali' }),
+        readCard: () => ({ number: this.card, month: '12', year: '2030', cvc: '123', name: 'Sara Ali' }),
         clear: () => undefined,
-        ready: () => undefined,
-        advise: () => undefined,
-        attempt: (id) => {
+        emitReady: () => undefined,
+        adviseDeveloper: () => undefined,
+        announceAttempt: (id) => {
           this.announced.add(id);
           const stop = this.stopNext;
           this.stopNext = false;
           return this.#track(stop ? Promise.reject(new Error('stopped')) : Promise.resolve());
         },
-        redirect: () => this.#track(Promise.resolve(true)),
-        outcome: (outcome) => (this.outcomes.push(outcome), true),
-        error: (error) => void this.errors.push(error),
+        announceRedirect: () => this.#track(Promise.resolve(true)),
+        emitOutcome: (outcome) => (this.outcomes.push(outcome), true),
+        emitError: (error) => void this.errors.push(error),
       },
     };
   }

@@ -8,7 +8,7 @@ import {
   notFoundTimes,
 } from '../../src/checkout/timeouts.js';
 import type { Config } from '../../src/checkout/config.js';
-import type { Payment } from '../../src/checkout/payment.js';
+import type { CheckoutPayment } from '../../src/checkout/payment.js';
 import type { Stage } from '../../src/checkout/purchase.js';
 import type { Effect, Model } from '../../src/checkout/state.js';
 import {
@@ -68,7 +68,7 @@ describe('a remembered payment that the merchant’s server says is none of this
   const session: Config = {
     ...askableLazy,
     source: { kind: 'checkout', url: 'https://shop.example/checkout/intent' },
-    purchase: { by: 'checkout-url', place: 'https://shop.example/checkout', key: 'checkout-url' },
+    purchase: { namedBy: 'checkout-url', name: 'https://shop.example/checkout', key: 'checkout-url' },
   };
   const foreign: Timed = { type: 'status-failed', paymentId, isForeign: true };
   const opened = (stage: Stage, config = session, over = {}) =>
@@ -135,7 +135,7 @@ describe('an unknown outcome', () => {
   });
 
   it('with a payment that the service answered with has no further use for the card', () => {
-    const limbo: Payment = { id: paymentId, status: 'limbo' };
+    const limbo: CheckoutPayment = { id: paymentId, status: 'limbo' };
     const { effects } = play(sending(askable), answered({ kind: 'payment', payment: limbo }));
     expect(of(effects, 'clear')).to.deep.equal([{ type: 'clear', what: 'card' }]);
   });
@@ -334,7 +334,7 @@ describe('news of the purchase', () => {
     const outcome = { status: 'failed', paymentId, payment: failed } as const;
     const declined = (config: Config): Model => ({
       setup: complete(config),
-      state: { phase: 'failed', outcome, used: config },
+      state: { phase: 'failed', outcome, usedConfig: config },
     });
     for (const stage of ['sent', 'waiting', 'paid'] as const) {
       const entry = remembered('p9', stage);
@@ -462,7 +462,7 @@ describe('another way to pay', () => {
     expect(stages(effects)).to.deep.equal(['given-up']);
     const next = play(
       model,
-      { type: 'submitted', paymentId: 'p2', by: byCard },
+      { type: 'submitted', paymentId: 'p2', method: byCard },
       { type: 'locked', paymentId: 'p2', snapshot: nobody },
     );
     expect(of(next.effects, 'fetch-intent')[0]).to.deep.include({ paymentId: 'p2', insteadOf: paymentId });

@@ -31,7 +31,7 @@ class Memory {
       now: () => this.#now,
       random: () => 0,
       after: this.#after(),
-      afterSeen: this.#after(),
+      afterVisible: this.#after(),
     } as Clock),
     () => this.model,
     (news) => this.heard.push(news),
@@ -97,7 +97,7 @@ describe('the news of a purchase', () => {
     for (const next of [ready(two), { setup: missing, state: { phase: 'waiting' } } as const]) {
       const memory = new Memory();
       memory.model = ready(one);
-      memory.news.look();
+      memory.news.refresh();
       memory.model = next;
       memory.answer.resolve(nobody);
       await settle();
@@ -108,7 +108,7 @@ describe('the news of a purchase', () => {
   it('are heard when they come in time', async () => {
     const memory = new Memory();
     memory.model = ready(one);
-    memory.news.look();
+    memory.news.refresh();
     memory.answer.resolve(nobody);
     await settle();
     expect(memory.heard).to.deep.equal([nobody]);
@@ -117,7 +117,7 @@ describe('the news of a purchase', () => {
   it('are asked for again where the memory did not answer', async () => {
     const memory = new Memory();
     memory.model = paidElsewhere(one);
-    memory.news.look();
+    memory.news.refresh();
     memory.answer.reject(new Error('The other realm is gone.'));
     await settle();
     memory.answer = new Question();

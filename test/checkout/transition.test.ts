@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { expiryNoticeMs } from '../../src/checkout/timeouts.js';
 import { createPurchase } from '../../src/checkout/sources.js';
 import type { Config, Setup } from '../../src/checkout/config.js';
-import type { Payment } from '../../src/checkout/payment.js';
+import type { CheckoutPayment } from '../../src/checkout/payment.js';
 import type { StoredAttempt } from '../../src/checkout/purchase.js';
 import type { CheckoutEvent, CheckoutState, Model } from '../../src/checkout/state.js';
 import { PayError } from '../../src/error.js';
@@ -44,7 +44,7 @@ describe('every state with every event', () => {
         ...transition({ setup: complete(config), state }, event),
       }));
       const held = state.phase === 'ready' ? state.held : undefined;
-      const open = state.phase === 'unknown' || (held !== undefined && held.known !== 'never-sent');
+      const open = state.phase === 'unknown' || (held !== undefined && held.requestOutcome !== 'never-sent');
 
       it(`${name}: sends only what was announced and allowed`, () => {
         const step = state.phase === 'paying' ? state.step : undefined;
@@ -107,13 +107,13 @@ describe('an event that does not fit the state', () => {
     ],
     expired: ['configured'],
   };
-  const payment: Payment = { id: paymentId, status: 'limbo' };
+  const payment: CheckoutPayment = { id: paymentId, status: 'limbo' };
   const all: readonly CheckoutEvent[] = [...events, { type: 'status-answered', paymentId, payment }];
 
   for (const config of [plain, lazy, asked, timeless, ended]) {
     for (const state of states(config)) {
       const step = state.phase === 'paying' ? state.step : state.phase;
-      const lost = state.phase === 'ready' && state.held ? `, ${state.held.known}` : '';
+      const lost = state.phase === 'ready' && state.held ? `, ${state.held.requestOutcome}` : '';
       const ends = config.expiresAt === undefined ? '' : ', at its end';
 
       it(`changes nothing: ${step}${lost}, ${config.source.kind}, status ${config.status.kind}${ends}`, () => {
@@ -164,7 +164,7 @@ describe('an event that does not fit the state', () => {
         const before: Model = { setup: complete(plain), state: { phase: 'ready', held } };
         const told = transition(before, { type: 'configured', setup, entry: undefined });
         expect(told).to.deep.equal({ model: { ...before, setup }, effects: [] });
-        const again = transition(told.model, { type: 'submitted', paymentId: 'another', by: byCard });
+        const again = transition(told.model, { type: 'submitted', paymentId: 'another', method: byCard });
         expect(again.effects).to.deep.equal([{ type: 'lock', paymentId, config: plain }]);
         const sent = transition(again.model, { type: 'locked', paymentId, snapshot: nobody });
         expect(sent.effects).to.deep.equal([{ type: 'announce', attempt: held }]);
@@ -178,7 +178,7 @@ describe('an event that does not fit the state', () => {
         const model = { setup, state };
         const late: CheckoutEvent[] = state.phase === 'unknown' ? [] : [{ type: 'time-passed' }];
         const open = state.phase === 'ready' && state.held !== undefined;
-        if (!open) late.push({ type: 'submitted', paymentId, by: byCard });
+        if (!open) late.push({ type: 'submitted', paymentId, method: byCard });
         if (state.phase !== 'ready') late.push({ type: 'reset' });
         if (state.phase !== 'waiting') late.push({ type: 'config-timeout' });
         for (const event of late) {
@@ -241,7 +241,7 @@ describe('what the page sets', () => {
   ] as const) {
     it(`after an outcome ${fresh ? 'makes the form ready again' : 'leaves the outcome'}: ${what}`, () => {
       for (const phase of ['paid', 'authorized', 'failed'] as const) {
-        const state: CheckoutState = { phase, outcome: { status: phase, paymentId }, used };
+        const state: CheckoutState = { phase, outcome: { status: phase, paymentId }, usedConfig: used };
         const step = transition({ setup: complete(used), state }, configured(complete(next)));
         expect(step, phase).to.deep.equal({
           model: { setup: complete(next), state: fresh ? { phase: 'ready' } : state },
@@ -253,7 +253,11 @@ describe('what the page sets', () => {
 
   it('after an outcome leaves the outcome while it is missing or wrong', () => {
     for (const setup of [missing, wrong]) {
-      const state: CheckoutState = { phase: 'paid', outcome: { status: 'paid', paymentId }, used: plain };
+      const state: CheckoutState = {
+        phase: 'paid',
+        outcome: { status: 'paid', paymentId },
+        usedConfig: plain,
+      };
       const step = transition({ setup: complete(plain), state }, configured(setup));
       expect(step).to.deep.equal({ model: { setup, state }, effects: [] });
     }
@@ -355,7 +359,7 @@ describe('what the page sets', () => {
     const { effects } = play(
       { setup: complete(plain), state },
       configured(complete(other)),
-      { type: 'submitted', paymentId: 'fresh', by: byCard },
+      { type: 'submitted', paymentId: 'fresh', method: byCard },
       { type: 'locked', paymentId, snapshot: nobody },
     );
     expect(of(effects, 'announce')[0]?.attempt).to.deep.equal(attempt(plain, 'lost'));
@@ -365,7 +369,11 @@ describe('what the page sets', () => {
 describe('starting over', () => {
   const startOver = (config: Config, state: CheckoutState) =>
     transition({ setup: complete(config), state }, { type: 'reset' });
-  const declined: CheckoutState = { phase: 'failed', outcome: { status: 'failed', paymentId }, used: lazy };
+  const declined: CheckoutState = {
+    phase: 'failed',
+    outcome: { status: 'failed', paymentId },
+    usedConfig: lazy,
+  };
 
   it('takes back what was said, and not that a payment may be sent again', () => {
     expect(startOver(plain, { phase: 'ready', error, closing: true })).to.deep.equal({

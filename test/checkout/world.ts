@@ -1,9 +1,9 @@
 import type { Card } from '../../src/card/card.js';
-import { Checkout } from '../../src/checkout/checkout.js';
+import { CheckoutMachine } from '../../src/checkout/checkout-machine.js';
 import type { Config, Setup } from '../../src/checkout/config.js';
 import type { PaymentMethod, SentPaymentMethod } from '../../src/checkout/payment-method.js';
-import type { Payment } from '../../src/checkout/payment.js';
-import type { GatewayAnswer, FetchedIntent, IntentAnswer, Ports } from '../../src/checkout/ports.js';
+import type { CheckoutPayment } from '../../src/checkout/payment.js';
+import type { GatewayAnswer, FetchedIntent, IntentResponse, Ports } from '../../src/checkout/ports.js';
 import type { StoreSnapshot, Purchase, StoredAttempt, Stage } from '../../src/checkout/purchase.js';
 import { PayError } from '../../src/error.js';
 
@@ -12,7 +12,7 @@ export const secretConfig: Config = {
   publishableKey: 'pk_test_1',
   source: { kind: 'secret', clientSecret: 'pi_secret_1', intentId: undefined },
   status: { kind: 'none' },
-  purchase: { by: 'intent', place: 'pi_secret_1', key: 'intent pi_secret_1' },
+  purchase: { namedBy: 'intent', name: 'pi_secret_1', key: 'intent pi_secret_1' },
   price: { amount: 10_000, currency: 'SAR' },
   expiresAt: undefined,
   networks: ['mada', 'visa'],
@@ -26,8 +26,8 @@ export const lazyConfig: Config = {
   ...secretConfig,
   source: { kind: 'url', url: 'https://shop.example/intent' },
   purchase: {
-    by: 'intent-url',
-    place: 'https://shop.example/intent',
+    namedBy: 'intent-url',
+    name: 'https://shop.example/intent',
     key: 'intent-url https://shop.example/intent 10000 SAR',
   },
 };
@@ -88,17 +88,19 @@ export class World {
   written: (() => void) | undefined;
   ids = 0;
   fulfilment = new Question<GatewayAnswer>();
-  fetched = new Question<IntentAnswer>();
-  announced = new Question<Payment | undefined>();
+  fetched = new Question<IntentResponse>();
+  announced = new Question<CheckoutPayment | undefined>();
   /** What `claim` answers; undefined: what memory says. */
   claimed: Question<StoreSnapshot> | undefined;
   /** The bank's page, when it opens inside this one. */
   inside: Question<void> | undefined;
-  status = new Question<Payment | undefined>();
+  status = new Question<CheckoutPayment | undefined>();
   attempt = new Question<void>();
   redirect = new Question<boolean>();
   timers: { at: number; seen: boolean; limit: boolean; callback: () => void }[] = [];
-  readonly checkout = new Checkout(this.#ports(), () => this.log.push(`is ${this.checkout.state.phase}`));
+  readonly checkout = new CheckoutMachine(this.#ports(), () =>
+    this.log.push(`is ${this.checkout.state.phase}`),
+  );
 
   /** Moves the clock, and calls whoever waited for it. */
   pass(milliseconds: number): void {
@@ -142,13 +144,13 @@ export class World {
           note(`fetch intent from ${kind}${insteadOf ? ` instead of ${insteadOf}` : ''}`),
           this.fetched.promise
         ),
-        announce: (url, id) => (note(`announce ${id} to ${url}`), this.announced.promise),
+        announceAttempt: (url, id) => (note(`announce ${id} to ${url}`), this.announced.promise),
         fetchStatus: (_source, paymentId) => (note(`ask about ${paymentId}`), this.status.promise),
       },
-      clock: { now: () => this.now, random: () => 0, after: after(false), afterSeen: after(true) },
+      clock: { now: () => this.now, random: () => 0, after: after(false), afterVisible: after(true) },
       navigation: {
         go: (url) => note(`go to ${url}`),
-        toBank: (url) => (note(`go to ${url}`), this.inside?.promise),
+        openChallenge: (url) => (note(`go to ${url}`), this.inside?.promise),
       },
       attempts: {
         read: (purchase) => (this.lookedUp.push(purchase), this.entry),
@@ -170,22 +172,22 @@ export class World {
       },
       page: {
         newPaymentId: () => `p${++this.ids}`,
-        card: () => this.card,
+        readCard: () => this.card,
         clear: (what) => note(`clear ${what}`),
-        ready: () => note('tell ready'),
-        attempt: (id) => (note(`announce ${id}`), this.attempt.promise),
-        redirect: (url) => (note(`leave for ${url}`), this.redirect.promise),
-        outcome: (outcome) => {
+        emitReady: () => note('tell ready'),
+        announceAttempt: (id) => (note(`announce ${id}`), this.attempt.promise),
+        announceRedirect: (url) => (note(`leave for ${url}`), this.redirect.promise),
+        emitOutcome: (outcome) => {
           note(`tell ${outcome.status}`);
           this.told.push(outcome);
           this.onOutcome?.();
           return this.followOutcome;
         },
-        error: (error) => {
+        emitError: (error) => {
           note(`tell error ${error.code}`);
           this.told.push(error);
         },
-        advise: (advice) => void this.advices.push(advice),
+        adviseDeveloper: (advice) => void this.advices.push(advice),
       },
     };
   }

@@ -124,7 +124,7 @@ describe('<pay-result>', () => {
   });
 
   it('says nothing of a charge after a failure when another payment was given up before', async () => {
-    const order = { by: 'reference', place: '7', key: 'reference 7' } as const;
+    const order = { namedBy: 'reference', name: '7', key: 'reference 7' } as const;
     const purchases = new BrowserAttemptStore();
     purchases.save(order, 'p1', 'given-up');
     purchases.save(order, id, 'waiting');
@@ -190,7 +190,7 @@ describe('<pay-result>', () => {
 describe('<pay-result>, where another payment of the purchase was given up', () => {
   it('does not say after a failure that nothing was charged', async () => {
     const purchases = new BrowserAttemptStore();
-    const order = { by: 'reference', place: 'order-7', key: 'reference order-7' } as const;
+    const order = { namedBy: 'reference', name: 'order-7', key: 'reference order-7' } as const;
     purchases.save(order, 'p0', 'given-up');
     purchases.save(order, id, 'claimed');
     purchases.save(order, id, 'waiting');
@@ -208,7 +208,7 @@ describe('<pay-result>, where another payment of the purchase was given up', () 
 
   it('does not say so either when memory knows only the payment that was made in its place', async () => {
     const purchases = new BrowserAttemptStore();
-    const order = { by: 'reference', place: 'order-7', key: 'reference order-7' } as const;
+    const order = { namedBy: 'reference', name: 'order-7', key: 'reference order-7' } as const;
     purchases.save(order, id, 'waiting');
     purchases.save(order, id, 'given-up');
     purchases.save(order, 'p2', 'claimed');
@@ -228,7 +228,7 @@ describe('<pay-result>, where another payment of the purchase was given up', () 
 describe('<pay-result>, which has read that a payment went through', () => {
   it('has it remembered as paid: the next purchase of the same name is another one', async () => {
     const purchases = new BrowserAttemptStore();
-    const order = { by: 'intent-url', place: '/intent', key: 'intent-url /intent' } as const;
+    const order = { namedBy: 'intent-url', name: '/intent', key: 'intent-url /intent' } as const;
     purchases.save(order, id, 'waiting');
     const element = await result({
       paymentId: id,

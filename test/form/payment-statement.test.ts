@@ -8,11 +8,11 @@ import type { PaymentStatement } from '../../src/i18n/money-statement.js';
 
 const config = {} as Extract<CheckoutState, { phase: 'unknown' }>['config'];
 const paymentId = '11111111-1111-4111-8111-111111111111';
-const held = (known: Attempt['known']): Attempt => ({
+const held = (known: Attempt['requestOutcome']): Attempt => ({
   paymentId,
   intent: { id: 'i', clientSecret: 's' },
   config,
-  known,
+  requestOutcome: known,
 });
 const offline = new PayError('network', 'This device is offline.');
 const noIntent = new PayError('api', 'intent-url answered HTTP 500.', { field: 'intent-url' });
@@ -125,7 +125,7 @@ describe('what a state lets the payer know', () => {
     it(`after a failure the payer goes on ${next === 'here' ? 'in this form' : 'from the shop’s page'}`, () => {
       const outcome = { status: 'failed', paymentId } as const;
       expect(
-        getPaymentStatement({ phase: 'failed', outcome, used: config }, { ...around, lazy }),
+        getPaymentStatement({ phase: 'failed', outcome, usedConfig: config }, { ...around, lazy }),
       ).to.deep.equal({
         is: 'settled',
         status: 'failed',
@@ -161,7 +161,7 @@ describe('beside another payment of the purchase', () => {
     const declined: CheckoutState = {
       phase: 'failed',
       outcome: { status: 'failed', paymentId },
-      used: config,
+      usedConfig: config,
     };
     expect(getPaymentStatement(declined, { ...around, earlier: { hasOtherOpenPayment: true } })).to.include({
       otherOpen: true,

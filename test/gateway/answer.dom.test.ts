@@ -9,7 +9,7 @@ const attempt: Attempt = {
   paymentId: crypto.randomUUID(),
   intent: { id: 'i1', clientSecret: 'pi_secret_hush' },
   config: secretConfig,
-  known: 'never-sent',
+  requestOutcome: 'never-sent',
 };
 
 /** Hostile or broken answers, which no sandbox gives: each as the whole answer of `fetch`. */

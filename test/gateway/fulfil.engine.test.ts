@@ -23,7 +23,7 @@ async function order(over: Partial<Config> = {}): Promise<Attempt & { intentId: 
     paymentId: crypto.randomUUID(),
     intent: { id: undefined, clientSecret: intent.client_secret },
     config: { ...secretConfig, baseUrl, publishableKey, timeout: 5_000, ...over },
-    known: 'never-sent',
+    requestOutcome: 'never-sent',
   };
 }
 

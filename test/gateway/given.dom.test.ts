@@ -28,7 +28,7 @@ async function order(over: Partial<Config> = {}): Promise<Attempt & { intentId: 
     paymentId: crypto.randomUUID(),
     intent: { id: undefined, clientSecret },
     config: { ...secretConfig, baseUrl, publishableKey, timeout: 5_000, ...over },
-    known: 'never-sent',
+    requestOutcome: 'never-sent',
   };
 }
 const by = (token: string, more: object = {}): SentPaymentMethod => ({

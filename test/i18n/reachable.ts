@@ -1,5 +1,5 @@
 import type { Config } from '../../src/checkout/config.js';
-import type { Payment } from '../../src/checkout/payment.js';
+import type { CheckoutPayment } from '../../src/checkout/payment.js';
 import type { Stage } from '../../src/checkout/purchase.js';
 import type { CheckoutEvent, Model } from '../../src/checkout/state.js';
 import { isAskable, isLazy, initialModel } from '../../src/checkout/transition-result.js';
@@ -14,7 +14,7 @@ const codes: readonly PayErrorCode[] = ['network', 'api', 'card', 'canceled', 'c
 const stages: readonly Stage[] = ['claimed', 'sent', 'waiting', 'free', 'given-up', 'paid', 'authorized'];
 const statuses = ['paid', 'authorized', 'failed', 'voided', 'refunded', 'initiated', 'unheard-of'];
 
-const paymentOf = (id: string, status: string): Payment => ({
+const paymentOf = (id: string, status: string): CheckoutPayment => ({
   id,
   status,
   source: status === 'initiated' ? { transaction_url: 'https://bank.example/3ds' } : {},
@@ -43,7 +43,7 @@ function* happenings(
   yield { type: 'reset' };
   for (const entry of [undefined, ...entries])
     for (const busy of [true, false]) yield { type: 'store-changed', snapshot: { entry, busy } };
-  if (tries < 2) yield { type: 'submitted', paymentId: `p${tries + 1}`, by: { kind: 'card', save: false } };
+  if (tries < 2) yield { type: 'submitted', paymentId: `p${tries + 1}`, method: { kind: 'card', save: false } };
   if (state.phase === 'paying') {
     const { paymentId } = state;
     const unreached = { id: paymentId, status: 'failed', source: { response_code: '91' } };

@@ -23,7 +23,7 @@ const bank = 'https://bank.example/3ds';
 const id = '11111111-1111-4111-8111-111111111111';
 const payment = (status: string, source: object = {}) => ({ id, status, source });
 const initiated = payment('initiated', { transaction_url: bank });
-const inReference = { by: 'reference', place: 'order-7', key: 'reference order-7' } as const;
+const inReference = { namedBy: 'reference', name: 'order-7', key: 'reference order-7' } as const;
 const minutes = 60_000;
 
 /** The world around one element: the service that answers it, the clock, the memory of earlier payments. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import * as z from 'zod/mini';
-import { readIntent, readPayment, readWithheld } from '../../src/wire/reader.js';
+import { readIntent, readPayment, readBlockedOrder } from '../../src/wire/reader.js';
 import { paymentIntent } from '../../src/wire/payment-intent.js';
 import { payment } from '../../src/wire/payment.js';
 import type { paymentSource } from '../../src/wire/source.js';
@@ -89,7 +89,7 @@ describe('the page’s readers', () => {
   it('reads why nothing may be paid only with the payment that stands in the way', () => {
     const payment = { id: 'p', status: 'paid' };
     for (const type of ['order_paid', 'payment_open'])
-      expect(readWithheld({ type, payment })).to.deep.equal({ type, payment });
+      expect(readBlockedOrder({ type, payment })).to.deep.equal({ type, payment });
     for (const other of [
       { type: 'order_paid' },
       { type: 'too_many_attempts', payment },
@@ -97,6 +97,6 @@ describe('the page’s readers', () => {
       payment,
       null,
     ])
-      expect(readWithheld(other)).to.equal(undefined);
+      expect(readBlockedOrder(other)).to.equal(undefined);
   });
 });

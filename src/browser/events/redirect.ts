@@ -1,10 +1,10 @@
-import type { Payment } from '../../checkout/payment.js';
+import type { CheckoutPayment } from '../../checkout/payment.js';
 import { PageEvent } from './page-event.js';
 
 export interface PayRedirectDetail {
   /** The bank's 3-D Secure page. */
   readonly url: string;
-  readonly payment: Payment;
+  readonly payment: CheckoutPayment;
   /** Delays the redirect until the promise resolves or rejects, for at most 30 s. */
   waitUntil(promise: Promise<unknown>): void;
 }

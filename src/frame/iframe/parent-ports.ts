@@ -1,5 +1,5 @@
 import type { Outcome } from '../../checkout/outcome.js';
-import type { Payment } from '../../checkout/payment.js';
+import type { CheckoutPayment } from '../../checkout/payment.js';
 import type { Merchant, Navigation } from '../../checkout/ports.js';
 import type { StoreSnapshot, Purchase, AttemptStore, StoredAttempt, Stage } from '../../checkout/purchase.js';
 import { readPayment } from '../../wire/reader.js';
@@ -21,14 +21,14 @@ export const createMerchant = (link: ParentLink, paid: Paid): Merchant => ({
     if (!answer) throw new Error('The answer is no intent.');
     return answer;
   },
-  announce: async (_url, paymentId) =>
+  announceAttempt: async (_url, paymentId) =>
     paymentIn(await link.ask({ type: 'announce', key: paid.key, paymentId })),
   fetchStatus: async (_source, paymentId) =>
     paymentIn(await link.ask({ type: 'status', key: paid.key, paymentId })),
 });
 
 /** Undefined: there is none. */
-function paymentIn(answer: unknown): Payment | undefined {
+function paymentIn(answer: unknown): CheckoutPayment | undefined {
   const payment = readPayment(answer);
   if (!payment && answer !== undefined) throw new Error('The answer is no payment.');
   return payment;
@@ -37,7 +37,7 @@ function paymentIn(answer: unknown): Payment | undefined {
 /** Where the payer goes is for the page to do: it knows when the payer is back. */
 export const createNavigation = (link: ParentLink): Navigation => ({
   go: () => undefined,
-  toBank: (url, { id }) => link.ask({ type: 'to-bank', url, paymentId: id }),
+  openChallenge: (url, { id }) => link.ask({ type: 'to-bank', url, paymentId: id }),
 });
 
 /**

@@ -12,7 +12,7 @@ import { afterPress } from '../../browser/after-press.js';
 import { delay } from '../../browser/browser.js';
 import type { FormControl } from '../../browser/form-control.js';
 import type { FormEvents } from '../../browser/form-events.js';
-import { goBack } from '../../browser/go-back.js';
+import { goToReturnUrl } from '../../browser/go-to-return-url.js';
 import { completeMessages } from '../../i18n/complete-messages.js';
 import { frame as ar } from '../../i18n/locales/ar.js';
 import { frame as en } from '../../i18n/locales/en.js';
@@ -313,7 +313,7 @@ export class RemoteCardForm implements CardForm {
         return this.#answer(message, ({ source }) => merchant.fetchIntent(source, message.insteadOf));
       case 'announce':
         return this.#answer(message, ({ attemptUrl }) =>
-          attemptUrl ? merchant.announce(attemptUrl, message.paymentId) : Promise.resolve(undefined),
+          attemptUrl ? merchant.announceAttempt(attemptUrl, message.paymentId) : Promise.resolve(undefined),
         );
       case 'status':
         return this.#answer(message, ({ status }) => merchant.fetchStatus(status, message.paymentId));
@@ -347,7 +347,7 @@ export class RemoteCardForm implements CardForm {
     const before = this.#formStatus.phase;
     this.#formStatus = formStatus;
     const { phase } = formStatus;
-    this.#ports.control.show(formStatus, this.#paid, this.#link.iframe);
+    this.#ports.control.update(formStatus, this.#paid, this.#link.iframe);
     if (phase === before) return;
     if (before === 'paying' && phase !== 'redirecting') this.#host.scrollIntoView({ block: 'nearest' });
     // What the page has set since may count now.
@@ -433,14 +433,14 @@ export class RemoteCardForm implements CardForm {
     if (outcome.status !== 'unknown') this.#granted = undefined;
     if (done) {
       this.#paid = outcome.paymentId;
-      this.#ports.control.show(this.#formStatus, this.#paid);
+      this.#ports.control.update(this.#formStatus, this.#paid);
     }
     if (outcome.status === 'initiated') return;
     // Before the event, so that a listener can start the next attempt.
     this.#settle(call, (run) => run.resolve(outcome));
     const go = this.#ports.events.outcome(outcome);
     const next = done && outcome.payment && getReturnUrl(outcome.payment);
-    if (go && next) goBack(next);
+    if (go && next) goToReturnUrl(next);
   }
 }
 

@@ -80,7 +80,7 @@ function wrong(world: World, claims: (model: Model) => readonly Claim[]): string
   }
   for (const tab of world.tabs) {
     if (tab.place !== 'here') continue;
-    if (tab.ops.some((op) => op.type === 'send' && op.by !== tab.chosen))
+    if (tab.ops.some((op) => op.type === 'send' && op.method !== tab.chosen))
       return 'sends what the payer did not choose';
     const { state } = tab.model;
     const about =

@@ -41,7 +41,7 @@ const around = ['lock', 'memory', 'intents', 'payments', 'abandoned', 'late'] as
 const areAlike = (one: World, other: World) => around.every((name) => one[name] === other[name]);
 
 /** What is under these names decides nothing: what it is, or even whether it is there. */
-const alike: ReadonlySet<string> = new Set(['config', 'used']);
+const alike: ReadonlySet<string> = new Set(['config', 'usedConfig']);
 const ignored: ReadonlySet<string> = new Set(['asked', 'now', 'setup', 'error']);
 
 /** As JSON, with moments as the time that has passed since, as far as an hour. Much faster than `JSON.stringify`. */

@@ -1,7 +1,7 @@
 import { PayError } from '../../../src/error.js';
 import type { Config } from '../../../src/checkout/config.js';
 import type { PaymentMethod } from '../../../src/checkout/payment-method.js';
-import type { Payment } from '../../../src/checkout/payment.js';
+import type { CheckoutPayment } from '../../../src/checkout/payment.js';
 import type { GatewayAnswer, Attempt } from '../../../src/checkout/ports.js';
 import { isNamed } from '../../../src/checkout/purchase.js';
 import { initialModel } from '../../../src/checkout/transition-result.js';
@@ -163,7 +163,7 @@ function* payer(world: World, at: number, by: Rules): Generator<Move> {
       const paying = withTab(spend(world, 'submit'), at, { chosen });
       yield move(
         `${at} pays by ${chosen.kind === 'card' ? 'a card' : 'a token'}`,
-        () => tell(paying, at, { type: 'submitted', paymentId: id, by: chosen }, by),
+        () => tell(paying, at, { type: 'submitted', paymentId: id, method: chosen }, by),
         {
           kind: 'pays',
           tab: at,
@@ -253,7 +253,7 @@ function* answers(before: World, at: number, op: Op, setUp: SetUp, by: Rules): G
     case 'verify':
     case 'ask': {
       const { paymentId } = op;
-      const said = (from: World, payment: Payment | undefined) =>
+      const said = (from: World, payment: CheckoutPayment | undefined) =>
         op.type === 'verify'
           ? tell(from, at, { type: 'verified', paymentId, payment }, by)
           : tell(from, at, { type: 'status-answered', paymentId, payment }, by);
@@ -336,7 +336,7 @@ const results = ['paid', 'failed', 'initiated'] as const;
 function* sent(
   world: World,
   at: number,
-  { attempt, by: payBy }: Extract<Op, { type: 'send' }>,
+  { attempt, method }: Extract<Op, { type: 'send' }>,
   by: Rules,
 ): Generator<Move> {
   const { paymentId } = attempt;
@@ -352,7 +352,7 @@ function* sent(
     });
   }
   // A token that is unknown, deleted or expired does not use the intent up.
-  if (payBy.kind === 'given')
+  if (method.kind === 'given')
     yield move(`${at}: the token is refused`, () => answer(world, refusal(false)), {
       kind: 'answer',
       tab: at,

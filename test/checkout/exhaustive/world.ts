@@ -1,6 +1,6 @@
 import type { Config } from '../../../src/checkout/config.js';
 import type { PaymentMethod } from '../../../src/checkout/payment-method.js';
-import type { Payment } from '../../../src/checkout/payment.js';
+import type { CheckoutPayment } from '../../../src/checkout/payment.js';
 import type { Attempt } from '../../../src/checkout/ports.js';
 import type { Stage } from '../../../src/checkout/purchase.js';
 import type { CheckoutEvent, Effect, Model } from '../../../src/checkout/state.js';
@@ -15,7 +15,7 @@ export type Op =
       readonly config: Config;
     }
   | { readonly type: 'fetch-intent'; readonly paymentId: string; readonly insteadOf: string | undefined }
-  | { readonly type: 'send'; readonly attempt: Attempt; readonly by: PaymentMethod }
+  | { readonly type: 'send'; readonly attempt: Attempt; readonly method: PaymentMethod }
   | { readonly type: 'peek'; readonly config: Config };
 
 export interface Tab {
@@ -29,7 +29,7 @@ export interface Tab {
   readonly returned: boolean;
   /** Which purchase the payer means. */
   readonly purchase: number;
-  /** What the payer has chosen to pay by, the last time that he paid here. */
+  /** What the payer has chosen to pay by, for the last payment made here. */
   readonly chosen: PaymentMethod | undefined;
   /** What this tab has kept of what it has made. */
   readonly own: Entry | undefined;
@@ -61,7 +61,7 @@ export interface World {
   readonly memory: Readonly<Record<string, Entry>>;
   readonly intents: Readonly<Record<string, 'created' | 'used' | 'ended'>>;
   readonly payments: readonly MadePayment[];
-  /** Payments beside which the payer has chosen to pay, after he was told of the risk. */
+  /** Payments beside which the payer has chosen to pay, after a warning of the risk. */
   readonly abandoned: readonly string[];
   /** What the merchant's server was told of. */
   readonly announced: readonly string[];
@@ -205,7 +205,7 @@ function perform(world: World, at: number, effect: Effect, by: Rules): World {
       return tell({ ...world, announced }, at, { type: 'allowed', paymentId }, by);
     }
     case 'send':
-      return withOp(world, at, { type: 'send', attempt: effect.attempt, by: effect.by });
+      return withOp(world, at, { type: 'send', attempt: effect.attempt, method: effect.method });
     case 'verify':
       return withOp(world, at, { type: 'verify', paymentId: effect.paymentId, config: effect.config });
     case 'ask-status':
@@ -243,7 +243,7 @@ function perform(world: World, at: number, effect: Effect, by: Rules): World {
   }
 }
 
-/** As in `BrowserPurchases`. */
+/** As in `BrowserAttemptStore`. */
 function stays(other: Stage, noted: Stage): boolean {
   if (noted === 'claimed') return false;
   if (other === 'claimed') return noted !== 'sent' && noted !== 'paid';
@@ -282,14 +282,14 @@ function written(world: World, at: number, key: string, by: Rules): World {
 }
 
 /** The payment as the service tells it. */
-export const told = ({ id, status }: MadePayment): Payment => ({
+export const told = ({ id, status }: MadePayment): CheckoutPayment => ({
   id,
   status,
   ...(status === 'initiated' ? { source: { transaction_url: 'https://bank.example/3ds' } } : {}),
 });
 
 /** What the merchant's status endpoint says: it is a moment behind the service. */
-export const asked = ({ payments, now }: World, id: string): Payment | undefined => {
+export const asked = ({ payments, now }: World, id: string): CheckoutPayment | undefined => {
   const made = payments.find((payment) => payment.id === id && payment.at < now);
   return made && told(made);
 };

@@ -2,7 +2,7 @@
 const maxLength = 1_000_000;
 
 /** The text of an answer. Rejects when it is longer than any answer can be, or breaks off. */
-export async function readText(response: Response): Promise<string> {
+export async function readResponseText(response: Response): Promise<string> {
   const text = await response.text();
   if (text.length > maxLength) throw new RangeError('The answer is too long.');
   return text;

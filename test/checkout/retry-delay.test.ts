@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
-import { getRetryDelay } from '../../src/checkout/back-off.js';
+import { getRetryDelay } from '../../src/checkout/retry-delay.js';
 
 describe('backOff', () => {
   it('asks at once, then waits longer and longer, up to half a minute', () => {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Config } from '../../src/checkout/config.js';
 import type { GatewayAnswer } from '../../src/checkout/ports.js';
 import { PayError } from '../../src/error.js';
-import type { Payment } from '../../src/checkout/payment.js';
+import type { CheckoutPayment } from '../../src/checkout/payment.js';
 import {
   byCard,
   byGiven,
@@ -24,10 +24,10 @@ import {
 
 const callback = 'https://shop.example/back';
 const bank = 'https://bank.example/3ds';
-const paid: Payment = { id: 'p1', status: 'paid', callback_url: callback };
-const failed: Payment = { id: 'p1', status: 'failed' };
-const initiated: Payment = { id: 'p1', status: 'initiated', source: { transaction_url: bank } };
-const answers = (payment: Payment): GatewayAnswer => ({ kind: 'payment', payment });
+const paid: CheckoutPayment = { id: 'p1', status: 'paid', callback_url: callback };
+const failed: CheckoutPayment = { id: 'p1', status: 'failed' };
+const initiated: CheckoutPayment = { id: 'p1', status: 'initiated', source: { transaction_url: bank } };
+const answers = (payment: CheckoutPayment): GatewayAnswer => ({ kind: 'payment', payment });
 
 /** The status source goes on to say that there is no such payment, until it is believed. */
 async function arrivesNever(world: World) {
@@ -144,7 +144,7 @@ describe('the checkout pays', () => {
   it('and to no bank but that of the payment, when the page lets go of an earlier one late', async () => {
     const order = (name: string): Config => ({
       ...lazyConfig,
-      purchase: { by: 'reference', place: name, key: `reference ${name}` },
+      purchase: { namedBy: 'reference', name: name, key: `reference ${name}` },
     });
     const world = readyWorld(order('1'));
     await pay(world, answers(initiated));
@@ -367,7 +367,7 @@ describe('a payment that memory says was paid at the address of this order', () 
   const session: Config = {
     ...askableLazy,
     source: { kind: 'checkout', url: 'https://shop.example/checkout/intent' },
-    purchase: { by: 'checkout-url', place: 'https://shop.example/checkout', key: 'checkout-url' },
+    purchase: { namedBy: 'checkout-url', name: 'https://shop.example/checkout', key: 'checkout-url' },
   };
 
   it('is forgotten once the merchant’s server says that it is none of this order’s', async () => {
@@ -457,7 +457,7 @@ describe('an answer that got lost', () => {
     const order = (name: string): Config => ({
       ...lazyConfig,
       status: askable.status,
-      purchase: { by: 'reference', place: name, key: `reference ${name}` },
+      purchase: { namedBy: 'reference', name: name, key: `reference ${name}` },
     });
     const world = readyWorld(order('1'));
     world.onOutcome = () => {
@@ -810,7 +810,7 @@ describe('nothing hangs', () => {
   });
 
   for (const go of [true, false]) {
-    it(`when the payer is still here ${go ? 'after the way to the bank' : 'though the page takes him there'}: the way is offered`, async () => {
+    it(`when the payer is still here ${go ? 'after the way to the bank' : 'though the page takes the payer there'}: the way is offered`, async () => {
       const world = readyWorld(askable);
       await pay(world, answers(initiated));
       world.redirect.resolve(go);
@@ -956,7 +956,7 @@ describe('the price that is shown', () => {
     await settle();
     world.attempt.reject(new Error('The price has changed.'));
     await submitted;
-    expect(world.checkout.state).to.have.nested.property('held.known', 'never-sent');
+    expect(world.checkout.state).to.have.nested.property('held.requestOutcome', 'never-sent');
     const price = { amount: 25_000, currency: 'SAR' };
     world.checkout.configure(complete({ ...lazyConfig, price }));
     expect(world.checkout.config?.price).to.deep.equal(price);
@@ -993,17 +993,17 @@ describe('what memory and the merchant say', () => {
   it('is of the purchase that the page has set since, once the answer is lost', async () => {
     const order = (name: string): Config => ({
       ...lazyConfig,
-      purchase: { by: 'reference', place: name, key: `reference ${name}` },
+      purchase: { namedBy: 'reference', name: name, key: `reference ${name}` },
     });
     const world = readyWorld(order('1'));
     const paying = pay(world, { kind: 'silent' });
     world.checkout.configure(complete(order('2')));
     expect(world.checkout.state.phase).to.equal('paying');
-    expect(world.lookedUp.at(-1)?.place).to.equal('2');
+    expect(world.lookedUp.at(-1)?.name).to.equal('2');
     const before = world.lookedUp.length;
     await paying;
     // Memory is asked about the second order anew: the payment of the first one is no longer in its way.
-    expect(world.lookedUp.slice(before).map(({ place }) => place)).to.deep.equal(['2']);
+    expect(world.lookedUp.slice(before).map(({ name: place }) => place)).to.deep.equal(['2']);
   });
 
   it('comes when the payer is back from the bank, and the way there is watched no longer', async () => {

@@ -1,0 +1,215 @@
+import type { PayError } from '../error.js';
+import type { Config, Setup } from './config.js';
+import { EffectRunner } from './effect-runner.js';
+import type { Outcome } from './outcome.js';
+import type { PaymentMethod } from './payment-method.js';
+import type { Ports } from './ports.js';
+import { isPaid } from './purchase.js';
+import type { CheckoutEvent, CheckoutState, Effect, Model } from './state.js';
+import { StoreWatcher } from './store-watcher.js';
+import { Timers } from './timers.js';
+import { transition } from './transition.js';
+import {
+  createIntentEndedError,
+  getConfig,
+  getHeldAttempt,
+  getUsedConfig,
+  initialModel,
+  isLazy,
+  isOver,
+} from './transition-result.js';
+
+interface PendingSubmit {
+  readonly promise: Promise<Outcome>;
+  resolve(outcome: Outcome): void;
+  reject(error: PayError): void;
+}
+
+/**
+ * Holds the model and moves it by the transitions: events go in, and their effects are carried out. The machine knows
+ * neither a page nor a network.
+ */
+export class CheckoutMachine {
+  #model: Model = initialModel;
+  #pendingSubmit: PendingSubmit | undefined;
+  readonly #ports: Ports;
+  readonly #onChange: () => void;
+  readonly #timers: Timers;
+  readonly #effects: EffectRunner;
+  readonly #storeWatcher: StoreWatcher;
+
+  constructor(ports: Ports, onChange: () => void) {
+    const dispatch = (event: CheckoutEvent) => this.#dispatch(event);
+    this.#ports = ports;
+    this.#onChange = onChange;
+    this.#timers = new Timers(ports.clock);
+    this.#effects = new EffectRunner(
+      ports,
+      this.#timers,
+      () => this.#model.state,
+      dispatch,
+      () => this.onCameBack(),
+    );
+    this.#storeWatcher = new StoreWatcher(
+      ports.attempts,
+      this.#timers,
+      () => this.#model,
+      (snapshot) => dispatch({ type: 'store-changed', snapshot }),
+    );
+  }
+
+  get state(): CheckoutState {
+    return this.#model.state;
+  }
+
+  get setup(): Setup {
+    return this.#model.setup;
+  }
+
+  /** What a payment that is under way or held was started with, else what the page has set. */
+  get config(): Config | undefined {
+    const { state, setup } = this.#model;
+    // What was never sent goes out with the values that the page has set by then.
+    return getUsedConfig(state) ?? getHeldAttempt(state)?.config ?? getConfig(setup);
+  }
+
+  /** What was given up or sent before the attempt that is made now, as far as a sentence about money depends on it. */
+  get paymentHistory(): Pick<Model, 'hasOtherOpenPayment' | 'hasSentBefore'> {
+    return this.#model;
+  }
+
+  /** @param ended What the attempt that has just ended was started with. */
+  configure(setup: Setup, ended?: Config): void {
+    const config = getConfig(setup);
+    const entry = config && this.#ports.attempts.read(config.purchase);
+    this.#dispatch({ type: 'configured', setup, entry, ended });
+  }
+
+  /** Pays, by the card in the form only if it is complete. While one submit runs, a second call joins it. */
+  submit(method: PaymentMethod): Promise<Outcome> {
+    if (this.#pendingSubmit) return this.#pendingSubmit.promise;
+    const { state, setup } = this;
+    switch (state.phase) {
+      case 'waiting':
+      case 'misconfigured':
+      case 'expired':
+        return Promise.reject(setup.kind === 'complete' ? createIntentEndedError() : setup.error);
+      case 'redirecting': {
+        const { payment } = state;
+        return Promise.resolve({ status: 'initiated', paymentId: payment.id, payment });
+      }
+      case 'paid':
+      case 'authorized':
+      case 'unknown':
+        return Promise.resolve(state.outcome);
+      case 'failed':
+        return this.canSubmit ? this.#start(method) : Promise.reject(createIntentEndedError());
+      case 'ready':
+      case 'paying':
+        return this.#start(method);
+      default:
+        return state satisfies never;
+    }
+  }
+
+  /** Whether there is something that a submit could send. */
+  get canSubmit(): boolean {
+    const { state, setup } = this.#model;
+    const config = getConfig(setup);
+    return state.phase === 'ready' || (state.phase === 'failed' && config !== undefined && isLazy(config));
+  }
+
+  /**
+   * Whether a payment was made, or may come of what was sent: only this machine knows with which intent and id, so no
+   * other one may take its place.
+   */
+  get hasPayment(): boolean {
+    const { state } = this.#model;
+    const isOpen = getUsedConfig(state) !== undefined || getHeldAttempt(state) !== undefined;
+    return isOpen || isPaid(state.phase) || (state.phase === 'expired' && state.refused);
+  }
+
+  reset(): void {
+    this.#dispatch({ type: 'reset' });
+  }
+
+  /** The page is shown again as it was left. */
+  onCameBack(): void {
+    this.#dispatch({ type: 'came-back' });
+    this.#storeWatcher.refresh();
+  }
+
+  /** The payer goes on to the bank, with a payment that waits there. */
+  continueChallenge(): void {
+    this.#dispatch({ type: 'continued' });
+  }
+
+  /** The payer wants to pay another way than by the payment that is open, confirms that, or goes back. */
+  payAnotherWay(choice: 'ask' | 'confirm' | 'back'): void {
+    this.#dispatch({ type: 'another-way', choice });
+  }
+
+  /** Missing values are complained about no more, until the machine is configured again. */
+  pauseConfigTimeout(): void {
+    this.#timers.stop('config');
+  }
+
+  /** The element was removed: nothing is watched or asked any more. What is under way goes on. */
+  pause(): void {
+    this.#effects.pause();
+    this.#storeWatcher.pause();
+  }
+
+  /** The element is in a page again. */
+  resume(): void {
+    this.#effects.resume(this.#model);
+    this.#storeWatcher.resume();
+  }
+
+  #start(method: PaymentMethod): Promise<Outcome> {
+    let settle!: Pick<PendingSubmit, 'resolve' | 'reject'>;
+    const promise = new Promise<Outcome>((resolve, reject) => (settle = { resolve, reject }));
+    this.#pendingSubmit = { promise, ...settle };
+    this.#dispatch({ type: 'submitted', paymentId: this.#ports.page.newPaymentId(), method });
+    return promise;
+  }
+
+  #dispatch(event: CheckoutEvent): void {
+    const before = this.#model;
+    const { model, effects } = transition(before, event, this.#ports.clock.now());
+    this.#model = model;
+    const { state } = model;
+    this.#effects.stopUnneeded(state);
+    if (model !== before) this.#onChange();
+    for (const effect of effects) this.#perform(effect);
+    // The memory keeps other tabs away by now: the lock is for the time before that. A page that was told the end of
+    // this attempt may have begun another one, which needs the lock.
+    if (before.state.phase === 'paying' && this.state.phase !== 'paying') this.#ports.attempts.release();
+    this.#storeWatcher.follow();
+    if (isOver(before.state, state)) this.#catchUp(before.state);
+  }
+
+  /** What the page has set while an attempt ran counts from now on. */
+  #catchUp(before: CheckoutState): void {
+    const { setup } = this.#model;
+    const ended = getUsedConfig(before);
+    if (getConfig(setup) !== ended) this.configure(setup, ended);
+  }
+
+  #perform(effect: Effect): void {
+    switch (effect.type) {
+      case 'peek':
+        return this.#storeWatcher.refresh(effect.config.purchase);
+      case 'resolve':
+        this.#pendingSubmit?.resolve(effect.outcome);
+        this.#pendingSubmit = undefined;
+        return;
+      case 'reject':
+        this.#pendingSubmit?.reject(effect.error);
+        this.#pendingSubmit = undefined;
+        return;
+      default:
+        return this.#effects.run(effect);
+    }
+  }
+}

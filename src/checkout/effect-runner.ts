@@ -1,0 +1,233 @@
+import type { Card } from '../card/card.js';
+import { PayError } from '../error.js';
+import type { Config } from './config.js';
+import type { PaymentMethod, SentPaymentMethod } from './payment-method.js';
+import type { Ports } from './ports.js';
+import type { CheckoutEvent, CheckoutState, Effect, Model } from './state.js';
+import { StatusPoller } from './status-poller.js';
+import {
+  anotherWayAfterMs,
+  configTimeoutMs,
+  leaveTimeoutMs,
+  merchantTimeoutMs,
+  verifyTimeoutMs,
+} from './timeouts.js';
+import type { Timers } from './timers.js';
+import { getConfig, isAskable } from './transition-result.js';
+
+/** What is left to the checkout itself: it settles the promise of `submit()`, and it watches the memory of the tabs. */
+export type MachineEffect = Extract<Effect, { type: 'resolve' | 'reject' | 'peek' }>;
+
+/** Carries out effects through the ports, and dispatches what comes of them as events. It decides nothing. */
+export class EffectRunner {
+  readonly #ports: Ports;
+  readonly #timers: Timers;
+  readonly #poller: StatusPoller;
+  readonly #getState: () => CheckoutState;
+  readonly #dispatch: (event: CheckoutEvent) => void;
+  readonly #onCameBack: () => void;
+
+  constructor(
+    ports: Ports,
+    timers: Timers,
+    getState: () => CheckoutState,
+    dispatch: (event: CheckoutEvent) => void,
+    onCameBack: () => void,
+  ) {
+    this.#ports = ports;
+    this.#timers = timers;
+    this.#poller = new StatusPoller(ports.clock, ports.merchant.fetchStatus);
+    this.#getState = getState;
+    this.#dispatch = dispatch;
+    this.#onCameBack = onCameBack;
+  }
+
+  run(effect: Exclude<Effect, MachineEffect>): void {
+    const { gateway, merchant, navigation, attempts, page } = this.#ports;
+    switch (effect.type) {
+      case 'start-config-timeout':
+        if (!this.#timers.has('config')) {
+          this.#timers.start('config', configTimeoutMs, () => this.#dispatch({ type: 'config-timeout' }));
+        }
+        return;
+      case 'watch-time':
+        return this.#watchTime(effect.at);
+      case 'emit-ready':
+        return page.emitReady();
+      case 'emit-error':
+        return page.emitError(effect.error);
+      case 'advise-developer':
+        return page.adviseDeveloper(effect.advice);
+      case 'emit-outcome': {
+        const { outcome, next } = effect;
+        if (page.emitOutcome(outcome) && next !== undefined) navigation.go(next);
+        return;
+      }
+      case 'lock': {
+        const { paymentId, config } = effect;
+        this.#timers.within(merchantTimeoutMs, attempts.lock(config.purchase)).then(
+          (snapshot) => this.#dispatch({ type: 'locked', paymentId, snapshot }),
+          (cause: unknown) => this.#dispatch({ type: 'stopped', paymentId, error: createStopError(cause) }),
+        );
+        return;
+      }
+      case 'fetch-intent': {
+        const { paymentId, config, insteadOf } = effect;
+        this.#timers.within(merchantTimeoutMs, merchant.fetchIntent(config.source, insteadOf)).then(
+          (response) =>
+            this.#dispatch(
+              response.kind === 'intent'
+                ? { type: 'intent-fetched', paymentId, intent: response.intent }
+                : { type: 'blocked-by-order', paymentId, payment: response.payment },
+            ),
+          (cause: unknown) => this.#dispatch({ type: 'stopped', paymentId, error: createIntentError(cause) }),
+        );
+        return;
+      }
+      case 'announce':
+        return this.#announce(effect);
+      case 'save-attempt':
+        return attempts.save(effect.config.purchase, effect.paymentId, effect.stage);
+      case 'forget-attempt':
+        return attempts.forget(effect.config.purchase);
+      case 'send': {
+        const { attempt, method } = effect;
+        const { paymentId } = attempt;
+        const source = method.kind === 'card' ? withCard(method, page.readCard()) : method;
+        if (!source) {
+          return this.#dispatch({ type: 'stopped', paymentId, error: createStopError(undefined) });
+        }
+        gateway
+          .fulfil(attempt, source)
+          .then((answer) => this.#dispatch({ type: 'answered', paymentId, answer }));
+        return;
+      }
+      case 'verify': {
+        const { paymentId, config } = effect;
+        const onVerified = (payment?: Awaited<ReturnType<typeof merchant.fetchStatus>>) =>
+          this.#dispatch({ type: 'verified', paymentId, payment });
+        this.#timers
+          .within(verifyTimeoutMs, merchant.fetchStatus(config.status, paymentId))
+          .then(onVerified, () => onVerified());
+        return;
+      }
+      case 'redirect':
+        return this.#redirect(effect);
+      case 'ask-status':
+        return this.#askStatus(effect.paymentId, effect.config, effect.asked);
+      case 'clear':
+        return page.clear(effect.what);
+      default:
+        return effect satisfies never;
+    }
+  }
+
+  /** Ends what the new state does not wait for. */
+  stopUnneeded({ phase }: CheckoutState): void {
+    if (phase !== 'unknown') this.#poller.stop();
+    if (phase !== 'waiting') this.#timers.stop('config');
+    if (phase !== 'ready' && phase !== 'unknown') this.#timers.stop('clock');
+    if (phase !== 'redirecting') this.#timers.stop('leaving');
+  }
+
+  /** The element was removed: nothing is timed or asked any more. */
+  pause(): void {
+    this.#timers.stopAll();
+    this.#poller.stop();
+  }
+
+  /** The element is in a page again: what its state waits for is waited for anew. */
+  resume({ state, setup }: Model): void {
+    const config = getConfig(setup);
+    if (state.phase === 'unknown') {
+      if (isAskable(state.config)) this.#askStatus(state.outcome.paymentId, state.config, 0);
+      this.#watchTime(state.since + anotherWayAfterMs);
+    }
+    if (state.phase === 'redirecting') this.#awaitLeaving();
+    if (state.phase === 'waiting') this.run({ type: 'start-config-timeout' });
+    if (state.phase === 'ready' && config?.expiresAt !== undefined) this.#watchTime(config.expiresAt);
+  }
+
+  /** The page and the merchant's server learn of an attempt before it is sent; both may stop it. */
+  #announce({ attempt }: Extract<Effect, { type: 'announce' }>): void {
+    const { page, merchant } = this.#ports;
+    const { paymentId, config } = attempt;
+    this.#timers
+      .within(merchantTimeoutMs, page.announceAttempt(paymentId))
+      .then(async () =>
+        config.attemptUrl
+          ? this.#timers.within(merchantTimeoutMs, merchant.announceAttempt(config.attemptUrl, paymentId))
+          : undefined,
+      )
+      .then(
+        (payment) =>
+          this.#dispatch(
+            payment ? { type: 'blocked-by-order', paymentId, payment } : { type: 'allowed', paymentId },
+          ),
+        (cause: unknown) => this.#dispatch({ type: 'stopped', paymentId, error: createStopError(cause) }),
+      );
+  }
+
+  #redirect({ url, payment }: Extract<Effect, { type: 'redirect' }>): void {
+    const { page, navigation } = this.#ports;
+    const leave = (isWanted: boolean) => {
+      const state = this.#getState();
+      // The page's word may come late, when the payer is on the way to the bank with another payment.
+      if (state.phase !== 'redirecting' || state.payment.id !== payment.id) return;
+      const challenge = isWanted ? navigation.openChallenge(url, payment) : undefined;
+      if (challenge) {
+        challenge.then(
+          (end) => (end === 'left' ? this.#awaitLeaving() : this.#onCameBack()),
+          this.#onCameBack,
+        );
+      } else this.#awaitLeaving();
+    };
+    // A page that never answers does not keep the payer from the bank.
+    this.#timers
+      .within(merchantTimeoutMs, page.announceRedirect(url, payment))
+      .then(leave, () => leave(true));
+  }
+
+  /** The bank may answer with nothing to show, or the payer may choose to stay: then the page is still here. */
+  #awaitLeaving(): void {
+    if (this.#getState().phase !== 'redirecting') return;
+    this.#timers.start('leaving', leaveTimeoutMs, this.#onCameBack);
+  }
+
+  #watchTime(at: number): void {
+    this.#timers.watch('clock', at, () => this.#dispatch({ type: 'time-passed' }));
+  }
+
+  #askStatus(paymentId: string, { status }: Config, asked: number): void {
+    this.#poller.ask(
+      status,
+      paymentId,
+      asked,
+      (payment) => this.#dispatch({ type: 'status-answered', paymentId, payment }),
+      (cause: unknown) =>
+        this.#dispatch({
+          type: 'status-failed',
+          paymentId,
+          isForeign: cause instanceof PayError && cause.status === 403,
+        }),
+    );
+  }
+}
+
+const withCard = (
+  method: Extract<PaymentMethod, { kind: 'card' }>,
+  card: Card | undefined,
+): SentPaymentMethod | undefined => card && { ...method, card };
+
+const createIntentError = (cause: unknown): PayError =>
+  cause instanceof PayError
+    ? cause
+    : new PayError('network', 'No payment intent came. Nothing was sent.', { retryable: true, cause });
+
+const createStopError = (cause: unknown): PayError =>
+  cause instanceof PayError && cause.code !== 'canceled'
+    ? cause
+    : new PayError('canceled', 'The attempt was stopped before anything was sent.', {
+        retryable: true,
+        cause,
+      });
