@@ -7,6 +7,8 @@ import { approvedAtOnce, openService } from '../server/payer.js';
 import { openReceiver, type Received, type ShopAnswer } from './receiver.js';
 
 export const orderSecret = 'a secret of the shop of at least 32 bytes';
+/** The service refuses it without a challenge, as it does every number that is not listed. */
+export const declinedAtOnce = '4000000000000002';
 export const operatorKey = 'a-key-of-the-operator-that-is-long-enough';
 export const newsSecret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 

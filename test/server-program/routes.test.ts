@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { callerOf } from '../../src/server-program/routes/caller.js';
 import { createRateLimit } from '../../src/server-program/routes/rate-limit.js';
-import { openProgram, operatorKey, orderClaims, orderSecret, sign } from './program.js';
+import { declinedAtOnce, openProgram, operatorKey, orderClaims, orderSecret, sign } from './program.js';
 
 describe('a tag on a page of another origin', () => {
   const preflight = {
@@ -128,7 +129,7 @@ describe('the operator’s routes', () => {
       captured: null,
       refunded: null,
     });
-    const { id: declined } = await pay(token, '4201321234411220');
+    const { id: declined } = await pay(token, declinedAtOnce);
     assert.ok(declined);
     const { id } = await pay(token);
     const paid = await read();
@@ -221,25 +222,19 @@ describe('what keeps the program running', () => {
   });
 
   it('ends without losing what runs: a request under way is answered, and a new one finds nobody', async (t) => {
-    const { url, stop, call, lines } = await openProgram(t);
+    const { url, stop, call } = await openProgram(t);
     const token = sign(orderClaims());
-    const { port, hostname } = new URL(url());
-    const socket = connect(Number(port), hostname);
-    const text = JSON.stringify({ payment_id: crypto.randomUUID() });
-    await call('POST', `/checkout/${token}/intent`);
-    socket.write(
-      `POST /checkout/${token}/attempt HTTP/1.1\r\nhost: x\r\ncontent-length: ${text.length}\r\n\r\n${text.slice(0, 5)}`,
-    );
-    let heard = '';
-    socket.setEncoding('utf8').on('data', (data: string) => (heard += data));
-    const ended = new Promise((resolve) => socket.once('close', resolve));
-    // The server has seen the request's head before it is told to end.
-    while (!lines.some((line) => line.includes('/intent'))) await new Promise(setImmediate);
-    await new Promise((resolve) => socket.once('ready', resolve).ref());
-    const stopping = stop();
-    socket.write(text.slice(5));
-    await Promise.all([ended, stopping]);
-    assert.match(heard, /^HTTP\/1\.1 204/);
+    assert.equal((await call('POST', `/checkout/${token}/intent`)).status, 201);
+    const body = JSON.stringify({ payment_id: crypto.randomUUID() });
+    const socket = connect(Number(new URL(url()).port), '127.0.0.1').setEncoding('utf8');
+    const head = `POST /checkout/${token}/attempt HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: ${body.length}`;
+    socket.write(`${head}\r\n\r\n`);
+    // The server says so when it has begun with the request.
+    assert.match(String((await once(socket, 'data'))[0]), /^HTTP\/1\.1 100/);
+    const stopped = stop();
+    socket.write(body);
+    assert.match(String((await once(socket, 'data'))[0]), /^HTTP\/1\.1 204/);
+    await stopped;
     await assert.rejects(call('GET', '/health'));
   });
 });

@@ -24,33 +24,33 @@ export interface NewsWorkerParts {
 export interface NewsWorker {
   /** Something is due. */
   wake(): void;
-  /** Takes nothing more, and resolves when the attempts under way have ended. */
+  /** Claims nothing more, and resolves when what was claimed has been tried: within some 15 s. */
   stop(): Promise<void>;
 }
 
 /** Posts what is due, until it is stopped. Any number of processes share the work through the store. */
 export function startNewsWorker(parts: NewsWorkerParts): NewsWorker {
-  const stopped = new AbortController();
+  let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isAwake = false;
   let running: Promise<void> | undefined;
 
   const run = () => {
     clearTimeout(timer);
-    if (stopped.signal.aborted) return;
+    if (isStopped) return;
     if (running) {
       isAwake = true;
       return;
     }
     isAwake = false;
-    running = deliverDue(parts, stopped.signal)
+    running = deliverDue(parts)
       .catch((error: unknown) => {
         parts.onError(error);
         return 0;
       })
       .then((claimed) => {
         running = undefined;
-        if (stopped.signal.aborted) return;
+        if (isStopped) return;
         // A full round says that more is waiting.
         timer = setTimeout(run, isAwake || claimed === concurrency ? 0 : idleMs);
       });
@@ -60,7 +60,7 @@ export function startNewsWorker(parts: NewsWorkerParts): NewsWorker {
   return {
     wake: run,
     async stop() {
-      stopped.abort();
+      isStopped = true;
       clearTimeout(timer);
       await running;
     },
@@ -68,19 +68,19 @@ export function startNewsWorker(parts: NewsWorkerParts): NewsWorker {
 }
 
 /** One round: each order that was claimed, once. Answers how many there were. */
-async function deliverDue(parts: NewsWorkerParts, stopped: AbortSignal): Promise<number> {
+async function deliverDue(parts: NewsWorkerParts): Promise<number> {
   const orderIds = await parts.records.claimDue(parts.now(), concurrency);
-  await Promise.all(orderIds.map((orderId) => deliverOrder(parts, orderId, stopped).catch(parts.onError)));
+  await Promise.all(orderIds.map((orderId) => deliverOrder(parts, orderId).catch(parts.onError)));
   return orderIds.length;
 }
 
-async function deliverOrder(parts: NewsWorkerParts, orderId: string, stopped: AbortSignal): Promise<void> {
+async function deliverOrder(parts: NewsWorkerParts, orderId: string): Promise<void> {
   const { records, now } = parts;
   // What is due is judged on the record that the attempt is saved over, so two processes never start the same one.
   let due: readonly NewsItem[] = [];
   const record = await records.update(orderId, (stored) => {
     due = [];
-    if (!stored || stopped.aborted) return stored;
+    if (!stored) return stored;
     const [started, items] = startAttempts(stored, now());
     due = items;
     // Saved also where nothing is due: the save puts the order's own time in place of the lease.

@@ -41,9 +41,7 @@ export async function checkoutPage(settings: Settings, view: PageView, accepted:
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <title>${shop.name ? `${words.title} – ${shop.name}` : words.title}</title>
-        <style>
-          ${raw(style)}
-        </style>
+        ${raw(`<style>${style}</style>`)}
         ${form && html`<script type="module" src="${scriptAddress}"></script>`}
       </head>
       <body>

@@ -1,0 +1,289 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { Webhook } from 'standardwebhooks';
+import { createFailingIndex } from '../../src/server-program/news/failing-index.js';
+import { newsIdOf, readNewsId } from '../../src/server-program/news/news-id.js';
+import { startNewsWorker } from '../../src/server-program/news/news-worker.js';
+import { addNews, dueAt, longestMs, waits } from '../../src/server-program/news/queue.js';
+import { createOrderRecords } from '../../src/server-program/records/order-records.js';
+import type { NewsVerdict } from '../../src/server-program/records/order-record.js';
+import { memoryStore } from '../../src/server/stores/memory.js';
+import { newsSecret, openProgram, orderClaims, sign } from './program.js';
+import { openReceiver, type Received, type ShopAnswer } from './receiver.js';
+
+const secret = Buffer.from(newsSecret.slice('whsec_'.length), 'base64');
+
+interface News {
+  readonly type: string;
+  readonly timestamp: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** As a shop reads it with the standard's own library, which throws where the signature is wrong. */
+const verified = ({ headers, body }: Received) =>
+  new Webhook(newsSecret).verify(body, headers as Record<string, string>) as News;
+
+const typesOf = (received: readonly Received[]) =>
+  received.map(({ body }) => (JSON.parse(body) as News).type);
+
+/** A worker on a clock of the test, over a store that another one may share. */
+async function openWorker(
+  t: TestContext,
+  answer: (received: Received) => ShopAnswer = () => 204,
+  store = memoryStore(),
+) {
+  const receiver = await openReceiver(t, answer);
+  let now = 1_700_000_000_000;
+  const records = createOrderRecords(store);
+  const failing = createFailingIndex(store);
+  const errors: unknown[] = [];
+  let attempts = 0;
+  const orderIds = new Set<string>();
+  const start = () =>
+    startNewsWorker({
+      ...{ records, failing, settings: { url: `${receiver.url}/news`, secrets: [secret] }, now: () => now },
+      onAttempt: () => void (attempts += 1),
+      onError: (error) => void errors.push(error),
+    });
+  let worker = start();
+  t.after(() => worker.stop());
+  const read = async (orderId = '7') => (await records.read(orderId))?.news ?? [];
+  return {
+    store,
+    receiver,
+    records,
+    failing,
+    errors,
+    read,
+    wake: () => worker.wake(),
+    attempts: () => attempts,
+    pass: (ms: number) => void (now += ms),
+    now: () => now,
+    async add(paymentId: string, verdict: NewsVerdict, orderId = '7') {
+      orderIds.add(orderId);
+      const order = { id: orderId, amount: 100, currency: 'SAR', callbackUrl: 'https://shop.example/' };
+      await records.update(orderId, (record) =>
+        addNews(
+          record ?? { format: 1, order, expiresAt: 1, news: [] },
+          { paymentId, verdict, amount: 100, currency: 'SAR' },
+          now,
+        ),
+      );
+      worker.wake();
+    },
+    /** Resolves when nothing is due any more. */
+    async settle() {
+      const isDue = async (id: string) => {
+        const record = await records.read(id);
+        const due = record && dueAt(record);
+        return typeof due === 'number' && due <= now;
+      };
+      do {
+        await worker.stop();
+        worker = start();
+      } while ((await Promise.all([...orderIds].map(isDue))).includes(true));
+      await worker.stop();
+      worker = start();
+    },
+  };
+}
+
+describe('the news of pay-checkout-server', () => {
+  it('tell the shop of a paid order, signed by Standard Webhooks', async (t) => {
+    const { pay, receiver, operate } = await openProgram(t);
+    const { id } = await pay(sign(orderClaims({ metadata: { cart: '12' } })));
+    await operate('GET', '/orders/7');
+    const [message] = await receiver.until(1);
+    assert.equal(message?.path, '/news');
+    const { type, timestamp, data } = verified(message!);
+    assert.equal(type, 'order.paid');
+    assert.ok(Math.abs(Date.parse(timestamp) - Date.now()) < 60_000);
+    assert.deepEqual(data, {
+      ...{ order_id: '7', payment_id: id, verdict: 'paid', amount: 10_000, currency: 'SAR' },
+      metadata: { cart: '12' },
+    });
+  });
+
+  it('are not taken for the shop’s by another secret, or with a letter changed', async (t) => {
+    const { add, receiver } = await openWorker(t);
+    await add('p', 'paid');
+    const { body } = (await receiver.until(1))[0]!;
+    const headers = receiver.received[0]!.headers as Record<string, string>;
+    const other = new Webhook(`whsec_${Buffer.alloc(32, 1).toString('base64')}`);
+    assert.throws(() => other.verify(body, headers));
+    assert.throws(() => new Webhook(newsSecret).verify(body.replace('100', '900'), headers));
+  });
+
+  it('come again until the shop answers 2xx, with the same id and body', async (t) => {
+    let answers = [500, 302, 429, 204];
+    const { add, receiver, pass, wake, settle, read } = await openWorker(t, () => {
+      const [status = 204, ...rest] = answers;
+      answers = rest;
+      return status;
+    });
+    await add('p', 'paid');
+    for (const [index, wait] of [...waits.slice(0, 3), 0].entries()) {
+      await receiver.until(index + 1);
+      await settle();
+      pass(wait);
+      wake();
+    }
+    await settle();
+    assert.equal(receiver.received.length, 4);
+    assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 1);
+    assert.equal(new Set(receiver.received.map(({ body }) => body)).size, 1);
+    const times = receiver.received.map(({ headers }) => Number(headers['webhook-timestamp']));
+    assert.deepEqual(
+      times.map((time) => time - times[0]!),
+      [0, 5, 35, 155],
+    );
+    assert.deepEqual(
+      (await read()).map(({ state, attempts }) => [state, attempts]),
+      [['delivered', 4]],
+    );
+  });
+
+  it('come in order for each payment, and one payment does not hold up another', async (t) => {
+    let isOpen = false;
+    const { add, receiver, pass, wake, settle } = await openWorker(t, ({ body }) =>
+      isOpen || !body.includes('"a"') ? 204 : 503,
+    );
+    await add('a', 'authorized');
+    await add('a', 'reversed');
+    await add('b', 'paid');
+    await settle();
+    assert.deepEqual(new Set(typesOf(receiver.received)), new Set(['order.authorized', 'order.paid']));
+    isOpen = true;
+    pass(waits[0]!);
+    wake();
+    await settle();
+    await settle();
+    assert.deepEqual(typesOf(receiver.received.slice(-2)), ['order.authorized', 'order.reversed']);
+  });
+
+  it('tell one verdict once, however often the checkout tells of it', async (t) => {
+    const { add, receiver, settle } = await openWorker(t);
+    for (let count = 0; count < 5; count += 1) await add('p', 'paid');
+    await settle();
+    assert.equal(receiver.received.length, 1);
+  });
+
+  it('follow no redirect', async (t) => {
+    const elsewhere = await openReceiver(t);
+    const { add, receiver, settle, read } = await openWorker(t, () => ({
+      status: 307,
+      headers: { location: `${elsewhere.url}/inside` },
+    }));
+    await add('p', 'paid');
+    await receiver.until(1);
+    await settle();
+    assert.deepEqual(
+      (await read()).map(({ state, answer }) => [state, answer]),
+      [['waiting', '307']],
+    );
+    assert.equal(elsewhere.received.length, 0);
+  });
+
+  it('are given up after three days, and stand in the list before and after', async (t) => {
+    const { add, receiver, pass, wake, settle, read, failing, now } = await openWorker(t, () => 500);
+    await add('p', 'paid');
+    await settle();
+    assert.deepEqual(await failing.list(), ['7']);
+    const started = now();
+    for (let tries = 1; (await read())[0]?.state === 'waiting'; tries += 1) {
+      await settle();
+      pass(waits[Math.min(tries, waits.length) - 1]!);
+      wake();
+      await settle();
+    }
+    assert.equal((await read())[0]?.state, 'failed');
+    assert.ok(now() - started <= longestMs + waits.at(-1)!, String(now() - started));
+    assert.ok(
+      receiver.received.length > 10 && receiver.received.length < 30,
+      String(receiver.received.length),
+    );
+    assert.deepEqual(await failing.list(), ['7']);
+  });
+
+  it('are not lost when a process dies while it sends: another one takes over after a minute', async (t) => {
+    const { add, receiver, store } = await openWorker(t, () => 'hang');
+    await add('p', 'paid');
+    await receiver.until(1);
+    // The first one hangs with the attempt. After a minute it is taken for dead.
+    const other = await openWorker(t, () => 204, store);
+    other.wake();
+    await other.settle();
+    assert.equal(other.receiver.received.length, 0);
+    other.pass(61_000);
+    other.wake();
+    assert.deepEqual(typesOf(await other.receiver.until(1)), ['order.paid']);
+  });
+
+  it('are sent by one process, though several look for them', async (t) => {
+    const first = await openWorker(t);
+    const others = await Promise.all([1, 2, 3].map(() => openWorker(t, () => 204, first.store)));
+    const workers = [first, ...others];
+    for (let order = 0; order < 40; order += 1)
+      await Promise.all([first.add('p', 'paid', String(order)), ...workers.map(async ({ wake }) => wake())]);
+    for (const worker of workers) await worker.settle();
+    const ids = workers.flatMap(({ receiver }) =>
+      receiver.received.map(({ headers }) => headers['webhook-id']),
+    );
+    assert.equal(ids.length, 40);
+    assert.equal(new Set(ids).size, 40);
+    assert.deepEqual(
+      workers.flatMap(({ errors }) => errors),
+      [],
+    );
+  });
+});
+
+describe('the list of news', () => {
+  it('has what the shop did not take, and sends it again by hand', async (t) => {
+    let status = 503;
+    const { pay, operate, receiver } = await openProgram(t, { shop: () => status });
+    await pay(sign(orderClaims()));
+    await operate('GET', '/orders/7');
+    await receiver.until(1);
+    const list = async () =>
+      (
+        (await (await operate('GET', '/news?failed=true')).json()) as {
+          news: { id: string; last_answer: string }[];
+        }
+      ).news;
+    let [failed] = await list();
+    while (!failed) [failed] = await list();
+    assert.deepEqual([failed.id, failed.last_answer], [newsIdOf('7', 1), '503']);
+    status = 200;
+    const sent = await operate('POST', `/news/${failed.id}/send`);
+    assert.equal(sent.status, 202);
+    const [, again] = await receiver.until(2);
+    assert.equal(again?.headers['webhook-id'], failed.id);
+    while ((await list()).length > 0);
+    const all = (await (await operate('GET', '/news?order=7')).json()) as { news: { state: string }[] };
+    assert.deepEqual(
+      all.news.map(({ state }) => state),
+      ['delivered'],
+    );
+  });
+
+  it('says which ids it does not have, and which question it does not know', async (t) => {
+    const { operate } = await openProgram(t);
+    for (const id of ['msg_1_Nw', 'msg_0_Nw', 'x', `msg_1_${'a'.repeat(900)}`])
+      assert.equal((await operate('POST', `/news/${id}/send`)).status, 404, id);
+    assert.equal((await operate('GET', '/news')).status, 400);
+  });
+});
+
+describe('newsIdOf', () => {
+  for (const orderId of ['7', 'order/7', 'ä', '_', '日本'])
+    it(`names an order and a number in letters of a header: ${orderId}`, () => {
+      assert.match(newsIdOf(orderId, 12), /^msg_12_[\w-]+$/);
+      assert.deepEqual(readNewsId(newsIdOf(orderId, 12)), { orderId, number: 12 });
+    });
+
+  it('has one spelling for each', () => {
+    assert.equal(readNewsId('msg_1_Nx'), undefined);
+    assert.equal(readNewsId('msg_01_Nw'), undefined);
+  });
+});
