@@ -54,6 +54,7 @@ const environments = {
         return: 'src/entries/return.ts',
         react: 'src/entries/react.ts',
         wire: 'src/wire/index.ts',
+        'testing/dom': 'src/entries/testing/dom.ts',
       },
       formats: ['es'],
     },
@@ -85,21 +86,31 @@ const environments = {
       output: { chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   }),
-  /** A program for Node. What it is made of is inside, so that it starts in a project that has only this package. */
+  /** Programs for Node. What they are made of is inside, so that they start in a project that has only this package. */
   sandbox: {
     consumer: 'server' as const,
     // `zod` is a dependency of the package. The others are asked for by a schema of their own kind only, which no part has.
-    resolve: { noExternal: true as const, external: ['zod'] },
+    resolve: { noExternal: true as const, external: ['zod', '@playwright/test', 'msw'] },
     build: {
       // Hono's source and ours would be a fifth of the package.
       sourcemap: false,
       lib: {
-        entry: { sandbox: 'src/sandbox/index.ts', 'sandbox-cli': 'src/sandbox/cli.ts' },
+        entry: {
+          sandbox: 'src/sandbox/index.ts',
+          'sandbox-cli': 'src/sandbox/cli.ts',
+          cli: 'src/cli/main.ts',
+          testing: 'src/testing/index.ts',
+          'testing/playwright': 'src/entries/testing/playwright.ts',
+          'testing/webdriver': 'src/entries/testing/webdriver.ts',
+          'testing/msw': 'src/entries/testing/msw.ts',
+        },
         formats: ['es' as const],
       },
       rolldownOptions: {
         external: [
           /^zod\//,
+          // The project under test has its own.
+          /^(@playwright\/test|msw)$/,
           /^(arktype|effect|sury|typebox|valibot|@valibot\/.*|zod-openapi|zod-to-json-schema)$/,
         ],
         output: { chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -14,4 +14,14 @@ export {
   type TypedCard,
   type VisaCards,
 } from './test-cards.js';
-export type { FaultOrder, SandboxDelivery, TestSandbox, WorldOptions } from './test-sandbox.js';
+export type {
+  DeliverOptions,
+  FaultOrder,
+  Fixture,
+  Fixtures,
+  MadeFixtures,
+  SandboxDelivery,
+  Sent,
+  TestSandbox,
+  WorldOptions,
+} from './test-sandbox.js';

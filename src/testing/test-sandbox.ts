@@ -1,4 +1,6 @@
 import type { FaultName, FaultRoute } from '../sandbox/faults/faults.js';
+import type { Invoice } from '../wire/invoice.js';
+import type { PaymentIntent } from '../wire/payment-intent.js';
 import type { Payment } from '../wire/payment.js';
 import type { WebhookEvent } from '../wire/webhook.js';
 import { payOrder, type PayOptions, type PayResult } from './pay-order.js';
@@ -25,6 +27,39 @@ export interface SandboxDelivery {
   readonly data: { readonly id?: string };
 }
 
+export interface DeliverOptions {
+  /** Where the message goes; to every webhook that listens when omitted. */
+  readonly to?: string | undefined;
+  /** The message's `secret_token`, where `to` is given. */
+  readonly secret?: string | undefined;
+  /** Fields of the payment that the message is about. */
+  readonly payment?: Fixture | undefined;
+}
+
+/** What a receiver has made of a message. */
+export interface Sent {
+  readonly url: string;
+  readonly accepted: boolean;
+  readonly response_code: number | null;
+  readonly message: string;
+}
+
+/** Fields of the service, such as `{ amount: 10000, status: 'refunded' }`; what is left out is filled in. */
+export type Fixture = Readonly<Record<string, unknown>>;
+
+export interface Fixtures {
+  readonly intents?: readonly Fixture[] | undefined;
+  readonly payments?: readonly Fixture[] | undefined;
+  readonly invoices?: readonly Fixture[] | undefined;
+}
+
+/** As the service answers them. */
+export interface MadeFixtures {
+  readonly intents: readonly PaymentIntent[];
+  readonly payments: readonly Payment[];
+  readonly invoices: readonly Invoice[];
+}
+
 /** A world of the sandbox: the payment service of one test, or of one worker. */
 export interface TestSandbox {
   /** `http://127.0.0.1:<port>/v1`: the element's `base-url`, and the server's `baseUrl`. */
@@ -36,10 +71,16 @@ export interface TestSandbox {
   /** Breaks the next answers of a route. */
   fault(order: FaultOrder): Promise<void>;
   /**
-   * Sends the newest message of this type once more, now, as the service may do at any time. Resolves with what the
-   * receivers have answered; rejects when there is no such message.
+   * Makes a payment for an event and sends the event, to every webhook that listens or to one address. Resolves with
+   * what each receiver has answered.
    */
-  deliver(event: WebhookEvent): Promise<readonly SandboxDelivery[]>;
+  deliver(event: WebhookEvent, options?: DeliverOptions): Promise<readonly Sent[]>;
+  /**
+   * Sends the newest message of this type once more, as the service may do at any time. Rejects when there is none.
+   */
+  redeliver(event: WebhookEvent): Promise<readonly SandboxDelivery[]>;
+  /** Makes intents, payments and invoices that are in any state from the start, all of them or none. */
+  fixtures(fixtures: Fixtures): Promise<MadeFixtures>;
   /** Pays for an order as a payer's browser does, without one: for tests of the server alone. */
   pay(options: PayOptions): Promise<PayResult>;
   /** Every payment, newest first. */
@@ -118,12 +159,19 @@ export function controlWorld(
     async fault(order) {
       await ask('POST', '/sandbox/faults', order);
     },
-    async deliver(event) {
+    async deliver(event, options = {}) {
+      const { sent } = (await ask('POST', '/sandbox/trigger', { event, ...options })) as {
+        readonly sent: readonly Sent[];
+      };
+      return sent;
+    },
+    fixtures: (fixtures) => ask('POST', '/sandbox/fixtures', fixtures) as Promise<MadeFixtures>,
+    async redeliver(event) {
       const ofType = (await deliveries()).filter(({ event_type: type }) => type === event);
       const [newest] = ofType;
       if (!newest)
         throw new Error(
-          `There is no ${event} message to deliver: no payment has come so far, or no webhook was registered for it before.`,
+          `There is no ${event} message to repeat: no payment has come so far, or no webhook was registered for it before.`,
         );
       const same = ofType.filter(({ data }) => data.id === newest.data.id);
       const sent = same.map(({ id }) => ask('POST', `/sandbox/deliveries/${id}/resend`, {}));

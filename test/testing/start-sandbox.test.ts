@@ -106,9 +106,9 @@ describe('startSandbox', () => {
     const shop = await openSmallShop(t, sandbox);
     await sandbox.pay({ checkoutUrl: shop.checkoutUrl, card: testCards.visa.withoutChallenge });
     await sandbox.flush();
-    await sandbox.deliver('payment_paid');
+    await sandbox.redeliver('payment_paid');
     assert.equal(shop.received.length, 2);
-    await assert.rejects(sandbox.deliver('payment_failed'), /There is no payment_failed message to deliver/);
+    await assert.rejects(sandbox.redeliver('payment_failed'), /There is no payment_failed message to repeat/);
   });
 
   it('forgets everything when it is reset', async (t) => {

@@ -1,0 +1,43 @@
+/** A subcommand. */
+export interface Command {
+  /** What follows its name. */
+  readonly options: string;
+  /** What it does, in a sentence without its subject. */
+  readonly does: string;
+  /**
+   * Runs it, and resolves with the exit code; undefined where a server goes on running. What it is made of is loaded
+   * here, so that no command waits for what another one needs.
+   */
+  run(args: readonly string[]): Promise<number | undefined>;
+}
+
+/** Starts a program that reads its own command line, from the words after `pay-checkout` and its name. */
+async function startProgram(load: () => Promise<unknown>, words: readonly string[]): Promise<undefined> {
+  process.argv.splice(2, Infinity, ...words);
+  await load();
+}
+
+const loadSandbox = () => import('../sandbox/cli.js');
+
+export const commands: Readonly<Record<string, Command>> = {
+  sandbox: {
+    options: '[--port 4010] [--host 127.0.0.1] [--db FILE | --db :memory:] [--allow-origin ORIGIN]…',
+    does: 'runs the payment service, emulated, with its dashboard',
+    run: (args) => startProgram(loadSandbox, args),
+  },
+  trigger: {
+    options: '<event> [--to URL]',
+    does: 'lets a running sandbox send a webhook message, such as payment_paid',
+    run: (args) => startProgram(loadSandbox, ['trigger', ...args]),
+  },
+  init: {
+    options: '[FOLDER] [--framework hono|express|next|server]',
+    does: 'writes a small shop in TypeScript into an empty folder, ready to run and to test',
+    run: async (args) => (await import('./init/init.js')).init(args),
+  },
+  doctor: {
+    options: '[--env FILE] [--page URL] [--webhook URL] [--store MODULE] [--checkout MODULE]',
+    does: 'looks at the settings of a shop, and says each mistake and its remedy',
+    run: async (args) => (await import('./doctor/doctor.js')).doctor(args),
+  },
+};

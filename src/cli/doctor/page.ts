@@ -1,0 +1,88 @@
+import { isRight, ok, skipped, wrong, type Line } from './report.js';
+import { isSafe } from './settings.js';
+
+const timeoutMs = 10_000;
+
+/** Fetches the page, as a payer's browser does, and reads its HTML and its policy. */
+export async function checkPage(address: string, baseUrl: string | undefined): Promise<readonly Line[]> {
+  if (!URL.canParse(address)) return [wrong('page-unreachable', address)];
+  const page = new URL(address);
+  if (!isSafe(page.protocol, page.hostname)) return [wrong('page-not-https', address)];
+  const answer = await fetch(page, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined);
+  if (!answer?.ok) return [wrong('page-unreachable', address)];
+  const html = await answer.text();
+  const lines: Line[] = [];
+  if (/\bsk_(?:test|live)_\w/.test(html)) lines.push(wrong('page-with-secret-key', address));
+  const tag = /<pay-checkout\b[^>]*>/.exec(html)?.[0];
+  if (tag === undefined)
+    lines.push(skipped(`The HTML has no <pay-checkout>, so a script must add it: ${address}`));
+  const header = answer.headers.get('content-security-policy');
+  if (header === null) lines.push(wrong('page-without-policy', address));
+  else lines.push(...checkPolicy(header, { page, html, tag, service: baseUrl }));
+  return isRight(lines) ? [...lines, ok(`The page’s policy lets the form work: ${address}`)] : lines;
+}
+
+interface Seen {
+  readonly page: URL;
+  readonly html: string;
+  readonly tag: string | undefined;
+  readonly service: string | undefined;
+}
+
+function checkPolicy(header: string, { page, html, tag = '', service }: Seen): readonly Line[] {
+  const policy = parsePolicy(header);
+  const allows = (directive: string, address: string) =>
+    allowsAddress(policy.get(directive) ?? policy.get('default-src'), new URL(address, page), page);
+  const lines: Line[] = [];
+  const { origin = '' } = service !== undefined && URL.canParse(service) ? new URL(service) : {};
+  // A form in a frame sends from there, by the policy of its own page.
+  const frame = attributeOf(tag, 'frame-src');
+  if (origin && !frame && !allows('connect-src', service ?? ''))
+    lines.push(wrong('policy-without-service', origin));
+  const script = /<script\b[^>]*\bsrc="([^"]*pay-(?:checkout|framed)[^"]*\.js)"/.exec(html)?.[1];
+  if (script !== undefined && !allows('script-src', script)) lines.push(wrong('policy-without-script'));
+  if (frame && !allows('frame-src', frame))
+    lines.push(wrong('policy-without-frame', new URL(frame, page).origin));
+  const types = policy.get('trusted-types');
+  const isRequired = policy.has('require-trusted-types-for');
+  if (isRequired && types && !types.some((name) => ['pay-checkout', 'lit-html', '*'].includes(name)))
+    lines.push(wrong('policy-without-types'));
+  return lines;
+}
+
+const attributeOf = (tag: string, name: string) => new RegExp(`\\s${name}\\s*=\\s*"([^"]*)"`).exec(tag)?.[1];
+
+/** The directives of a policy, by name; of two with one name, the first one counts. */
+function parsePolicy(header: string): ReadonlyMap<string, readonly string[]> {
+  const directives = header.split(';').map((directive) => directive.trim().split(/\s+/));
+  return new Map(directives.reverse().map(([name = '', ...sources]) => [name.toLowerCase(), sources]));
+}
+
+/** Whether a list of sources allows an address. Without a list, everything is allowed. */
+function allowsAddress(sources: readonly string[] | undefined, address: URL, page: URL): boolean {
+  if (!sources) return true;
+  return sources.some((source) => {
+    if (source === '*') return true;
+    if (source === "'self'") return address.origin === page.origin;
+    // A script with a nonce or a digest is allowed by it, wherever it is from.
+    if (/^'(?:nonce-|sha\d+-|strict-dynamic)/.test(source)) return true;
+    if (/^[a-z][a-z0-9+.-]*:$/i.test(source)) return address.protocol === source.toLowerCase();
+    return matchesHost(source, address, page);
+  });
+}
+
+/** `https://api.example.com`, `api.example.com:8443/v1/`, `*.example.com`. */
+function matchesHost(source: string, address: URL, page: URL): boolean {
+  const [, scheme, host = '', port, path] =
+    /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\*|\[[^\]]+\]|[^:/]+)(?::(\d+|\*))?(\/.*)?$/i.exec(source) ?? [];
+  const protocol = `${scheme ?? page.protocol.slice(0, -1)}:`;
+  if (address.protocol !== protocol && !(protocol === 'http:' && address.protocol === 'https:')) return false;
+  const name = host.toLowerCase();
+  const isHost = name.startsWith('*.')
+    ? address.hostname.endsWith(name.slice(1))
+    : name === '*' || name === address.hostname;
+  if (!isHost) return false;
+  if (port === undefined ? address.port !== '' : port !== '*' && port !== address.port) return false;
+  if (path === undefined) return true;
+  return path.endsWith('/') ? address.pathname.startsWith(path) : address.pathname === path;
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { isLoopback } from '../../wire/loopback.js';
+import { isRight, ok, wrong, type Line } from './report.js';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The environment, and under it what a file says: `.env`, where there is one and no other is named. */
+export function readEnvironment(
+  env: Environment,
+  file: string | undefined,
+): { readonly env: Environment; readonly lines: readonly Line[] } {
+  try {
+    const fromFile = parseEnv(readFileSync(file ?? '.env', 'utf8'));
+    return { env: { ...fromFile, ...env }, lines: [] };
+  } catch {
+    return { env, lines: file === undefined ? [] : [wrong('no-settings-file', file)] };
+  }
+}
+
+const keyNames = ['PAY_SECRET_KEY', 'PAY_PUBLISHABLE_KEY'] as const;
+const prefixes = { PAY_SECRET_KEY: 'sk_', PAY_PUBLISHABLE_KEY: 'pk_' } as const;
+const wellFormed = /^[sp]k_(test|live)_[!-9;-~]+$/;
+const modeOf = (key: string) => wellFormed.exec(key)?.[1];
+
+const textOf = (env: Environment, name: string) => env[name]?.trim() || undefined;
+
+/** What is secret in the settings, so that no line repeats it. */
+export const secretsIn = (env: Environment): readonly string[] =>
+  [...keyNames, 'PAY_WEBHOOK_SECRET'].flatMap((name) => textOf(env, name) ?? []);
+
+/** The keys: both there, of their kinds, of one mode, and fit for the address. */
+export function checkKeys(env: Environment): readonly Line[] {
+  const [secret, publishable] = keyNames.map((name) => textOf(env, name));
+  if (secret?.startsWith('pk_') && publishable?.startsWith('sk_')) return [wrong('keys-swapped')];
+  const lines = keyNames.flatMap((name) => checkKey(name, textOf(env, name)));
+  if (lines.length > 0 || !secret || !publishable) return lines;
+  if (modeOf(secret) !== modeOf(publishable)) return [wrong('keys-of-two-modes')];
+  const isHere = isOnThisMachine(textOf(env, 'PAY_BASE_URL'));
+  if (isHere === true && modeOf(secret) === 'live') return [wrong('live-key-on-loopback')];
+  if (isHere === false && secret === 'sk_test_sandbox' && isRight(checkBaseUrl(env)))
+    return [wrong('sandbox-key-elsewhere')];
+  return [ok(`PAY_SECRET_KEY and PAY_PUBLISHABLE_KEY are ${modeOf(secret)} keys.`)];
+}
+
+function checkKey(name: (typeof keyNames)[number], key: string | undefined): readonly Line[] {
+  if (key === undefined) return [wrong('key-missing', name)];
+  if (/^[sp]k_/.test(key) && !key.startsWith(prefixes[name])) return [wrong('wrong-kind-of-key', name)];
+  return wellFormed.test(key) ? [] : [wrong('malformed-key', name)];
+}
+
+const isOnThisMachine = (address: string | undefined) =>
+  address !== undefined && URL.canParse(address) ? isLoopback(new URL(address).hostname) : undefined;
+
+/** The service's address; without a mistake, it is what the other checks ask. */
+export function checkBaseUrl(env: Environment): readonly Line[] {
+  const address = textOf(env, 'PAY_BASE_URL');
+  if (address === undefined) return [wrong('base-url-missing')];
+  if (!URL.canParse(address)) return [wrong('base-url-malformed')];
+  const { protocol, hostname, username, password, search, hash, pathname } = new URL(address);
+  if (username || password) return [wrong('base-url-with-credentials')];
+  if (!isSafe(protocol, hostname)) return [wrong('base-url-not-https')];
+  if (search || hash) return [wrong('base-url-with-query')];
+  if (!/\/v\d+\/?$/.test(pathname)) return [wrong('base-url-without-version')];
+  return [ok(`PAY_BASE_URL is ${address}`)];
+}
+
+/** https, or plain http on this machine. */
+export const isSafe = (protocol: string, hostname: string): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+
+const shortestSecret = 16;
+
+export function checkWebhookSecret(env: Environment): readonly Line[] {
+  const secret = textOf(env, 'PAY_WEBHOOK_SECRET');
+  if (secret === undefined) return [wrong('webhook-secret-missing')];
+  if (secret.length < shortestSecret) return [wrong('webhook-secret-short')];
+  return [ok('PAY_WEBHOOK_SECRET is set.')];
+}

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { examine, type DoctorOptions } from '../../src/cli/doctor/doctor.js';
+import { format, mistakeNames, type Mistake } from '../../src/cli/doctor/report.js';
+import { secretsIn } from '../../src/cli/doctor/settings.js';
+import { createPayClient } from '../../src/server/index.js';
+import { startSandbox, type TestSandbox } from '../../src/testing/index.js';
+
+type Settings = Readonly<Record<string, string | undefined>>;
+interface Case {
+  readonly env?: Settings;
+  readonly options?: DoctorOptions;
+}
+
+let sandbox: TestSandbox;
+let folder = '';
+const servers: ReturnType<typeof createServer>[] = [];
+
+before(async () => {
+  sandbox = await startSandbox();
+  folder = mkdtempSync(join(tmpdir(), 'pay-checkout-doctor-'));
+});
+after(async () => {
+  await sandbox.stop();
+  for (const server of servers) server.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** A server that answers everything in one way. */
+async function answering(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  servers.push(server);
+  await new Promise((resolve) => server.once('listening', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const withStatus = (status: number, headers = {}) =>
+  answering((_, response) => response.writeHead(status, headers).end());
+
+const webhook = (status: number, headers?: object) => async (): Promise<Case> => ({
+  options: { webhook: `${await withStatus(status, headers)}/checkout/webhook` },
+});
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+const store = (text: string) => (): Case => ({ options: { store: file(`store-${text.length}.mjs`, text) } });
+const memory = pathToFileURL(join(import.meta.dirname, '../../src/server/stores/memory.ts')).href;
+
+const report = (fields: object) => (): Case => {
+  const all = {
+    open: 0,
+    due: 0,
+    mismatched: 0,
+    duplicates: 0,
+    uncaptured: 0,
+    lastSweep: new Date(),
+    ...fields,
+  };
+  const text = `export const checkout = { report: async () => (${JSON.stringify(all)}) };`;
+  return { options: { checkout: file(`checkout-${Object.keys(fields).join()}.mjs`, text) } };
+};
+
+const tag = '<script src="/pay-checkout.js"></script><pay-checkout base-url="x" checkout-url="y">';
+
+const page = (html: string, policy?: (service: string) => string) => async (): Promise<Case> => ({
+  options: {
+    page: await answering((_, response) => {
+      const header = policy?.(new URL(sandbox.baseUrl).origin);
+      response
+        .writeHead(200, { 'content-type': 'text/html', ...(header && { 'content-security-policy': header }) })
+        .end(html);
+    }),
+  },
+});
+
+const goodPolicy = (service: string) =>
+  `default-src 'none'; script-src 'self'; connect-src 'self' ${service}; require-trusted-types-for 'script'; trusted-types pay-checkout`;
+
+/** Settings with nothing wrong in them. */
+const good = (): Settings => ({
+  PAY_BASE_URL: sandbox.baseUrl,
+  PAY_SECRET_KEY: sandbox.secretKey,
+  PAY_PUBLISHABLE_KEY: sandbox.publishableKey,
+  PAY_WEBHOOK_SECRET: 'a secret of 24 characters',
+});
+
+const env = (settings: Settings) => (): Case => ({ env: settings });
+
+/** One mistake each, put into settings that are right. */
+const seeds: Readonly<Record<Mistake, () => Case | Promise<Case>>> = {
+  'no-settings-file': () => ({ options: { env: join(folder, 'nowhere.env') } }),
+  'key-missing': env({ PAY_SECRET_KEY: undefined }),
+  'keys-swapped': env({ PAY_SECRET_KEY: 'pk_test_sandbox', PAY_PUBLISHABLE_KEY: 'sk_test_sandbox' }),
+  'wrong-kind-of-key': env({ PAY_PUBLISHABLE_KEY: 'sk_test_sandbox' }),
+  'malformed-key': env({ PAY_SECRET_KEY: 'sk_test_… ' }),
+  'keys-of-two-modes': env({ PAY_PUBLISHABLE_KEY: 'pk_live_abcdef' }),
+  'live-key-on-loopback': env({ PAY_SECRET_KEY: 'sk_live_abcdef', PAY_PUBLISHABLE_KEY: 'pk_live_abcdef' }),
+  'sandbox-key-elsewhere': env({ PAY_BASE_URL: 'https://api.example.com/v1' }),
+  'base-url-missing': env({ PAY_BASE_URL: undefined }),
+  'base-url-malformed': env({ PAY_BASE_URL: 'api.example.com' }),
+  'base-url-not-https': env({ PAY_BASE_URL: 'http://api.example.com/v1' }),
+  'base-url-with-credentials': env({ PAY_BASE_URL: 'https://sk@api.example.com/v1' }),
+  'base-url-with-query': env({ PAY_BASE_URL: 'http://127.0.0.1/v1?a=b' }),
+  'base-url-without-version': env({ PAY_BASE_URL: 'http://127.0.0.1:4010' }),
+  'webhook-secret-missing': env({ PAY_WEBHOOK_SECRET: ' ' }),
+  'webhook-secret-short': env({ PAY_WEBHOOK_SECRET: 'short' }),
+  'service-unreachable': env({ PAY_BASE_URL: 'http://127.0.0.1:9/v1' }),
+  'key-refused': env({ PAY_SECRET_KEY: 'sk_test_of another account'.replaceAll(' ', '') }),
+  'service-failing': async () => ({ env: { PAY_BASE_URL: `${await withStatus(500)}/v1` } }),
+  'webhook-not-https': () => ({ options: { webhook: 'http://shop.example/checkout/webhook' } }),
+  'webhook-on-loopback': () => ({
+    env: { PAY_BASE_URL: 'https://api.example.com/v1', PAY_SECRET_KEY: undefined },
+    options: { webhook: 'http://127.0.0.1:3000/checkout/webhook' },
+  }),
+  'webhook-unreachable': () => ({ options: { webhook: 'http://127.0.0.1:9/checkout/webhook' } }),
+  'webhook-not-there': webhook(404),
+  'webhook-redirects': webhook(308, { location: '/login' }),
+  'webhook-closed': webhook(401),
+  'webhook-believes-anybody': webhook(204),
+  'webhook-failing': webhook(500),
+  'webhook-not-registered': webhook(400),
+  'page-not-https': () => ({ options: { page: 'http://shop.example/checkout' } }),
+  'page-unreachable': async () => ({ options: { page: await withStatus(404) } }),
+  'page-with-secret-key': page(`${tag}<script>key = "sk_test_sandbox"</script>`, goodPolicy),
+  'page-without-policy': page(tag),
+  'policy-without-service': page(tag, () => "script-src 'self'; connect-src 'self'"),
+  'policy-without-script': page(tag, (service) => `script-src https://cdn.example; connect-src ${service}`),
+  'policy-without-types': page(tag, (service) =>
+    goodPolicy(service).replace('trusted-types pay-checkout', 'trusted-types angular'),
+  ),
+  'policy-without-frame': page(
+    tag.replace('base-url', 'frame-src="https://card.example/pay-frame.html" base-url'),
+    () => "frame-src 'self'",
+  ),
+  'store-broken': store(
+    'export const makeStore = () => ({ migrate() {}, load: async () => undefined, save: async () => true, claimDue: async () => [] });',
+  ),
+  'module-without-store': store('export const store = {};'),
+  'module-unreadable': () => ({ options: { checkout: join(folder, 'nowhere.mjs') } }),
+  'module-without-checkout': () => ({ options: { checkout: file('empty.mjs', 'export {};') } }),
+  'never-swept': report({ lastSweep: undefined }),
+  'sweep-late': report({ lastSweep: new Date(Date.now() - 3_600_000) }),
+  overdue: report({ due: 3 }),
+  mismatched: report({ mismatched: 1 }),
+  duplicates: report({ duplicates: 2 }),
+  'report-failing': () => ({
+    options: {
+      checkout: file(
+        'failing.mjs',
+        'export const checkout = { report: () => Promise.reject(new Error("no")) };',
+      ),
+    },
+  }),
+};
+
+async function look({ env: changed = {}, options = {} }: Case) {
+  const settings = { ...good(), ...changed };
+  // The folder of this project has no settings of its own.
+  const lines = await examine(settings, { env: file('empty.env', ''), ...options });
+  return { lines, text: format(lines, secretsIn(settings)), settings };
+}
+
+const mistakesIn = (lines: Awaited<ReturnType<typeof look>>['lines']) =>
+  lines.flatMap((line) => (line.kind === 'wrong' ? [line.mistake] : []));
+
+/** What a seeded mistake brings along. */
+const companions: Readonly<Partial<Record<Mistake, readonly Mistake[]>>> = {
+  'webhook-on-loopback': ['key-missing'],
+};
+/** A webhook of a test is registered by nobody. */
+const unregistered: readonly Mistake[] = ['webhook-not-registered'];
+
+describe('pay-checkout doctor', () => {
+  it('finds nothing in settings that are right', async () => {
+    const address = `${await withStatus(400)}/checkout/webhook`;
+    const client = createPayClient({ secretKey: sandbox.secretKey, baseUrl: sandbox.baseUrl });
+    await client.ensureWebhook({ url: address, shared_secret: 'a secret' });
+    const { options: ofPage } = await page(tag, goodPolicy)();
+    const { options: ofReport } = report({ open: 1 })();
+    const { options: ofStore } = store(`export { memoryStore as makeStore } from '${memory}';`)();
+    const { lines, text } = await look({ options: { webhook: address, ...ofPage, ...ofReport, ...ofStore } });
+    assert.deepEqual(
+      lines.map(({ kind }) => kind),
+      Array(9).fill('ok'),
+      text,
+    );
+  });
+
+  for (const mistake of mistakeNames)
+    it(`finds it, names the remedy and shows no secret: ${mistake}`, async () => {
+      const seed = await seeds[mistake]();
+      const { lines, text, settings } = await look(seed);
+      const expected = [mistake, ...(companions[mistake] ?? [])];
+      const found = mistakesIn(lines).filter(
+        (it) => expected.includes(it) || !(seed.options?.webhook && unregistered.includes(it)),
+      );
+      assert.deepEqual([...found].sort(), [...expected].sort(), text);
+      for (const secret of secretsIn(settings)) assert.ok(!text.includes(secret), text);
+    });
+
+  it('does not ask the service before the settings are right', async () => {
+    const { text } = await look({ env: { PAY_SECRET_KEY: undefined } });
+    assert.match(text, /The service is not asked/);
+  });
+
+  it('says what it has not looked at, and how to have it looked at', async () => {
+    const { text } = await look({});
+    for (const option of ['--webhook', '--page', '--store', '--checkout'])
+      assert.match(text, new RegExp(`^–      .*${option}`, 'm'));
+  });
+
+  it('reads a file of settings, and lets the environment count more', async () => {
+    const path = file('shop.env', 'PAY_SECRET_KEY=sk_live_abcdef\nPAY_WEBHOOK_SECRET=\n');
+    const { lines } = await look({ env: { PAY_WEBHOOK_SECRET: undefined }, options: { env: path } });
+    assert.deepEqual(mistakesIn(lines), ['webhook-secret-missing']);
+  });
+});
