@@ -54,10 +54,10 @@ export function getPaymentStatement(
       };
     }
     case 'unknown': {
-      const { payment } = state.outcome;
+      const { payment, paymentId } = state.outcome;
       const atBank = payment && interpretPayment(payment).kind === 'challenge';
       const where = atBank ? 'at-bank' : state.inOtherTab ? 'other-window' : 'sent';
-      return { is: 'open', where, askable, anotherWay: state.anotherWay };
+      return { is: 'open', where, askable, anotherWay: state.anotherWay, paymentId };
     }
     case 'expired':
       return { is: state.refused ? 'spent' : 'expired' };

@@ -2,6 +2,7 @@ import type { FinalStatus } from '../checkout/outcome.js';
 import type { PayErrorCode } from '../error.js';
 import type { Payment } from '../wire/payment.js';
 import { getDeclineReason } from './decline.js';
+import { isolate } from './language.js';
 import type { Messages } from './messages.js';
 
 /** All that is known of the payer's money when a sentence has to be chosen. */
@@ -32,6 +33,7 @@ export type PaymentStatement =
       /** Whether the merchant's server can be asked. */
       readonly askable: boolean;
       readonly anotherWay: AnotherWay;
+      readonly paymentId?: string | undefined;
     }
   /** The payment has an end. */
   | {
@@ -60,6 +62,10 @@ export interface MoneyStatement {
   /** What happened, in short. */
   readonly title?: string | undefined;
   readonly lines: readonly string[];
+  /** Names the payment. Shown after a while. */
+  readonly reference?: string | undefined;
+  /** Whether the end of a payment is being asked for. */
+  readonly isPending?: boolean;
   /** What the payer can do about it, as buttons. */
   readonly acts: readonly { readonly act: StatementAction; readonly text: string }[];
 }
@@ -116,7 +122,7 @@ function ended({ error, atShop, sent }: Of<'ended'>, messages: Messages): MoneyS
   return said('bad', undefined, ...(unsent ? [messages.notCharged, what] : [what]));
 }
 
-function open({ where, askable, anotherWay }: Of<'open'>, messages: Messages): MoneyStatement {
+function open({ where, askable, anotherWay, paymentId }: Of<'open'>, messages: Messages): MoneyStatement {
   if (anotherWay === 'chosen') {
     return {
       ...said('open', messages.payTwice),
@@ -135,6 +141,8 @@ function open({ where, askable, anotherWay }: Of<'open'>, messages: Messages): M
   const isShort = where === 'sent' && askable && anotherWay === 'none';
   return {
     ...said('open', what, ...(isShort ? [messages.checkingTakes] : [])),
+    reference: paymentId && where === 'sent' ? messages.reference(isolate(paymentId)) : undefined,
+    isPending: where === 'sent' && askable,
     acts: [
       ...(where === 'at-bank' ? [{ act: 'go-to-bank', text: messages.toBank } as const] : []),
       ...(anotherWay === 'offered' ? [{ act: 'ask-another-way', text: messages.anotherWay } as const] : []),

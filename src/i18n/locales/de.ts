@@ -22,6 +22,7 @@ export const form: Messages = {
     unionpay: 'UnionPay',
   },
   cardIs: (network) => `${network}-Karte`,
+  cardEnding: (digits) => `endet auf ${digits}`,
   pay: (amount) => `${amount} bezahlen`,
   riyals: 'Saudi-Riyal',
   payNow: 'Bezahlen',
@@ -85,6 +86,7 @@ export const form: Messages = {
   refunded: 'Eine Erstattung wurde veranlasst.',
   checking: 'Wir prüfen gerade Ihre Zahlung. Bitte bezahlen Sie nicht noch einmal.',
   checkingTakes: 'Das kann eine Minute dauern.',
+  reference: (id) => `Zahlungsreferenz: ${id}`,
   uncertain:
     'Wir wissen noch nicht, ob Ihre Zahlung durchgegangen ist. Bezahlen Sie nicht noch einmal. Fragen Sie beim Shop nach.',
   atBank: 'Ihre Bank wartet auf Ihre Freigabe.',

@@ -22,6 +22,7 @@ export const form: Messages = {
     unionpay: 'UnionPay',
   },
   cardIs: (network) => `${network} kartı`,
+  cardEnding: (digits) => `son dört hane ${digits}`,
   pay: (amount) => `${amount} öde`,
   riyals: 'Suudi riyali',
   payNow: 'Öde',
@@ -85,6 +86,7 @@ export const form: Messages = {
   refunded: 'Bu ödeme için iade yapıldı.',
   checking: 'Ödemenizi kontrol ediyoruz. Lütfen yeniden ödeme yapmayın.',
   checkingTakes: 'Bu bir dakika sürebilir.',
+  reference: (id) => `Ödeme referansı: ${id}`,
   uncertain:
     'Ödemenizin gerçekleşip gerçekleşmediğini henüz bilmiyoruz. Yeniden ödeme yapmayın. Mağazaya sorun.',
   atBank: 'Bankanız onayınızı bekliyor.',

@@ -18,6 +18,7 @@ export const form: Messages = {
   },
   // A blank stands between Latin letters and Chinese ones only.
   cardIs: (network) => `${network}${/[a-z]$/i.test(network) ? ' ' : ''}卡`,
+  cardEnding: (digits) => `尾号 ${digits}`,
   pay: (amount) => `支付 ${amount}`,
   riyals: '沙特里亚尔',
   payNow: '支付',
@@ -81,6 +82,7 @@ export const form: Messages = {
   refunded: '这笔付款已办理退款。',
   checking: '我们正在核实您的付款，请勿重复支付。',
   checkingTakes: '可能需要一分钟。',
+  reference: (id) => `付款参考号：${id}`,
   uncertain: '我们尚不清楚您的付款是否成功。请勿重复支付，请向商家确认。',
   atBank: '银行正在等待您确认。',
   toBank: '前往银行页面',
