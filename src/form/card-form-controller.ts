@@ -383,7 +383,8 @@ export class CardFormController implements CardForm, ReactiveController {
     this.focus();
     switch (act) {
       case 'go-to-bank':
-        return this.#checkout.continueChallenge();
+      case 'go-to-shop':
+        return this.#checkout.onContinued();
       case 'ask-another-way':
         return this.#checkout.payAnotherWay('ask');
       case 'pay-another-way':

@@ -51,6 +51,7 @@ export function getPaymentStatement(
         payment: state.outcome.payment,
         otherOpen: earlier.hasOtherOpenPayment === true,
         next,
+        canContinue: state.returnUrl !== undefined,
       };
     }
     case 'unknown': {

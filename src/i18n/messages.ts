@@ -54,6 +54,8 @@ export interface Messages {
   readonly failed: string;
   readonly paid: string;
   readonly authorized: string;
+  /** The button on a paid form that the payer has come back to: it leads to the shop's page that follows. */
+  readonly continue: string;
   readonly voided: string;
   readonly refunded: string;
   /** A payment was sent, and the shop is asked what became of it. */

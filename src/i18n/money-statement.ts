@@ -1,6 +1,6 @@
 import type { FinalStatus } from '../checkout/outcome.js';
 import type { PayErrorCode } from '../error.js';
-import type { Payment } from '../wire/payment.js';
+import type { CheckoutPayment } from '../checkout/payment.js';
 import { getDeclineReason } from './decline.js';
 import { isolate } from './language.js';
 import type { Messages } from './messages.js';
@@ -39,11 +39,13 @@ export type PaymentStatement =
   | {
       readonly is: 'settled';
       readonly status: FinalStatus;
-      readonly payment: Payment | undefined;
+      readonly payment: CheckoutPayment | undefined;
       /** Another payment for the same purchase may still go through. */
       readonly otherOpen: boolean;
       /** Where the payer can pay again after a failure: in this form, or only from the shop's page. */
       readonly next: 'here' | 'shop';
+      /** The payer has come back to the page that was paid, and can go to the shop's page that follows. */
+      readonly canContinue?: boolean;
     };
 
 /**
@@ -55,7 +57,7 @@ export type SentBefore = 'never' | 'maybe' | 'lost';
 /** "Pay another way" beside an open payment: not there, offered, or chosen and still to be confirmed. */
 export type AnotherWay = 'none' | 'offered' | 'chosen';
 
-export type StatementAction = 'go-to-bank' | 'ask-another-way' | 'pay-another-way' | 'go-back';
+export type StatementAction = 'go-to-bank' | 'go-to-shop' | 'ask-another-way' | 'pay-another-way' | 'go-back';
 
 export interface MoneyStatement {
   readonly tone: 'bad' | 'good' | 'open';
@@ -150,7 +152,16 @@ function open({ where, askable, anotherWay, paymentId }: Of<'open'>, messages: M
   };
 }
 
-function settled({ status, payment, otherOpen, next }: Of<'settled'>, messages: Messages): MoneyStatement {
+function settled(known: Of<'settled'>, messages: Messages): MoneyStatement {
+  const statement = settledLines(known, messages);
+  const acts = [{ act: 'go-to-shop', text: messages.continue } as const];
+  return known.canContinue ? { ...statement, acts } : statement;
+}
+
+function settledLines(
+  { status, payment, otherOpen, next }: Of<'settled'>,
+  messages: Messages,
+): MoneyStatement {
   // The payment's own word says more than the outcome: a refund is no receipt, and a void is no decline.
   if (payment?.status === 'refunded') return said('open', messages.refunded);
   if (payment?.status === 'voided')

@@ -82,6 +82,7 @@ export const form: Messages = {
   failed: 'Zahlung nicht abgeschlossen',
   paid: 'Zahlung eingegangen. Vielen Dank.',
   authorized: 'Zahlung genehmigt. Vielen Dank.',
+  continue: 'Weiter',
   voided: 'Zahlung storniert. Ihre Bank gibt den Betrag wieder frei; das kann einige Tage dauern.',
   refunded: 'Eine Erstattung wurde veranlasst.',
   checking: 'Wir prüfen gerade Ihre Zahlung. Bitte bezahlen Sie nicht noch einmal.',

@@ -82,6 +82,7 @@ export const form: Messages = {
   failed: 'Payment not completed',
   paid: 'Payment received. Thank you.',
   authorized: 'Payment approved. Thank you.',
+  continue: 'Continue',
   voided: 'Payment canceled. Your bank will release the amount, which can take a few days.',
   refunded: 'A refund was issued.',
   checking: 'We’re checking your payment. Please don’t pay again.',

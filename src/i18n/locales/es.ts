@@ -82,6 +82,7 @@ export const form: Messages = {
   failed: 'Pago no completado',
   paid: 'Pago recibido. Gracias.',
   authorized: 'Pago aprobado. Gracias.',
+  continue: 'Continuar',
   voided: 'Pago cancelado. Su banco liberará el importe; puede tardar algunos días.',
   refunded: 'Se ha emitido un reembolso.',
   checking: 'Estamos comprobando su pago. Por favor, no vuelva a pagar.',

@@ -84,6 +84,7 @@ export const form: Messages = {
   failed: 'Paiement non abouti',
   paid: 'Paiement reçu. Merci.',
   authorized: 'Paiement approuvé. Merci.',
+  continue: 'Continuer',
   voided:
     'Paiement annulé. Votre banque va libérer le montant réservé\u202f; cela peut prendre quelques jours.',
   refunded: 'Un remboursement a été émis.',

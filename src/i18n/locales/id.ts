@@ -82,6 +82,7 @@ export const form: Messages = {
   failed: 'Pembayaran tidak selesai',
   paid: 'Pembayaran diterima. Terima kasih.',
   authorized: 'Pembayaran disetujui. Terima kasih.',
+  continue: 'Lanjutkan',
   voided:
     'Pembayaran dibatalkan. Bank Anda akan melepaskan dana yang ditahan; ini dapat memakan waktu beberapa hari.',
   refunded: 'Pengembalian dana telah diproses.',

@@ -82,6 +82,7 @@ export const form: Messages = {
   failed: 'Ödeme tamamlanmadı',
   paid: 'Ödeme alındı. Teşekkür ederiz.',
   authorized: 'Ödeme onaylandı. Teşekkür ederiz.',
+  continue: 'Devam et',
   voided: 'Ödeme iptal edildi. Bankanız tutarı serbest bırakacak; bu birkaç gün sürebilir.',
   refunded: 'Bu ödeme için iade yapıldı.',
   checking: 'Ödemenizi kontrol ediyoruz. Lütfen yeniden ödeme yapmayın.',

@@ -78,6 +78,7 @@ export const form: Messages = {
   failed: '付款未完成',
   paid: '已收到付款，谢谢。',
   authorized: '付款已获批准，谢谢。',
+  continue: '继续',
   voided: '付款已取消。您的银行将解冻该笔金额，可能需要几天时间。',
   refunded: '这笔付款已办理退款。',
   checking: '我们正在核实您的付款，请勿重复支付。',
