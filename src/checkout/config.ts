@@ -13,7 +13,7 @@ import {
   type Sources,
   type StatusSource,
 } from './sources.js';
-import { longestTimerMs, serviceTimeoutMs } from './timeouts.js';
+import { longestTimerMs, serviceTimeoutMs, shortestTimeoutMs } from './timeouts.js';
 
 export type { IntentSource, Price, StatusSource };
 
@@ -76,7 +76,7 @@ export function parseConfig(raw: RawConfig, world: ConfigContext): Setup {
       expiresAt: moment(parseText('expires-at', raw.expiresAt), world),
       networks: networks(parseText('networks', raw.networks), world),
       madaPrefixes: madaPrefixes(raw.madaPrefixes),
-      manual: Boolean(raw.manual),
+      manual: flag(raw.manual),
       metadata: metadata(raw.metadata),
       splits: splits(raw.splits),
       invoiceId: parseText('invoiceId', raw.invoiceId),
@@ -203,11 +203,17 @@ function splits(value: unknown): Config['splits'] {
 function timeout(value: number | undefined): number {
   if (value === undefined) return serviceTimeoutMs;
   assertConfig(
-    Number.isFinite(value) && value > 0 && value <= longestTimerMs,
+    Number.isFinite(value) && value >= shortestTimeoutMs && value <= longestTimerMs,
     'timeout',
-    'must be a positive number of milliseconds.',
+    'must be milliseconds, 1000 or more: 60000 is a minute.',
   );
   return value;
+}
+
+/** A text such as `false` would authorise a payment that its developer wants to be captured. */
+function flag(value: unknown): boolean {
+  assertConfig([true, false, undefined, null].includes(value as null), 'manual', 'must be true or false.');
+  return value === true;
 }
 
 function challenge(value: string | undefined): void {

@@ -55,13 +55,13 @@ export interface Sources {
 /**
  * Reads them from what the page has set; undefined where no source of an intent is set.
  *
- * @throws {Wrong} naming the value that cannot be used.
+ * @throws {ConfigError} naming the value that cannot be used.
  */
 export function parseSources(raw: RawSources, price: Price | undefined, world: Page): Sources | undefined {
   const checkoutUrl = parseText('checkout-url', raw.checkoutUrl);
   const source = intentSource(raw, checkoutUrl, world);
   const reference = parseText('reference', raw.reference);
-  const status = statusSource(raw, checkoutUrl, world);
+  const status = parseStatusSource(raw, world, checkoutUrl);
   const attemptUrl = parseText('attempt-url', raw.attemptUrl);
   keepOne({ 'checkout-url': checkoutUrl, 'attempt-url': attemptUrl });
   const attempt = checkoutUrl
@@ -104,7 +104,16 @@ function intentSource(
   return { kind: 'secret', clientSecret, intentId: id };
 }
 
-function statusSource(raw: RawSources, checkoutUrl: string | undefined, world: Page): StatusSource {
+/**
+ * Reads who can say what became of a payment.
+ *
+ * @throws {ConfigError} naming the value that cannot be used.
+ */
+export function parseStatusSource(
+  raw: Pick<RawSources, 'statusUrl' | 'fetchStatus'>,
+  world: Pick<Page, 'pageUrl'>,
+  checkoutUrl?: string,
+): StatusSource {
   const statusUrl = parseText('status-url', raw.statusUrl);
   const fetchStatus = callable<(paymentId: string) => Promise<unknown>>('fetchStatus', raw.fetchStatus);
   keepOne({ 'checkout-url': checkoutUrl, 'status-url': statusUrl, fetchStatus });
@@ -120,14 +129,18 @@ function keepOne(values: Readonly<Record<string, unknown>>): void {
 }
 
 /** One of the merchant's endpoints below `checkout-url`, whose query it keeps. */
-function below(checkoutUrl: string, endpoint: 'intent' | 'attempt' | 'status', world: Page): string {
+function below(
+  checkoutUrl: string,
+  endpoint: 'intent' | 'attempt' | 'status',
+  world: Pick<Page, 'pageUrl'>,
+): string {
   const url = new URL(ownUrl('checkout-url', checkoutUrl, world));
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/${endpoint}`;
   url.hash = '';
   return url.href;
 }
 
-function ownUrl(name: string, value: string, world: Page): string {
+function ownUrl(name: string, value: string, world: Pick<Page, 'pageUrl'>): string {
   const url = parseMerchantUrl(value, world.pageUrl);
   assertConfig(url, name, 'must be an address of your server: https, or of this origin.');
   return url.href;

@@ -12,7 +12,7 @@ import { isAskable, isLazy } from '../checkout/transition-result.js';
 import { PayError } from '../error.js';
 import { fulfil } from '../gateway/fulfil.js';
 import { decimalsOf } from '../money.js';
-import { adviseDeveloper } from '../browser/advise-developer.js';
+import { adviseDeveloper, isDeveloperPage } from '../browser/advise-developer.js';
 import { clock, createPaymentId } from '../browser/browser.js';
 import type { FormStatus } from '../browser/form-control.js';
 import type { StatementAction } from '../i18n/money-statement.js';
@@ -250,6 +250,10 @@ export class CardFormController implements CardForm, ReactiveController {
       price: config?.price,
       networks: this.#accepted,
       test: config?.publishableKey.startsWith('pk_test_') ?? false,
+      forDeveloper:
+        state.phase === 'misconfigured' && isDeveloperPage(this.#settings?.values.publishableKey)
+          ? state.error.message
+          : undefined,
       expiresAt: config?.expiresAt,
       fields: this.#fields,
       saved: this.#saved?.view(language, isBusy(state), disabled),

@@ -9,6 +9,7 @@ export const emptyView = {
   earlier: {},
   disabled: false,
   expiresAt: undefined,
+  forDeveloper: undefined,
   fields: { complaints: {}, checked: { brand: undefined, networks: [] }, brandIsSettled: false },
   on: { submit: ignore, input: ignore, leave: ignore, keyDown: ignore, act: ignore },
 } as const satisfies Partial<View>;
