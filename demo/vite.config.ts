@@ -18,6 +18,7 @@ export default defineConfig({
         checkout: page('checkout'),
         callback: page('callback'),
         playground: page('playground'),
+        gallery: page('gallery'),
       },
     },
   },

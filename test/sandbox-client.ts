@@ -1,6 +1,9 @@
 import { saveCardAlone } from './saved-card.js';
 
-export const publishableKey = 'pk_test_sandbox';
+/** The publishable key of a world of the sandbox; `sandbox` is the first one. */
+export const publishableKeyOf = (world = 'sandbox') => `pk_test_${world}`;
+
+export const publishableKey = publishableKeyOf();
 
 /** Listed test cards by how they end. */
 export const cards = {
@@ -18,14 +21,14 @@ export interface SandboxIntent {
   currency: string;
 }
 
-/** What a merchant's server and the tests' controls ask of a sandbox at an address. */
-export function sandboxClient(baseUrl: string) {
+/** What a merchant's server and the tests' controls ask of a sandbox at an address, in one of its worlds. */
+export function sandboxClient(baseUrl: string, world = 'sandbox') {
   const { origin } = new URL(baseUrl);
 
   const call = (method: string, path: string, body?: object): Promise<Response> =>
     fetch(path.startsWith('/sandbox') ? origin + path : baseUrl + path, {
       method,
-      headers: { authorization: `Basic ${btoa('sk_test_sandbox:')}`, 'content-type': 'application/json' },
+      headers: { authorization: `Basic ${btoa(`sk_test_${world}:`)}`, 'content-type': 'application/json' },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
 
@@ -53,7 +56,8 @@ export function sandboxClient(baseUrl: string) {
     return answer.json();
   }
 
-  const createToken = (number: string = cards.paid): Promise<string> => saveCardAlone(baseUrl, number);
+  const createToken = (number: string = cards.paid): Promise<string> =>
+    saveCardAlone(baseUrl, number, '123', publishableKeyOf(world));
 
   /** A payment as the merchant's server reads it, with what no page is told. */
   async function readTokenOf(paymentId: string): Promise<string> {

@@ -75,7 +75,7 @@ function startSandbox() {
   });
 }
 
-/** One for each engine: its tests play with the faults of their own. */
+/** One for each engine. */
 const sandboxes = Object.fromEntries(
   await Promise.all(engines.map(async (engine) => [engine, await startSandbox()])),
 );
@@ -103,8 +103,8 @@ export default {
     ? { browsers: engines.map((engine) => launchers[engine]) }
     : { groups: [inOne, inEach].filter(({ files, browsers }) => files.length > 0 && browsers.length > 0) }),
   nodeResolve: { exportConditions: ['browser'] },
-  // All files play with one sandbox and its faults.
-  concurrency: 1,
+  // Much of what these tests do is waiting. Each file has a world of its own in the sandbox.
+  concurrency: 2,
   concurrentBrowsers: engines.length,
   testFramework: { config: { timeout: 20_000 } },
   // Of a whole file, whose tests have limits of their own.

@@ -23,6 +23,11 @@ export const clock: Clock = {
       document.removeEventListener('visibilitychange', seen);
     };
   },
+  whenOnline(callback) {
+    if (navigator.onLine) callback();
+    else addEventListener('online', callback, { once: true });
+    return () => removeEventListener('online', callback);
+  },
 };
 
 /** A UUID v4. `randomUUID` is missing in pages that are not secure, where the rest still works. */

@@ -33,7 +33,13 @@ export const styles = css`
     background: Canvas;
     color: CanvasText;
     font: var(--pay-font-size, max(1rem, 16px)) / 1.4 var(--_font);
+    letter-spacing: normal;
     text-align: start;
+    text-indent: 0;
+    text-transform: none;
+    white-space: normal;
+    word-spacing: normal;
+    -webkit-text-fill-color: currentcolor;
   }
   .bank[open] {
     display: flex;

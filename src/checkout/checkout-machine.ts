@@ -139,8 +139,8 @@ export class CheckoutMachine {
     this.#storeWatcher.refresh();
   }
 
-  /** The payer goes on to the bank, with a payment that waits there. */
-  continueChallenge(): void {
+  /** The payer goes on: to the bank, with a payment that waits there, or from a purchase that is paid. */
+  onContinued(): void {
     this.#dispatch({ type: 'continued' });
   }
 

@@ -3,6 +3,7 @@ import { PayError } from '../error.js';
 import type { Config } from './config.js';
 import type { PaymentMethod, SentPaymentMethod } from './payment-method.js';
 import type { Ports } from './ports.js';
+import { isPaid } from './purchase.js';
 import type { CheckoutEvent, CheckoutState, Effect, Model } from './state.js';
 import { StatusPoller } from './status-poller.js';
 import {
@@ -60,9 +61,12 @@ export class EffectRunner {
         return page.adviseDeveloper(effect.advice);
       case 'emit-outcome': {
         const { outcome, next } = effect;
-        if (page.emitOutcome(outcome) && next !== undefined) navigation.go(next);
+        if (page.emitOutcome(outcome) && next !== undefined) this.run({ type: 'return', url: next });
         return;
       }
+      case 'return':
+        // In place of "Payment received", a device that is offline would show an error page of the browser.
+        return this.#timers.startOnline('return', () => navigation.go(effect.url));
       case 'lock': {
         const { paymentId, config } = effect;
         this.#timers.within(merchantTimeoutMs, attempts.lock(config.purchase)).then(
@@ -128,6 +132,7 @@ export class EffectRunner {
     if (phase !== 'waiting') this.#timers.stop('config');
     if (phase !== 'ready' && phase !== 'unknown') this.#timers.stop('clock');
     if (phase !== 'redirecting') this.#timers.stop('leaving');
+    if (!isPaid(phase)) this.#timers.stop('return');
   }
 
   /** The element was removed: nothing is timed or asked any more. */

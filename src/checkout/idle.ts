@@ -7,8 +7,9 @@ import {
 } from './return-to-form.js';
 import { isAnother, isNamed, isPaid, type StoreSnapshot, type StoredAttempt } from './purchase.js';
 import { withStoredAttempt, restoreAttempt, isStoredAttemptOpen } from './status-polling.js';
+import type { PayError } from '../error.js';
 import type { Config } from './config.js';
-import type { CheckoutEvent, Model } from './state.js';
+import type { CheckoutEvent, CheckoutState, Effect, Model } from './state.js';
 import {
   getConfig,
   getHeldAttempt,
@@ -21,12 +22,30 @@ import {
 } from './transition-result.js';
 import { expiryNoticeMs } from './timeouts.js';
 
-/** The page has set its values, or has set them again. */
-export function onConfigured(
-  before: Model,
-  { setup, entry, ended }: Extract<CheckoutEvent, { type: 'configured' }>,
-  now: number,
-): TransitionResult {
+type Configured = Extract<CheckoutEvent, { type: 'configured' }>;
+
+/**
+ * The page has set its values, or has set them again. The payer goes on with what is under way or held, but the
+ * developer must not learn of a wrong value only when that has ended.
+ */
+export function onConfigured(before: Model, event: Configured, now: number): TransitionResult {
+  const { setup } = event;
+  const result = applyConfig(before, event, now);
+  const isNews =
+    setup.kind === 'wrong' &&
+    !(before.setup.kind === 'wrong' && before.setup.error.message === setup.error.message);
+  return isNews && result.model.state.phase !== 'misconfigured'
+    ? withLastEffect(result, reportWrongValue(result.model.state, setup.error))
+    : result;
+}
+
+/** An attempt under way has not ended, so its page hears of no error. */
+const reportWrongValue = (state: CheckoutState, error: PayError): Effect =>
+  state.phase === 'ready'
+    ? { type: 'emit-error', error }
+    : { type: 'advise-developer', advice: error.message };
+
+function applyConfig(before: Model, { setup, entry, ended }: Configured, now: number): TransitionResult {
   const { state } = before;
   const model: Model = { ...before, setup };
   const config = getConfig(setup);

@@ -80,6 +80,8 @@ export interface Clock {
   after(milliseconds: number, callback: () => void): () => void;
   /** The same, but not before the payer looks at the page. */
   afterVisible(milliseconds: number, callback: () => void): () => void;
+  /** Calls back at once, or as soon as the device is online again. */
+  whenOnline(callback: () => void): () => void;
   /** A number from 0 to 1, for jitter. */
   random(): number;
 }

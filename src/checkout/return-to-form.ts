@@ -13,10 +13,23 @@ import {
 } from './transition-result.js';
 
 /** The form, for a purchase that nothing holds up. */
-export function showFreshForm(model: Model, config: Config, now: number): TransitionResult {
+export function showFreshForm(
+  model: Model,
+  config: Config,
+  now: number,
+  endedBy?: PayError,
+): TransitionResult {
   if (getExpiry(config) <= now) return enterExpired(model, false);
   const { state } = model;
-  if (state.phase !== 'ready') return enter(model, { phase: 'ready' }, emitReady, ...watchExpiry(config));
+  if (state.phase !== 'ready') {
+    return enter(
+      model,
+      { phase: 'ready', ...(endedBy && { error: endedBy }) },
+      emitReady,
+      ...(endedBy ? [{ type: 'emit-error', error: endedBy } as const] : []),
+      ...watchExpiry(config),
+    );
+  }
   const { held, error, inOtherTab } = state;
   const keptAttempt = held && isSameSource(held.config, config) && { held };
   return enter(
@@ -32,10 +45,10 @@ const emitReady = { type: 'emit-ready' } as const;
 export const keepAttempt = (model: Model, held: Attempt): TransitionResult =>
   enter(model, { phase: 'ready', held }, emitReady);
 
-/** The form again after an attempt that has ended, if the values of the page are still right. */
-export function showFormAgain(model: Model, now: number): TransitionResult {
+/** The form again after an attempt that has ended, if the values of the page are still right. The error says why. */
+export function showFormAgain(model: Model, now: number, endedBy?: PayError): TransitionResult {
   const config = getConfig(model.setup);
-  return config ? showFreshForm(model, config, now) : onIncompleteConfig(model, model.setup);
+  return config ? showFreshForm(model, config, now, endedBy) : onIncompleteConfig(model, model.setup);
 }
 
 /** What to do without the values, or with wrong ones. */

@@ -24,15 +24,16 @@ export function settlePayment(
   // What was declined may not have been the card in the inputs: then that one is still to be used.
   const { state } = model;
   const isCardUntried = isFailed && state.phase === 'paying' && state.method.kind !== 'card';
-  const next = isFailed || !payment ? undefined : getReturnUrl(payment);
+  const returnUrl = isFailed || !payment ? undefined : getReturnUrl(payment);
+  const hasReturned = returnUrl !== undefined && state.phase === 'unknown' && state.hasReturned;
   return enter(
     { ...markIntentUsed(model, attempt), hasSentBefore: true },
-    { phase: status, outcome, usedConfig: config },
+    { phase: status, outcome, usedConfig: config, ...(hasReturned && { returnUrl }) },
     ...(isCardUntried ? [] : [{ type: 'clear', what: keepsCard ? 'security-code' : 'card' } as const]),
     // After Back or a reload, and in other tabs, a paid purchase must not show a form that pays again.
     { type: 'save-attempt', config, paymentId, stage: isFailed ? 'free' : status },
     ...effects,
-    { type: 'emit-outcome', outcome, next },
+    { type: 'emit-outcome', outcome, next: hasReturned ? undefined : returnUrl },
   );
 }
 

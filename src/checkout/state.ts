@@ -63,6 +63,8 @@ export interface Redirecting {
 export interface Settled {
   readonly phase: FinalStatus;
   readonly outcome: Outcome & { readonly status: FinalStatus };
+  /** Where a button leads to, in place of leaving by itself: the payer has come back from there. */
+  readonly returnUrl?: string;
   /** The values of the page that it was paid with. */
   readonly usedConfig: Config;
   /** The page's values by whose name it is known, too: one that came late. */
@@ -83,6 +85,8 @@ export interface Unknown {
   readonly confirmedByService: boolean;
   /** Nothing but memory says that there is such a payment, and that it is paid. */
   readonly isRemembered?: boolean;
+  /** The payer has come back to this page after it was paid: the page is not left by itself again. */
+  readonly hasReturned?: boolean;
   /** Since when it has been open; milliseconds since the epoch. */
   readonly since: number;
   /** How often the server was asked. */
@@ -136,7 +140,7 @@ export type CheckoutEvent =
   | { readonly type: 'verified'; readonly paymentId: string; readonly payment: CheckoutPayment | undefined }
   /** The payer is seen on this page again after the way to the bank, or never left it. */
   | { readonly type: 'came-back' }
-  /** The payer wants to answer the bank after all. */
+  /** The payer goes on: to the bank after all, or from a purchase that is paid to where payments come back to. */
   | { readonly type: 'continued' }
   /** "Pay another way": the payer asks for it, confirms it, or goes back. */
   | { readonly type: 'another-way'; readonly choice: 'ask' | 'confirm' | 'back' }
@@ -186,6 +190,8 @@ export type Effect =
   | { readonly type: 'peek'; readonly config: Config }
   | { readonly type: 'send'; readonly attempt: Attempt; readonly method: PaymentMethod }
   | { readonly type: 'verify'; readonly paymentId: string; readonly config: Config }
+  /** The payer goes to where payments come back to. */
+  | { readonly type: 'return'; readonly url: string }
   | { readonly type: 'redirect'; readonly url: string; readonly payment: CheckoutPayment }
   | {
       readonly type: 'ask-status';

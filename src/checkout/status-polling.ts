@@ -7,6 +7,7 @@ import { isPaid, type StoreSnapshot, type StoredAttempt } from './purchase.js';
 import { settlePayment, redirectToChallenge, markIntentUsed } from './settle.js';
 import type { Effect, Model, Unknown } from './state.js';
 import {
+  createIntentEndedError,
   getConfig,
   withEffects,
   isAskable,
@@ -17,10 +18,16 @@ import {
   enter,
   type TransitionResult,
 } from './transition-result.js';
-import { abandonedAfterMs, anotherWayAfterMs, notFoundGraceMs, notFoundTimes } from './timeouts.js';
+import {
+  abandonedAfterMs,
+  anotherWayAfterMs,
+  closedIntentGraceMs,
+  notFoundGraceMs,
+  notFoundTimes,
+} from './timeouts.js';
 
 type OpenPayment = Partial<
-  Pick<Unknown, 'inOtherTab' | 'intentUsed' | 'confirmedByService' | 'since' | 'isRemembered'>
+  Pick<Unknown, 'inOtherTab' | 'intentUsed' | 'confirmedByService' | 'since' | 'isRemembered' | 'hasReturned'>
 > & {
   readonly config: Config;
   readonly paymentId: string;
@@ -38,6 +45,7 @@ export function enterUnknown(model: Model, open: OpenPayment, now: number): Tran
     inOtherTab = false,
     intentUsed = false,
     isRemembered = false,
+    hasReturned = false,
     since = now,
     resolves = false,
   } = open;
@@ -52,14 +60,15 @@ export function enterUnknown(model: Model, open: OpenPayment, now: number): Tran
     intentUsed,
     confirmedByService,
     ...(isRemembered && { isRemembered }),
+    ...(hasReturned && { hasReturned }),
     since,
     asked: 0,
     notFound: undefined,
     anotherWay: offered ? 'offered' : 'none',
   };
   const isReported = model.state.phase === 'unknown' && model.state.outcome.paymentId === paymentId;
-  // Only a card that may have to be sent again has a further use.
-  const clear = !attempt || confirmedByService || intentUsed || !isAskable(config);
+  // Only a card that may have to be sent again has a further use: on this intent, or on the next one.
+  const clear = !attempt || confirmedByService || !isAskable(config) || (intentUsed && !isLazy(config));
   const result = enterPolling(
     { ...model, hasSentBefore: true },
     state,
@@ -103,6 +112,7 @@ export function restoreAttempt(
       attempt,
       confirmedByService,
       isRemembered: isFinal,
+      hasReturned: isFinal && entry.returned,
       inOtherTab: busy,
       since,
       resolves,
@@ -200,7 +210,8 @@ export function onStatusAnswered(
   // Only a payment that was never seen can be missing, and not while another tab may be sending it.
   if (confirmedByService || state.inOtherTab) return askAgain(model, state);
   const notFound = { since: state.notFound?.since ?? now, times: (state.notFound?.times ?? 0) + 1 };
-  if (now - notFound.since < notFoundGraceMs || notFound.times < notFoundTimes)
+  const graceMs = state.intentUsed ? closedIntentGraceMs : notFoundGraceMs;
+  if (now - notFound.since < graceMs || notFound.times < notFoundTimes)
     return askAgain(model, { ...state, notFound });
   return attempt && !state.intentUsed
     ? keepAttempt(model, { ...attempt, requestOutcome: 'lost' })
@@ -218,7 +229,9 @@ function giveUp(model: Model, state: Unknown, now: number): TransitionResult {
   // A plain secret that is used or has ended: only the page can bring another one.
   if ((confirmedByService || intentUsed) && isOnSetSecret(model, attempt))
     return withEffects([save], enterExpired(next, confirmedByService));
-  return withEffects([save], showFormAgain(next, now));
+  // A payer who has chosen to pay another way knows why the form is there.
+  const error = model.abandoned === paymentId ? undefined : createIntentEndedError();
+  return withEffects([save], showFormAgain(next, now, error));
 }
 
 /** Whether the attempt is on the very secret that the page has set. */
@@ -266,7 +279,7 @@ export function onAnotherWay(
 }
 
 /** A payment that waits for the payer's answer at the bank can be finished there: it is the same payment. */
-export function onContinued(model: Model, state: Unknown): TransitionResult {
+export function continueChallenge(model: Model, state: Unknown): TransitionResult {
   const { config, attempt, since, outcome } = state;
   const { payment } = outcome;
   const reading = payment && interpretPayment(payment);

@@ -26,6 +26,12 @@ export const clockCheckIntervalMs = 15_000;
 export const notFoundGraceMs = 60_000;
 export const notFoundTimes = 3;
 
+/**
+ * The same after the service has refused the intent as used or ended. Nothing can be made of that intent any more, so
+ * only the status of a payment that was made before can still come late.
+ */
+export const closedIntentGraceMs = 10_000;
+
 /** How long a payment must be open before the payer is offered to pay another way. */
 export const anotherWayAfterMs = 10 * 60_000;
 

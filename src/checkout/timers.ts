@@ -1,7 +1,7 @@
 import type { Clock } from './ports.js';
 import { clockCheckIntervalMs } from './timeouts.js';
 
-type TimerName = 'config' | 'clock' | 'status' | 'leaving' | 'other-tab';
+type TimerName = 'config' | 'clock' | 'status' | 'leaving' | 'return' | 'other-tab';
 
 /** The timers of one checkout, each under its name: starting one again takes back the last. */
 export class Timers {
@@ -23,6 +23,12 @@ export class Timers {
   /** The same, but not before the payer looks at the page. */
   startVisible(name: TimerName, milliseconds: number, callback: () => void): void {
     this.#start(name, this.#clock.afterVisible(milliseconds, this.#once(name, callback)));
+  }
+
+  /** Calls back at once, or as soon as the device is online again. */
+  startOnline(name: TimerName, callback: () => void): void {
+    this.stop(name);
+    this.#start(name, this.#clock.whenOnline(this.#once(name, callback)));
   }
 
   /** Calls back now, then from time to time until a moment, and at that moment. */

@@ -1,7 +1,7 @@
 import {
   onAnotherWay,
   askAgain,
-  onContinued,
+  continueChallenge,
   onStoreChangedWhileOpen,
   onStatusAnswered,
   onForeignStatus,
@@ -71,7 +71,10 @@ export function transition(model: Model, event: CheckoutEvent, now: number): Tra
       return enterUnknown(model, { config, attempt, payment, paymentId: payment.id, since }, now);
     }
     case 'continued':
-      return state.phase === 'unknown' ? onContinued(model, state) : unchanged(model);
+      if (state.phase === 'unknown') return continueChallenge(model, state);
+      return 'returnUrl' in state && state.returnUrl !== undefined
+        ? enter(model, state, { type: 'return', url: state.returnUrl })
+        : unchanged(model);
     case 'another-way':
       return state.phase === 'unknown' ? onAnotherWay(model, state, event.choice, now) : unchanged(model);
     case 'status-answered':

@@ -8,6 +8,7 @@ export const emptyView = {
   askable: false,
   earlier: {},
   disabled: false,
+  forDevelopers: false,
   expiresAt: undefined,
   fields: { complaints: {}, checked: { brand: undefined, networks: [] }, brandIsSettled: false },
   on: { submit: ignore, input: ignore, leave: ignore, keyDown: ignore, act: ignore },

@@ -12,18 +12,31 @@ export const noticeContent = (
   sentence: MoneyStatement | undefined,
   forDeveloper: string | undefined,
   onAct: (act: StatementAction) => void,
-): TemplateResult | typeof nothing =>
-  sentence === undefined
-    ? nothing
-    : html`${noticeIcon(sentence.tone)}${sentence.title === undefined ? nothing : html`<p class="strong">${sentence.title}</p>`}${sentence.lines.map(
-        (text) => html`<p>${text}</p>`,
-      )}${forDeveloper === undefined ? nothing : html`<code lang="en" dir="ltr">${forDeveloper}</code>`}${sentence.acts.map(
-        ({ act, text }) =>
-          html`<button type="button" @click=${ignoreSecondPress(() => onAct(act))}>${text}</button>`,
-      )}`;
+): TemplateResult | typeof nothing => {
+  if (!sentence) return nothing;
+  const { tone, title, lines, reference, acts } = sentence;
+  return html`${noticeIcon(tone)}${paragraph(title, 'strong')}${lines.map((line) => paragraph(line))}${paragraph(reference, 'reference')}${
+    forDeveloper === undefined ? nothing : html`<code lang="en" dir="ltr">${forDeveloper}</code>`
+  }${acts.map(
+    ({ act, text }) =>
+      html`<button
+        type="button"
+        class=${isLastResort(act) ? 'second' : ''}
+        .textContent=${text}
+        @click=${ignoreSecondPress(() => onAct(act))}
+      ></button>`,
+  )}`;
+};
+
+/** A browser that translates a page wraps its texts, and a text that Lit changes in there would go on saying what it said. */
+const paragraph = (text: string | undefined, className = '') =>
+  text === undefined ? nothing : html`<p class=${className} .textContent=${text}></p>`;
 
 export const noticeClass = (sentence: MoneyStatement | undefined): string =>
-  sentence ? `said ${sentence.tone}` : '';
+  sentence ? `said ${sentence.tone}${sentence.isPending ? ' pending' : ''}` : '';
+
+/** What helps comes first and looks like it; another payment is there for those who look for it. */
+const isLastResort = (act: StatementAction) => act === 'ask-another-way' || act === 'pay-another-way';
 
 /** The second press of a double one is meant for what stood there before: it must not answer a question. */
 const ignoreSecondPress = (act: () => void) => (event: UIEvent) => {

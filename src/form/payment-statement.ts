@@ -51,13 +51,14 @@ export function getPaymentStatement(
         payment: state.outcome.payment,
         otherOpen: earlier.hasOtherOpenPayment === true,
         next,
+        canContinue: state.returnUrl !== undefined,
       };
     }
     case 'unknown': {
-      const { payment } = state.outcome;
+      const { payment, paymentId } = state.outcome;
       const atBank = payment && interpretPayment(payment).kind === 'challenge';
       const where = atBank ? 'at-bank' : state.inOtherTab ? 'other-window' : 'sent';
-      return { is: 'open', where, askable, anotherWay: state.anotherWay };
+      return { is: 'open', where, askable, anotherWay: state.anotherWay, paymentId };
     }
     case 'expired':
       return { is: state.refused ? 'spent' : 'expired' };

@@ -30,6 +30,8 @@ export interface View {
   readonly price: Price | undefined;
   readonly networks: readonly Network[];
   readonly test: boolean;
+  /** Whether only developers see the page, so that an error of theirs can stand in it. */
+  readonly forDevelopers: boolean;
   readonly expiresAt: number | undefined;
   readonly fields: Pick<FieldSet, 'complaints' | 'brandIsSettled'> & { readonly checked: BrandGuess };
   /** Not there where the page has nothing to do with saved cards. */
@@ -76,7 +78,7 @@ export function formTemplate(view: View): TemplateResult {
   return html`<div class="root ${direction}" dir=${direction} lang=${language.tag} part="form">
     <slot name="summary"></slot>
     <div class="notice ${noticeClass(said)}" part="notice" role="status" aria-live="polite" tabindex="-1">
-      ${noticeContent(said, state.phase === 'misconfigured' ? state.error.message : undefined, on.act)}
+      ${noticeContent(said, state.phase === 'misconfigured' && view.forDevelopers ? state.error.message : undefined, on.act)}
     </div>
     <p class="unseen" role="status">${busy ? busyText(view) : nothing}</p>
     <form
@@ -154,9 +156,7 @@ export function formTemplate(view: View): TemplateResult {
       </div>
       <div class="field cvc" part="field" ?hidden=${savedChosen}>
         <div class="head">
-          <label for="cvc" part="label"
-            >${labels.cvc} <span class="hint" part="hint">${messages.cvcHint(codeLength(view))}</span></label
-          >
+          <label for="cvc" part="label">${labels.cvc}</label>
         </div>
         <div class="control">
           <input
@@ -170,6 +170,7 @@ export function formTemplate(view: View): TemplateResult {
             autocapitalize="off"
             autocorrect="off"
             spellcheck="false"
+            placeholder=${isolate(messages.cvcHint(codeLength(view)))}
             aria-required="true"
             aria-invalid=${cvc !== nothing}
             aria-errormessage="cvc-error"

@@ -127,6 +127,8 @@ export const readFromFrame = union('type', {
   error: object({ formStatus, error }),
   /** `call`: the number of the page's last `submit`, which comes to the same where it is still waited for. */
   outcome: object({ formStatus, outcome }, { call }),
+  /** The payer goes on from the outcome to where payments come back to, unless the page wants to stay. */
+  return: nothing,
   /** Whether the payer goes to the bank is wanted: `value`, a boolean. */
   redirect: object({ formStatus, call, url: text, payment: readPayment }),
   /** The payer is to be taken to the bank: `value`, `left` or `back`. */

@@ -65,7 +65,10 @@ export async function announceAttempt(url: string, paymentId: string): Promise<C
 }
 
 /** Asks what became of a payment. Undefined: there is no such payment. Rejects when the answer says neither. */
-export async function fetchStatus(source: StatusSource, paymentId: string): Promise<CheckoutPayment | undefined> {
+export async function fetchStatus(
+  source: StatusSource,
+  paymentId: string,
+): Promise<CheckoutPayment | undefined> {
   switch (source.kind) {
     case 'function': {
       const answer = await source.fetchStatus(paymentId);

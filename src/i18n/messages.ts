@@ -22,13 +22,15 @@ export type DeclineReason =
 export interface Messages {
   readonly labels: Readonly<Record<FieldName, string>>;
   readonly expiryPlaceholder: string;
-  /** Beside the label of the security code. */
+  /** In the field of the security code while the field is empty. */
   readonly cvcHint: (digits: number) => string;
   readonly form: string;
   readonly accepted: string;
   /** The payer's own word for a network, where there is one. */
   readonly networks: Readonly<Record<Network, string>>;
   readonly cardIs: (network: string) => string;
+  /** For screen readers, after the name of a saved card's network. */
+  readonly cardEnding: (digits: string) => string;
   /** The price is drawn in place of `amount`. */
   readonly pay: (amount: string) => string;
   /** For screen readers, in place of the sign of the Saudi riyal. */
@@ -52,12 +54,16 @@ export interface Messages {
   readonly failed: string;
   readonly paid: string;
   readonly authorized: string;
+  /** The button on a paid form that the payer has come back to: it leads to the shop's page that follows. */
+  readonly continue: string;
   readonly voided: string;
   readonly refunded: string;
   /** A payment was sent, and the shop is asked what became of it. */
   readonly checking: string;
   /** How long that may take, in a sentence of its own below. */
   readonly checkingTakes: string;
+  /** Names the payment to the shop or the bank, once its end has not been known for a while. */
+  readonly reference: (id: string) => string;
   /** In place of `checking` where nobody can be asked. */
   readonly uncertain: string;
   /** The bank wants the payer to approve, and the button that leads there. */

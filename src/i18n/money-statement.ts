@@ -1,7 +1,8 @@
 import type { FinalStatus } from '../checkout/outcome.js';
 import type { PayErrorCode } from '../error.js';
-import type { Payment } from '../wire/payment.js';
+import type { CheckoutPayment } from '../checkout/payment.js';
 import { getDeclineReason } from './decline.js';
+import { isolate } from './language.js';
 import type { Messages } from './messages.js';
 
 /** All that is known of the payer's money when a sentence has to be chosen. */
@@ -32,16 +33,19 @@ export type PaymentStatement =
       /** Whether the merchant's server can be asked. */
       readonly askable: boolean;
       readonly anotherWay: AnotherWay;
+      readonly paymentId?: string | undefined;
     }
   /** The payment has an end. */
   | {
       readonly is: 'settled';
       readonly status: FinalStatus;
-      readonly payment: Payment | undefined;
+      readonly payment: CheckoutPayment | undefined;
       /** Another payment for the same purchase may still go through. */
       readonly otherOpen: boolean;
       /** Where the payer can pay again after a failure: in this form, or only from the shop's page. */
       readonly next: 'here' | 'shop';
+      /** The payer has come back to the page that was paid, and can go to the shop's page that follows. */
+      readonly canContinue?: boolean;
     };
 
 /**
@@ -53,13 +57,17 @@ export type SentBefore = 'never' | 'maybe' | 'lost';
 /** "Pay another way" beside an open payment: not there, offered, or chosen and still to be confirmed. */
 export type AnotherWay = 'none' | 'offered' | 'chosen';
 
-export type StatementAction = 'go-to-bank' | 'ask-another-way' | 'pay-another-way' | 'go-back';
+export type StatementAction = 'go-to-bank' | 'go-to-shop' | 'ask-another-way' | 'pay-another-way' | 'go-back';
 
 export interface MoneyStatement {
   readonly tone: 'bad' | 'good' | 'open';
   /** What happened, in short. */
   readonly title?: string | undefined;
   readonly lines: readonly string[];
+  /** Names the payment. Shown after a while. */
+  readonly reference?: string | undefined;
+  /** Whether the end of a payment is being asked for. */
+  readonly isPending?: boolean;
   /** What the payer can do about it, as buttons. */
   readonly acts: readonly { readonly act: StatementAction; readonly text: string }[];
 }
@@ -116,7 +124,7 @@ function ended({ error, atShop, sent }: Of<'ended'>, messages: Messages): MoneyS
   return said('bad', undefined, ...(unsent ? [messages.notCharged, what] : [what]));
 }
 
-function open({ where, askable, anotherWay }: Of<'open'>, messages: Messages): MoneyStatement {
+function open({ where, askable, anotherWay, paymentId }: Of<'open'>, messages: Messages): MoneyStatement {
   if (anotherWay === 'chosen') {
     return {
       ...said('open', messages.payTwice),
@@ -135,6 +143,8 @@ function open({ where, askable, anotherWay }: Of<'open'>, messages: Messages): M
   const isShort = where === 'sent' && askable && anotherWay === 'none';
   return {
     ...said('open', what, ...(isShort ? [messages.checkingTakes] : [])),
+    reference: paymentId && where === 'sent' ? messages.reference(isolate(paymentId)) : undefined,
+    isPending: where === 'sent' && askable,
     acts: [
       ...(where === 'at-bank' ? [{ act: 'go-to-bank', text: messages.toBank } as const] : []),
       ...(anotherWay === 'offered' ? [{ act: 'ask-another-way', text: messages.anotherWay } as const] : []),
@@ -142,7 +152,16 @@ function open({ where, askable, anotherWay }: Of<'open'>, messages: Messages): M
   };
 }
 
-function settled({ status, payment, otherOpen, next }: Of<'settled'>, messages: Messages): MoneyStatement {
+function settled(known: Of<'settled'>, messages: Messages): MoneyStatement {
+  const statement = settledLines(known, messages);
+  const acts = [{ act: 'go-to-shop', text: messages.continue } as const];
+  return known.canContinue ? { ...statement, acts } : statement;
+}
+
+function settledLines(
+  { status, payment, otherOpen, next }: Of<'settled'>,
+  messages: Messages,
+): MoneyStatement {
   // The payment's own word says more than the outcome: a refund is no receipt, and a void is no decline.
   if (payment?.status === 'refunded') return said('open', messages.refunded);
   if (payment?.status === 'voided')

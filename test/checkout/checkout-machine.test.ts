@@ -245,6 +245,40 @@ describe('the checkout stops before anything is sent', () => {
   });
 });
 
+describe('the way on from a purchase that is paid', () => {
+  it('waits while the device is offline, and is taken when it is online again', async () => {
+    const world = readyWorld();
+    world.isOnline = false;
+    expect(await pay(world, answers(paid))).to.equal('paid');
+    expect(world.log.join()).not.to.contain('go to');
+    world.onOnline?.();
+    expect(world.log.at(-1)).to.match(/^go to https:/);
+  });
+
+  it('is not taken when the element was removed while the device was offline', async () => {
+    const world = readyWorld();
+    world.isOnline = false;
+    await pay(world, answers(paid));
+    world.checkout.pause();
+    expect(world.onOnline).to.equal(undefined);
+  });
+
+  it('is not taken when the page has gone on to another order while the device was offline', async () => {
+    const world = readyWorld();
+    world.isOnline = false;
+    await pay(world, answers(paid));
+    world.entry = undefined;
+    world.checkout.configure(
+      complete({ ...secretConfig, purchase: { namedBy: 'reference', name: '2', key: 'reference 2' } }),
+    );
+    world.checkout.configure(
+      complete({ ...secretConfig, purchase: { namedBy: 'reference', name: '3', key: 'reference 3' } }),
+    );
+    expect(world.checkout.state.phase).not.to.equal('paid');
+    expect(world.onOnline).to.equal(undefined);
+  });
+});
+
 describe('submit() without anything to send', () => {
   for (const [what, prepare, answer] of [
     ['while values are missing', (world: World) => world.checkout.configure(missing), 'missing'],
@@ -508,7 +542,7 @@ describe('an answer that got lost', () => {
     world.status.resolve(initiated);
     await settle();
     expect(world.asks).to.deep.equal([1_000]);
-    world.checkout.continueChallenge();
+    world.checkout.onContinued();
     expect(world.asks).to.deep.equal([]);
   });
 
@@ -518,7 +552,7 @@ describe('an answer that got lost', () => {
     world.pass(0);
     world.status.resolve(initiated);
     await settle();
-    world.checkout.continueChallenge();
+    world.checkout.onContinued();
     world.redirect.resolve(true);
     await settle();
     expect(world.log.at(-1)).to.equal(`go to ${bank}`);
@@ -819,7 +853,7 @@ describe('nothing hangs', () => {
       expect(world.checkout.state.phase).to.equal('redirecting');
       world.pass(1);
       expect(world.checkout.state.phase).to.equal('unknown');
-      world.checkout.continueChallenge();
+      world.checkout.onContinued();
       expect(world.checkout.state.phase).to.equal('redirecting');
     });
   }

@@ -177,7 +177,13 @@ class Purchase {
               : realMerchant.fetchStatus({ kind: 'function', fetchStatus: readPayment }, id),
           ),
       },
-      clock: { now: () => this.#now, random: () => 0.5, after, afterVisible: after },
+      clock: {
+        now: () => this.#now,
+        random: () => 0.5,
+        after,
+        afterVisible: after,
+        whenOnline: (callback) => (callback(), () => undefined),
+      },
       navigation: {
         go: (url) => void this.visited.push(url),
         openChallenge: (url) => (this.visited.push(url), undefined),

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import {
   abandonedAfterMs,
   anotherWayAfterMs,
+  closedIntentGraceMs,
   expiryNoticeMs,
   notFoundGraceMs,
   notFoundTimes,
@@ -10,12 +11,14 @@ import {
 import type { Config } from '../../src/checkout/config.js';
 import type { CheckoutPayment } from '../../src/checkout/payment.js';
 import type { Stage } from '../../src/checkout/purchase.js';
-import type { Effect, Model } from '../../src/checkout/state.js';
+import type { CheckoutState, Effect, Model } from '../../src/checkout/state.js';
 import {
   type Timed,
   answered,
   attempt,
+  claimed,
   configured,
+  error,
   failed,
   heard,
   initiated,
@@ -24,9 +27,11 @@ import {
   of,
   open,
   order,
+  paid,
   paymentId,
   play,
   ready,
+  refusal,
   sending,
   status,
   submit,
@@ -48,6 +53,13 @@ import {
 
 const silent = answered({ kind: 'silent' });
 /** "No such payment", from now to the end of the grace period. */
+/** The form is there again, and says why: neither the payer nor the page is left with an empty form. */
+function expectEnded({ state, effects }: { state: CheckoutState; effects: readonly Effect[] }): void {
+  expect(state).to.have.nested.property('error.code', 'expired');
+  expect(state).to.have.property('phase', 'ready');
+  expect(of(effects, 'emit-error').map(({ error }) => error.code)).to.deep.equal(['expired']);
+}
+
 const gone: readonly Timed[] = [
   status(),
   status(undefined, now + 30_000),
@@ -170,10 +182,72 @@ describe('an unknown outcome', () => {
   it('of an intent that is used or has ended, and that never arrived: a fresh form, or the end of a secret', () => {
     const config = askableLazy;
     const lazily = play(open(config, { intentUsed: true }), ...gone);
-    expect(lazily.state).to.deep.equal({ phase: 'ready' });
+    expectEnded(lazily);
     expect(stages(lazily.effects)).to.deep.equal(['free']);
     const plainly = play(open(askable, { intentUsed: true }), ...gone);
     expect(plainly.state).to.deep.equal({ phase: 'expired', refused: false });
+  });
+
+  it('of an intent that is used or has ended is asked about for ten seconds, and keeps the card for the next intent', () => {
+    const refused = answered({ ...refusal, used: true });
+    const asks = play(sending(askableLazy), refused, { type: 'verified', paymentId, payment: undefined });
+    expect(asks.state).to.deep.include({ phase: 'unknown', intentUsed: true });
+    expect(of(asks.effects, 'clear')).to.deep.equal([]);
+    const early = [0, 1, closedIntentGraceMs - 1].map((after) => status(undefined, now + after));
+    const waits = play(asks.model, ...early);
+    expect(waits.state.phase).to.equal('unknown');
+    expectEnded(play(waits.model, status(undefined, now + closedIntentGraceMs)));
+    expect(play(waits.model, status(paid)).state.phase).to.equal('paid');
+  });
+
+  it('that was held here and refused as used, because another device has paid, ends with a sentence', () => {
+    const held: Model = {
+      setup: complete(askableLazy),
+      state: { phase: 'ready', error, held: attempt(askableLazy, 'refused') },
+    };
+    const asks = play(
+      held,
+      submit,
+      claimed(undefined),
+      { type: 'allowed', paymentId },
+      answered({ ...refusal, used: true }),
+      { type: 'verified', paymentId, payment: undefined },
+    );
+    const after = [0, 1, closedIntentGraceMs].map((wait) => status(undefined, now + wait));
+    expectEnded(play(asks.model, ...after));
+  });
+
+  it('that the payer has given up to pay another way ends without a further sentence', () => {
+    const { state, effects } = play(open(lazy, { anotherWay: 'offered' }), way('ask'), way('confirm'));
+    expect(state).to.deep.equal({ phase: 'ready' });
+    expect(of(effects, 'emit-error')).to.deep.equal([]);
+  });
+
+  it('that this page has paid is shown with a way on when the payer comes back, and the page is not left by itself', () => {
+    const back = play(waiting, configured(askableLazy, remembered(paymentId, 'paid', { returned: true })));
+    const shown = play(back.model, status(paid));
+    const returnUrl = `https://shop.example/back?id=${paymentId}&status=paid&message=`;
+    expect(shown.state).to.deep.include({ phase: 'paid', returnUrl });
+    expect(of(shown.effects, 'emit-outcome').map(({ next }) => next)).to.deep.equal([undefined]);
+    expect(play(shown.model, { type: 'continued' }).effects).to.deep.equal([
+      { type: 'return', url: returnUrl },
+    ]);
+  });
+
+  it('that was paid elsewhere, or in this page a moment ago, leads on by itself', () => {
+    const entry = remembered(paymentId, 'paid');
+    const elsewhere = play(waiting, configured(order('7', askableLazy), entry), status(paid));
+    const here = play(open(askableLazy), status(paid));
+    for (const { state, effects, model } of [elsewhere, here]) {
+      expect(state).not.to.have.property('returnUrl');
+      expect(of(effects, 'emit-outcome').at(-1)?.next).to.match(/^https:/);
+      expect(play(model, { type: 'continued' }).effects).to.deep.equal([]);
+    }
+  });
+
+  it('that was voided since the payer left shows no way on', () => {
+    const back = play(waiting, configured(askableLazy, remembered(paymentId, 'paid', { returned: true })));
+    expect(play(back.model, status({ ...paid, status: 'voided' })).state).not.to.have.property('returnUrl');
   });
 
   it('is not overtaken by a new secret, and is by another order', () => {
@@ -224,7 +298,7 @@ describe('a payment that memory knows', () => {
 
   it('and that never arrived gives way to a fresh form', () => {
     const { state, effects } = play(waiting, configured(askableLazy, remembered(paymentId, 'sent')), ...gone);
-    expect(state).to.deep.equal({ phase: 'ready' });
+    expectEnded({ state, effects });
     expect(stages(effects)).to.deep.equal(['free']);
   });
 
@@ -312,7 +386,7 @@ describe('a payment that memory knows', () => {
     const asks = play(waiting, configured(askableLazy, entry));
     expect(asks.state.phase).to.equal('unknown');
     const { state, effects } = play(asks.model, status(initiated));
-    expect(state).to.deep.equal({ phase: 'ready' });
+    expectEnded({ state, effects });
     expect(stages(effects)).to.deep.equal(['given-up']);
   });
 });
@@ -483,9 +557,7 @@ describe('another way to pay', () => {
     // What was read before a page slept says nothing about now.
     const asks = play(open(askableLazy, over), hour);
     expect(asks.state.phase).to.equal('unknown');
-    expect(play(asks.model, status(initiated, now + abandonedAfterMs)).state).to.deep.equal({
-      phase: 'ready',
-    });
+    expectEnded(play(asks.model, status(initiated, now + abandonedAfterMs)));
   });
 });
 

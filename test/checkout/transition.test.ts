@@ -21,6 +21,7 @@ import {
   ready,
   states,
   transition,
+  types,
 } from './cases.js';
 import {
   byCard,
@@ -163,7 +164,8 @@ describe('an event that does not fit the state', () => {
         const held = attempt(plain, known);
         const before: Model = { setup: complete(plain), state: { phase: 'ready', held } };
         const told = transition(before, { type: 'configured', setup, entry: undefined });
-        expect(told).to.deep.equal({ model: { ...before, setup }, effects: [] });
+        const reported = setup.kind === 'wrong' ? [{ type: 'emit-error', error: setup.error }] : [];
+        expect(told).to.deep.equal({ model: { ...before, setup }, effects: reported });
         const again = transition(told.model, { type: 'submitted', paymentId: 'another', method: byCard });
         expect(again.effects).to.deep.equal([{ type: 'lock', paymentId, config: plain }]);
         const sent = transition(again.model, { type: 'locked', paymentId, snapshot: nobody });
@@ -199,6 +201,9 @@ describe('what the page sets', () => {
     entry,
   });
   const waiting: Model = { setup: missing, state: { phase: 'waiting' } };
+  /** The page hears of no error while an attempt is under way: only its developer is told. */
+  const advised = (setup: Setup) =>
+    setup.kind === 'wrong' ? [{ type: 'advise-developer', advice: setup.error.message }] : [];
 
   it('does not disturb what is under way, and is kept for later', () => {
     const under = states(plain).filter(({ phase }) => ['paying', 'redirecting', 'unknown'].includes(phase));
@@ -209,7 +214,7 @@ describe('what the page sets', () => {
           { setup: complete(plain), state },
           configured(setup, remembered(paymentId, 'sent')),
         );
-        expect(step, state.phase).to.deep.equal({ model: { setup, state }, effects: [] });
+        expect(step, state.phase).to.deep.equal({ model: { setup, state }, effects: advised(setup) });
       }
     }
   });
@@ -259,8 +264,22 @@ describe('what the page sets', () => {
         usedConfig: plain,
       };
       const step = transition({ setup: complete(plain), state }, configured(setup));
-      expect(step).to.deep.equal({ model: { setup, state }, effects: [] });
+      expect(step).to.deep.equal({ model: { setup, state }, effects: advised(setup) });
     }
+  });
+
+  it('is reported to the developer once while it stays wrong, and again when something else is wrong', () => {
+    const held: Model = {
+      setup: complete(plain),
+      state: { phase: 'ready', held: attempt(plain, 'refused') },
+    };
+    const first = transition(held, configured(wrong));
+    expect(types(first.effects)).to.deep.equal(['emit-error']);
+    const again = transition(first.model, configured(wrong));
+    expect(again.effects).to.deep.equal([]);
+    const next: Setup = { kind: 'wrong', error: new PayError('configuration', 'another') };
+    expect(types(transition(again.model, configured(next)).effects)).to.deep.equal(['emit-error']);
+    expect(types(transition(again.model, configured(complete(plain))).effects)).to.deep.equal([]);
   });
 
   it('makes the form ready once, and says so once', () => {

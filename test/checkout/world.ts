@@ -77,6 +77,9 @@ export class World {
   readonly advices: string[] = [];
   readonly sent: SentPaymentMethod[] = [];
   now = 1_000_000;
+  isOnline = true;
+  /** Waits for the device to be online again. */
+  onOnline: (() => void) | undefined;
   card: Card | undefined = card;
   followOutcome = true;
   entry: StoredAttempt | undefined;
@@ -147,7 +150,17 @@ export class World {
         announceAttempt: (url, id) => (note(`announce ${id} to ${url}`), this.announced.promise),
         fetchStatus: (_source, paymentId) => (note(`ask about ${paymentId}`), this.status.promise),
       },
-      clock: { now: () => this.now, random: () => 0, after: after(false), afterVisible: after(true) },
+      clock: {
+        now: () => this.now,
+        random: () => 0,
+        after: after(false),
+        afterVisible: after(true),
+        whenOnline: (callback) => {
+          if (this.isOnline) callback();
+          else this.onOnline = callback;
+          return () => (this.onOnline = undefined);
+        },
+      },
       navigation: {
         go: (url) => note(`go to ${url}`),
         openChallenge: (url) => (note(`go to ${url}`), this.inside?.promise),

@@ -47,10 +47,11 @@ for (const [way, markup] of Object.entries(ways)) {
     const faults: Record<string, string> = {};
     for (const page of [320, 1280]) {
       const root = await fixture<HTMLElement>(html`<div style="width: ${page}px"></div>`);
-      for (const { html: around } of layouts) {
-        const place = document.createElement('section');
-        place.setHTMLUnsafe(around.replace('{}', markup));
-        root.append(place);
+      for (const { place } of layouts) {
+        const section = document.createElement('section');
+        section.setHTMLUnsafe(markup);
+        section.append(place(section.firstElementChild!));
+        root.append(section);
       }
       await Promise.all(
         [...root.querySelectorAll('[data-it]')].map((it) => Reflect.get(it, 'updateComplete')),

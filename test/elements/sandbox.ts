@@ -1,7 +1,7 @@
 import type { FulfilPaymentIntent } from '../../src/wire/payment-intent.js';
-import { sandboxClient } from '../sandbox-client.js';
+import { publishableKeyOf, sandboxClient } from '../sandbox-client.js';
 
-export { cards, publishableKey, type SandboxIntent } from '../sandbox-client.js';
+export { cards, type SandboxIntent } from '../sandbox-client.js';
 
 const engine = /Firefox|Chrome/.exec(navigator.userAgent)?.[0];
 const name = engine === 'Firefox' ? 'firefox' : engine ? 'chromium' : 'webkit';
@@ -9,6 +9,10 @@ const name = engine === 'Firefox' ? 'firefox' : engine ? 'chromium' : 'webkit';
 /** The real sandbox, which the test runner has started for this engine. */
 export const baseUrl =
   document.querySelector<HTMLMetaElement>(`meta[name="sandbox-of-${name}"]`)?.content ?? '';
+
+/** Each file of tests plays in a world of its own, so that files run side by side with faults of their own. */
+const world = crypto.randomUUID();
+export const publishableKey = publishableKeyOf(world);
 
 export const {
   createIntent,
@@ -21,7 +25,7 @@ export const {
   readToken,
   deleteToken,
   resetSandbox,
-} = sandboxClient(baseUrl);
+} = sandboxClient(baseUrl, world);
 
 /** The bodies that a page sends to fulfil intents, in order; the requests go on to the sandbox. */
 export function watchFulfilments(): { readonly sent: FulfilPaymentIntent[]; restore(): void } {

@@ -34,9 +34,9 @@ describe('saved cards', () => {
   it('stand above the fields, the first that can be used is chosen, and the fields are away', async () => {
     const saved = await open({ savedCards: [expired, visa, mada] });
     expect(saved.texts).to.deep.equal([
-      '•••• 0001ExpiredExpiration date 01 / 24',
-      '•••• 5430Expiration date 03 / 31',
-      '•••• 1010Expiration date 12 / 30',
+      '•••• 0001 ending in 0001 ExpiredExpiration date 01 / 24',
+      '•••• 5430 ending in 5430 Expiration date 03 / 31',
+      '•••• 1010 ending in 1010 Expiration date 12 / 30',
       'Another card',
     ]);
     expect(saved.group?.querySelector('legend')?.textContent).to.equal('Saved cards');
@@ -57,13 +57,14 @@ describe('saved cards', () => {
     ]);
   });
 
-  it('are the same to a screen reader: a group with a name, and each with network, digits and date', async () => {
+  it('are said to a screen reader as a group with a name, and each as its network, “ending in 1010” and its date', async () => {
     const saved = await open({ savedCards: [mada] });
     const [row] = saved.rows;
     expect(saved.group?.firstElementChild?.localName).to.equal('legend');
     expect(row?.querySelector('svg')?.getAttribute('aria-label')).to.equal('mada');
     expect(row?.querySelector('bdi')?.dir).to.equal('ltr');
-    expect(row?.querySelector('[aria-hidden="true"]')?.textContent).to.equal('•••• ');
+    expect(row?.querySelector('[aria-hidden="true"]')?.textContent).to.equal('•••• 1010');
+    expect(row?.querySelector('.unseen')?.textContent.trim()).to.equal('ending in 1010');
     expect(saved.radio(0).labels?.[0]).to.equal(row);
   });
 
@@ -71,7 +72,7 @@ describe('saved cards', () => {
     const savedCards = [mada, { ...visa, company: 'next' }, visa];
     const saved = await open({ networks: 'visa', savedCards });
     expect(saved.enabled).to.deep.equal([false, false, true, true]);
-    expect(saved.texts.slice(0, 2).join()).to.match(/1010Can’t be used here.*5430Can’t be used here/);
+    expect(saved.texts.slice(0, 2).join()).to.match(/1010 Can’t be used here.*5430 Can’t be used here/);
     expect(saved.chosen).to.equal(2);
     await set(saved.form.element, { networks: 'mada' });
     expect(saved.enabled).to.deep.equal([true, false, false, true]);
@@ -306,8 +307,8 @@ describe('saved cards', () => {
     const saved = await open({ savedCards: [expired, mada], lang: 'ar' });
     await saved.form.element.updateComplete;
     expect(saved.texts).to.deep.equal([
-      '•••• 0001منتهية الصلاحيةتاريخ الانتهاء 01 / 24',
-      '•••• 1010تاريخ الانتهاء 12 / 30',
+      '•••• 0001 تنتهي بالأرقام 0001 منتهية الصلاحيةتاريخ الانتهاء 01 / 24',
+      '•••• 1010 تنتهي بالأرقام 1010 تاريخ الانتهاء 12 / 30',
       'بطاقة أخرى',
     ]);
     expect(saved.rows[1]?.querySelector('svg')?.getAttribute('aria-label')).to.equal('مدى');

@@ -132,9 +132,17 @@ describe('what a state lets the payer know', () => {
         payment: undefined,
         otherOpen: false,
         next,
+        canContinue: false,
       });
     });
   }
+
+  it('a payer who has come back to the page that was paid can go on from it', () => {
+    const outcome = { status: 'paid', paymentId } as const;
+    const returnUrl = 'https://shop.example/thanks';
+    const known = getPaymentStatement({ phase: 'paid', outcome, usedConfig: config, returnUrl }, around);
+    expect(known).to.include({ is: 'settled', canContinue: true });
+  });
 });
 
 describe('beside another payment of the purchase', () => {

@@ -56,7 +56,10 @@ class Listener {
 
   /** Without what a screen reader passes over: a paragraph's ends, and a region that has become empty. */
   #note(happened: string, phrases: readonly string[]): void {
-    this.spoken.push([happened, phrases.filter((it) => !/^(?:polite: |(?:end of )?paragraph)?$/.test(it))]);
+    const said = phrases.filter((it) => !/^(?:polite: |(?:end of )?paragraph)?$/.test(it));
+    // A payment's reference is another one each time.
+    const reference = /[\da-f]{8}-[\da-f-]{27}/;
+    this.spoken.push([happened, said.map((phrase) => phrase.replace(reference, '85f2a1b4-…'))]);
   }
 }
 

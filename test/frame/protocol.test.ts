@@ -56,6 +56,7 @@ const ofFrame: { readonly [T in FromFrame['type']]: Extract<FromFrame, { type: T
   },
   invalid: { type: 'invalid', formStatus, fields: [{ field: 'cvc', code: 'empty' }] },
   error: { type: 'error', formStatus, error: structuredClone(error) as never },
+  return: { type: 'return' },
   outcome: { type: 'outcome', formStatus, call: 1, outcome: { status: 'paid', paymentId: 'a', payment } },
   redirect: { type: 'redirect', formStatus, call: 6, url: 'https://bank.example', payment },
   'to-bank': { type: 'to-bank', call: 7, url: 'https://bank.example', paymentId: 'a' },

@@ -118,6 +118,7 @@ export const fromFrame = z.discriminatedUnion('type', [
     fields: z.array(z.object({ field: fieldName, code: text })),
   }),
   z.object({ type: z.literal('error'), formStatus, error }),
+  z.object({ type: z.literal('return') }),
   z.object({ type: z.literal('outcome'), formStatus, call: z.optional(call), outcome }),
   z.object({ type: z.literal('redirect'), formStatus, call, url: text, payment }),
   z.object({ type: z.literal('to-bank'), call, url: text, paymentId: text }),

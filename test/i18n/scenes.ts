@@ -130,9 +130,9 @@ export const quiet = async (): Promise<void> => {
   for (let turn = 0; turn < 6; turn++) await new Promise((resolve) => setTimeout(resolve));
 };
 
-/** What the payer can read in the notice, line by line, buttons too. */
+/** The sentences and the buttons of a notice. A reference is neither: it differs from payment to payment. */
 export const linesOf = (element: Element): string[] =>
-  [...(element.shadowRoot?.querySelectorAll('[part~="notice"] :is(p, button)') ?? [])].map(
+  [...(element.shadowRoot?.querySelectorAll('[part~="notice"] :is(p:not(.reference), button)') ?? [])].map(
     ({ textContent }) => textContent,
   );
 

@@ -31,6 +31,8 @@ export const given: Readonly<Record<string, readonly (string | number)[]>> = {
   'form.cvcHint': [3, 4],
   'form.cardIs': ['Visa', 'American Express'],
   'form.pay': ['100.00', '\0'],
+  'form.cardEnding': ['1010'],
+  'form.reference': ['85f2a1b4-…'],
   'form.closing': ['12:34'],
 };
 

@@ -28,7 +28,8 @@ export const styles = css`
   }
   .choice,
   .keep label {
-    justify-content: start;
+    display: flex;
+    flex-wrap: wrap;
     align-items: center;
     gap: 2px 10px;
     font: inherit;

@@ -52,7 +52,8 @@ export function savedCardsTemplate(
       : nothing;
   const cardTemplate = ({ card, network, problem }: Choice) =>
     html`<span part="brand">${network ? networkMark(network, messages.networks[network]) : blankCard()}</span
-      ><bdi dir="ltr"><span aria-hidden="true">•••• </span>${card.lastFour}</bdi
+      ><bdi dir="ltr" aria-hidden="true">•••• ${card.lastFour}</bdi
+      ><span class="unseen">${` ${messages.cardEnding(card.lastFour)} `}</span
       ><span class="end" part="hint"
         >${problem ? html`<span>${words[problem]}</span>` : nothing}${expiryTemplate(card)}</span
       >`;

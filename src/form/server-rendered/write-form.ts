@@ -22,6 +22,7 @@ const ownStyles = css`
   .late,
   noscript p {
     contain: inline-size;
+    font: var(--_size) / 1.4 var(--_font);
   }
   .late[hidden] {
     display: block !important;

@@ -5,7 +5,7 @@ export const button = css`
     position: relative;
     width: 100%;
     min-height: 52px;
-    margin: calc(var(--_space) / 4) 0 0;
+    margin: 0;
     padding: 10px 16px;
     border: 1px solid;
     border-color: var(--_accent);
@@ -22,8 +22,7 @@ export const button = css`
     border-color: transparent;
     background: color-mix(in srgb, var(--_accent) 88%, var(--_text));
   }
-  /* What helps comes first and looks like it; another way is there for those who look for it. */
-  .notice button + button {
+  .notice .second {
     border-color: var(--_border);
     background: transparent;
     color: var(--_text);

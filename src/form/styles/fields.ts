@@ -1,7 +1,11 @@
 import { css } from '@lit/reactive-element/css-tag.js';
 
 export const fields = css`
+  /* The gap is between the summary, the notice, the form and the footer, whichever of them are there. */
   .root {
+    display: flex;
+    flex-direction: column;
+    gap: var(--_space);
     max-inline-size: 45em;
   }
   .grid {
@@ -29,23 +33,11 @@ export const fields = css`
     align-items: center;
     align-self: end;
     gap: 2px 8px;
-    padding-bottom: 6px;
+    padding-bottom: 5px;
   }
   label {
-    flex: auto;
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: space-between;
-    gap: 0 8px;
-    overflow: hidden;
     font-size: 0.875em;
     font-weight: 500;
-  }
-  /* A hint without room beside the label wraps to a line of no height, where it is not seen. It is read out all the same. */
-  .hint {
-    height: 0;
-    color: var(--_muted);
-    font-weight: 400;
   }
   .marks {
     display: flex;
@@ -61,19 +53,19 @@ export const fields = css`
     opacity: 0.3;
   }
   .mark {
-    height: 1.25em;
+    height: 1.375em;
     aspect-ratio: 3 / 2;
   }
-  .letters,
-  .line {
-    fill: none;
-    stroke: #fff;
-    stroke-linecap: round;
-    stroke-linejoin: round;
-    stroke-width: 3;
+  .mark rect {
+    stroke: #0004;
+    stroke-width: 1.5;
   }
-  .line {
+  .line,
+  .line rect {
+    fill: none;
     stroke: var(--_muted);
+    stroke-linecap: round;
+    stroke-width: 3;
   }
   .dots {
     stroke: var(--_text);
@@ -90,7 +82,6 @@ export const fields = css`
     display: flex;
     align-items: center;
     gap: 4px;
-    font-size: 1.125em;
     pointer-events: none;
   }
   input {
@@ -127,6 +118,10 @@ export const fields = css`
   #cvc {
     padding-right: 3em;
   }
+  /* Large text on a small screen leaves room for the sixteen digits of a number. */
+  #number {
+    font-size: max(16px, min(1em, 8cqi));
+  }
   .rtl #number,
   .rtl #cvc {
     padding-right: 12px;
@@ -155,26 +150,55 @@ export const fields = css`
     cursor: default;
     opacity: 1;
   }
+  /* Nearer to its own field than to the next label. */
   .message {
-    padding-block: 4px calc(var(--_space) / 4);
+    padding-block: 3px calc(var(--_space) / 2);
     font-size: 0.8125em;
     line-height: 1.4;
     overflow-wrap: anywhere;
   }
   /* One line of message stands in the gap between two fields. A longer one pushes down what comes below. */
   .error {
+    position: relative;
     min-height: 1.4em;
     color: var(--_danger);
   }
+  .error:not(:empty) {
+    padding-inline-start: 1.5em;
+  }
+  /* Tells a message from a label without its color. The second content is for browsers that can keep it from being read out. */
+  .error:not(:empty)::before {
+    content: '!';
+    content: '!' / '';
+    position: absolute;
+    inset-block-start: 0.1em;
+    inset-inline-start: 0;
+    width: 1.2em;
+    border-radius: 50%;
+    background: var(--_danger);
+    color: var(--_surface);
+    font-weight: 700;
+    line-height: 1.2;
+    text-align: center;
+  }
 
-  /* In em: large text needs the room of a small screen. */
+  /* In em: large text needs the room of a small screen. A mark has no place where it would cover digits of a long number. */
+  @container (max-width: 20em) {
+    .inside [part] + [part] {
+      display: none;
+    }
+  }
+  @container (max-width: 17.5em) {
+    .number .inside {
+      display: none;
+    }
+    #number {
+      padding-inline: 12px;
+    }
+  }
   @container (max-width: 15em) {
     .field {
       grid-column: 1 / -1;
-    }
-    /* The second of two marks would cover digits. */
-    .inside [part] + [part] {
-      display: none;
     }
   }
   @container (min-width: 38em) {

@@ -17,11 +17,13 @@ export const forcedColors = css`
     input[aria-invalid='true'] {
       border-width: 2px;
     }
-    .mark rect {
-      fill: Canvas;
-      stroke: CanvasText;
+    .error:not(:empty)::before {
+      forced-color-adjust: none;
+      background: CanvasText;
+      color: Canvas;
     }
-    .letters,
+    /* The marks of the networks keep their own colors on their own plates. */
+    .mark rect,
     .line,
     .dots {
       stroke: CanvasText;

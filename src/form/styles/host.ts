@@ -15,21 +15,19 @@ export const host = css`
     --_font: var(--pay-font, system-ui, sans-serif);
     --_size: var(--pay-font-size, max(1rem, 16px));
     display: block;
-    color: var(--_text);
-    font: var(--_size) / 1.4 var(--_font);
-    -webkit-text-size-adjust: 100%;
   }
+  /* Nothing that a page sets for its own text is inherited, but what hides the form or keeps a pointer from it is. */
   .root,
   .result {
+    all: initial;
+    display: block;
     container-type: inline-size;
-    /* A page's styles for its own text are inherited by what is in the shadow root. */
-    letter-spacing: normal;
-    text-align: start;
-    text-indent: 0;
-    text-transform: none;
-    white-space: normal;
-    word-spacing: normal;
-    -webkit-text-fill-color: currentcolor;
+    color: var(--_text);
+    color-scheme: inherit;
+    font: var(--_size) / 1.4 var(--_font);
+    pointer-events: inherit;
+    visibility: inherit;
+    -webkit-text-size-adjust: 100%;
   }
   :host([hidden]),
   [hidden],

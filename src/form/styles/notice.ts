@@ -3,7 +3,6 @@ import { css } from '@lit/reactive-element/css-tag.js';
 export const notice = css`
   .notice.said {
     position: relative;
-    margin-bottom: var(--_space);
     padding: 12px 16px;
     padding-inline-start: calc(22px + 1.4em);
     border: 1px solid color-mix(in srgb, currentColor 40%, var(--_surface));
@@ -14,6 +13,13 @@ export const notice = css`
   }
   .notice p {
     color: var(--_text);
+  }
+  .result .said {
+    margin-bottom: var(--_space);
+  }
+  /* Without words the notice is there for screen readers alone. */
+  .notice:not(.said) {
+    position: absolute;
   }
   .notice button {
     margin-top: calc(var(--_space) / 2);
@@ -39,6 +45,26 @@ export const notice = css`
     stroke-linecap: round;
     stroke-linejoin: round;
     stroke-width: 2;
+  }
+  /* The ring turns while the payment's end is asked for. */
+  .pending .icon circle {
+    stroke-dasharray: 47 16;
+    transform-origin: center;
+  }
+  .notice .reference {
+    max-height: 0;
+    overflow: hidden;
+    visibility: hidden;
+    color: var(--_muted);
+    font-size: 0.875em;
+    animation: after-a-while 0s 20s forwards;
+  }
+  @keyframes after-a-while {
+    to {
+      max-height: none;
+      margin-top: 4px;
+      visibility: visible;
+    }
   }
   .bad {
     color: var(--_danger);

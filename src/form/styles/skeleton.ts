@@ -18,6 +18,9 @@ export const skeleton = css`
     .spinner {
       animation: turn 0.8s linear infinite;
     }
+    .pending .icon circle {
+      animation: turn 2.4s linear infinite;
+    }
   }
   @keyframes turn {
     to {

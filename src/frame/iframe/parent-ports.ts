@@ -36,7 +36,7 @@ function paymentIn(answer: unknown): CheckoutPayment | undefined {
 
 /** Where the payer goes is for the page to do: it knows when the payer is back. */
 export const createNavigation = (link: ParentLink): Navigation => ({
-  go: () => undefined,
+  go: () => link.post({ type: 'return' }),
   openChallenge: (url, { id }) => link.ask({ type: 'to-bank', url, paymentId: id }),
 });
 
@@ -136,7 +136,7 @@ export function eventsFor(
     error: (error) => link.post(told({ type: 'error', error: serializeError(error) })),
     outcome: (outcome) => {
       link.post(told({ type: 'outcome', call: form.call, outcome: sentOutcome(outcome) }));
-      return false;
+      return true;
     },
     attempt: async (paymentId) => {
       await link.ask(told({ type: 'attempt', paymentId, key: form.key }));

@@ -66,6 +66,8 @@ export class RemoteCardForm implements CardForm {
   #sent = { configure: '', look: '' };
   #run: Run | undefined;
   #calls = 0;
+  /** Where the payer goes from the last outcome; undefined where the page wants to stay. */
+  #returnUrl: string | undefined;
   /** The payment that the page has allowed and whose end is not known: it outlives the document that made it. */
   #granted: string | undefined;
   /** The bank's page that the page lets the payer go to. */
@@ -303,6 +305,9 @@ export class RemoteCardForm implements CardForm {
         return events.error(this.#received(message));
       case 'outcome':
         return this.#outcome(message);
+      case 'return':
+        if (this.#returnUrl) goToReturnUrl(this.#returnUrl);
+        return;
       case 'redirect':
         return this.#redirect(message);
       case 'to-bank':
@@ -439,8 +444,8 @@ export class RemoteCardForm implements CardForm {
     // Before the event, so that a listener can start the next attempt.
     this.#settle(call, (run) => run.resolve(outcome));
     const go = this.#ports.events.outcome(outcome);
-    const next = done && outcome.payment && getReturnUrl(outcome.payment);
-    if (go && next) goToReturnUrl(next);
+    const next = done && outcome.payment ? getReturnUrl(outcome.payment) : undefined;
+    this.#returnUrl = go ? next : undefined;
   }
 }
 

@@ -23,6 +23,7 @@ export const form: Messages = {
     unionpay: 'UnionPay',
   },
   cardIs: (network) => `Carte ${network}`,
+  cardEnding: (digits) => `se terminant par ${digits}`,
   pay: (amount) => `Payer ${amount}`,
   riyals: 'riyals saoudiens',
   payNow: 'Payer',
@@ -83,11 +84,13 @@ export const form: Messages = {
   failed: 'Paiement non abouti',
   paid: 'Paiement reçu. Merci.',
   authorized: 'Paiement approuvé. Merci.',
+  continue: 'Continuer',
   voided:
     'Paiement annulé. Votre banque va libérer le montant réservé\u202f; cela peut prendre quelques jours.',
   refunded: 'Un remboursement a été émis.',
   checking: 'Nous vérifions votre paiement. Merci de ne pas payer de nouveau.',
   checkingTakes: 'Cela peut prendre une minute.',
+  reference: (id) => `Référence du paiement : ${id}`,
   uncertain:
     'Nous ne savons pas encore si votre paiement a abouti. Ne payez pas de nouveau. Renseignez-vous auprès de la boutique.',
   atBank: 'Votre banque attend votre validation.',
