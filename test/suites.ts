@@ -29,6 +29,7 @@ const slow = [
   'readme/testing.test.ts',
   'clients/clients.test.ts',
   'server/checkout-processes.test.ts',
+  'server-program/processes.test.ts',
 ];
 
 /** The pages of which all engines run what depends on the engine: the tests that have the tag `@engine`. */
@@ -39,6 +40,7 @@ export const everyEnginePages = [
   'page-styles.test.ts',
   'press.test.ts',
   'saved-cards.test.ts',
+  'server-program.test.ts',
   'tag.test.ts',
 ];
 

@@ -17,12 +17,13 @@ if (process.argv.slice(2).some((argument) => argument === '--help' || argument =
 }
 if (process.argv.length > 2) fail(`it takes no options, and was given some.\n${usage}`, 2);
 
-const server = await runServer(process.env).catch((error: NodeJS.ErrnoException) => {
+const starting = runServer(process.env).catch((error: NodeJS.ErrnoException) => {
   if (error instanceof SettingsError) return fail(error.message, 2);
   if (error.code === 'EADDRINUSE') return fail('PORT is in use. Choose another one.', 1);
   return fail(error.message || String(error.code ?? error.name), 1);
 });
 
-const stop = () => void server.stop().then(() => process.exit(0));
+// Heard from the first moment on, so that a program that is told to end while it starts ends in order too.
+const stop = () => void starting.then((server) => server.stop()).then(() => process.exit(0));
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);

@@ -55,7 +55,6 @@ export async function openProgram(t: Context, { env = {}, shop = () => 204 }: Op
   const settings = {
     PAY_SECRET_KEY: 'sk_test_sandbox',
     PAY_PUBLISHABLE_KEY: 'pk_test_sandbox',
-    PAY_BASE_URL: service.baseUrl,
     PAY_WEBHOOK_SECRET: 'a secret of the webhook',
     ORDER_KEYS: `shop:${orderSecret}`,
     NEWS_URL: `${receiver.url}/news`,
@@ -64,6 +63,7 @@ export async function openProgram(t: Context, { env = {}, shop = () => 204 }: Op
     DATABASE_URL: `sqlite:${databaseFile(t)}`,
     PORT: '0',
     ...env,
+    PAY_BASE_URL: service.baseUrl,
   };
   const start = () => runServer(settings, { write: (line) => void lines.push(line) });
   let server = await start();

@@ -11,9 +11,9 @@ header{display:flex;align-items:center;gap:.75rem;margin-bottom:1rem}
 header img{max-height:2.5rem;max-width:8rem}
 header p{margin:0;font-weight:600}
 h1{font-size:1.25rem;line-height:1.3;margin:0 0 .75rem}
-dl{display:grid;grid-template-columns:1fr auto;gap:.25rem 1rem;margin:0 0 1.25rem}
+dl{display:grid;grid-template-columns:1fr auto;row-gap:.25rem;margin:0 0 1.25rem}
 dt,dd{margin:0}
-dd{text-align:end;font-variant-numeric:tabular-nums;white-space:nowrap}
+dd{padding-inline-start:1rem;text-align:end;font-variant-numeric:tabular-nums;white-space:nowrap}
 .total{font-weight:700;padding-top:.5rem;border-top:1px solid light-dark(#d8dce2,#3a3f47)}
 a{color:inherit}
 .back{margin:1.25rem 0 0}

@@ -6,6 +6,6 @@ require __DIR__ . '/pay_checkout.php';
 $order = [
     'sub' => $_GET['order'] ?? '', // In your shop: the order of this session, with the price of your database.
     'amount' => 10000, 'currency' => 'SAR',
-    'callback_url' => 'https://shop.example/thanks.php', 'exp' => time() + 3600,
+    'callback_url' => getenv('SHOP_URL') . '/thanks.php', 'exp' => time() + 3600,
 ];
-header('Location: ' . getenv('PAY_CHECKOUT_URL') . '/checkout/' . sign_order($order, $key_name, $secret));
+header('Location: ' . getenv('PUBLIC_URL') . '/checkout/' . sign_order($order, $key_name, $secret));

@@ -1,7 +1,7 @@
 <?php
-// A whole shop: php -S 127.0.0.1:3000 shop.php
+// A whole shop.
 require __DIR__ . '/pay_checkout.php';
-$server = getenv('PAY_CHECKOUT_URL') ?: 'http://127.0.0.1:8080';
+$shop = getenv('SHOP_URL');
 [$key_name, $secret] = explode(':', getenv('ORDER_KEYS'), 2);
 $file = sys_get_temp_dir() . '/paid-orders.txt'; // In your shop: a table. Its key is the id of the news.
 
@@ -9,10 +9,10 @@ switch (parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH)) {
     case '/': // The payer buys: in your shop, the order comes from your database.
         $order = [
             'sub' => bin2hex(random_bytes(8)), 'amount' => 10000, 'currency' => 'SAR',
-            'callback_url' => 'http://127.0.0.1:3000/back', 'exp' => time() + 3600,
+            'callback_url' => "$shop/back", 'exp' => time() + 3600,
             'lines' => [['text' => 'Dates, 1 kg', 'amount' => 10000]],
         ];
-        header('Location: ' . $server . '/checkout/' . sign_order($order, $key_name, $secret));
+        header('Location: ' . getenv('PUBLIC_URL') . '/checkout/' . sign_order($order, $key_name, $secret));
         return true;
     case '/back': // Anybody can write such an address: the truth comes with the news.
         $id = $_GET['pay_order'] ?? '';

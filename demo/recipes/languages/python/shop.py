@@ -1,11 +1,11 @@
-"""A whole shop: python3 shop.py"""
+"""A whole shop."""
 import html, os, secrets, time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, urlsplit
 
 from pay_checkout import read_news, sign_order
 
-server = os.environ.get("PAY_CHECKOUT_URL", "http://127.0.0.1:8080")
+shop, server = os.environ["SHOP_URL"], os.environ["PUBLIC_URL"]
 key_name, secret = os.environ["ORDER_KEYS"].split(":", 1)
 paid = set()  # In your shop: a table. Its key is the id of the news.
 
@@ -23,7 +23,7 @@ class Shop(BaseHTTPRequestHandler):
         url = urlsplit(self.path)
         if url.path == "/":  # The payer buys: in your shop, the order comes from your database.
             order = {"sub": secrets.token_hex(8), "amount": 10000, "currency": "SAR", "exp": int(time.time()) + 3600}
-            order |= {"callback_url": "http://127.0.0.1:3000/back", "lines": [{"text": "Dates, 1 kg", "amount": 10000}]}
+            order |= {"callback_url": f"{shop}/back", "lines": [{"text": "Dates, 1 kg", "amount": 10000}]}
             self.answer(302, Location=f"{server}/checkout/{sign_order(order, key_name, secret)}")
         elif url.path == "/back":  # Anybody can write such an address: the truth comes with the news.
             order_id = parse_qs(url.query).get("pay_order", [""])[0]
@@ -40,4 +40,4 @@ class Shop(BaseHTTPRequestHandler):
         self.answer(204 if news else 400)
 
 
-ThreadingHTTPServer(("127.0.0.1", 3000), Shop).serve_forever()
+ThreadingHTTPServer(("127.0.0.1", urlsplit(shop).port), Shop).serve_forever()

@@ -1,0 +1,154 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+import { Form } from './form.js';
+import { hostile, newToken, test } from './program.js';
+
+/** All that a browser says against a page: what a policy forbids, errors, and anything in the console. */
+async function listen(page: Page): Promise<string[]> {
+  const said: string[] = [];
+  const hear = (text: string) => void (text.includes('/favicon.ico') || said.push(text));
+  await page.exposeFunction('report', hear);
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+      (window as unknown as { report(text: string): void }).report(
+        `${violatedDirective} ${blockedURI} ${sample}`,
+      ),
+    );
+  });
+  page.on('console', (message) => hear(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => hear(`error: ${error.message}`));
+  page.on('dialog', (dialog) => {
+    hear(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  return said;
+}
+
+async function pay(page: Page, card = '4201320111111010'): Promise<void> {
+  const form = new Form(page);
+  await form.fill(card);
+  await form.button.click();
+  await page.waitForURL('**/3ds/**');
+  await page.getByRole('button', { name: /^Authenticated/ }).click();
+}
+
+/** A browser that knows nothing of the first one. */
+async function onAnotherDevice(
+  browser: Browser,
+  address: string,
+  look: (page: Page) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(address);
+  await look(page);
+  await context.close();
+}
+
+test(
+  'the page pays through 3-D Secure under its own policy, nothing is violated, and the link shows the result from then on',
+  { tag: '@engine' },
+  async ({ page, browser, program }) => {
+    const said = await listen(page);
+    const lines = [
+      { text: hostile, amount: 12_000 },
+      { text: 'Rebate', amount: -2000 },
+    ];
+    const address = `${program.url}/checkout/${newToken(program, { lines, metadata: { cart: '12' } })}`;
+    await page.goto(address);
+    await expect(page.getByText(hostile).first()).toBeVisible();
+    await pay(page);
+    await page.waitForURL(`${program.shop.url}/back?*`);
+    expect(new URL(page.url()).searchParams.get('status')).toBe('paid');
+    expect(said).toEqual([]);
+    await onAnotherDevice(browser, address, async (other) => {
+      // Nobody has told the program yet: the form asks before it sends, and sends nothing.
+      const form = new Form(other);
+      if ((await form.number.count()) > 0) {
+        await form.fill('4111114005765430');
+        await form.button.click();
+        await other.waitForURL(`${program.shop.url}/back?*`);
+      }
+    });
+    await onAnotherDevice(browser, address, async (other) => {
+      await expect(other.getByRole('status')).toContainText('Payment received');
+      await other.getByRole('link').click();
+      await expect(other.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+    });
+    const payments = await fetch(`${program.sandbox.url}/payments?metadata[cart]=12`, {
+      headers: { authorization: `Basic ${btoa('sk_test_sandbox:')}` },
+    });
+    expect(payments.ok).toBe(true);
+  },
+);
+
+test('on another device, the page of an order that waits at the bank leads there, and sends nothing', async ({
+  page,
+  browser,
+  program,
+}) => {
+  const address = `${program.url}/checkout/${newToken(program)}`;
+  await page.goto(address);
+  const form = new Form(page);
+  await form.fill('4201320111111010');
+  await form.button.click();
+  await page.waitForURL('**/3ds/**');
+  await onAnotherDevice(browser, address, async (other) => {
+    const again = new Form(other);
+    await again.fill('4111114005765430');
+    await again.button.click();
+    await expect(other.getByText('Your bank is waiting for your approval.')).toBeVisible();
+  });
+});
+
+test('the page without script says what to do, and sends nothing anywhere', async ({ browser, program }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(request.method()));
+  await page.goto(`${program.url}/checkout/${newToken(program)}`);
+  const notice = page.locator('pay-checkout noscript p');
+  await expect(notice).toBeVisible();
+  await expect(notice).toContainText('turn on JavaScript');
+  expect(asked).not.toContain('POST');
+  await context.close();
+});
+
+test('the page pays inside a WebView that has no storage and no locks', async ({ browser, program }) => {
+  const userAgent =
+    'Mozilla/5.0 (Linux; Android 14; Pixel 7 Build/AP1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/128.0 Mobile Safari/537.36';
+  const context = await browser.newContext({ userAgent, viewport: { width: 360, height: 700 } });
+  await context.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('The storage is off.', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+      Object.defineProperty(window, name, { get: refuse });
+    Object.defineProperty(navigator, 'locks', { value: undefined });
+  });
+  const page = await context.newPage();
+  await page.goto(`${program.url}/checkout/${newToken(program, { lang: 'ar' })}`);
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await pay(page);
+  await page.waitForURL(`${program.shop.url}/back?*`);
+  await context.close();
+});
+
+test('the tag on the shop’s own page pays by the program, which is of another origin', async ({
+  page,
+  program,
+}) => {
+  const said = await listen(page);
+  await page.goto(`${program.shop.url}/tag?token=${newToken(program)}`);
+  await pay(page);
+  await page.waitForURL(`${program.shop.url}/back?*`);
+  expect(new URL(page.url()).searchParams.get('status')).toBe('paid');
+  expect(said.filter((text) => !text.startsWith('warning'))).toEqual([]);
+});
+
+test('a link that ran out shows the way back to the shop, and no form', async ({ page, program }) => {
+  await page.goto(`${program.url}/checkout/${newToken(program, { exp: 1 })}`);
+  await expect(page.getByRole('alert')).toContainText('The time to pay has run out');
+  await page.getByRole('link').click();
+  await page.waitForURL(`${program.shop.url}/`);
+});

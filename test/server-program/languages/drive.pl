@@ -1,0 +1,11 @@
+use strict;
+use warnings;
+use JSON::PP;
+my ($recipe, $action, @given) = @ARGV;
+require $recipe;
+my $json = JSON::PP->new->utf8->allow_nonref;
+my $result =
+    $action eq 'sign' ? PayCheckout::sign_order($json->decode($given[0]), @given[1, 2])
+  : $action eq 'news' ? scalar PayCheckout::read_news($given[0], $json->decode($given[1]), $given[2])
+  :                     PayCheckout::refund_order(@given);
+print $json->encode($result);
