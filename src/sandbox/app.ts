@@ -61,7 +61,9 @@ export function createApp(worlds: Worlds, script: CheckoutScript, allowed: Allow
   hostedInvoice(pages, script);
   dashboardRoutes(pages, worlds);
   app.route('/', pages);
-  app.route('/worlds/:world', pages);
+  app.route('/worlds/:world/', pages);
+  // The links of a world's front page are relative to the slash.
+  app.get('/worlds/:world', (c) => c.redirect(`${c.var.world.path}/`, 301));
 
   dashboardScript(app);
   assetRoutes(app, script);
