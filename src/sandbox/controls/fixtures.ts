@@ -104,7 +104,7 @@ function insertInvoice(
   pagesUrl: string,
 ): InvoiceRow {
   requireNew(world, 'invoices', `invoices.${index}`, wanted.id);
-  const bill = newInvoice.parse({ description: 'An invoice', ...wanted });
+  const bill = newInvoice.parse({ ...wanted, description: wanted.description ?? 'An invoice' });
   const { id } = createInvoice(world, bill, pagesUrl, wanted.id);
   return world.store.get<InvoiceRow>(
     'UPDATE invoices SET status = ?, created_at = ? WHERE id = ? RETURNING *',

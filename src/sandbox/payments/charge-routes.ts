@@ -41,12 +41,13 @@ const requireKeyOfIntent: MiddlewareHandler<Env> = async (c, next) => {
   await next();
 };
 
-/** Stores what a move's request asks for its message. */
-const keepDeliveryFault: MiddlewareHandler<Env> = async (c, next) => {
-  const fault = c.get('deliveryFault');
-  if (fault) setDeliveryFault(c.var.world.store, c.req.param('id') as string, fault);
-  await next();
-};
+/** Moves a payment, with the fault that the request asks for the message about it. A refused move leaves no fault. */
+const moved = (c: Context<Env>, id: string, move: () => PaymentRow) =>
+  c.var.world.store.transaction(() => {
+    const fault = c.get('deliveryFault');
+    if (fault) setDeliveryFault(c.var.world.store, id, fault);
+    return paymentView(move());
+  });
 
 /** The addresses that make a payment, and those that move it on. */
 export function chargeRoutes(app: Hono<Env>): void {
@@ -102,23 +103,29 @@ export function chargeRoutes(app: Hono<Env>): void {
     '/v1/payments/:id/capture',
     operation({ ...move, route: 'capture', summary: 'Take the authorised amount, or a part of it' }),
     json(part, { need: 'may be left out' }),
-    keepDeliveryFault,
-    (c) => c.json(paymentView(capture(c.var.world, c.req.param('id'), c.req.valid('json')))),
+    (c) => {
+      const id = c.req.param('id');
+      return c.json(moved(c, id, () => capture(c.var.world, id, c.req.valid('json'))));
+    },
   );
 
   app.post(
     '/v1/payments/:id/refund',
     operation({ ...move, route: 'refund', summary: 'Give back the amount, or a part of it' }),
     json(part, { need: 'may be left out' }),
-    keepDeliveryFault,
-    (c) => c.json(paymentView(refund(c.var.world, c.req.param('id'), c.req.valid('json')))),
+    (c) => {
+      const id = c.req.param('id');
+      return c.json(moved(c, id, () => refund(c.var.world, id, c.req.valid('json'))));
+    },
   );
 
   app.post(
     '/v1/payments/:id/void',
     operation({ ...move, route: 'void', summary: 'Undo an authorisation, or a payment on its day' }),
     json(nothing, { need: 'may be left out' }),
-    keepDeliveryFault,
-    (c) => c.json(paymentView(voidPayment(c.var.world, c.req.param('id')))),
+    (c) => {
+      const id = c.req.param('id');
+      return c.json(moved(c, id, () => voidPayment(c.var.world, id)));
+    },
   );
 }
