@@ -98,7 +98,6 @@ const environments = {
         entry: {
           sandbox: 'src/sandbox/index.ts',
           'sandbox-cli': 'src/sandbox/cli.ts',
-          cli: 'src/cli/main.ts',
           testing: 'src/testing/index.ts',
           'testing/playwright': 'src/entries/testing/playwright.ts',
           'testing/webdriver': 'src/entries/testing/webdriver.ts',
@@ -134,6 +133,17 @@ const environments = {
         external: [/^zod\//, /^(pg|mysql2|mysql2\/promise|redis|libsql)$/],
         output: { chunkFileNames: 'chunks/[name]-[hash].js' },
       },
+    },
+  },
+  /** The program `pay-checkout`, whose subcommands are loaded when they are asked for. */
+  cli: {
+    consumer: 'server' as const,
+    resolve: { noExternal: true as const, external: ['zod'] },
+    build: {
+      sourcemap: false,
+      lib: { entry: { cli: 'src/cli/main.ts' }, formats: ['es' as const] },
+      // Beside the entry, so that each finds the files of the package by the same path.
+      rolldownOptions: { external: [/^zod\//], output: { chunkFileNames: 'cli-[name]-[hash].js' } },
     },
   },
   challenge: module('src/challenge/index.ts', 'pay-challenge.js'),
