@@ -43,7 +43,8 @@ function* happenings(
   yield { type: 'reset' };
   for (const entry of [undefined, ...entries])
     for (const busy of [true, false]) yield { type: 'store-changed', snapshot: { entry, busy } };
-  if (tries < 2) yield { type: 'submitted', paymentId: `p${tries + 1}`, method: { kind: 'card', save: false } };
+  if (tries < 2)
+    yield { type: 'submitted', paymentId: `p${tries + 1}`, method: { kind: 'card', save: false } };
   if (state.phase === 'paying') {
     const { paymentId } = state;
     const unreached = { id: paymentId, status: 'failed', source: { response_code: '91' } };
