@@ -63,7 +63,7 @@ function createRefusal(field: string, { status, headers }: Response, type?: stri
   const wait = headers.get('retry-after');
   const advice =
     type === 'challenge_required'
-      ? ' Show your challenge in this page. Its answer must reach your server with the next request, as a cookie does.'
+      ? ' Show your challenge: its answer must reach your server with the next request.'
       : '';
   return new PayError(
     'api',
@@ -96,7 +96,8 @@ export async function fetchStatus(
       const isPage = response.headers.get('content-type')?.includes('html');
       if (response.status === 404 && !isPage) return undefined;
       // Only a server that speaks of the payment says so in JSON; whatever stands before it answers with pages.
-      if (response.status === 403 && !isPage) throw createRefusal('status-url', response);
+      if (response.status === 403 && !isPage)
+        throw new PayError('api', 'HTTP 403', { field: 'status-url', status: 403 });
       if (!response.ok) throw new Error(`status-url answered HTTP ${response.status}.`);
       return parseStatus(parseJson(await readResponseText(response)), paymentId);
     }
