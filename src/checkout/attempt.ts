@@ -125,12 +125,13 @@ const announceAttempt = (model: Model, paying: Paying, attempt: Attempt): Transi
 
 export function onIntentFetched(model: Model, paying: Paying, intent: FetchedIntent): TransitionResult {
   const { paymentId, config } = paying;
-  const { id, clientSecret } = intent;
+  const { id, clientSecret, terms } = intent;
   const problem =
     (config.price && createPriceError(config.price, intent)) ??
     (model.usedIntentIds?.includes(id) ? createUsedIntentError() : undefined);
   if (problem) return endAttempt(model, config, undefined, problem);
-  const attempt = { paymentId, intent: { id, clientSecret }, config, requestOutcome: 'never-sent' } as const;
+  const sent = { id, clientSecret, ...(terms && { terms }) };
+  const attempt = { paymentId, intent: sent, config, requestOutcome: 'never-sent' } as const;
   return announceAttempt(model, paying, attempt);
 }
 
@@ -176,7 +177,14 @@ export function onStopped(model: Model, paying: Paying, error: PayError): Transi
   // The merchant's server knows another payment for the order: asked for an intent, it tells which.
   const kept = sent || error.status !== 409 ? attempt : undefined;
   const free = { type: 'save-attempt', config, paymentId, stage: 'free' } as const;
-  return withEffects(sent || paying.step === 'locking' ? [] : [free], endAttempt(model, config, kept, error));
+  const result = withEffects(
+    sent || paying.step === 'locking' ? [] : [free],
+    endAttempt(model, config, kept, error),
+  );
+  // Neither a payer nor the page's code need hear what the developer must build.
+  return error.type === 'challenge_required'
+    ? withLastEffect(result, { type: 'advise-developer', advice: error.message })
+    : result;
 }
 
 type Sending = Extract<Paying, { attempt: Attempt; step: 'announcing' | 'sending' }>;

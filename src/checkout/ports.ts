@@ -11,6 +11,16 @@ export interface Intent {
   /** Known: it is addressed by path. Unknown: by its secret alone. */
   readonly id: string | undefined;
   readonly clientSecret: string;
+  /** What the merchant's server has fixed of the order: sent in place of what the page has set. */
+  readonly terms?: OrderTerms | undefined;
+}
+
+/** By the names of the service's interface, as the merchant's server answers them. */
+export interface OrderTerms {
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
+  readonly splits?: readonly object[] | undefined;
+  readonly manual?: boolean | undefined;
+  readonly invoice_id?: string | undefined;
 }
 
 /** An intent as the merchant's server answered it. */

@@ -309,7 +309,8 @@ export function onStoreChangedWhileOpen(
   // Whatever becomes of this payment, another one of the purchase may have been made.
   if (entry && !own && isStoredAttemptOpen(model, entry))
     return unchanged({ ...model, hasOtherOpenPayment: true });
-  if (own && isPaid(own.stage)) return restoreAttempt(model, config, own, now);
+  // Whoever has learned of the end first has shown the payer what follows: this page is not left for it once more.
+  if (own && isPaid(own.stage)) return restoreAttempt(model, config, { ...own, returned: true }, now);
   // Another tab has found out that this payment can't be made any more. What is held here is finished here.
   const isFree = own?.stage === 'free' || own?.stage === 'given-up';
   if (isFree && !state.attempt) return showFormAgain(withStoredAttempt(model, own), now);

@@ -73,6 +73,7 @@ function causeOf(
 ): Extract<PaymentStatement, { is: 'ended' }>['error'] {
   if (inOtherTab) return 'other-window';
   if (isAtShop(error) && error.status === 429) return 'too-many-tries';
+  if (isAtShop(error) && error.type === 'challenge_required') return 'challenge-required';
   return isOfToken(error) ? 'unusable-card' : error.code;
 }
 

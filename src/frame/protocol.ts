@@ -7,6 +7,7 @@ import {
   number,
   object,
   oneOf,
+  readOrderTerms,
   readPayment,
   record,
   recordOf,
@@ -93,7 +94,12 @@ const remembered = object({ paymentId, stage, at: number, returned: flag }, { gi
 
 /** What the merchant's server answers when it is asked for an intent. */
 export const readIntentAnswer = union('kind', {
-  intent: object({ intent: object({ id: text, clientSecret: text }, { amount: number, currency: text }) }),
+  intent: object({
+    intent: object(
+      { id: text, clientSecret: text },
+      { amount: number, currency: text, terms: readOrderTerms },
+    ),
+  }),
   'blocked-by-order': object({ payment: readPayment }),
 });
 

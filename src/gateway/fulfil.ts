@@ -1,4 +1,3 @@
-import type { Config } from '../checkout/config.js';
 import type { GatewayAnswer, Attempt } from '../checkout/ports.js';
 import type { ExternalSource, SentPaymentMethod } from '../checkout/payment-method.js';
 import { PayError } from '../error.js';
@@ -34,7 +33,7 @@ export async function fulfil(attempt: Attempt, source: SentPaymentMethod): Promi
         'content-type': 'application/json',
         accept: 'application/json',
       },
-      body: JSON.stringify(requestBody(attempt, source)),
+      body: JSON.stringify(createBody(attempt, source)),
       cache: 'no-store',
       credentials: 'omit',
       // A card is never sent on to an address that the merchant did not set.
@@ -43,35 +42,38 @@ export async function fulfil(attempt: Attempt, source: SentPaymentMethod): Promi
       signal: AbortSignal.timeout(config.timeout),
     });
     const text = redact(await readResponseText(response).catch(() => ''), intent, source);
-    return read(response, text);
+    return readAnswer(response, text);
   } catch {
     return { kind: 'silent' };
   }
 }
 
-function read(response: Response, text: string): GatewayAnswer {
+function readAnswer(response: Response, text: string): GatewayAnswer {
   const refusal = parseRefusal(response.status, text);
   if (refusal) return refusal;
   const payment = response.ok ? readPayment(parseJson(text)) : undefined;
   return payment ? { kind: 'payment', payment } : { kind: 'silent' };
 }
 
-type Body = Omit<FulfilPaymentIntent, 'source' | 'splits'> & {
+type FulfilBody = Omit<FulfilPaymentIntent, 'source' | 'splits'> & {
   readonly source: object;
-  readonly splits: Config['splits'];
+  readonly splits: readonly object[] | undefined;
 };
 
 /** JSON leaves out what is undefined. */
-const requestBody = ({ paymentId, intent, config }: Attempt, source: SentPaymentMethod): Body => ({
-  client_secret: intent.clientSecret,
-  source: { manual: config.manual || undefined, ...sent(source) },
-  given_id: paymentId,
-  metadata: config.metadata,
-  invoice_id: config.invoiceId,
-  splits: config.splits,
-});
+function createBody({ paymentId, intent, config }: Attempt, source: SentPaymentMethod): FulfilBody {
+  const { clientSecret, terms = {} } = intent;
+  return {
+    client_secret: clientSecret,
+    source: { manual: (terms.manual ?? config.manual) || undefined, ...createSource(source) },
+    given_id: paymentId,
+    metadata: terms.metadata ?? config.metadata,
+    invoice_id: terms.invoice_id ?? config.invoiceId,
+    splits: terms.splits ?? config.splits,
+  };
+}
 
-function sent(source: SentPaymentMethod): CardSource | ExternalSource {
+function createSource(source: SentPaymentMethod): CardSource | ExternalSource {
   if (source.kind === 'given') return source.source;
   const { number, month, year, cvc, name } = source.card;
   return { type: 'creditcard', name, number, month, year, cvc, save_card: source.save || undefined };

@@ -3,20 +3,20 @@ import type { CheckoutPayment } from '../checkout/payment.js';
 import type { IntentResponse, Merchant } from '../checkout/ports.js';
 import { merchantTimeoutMs } from '../checkout/timeouts.js';
 import { PayError } from '../error.js';
-import { readIntent, readPayment, readBlockedOrder } from '../wire/reader.js';
+import { readBlockedOrder, readIntent, readOrderTerms, readPayment, record, text } from '../wire/reader.js';
 import { parseJson, readResponseText } from './response-body.js';
 
 /** Asks for an intent. Rejects with a PayError that says who must act. */
 export async function fetchIntent(source: IntentSource, insteadOf?: string): Promise<IntentResponse> {
   switch (source.kind) {
     case 'function':
-      return intentOf('fetchIntent', await source.fetchIntent());
+      return parseIntent('fetchIntent', await source.fetchIntent());
     case 'url':
-      return answeredBy('intent-url', await ask(source.url, 'POST'));
+      return readIntentResponse('intent-url', await request(source.url, 'POST'));
     case 'checkout':
-      return answeredBy(
+      return readIntentResponse(
         'checkout-url',
-        await ask(source.url, 'POST', insteadOf === undefined ? undefined : { instead_of: insteadOf }),
+        await request(source.url, 'POST', insteadOf === undefined ? undefined : { instead_of: insteadOf }),
       );
     case 'secret':
       throw new TypeError('An intent that is known is not asked for.');
@@ -25,43 +25,57 @@ export async function fetchIntent(source: IntentSource, insteadOf?: string): Pro
   }
 }
 
-async function answeredBy(field: string, response: Response): Promise<IntentResponse> {
+async function readIntentResponse(field: string, response: Response): Promise<IntentResponse> {
   return response.ok
-    ? intentOf(field, parseJson(await readResponseText(response)))
-    : { kind: 'blocked-by-order', payment: await inTheWay(field, response) };
+    ? parseIntent(field, parseJson(await readResponseText(response)))
+    : { kind: 'blocked-by-order', payment: await readBlockingPayment(field, response) };
 }
 
 /** The payment for which the merchant's server refuses. Rejects when it refuses for anything else. */
-async function inTheWay(field: string, response: Response): Promise<CheckoutPayment> {
-  const body = readBlockedOrder(parseJson(await readResponseText(response)));
-  if (response.status === 409 && body) return body.payment;
-  throw refused(field, response);
+async function readBlockingPayment(field: string, response: Response): Promise<CheckoutPayment> {
+  const body = parseJson(await readResponseText(response));
+  const blocked = readBlockedOrder(body);
+  if (response.status === 409 && blocked) return blocked.payment;
+  throw createRefusal(field, response, text(record(body)?.['type']));
 }
 
-function intentOf(field: string, answer: unknown): IntentResponse {
+function parseIntent(field: string, answer: unknown): IntentResponse {
   const intent = readIntent(answer);
-  if (!intent) {
+  // Only the server half of `checkout-url` fixes more of an order than its price.
+  const terms = field === 'checkout-url' ? readOrderTerms(answer) : {};
+  if (!intent || !terms) {
     throw new PayError(
       'configuration',
-      'No payment intent came. Answer its JSON: at least id, client_secret, amount and currency.',
+      intent
+        ? 'metadata, splits, manual or invoice_id of the answer cannot be read. Nothing was sent.'
+        : 'No payment intent came. Answer its JSON: at least id, client_secret, amount and currency.',
       { field },
     );
   }
   const { client_secret: clientSecret, ...rest } = intent;
-  return { kind: 'intent', intent: { clientSecret, ...rest } };
+  return {
+    kind: 'intent',
+    intent: { clientSecret, ...rest, ...(Object.keys(terms).length > 0 && { terms }) },
+  };
 }
 
-const refused = (field: string, { status }: Response): PayError =>
-  new PayError('api', `${field} answered HTTP ${status}. Nothing was sent.`, {
-    field,
-    status,
-    retryable: status >= 500 || status === 429,
-  });
+function createRefusal(field: string, { status, headers }: Response, type?: string): PayError {
+  const wait = headers.get('retry-after');
+  const advice =
+    type === 'challenge_required'
+      ? ' Show your challenge: its answer must reach your server with the next request.'
+      : '';
+  return new PayError(
+    'api',
+    `${field} answered HTTP ${status}${type ? `, ${type}` : ''}${wait ? `, Retry-After ${wait}` : ''}. Nothing was sent.${advice}`,
+    { field, status, type, retryable: status >= 500 || status === 429 || type === 'challenge_required' },
+  );
+}
 
 /** Tells the merchant's server which payment is about to be sent. Rejects unless it takes note, or names a payment. */
 export async function announceAttempt(url: string, paymentId: string): Promise<CheckoutPayment | undefined> {
-  const response = await ask(url, 'POST', { payment_id: paymentId });
-  return response.ok ? undefined : inTheWay('attempt-url', response);
+  const response = await request(url, 'POST', { payment_id: paymentId });
+  return response.ok ? undefined : readBlockingPayment('attempt-url', response);
 }
 
 /** Asks what became of a payment. Undefined: there is no such payment. Rejects when the answer says neither. */
@@ -72,19 +86,20 @@ export async function fetchStatus(
   switch (source.kind) {
     case 'function': {
       const answer = await source.fetchStatus(paymentId);
-      return answer === undefined || answer === null ? undefined : theOne(answer, paymentId);
+      return answer === undefined || answer === null ? undefined : parseStatus(answer, paymentId);
     }
     case 'url': {
       const url = new URL(source.url);
       url.searchParams.append('id', paymentId);
-      const response = await ask(url.href, 'GET');
+      const response = await request(url.href, 'GET');
       // A page of HTML comes from a wrong address, or from something before the merchant's server.
       const isPage = response.headers.get('content-type')?.includes('html');
       if (response.status === 404 && !isPage) return undefined;
       // Only a server that speaks of the payment says so in JSON; whatever stands before it answers with pages.
-      if (response.status === 403 && !isPage) throw refused('status-url', response);
+      if (response.status === 403 && !isPage)
+        throw new PayError('api', 'HTTP 403', { field: 'status-url', status: 403 });
       if (!response.ok) throw new Error(`status-url answered HTTP ${response.status}.`);
-      return theOne(parseJson(await readResponseText(response)), paymentId);
+      return parseStatus(parseJson(await readResponseText(response)), paymentId);
     }
     case 'none':
       throw new TypeError('There is nobody to ask.');
@@ -94,7 +109,7 @@ export async function fetchStatus(
 }
 
 /** The payment that was asked for; the outcome of another one says nothing. */
-function theOne(answer: unknown, paymentId: string): CheckoutPayment {
+function parseStatus(answer: unknown, paymentId: string): CheckoutPayment {
   const payment = readPayment(answer);
   if (!payment) throw new Error('The answer is no payment.');
   if (payment.id.toLowerCase() !== paymentId.toLowerCase())
@@ -102,7 +117,7 @@ function theOne(answer: unknown, paymentId: string): CheckoutPayment {
   return payment;
 }
 
-const ask = (url: string, method: 'GET' | 'POST', body?: object): Promise<Response> =>
+const request = (url: string, method: 'GET' | 'POST', body?: object): Promise<Response> =>
   fetch(url, {
     method,
     headers: { accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) },

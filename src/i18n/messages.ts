@@ -88,6 +88,8 @@ export interface Messages {
   readonly pageMisconfigured: string;
   /** The shop refuses more tries for a while. Nothing was sent. */
   readonly tooManyTries: string;
+  /** The shop asks for its own check, as against robots, before it takes a payment. Nothing was sent. */
+  readonly challengeRequired: string;
   readonly errors: Readonly<Record<PayErrorCode, string>>;
 }
 

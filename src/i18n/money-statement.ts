@@ -19,7 +19,8 @@ export type PaymentStatement =
   | {
       readonly is: 'ended';
       /** `unusable-card`: the service does not take the saved card. `other-window`: another tab is paying. */
-      readonly error: PayErrorCode | 'unusable-card' | 'other-window' | 'too-many-tries';
+      readonly error:
+        PayErrorCode | 'unusable-card' | 'other-window' | 'too-many-tries' | 'challenge-required';
       /** The merchant's own endpoint failed, and not the connection or the service. */
       readonly atShop: boolean;
       readonly sent: SentBefore;
@@ -119,6 +120,7 @@ function ended({ error, atShop, sent }: Of<'ended'>, messages: Messages): MoneyS
   if (sent === 'lost') return said('bad', undefined, messages.lostAgain);
   if (error === 'unusable-card') return said('bad', undefined, messages.problems.number.unsupported);
   if (error === 'too-many-tries') return said('bad', undefined, messages.tooManyTries);
+  if (error === 'challenge-required') return said('bad', undefined, messages.challengeRequired);
   const what = messages.errors[atShop ? 'configuration' : error];
   const unsent = sent === 'never' && !atShop && (error === 'network' || error === 'canceled');
   return said('bad', undefined, ...(unsent ? [messages.notCharged, what] : [what]));

@@ -130,5 +130,14 @@ export const readIntent = object(
   { amount: integer, currency: text },
 );
 
+/**
+ * What the merchant's server has fixed of an order, beside its intent: these are sent with the payment in place of what
+ * the page has set.
+ */
+export const readOrderTerms = object(
+  {},
+  { metadata: recordOf(text), splits: list(record), manual: flag, invoice_id: text },
+);
+
 /** Why the merchant's server lets nothing be paid: another payment of the order stands in the way. */
 export const readBlockedOrder = object({ type: oneOf('order_paid', 'payment_open'), payment: readPayment });

@@ -433,6 +433,32 @@ describe('an answer', () => {
   });
 });
 
+describe('the merchant’s server', () => {
+  it('fixes terms of the order that go out with each try on its intent', () => {
+    const terms = { metadata: { order: '7' } };
+    const { effects, model } = play(ready(lazy), submitted, claimed(), {
+      type: 'intent-fetched',
+      paymentId,
+      intent: { ...intent, terms },
+    });
+    expect(of(effects, 'announce')[0]?.attempt.intent.terms).to.equal(terms);
+    const refusedOnce = play(model, allowed, answered(refusal));
+    const again = play(refusedOnce.model, submitted, claimed(), allowed);
+    expect(of(again.effects, 'send')[0]?.attempt.intent.terms).to.equal(terms);
+  });
+
+  it('asks for its challenge: the form is there again, and the developer is told what to build', () => {
+    const error = new PayError('api', 'Show it.', {
+      field: 'checkout-url',
+      status: 403,
+      type: 'challenge_required',
+    });
+    const { state, effects } = play(ready(lazy), submitted, claimed(), { type: 'stopped', paymentId, error });
+    expect(state).to.deep.include({ phase: 'ready', error });
+    expect(of(effects, 'advise-developer').map(({ advice }) => advice)).to.deep.equal(['Show it.']);
+  });
+});
+
 describe('what a try pays by', () => {
   for (const by of everyBy) {
     it(`is what the payer chose, through every step: ${by.kind}`, () => {

@@ -245,6 +245,12 @@ describe('an unknown outcome', () => {
     }
   });
 
+  it('that the page which payments come back to has seen as paid does not lead there once more', () => {
+    const back = play(open(askableLazy), heard(remembered(paymentId, 'paid')), status(paid));
+    expect(back.state).to.have.property('returnUrl');
+    expect(of(back.effects, 'emit-outcome').map(({ next }) => next)).to.deep.equal([undefined]);
+  });
+
   it('that was voided since the payer left shows no way on', () => {
     const back = play(waiting, configured(askableLazy, remembered(paymentId, 'paid', { returned: true })));
     expect(play(back.model, status({ ...paid, status: 'voided' })).state).not.to.have.property('returnUrl');

@@ -108,7 +108,8 @@ const ofPage: { readonly [T in ToFrame['type']]: Extract<ToFrame, { type: T }> }
 };
 const isThere = { type: 'pay-checkout:here', document: 0.5, loaded: true };
 const greets = { type: 'pay-checkout:greeting', version: 1 };
-const intent = { id: 'pi_1', clientSecret: 'pi_1_secret', amount: 100, currency: 'SAR' };
+const terms = { metadata: { order: '7' }, splits: [{ amount: 100 }], manual: true, invoice_id: 'inv_1' };
+const intent = { id: 'pi_1', clientSecret: 'pi_1_secret', amount: 100, currency: 'SAR', terms };
 
 /** In place of what is there. Null is left out: the reader takes it for nothing, as everywhere in what comes in. */
 const others: readonly unknown[] = [undefined, true, 'other', '', 7, NaN, [], [1], {}, { a: 1 }];

@@ -75,6 +75,14 @@ const sentIntent = z.object({
   clientSecret: text,
   amount: z.optional(z.number()),
   currency: maybe(text),
+  terms: z.optional(
+    z.object({
+      metadata: z.optional(z.record(z.string(), text)),
+      splits: z.optional(z.array(z.record(z.string(), z.unknown()))),
+      manual: z.optional(z.boolean()),
+      invoice_id: z.optional(text),
+    }),
+  ),
 });
 
 export const intentAnswer = z.discriminatedUnion('kind', [

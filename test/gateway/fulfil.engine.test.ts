@@ -41,6 +41,17 @@ describe('fulfil', () => {
     expect((answer.payment['splits'] as object[])[0]).to.include(split);
   });
 
+  it('sends what the merchant’s server has fixed of the order in place of what the page has set', async () => {
+    const split = { amount: 100, recipient_id: '22222222-2222-4222-8222-222222222222' };
+    const it = await order({ metadata: { order: 'of the page' }, manual: false });
+    const terms = { metadata: { order: '7' }, splits: [split], manual: true };
+    const answer = await fulfil({ ...it, intent: { ...it.intent, terms } }, typed);
+    if (answer.kind !== 'payment') return expect.fail(answer.kind);
+    expect(answer.payment.status).to.equal('authorized');
+    expect(answer.payment['metadata']).to.deep.equal({ order: '7' });
+    expect((answer.payment['splits'] as object[])[0]).to.include(split);
+  });
+
   for (const [name, kind, arrives] of [
     ['drop-before', 'silent', false],
     ['drop-after', 'silent', true],

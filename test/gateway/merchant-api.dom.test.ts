@@ -46,6 +46,45 @@ describe('the merchant’s endpoints', () => {
     });
   }
 
+  const intentBody = { id: 'i1', client_secret: 'pi_secret_1', amount: 100, currency: 'SAR' };
+  const terms = { metadata: { order: '7' }, splits: [{ amount: 40 }], manual: true, invoice_id: 'inv_1' };
+  const checkout = { kind: 'checkout', url: `${location.origin}/checkout/7/intent` } as const;
+
+  it('what the order fixes comes with the intent of checkout-url, and with no other', async () => {
+    answer(JSON.stringify({ ...intentBody, ...terms, lines: [] }), 201);
+    const intent = { id: 'i1', clientSecret: 'pi_secret_1', amount: 100, currency: 'SAR' };
+    expect(await fetchIntent(checkout)).to.deep.equal({ kind: 'intent', intent: { ...intent, terms } });
+    expect(await fetchIntent({ kind: 'url', url })).to.deep.equal({ kind: 'intent', intent });
+    answer(JSON.stringify(intentBody), 201);
+    expect(await fetchIntent(checkout)).to.deep.equal({ kind: 'intent', intent });
+  });
+
+  it('an order whose terms cannot be read is not paid with the terms of the page', async () => {
+    answer(JSON.stringify({ ...intentBody, splits: 'all of it' }), 201);
+    const error = await fetchIntent(checkout).catch((reason: unknown) => reason);
+    expect(error).to.be.instanceOf(PayError).and.to.include({ code: 'configuration', field: 'checkout-url' });
+  });
+
+  it('429 with too_many_attempts names the word and how long to wait, and may be tried again', async () => {
+    window.fetch = () =>
+      Promise.resolve(
+        new Response('{"type":"too_many_attempts"}', { status: 429, headers: { 'retry-after': '60' } }),
+      );
+    const error = (await fetchIntent(checkout).catch((reason: unknown) => reason)) as PayError;
+    expect(error).to.include({ code: 'api', status: 429, type: 'too_many_attempts', retryable: true });
+    expect(error.message).to.contain('Retry-After 60').and.to.contain('Nothing was sent');
+  });
+
+  it('403 with challenge_required says what the page must show, and may be tried again', async () => {
+    answer('{"type":"challenge_required"}', 403);
+    const error = (await fetchIntent(checkout).catch((reason: unknown) => reason)) as PayError;
+    expect(error).to.include({ code: 'api', status: 403, type: 'challenge_required', retryable: true });
+    expect(error.message).to.contain('Show your challenge');
+    answer('<h1>Forbidden</h1>', 403);
+    const other = (await fetchIntent(checkout).catch((reason: unknown) => reason)) as PayError;
+    expect(other).to.include({ code: 'api', status: 403, type: undefined, retryable: false });
+  });
+
   it('a status is asked for with its own query and the id', async () => {
     const asked = answer('{"id":"p1","status":"paid"}');
     expect(await fetchStatus({ kind: 'url', url }, 'p1')).to.include({ status: 'paid' });

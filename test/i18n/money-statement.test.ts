@@ -22,6 +22,7 @@ const errors = [
   'unusable-card',
   'other-window',
   'too-many-tries',
+  'challenge-required',
 ] as const;
 const sents: readonly SentBefore[] = ['never', 'maybe', 'lost'];
 const ways: readonly AnotherWay[] = ['none', 'offered', 'chosen'];

@@ -101,6 +101,7 @@ export const places: Readonly<Record<string, string>> = {
   'form.errors.expired': 'notice: the intent can no longer be paid',
   'form.tooManyTries': 'notice: the shop’s server refuses more tries for a while',
   'form.continue': 'button on a paid form that the payer comes back to: leads to the shop’s next page',
+  'form.challengeRequired': 'notice: the shop asks for its own check first, as against robots',
   'form.expired': 'in place of the form: the time has run out',
   'form.spent': 'in place of the form: the intent was used, canceled or has expired',
   'form.misconfigured': 'in place of the form: the page is set up wrongly',

@@ -43,7 +43,8 @@ function* happenings(
   yield { type: 'reset' };
   for (const entry of [undefined, ...entries])
     for (const busy of [true, false]) yield { type: 'store-changed', snapshot: { entry, busy } };
-  if (tries < 2) yield { type: 'submitted', paymentId: `p${tries + 1}`, method: { kind: 'card', save: false } };
+  if (tries < 2)
+    yield { type: 'submitted', paymentId: `p${tries + 1}`, method: { kind: 'card', save: false } };
   if (state.phase === 'paying') {
     const { paymentId } = state;
     const unreached = { id: paymentId, status: 'failed', source: { response_code: '91' } };
@@ -55,8 +56,8 @@ function* happenings(
     yield { type: 'intent-fetched', paymentId, intent };
     for (const payment of payments) yield { type: 'blocked-by-order', paymentId, payment };
     for (const code of codes) yield { type: 'stopped', paymentId, error: new PayError(code, '') };
-    for (const status of [500, 429]) {
-      const atShop = new PayError('api', '', { field: 'intent-url', status });
+    for (const [status, type] of [[500], [429], [403, 'challenge_required']] as const) {
+      const atShop = new PayError('api', '', { field: 'intent-url', status, type });
       yield { type: 'stopped', paymentId, error: atShop };
     }
     yield { type: 'allowed', paymentId };
@@ -95,10 +96,10 @@ const keyOf = ({ model: { setup, ...rest }, now, tries }: Node): string =>
   JSON.stringify(
     [setup.kind === 'complete' && setup.config.expiresAt, rest, tries],
     (name, value: unknown) => {
-      if (name === 'config' || name === 'used') return 0;
+      if (name === 'config' || name === 'usedConfig') return 0;
       if (name === 'asked') return undefined;
       if (name === 'error' || name === 'refusal')
-        return value && JSON.stringify(value, ['code', 'field', 'status', 'used']);
+        return value && JSON.stringify(value, ['code', 'field', 'status', 'type', 'used']);
       if (name === 'times') return Math.min(value as number, 3);
       if (name === 'since') return Math.min(Math.floor((now - Number(value)) / (hour / 6)), 6);
       return value;

@@ -318,6 +318,19 @@ export const scenes: readonly Scene[] = [
   },
   {
     state: 'ready',
+    known: 'no intent came: the shop asks for its own check first',
+    facts: { sent: true },
+    play: async (stage) => {
+      const wanted = new PayError('api', 'A challenge.', {
+        field: 'fetchIntent',
+        status: 403,
+        type: 'challenge_required',
+      });
+      return pay(await stage.form({ fetchIntent: () => Promise.reject(wanted) }));
+    },
+  },
+  {
+    state: 'ready',
     known: 'another window has begun to pay, and memory does not know which payment',
     facts: { sent: true, endUnknown: true },
     play: async (stage) => {
@@ -367,6 +380,23 @@ export const scenes: readonly Scene[] = [
       const form = await lost(stage);
       offline();
       return pay(form);
+    },
+  },
+  {
+    state: 'ready',
+    known: 'the service refused the intent as closed, and the shop knows no payment',
+    facts: { sent: true },
+    play: async (stage) => {
+      let asked = 0;
+      const fetchStatus = () => {
+        if (++asked > 2) stage.wait(11_000);
+        return Promise.resolve(undefined);
+      };
+      stage.answers(400, { type: 'intent_not_fulfillable' });
+      const form = await pay(await stage.form({ fetchStatus }));
+      await waitUntil(() => form.state === 'ready');
+      await form.updateComplete;
+      return form;
     },
   },
   {

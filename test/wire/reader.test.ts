@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import * as z from 'zod/mini';
-import { readIntent, readPayment, readBlockedOrder } from '../../src/wire/reader.js';
+import { readIntent, readOrderTerms, readPayment, readBlockedOrder } from '../../src/wire/reader.js';
 import { paymentIntent } from '../../src/wire/payment-intent.js';
 import { payment } from '../../src/wire/payment.js';
+import { maybe } from '../../src/wire/scalar.js';
 import type { paymentSource } from '../../src/wire/source.js';
 
 /** One of everything that JSON can hold, and some that only a function of the page can answer. */
@@ -14,6 +15,14 @@ const values: readonly unknown[] = [
 ];
 
 const fieldsOf = (schema: z.ZodMiniObject) => Object.keys(schema.def.shape);
+
+/** What the merchant's server may answer beside an intent. The service's own rules for each are the service's to judge. */
+const orderTerms = z.looseObject({
+  metadata: maybe(z.record(z.string(), z.string())),
+  splits: maybe(z.array(z.record(z.string(), z.unknown()))),
+  manual: maybe(z.boolean()),
+  invoice_id: maybe(z.string()),
+});
 
 /** Of each, the fields that something is done by: the rest is shown by nobody here. */
 const table = [
@@ -30,6 +39,13 @@ const table = [
     schema: paymentIntent,
     least: { id: 'i', client_secret: 'pi_secret_1' },
     used: ['id', 'client_secret', 'amount', 'currency'],
+  },
+  {
+    name: 'set of terms of an order',
+    reads: readOrderTerms,
+    schema: orderTerms,
+    least: {},
+    used: ['metadata', 'splits', 'manual', 'invoice_id'],
   },
 ] as const;
 

@@ -110,6 +110,8 @@ export const form: Messages = {
   pageMisconfigured:
     'Diese Zahlungsseite funktioniert nicht. Wenn Sie schon bezahlt haben, bezahlen Sie nicht noch einmal: Fragen Sie beim Shop nach.',
   tooManyTries: 'Es gab zu viele Versuche. Warten Sie eine Weile und versuchen Sie es dann noch einmal.',
+  challengeRequired:
+    'Der Shop verlangt zuerst eine Sicherheitsprüfung. Schließen Sie diese ab und versuchen Sie es noch einmal, oder fragen Sie beim Shop nach.',
   errors: {
     network: 'Keine Verbindung möglich. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
     api: 'Die Zahlung wurde nicht angenommen. Bitte versuchen Sie es später noch einmal.',

@@ -106,6 +106,7 @@ export const form: Messages = {
   pageMisconfigured:
     'This payment page isn’t working. If you’ve already paid, don’t pay again: ask the shop.',
   tooManyTries: 'Too many tries for now. Wait a while, then try again.',
+  challengeRequired: 'The shop asks for a security check first. Complete it and try again, or ask the shop.',
   errors: {
     network: 'We couldn’t connect. Check your connection and try again.',
     api: 'The payment wasn’t accepted. Please try again later.',

@@ -108,6 +108,8 @@ export const form: Messages = {
   pageMisconfigured:
     'Esta página de pago no funciona. Si ya ha pagado, no vuelva a pagar: consulte con la tienda.',
   tooManyTries: 'Demasiados intentos por ahora. Espere un tiempo e inténtelo de nuevo.',
+  challengeRequired:
+    'La tienda pide antes una comprobación de seguridad. Complétela e inténtelo de nuevo, o consulte con la tienda.',
   errors: {
     network: 'No hemos podido conectar. Compruebe su conexión e inténtelo de nuevo.',
     api: 'El pago no se ha aceptado. Por favor, inténtelo más tarde.',

@@ -113,6 +113,8 @@ export const form: Messages = {
   pageMisconfigured:
     'Cette page de paiement ne fonctionne pas. Si vous avez déjà payé, ne payez pas de nouveau\u202f: renseignez-vous auprès de la boutique.',
   tooManyTries: 'Trop de tentatives pour le moment. Patientez quelque temps, puis réessayez.',
+  challengeRequired:
+    'La boutique demande d’abord un contrôle de sécurité. Effectuez-le et réessayez, ou renseignez-vous auprès d’elle.',
   errors: {
     network: 'Connexion impossible. Vérifiez votre connexion, puis réessayez.',
     api: 'Le paiement n’a pas été accepté. Veuillez réessayer plus tard.',

@@ -109,6 +109,8 @@ export const form: Messages = {
   pageMisconfigured:
     'Halaman pembayaran ini tidak berfungsi. Jika Anda sudah membayar, jangan membayar lagi: tanyakan kepada toko.',
   tooManyTries: 'Terlalu banyak percobaan untuk saat ini. Tunggu beberapa saat, lalu coba lagi.',
+  challengeRequired:
+    'Toko meminta pemeriksaan keamanan terlebih dahulu. Selesaikan lalu coba lagi, atau tanyakan kepada toko.',
   errors: {
     network: 'Kami tidak dapat terhubung. Periksa koneksi Anda, lalu coba lagi.',
     api: 'Pembayaran tidak dapat diproses. Silakan coba lagi nanti.',

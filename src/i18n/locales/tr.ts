@@ -107,6 +107,8 @@ export const form: Messages = {
   pageMisconfigured:
     'Bu ödeme sayfası çalışmıyor. Daha önce ödediyseniz yeniden ödeme yapmayın: Mağazaya sorun.',
   tooManyTries: 'Çok fazla deneme yapıldı. Bir süre bekleyip yeniden deneyin.',
+  challengeRequired:
+    'Mağaza önce bir güvenlik kontrolü istiyor. Tamamlayıp yeniden deneyin veya mağazaya sorun.',
   errors: {
     network: 'Bağlanamadık. Bağlantınızı kontrol edip yeniden deneyin.',
     api: 'Ödeme kabul edilmedi. Lütfen daha sonra yeniden deneyin.',

@@ -100,6 +100,7 @@ export const form: Messages = {
   misconfigured: '此支付表单无法使用。如果您已付款，请勿重复支付，请向商家确认。',
   pageMisconfigured: '此支付页面无法使用。如果您已付款，请勿重复支付，请向商家确认。',
   tooManyTries: '尝试次数过多，请稍后再试。',
+  challengeRequired: '商家要求先完成安全验证。请完成后重试，或向商家咨询。',
   errors: {
     network: '连接失败。请检查网络后重试。',
     api: '支付请求未被受理。请稍后重试。',

@@ -110,6 +110,30 @@ for (const mode of [inPage, inFrame] as readonly Mode[]) {
   });
 }
 
+for (const mode of [inPage, inFrame] as readonly Mode[]) {
+  test(`${mode.form}: what was paid is shown while the device is offline, and leads on when it is online again`, async ({
+    page,
+    context,
+  }) => {
+    const order = world.order();
+    await page.goto(world.shop.offer(order, { setUp: 'checkout-url', mode }));
+    // The connection is lost with the last byte of the answer.
+    await page.route('**/fulfill', async (route) => {
+      const response = await route.fetch();
+      await context.setOffline(true);
+      await route.fulfill({ response });
+    });
+    const payer = new Payer(page, mode);
+    await payer.pay();
+    await payer.expectState('paid');
+    await expect(payer.notice).toContainText('Payment received');
+    expect(payer.hasLeft).toBe(false);
+    await context.setOffline(false);
+    await page.waitForURL('**/back?*');
+    expect(await world.charges(order)).toBe(1);
+  });
+}
+
 test('page: where payments come back to the page that pays, it is loaded once more', async ({ page }) => {
   const order = world.order();
   const address = world.shop.offer(order, { setUp: 'checkout-url' });
