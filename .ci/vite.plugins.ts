@@ -196,9 +196,9 @@ const besideProgram: readonly (readonly [source: RegExp, file: string])[] = [
 const sharedFiles: Plugin = {
   name: 'shared-files',
   enforce: 'pre',
-  applyToEnvironment: ({ name }) => name === 'program',
+  applyToEnvironment: ({ name }) => name === 'sandbox',
   async resolveId(id, importer) {
-    if (!importer || !id.startsWith('.')) return undefined;
+    if (!importer?.includes('/src/server-program/') || !id.startsWith('.')) return undefined;
     const source = (await this.resolve(id, importer, { skipSelf: true }))?.id ?? '';
     for (const [pattern, file] of besideProgram) {
       const [found] = pattern.exec(source) ?? [];
