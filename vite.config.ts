@@ -90,7 +90,10 @@ const environments = {
   sandbox: {
     consumer: 'server' as const,
     // `zod` is a dependency of the package. The others are asked for by a schema of their own kind only, which no part has.
-    resolve: { noExternal: true as const, external: ['zod', '@playwright/test', 'msw'] },
+    resolve: {
+      noExternal: true as const,
+      external: ['zod', '@playwright/test', 'msw', 'pg', 'mysql2', 'redis', 'libsql'],
+    },
     build: {
       // Hono's source and ours would be a fifth of the package.
       sourcemap: false,
@@ -98,6 +101,9 @@ const environments = {
         entry: {
           sandbox: 'src/sandbox/index.ts',
           'sandbox-cli': 'src/sandbox/cli.ts',
+          'server-program': 'src/server-program/run-server.ts',
+          'server-program-cli': 'src/server-program/cli.ts',
+          cli: 'src/cli/main.ts',
           testing: 'src/testing/index.ts',
           'testing/playwright': 'src/entries/testing/playwright.ts',
           'testing/webdriver': 'src/entries/testing/webdriver.ts',
@@ -108,42 +114,13 @@ const environments = {
       rolldownOptions: {
         external: [
           /^zod\//,
-          // The project under test has its own.
+          // The project under test has its own, and the shop the driver of its database.
           /^(@playwright\/test|msw)$/,
+          /^(pg|mysql2|mysql2\/promise|redis|libsql)$/,
           /^(arktype|effect|sury|typebox|valibot|@valibot\/.*|zod-openapi|zod-to-json-schema)$/,
         ],
         output: { chunkFileNames: 'chunks/[name]-[hash].js' },
       },
-    },
-  },
-  /** The other program for Node, made like the first. What the package has in files of its own is loaded from there. */
-  program: {
-    consumer: 'server' as const,
-    resolve: { noExternal: true as const, external: ['zod'] },
-    build: {
-      sourcemap: false,
-      lib: {
-        entry: {
-          'server-program': 'src/server-program/run-server.ts',
-          'server-program-cli': 'src/server-program/cli.ts',
-        },
-        formats: ['es' as const],
-      },
-      rolldownOptions: {
-        external: [/^zod\//, /^(pg|mysql2|mysql2\/promise|redis|libsql)$/],
-        output: { chunkFileNames: 'chunks/[name]-[hash].js' },
-      },
-    },
-  },
-  /** The program `pay-checkout`, whose subcommands are loaded when they are asked for. */
-  cli: {
-    consumer: 'server' as const,
-    resolve: { noExternal: true as const, external: ['zod'] },
-    build: {
-      sourcemap: false,
-      lib: { entry: { cli: 'src/cli/main.ts' }, formats: ['es' as const] },
-      // Beside the entry, so that each finds the files of the package by the same path.
-      rolldownOptions: { external: [/^zod\//], output: { chunkFileNames: 'cli-[name]-[hash].js' } },
     },
   },
   challenge: module('src/challenge/index.ts', 'pay-challenge.js'),

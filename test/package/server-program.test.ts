@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { tarballOfAll } from './pack.js';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const dist = (file: string) => join(root, 'dist', file);
+
+/** A file and all that it loads of the package, at once or later. */
+function loadedBy(file: string, seen = new Set<string>()): ReadonlySet<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(
+    /(?:from|import)\s*\(?\s*["'`](\.{1,2}\/[^"'`]+\.js)["'`]/g,
+  ))
+    loadedBy(resolve(dirname(file), path), seen);
+  return seen;
+}
+
+/** What only the program is made of. */
+const programOnly = /prom-client|pino|jwtVerify|createRemoteJWKSet|JWTExpired|pay_checkout_info/;
+
+describe('the server program', () => {
+  for (const entry of [
+    'server.js',
+    'index.js',
+    'element.js',
+    'framed.js',
+    'return.js',
+    'react.js',
+    'react-server.js',
+    'wire.js',
+    'sandbox.js',
+    'stores/postgres.js',
+  ])
+    it(`is in nothing that ${entry} loads`, () => {
+      const files = [...loadedBy(dist(entry))];
+      assert.ok(!files.includes(dist('server-program.js')));
+      for (const file of files) assert.doesNotMatch(readFileSync(file, 'utf8'), programOnly, file);
+    });
+
+  for (const script of ['pay-checkout.js', 'pay-result.js', 'pay-framed.js', 'pay-frame.js'])
+    it(`is in nothing that a page loads: ${script}`, () => {
+      assert.doesNotMatch(readFileSync(dist(script), 'utf8'), programOnly);
+    });
+
+  it('is seen by this test where it is', () => {
+    const files = [...loadedBy(dist('server-program-cli.js'))];
+    assert.ok(files.includes(dist('server.js')) && files.includes(dist('server-program.js')));
+    assert.match(readFileSync(dist('server-program.js'), 'utf8'), programOnly);
+  });
+
+  it('leaves the package below 700 kB', () => {
+    const { size } = statSync(tarballOfAll());
+    assert.ok(size < 700_000, `${size} bytes`);
+  });
+
+  /** A project that has the package and its dependencies, and no driver. */
+  function install(t: TestContext): string {
+    const home = mkdtempSync(join(tmpdir(), 'pay-program-alone-'));
+    t.after(() => rmSync(home, { recursive: true, force: true }));
+    execFileSync('mkdir', ['-p', join(home, 'node_modules')]);
+    execFileSync('tar', ['-xzf', tarballOfAll()], { cwd: join(home, 'node_modules') });
+    execFileSync('mv', ['package', 'pay-checkout'], { cwd: join(home, 'node_modules') });
+    for (const dependency of ['zod', 'lit', '@lit'])
+      symlinkSync(join(root, 'node_modules', dependency), join(home, 'node_modules', dependency));
+    return home;
+  }
+
+  const run = (home: string, env: Readonly<Record<string, string>>) =>
+    spawnSync(process.execPath, [join(home, 'node_modules/pay-checkout/dist/server-program-cli.js')], {
+      cwd: home,
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], ...env },
+    });
+
+  const settings = {
+    PAY_SECRET_KEY: 'sk_test_shop',
+    PAY_PUBLISHABLE_KEY: 'pk_test_shop',
+    PAY_BASE_URL: 'http://127.0.0.1:1/v1',
+    PAY_WEBHOOK_SECRET: 'hook',
+    ORDER_KEYS: `shop:${'s'.repeat(32)}`,
+  };
+
+  it('names each setting that is missing, and ends with the code for wrong use', (t) => {
+    const { status, stderr } = run(install(t), {});
+    assert.equal(status, 2);
+    for (const name of Object.keys(settings))
+      assert.match(stderr, new RegExp(`^pay-checkout server: ${name} is missing`, 'm'));
+  });
+
+  const drivers = {
+    'postgres://127.0.0.1:1/shop': 'pg',
+    'mysql://127.0.0.1:1/shop': 'mysql2',
+    'redis://127.0.0.1:1': 'redis',
+  };
+  for (const [address, driver] of Object.entries(drivers))
+    it(`says in one sentence that ${driver} is to be installed`, (t) => {
+      const { status, stderr } = run(install(t), { ...settings, DATABASE_URL: address });
+      assert.equal(status, 1);
+      assert.match(
+        stderr,
+        new RegExp(`^pay-checkout server: DATABASE_URL names .*: run \`npm install ${driver}\`\\.\\n$`),
+      );
+    });
+});
