@@ -13,6 +13,7 @@ test('a payer pays by the verbs for WebDriver, with the bank in place of the pag
   const { driveCheckout } = (await import(built)) as typeof webdriver;
   const sandbox = await startSandbox();
   const shop = merchant(sandbox.url);
+  // Each is a purchase of its own: of one that was left for the bank, the element knows that it may be paid.
   let mode: Mode = inPage;
   const createIntent = async () => ({
     status: 201,
@@ -20,7 +21,10 @@ test('a payer pays by the verbs for WebDriver, with the bank in place of the pag
   });
   const site = await serveSite(({ pathname }) => {
     if (pathname === '/intent') return createIntent();
-    const body = pathname === '/back' ? returnScript : markup(mode, sandbox.url, { 'intent-url': '/intent' });
+    const body =
+      pathname === '/back'
+        ? returnScript
+        : markup(mode, sandbox.url, { 'intent-url': '/intent', reference: mode.challenge });
     return `<!doctype html><title>Shop</title>${body}`;
   });
   const webkit = await WebKit.open(findWebKit(), process.env['PAY_GUARD']);
