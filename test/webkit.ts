@@ -10,7 +10,7 @@ import { freePort } from './free-port.js';
 /** WebKitGTK's browser on a screen of its own. One at a time: its driver knows one session. */
 export class WebKit {
   private constructor(
-    private readonly driver: WebDriver,
+    readonly driver: WebDriver,
     private readonly children: readonly ChildProcess[],
   ) {}
 

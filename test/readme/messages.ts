@@ -6,9 +6,9 @@ import { root } from './documents.mjs';
 /** What raises an error for a developer. */
 const raisers = /\b(PayError|ConfigError|assertConfig|badArgument|BadRequest)\(/;
 
-/** Sources that a merchant's page or server runs; words for payers have tests of their own. */
+/** Sources that a merchant’s page or server runs. Words for payers, and programs for tests and the shell, have tests of their own. */
 const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(
-  (file) => /\.ts$/.test(file) && !/^(sandbox|i18n)\//.test(file),
+  (file) => /\.ts$/.test(file) && !/^(sandbox|i18n|testing|cli)\//.test(file),
 );
 
 /** A text of the code as a document can have it: `…` stands for what is put in. */

@@ -1,0 +1,49 @@
+import { expect, test } from '@playwright/test';
+import type * as webdriver from '../../src/entries/testing/webdriver.js';
+import { findWebKit } from '../browser.js';
+import { testCards } from '../../src/testing/test-cards.js';
+import { WebKit } from '../webkit.js';
+import { inPage, inPageWithDialog, markup, type Mode } from './modes.js';
+import { merchant, returnScript, serveSite, startSandbox } from './servers.js';
+
+/** The file that the package has, by the one driver of WebDriver that is here. */
+const built = new URL('../../dist/testing/webdriver.js', import.meta.url).href;
+
+test('a payer pays by the verbs for WebDriver, with the bank in place of the page and in a dialog', async () => {
+  const { driveCheckout } = (await import(built)) as typeof webdriver;
+  const sandbox = await startSandbox();
+  const shop = merchant(sandbox.url);
+  // Each is a purchase of its own: of one that was left for the bank, the element knows that it may be paid.
+  let mode: Mode = inPage;
+  const createIntent = async () => ({
+    status: 201,
+    json: await shop.createIntent({ callback_url: `${site.url}/back` }),
+  });
+  const site = await serveSite(({ pathname }) => {
+    if (pathname === '/intent') return createIntent();
+    const body =
+      pathname === '/back'
+        ? returnScript
+        : markup(mode, sandbox.url, { 'intent-url': '/intent', reference: mode.challenge });
+    return `<!doctype html><title>Shop</title>${body}`;
+  });
+  const webkit = await WebKit.open(findWebKit(), process.env['PAY_GUARD']);
+  try {
+    const checkout = driveCheckout(webkit.driver);
+    for (mode of [inPage, inPageWithDialog]) {
+      await webkit.goto(site.url);
+      await checkout.pay('4242424242424242');
+      expect((await checkout.outcome()).status).toBe('failed');
+      expect(await checkout.state()).toBe('failed');
+      await checkout.pay(testCards.mada.approved);
+      await checkout.answerBank('authenticated');
+      const { status, paymentId } = await checkout.outcome();
+      expect(status).toBe('paid');
+      expect(await shop.readPayment(paymentId)).toMatchObject({ status: 'paid' });
+    }
+  } finally {
+    await webkit.close();
+    site.close();
+    await sandbox.kill();
+  }
+});
