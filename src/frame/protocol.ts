@@ -1,3 +1,4 @@
+import { byField, fieldNames } from '../card/fields.js';
 import { stage } from '../checkout/purchase.js';
 import {
   anything,
@@ -42,7 +43,7 @@ const call = number;
 /** The page's key of a purchase with the endpoints that go with it: a number that tells nothing about them. */
 const key = text;
 const paymentId = text;
-const field = oneOf('number', 'expiry', 'cvc', 'name');
+const field = oneOf(...fieldNames);
 const fieldStatus = oneOf('empty', 'incomplete', 'invalid', 'valid');
 
 /** A `PayError` as it travels; its cause stays where it is. */
@@ -118,7 +119,7 @@ export const readFromFrame = union('type', {
         complete: flag,
         empty: flag,
         networks: list(network),
-        fields: object({ number: fieldStatus, expiry: fieldStatus, cvc: fieldStatus, name: fieldStatus }),
+        fields: object(byField(() => fieldStatus)),
       },
       { brand: network },
     ),
