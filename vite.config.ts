@@ -146,7 +146,7 @@ export default defineConfig({
     sourcemap: true,
     // Vite leaves the white space of a library in ES modules.
     rolldownOptions: {
-      output: { minify: true, comments: { annotation: false } },
+      output: { minify: true },
       checks: { bundlerTimings: false },
     },
   },

@@ -1,11 +1,14 @@
 import { brands, guessBrand, type BrandGuess, type Network } from './brand.js';
 import { toDigits } from './digits.js';
 import { checkExpiry, parseExpiry, type ExpiryProblem, type Month } from './expiry.js';
+import { fieldNames, type FieldName } from './fields.js';
 import { checkHolder, type HolderProblem } from './holder.js';
 import type { MadaPrefixes } from './mada-prefixes.js';
 import { checkNumber, type NumberProblem } from './number.js';
 import { checkSecurityCode, type SecurityCodeProblem } from './security-code.js';
 import type { Verdict } from './verdict.js';
+
+export { fieldNames, type FieldName };
 
 /** A card as the wire wants it: every value a string. */
 export interface Card {
@@ -20,17 +23,12 @@ export interface Card {
 }
 
 /** The codes of what can be wrong, by field. */
-export interface FieldProblems {
+export interface FieldProblems extends Record<FieldName, string> {
   readonly number: NumberProblem;
   readonly expiry: ExpiryProblem;
   readonly cvc: SecurityCodeProblem;
   readonly name: HolderProblem;
 }
-
-export type FieldName = keyof FieldProblems;
-
-/** In the order of the form. */
-export const fieldNames: readonly FieldName[] = ['number', 'expiry', 'cvc', 'name'];
 
 /** The texts of the inputs, as they stand. */
 export type Draft = Readonly<Record<FieldName, string>>;

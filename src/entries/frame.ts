@@ -18,15 +18,15 @@ const number = Math.random();
 let served = false;
 
 /** To any page: it says nothing else. */
-function sayHere(): void {
+function announce(): void {
   const loaded = document.readyState === 'complete';
   const here: Here = { type: 'pay-checkout:here', document: number, loaded };
   window.parent.postMessage(here, '*');
 }
 
-function hear({ data, origin, ports: [port], source }: MessageEvent<unknown>): void {
+function onMessage({ data, origin, ports: [port], source }: MessageEvent<unknown>): void {
   if (source !== window.parent) return;
-  if (readAsk(data)) return sayHere();
+  if (readAsk(data)) return announce();
   const greeting = readGreeting(data);
   if (!port || served || !greeting) return;
   const refuse = (reason: string) => {
@@ -48,6 +48,6 @@ if (window.parent === window) {
   // In place of the form: a payer does not type a card into a page that no shop is around.
   document.body.textContent = 'This is the card form of a shop. It works inside the shop’s page only.';
 } else {
-  window.addEventListener('message', hear);
-  sayHere();
+  window.addEventListener('message', onMessage);
+  announce();
 }

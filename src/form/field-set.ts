@@ -2,6 +2,7 @@ import type { ReactiveElement } from '@lit/reactive-element';
 import { gapsOf, guessBrand } from '../card/brand.js';
 import { checkDraft, fieldNames, type CheckedDraft, type Draft, type FieldName } from '../card/card.js';
 import type { Card, DraftRules } from '../card/card.js';
+import { byField } from '../card/fields.js';
 import { toDigits } from '../card/digits.js';
 import { shapeInput, type ShapedInput } from './typing/shaped-input.js';
 import { expiryFormat, numberFormat, securityCodeFormat } from './typing/format.js';
@@ -99,8 +100,7 @@ export class FieldSet {
   }
 
   draft(): Draft {
-    const text = (field: FieldName) => this.input(field)?.value ?? '';
-    return { number: text('number'), expiry: text('expiry'), cvc: text('cvc'), name: text('name') };
+    return byField((field) => this.input(field)?.value ?? '');
   }
 
   /** Whether the payer is in them, or has put something into them. */
@@ -149,14 +149,13 @@ export class FieldSet {
       if (said && 'code' in said) this.#sayProblem(field);
     }
     this.#judgedAnew();
-    const statuses = Object.fromEntries(fieldNames.map((field) => [field, fields[field].status]));
     const detail: PayChangeDetail = {
       method,
       complete: complete || method === 'saved',
       empty: fieldNames.every((field) => fields[field].status === 'empty'),
       brand,
       networks,
-      fields: statuses as PayChangeDetail['fields'],
+      fields: byField((field) => fields[field].status),
     };
     const now = JSON.stringify(detail);
     if (now !== this.#told) {

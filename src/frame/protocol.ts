@@ -1,3 +1,4 @@
+import { byField, fieldNames } from '../card/fields.js';
 import { stage } from '../checkout/purchase.js';
 import {
   anything,
@@ -43,7 +44,7 @@ const call = number;
 /** The page's key of a purchase with the endpoints that go with it: a number that tells nothing about them. */
 const key = text;
 const paymentId = text;
-const field = oneOf('number', 'expiry', 'cvc', 'name');
+const field = oneOf(...fieldNames);
 const fieldStatus = oneOf('empty', 'incomplete', 'invalid', 'valid');
 
 /** A `PayError` as it travels; its cause stays where it is. */
@@ -104,7 +105,7 @@ export const readIntentAnswer = union('kind', {
 });
 
 /** What is known of a purchase. */
-export const readNews = object({ busy: flag }, { entry: remembered });
+export const readStoreSnapshot = object({ busy: flag }, { entry: remembered });
 
 /** From the frame to the page. */
 export const readFromFrame = union('type', {
@@ -124,7 +125,7 @@ export const readFromFrame = union('type', {
         complete: flag,
         empty: flag,
         networks: list(network),
-        fields: object({ number: fieldStatus, expiry: fieldStatus, cvc: fieldStatus, name: fieldStatus }),
+        fields: object(byField(() => fieldStatus)),
       },
       { brand: network },
     ),
@@ -147,15 +148,15 @@ export const readFromFrame = union('type', {
   announce: object({ call, key, paymentId }),
   /** What became of a payment is wanted: `value`, which is missing where there is none, or `denied`. */
   status: object({ call, key, paymentId }),
-  /** The lock of a purchase is wanted, and what is remembered of it: `value`, news. */
-  claim: object({ call, key }),
+  /** The lock of a purchase is wanted, and what is remembered of it: `value`, a snapshot of the store. */
+  lock: object({ call, key }),
   /** The same without the lock. */
-  'look-up': object({ call, key }),
+  peek: object({ call, key }),
   /** The lock is given back. */
   release: nothing,
-  note: object({ key, paymentId, stage }),
+  save: object({ key, paymentId, stage }),
   /** What is remembered belongs to an earlier purchase. */
-  pass: object({ key }),
+  forget: object({ key }),
   /** What `submit` came to. */
   settled: object({ formStatus, call, outcome }),
   rejected: object({ formStatus, call, error }),
@@ -178,7 +179,7 @@ export const readToFrame = union('type', {
     /** What the page remembers for that purchase. */
     { entry: remembered },
   ),
-  look: object(
+  appearance: object(
     {
       lang: text,
       dir: text,
@@ -196,7 +197,7 @@ export const readToFrame = union('type', {
   reset: nothing,
   focus: nothing,
   /** Another element or tab has written about a purchase. */
-  written: nothing,
+  'store-changed': nothing,
   granted: object({ call }),
   value: object({ call }, { value: anything }),
   denied: object({ call }, { error }),

@@ -1,3 +1,4 @@
+import { fieldsByWireKey } from '../card/fields.js';
 import type { GatewayAnswer } from '../checkout/ports.js';
 import { PayError } from '../error.js';
 import { record, text } from '../wire/reader.js';
@@ -6,16 +7,8 @@ import { parseJson } from './response-body.js';
 /** The answers by which the service refuses. Any other failure leaves open what happened. */
 const refusals = [400, 401, 403, 404, 405, 429];
 
-/** The form's own field names by the wire's. */
-const fields = new Map([
-  ['number', 'number'],
-  ['company', 'number'],
-  ['month', 'expiry'],
-  ['year', 'expiry'],
-  ['cvc', 'cvc'],
-  ['name', 'name'],
-  ['token', 'token'],
-]);
+/** What the service may speak of: the fields of the form, and the token of a saved card, by the wire's names. */
+const fields = new Map<string, string>([...fieldsByWireKey, ['token', 'token']]);
 
 type Refusal = Extract<GatewayAnswer, { kind: 'refused' }>;
 

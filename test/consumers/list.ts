@@ -31,6 +31,14 @@ export const shops: readonly Shop[] = [
   },
   { name: 'esm', title: 'Plain TypeScript', imports: 'pay-checkout', types: 'tsc', built: true },
   {
+    name: 'lit',
+    title: 'Lit',
+    framework: 'lit',
+    imports: 'pay-checkout',
+    types: 'tsc; templates are not checked',
+    built: true,
+  },
+  {
     name: 'react-tag',
     title: 'React, the tag',
     framework: 'react',

@@ -37,7 +37,7 @@ describe('the purchases of a page with its form in a frame', () => {
     it(`are named as by the form in a page: ${JSON.stringify(values)}`, () => {
       const purchases = new ParentAttemptStore();
       const key = purchases.keyOf(settings(values), nothing);
-      purchases.note(key, 'a', 'sent');
+      purchases.save(key, 'a', 'sent');
       purchases.close();
       expect(new BrowserAttemptStore().read(purchaseOf(values))?.paymentId).to.equal('a');
     });
@@ -46,7 +46,7 @@ describe('the purchases of a page with its form in a frame', () => {
   it('are not free where the page has set none under that key', async () => {
     const purchases = new ParentAttemptStore();
     const key = purchases.keyOf(settings({ intentUrl: new URL(pageUrl) }), nothing);
-    for (const ask of [purchases.claim(key), purchases.look(key), purchases.claim('7')]) {
+    for (const ask of [purchases.lock(key), purchases.peek(key), purchases.lock('7')]) {
       const answer = await ask.catch((error: unknown) => error);
       expect(answer).to.be.an.instanceOf(Error);
     }
@@ -74,12 +74,12 @@ describe('the purchases of a page with its form in a frame', () => {
       const purchases = new ParentAttemptStore();
       const first = purchases.keyOf(settings(asked), nothing);
       const before = purchases.sourcesOf(first);
-      purchases.note(first, 'a', 'sent');
+      purchases.save(first, 'a', 'sent');
       const second = purchases.keyOf(settings(other), nothing);
       purchases.close();
       expect(second).not.to.equal(first);
       expect(purchases.sourcesOf(first)).to.equal(before);
-      expect(purchases.recall(second)?.paymentId).to.equal('a');
+      expect(purchases.read(second)?.paymentId).to.equal('a');
     });
   }
 });

@@ -6,7 +6,7 @@ import {
   readGreeting,
   readHere,
   readIntentAnswer,
-  readNews,
+  readStoreSnapshot,
   readToFrame,
   type FromFrame,
   type ToFrame,
@@ -64,11 +64,11 @@ const ofFrame: { readonly [T in FromFrame['type']]: Extract<FromFrame, { type: T
   intent: { type: 'intent', call: 2, key: '1', insteadOf: 'a' },
   announce: { type: 'announce', call: 8, key: '1', paymentId: 'a' },
   status: { type: 'status', call: 3, key: '1', paymentId: 'a' },
-  claim: { type: 'claim', call: 9, key: '1' },
-  'look-up': { type: 'look-up', call: 10, key: '1' },
+  lock: { type: 'lock', call: 9, key: '1' },
+  peek: { type: 'peek', call: 10, key: '1' },
   release: { type: 'release' },
-  note: { type: 'note', key: '1', paymentId: 'a', stage: 'sent' },
-  pass: { type: 'pass', key: '1' },
+  save: { type: 'save', key: '1', paymentId: 'a', stage: 'sent' },
+  forget: { type: 'forget', key: '1' },
   settled: {
     type: 'settled',
     formStatus,
@@ -88,8 +88,8 @@ const ofPage: { readonly [T in ToFrame['type']]: Extract<ToFrame, { type: T }> }
     key: '1',
     entry: { ...remembered },
   },
-  look: {
-    type: 'look',
+  appearance: {
+    type: 'appearance',
     lang: 'ar',
     dir: 'rtl',
     colorScheme: 'dark',
@@ -101,7 +101,7 @@ const ofPage: { readonly [T in ToFrame['type']]: Extract<ToFrame, { type: T }> }
   report: { type: 'report' },
   reset: { type: 'reset' },
   focus: { type: 'focus' },
-  written: { type: 'written' },
+  'store-changed': { type: 'store-changed' },
   granted: { type: 'granted', call: 2 },
   value: { type: 'value', call: 3, value: { id: 'a' } },
   denied: { type: 'denied', call: 4, error: structuredClone(error) as never },
@@ -185,5 +185,5 @@ it('an answer about an intent is taken where the schema takes it', () => {
   agree({ kind: 'blocked-by-order', payment }, intentAnswer, readIntentAnswer);
 });
 it('news of a purchase are taken where the schema takes them', () => {
-  agree({ busy: false, entry: remembered }, news, readNews);
+  agree({ busy: false, entry: remembered }, news, readStoreSnapshot);
 });

@@ -35,11 +35,11 @@ export class IframeCardForm extends ReactiveElement {
   /** The number of the page's last `submit`. */
   call: number | undefined;
   readonly #link: ParentLink;
-  readonly #purchases: IframeAttemptStore;
+  readonly #attempts: IframeAttemptStore;
   readonly #language: Language;
   #formRoot: FormRoot | undefined;
   /** What the page has set last: its key, and what stands for its functions. */
-  #set = { key: '', ask: standIn() };
+  #set = { key: '', ask: createStandIn() };
   #formStatus = '';
   #height = 0;
 
@@ -51,11 +51,11 @@ export class IframeCardForm extends ReactiveElement {
   ) {
     super();
     this.#link = link;
-    this.#purchases = new IframeAttemptStore(link);
+    this.#attempts = new IframeAttemptStore(link);
     this.#language = new Language(this, languages, () => this.requestUpdate());
     this.form = new CardFormController(this, {
       merchant: createMerchant(link, this),
-      purchases: this.#purchases,
+      purchases: this.#attempts,
       navigation: createNavigation(link),
       events: eventsFor(link, this),
       control: new FormControl(this),
@@ -72,14 +72,14 @@ export class IframeCardForm extends ReactiveElement {
 
   /** The page's key of what is paid for. */
   get key(): string {
-    return this.#purchases.keyOf(this.form.config?.purchase);
+    return this.#attempts.keyOf(this.form.config?.purchase);
   }
 
   /** Takes over what the page has set: each value as it came, to be judged as in a page. */
-  take({ settings, disabled, pageUrl, address, key, entry }: Configuration): void {
-    this.#purchases.take(key, entry);
+  applySettings({ settings, disabled, pageUrl, address, key, entry }: Configuration): void {
+    this.#attempts.receive(key, entry);
     // Another key may mean other functions. The form compares what it is given, so something else stands for them then.
-    if (key !== this.#set.key) this.#set = { key, ask: standIn() };
+    if (key !== this.#set.key) this.#set = { key, ask: createStandIn() };
     const { ask } = this.#set;
     const values = Object.fromEntries(
       settingNames.map((name) => [name, settings[name] === functionMark ? ask : settings[name]]),
@@ -99,11 +99,11 @@ export class IframeCardForm extends ReactiveElement {
   }
 
   /** Another element or tab has written about the purchase. */
-  written(): void {
-    this.#purchases.written();
+  onStoreChanged(): void {
+    this.#attempts.notifyChange();
   }
 
-  say(messages: unknown): void {
+  setMessages(messages: unknown): void {
     this.messages = deserializeMessages(messages);
     this.requestUpdate();
   }
@@ -136,9 +136,9 @@ export class IframeCardForm extends ReactiveElement {
   protected override updated(): void {
     this.measure();
     const { formStatus } = this;
-    const told = JSON.stringify(formStatus);
-    if (told === this.#formStatus) return;
-    this.#formStatus = told;
+    const status = JSON.stringify(formStatus);
+    if (status === this.#formStatus) return;
+    this.#formStatus = status;
     this.#link.post({ type: 'form-status', formStatus });
   }
 
@@ -152,7 +152,7 @@ export class IframeCardForm extends ReactiveElement {
 }
 
 /** Stands for a function of the page, which cannot come here: the ports ask the page instead of calling it. */
-const standIn = () => (): never => {
+const createStandIn = () => (): never => {
   throw new Error('The page around the frame has this function.');
 };
 

@@ -7,7 +7,7 @@ type Question = Extract<
   FromFrame,
   {
     call: number;
-    type: 'attempt' | 'intent' | 'announce' | 'status' | 'claim' | 'look-up' | 'redirect' | 'to-bank';
+    type: 'attempt' | 'intent' | 'announce' | 'status' | 'lock' | 'peek' | 'redirect' | 'to-bank';
   }
 >;
 type Unnumbered<T> = T extends unknown ? Omit<T, 'call'> : never;
@@ -15,7 +15,7 @@ type Unnumbered<T> = T extends unknown ? Omit<T, 'call'> : never;
 /** Everything else that comes from the page. */
 export type ParentRequest = Exclude<ToFrame, { type: 'granted' | 'value' | 'denied' }>;
 
-interface Asked {
+interface PendingQuestion {
   resolve(value: unknown): void;
   reject(error: PayError | Error): void;
 }
@@ -23,14 +23,14 @@ interface Asked {
 /** The frame's end of the channel to the page that it serves. */
 export class ParentLink {
   readonly #port: MessagePort;
-  readonly #asked = new Map<number, Asked>();
+  readonly #pending = new Map<number, PendingQuestion>();
   #calls = 0;
 
-  constructor(port: MessagePort, onOrder: (order: ParentRequest) => void) {
+  constructor(port: MessagePort, onRequest: (request: ParentRequest) => void) {
     this.#port = port;
     port.onmessage = ({ data }) => {
       const message = readToFrame(data);
-      if (message) this.#receive(message, onOrder);
+      if (message) this.#receive(message, onRequest);
     };
   }
 
@@ -42,29 +42,29 @@ export class ParentLink {
   ask(question: Unnumbered<Question>): Promise<unknown> {
     const call = ++this.#calls;
     return new Promise((resolve, reject) => {
-      this.#asked.set(call, { resolve, reject });
+      this.#pending.set(call, { resolve, reject });
       this.post({ ...question, call } as Question);
     });
   }
 
-  #receive(message: ToFrame, onOrder: (order: ParentRequest) => void): void {
+  #receive(message: ToFrame, onRequest: (request: ParentRequest) => void): void {
     switch (message.type) {
       case 'granted':
-        return this.#take(message.call)?.resolve(undefined);
+        return this.#takeQuestion(message.call)?.resolve(undefined);
       case 'value':
-        return this.#take(message.call)?.resolve(message.value);
+        return this.#takeQuestion(message.call)?.resolve(message.value);
       case 'denied':
-        return this.#take(message.call)?.reject(
+        return this.#takeQuestion(message.call)?.reject(
           message.error ? deserializeError(message.error) : new Error('The page said no.'),
         );
       default:
-        return onOrder(message);
+        return onRequest(message);
     }
   }
 
-  #take(call: number): Asked | undefined {
-    const asked = this.#asked.get(call);
-    this.#asked.delete(call);
+  #takeQuestion(call: number): PendingQuestion | undefined {
+    const asked = this.#pending.get(call);
+    this.#pending.delete(call);
     return asked;
   }
 }

@@ -4,7 +4,7 @@ import type { Merchant, Navigation } from '../../checkout/ports.js';
 import type { StoreSnapshot, Purchase, AttemptStore, StoredAttempt, Stage } from '../../checkout/purchase.js';
 import { readPayment } from '../../wire/reader.js';
 import type { FormEvents } from '../../browser/form-events.js';
-import { readIntentAnswer, readNews, type SentFormStatus } from '../protocol.js';
+import { readIntentAnswer, readStoreSnapshot, type SentFormStatus } from '../protocol.js';
 import { serializeError } from '../sent-error.js';
 import type { ParentLink } from './parent-link.js';
 
@@ -54,16 +54,16 @@ export class IframeAttemptStore implements AttemptStore {
   /** The key of what the page has set last. */
   #key = '';
   /** What the page has said that it remembers of that purchase, until the purchase is read. */
-  #told: { readonly entry: StoredAttempt | undefined } | undefined;
+  #pendingEntry: { readonly entry: StoredAttempt | undefined } | undefined;
 
   constructor(link: ParentLink) {
     this.#link = link;
   }
 
   /** The page has set a purchase, and says what it remembers of it. */
-  take(key: string, entry: StoredAttempt | undefined): void {
+  receive(key: string, entry: StoredAttempt | undefined): void {
     this.#key = key;
-    this.#told = { entry };
+    this.#pendingEntry = { entry };
   }
 
   /** The page's key of a purchase that an attempt was started with, else of the last one. */
@@ -72,32 +72,32 @@ export class IframeAttemptStore implements AttemptStore {
   }
 
   /** The page has heard from another element or tab. */
-  written(): void {
-    for (const heard of [...this.#listeners]) heard();
+  notifyChange(): void {
+    for (const listener of [...this.#listeners]) listener();
   }
 
   read(purchase: Purchase): StoredAttempt | undefined {
     // One that was read before comes again after an attempt, and keeps its key.
     if (!this.#keys.has(purchase)) {
       this.#keys.set(purchase, this.#key);
-      if (this.#told) this.#entries.set(purchase.key, this.#told.entry);
-      this.#told = undefined;
+      if (this.#pendingEntry) this.#entries.set(purchase.key, this.#pendingEntry.entry);
+      this.#pendingEntry = undefined;
     }
     return this.#entries.get(purchase.key);
   }
 
   lock(purchase: Purchase): Promise<StoreSnapshot> {
-    return this.#ask('claim', purchase);
+    return this.#ask('lock', purchase);
   }
 
   peek(purchase: Purchase): Promise<StoreSnapshot> {
-    return this.#ask('look-up', purchase);
+    return this.#ask('peek', purchase);
   }
 
-  async #ask(type: 'claim' | 'look-up', purchase: Purchase): Promise<StoreSnapshot> {
-    const news = readNews(await this.#link.ask({ type, key: this.keyOf(purchase) }));
-    if (!news) throw new Error('The answer is no news.');
-    const { busy, entry } = news;
+  async #ask(type: 'lock' | 'peek', purchase: Purchase): Promise<StoreSnapshot> {
+    const snapshot = readStoreSnapshot(await this.#link.ask({ type, key: this.keyOf(purchase) }));
+    if (!snapshot) throw new Error('The answer is no snapshot.');
+    const { busy, entry } = snapshot;
     this.#entries.set(purchase.key, entry);
     return { busy, entry };
   }
@@ -110,16 +110,16 @@ export class IframeAttemptStore implements AttemptStore {
     const { returned = false, givenUp = false } = this.#entries.get(purchase.key) ?? {};
     const entry = { paymentId, stage, at: Date.now(), returned, givenUp: givenUp || stage === 'given-up' };
     this.#entries.set(purchase.key, entry);
-    this.#link.post({ type: 'note', key: this.keyOf(purchase), paymentId, stage });
+    this.#link.post({ type: 'save', key: this.keyOf(purchase), paymentId, stage });
   }
 
   forget(purchase: Purchase): void {
-    this.#link.post({ type: 'pass', key: this.keyOf(purchase) });
+    this.#link.post({ type: 'forget', key: this.keyOf(purchase) });
   }
 
-  watch(_purchase: Purchase, written: () => void): () => void {
-    this.#listeners.add(written);
-    return () => void this.#listeners.delete(written);
+  watch(_purchase: Purchase, onChange: () => void): () => void {
+    this.#listeners.add(onChange);
+    return () => void this.#listeners.delete(onChange);
   }
 }
 
@@ -128,21 +128,21 @@ export function eventsFor(
   link: ParentLink,
   form: Paid & Readonly<{ formStatus: SentFormStatus; call: number | undefined }>,
 ): FormEvents {
-  const told = <T extends object>(message: T) => ({ ...message, formStatus: form.formStatus });
+  const withStatus = <T extends object>(message: T) => ({ ...message, formStatus: form.formStatus });
   return {
-    ready: () => link.post(told({ type: 'ready' })),
-    change: (detail) => link.post(told({ type: 'change', detail })),
-    invalid: ({ fields }) => link.post(told({ type: 'invalid', fields })),
-    error: (error) => link.post(told({ type: 'error', error: serializeError(error) })),
+    ready: () => link.post(withStatus({ type: 'ready' })),
+    change: (detail) => link.post(withStatus({ type: 'change', detail })),
+    invalid: ({ fields }) => link.post(withStatus({ type: 'invalid', fields })),
+    error: (error) => link.post(withStatus({ type: 'error', error: serializeError(error) })),
     outcome: (outcome) => {
-      link.post(told({ type: 'outcome', call: form.call, outcome: sentOutcome(outcome) }));
+      link.post(withStatus({ type: 'outcome', call: form.call, outcome: sentOutcome(outcome) }));
       return true;
     },
     attempt: async (paymentId) => {
-      await link.ask(told({ type: 'attempt', paymentId, key: form.key }));
+      await link.ask(withStatus({ type: 'attempt', paymentId, key: form.key }));
     },
     redirect: async (url, payment) =>
-      (await link.ask(told({ type: 'redirect', url, payment: plain(payment) }))) === true,
+      (await link.ask(withStatus({ type: 'redirect', url, payment: plain(payment) }))) === true,
   };
 }
 

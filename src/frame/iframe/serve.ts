@@ -17,32 +17,32 @@ export function serve(
   languages: LocaleRegistry,
   loadSavedCards: LoadSavedCards,
 ): void {
-  const link = new ParentLink(port, (order) => obey(element, link, order));
+  const link = new ParentLink(port, (request) => handle(element, link, request));
   // Without values of its own, so that the browser can make one of the tag in the document, with the form in it.
-  class Guest extends IframeCardForm {
+  class ServedCardForm extends IframeCardForm {
     constructor() {
       super(link, services, languages, loadSavedCards);
     }
   }
-  customElements.define(tag, Guest);
-  const element = document.querySelector<Guest>(tag) ?? new Guest();
+  customElements.define(tag, ServedCardForm);
+  const element = document.querySelector<ServedCardForm>(tag) ?? new ServedCardForm();
   new ResizeObserver(() => element.measure()).observe(element);
   link.post({ type: 'hello', version: protocolVersion });
 }
 
-function obey(element: IframeCardForm, link: ParentLink, order: ParentRequest): void {
+function handle(element: IframeCardForm, link: ParentLink, request: ParentRequest): void {
   const { form } = element;
-  switch (order.type) {
+  switch (request.type) {
     case 'configure':
-      element.take(order);
+      element.applySettings(request);
       if (!element.isConnected) document.body.append(element);
       return;
-    case 'look':
-      look(element, order);
+    case 'appearance':
+      applyAppearance(element, request);
       return;
     case 'submit': {
-      const { call } = order;
-      element.submit(order).then(
+      const { call } = request;
+      element.submit(request).then(
         (outcome) =>
           link.post({ type: 'settled', formStatus: element.formStatus, call, outcome: sentOutcome(outcome) }),
         (error: unknown) =>
@@ -59,28 +59,31 @@ function obey(element: IframeCardForm, link: ParentLink, order: ParentRequest): 
     case 'focus':
       form.focus();
       return;
-    case 'written':
-      element.written();
+    case 'store-changed':
+      element.onStoreChanged();
       return;
     default:
-      order satisfies never;
+      request satisfies never;
   }
 }
 
-function look(element: IframeCardForm, told: Extract<ParentRequest, { type: 'look' }>): void {
+function applyAppearance(
+  element: IframeCardForm,
+  appearance: Extract<ParentRequest, { type: 'appearance' }>,
+): void {
   const { documentElement: root } = document;
-  root.lang = told.lang;
-  if (told.dir) root.dir = told.dir;
+  root.lang = appearance.lang;
+  if (appearance.dir) root.dir = appearance.dir;
   else root.removeAttribute('dir');
-  // A page that says nothing is light. The frame's own page follows the payer's system until it is told.
-  const { colorScheme } = told;
+  // A page that says nothing is light. The frame's own page follows the payer's system until it is appearance.
+  const { colorScheme } = appearance;
   const known = colorScheme !== 'normal' && CSS.supports('color-scheme', colorScheme);
   root.style.colorScheme = known ? colorScheme : 'light';
-  root.style.fontSize = told.rem > 0 ? `${Math.min(told.rem, 100)}px` : '';
+  root.style.fontSize = appearance.rem > 0 ? `${Math.min(appearance.rem, 100)}px` : '';
   for (const name of tokenNames) {
-    const value = told.values[name] ?? '';
+    const value = appearance.values[name] ?? '';
     if (value && isToken(name, value)) element.style.setProperty(name, value);
     else element.style.removeProperty(name);
   }
-  element.say(told.messages);
+  element.setMessages(appearance.messages);
 }

@@ -16,7 +16,7 @@ export interface FrameLinkEvents {
   /** The document at the other end is gone, with all that it was doing. */
   gone(): void;
   /** The document has not answered in time. It may answer yet. */
-  silent(): void;
+  unanswered(): void;
 }
 
 /**
@@ -126,7 +126,7 @@ export class FrameLink {
     const message: Ask = { type: 'pay-checkout:ask' };
     this.#iframe?.contentWindow?.postMessage(message, origin);
     this.answered();
-    this.#timer = setTimeout(() => this.#events.silent(), frameTimeoutMs);
+    this.#timer = setTimeout(() => this.#events.unanswered(), frameTimeoutMs);
   }
 
   readonly #hear = ({ source, origin, data }: MessageEvent<unknown>): void => {

@@ -27,19 +27,19 @@ function sourcesOf({ values, pageUrl, address }: PageSettings): Sources | undefi
  * an attempt keeps those that it was started with, whatever the page sets meanwhile.
  */
 export class ParentAttemptStore {
-  readonly #memory = new BrowserAttemptStore();
-  /** None is ever dropped, because the page cannot tell which ones the frame still needs: it may lag behind the page. */
+  readonly #store = new BrowserAttemptStore();
+  /** No entry is ever dropped, because the page cannot tell which entries the frame still needs: it may lag behind the page. */
   readonly #sources = new Map<string, Sources>();
   /** Of what the page has set last. */
   #key = '';
-  #unwatch: (() => void) | undefined;
+  #stopWatching: (() => void) | undefined;
 
-  /** @param written Called when another element or tab has written about the purchase that the page has set. */
-  keyOf(settings: PageSettings, written: () => void): string {
+  /** @param onChange Called when another element or tab has written about the purchase that the page has set. */
+  keyOf(settings: PageSettings, onChange: () => void): string {
     const sources = sourcesOf(settings);
-    this.#unwatch?.();
+    this.#stopWatching?.();
     if (!sources) return '';
-    this.#unwatch = this.#memory.watch(sources.purchase, written);
+    this.#stopWatching = this.#store.watch(sources.purchase, onChange);
     const last = this.#sources.get(this.#key);
     if (!last || !isSame(last, sources)) {
       this.#key = String(this.#sources.size + 1);
@@ -58,42 +58,42 @@ export class ParentAttemptStore {
   }
 
   /** @throws For a key that stands for nothing: without the memory and the lock nothing may be sent. */
-  #known(key: string): Purchase {
+  #getPurchase(key: string): Purchase {
     const purchase = this.#purchase(key);
     if (!purchase) throw new Error('The page has set no such purchase.');
     return purchase;
   }
 
-  recall(key: string): StoredAttempt | undefined {
+  read(key: string): StoredAttempt | undefined {
     const purchase = this.#purchase(key);
-    return purchase && this.#memory.read(purchase);
+    return purchase && this.#store.read(purchase);
   }
 
-  async claim(key: string): Promise<StoreSnapshot> {
-    return this.#memory.lock(this.#known(key));
+  async lock(key: string): Promise<StoreSnapshot> {
+    return this.#store.lock(this.#getPurchase(key));
   }
 
-  async look(key: string): Promise<StoreSnapshot> {
-    return this.#memory.peek(this.#known(key));
+  async peek(key: string): Promise<StoreSnapshot> {
+    return this.#store.peek(this.#getPurchase(key));
   }
 
-  note(key: string, paymentId: string, stage: Stage): void {
+  save(key: string, paymentId: string, stage: Stage): void {
     const purchase = this.#purchase(key);
-    if (purchase && isPaymentId(paymentId)) this.#memory.save(purchase, paymentId, stage);
+    if (purchase && isPaymentId(paymentId)) this.#store.save(purchase, paymentId, stage);
   }
 
-  pass(key: string): void {
+  forget(key: string): void {
     const purchase = this.#purchase(key);
-    if (purchase) this.#memory.forget(purchase);
+    if (purchase) this.#store.forget(purchase);
   }
 
   release(): void {
-    this.#memory.release();
+    this.#store.release();
   }
 
-  /** Nothing is heard and no lock is held any more. */
+  /** Nothing is watched and no lock is held any more. */
   close(): void {
-    this.#unwatch?.();
+    this.#stopWatching?.();
     this.release();
   }
 }

@@ -35,16 +35,16 @@ export interface FramePorts {
   readonly way: ChallengeAccess;
 }
 
-type Of<Type extends FromFrame['type']> = Extract<FromFrame, { type: Type }>;
+type MessageOf<Type extends FromFrame['type']> = Extract<FromFrame, { type: Type }>;
 
-interface Run {
+interface PendingSubmit {
   readonly call: number;
   readonly promise: Promise<Outcome>;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: PayError) => void;
 }
 
-const silence: SentFormStatus = { phase: 'waiting', problem: { kind: 'customError', message: '…' } };
+const initialStatus: SentFormStatus = { phase: 'waiting', problem: { kind: 'customError', message: '…' } };
 
 /**
  * A card form in a frame of another origin, as its page has it: no card is ever here. It hands the frame what the page
@@ -58,14 +58,14 @@ export class RemoteCardForm implements CardForm {
   readonly #place = document.createElement('div');
   readonly #link: FrameLink;
   readonly #notice: FrameNotice;
-  readonly #purchases = new ParentAttemptStore();
+  readonly #attempts = new ParentAttemptStore();
   #settings: PageSettings | undefined;
-  #formStatus: SentFormStatus = silence;
+  #formStatus: SentFormStatus = initialStatus;
   #src: unknown;
   #unwatch: (() => void) | undefined;
   /** As they were sent last. */
-  #sent = { configure: '', look: '' };
-  #run: Run | undefined;
+  #lastSent = { configure: '', appearance: '' };
+  #pendingSubmit: PendingSubmit | undefined;
   #calls = 0;
   /** Where the payer goes from the last outcome; undefined where the page wants to stay. */
   #returnUrl: string | undefined;
@@ -74,7 +74,7 @@ export class RemoteCardForm implements CardForm {
   /** The bank's page that the page lets the payer go to. */
   #bankUrl: string | undefined;
   /** The last attempt, and why the page stopped it. */
-  #attempted: { cause?: unknown } = {};
+  #lastAttempt: { cause?: unknown } = {};
   #paid: string | undefined;
   #height = '';
 
@@ -89,17 +89,17 @@ export class RemoteCardForm implements CardForm {
     this.#content.append(slot('summary'), place, slot('footer'));
     this.#notice = new FrameNotice(place);
     this.#link = new FrameLink(host, place, {
-      opened: () => this.#tell(),
+      opened: () => this.#sendSettings(),
       received: (message) => {
         const had = this.hasPayment;
         this.#receive(message);
         // Another `frame-src` that the page has set since may count now.
         if (had !== this.hasPayment) host.requestUpdate();
       },
-      gone: () => this.#gone(),
-      silent: () => this.#silent(),
+      gone: () => this.#onFrameGone(),
+      unanswered: () => this.#showNoAnswer(),
     });
-    this.#stand(silence);
+    this.#applyStatus(initialStatus);
     host.addController(this);
   }
 
@@ -113,14 +113,14 @@ export class RemoteCardForm implements CardForm {
   }
 
   get hasPayment(): boolean {
-    return Boolean(this.#run || this.#granted || this.#formStatus.hasPayment);
+    return Boolean(this.#pendingSubmit || this.#granted || this.#formStatus.hasPayment);
   }
 
   configure(settings: PageSettings): void {
     this.#settings = settings;
     // The form in test mode has a line more.
     this.#place.classList.toggle('test', String(settings.values.publishableKey).startsWith('pk_test_'));
-    if (settings.frameSrc === this.#src) return this.#tell();
+    if (settings.frameSrc === this.#src) return this.#sendSettings();
     this.#open(settings.frameSrc);
     // The frame is on its way by now: its place in the page can be styled meanwhile.
     addStyles(this.#host.shadowRoot, styles);
@@ -140,22 +140,22 @@ export class RemoteCardForm implements CardForm {
   disconnect(): void {
     this.#host.shadowRoot?.querySelector('dialog')?.close();
     this.#unwatch?.();
-    this.#purchases.close();
+    this.#attempts.close();
     this.#link.close();
     this.#src = undefined;
   }
 
   submit(given?: ExternalSource): Promise<Outcome> {
-    if (this.#run) return this.#run.promise;
+    if (this.#pendingSubmit) return this.#pendingSubmit.promise;
     if (!this.#link.port || this.state === 'waiting') {
       return Promise.reject(
         new PayError('configuration', 'The card form is not ready: wait for pay-ready.', { retryable: true }),
       );
     }
     const call = ++this.#calls;
-    let run!: Pick<Run, 'resolve' | 'reject'>;
+    let run!: Pick<PendingSubmit, 'resolve' | 'reject'>;
     const promise = new Promise<Outcome>((resolve, reject) => (run = { resolve, reject }));
-    this.#run = { call, promise, ...run };
+    this.#pendingSubmit = { call, promise, ...run };
     this.#link.post({ type: 'submit', call, ...(given ? { source: given } : {}) });
     return promise;
   }
@@ -189,22 +189,22 @@ export class RemoteCardForm implements CardForm {
     this.#src = frameSrc;
     const url = typeof frameSrc === 'string' ? parseTrustedUrl(frameSrc) : undefined;
     if (!url || url.origin === location.origin) {
-      return this.#wrong(
+      return this.#failConfig(
         'frame-src',
         'must be the whole address of pay-frame.html on an origin that is not this page’s: https, or http on loopback.',
       );
     }
-    this.#unwatch = watchAppearance(this.#host, () => requestAnimationFrame(() => this.#tell()));
+    this.#unwatch = watchAppearance(this.#host, () => requestAnimationFrame(() => this.#sendSettings()));
     this.#link.open(url);
   }
 
-  get #words() {
+  get #messages() {
     const { tag, words } = this.#ports.way.language;
     return completeMessages({ en, ar }, tag, words.frame);
   }
 
-  #silent(): void {
-    const { silent, retry } = this.#words;
+  #showNoAnswer(): void {
+    const { silent, retry } = this.#messages;
     const button = document.createElement('button');
     button.type = 'button';
     button.textContent = retry;
@@ -218,13 +218,13 @@ export class RemoteCardForm implements CardForm {
     );
   }
 
-  #gone(): void {
-    this.#sent = { configure: '', look: '' };
-    this.#purchases.release();
-    const [run, granted] = [this.#run, this.#granted];
-    this.#run = undefined;
+  #onFrameGone(): void {
+    this.#lastSent = { configure: '', appearance: '' };
+    this.#attempts.release();
+    const [run, granted] = [this.#pendingSubmit, this.#granted];
+    this.#pendingSubmit = undefined;
     const paying = this.state === 'paying';
-    this.#stand(silence);
+    this.#applyStatus(initialStatus);
     if (granted) return run?.resolve({ status: 'unknown', paymentId: granted });
     const error = new PayError('canceled', 'The card form was gone before anything was sent.', {
       retryable: true,
@@ -233,11 +233,11 @@ export class RemoteCardForm implements CardForm {
     run?.reject(error);
   }
 
-  #wrong(field: string, problem: string): void {
+  #failConfig(field: string, problem: string): void {
     const error = new PayError('configuration', `\`${field}\` ${problem}`, { field });
-    this.#stand({ phase: 'misconfigured', problem: { kind: 'customError', message: error.message } });
+    this.#applyStatus({ phase: 'misconfigured', problem: { kind: 'customError', message: error.message } });
     const isForDeveloper = isDeveloperPage(this.#settings?.values.publishableKey);
-    this.#notice.show(isForDeveloper ? error.message : this.#words.silent);
+    this.#notice.show(isForDeveloper ? error.message : this.#messages.silent);
     this.#ports.events.error(error);
   }
 
@@ -253,18 +253,21 @@ export class RemoteCardForm implements CardForm {
 
   // ── what the page says
 
-  #tell(): void {
+  #sendSettings(): void {
     const settings = this.#settings;
     if (!settings || !this.#link.port) return;
-    if (this.#link.iframe) this.#link.iframe.title = this.#words.title;
+    if (this.#link.iframe) this.#link.iframe.title = this.#messages.title;
     // How it looks goes first, so that the form is drawn once.
-    const look = { ...readAppearance(this.#host), messages: serializeMessages(settings.messages ?? null) };
-    const seen = JSON.stringify(look);
-    if (seen !== this.#sent.look) {
-      this.#sent.look = seen;
-      this.#link.send({ type: 'look', ...look });
+    const appearance = {
+      ...readAppearance(this.#host),
+      messages: serializeMessages(settings.messages ?? null),
+    };
+    const appearanceKey = JSON.stringify(appearance);
+    if (appearanceKey !== this.#lastSent.appearance) {
+      this.#lastSent.appearance = appearanceKey;
+      this.#link.send({ type: 'appearance', ...appearance });
     }
-    const key = this.#purchases.keyOf(settings, () => this.#link.post({ type: 'written' }));
+    const key = this.#attempts.keyOf(settings, () => this.#link.post({ type: 'store-changed' }));
     const message = {
       settings: serializeSettings(settings.values),
       disabled: settings.disabled,
@@ -273,25 +276,25 @@ export class RemoteCardForm implements CardForm {
       key,
     };
     const configure = JSON.stringify(message);
-    if (configure === this.#sent.configure) return;
-    this.#sent.configure = configure;
+    if (configure === this.#lastSent.configure) return;
+    this.#lastSent.configure = configure;
     this.#notice.remove();
-    this.#link.send({ type: 'configure', ...message, entry: this.#purchases.recall(key) });
+    this.#link.send({ type: 'configure', ...message, entry: this.#attempts.read(key) });
   }
 
   // ── what the frame says
 
   #receive(message: FromFrame): void {
     const { events } = this.#ports;
-    if ('formStatus' in message) this.#stand(message.formStatus);
+    if ('formStatus' in message) this.#applyStatus(message.formStatus);
     switch (message.type) {
       case 'hello':
         this.#link.answered();
         this.#notice.remove();
-        return this.#tell();
+        return this.#sendSettings();
       case 'refused':
         this.#link.answered();
-        return this.#wrong(message.field, message.reason);
+        return this.#failConfig(message.field, message.reason);
       case 'form-status':
         return;
       case 'height':
@@ -304,7 +307,7 @@ export class RemoteCardForm implements CardForm {
         return events.invalid({ fields: message.fields });
       case 'error':
         this.#granted = undefined;
-        return events.error(this.#received(message));
+        return events.error(this.#toPayError(message));
       case 'outcome':
         return this.#outcome(message);
       case 'return':
@@ -317,40 +320,44 @@ export class RemoteCardForm implements CardForm {
       case 'attempt':
         return void this.#attempt(message);
       case 'intent':
-        return this.#answer(message, ({ source }) => merchant.fetchIntent(source, message.insteadOf));
+        return this.#answerFromMerchant(message, ({ source }) =>
+          merchant.fetchIntent(source, message.insteadOf),
+        );
       case 'announce':
-        return this.#answer(message, ({ attemptUrl }) =>
+        return this.#answerFromMerchant(message, ({ attemptUrl }) =>
           attemptUrl ? merchant.announceAttempt(attemptUrl, message.paymentId) : Promise.resolve(undefined),
         );
       case 'status':
-        return this.#answer(message, ({ status }) => merchant.fetchStatus(status, message.paymentId));
-      case 'claim':
+        return this.#answerFromMerchant(message, ({ status }) =>
+          merchant.fetchStatus(status, message.paymentId),
+        );
+      case 'lock':
         // Each attempt begins so. What the page says of an earlier one comes too late, and nothing is granted yet.
-        this.#attempted = {};
+        this.#lastAttempt = {};
         this.#granted = undefined;
-        return this.#reply(message.call, this.#purchases.claim(message.key));
-      case 'look-up':
-        return this.#reply(message.call, this.#purchases.look(message.key));
+        return this.#reply(message.call, this.#attempts.lock(message.key));
+      case 'peek':
+        return this.#reply(message.call, this.#attempts.peek(message.key));
       case 'release':
-        return this.#purchases.release();
-      case 'note':
-        return this.#purchases.note(message.key, message.paymentId, message.stage);
-      case 'pass':
-        return this.#purchases.pass(message.key);
+        return this.#attempts.release();
+      case 'save':
+        return this.#attempts.save(message.key, message.paymentId, message.stage);
+      case 'forget':
+        return this.#attempts.forget(message.key);
       case 'settled':
-        return this.#settle(message.call, (run) => run.resolve(message.outcome));
+        return this.#endSubmit(message.call, (run) => run.resolve(message.outcome));
       case 'rejected':
-        return this.#settle(message.call, (run) => run.reject(this.#received(message)));
+        return this.#endSubmit(message.call, (run) => run.reject(this.#toPayError(message)));
       default:
         return message satisfies never;
     }
   }
 
-  #received({ error }: Of<'error' | 'rejected'>): PayError {
-    return deserializeError(error, error.code === 'canceled' ? this.#attempted.cause : undefined);
+  #toPayError({ error }: MessageOf<'error' | 'rejected'>): PayError {
+    return deserializeError(error, error.code === 'canceled' ? this.#lastAttempt.cause : undefined);
   }
 
-  #stand(formStatus: SentFormStatus): void {
+  #applyStatus(formStatus: SentFormStatus): void {
     const before = this.#formStatus.phase;
     this.#formStatus = formStatus;
     const { phase } = formStatus;
@@ -361,19 +368,19 @@ export class RemoteCardForm implements CardForm {
     this.#host.requestUpdate();
   }
 
-  #settle(call: number | undefined, how: (run: Run) => void): void {
-    const run = this.#run;
+  #endSubmit(call: number | undefined, how: (run: PendingSubmit) => void): void {
+    const run = this.#pendingSubmit;
     if (!run || run.call !== call) return;
-    this.#run = undefined;
+    this.#pendingSubmit = undefined;
     how(run);
   }
 
   /** Asks the merchant's server for the frame. */
-  #answer(
-    { call, key }: Of<'intent' | 'announce' | 'status'>,
+  #answerFromMerchant(
+    { call, key }: MessageOf<'intent' | 'announce' | 'status'>,
     ask: (sources: Sources) => Promise<unknown>,
   ): void {
-    const sources = this.#purchases.sourcesOf(key);
+    const sources = this.#attempts.sourcesOf(key);
     this.#reply(call, sources ? ask(sources) : Promise.reject(new Error('Nobody can be asked.')));
   }
 
@@ -391,9 +398,9 @@ export class RemoteCardForm implements CardForm {
     );
   }
 
-  async #attempt({ call, paymentId, key }: Of<'attempt'>): Promise<void> {
+  async #attempt({ call, paymentId, key }: MessageOf<'attempt'>): Promise<void> {
     const { port } = this.#link;
-    const attempted = this.#attempted;
+    const attempted = this.#lastAttempt;
     const reply = (message: ToFrame) => port?.postMessage(message);
     try {
       await this.#ports.events.attempt(paymentId);
@@ -402,17 +409,17 @@ export class RemoteCardForm implements CardForm {
       return reply({ type: 'denied', call });
     }
     // The frame has not waited so long: nothing is sent any more.
-    if (this.state !== 'paying' || attempted !== this.#attempted) return;
+    if (this.state !== 'paying' || attempted !== this.#lastAttempt) return;
     // A page that has allowed an attempt must not start another one, even if it is reloaded before it hears of this one.
-    this.#purchases.note(key, paymentId, 'sent');
+    this.#attempts.save(key, paymentId, 'sent');
     if (port === this.#link.port) this.#granted = paymentId;
     reply({ type: 'granted', call });
   }
 
-  #redirect({ call, url, payment }: Of<'redirect'>): void {
+  #redirect({ call, url, payment }: MessageOf<'redirect'>): void {
     const safe = parseTrustedUrl(url)?.href;
     const allowed = async () => {
-      // A page that never lets the payer go does not keep him.
+      // A page that never lets the payer go does not keep the payer.
       const late = delay(redirectTimeoutMs).then(() => true);
       const go =
         safe !== undefined && (await Promise.race([this.#ports.events.redirect(safe, payment), late]));
@@ -422,7 +429,7 @@ export class RemoteCardForm implements CardForm {
     this.#reply(call, allowed());
   }
 
-  #toBank({ call, url, paymentId }: Of<'to-bank'>): void {
+  #toBank({ call, url, paymentId }: MessageOf<'to-bank'>): void {
     const safe = parseTrustedUrl(url)?.href;
     // Only where the page has just let the payer go.
     const settings = safe !== undefined && safe === this.#bankUrl ? this.#settings : undefined;
@@ -435,7 +442,7 @@ export class RemoteCardForm implements CardForm {
     );
   }
 
-  #outcome({ call, outcome }: Of<'outcome'>): void {
+  #outcome({ call, outcome }: MessageOf<'outcome'>): void {
     const done = outcome.status === 'paid' || outcome.status === 'authorized';
     if (outcome.status !== 'unknown') this.#granted = undefined;
     if (done) {
@@ -444,7 +451,7 @@ export class RemoteCardForm implements CardForm {
     }
     if (outcome.status === 'initiated') return;
     // Before the event, so that a listener can start the next attempt.
-    this.#settle(call, (run) => run.resolve(outcome));
+    this.#endSubmit(call, (run) => run.resolve(outcome));
     const go = this.#ports.events.outcome(outcome);
     const next = done && outcome.payment ? getReturnUrl(outcome.payment) : undefined;
     this.#returnUrl = go ? next : undefined;

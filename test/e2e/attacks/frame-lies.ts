@@ -218,11 +218,11 @@ export function frameLies(): void {
             { type: 'intent', call: 1, key: '1' },
             { type: 'announce', call: 1, key: '1', paymentId: id },
             { type: 'status', call: 1, key: '1', paymentId: id },
-            { type: 'claim', call: 1, key: '1' },
-            { type: 'look-up', call: 1, key: '1' },
+            { type: 'lock', call: 1, key: '1' },
+            { type: 'peek', call: 1, key: '1' },
             { type: 'release' },
-            { type: 'note', key: '1', paymentId: id, stage: 'free' },
-            { type: 'pass', key: '1' },
+            { type: 'save', key: '1', paymentId: id, stage: 'free' },
+            { type: 'forget', key: '1' },
             { type: 'settled', formStatus, call: 1, outcome: { status: 'failed', paymentId: id } },
             { type: 'rejected', formStatus, call: 1, error: { code: 'api', message: 'x', retryable: false } },
             { type: 'refused', field: 'x', reason: 'x' },
@@ -348,19 +348,19 @@ export function frameLies(): void {
       const stored = () => it.page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
       for (const key of ['x', '2', '__proto__', 'constructor', 'pay-checkout', '', 'k'.repeat(1_000_000)]) {
         await lie(
-          { type: 'note', key, paymentId: id, stage: 'sent' },
-          { type: 'note', key: `${key}x`, paymentId: id, stage: 'free' },
+          { type: 'save', key, paymentId: id, stage: 'sent' },
+          { type: 'save', key: `${key}x`, paymentId: id, stage: 'free' },
         );
         await heard();
         expect(await stored()).toBe('{}');
         it.tried(key);
       }
-      await lie({ type: 'note', key: '1', paymentId: 'p'.repeat(10_000_000), stage: 'waiting' });
+      await lie({ type: 'save', key: '1', paymentId: 'p'.repeat(10_000_000), stage: 'waiting' });
       await heard();
       expect((await stored()).length).toBeLessThan(1_000);
       it.tried('an id of 10 MB');
       // What the page asked about is remembered.
-      await lie({ type: 'note', key: '1', paymentId: id, stage: 'sent' });
+      await lie({ type: 'save', key: '1', paymentId: id, stage: 'sent' });
       await heard();
       expect(await stored()).toContain(id);
 

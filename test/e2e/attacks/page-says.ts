@@ -38,7 +38,7 @@ export function pageSays(): void {
       await card.type();
       await page.evaluate((types) => {
         const port = (window as never as Loot).ports.at(-1);
-        const cycle: Record<string, unknown> = { type: 'look' };
+        const cycle: Record<string, unknown> = { type: 'appearance' };
         Object.assign(cycle, { messages: cycle, values: {}, lang: 'en', dir: '', colorScheme: '', rem: 16 });
         const odd: unknown[] = [
           undefined,
@@ -94,7 +94,7 @@ export function pageSays(): void {
         page,
         { type: 'configure', settings, disabled: false, pageUrl: page.url(), address: page.url(), key: '1' },
         {
-          type: 'look',
+          type: 'appearance',
           lang: 'en',
           dir: '',
           colorScheme: 'light',

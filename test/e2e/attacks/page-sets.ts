@@ -126,7 +126,7 @@ export function pageSets(): void {
         'accent on-accent text muted surface border danger success radius spacing font font-size evil'
           .split(' ')
           .map((name) => `--pay-${name}`);
-      const look = { type: 'look', lang: 'en', dir: '', colorScheme: '', rem: 16, messages: null };
+      const look = { type: 'appearance', lang: 'en', dir: '', colorScheme: '', rem: 16, messages: null };
       for (const value of values) {
         // As a page sets it, and past all that a page's own style would do to it.
         await page.evaluate(
@@ -221,7 +221,7 @@ export function pageSets(): void {
         const strings = Object.assign([markup], { raw: [markup] });
         const template = { _$litType$: 1, strings, values: [] };
         const labels = { number: template, expiry: [template], cvc: 'Other', name: { toString: markup } };
-        const look = { type: 'look', lang: 'en', dir: '', colorScheme: '', rem: 16, values: {} };
+        const look = { type: 'appearance', lang: 'en', dir: '', colorScheme: '', rem: 16, values: {} };
         (window as never as Loot).ports.at(-1)?.postMessage({
           ...look,
           messages: {
