@@ -33,7 +33,7 @@ const shared = {
   sandbox: ['wire'],
   testing: ['sandbox', 'wire', 'error.ts', 'version.ts'],
   // The program starts the others.
-  cli: ['server', 'server-program', 'sandbox', 'testing', 'wire', 'error.ts', 'version.ts'],
+  cli: ['entries', 'server', 'server-program', 'sandbox', 'testing', 'wire', 'error.ts', 'version.ts'],
 };
 const beside = Object.keys(shared);
 

@@ -103,7 +103,6 @@ const environments = {
           'sandbox-cli': 'src/sandbox/cli.ts',
           'server-program': 'src/server-program/run-server.ts',
           'server-program-cli': 'src/server-program/cli.ts',
-          cli: 'src/cli/main.ts',
           testing: 'src/testing/index.ts',
           'testing/playwright': 'src/entries/testing/playwright.ts',
           'testing/webdriver': 'src/entries/testing/webdriver.ts',
@@ -121,6 +120,17 @@ const environments = {
         ],
         output: { chunkFileNames: 'chunks/[name]-[hash].js' },
       },
+    },
+  },
+  /** The program `pay-checkout`, whose subcommands are loaded when they are asked for. */
+  cli: {
+    consumer: 'server' as const,
+    resolve: { noExternal: true as const, external: ['zod'] },
+    build: {
+      sourcemap: false,
+      lib: { entry: { cli: 'src/cli/main.ts' }, formats: ['es' as const] },
+      // Beside the entry, so that each finds the files of the package by the same path.
+      rolldownOptions: { external: [/^zod\//], output: { chunkFileNames: 'cli-[name]-[hash].js' } },
     },
   },
   challenge: module('src/challenge/index.ts', 'pay-challenge.js'),

@@ -185,20 +185,22 @@ const policyNames: Plugin = {
   },
 };
 
-/** Files of the package that the server program loads beside itself, by their sources. */
+/** Files of the package that its programs load beside themselves, by their sources. */
 const besideProgram: readonly (readonly [source: RegExp, file: string])[] = [
   [/\/src\/entries\/(server|page-language|stores\/\w+)\.ts$/, './$1.js'],
   [/\/src\/wire\/index\.ts$/, './wire.js'],
   [/\/src\/server-program\/run-server\.ts$/, './server-program.js'],
+  [/\/src\/(sandbox|server-program)\/cli\.ts$/, './$1-cli.js'],
 ];
 
-/** One copy of what is published already: the program would else be twice as large, and have errors of its own. */
+/** One copy of what is published already: a program would else be twice as large, and have errors of its own. */
 const sharedFiles: Plugin = {
   name: 'shared-files',
   enforce: 'pre',
-  applyToEnvironment: ({ name }) => name === 'sandbox',
+  applyToEnvironment: ({ name }) => name === 'sandbox' || name === 'cli',
   async resolveId(id, importer) {
-    if (!importer?.includes('/src/server-program/') || !id.startsWith('.')) return undefined;
+    // The sandbox has its own copy: one mistake cannot be on both sides.
+    if (!importer || !/\/src\/(cli|server-program)\//.test(importer) || !id.startsWith('.')) return undefined;
     const source = (await this.resolve(id, importer, { skipSelf: true }))?.id ?? '';
     for (const [pattern, file] of besideProgram) {
       const [found] = pattern.exec(source) ?? [];

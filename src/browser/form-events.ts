@@ -3,11 +3,11 @@ import type { PayError } from '../error.js';
 import type { CheckoutPayment } from '../checkout/payment.js';
 import { PayAttemptEvent } from './events/attempt.js';
 import { PayChangeEvent, type PayChangeDetail } from './events/change.js';
-import { PayErrorEvent } from './events/error.js';
 import { PayInvalidEvent, type PayInvalidDetail } from './events/invalid.js';
 import { PayOutcomeEvent } from './events/outcome.js';
 import { PayReadyEvent } from './events/ready.js';
 import { PayRedirectEvent } from './events/redirect.js';
+import { reportError } from './report-error.js';
 
 /** What a card form tells the page around it, and what the page answers. */
 export interface FormEvents {
@@ -37,11 +37,8 @@ export const createFormEvents = (host: HTMLElement): FormEvents => ({
     host.dispatchEvent(new PayInvalidEvent(detail));
   },
 
-  /** A wrong configuration is also said in the console, since its developer may not listen to `pay-error`. */
   error(error) {
-    // eslint-disable-next-line no-console -- the developer reads it there
-    if (error.code === 'configuration') console.error(`<${host.localName}>: ${error.message}`);
-    host.dispatchEvent(new PayErrorEvent(error));
+    reportError(host, error);
   },
 
   outcome: (outcome) => host.dispatchEvent(new PayOutcomeEvent(outcome)) && host.isConnected,

@@ -13,7 +13,7 @@ import {
   type Sources,
   type StatusSource,
 } from './sources.js';
-import { longestTimerMs, serviceTimeoutMs } from './timeouts.js';
+import { longestTimerMs, serviceTimeoutMs, shortestTimeoutMs } from './timeouts.js';
 
 export type { IntentSource, Price, StatusSource };
 
@@ -76,7 +76,7 @@ export function parseConfig(raw: RawConfig, context: ConfigContext): Setup {
       expiresAt: parseExpiry(parseText('expires-at', raw.expiresAt), context),
       networks: parseNetworks(parseText('networks', raw.networks), context),
       madaPrefixes: readMadaPrefixes(raw.madaPrefixes),
-      manual: Boolean(raw.manual),
+      manual: parseManual(raw.manual),
       metadata: parseMetadata(raw.metadata),
       splits: parseSplits(raw.splits),
       invoiceId: parseText('invoiceId', raw.invoiceId),
@@ -208,11 +208,17 @@ function parseSplits(value: unknown): Config['splits'] {
 function parseTimeout(value: number | undefined): number {
   if (value === undefined) return serviceTimeoutMs;
   assertConfig(
-    Number.isFinite(value) && value > 0 && value <= longestTimerMs,
+    Number.isFinite(value) && value >= shortestTimeoutMs && value <= longestTimerMs,
     'timeout',
-    'must be a positive number of milliseconds.',
+    'must be milliseconds, 1000 or more: 60000 is a minute.',
   );
   return value;
+}
+
+/** A text such as `false` would authorise a payment that its developer wants to be captured. */
+function parseManual(value: unknown): boolean {
+  assertConfig([true, false, undefined, null].includes(value as null), 'manual', 'must be true or false.');
+  return value === true;
 }
 
 function assertChallenge(value: string | undefined): void {

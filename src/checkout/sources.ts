@@ -61,7 +61,7 @@ export function parseSources(raw: RawSources, price: Price | undefined, page: Pa
   const checkoutUrl = parseText('checkout-url', raw.checkoutUrl);
   const source = parseIntentSource(raw, checkoutUrl, page);
   const reference = parseText('reference', raw.reference);
-  const status = parseStatusSource(raw, checkoutUrl, page);
+  const status = parseStatusSource(raw, page, checkoutUrl);
   const attemptUrl = parseText('attempt-url', raw.attemptUrl);
   assertOnlyOne({ 'checkout-url': checkoutUrl, 'attempt-url': attemptUrl });
   const attempt = checkoutUrl
@@ -104,7 +104,16 @@ function parseIntentSource(
   return { kind: 'secret', clientSecret, intentId: id };
 }
 
-function parseStatusSource(raw: RawSources, checkoutUrl: string | undefined, page: Page): StatusSource {
+/**
+ * Reads who can say what became of a payment.
+ *
+ * @throws {ConfigError} naming the value that cannot be used.
+ */
+export function parseStatusSource(
+  raw: Pick<RawSources, 'statusUrl' | 'fetchStatus'>,
+  page: Pick<Page, 'pageUrl'>,
+  checkoutUrl?: string,
+): StatusSource {
   const statusUrl = parseText('status-url', raw.statusUrl);
   const fetchStatus = parseFunction<(paymentId: string) => Promise<unknown>>('fetchStatus', raw.fetchStatus);
   assertOnlyOne({ 'checkout-url': checkoutUrl, 'status-url': statusUrl, fetchStatus });
@@ -120,14 +129,18 @@ function assertOnlyOne(values: Readonly<Record<string, unknown>>): void {
 }
 
 /** One of the merchant's endpoints below `checkout-url`, whose query it keeps. */
-function getEndpoint(checkoutUrl: string, endpoint: 'intent' | 'attempt' | 'status', page: Page): string {
+function getEndpoint(
+  checkoutUrl: string,
+  endpoint: 'intent' | 'attempt' | 'status',
+  page: Pick<Page, 'pageUrl'>,
+): string {
   const url = new URL(parseEndpointUrl('checkout-url', checkoutUrl, page));
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/${endpoint}`;
   url.hash = '';
   return url.href;
 }
 
-function parseEndpointUrl(name: string, value: string, page: Page): string {
+function parseEndpointUrl(name: string, value: string, page: Pick<Page, 'pageUrl'>): string {
   const url = parseMerchantUrl(value, page.pageUrl);
   assertConfig(url, name, 'must be an address of your server: https, or of this origin.');
   return url.href;

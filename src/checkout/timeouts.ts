@@ -7,6 +7,9 @@ export const merchantTimeoutMs = 30_000;
 /** How long the service's answer to a payment is waited for, where the page sets no `timeout`. */
 export const serviceTimeoutMs = 60_000;
 
+/** A shorter wait for the service was meant as seconds: every payment would be unknown. */
+export const shortestTimeoutMs = 1_000;
+
 /** The longest time that a timer can hold: a longer one would fire at once. */
 export const longestTimerMs = 2_147_483_647;
 

@@ -25,6 +25,11 @@ export const commands: Readonly<Record<string, Command>> = {
     does: 'runs the payment service, emulated, with its dashboard',
     run: (args) => startProgram(loadSandbox, args),
   },
+  server: {
+    options: '',
+    does: 'runs the merchant’s half of a checkout for a shop in any language; its settings are in the environment',
+    run: (args) => startProgram(() => import('../server-program/cli.js'), args),
+  },
   trigger: {
     options: '<event> [--to URL]',
     does: 'lets a running sandbox send a webhook message, such as payment_paid',

@@ -13,7 +13,7 @@ ${Object.entries(commands)
 pay-checkout <command> --help says what a command takes.`;
 
 const usageOf = (name: string, { options, does }: Command) =>
-  `Usage: pay-checkout ${name} ${options}\n\nIt ${does}.`;
+  `Usage: pay-checkout ${`${name} ${options}`.trim()}\n\nIt ${does}.`;
 
 const isHelp = (word: string | undefined) => word === '--help' || word === '-h';
 

@@ -6,6 +6,7 @@ import type { CardForm, PageSettings, Phase } from '../form/card-form.js';
 import { settingNames } from '../form/settings.js';
 import type { SaveCard, SavedCardEntry } from '../form/saved/read.js';
 import type { LoadChallenge, ChallengeAccess } from '../form/challenge-access.js';
+import { adviseDeveloper } from '../browser/advise-developer.js';
 import { waitForNextTask } from '../browser/browser.js';
 import { FormControl } from '../browser/form-control.js';
 import { createFormEvents } from '../browser/form-events.js';
@@ -13,6 +14,7 @@ import { version } from '../version.js';
 import { Language } from '../i18n/language.js';
 import type { LocaleRegistry } from '../i18n/locale-registry.js';
 import type { MessageOverrides, PageWords } from '../i18n/messages.js';
+import { advise } from './advise.js';
 import { numberAttribute, textAttribute } from './converters.js';
 import { register } from './register.js';
 
@@ -252,13 +254,13 @@ export abstract class CheckoutElement<W extends PageWords> extends ReactiveEleme
     if (!form?.hasPayment) this.usedFrameSrc = frameSrc;
     const waiting = frameSrc === this.usedFrameSrc ? undefined : `frame-src="${frameSrc ?? ''}"`;
     if (waiting && waiting !== this.#waitingFrameSrc) {
-      // eslint-disable-next-line no-console -- the developer reads it there
-      console.warn(`<${this.localName}>: ${waiting} counts when the form has no payment under way any more.`);
+      adviseDeveloper(this, `${waiting} counts when no payment is under way any more.`);
     }
     this.#waitingFrameSrc = waiting;
   }
 
   protected override willUpdate(): void {
+    if (!this.hasUpdated) advise(this, this.language);
     this.takeFrameSrc(this.cardForm);
     if (this.isConnected) this.configure(this.pageSettings);
   }

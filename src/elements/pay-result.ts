@@ -1,23 +1,25 @@
 import { html, LitElement, type TemplateResult } from 'lit';
-import { parseMerchantUrl } from '../checkout/address.js';
-import type { StatusSource } from '../checkout/config.js';
+import { ConfigError } from '../checkout/config-error.js';
 import { interpretPayment, type SettledOutcome } from '../checkout/outcome.js';
 import type { CheckoutPayment } from '../checkout/payment.js';
 import { readReturn } from '../checkout/read-return.js';
+import { parseStatusSource, type StatusSource } from '../checkout/sources.js';
 import { StatusPoller } from '../checkout/status-poller.js';
 import { configTimeoutMs } from '../checkout/timeouts.js';
 import { PayError } from '../error.js';
 import { noticeClass, noticeContent } from '../form/notice.js';
 import { styles } from '../form/styles.js';
 import { fetchStatus } from '../gateway/merchant-api.js';
+import { isDeveloperPage } from '../browser/advise-developer.js';
 import { clock, waitForNextTask } from '../browser/browser.js';
-import { PayErrorEvent } from '../browser/events/error.js';
 import { PayOutcomeEvent } from '../browser/events/outcome.js';
+import { reportError } from '../browser/report-error.js';
 import { saveOutcome } from '../browser/attempt-store.js';
 import { version } from '../version.js';
 import { Language } from '../i18n/language.js';
 import type { MessageOverrides } from '../i18n/messages.js';
 import { writeMoneyStatement, type PaymentStatement } from '../i18n/money-statement.js';
+import { advise } from './advise.js';
 import { textAttribute } from './converters.js';
 import { register } from './register.js';
 import type { Release } from './release.js';
@@ -95,7 +97,7 @@ export class PayResult extends LitElement {
   override connectedCallback(): void {
     this.#language.connect();
     super.connectedCallback();
-    // Back in a page after it was removed, it asks anew.
+    // An element that is back in a page asks anew.
     this.requestUpdate();
   }
 
@@ -114,6 +116,7 @@ export class PayResult extends LitElement {
   }
 
   protected override willUpdate(): void {
+    if (!this.hasUpdated) advise(this, this.#language);
     const asking = [this.statusUrl, this.fetchStatus, this.paymentId];
     const same = asking.length === this.#asking.length && asking.every((it, at) => it === this.#asking[at]);
     if (same || !this.isConnected) return;
@@ -125,7 +128,8 @@ export class PayResult extends LitElement {
     const { direction, tag, messages } = this.#language;
     const known = this.#known();
     const said = known && writeMoneyStatement(known, messages);
-    const error = this.#state.phase === 'misconfigured' ? this.#state.error.message : undefined;
+    const error =
+      this.#state.phase === 'misconfigured' && isDeveloperPage() ? this.#state.error.message : undefined;
     return html`<div class="result ${direction}" dir=${direction} lang=${tag}>
       <div class="notice ${noticeClass(said)}" part="notice" role="status" aria-live="polite" tabindex="-1">
         ${noticeContent(said, error, () => this.#toBank())}
@@ -140,34 +144,35 @@ export class PayResult extends LitElement {
 
   #begin(): void {
     this.#stop();
-    const paymentId = this.paymentId || readReturn(location.href)?.paymentId;
-    const origin = this.#origin();
-    if (!paymentId || origin.kind === 'none') {
-      const error = new PayError(
-        'configuration',
-        paymentId
-          ? 'Set `status-url` or `fetchStatus`: only your server can tell what became of a payment.'
-          : 'There is no payment id: the address has none, and `payment-id` is not set.',
-        { field: paymentId ? 'status-url' : 'payment-id' },
-      );
-      this.#stopWaiting = clock.after(configTimeoutMs, () => {
-        this.#enter({ phase: 'misconfigured', error });
-        this.dispatchEvent(new PayErrorEvent(error));
-      });
-      return;
+    const { statusUrl, fetchStatus } = this;
+    let source: StatusSource;
+    try {
+      source = parseStatusSource({ statusUrl, fetchStatus }, { pageUrl: this.baseURI });
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      return this.#fail(error.field, error.message);
     }
-    this.#enter({ phase: 'asking', paymentId });
-    this.#ask(origin, paymentId, 0);
+    const paymentId = this.paymentId || readReturn(location.href)?.paymentId;
+    if (paymentId && source.kind !== 'none') {
+      this.#enter({ phase: 'asking', paymentId });
+      return this.#ask(source, paymentId, 0);
+    }
+    const [field, advice] = paymentId
+      ? [
+          'status-url',
+          'Set `status-url` or `fetchStatus`: only your server can tell what became of a payment.',
+        ]
+      : ['payment-id', 'There is no payment id: the address has none, and `payment-id` is not set.'];
+    this.#stopWaiting = clock.after(configTimeoutMs, () => this.#fail(field, advice));
   }
 
-  #origin(): StatusSource {
-    if (this.fetchStatus) return { kind: 'function', fetchStatus: this.fetchStatus };
-    if (!this.statusUrl) return { kind: 'none' };
-    const url = parseMerchantUrl(this.statusUrl, this.baseURI);
-    return url ? { kind: 'url', url: url.href } : { kind: 'none' };
+  #fail(field: string, message: string): void {
+    const error = new PayError('configuration', message, { field });
+    this.#enter({ phase: 'misconfigured', error });
+    reportError(this, error);
   }
 
-  #ask(origin: StatusSource, paymentId: string, asked: number): void {
+  #ask(source: StatusSource, paymentId: string, asked: number): void {
     const answered = (payment?: CheckoutPayment) => {
       const reading = payment && interpretPayment(payment);
       if (payment && reading?.kind === 'final') {
@@ -177,9 +182,9 @@ export class PayResult extends LitElement {
       const outcome = { status: 'unknown', paymentId, ...(payment ? { payment } : {}) } as const;
       if (asked === 0) this.#tell(outcome, asked);
       else this.#enter({ phase: 'told', outcome, asked });
-      this.#ask(origin, paymentId, asked + 1);
+      this.#ask(source, paymentId, asked + 1);
     };
-    this.#poller.ask(origin, paymentId, asked, answered, () => answered());
+    this.#poller.ask(source, paymentId, asked, answered, () => answered());
   }
 
   #tell(outcome: SettledOutcome, asked: number, otherOpen = false): void {

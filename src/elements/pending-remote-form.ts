@@ -2,6 +2,7 @@ import type { ReactiveElement } from '@lit/reactive-element';
 import { html, type TemplateResult } from 'lit/html.js';
 import { networks } from '../card/brand.js';
 import type { Outcome } from '../checkout/outcome.js';
+import { isDeveloperPage } from '../browser/advise-developer.js';
 import { PayError } from '../error.js';
 import type { CardForm, Phase } from '../form/card-form.js';
 import { emptyView } from '../form/empty-view.js';
@@ -29,6 +30,7 @@ export class PendingRemoteForm implements CardForm {
   get #view(): View {
     return {
       ...emptyView,
+      forDeveloper: isDeveloperPage() ? this.#error?.message : undefined,
       state: this.#error ? { phase: 'misconfigured', error: this.#error } : { phase: 'waiting' },
       usable: false,
       serverRendered: false,

@@ -9,12 +9,14 @@ import { formLocales } from './form-messages.js';
 import { findScript } from './script-url.js';
 
 const ownScript = findScript('pay-checkout.js');
+const load = (file: string, digest: string) => async () =>
+  loadAsset(ownScript(), file, digest) as Promise<never>;
 
 PayCheckout.release = {
   languages: new LocaleRegistry(formLocales, createLocaleLoader(ownScript)),
-  loadFrameHost: async () => loadAsset(ownScript(), 'pay-framed.js', framedDigest) as Promise<never>,
-  loadChallenge: async () => loadAsset(ownScript(), 'pay-challenge.js', challengeDigest) as Promise<never>,
-  loadSavedCards: async () => loadAsset(ownScript(), 'pay-saved.js', savedDigest) as Promise<never>,
+  loadFrameHost: load('pay-framed.js', framedDigest),
+  loadChallenge: load('pay-challenge.js', challengeDigest),
+  loadSavedCards: load('pay-saved.js', savedDigest),
 };
 
 if (typeof customElements !== 'undefined') PayCheckout.define();

@@ -12,8 +12,7 @@ import { isAskable, isLazy } from '../checkout/transition-result.js';
 import { PayError } from '../error.js';
 import { fulfil } from '../gateway/fulfil.js';
 import { decimalsOf } from '../money.js';
-import { isLoopback } from '../wire/loopback.js';
-import { adviseDeveloper } from '../browser/advise-developer.js';
+import { adviseDeveloper, isDeveloperPage } from '../browser/advise-developer.js';
 import { clock, createPaymentId } from '../browser/browser.js';
 import type { FormStatus } from '../browser/form-control.js';
 import type { StatementAction } from '../i18n/money-statement.js';
@@ -251,7 +250,10 @@ export class CardFormController implements CardForm, ReactiveController {
       price: config?.price,
       networks: this.#accepted,
       test: config?.publishableKey.startsWith('pk_test_') ?? false,
-      forDevelopers: this.#settings !== undefined && isForDevelopers(this.#settings),
+      forDeveloper:
+        state.phase === 'misconfigured' && isDeveloperPage(this.#settings?.values.publishableKey)
+          ? state.error.message
+          : undefined,
       expiresAt: config?.expiresAt,
       fields: this.#fields,
       saved: this.#saved?.view(language, isBusy(state), disabled),
@@ -434,12 +436,6 @@ export class CardFormController implements CardForm, ReactiveController {
     };
   }
 }
-
-/** Whether a page has a key for tests, or stands on a developer's own machine without a live key. */
-const isForDevelopers = ({ values, address }: PageSettings): boolean => {
-  const key = typeof values.publishableKey === 'string' ? values.publishableKey : '';
-  return !key.includes('_live_') && (key.includes('_test_') || isLoopback(new URL(address).hostname));
-};
 
 /** The values of an iterable; anything else as it is, so that it is refused in words. */
 const listOf = (value: unknown): unknown =>

@@ -8,8 +8,8 @@ export const emptyView = {
   askable: false,
   earlier: {},
   disabled: false,
-  forDevelopers: false,
   expiresAt: undefined,
+  forDeveloper: undefined,
   fields: { complaints: {}, checked: { brand: undefined, networks: [] }, brandIsSettled: false },
   on: { submit: ignore, input: ignore, leave: ignore, keyDown: ignore, act: ignore },
 } as const satisfies Partial<View>;

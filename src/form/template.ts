@@ -30,8 +30,8 @@ export interface View {
   readonly price: Price | undefined;
   readonly networks: readonly Network[];
   readonly test: boolean;
-  /** Whether only developers see the page, so that an error of theirs can stand in it. */
-  readonly forDevelopers: boolean;
+  /** Why the form is misconfigured, where a developer may read it in the page. */
+  readonly forDeveloper: string | undefined;
   readonly expiresAt: number | undefined;
   readonly fields: Pick<FieldSet, 'complaints' | 'brandIsSettled'> & { readonly checked: BrandGuess };
   /** Not there where the page has nothing to do with saved cards. */
@@ -78,7 +78,7 @@ export function formTemplate(view: View): TemplateResult {
   return html`<div class="root ${direction}" dir=${direction} lang=${language.tag} part="form">
     <slot name="summary"></slot>
     <div class="notice ${noticeClass(said)}" part="notice" role="status" aria-live="polite" tabindex="-1">
-      ${noticeContent(said, state.phase === 'misconfigured' && view.forDevelopers ? state.error.message : undefined, on.act)}
+      ${noticeContent(said, view.forDeveloper, on.act)}
     </div>
     <p class="unseen" role="status">${busy ? busyText(view) : nothing}</p>
     <form

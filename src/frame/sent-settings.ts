@@ -3,8 +3,8 @@ import type { Setting } from '../form/settings.js';
 /** Stands for a function, which can't be sent. A setting that must not be a function is refused. */
 export const functionMark = '\uE000function';
 
-/** Stands for anything else that can't be sent. Every setting but a flag refuses it. */
-const wrong = true;
+/** Stands for anything else that can't be sent. Every setting refuses it. */
+const wrong = -1;
 
 /**
  * What the page has set, as plain data. Nothing is checked here: the form in the frame checks it and reports errors in the

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { challengeRoutes } from './challenge/routes.js';
-import { controlRoutes } from './controls/routes.js';
+import { challengeRoutes } from './challenge.js';
+import { controlRoutes } from './controls/controls.js';
 import { dashboardRoutes, dashboardScript } from './dashboard/routes.js';
 import { type AllowedOrigins, allowCors, refuseForeign } from './http/allowed-origins.js';
 import { limitBody } from './http/body.js';
@@ -16,13 +16,13 @@ import {
 import { answerError, notFound, refuse } from './http/refusal.js';
 import { hostedInvoice } from './invoices/hosted-page.js';
 import { invoiceRoutes } from './invoices/routes.js';
-import { intentRoutes } from './intents/routes.js';
+import { intentRoutes } from './intents.js';
 import { openApiRoute } from './openapi.js';
 import { assetRoutes, type CheckoutScript } from './pages/assets.js';
-import { chargeRoutes } from './payments/charge-routes.js';
+import { chargeRoutes } from './payments/routes.js';
 import { paymentRoutes } from './payments/routes.js';
-import { tokenRoutes } from './tokens/routes.js';
-import { webhookRoutes } from './webhooks/routes.js';
+import { tokenRoutes } from './tokens.js';
+import { webhookRoutes } from './webhooks/webhook.js';
 import type { Worlds } from './worlds.js';
 
 /** All addresses of the sandbox. */
@@ -61,7 +61,9 @@ export function createApp(worlds: Worlds, script: CheckoutScript, allowed: Allow
   hostedInvoice(pages, script);
   dashboardRoutes(pages, worlds);
   app.route('/', pages);
-  app.route('/worlds/:world', pages);
+  app.route('/worlds/:world/', pages);
+  // The links of a world's front page are relative to the slash.
+  app.get('/worlds/:world', (c) => c.redirect(`${c.var.world.path}/`, 301));
 
   dashboardScript(app);
   assetRoutes(app, script);

@@ -18,7 +18,7 @@ import { pageMeta } from './http/list-query.js';
 import { newInvoice } from './invoices/invoice.js';
 import { directPayment, fulfilment } from './payments/requests.js';
 import { source } from './payments/requests.js';
-import { newToken } from './tokens/token.js';
+import { newToken } from './tokens.js';
 import { newWebhook } from './webhooks/webhook.js';
 import { attempt } from './webhooks/attempts.js';
 

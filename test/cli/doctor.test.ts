@@ -20,6 +20,7 @@ interface Case {
 
 let sandbox: TestSandbox;
 let folder = '';
+let files = 0;
 const servers: ReturnType<typeof createServer>[] = [];
 
 before(async () => {
@@ -48,12 +49,13 @@ const webhook = (status: number, headers?: object) => async (): Promise<Case> =>
 });
 
 function file(name: string, text: string): string {
-  const path = join(folder, name);
+  // A module is loaded once for each path.
+  const path = join(folder, `${++files}-${name}`);
   writeFileSync(path, text);
   return path;
 }
 
-const store = (text: string) => (): Case => ({ options: { store: file(`store-${text.length}.mjs`, text) } });
+const store = (text: string) => (): Case => ({ options: { store: file('store.mjs', text) } });
 const memory = pathToFileURL(join(import.meta.dirname, '../../src/server/stores/memory.ts')).href;
 
 const report = (fields: object) => (): Case => {
@@ -67,7 +69,7 @@ const report = (fields: object) => (): Case => {
     ...fields,
   };
   const text = `export const checkout = { report: async () => (${JSON.stringify(all)}) };`;
-  return { options: { checkout: file(`checkout-${Object.keys(fields).join()}.mjs`, text) } };
+  return { options: { checkout: file('checkout.mjs', text) } };
 };
 
 const tag = '<script src="/pay-checkout.js"></script><pay-checkout base-url="x" checkout-url="y">';

@@ -39,7 +39,7 @@ describe('the program pay-checkout', () => {
     it(`says what ${name} takes`, async () => {
       const { code, printed } = await run(name, '--help');
       assert.equal(code, 0);
-      assert.match(printed, new RegExp(`^Usage: pay-checkout ${name} `));
+      assert.match(printed, new RegExp(`^Usage: pay-checkout ${name}\\b`));
     });
 
   for (const [words, message] of [

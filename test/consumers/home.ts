@@ -20,10 +20,10 @@ export interface Printed {
   readonly text: string;
 }
 
-/** Runs a program of Node's in the folder of the shops, and says how it ended. */
-export function run(args: readonly string[]): Promise<Printed> {
+/** Runs a program of Node's in the folder of the shops, or in the one of a shop, and says how it ended. */
+export function run(args: readonly string[], cwd = home): Promise<Printed> {
   return new Promise((resolve) => {
-    execFile(process.execPath, args, { cwd: home, maxBuffer: 2 ** 25 }, (error, stdout, stderr) => {
+    execFile(process.execPath, args, { cwd, maxBuffer: 2 ** 25 }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, text: stdout + stderr });
     });
   });

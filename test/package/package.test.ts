@@ -38,6 +38,8 @@ describe('the packed tarball', () => {
     'react',
     'wire',
     'sandbox',
+    'testing',
+    ...['playwright', 'webdriver', 'msw', 'dom'].map((name) => `testing/${name}`),
     ...stores,
   ]) {
     test(`imports ${entry} where there is no DOM`, () => {
@@ -70,7 +72,7 @@ describe('the packed tarball', () => {
     }).split('\n');
     const others = files.filter(
       (file) =>
-        !/^package\/(dist\/|package\.json$|[\w./-]+\.md$|src\/server\/stores\/schema\/\w+\.sql$|LICENSE$)/.test(
+        !/^package\/(dist\/|package\.json$|[\w./-]+\.md$|src\/server\/stores\/schema\/\w+\.sql$|src\/cli\/templates\/|LICENSE$)/.test(
           file,
         ),
     );

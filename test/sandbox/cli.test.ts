@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { describe, test } from 'node:test';
+import { type Received, openReceiver, status } from './receiver.js';
+import { runTrigger } from '../../src/sandbox/commands.js';
 import { client, habits } from './shop.js';
 import { listening, run, takenPort, temporary } from './process.js';
 
@@ -46,6 +49,93 @@ describe('the command line', () => {
     const { code, complained } = await (await run(t, '--db', db)).exited;
     assert.equal(code, 1);
     assert.match(complained, /cannot open/);
+  });
+});
+
+describe('the command trigger', () => {
+  test('sends an event to the webhooks of a world, and prints how each took it', async (t) => {
+    const { url } = await listening(t, '--db', ':memory:');
+    const receiver = await openReceiver(t);
+    const call = client(fetch, url);
+    await call('POST', '/v1/webhooks', { key: 'sk_test_blue', body: { url: receiver.url } });
+    const flags = ['--sandbox', url, '--key', 'sk_test_blue', '--metadata', 'order=7', '--amount', '500'];
+    const { code, printed, complained } = await (await run(t, 'trigger', 'payment_paid', ...flags)).exited;
+    assert.deepEqual([code, complained], [0, '']);
+    assert.equal(printed, `payment_paid → ${receiver.url}: answered 200\n`);
+    const [{ body }] = receiver.received as [Received];
+    assert.deepEqual([body.data.amount, body.data.metadata], [500, { order: '7' }]);
+  });
+
+  test('ends with 1 when the receiver refuses, or nobody listens', async (t) => {
+    const { url } = await listening(t, '--db', ':memory:');
+    const receiver = await openReceiver(t, status(500));
+    const to = await (
+      await run(t, 'trigger', 'payment_failed', '--sandbox', url, '--to', receiver.url)
+    ).exited;
+    assert.deepEqual([to.code, to.printed], [1, `payment_failed → ${receiver.url}: answered 500\n`]);
+    const nobody = await (await run(t, 'trigger', 'payment_failed', '--sandbox', url)).exited;
+    assert.equal(nobody.code, 1);
+    assert.match(nobody.complained, /^pay-checkout trigger: no webhook listens to payment_failed\./);
+  });
+
+  test('says where it looked for a sandbox, and ends with 1', async (t) => {
+    const { code, complained } = await (
+      await run(t, 'trigger', 'payment_paid', '--sandbox', 'http://127.0.0.1:1')
+    ).exited;
+    assert.equal(code, 1);
+    assert.match(complained, /^pay-checkout trigger: no sandbox answers at http:\/\/127\.0\.0\.1:1\./);
+  });
+
+  const wrong: Record<string, string[]> = {
+    'no event': [],
+    'two events': ['payment_paid', 'payment_failed'],
+    'an amount that is no integer': ['payment_paid', '--amount', '1.5'],
+    'metadata without a value': ['payment_paid', '--metadata', 'order'],
+    'a sandbox that is no address': ['payment_paid', '--sandbox', 'here'],
+  };
+  for (const [name, args] of Object.entries(wrong))
+    test(`says what is wrong with ${name}, and ends with 2`, async (t) => {
+      const written = t.mock.method(process.stderr, 'write', () => true);
+      const code = await runTrigger(args);
+      const [complained] = written.mock.calls[0]!.arguments;
+      written.mock.restore();
+      assert.equal(code, 2);
+      assert.match(String(complained), /^pay-checkout trigger: .+\nUsage: trigger /);
+    });
+});
+
+describe('the command logs', () => {
+  test('prints the requests of a world, and with --follow those that come', async (t) => {
+    const { url } = await listening(t, '--db', ':memory:');
+    const call = client(fetch, url);
+    await call('GET', '/v1/payments', { key: 'sk_test_blue' });
+    const flags = ['--sandbox', url, '--key', 'sk_test_blue'];
+    const { code, printed } = await (await run(t, 'logs', ...flags)).exited;
+    assert.equal(code, 0);
+    assert.match(printed, /^\d\d:\d\d:\d\d GET \/v1\/payments 200 sk_test_…\n$/);
+
+    const following = await run(t, 'logs', '--follow', '--json', ...flags);
+    const printsLines = async (lines: number) => {
+      while (following.printed().split('\n').length <= lines) await once(following.child.stdout!, 'data');
+    };
+    await printsLines(1);
+    await call('GET', '/v1/invoices', { key: 'sk_test_blue' });
+    await printsLines(2);
+    const paths = following.printed().trim().split('\n');
+    assert.deepEqual(
+      paths.map((line) => (JSON.parse(line) as { path: string }).path),
+      ['/v1/payments', '/v1/invoices'],
+    );
+  });
+
+  test('ends with 1 when the sandbox ends', async (t) => {
+    const sandbox = await listening(t, '--db', ':memory:');
+    await client(fetch, sandbox.url)('GET', '/v1/payments');
+    const following = await run(t, 'logs', '--follow', '--sandbox', sandbox.url);
+    await once(following.child.stdout!, 'data');
+    sandbox.child.kill('SIGTERM');
+    const { code, complained } = await following.exited;
+    assert.deepEqual([code, complained], [1, 'pay-checkout logs: the sandbox has ended.\n']);
   });
 });
 

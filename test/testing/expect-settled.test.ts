@@ -12,7 +12,10 @@ async function start(t: TestContext) {
 }
 
 /** A payment that says that it is for the order, and of which the shop knows nothing. */
-async function payBeside({ baseUrl, publishableKey }: TestSandbox, amount = order.amount): Promise<void> {
+async function payBeside(
+  { baseUrl, publishableKey }: TestSandbox,
+  amount: number = order.amount,
+): Promise<void> {
   const source = {
     type: 'creditcard',
     name: 'Sara Ali',

@@ -111,6 +111,31 @@ describe('startSandbox', () => {
     await assert.rejects(sandbox.redeliver('payment_failed'), /There is no payment_failed message to repeat/);
   });
 
+  it('sends an event about a payment that is made for it, to one address', async (t) => {
+    const sandbox = await start(t);
+    const shop = await openSmallShop(t, sandbox);
+    const payment = { metadata: { order: '7' } };
+    const sent = await sandbox.deliver('payment_refunded', {
+      to: `${shop.url}/webhook`,
+      secret: 'theirs',
+      payment,
+    });
+    assert.deepEqual(
+      sent.map(({ accepted, response_code: code }) => [accepted, code]),
+      [[true, 204]],
+    );
+    assert.equal(shop.received[0]?.type, 'payment_refunded');
+  });
+
+  it('has from the start what a test declares', async (t) => {
+    const sandbox = await start(t);
+    const { payments } = await sandbox.fixtures({ payments: [{ amount: 500, status: 'authorized' }] });
+    assert.deepEqual(
+      (await sandbox.payments()).map(({ id, amount, status }) => [id, amount, status]),
+      [[payments[0]?.id, 500, 'authorized']],
+    );
+  });
+
   it('forgets everything when it is reset', async (t) => {
     const sandbox = await start(t);
     const { checkoutUrl } = await openSmallShop(t, sandbox);
@@ -121,6 +146,21 @@ describe('startSandbox', () => {
 });
 
 describe('connectSandbox', () => {
+  it('gives each world its own payments, faults and clock, by keys made of its name', async (t) => {
+    const { baseUrl } = await start(t);
+    const [one, two] = await Promise.all(['one', 'two'].map((world) => connectSandbox({ baseUrl, world })));
+    assert.ok(one && two);
+    assert.deepEqual([one.secretKey, two.publishableKey], ['sk_test_one', 'pk_test_two']);
+    await one.fault({ route: 'fulfil', fault: '503' });
+    await one.advance(7200);
+    const { checkoutUrl } = await openSmallShop(t, two);
+    const { payment } = await two.pay({ checkoutUrl, card: testCards.visa.withoutChallenge });
+    assert.equal(payment.status, 'paid');
+    assert.ok(Date.parse(payment.created_at) < Date.now() + 3_600_000);
+    assert.deepEqual(await one.payments(), []);
+    await Promise.all([one.stop(), two.stop()]);
+  });
+
   it('controls a sandbox that runs elsewhere, and leaves it running', async (t) => {
     const sandbox = await start(t);
     const connected = await connectSandbox({ baseUrl: sandbox.baseUrl });

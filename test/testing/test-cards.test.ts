@@ -26,7 +26,7 @@ const meanings: Readonly<Record<string, string>> = {
 describe('testCards', () => {
   for (const [network, cards] of Object.entries(testCards))
     it(`means what the sandbox makes of each card of ${network}`, () => {
-      for (const [name, number] of Object.entries(cards as Record<string, string>)) {
+      for (const [name, number] of Object.entries<string>({ ...cards })) {
         const card = played.get(number);
         assert.deepEqual(
           [card?.company, card?.verdict.message, card?.challenged],

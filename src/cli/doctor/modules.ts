@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { testStore } from '../../server/stores/testing/index.js';
-import type { Store } from '../../server/stores/store.js';
+import { testStore, type Store } from '../../entries/stores/testing.js';
 import { ok, wrong, type Line } from './report.js';
 
 /** A module of the shop; what is wrong with it is shown as it says it itself. */

@@ -1,4 +1,4 @@
-import { createPayClient, PayError, type PayClient } from '../../server/index.js';
+import { createPayClient, PayError, type PayClient } from '../../entries/server.js';
 import { ok, wrong, type Line } from './report.js';
 import type { Environment } from './settings.js';
 

@@ -1,4 +1,4 @@
-import type { PayClient } from '../../server/index.js';
+import type { PayClient } from '../../entries/server.js';
 import { isLoopback } from '../../wire/loopback.js';
 import { ok, wrong, type Line } from './report.js';
 import { isSafe } from './settings.js';

@@ -1,11 +1,13 @@
 import type { ShopPackage } from './shop-package.js';
 
-export type Framework = 'hono' | 'express' | 'next';
+export type Framework = 'hono' | 'express' | 'next' | 'server';
 
 /** The folders of templates that make a shop, one over the other, and what its package.json has of its own. */
 export interface ShopTemplate {
   readonly folders: readonly string[];
   readonly package: ShopPackage;
+  /** Beside the settings that every shop has. */
+  readonly settings?: string;
 }
 
 /** Held against this project's own dependencies by a test. */
@@ -23,13 +25,14 @@ const versions = {
 const pick = (...names: readonly (keyof typeof versions)[]) =>
   Object.fromEntries(names.map((name) => [name, versions[name]]));
 
+const doctor = 'node --env-file=.env --import tsx node_modules/pay-checkout/dist/cli.js doctor';
+
 const scripts = {
   start: 'node --env-file=.env --import tsx start.ts',
   test: 'node --import tsx --test shop.test.ts',
   typecheck: 'tsc --noEmit',
   sandbox: 'pay-checkout sandbox --port 4010 --db :memory:',
-  doctor:
-    'node --env-file=.env --import tsx node_modules/pay-checkout/dist/cli.js doctor --checkout checkout.ts --page http://127.0.0.1:3000/',
+  doctor: `${doctor} --checkout checkout.ts --page http://127.0.0.1:3000/`,
 };
 
 const tools = ['@types/node', 'typescript'] as const;
@@ -62,6 +65,21 @@ export const frameworks: Readonly<Record<Framework, ShopTemplate>> = {
       dependencies: { ...pick('libsql', 'tsx'), next: '^16', react: '^19', 'react-dom': '^19' },
       devDependencies: pick('@hono/node-server', ...tools),
     },
+  },
+  server: {
+    folders: ['server'],
+    package: {
+      scripts: { ...scripts, doctor },
+      dependencies: pick('libsql', 'tsx'),
+      devDependencies: pick(...tools),
+    },
+    settings: `# Of pay-checkout server. The secrets are examples: openssl rand -hex 32 makes others.
+PUBLIC_URL=http://127.0.0.1:8080
+PORT=8080
+ORDER_KEYS=shop:an-example-of-a-secret-with-32-letters
+NEWS_URL=http://127.0.0.1:3000/news
+NEWS_SECRET=whsec_YW4gZXhhbXBsZSBvZiBhIHNlY3JldCBvZiAzMiBieXRlcw==
+`,
   },
 };
 

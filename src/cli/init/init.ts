@@ -53,7 +53,7 @@ export function writeShop(folder: string, framework: Framework): void {
   for (const name of template.folders)
     cpSync(join(packageFolder, 'src/cli/templates', name), folder, { recursive: true });
   writePackage(folder, template.package, packageFolder);
-  writeFileSync(join(folder, '.env'), settings);
+  writeFileSync(join(folder, '.env'), settings + (template.settings ?? ''));
   writeFileSync(join(folder, '.gitignore'), ignored);
   writeFileSync(
     join(folder, 'tsconfig.json'),

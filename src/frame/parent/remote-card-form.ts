@@ -8,6 +8,7 @@ import type { CardForm, PageSettings, Phase } from '../../form/card-form.js';
 import { createChallengeAccess, type ChallengeAccess } from '../../form/challenge-access.js';
 import { merchant } from '../../gateway/merchant-api.js';
 import { addStyles } from '../../browser/add-styles.js';
+import { isDeveloperPage } from '../../browser/advise-developer.js';
 import { afterPress } from '../../browser/after-press.js';
 import { delay } from '../../browser/browser.js';
 import type { FormControl } from '../../browser/form-control.js';
@@ -235,7 +236,8 @@ export class RemoteCardForm implements CardForm {
   #wrong(field: string, problem: string): void {
     const error = new PayError('configuration', `\`${field}\` ${problem}`, { field });
     this.#stand({ phase: 'misconfigured', problem: { kind: 'customError', message: error.message } });
-    this.#notice.show(error.message);
+    const isForDeveloper = isDeveloperPage(this.#settings?.values.publishableKey);
+    this.#notice.show(isForDeveloper ? error.message : this.#words.silent);
     this.#ports.events.error(error);
   }
 

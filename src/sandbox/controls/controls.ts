@@ -1,3 +1,4 @@
+import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import {
   deliveryFaultNames,
@@ -7,9 +8,18 @@ import {
   type QueuedFault,
   standardMs,
 } from '../faults/faults.js';
+import { json, nothing } from '../http/body.js';
+import { type Env, pagesUrl } from '../http/context.js';
+import { control } from '../http/operation.js';
 import { invalidFields } from '../http/refusal.js';
+import { iso } from '../store/clock.js';
 import { tables } from '../store/tables.js';
+import { deliveriesBefore, deliveryById, deliveryView } from '../webhooks/delivery.js';
+import { resend } from '../webhooks/webhook-worker.js';
 import type { World } from '../world.js';
+import { createFixtures, fixtures } from './fixtures.js';
+import type { RequestLog } from './request-log.js';
+import { trigger, triggerOrder } from './trigger.js';
 
 /** The latest time of the clock: far enough for any test, and a date can still hold it. */
 const furthest = Date.UTC(9999, 0);
@@ -60,4 +70,115 @@ export function reset({ store, clock, faults, log }: World): void {
   });
   faults.clear();
   log.clear();
+}
+
+const described = { answers: [200, z.unknown()] } as const;
+
+/** The controls for tests. They are not under `/v1`, because the real service has none. */
+export function controlRoutes(app: Hono<Env>): void {
+  app.post(
+    '/sandbox/clock',
+    control({
+      ...described,
+      summary: 'Put the clock forward by so many seconds; what becomes due is sent',
+      refuses: [400],
+    }),
+    json(clockOrder),
+    async (c) => {
+      await advanceClock(c.var.world, c.req.valid('json'));
+      return c.json({ now: iso(c.var.world.clock.now()) });
+    },
+  );
+
+  app.post(
+    '/sandbox/faults',
+    control({ ...described, summary: 'Queue a fault for the next requests of a route', refuses: [400] }),
+    json(faultOrder),
+    (c) => {
+      const { ms, ...queued } = queueFault(c.var.world, c.req.valid('json'));
+      return c.json({ ...queued, ...(/^(delay|slow)$/.test(queued.fault) && { ms }) });
+    },
+  );
+
+  app.post(
+    '/sandbox/fixtures',
+    control({
+      answers: [201, z.unknown()],
+      summary: 'Make intents, payments and invoices in any state, all or none; nothing is announced',
+      refuses: [400],
+    }),
+    json(fixtures),
+    (c) => c.json(createFixtures(c.var.world, c.req.valid('json'), pagesUrl(c)), 201),
+  );
+
+  app.post(
+    '/sandbox/trigger',
+    control({ ...described, summary: 'Send an event, with a payment made for it', refuses: [400] }),
+    json(triggerOrder),
+    async (c) => c.json(await trigger(c.var.world, c.req.valid('json'), pagesUrl(c))),
+  );
+
+  app.post(
+    '/sandbox/reset',
+    control({ ...described, summary: 'Forget everything, also faults and the clock', refuses: [] }),
+    (c) => {
+      reset(c.var.world);
+      return c.json({ now: iso(c.var.world.clock.now()) });
+    },
+  );
+
+  app.get(
+    '/sandbox/log',
+    control({ ...described, summary: 'The last requests to /v1, secrets masked', refuses: [] }),
+    (c) => c.json(c.var.world.log.entries()),
+  );
+
+  app.get(
+    '/sandbox/log/stream',
+    control({
+      answers: [200],
+      summary: 'The last requests and all that follow, each as a line of JSON when it has been answered',
+      refuses: [],
+    }),
+    (c) => c.body(linesOf(c.var.world.log), 200, { 'content-type': 'application/x-ndjson' }),
+  );
+
+  app.get(
+    '/sandbox/deliveries',
+    control({ ...described, summary: 'The last 200 webhook deliveries, newest first', refuses: [] }),
+    (c) => {
+      const { store } = c.var.world;
+      const last = deliveriesBefore(store, Number.MAX_SAFE_INTEGER, 200);
+      return c.json(last.map((delivery) => deliveryView(store, delivery)));
+    },
+  );
+
+  app.post(
+    '/sandbox/deliveries/:id/resend',
+    control({
+      ...described,
+      summary: 'Send a delivery once more, now; its schedule stays unless this arrives',
+      refuses: [400, 404],
+    }),
+    json(nothing),
+    async (c) => {
+      const { store } = c.var.world;
+      await resend(c.var.world, c.req.param('id'));
+      return c.json(deliveryView(store, deliveryById(store, c.req.param('id'))));
+    },
+  );
+}
+
+/** The log as lines of JSON, without an end. */
+function linesOf(log: RequestLog): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let unsubscribe: () => void = () => undefined;
+  return new ReadableStream({
+    start(controller) {
+      unsubscribe = log.subscribe((entry) =>
+        controller.enqueue(encoder.encode(`${JSON.stringify(entry)}\n`)),
+      );
+    },
+    cancel: () => unsubscribe(),
+  });
 }

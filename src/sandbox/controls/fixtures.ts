@@ -4,11 +4,11 @@ import { chargeable, metadata, timestamp, uri, uuid } from '../../wire/scalar.js
 import { cardOf, masked } from '../bank/cards.js';
 import { feeFor } from '../bank/money.js';
 import { invalidFields } from '../http/refusal.js';
-import { createIntent, type IntentRow, intentView } from '../intents/intent.js';
+import { createIntent, type IntentRow, intentView } from '../intents.js';
 import { createInvoice, type InvoiceRow, invoiceView, newInvoice } from '../invoices/invoice.js';
 import { detailsOf, waiting } from '../payments/create-payment.js';
 import { type PaymentRow, paymentView } from '../payments/payment.js';
-import { digits, momentOf, newId, newSecret } from '../store/values.js';
+import { digits, momentOf, newId, newSecret } from '../store/clock.js';
 import type { World } from '../world.js';
 
 const common = {
@@ -104,7 +104,7 @@ function insertInvoice(
   pagesUrl: string,
 ): InvoiceRow {
   requireNew(world, 'invoices', `invoices.${index}`, wanted.id);
-  const bill = newInvoice.parse({ description: 'An invoice', ...wanted });
+  const bill = newInvoice.parse({ ...wanted, description: wanted.description ?? 'An invoice' });
   const { id } = createInvoice(world, bill, pagesUrl, wanted.id);
   return world.store.get<InvoiceRow>(
     'UPDATE invoices SET status = ?, created_at = ? WHERE id = ? RETURNING *',

@@ -1,5 +1,5 @@
 import { keyIn } from '../http/auth.js';
-import { iso } from '../store/values.js';
+import { iso } from '../store/clock.js';
 
 /** One request to `/v1`, with its secrets masked. */
 export interface LogEntry {

@@ -1,4 +1,4 @@
-import { iso } from '../store/values.js';
+import { iso } from '../store/clock.js';
 
 /** The kinds of entry; the timeline can show one of them alone. */
 export const kinds = ['intent', 'payment', 'token', 'invoice', 'webhook', 'delivery', 'request'] as const;

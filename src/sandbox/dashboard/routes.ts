@@ -60,9 +60,7 @@ async function asPage(c: Context<Env>, work: () => Response | Promise<Response>)
 /** The front page of each world, with what happened in it, and its controls. */
 export function dashboardRoutes(pages: Hono<Env>, worlds: Worlds): void {
   pages.get('/', (c) => {
-    // The page's links and its script are relative to the slash.
-    const { pathname, searchParams } = new URL(c.req.url);
-    if (!pathname.endsWith('/')) return c.redirect(`${pathname}/`, 301);
+    const { searchParams } = new URL(c.req.url);
     return asPage(c, () => dashboardPage(c, parseView(searchParams), worlds.names()));
   });
 

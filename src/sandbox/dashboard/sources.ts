@@ -1,9 +1,9 @@
 import { format } from '../bank/money.js';
 import type { LogEntry } from '../controls/request-log.js';
-import { type IntentRow, intentView } from '../intents/intent.js';
+import { type IntentRow, intentView } from '../intents.js';
 import { expireInvoices, type InvoiceRow, invoiceView } from '../invoices/invoice.js';
 import { type PaymentRow, paymentView } from '../payments/payment.js';
-import { type TokenRow, tokenView } from '../tokens/token.js';
+import { type TokenRow, tokenView } from '../tokens.js';
 import {
   type DeliveryAttempt,
   deliveriesBefore,

@@ -1,4 +1,4 @@
-import { iso, newId } from '../store/values.js';
+import { iso, newId } from '../store/clock.js';
 import type { World } from '../world.js';
 import { invalidFields } from '../http/refusal.js';
 import { type Entry, type Kind, kinds } from './entry.js';

@@ -1,6 +1,6 @@
 import type { DescribeRouteOptions } from 'hono-openapi';
 import * as z from 'zod/mini';
-import { momentOf } from '../store/values.js';
+import { momentOf } from '../store/clock.js';
 import type { Value } from '../store/database.js';
 import type { Store } from '../store/store.js';
 import { invalidFields } from './refusal.js';

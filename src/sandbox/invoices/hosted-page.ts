@@ -4,7 +4,7 @@ import { format } from '../bank/money.js';
 import { publishableKeyOf } from '../http/auth.js';
 import { type Env, pagesUrl } from '../http/context.js';
 import { invalid, notFound, Refusal } from '../http/refusal.js';
-import { createIntent, intentView } from '../intents/intent.js';
+import { createIntent, intentView } from '../intents.js';
 import type { CheckoutScript } from '../pages/assets.js';
 import { page } from '../pages/page.js';
 import { type PaymentRow, paymentView } from '../payments/payment.js';

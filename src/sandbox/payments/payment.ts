@@ -4,7 +4,7 @@ import type { paymentContract, paymentStatuses, splitContract } from '../../wire
 import type { Company } from '../bank/cards.js';
 import { format } from '../bank/money.js';
 import { notFound } from '../http/refusal.js';
-import { iso, isoOrNull } from '../store/values.js';
+import { iso, isoOrNull } from '../store/clock.js';
 import type { Store } from '../store/store.js';
 
 export type PaymentStatus = (typeof paymentStatuses)[number];

@@ -1,9 +1,10 @@
-import type { World } from '../world.js';
-import type { Hono } from 'hono';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
 import * as z from 'zod/mini';
 import { paymentContract, paymentStatuses } from '../../wire/index.js';
-import { json, metadataProblems } from '../http/body.js';
-import type { Env } from '../http/context.js';
+import { cardProblems } from '../bank/cards.js';
+import { bodyOf, requireKey } from '../http/auth.js';
+import { json, jsonBy, metadataProblems, nothing, read } from '../http/body.js';
+import { type Env, pagesUrl } from '../http/context.js';
 import {
   byMetadata,
   conditionsOf,
@@ -20,9 +21,13 @@ import {
   parametersOf,
 } from '../http/list-query.js';
 import { operation } from '../http/operation.js';
+import { intentById, type IntentRow } from '../intents.js';
 import type { Store } from '../store/store.js';
-import { paymentById, type PaymentRow, paymentView } from './payment.js';
-import { type PaymentUpdate, paymentUpdate } from './requests.js';
+import type { World } from '../world.js';
+import { fulfil, type Origin, payDirectly, wrongSecret } from './create-payment.js';
+import { paymentById, type PaymentRow, paymentView, setDeliveryFault } from './payment.js';
+import { directPayment, fulfilment, part, type PaymentUpdate, paymentUpdate } from './requests.js';
+import { capture, refund, voidPayment } from './transitions.js';
 
 export const paymentPage = z.object({ payments: z.array(paymentContract), meta: pageMeta });
 
@@ -110,5 +115,123 @@ export function paymentRoutes(app: Hono<Env>): void {
     }),
     json(paymentUpdate, { more: metadataProblems }),
     (c) => c.json(paymentView(updatePayment(c.var.world, c.req.param('id'), c.req.valid('json')))),
+  );
+}
+
+const move = {
+  tag: 'payments',
+  keys: ['secret'],
+  answers: [200, paymentContract],
+  refuses: [400, 404],
+} as const;
+
+const problems = (body: Record<string, unknown>, c: Context<Env>) => ({
+  ...cardProblems(body['source'], 'source.', c.var.world.clock.now()),
+  ...metadataProblems(body),
+});
+
+const originOf = (c: Context<Env>): Origin => ({
+  ip: c.env.ip,
+  url: pagesUrl(c),
+  deliveryFault: c.get('deliveryFault'),
+});
+
+function answer(c: Context<Env>, payment: PaymentRow): Response {
+  c.set('paymentId', payment.id);
+  return c.json(paymentView(payment), 201);
+}
+
+/** A payment that fulfils an intent needs the publishable key; any other takes both kinds. */
+const requireKeyOfIntent: MiddlewareHandler<Env> = async (c, next) => {
+  if (Object.hasOwn(await bodyOf(c), 'client_secret')) requireKey(c.var.key, ['publishable'], c.var.world);
+  await next();
+};
+
+/** Moves a payment, with the fault that the request asks for the message about it. A refused move leaves no fault. */
+const moved = (c: Context<Env>, id: string, move: () => PaymentRow) =>
+  c.var.world.store.transaction(() => {
+    const fault = c.get('deliveryFault');
+    if (fault) setDeliveryFault(c.var.world.store, id, fault);
+    return paymentView(move());
+  });
+
+/** The addresses that make a payment, and those that move it on. */
+export function chargeRoutes(app: Hono<Env>): void {
+  app.post(
+    '/v1/payment_intents/:id/fulfill',
+    operation({
+      route: 'fulfil',
+      tag: 'payment intents',
+      summary: 'Fulfil a payment intent with a card or a saved card',
+      keys: ['publishable'],
+      answers: [201, paymentContract],
+      refuses: [400, 404],
+    }),
+    json(fulfilment, { more: problems }),
+    (c) => {
+      const intent = intentById(c.var.world.store, c.req.param('id'));
+      c.set('intentId', intent.id);
+      return answer(c, fulfil(c.var.world, intent, c.req.valid('json'), originOf(c)));
+    },
+  );
+
+  app.post(
+    '/v1/payments',
+    operation({
+      route: 'fulfil',
+      tag: 'payments',
+      summary: 'Pay: fulfil the intent that a client_secret names, or without it make a payment by itself',
+      keys: ['publishable', 'secret'],
+      answers: [201, paymentContract],
+      refuses: [400],
+    }),
+    requireKeyOfIntent,
+    jsonBy(z.union([fulfilment, directPayment]), (body, c) =>
+      Object.hasOwn(body, 'client_secret')
+        ? ({ kind: 'fulfilment', body: read(fulfilment, body, problems(body, c)) } as const)
+        : ({ kind: 'direct', body: read(directPayment, body, problems(body, c)) } as const),
+    ),
+    (c) => {
+      const { world } = c.var;
+      const wanted = c.req.valid('json');
+      if (wanted.kind === 'direct') return answer(c, payDirectly(world, wanted.body, originOf(c)));
+      const intent = world.store.get<IntentRow>(
+        'SELECT * FROM intents WHERE client_secret = ?',
+        wanted.body.client_secret,
+      );
+      if (!intent) throw wrongSecret();
+      c.set('intentId', intent.id);
+      return answer(c, fulfil(world, intent, wanted.body, originOf(c)));
+    },
+  );
+
+  app.post(
+    '/v1/payments/:id/capture',
+    operation({ ...move, route: 'capture', summary: 'Take the authorised amount, or a part of it' }),
+    json(part, { need: 'may be left out' }),
+    (c) => {
+      const id = c.req.param('id');
+      return c.json(moved(c, id, () => capture(c.var.world, id, c.req.valid('json'))));
+    },
+  );
+
+  app.post(
+    '/v1/payments/:id/refund',
+    operation({ ...move, route: 'refund', summary: 'Give back the amount, or a part of it' }),
+    json(part, { need: 'may be left out' }),
+    (c) => {
+      const id = c.req.param('id');
+      return c.json(moved(c, id, () => refund(c.var.world, id, c.req.valid('json'))));
+    },
+  );
+
+  app.post(
+    '/v1/payments/:id/void',
+    operation({ ...move, route: 'void', summary: 'Undo an authorisation, or a payment on its day' }),
+    json(nothing, { need: 'may be left out' }),
+    (c) => {
+      const id = c.req.param('id');
+      return c.json(moved(c, id, () => voidPayment(c.var.world, id)));
+    },
   );
 }

@@ -4,9 +4,9 @@ import type { WebhookEvent } from '../../wire/index.js';
 import type { Verdict } from '../bank/cards.js';
 import { format } from '../bank/money.js';
 import { invalid, invalidFields } from '../http/refusal.js';
-import { updateInvoiceOf, mayStillPay } from '../invoices/invoice-payment.js';
-import { digits } from '../store/values.js';
-import { settleToken } from '../tokens/token.js';
+import { updateInvoiceOf, mayStillPay } from '../invoices/invoice.js';
+import { digits } from '../store/clock.js';
+import { settleToken } from '../tokens.js';
 import { announce } from '../webhooks/announce.js';
 import {
   paymentById,

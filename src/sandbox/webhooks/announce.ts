@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '../../wire/index.js';
 import type { DeliveryFault } from '../faults/faults.js';
-import { newId } from '../store/values.js';
+import { newId } from '../store/clock.js';
 import type { World } from '../world.js';
 import { recordLoss } from './delivery.js';
 import type { DeliveryMethod, WebhookRow } from './webhook.js';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { conditionsOf, equals } from '../http/list-query.js';
 import { isPaging, listPage, pageIn, pageMeta, parametersOf } from '../http/list-query.js';
 import { notFound } from '../http/refusal.js';
-import { iso } from '../store/values.js';
+import { iso } from '../store/clock.js';
 import type { Store } from '../store/store.js';
 
 /** One sending of one message to a webhook, answered or not. */

@@ -1,6 +1,6 @@
 import type { DeliveryFault } from '../faults/faults.js';
 import { notFound } from '../http/refusal.js';
-import { iso, newId, newSecret } from '../store/values.js';
+import { iso, newId, newSecret } from '../store/clock.js';
 import type { Store } from '../store/store.js';
 import { noAnswer, type ReceiverAnswer } from './send.js';
 import type { DeliveryMethod, WebhookRow } from './webhook.js';

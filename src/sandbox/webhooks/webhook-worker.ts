@@ -1,7 +1,7 @@
 import type { DeliveryFault } from '../faults/faults.js';
 import { invalid, notFound } from '../http/refusal.js';
 import type { Clock } from '../store/clock.js';
-import { newId } from '../store/values.js';
+import { newId } from '../store/clock.js';
 import type { Store } from '../store/store.js';
 import { bodyOf, type DeliveryRow, faultOf, messageText, record, recordResent } from './delivery.js';
 import { send } from './send.js';

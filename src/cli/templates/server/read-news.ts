@@ -1,0 +1,25 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+
+export interface News {
+  readonly type: string;
+  readonly data: { readonly order_id: string; readonly payment_id: string; readonly verdict: string };
+}
+
+/** Older than this, a message may be one that somebody has kept and sends again. */
+const oldestSeconds = 300;
+
+/** What the server has posted; undefined when it is not signed with the secret. */
+export function readNews(body: string, headers: IncomingHttpHeaders, newsSecret: string): News | undefined {
+  const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures = '' } = headers;
+  if (Math.abs(Date.now() / 1000 - Number(timestamp)) > oldestSeconds) return undefined;
+  const key = Buffer.from(newsSecret.replace('whsec_', ''), 'base64');
+  const expected = createHmac('sha256', key)
+    .update(`${String(id)}.${String(timestamp)}.${body}`)
+    .digest();
+  const isSigned = String(signatures)
+    .split(' ')
+    .map((signature) => Buffer.from(signature.replace('v1,', ''), 'base64'))
+    .some((given) => given.length === expected.length && timingSafeEqual(given, expected));
+  return isSigned ? (JSON.parse(body) as News) : undefined;
+}

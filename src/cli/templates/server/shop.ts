@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { signOrder } from './order-token.js';
+import { readNews, type News } from './read-news.js';
+
+/** What became of each order. In a shop: a table, written once for each `webhook-id`. */
+export const verdicts = new Map<string, string>();
+
+export interface ShopOptions {
+  /** Port 0 takes any that is free. */
+  readonly port: number;
+  /** Where `pay-checkout server` is reached. */
+  readonly serverUrl: string;
+  /** `name:secret`, one of the server's `ORDER_KEYS`. */
+  readonly orderKey: string;
+  readonly newsSecret: string;
+  /** Ship the order here when the verdict is `paid`. The same news may come twice, and must then do no harm. */
+  readonly onNews?: (news: News) => void;
+}
+
+export async function startShop({ port, serverUrl, orderKey, newsSecret, onNews }: ShopOptions) {
+  const server = createServer((request, response) => {
+    void (async () => {
+      const { pathname, searchParams } = new URL(request.url ?? '/', url);
+      if (pathname === '/') {
+        response.writeHead(302, { location: checkoutUrl('7') }).end();
+      } else if (pathname === '/back') {
+        // Anybody can write such an address: what counts has come with the news.
+        const verdict = verdicts.get(searchParams.get('pay_order') ?? '') ?? 'we are waiting for your bank';
+        response
+          .writeHead(200, { 'content-type': 'text/plain; charset=utf-8' })
+          .end(`Your order: ${verdict}`);
+      } else if (pathname === '/news' && request.method === 'POST') {
+        const news = readNews(await textOf(request), request.headers, newsSecret);
+        if (news) {
+          verdicts.set(news.data.order_id, news.data.verdict);
+          onNews?.(news);
+        }
+        response.writeHead(news ? 204 : 400).end();
+      } else response.writeHead(404).end();
+    })();
+  }).listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const order = { amount: 10_000, currency: 'SAR', callback_url: `${url}/back` };
+
+  /** The page on which an order is paid. */
+  const checkoutUrl = (id: string) => `${serverUrl}/checkout/${signOrder({ sub: id, ...order }, orderKey)}`;
+  return { url, checkoutUrl, stop: () => void server.close() };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return text;
+}

@@ -1,0 +1,344 @@
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.js';
+import { temporary } from './process.js';
+import { openReceiver } from './receiver.js';
+import { approvedAtOnce, basic, client, habits, noon, source } from './shop.js';
+
+/** A shop that knows the keys of one world. */
+function shopIn(world: string, fetch: (request: Request) => Promise<Response>) {
+  const send = client(fetch);
+  const keys = { secret: `sk_test_${world}`, publishable: `pk_test_${world}` };
+  const call: typeof send = (method, path, { key, ...more } = {}) => {
+    // The shop's habits name the first world's keys, and none for what needs none.
+    const own = key === undefined || key === null ? keys.secret : keys.publishable;
+    const isOpen = key === null && !path.startsWith('/sandbox/');
+    return send(method, path, { ...more, key: isOpen ? null : own });
+  };
+  return { ...habits(call), call, keys };
+}
+
+function open(t: TestContext, options: SandboxOptions = {}) {
+  const sandbox = createSandbox({ now: () => noon, ...options });
+  t.after(() => sandbox.close());
+  return { sandbox, shop: (world: string) => shopIn(world, (request) => sandbox.fetch(request)) };
+}
+
+const count = async (shop: ReturnType<typeof shopIn>) =>
+  (await shop.call('GET', '/v1/payments')).body.meta.total_count;
+
+describe('a world', () => {
+  it('begins empty with its secret key, and then knows its publishable key', async (t) => {
+    const { sandbox, shop } = open(t);
+    const direct = { amount: 100, callback_url: 'https://shop.example/', source: source(approvedAtOnce) };
+    const pay = () =>
+      client((request) => sandbox.fetch(request))('POST', '/v1/payments', {
+        key: 'pk_test_blue',
+        body: direct,
+      });
+    const refused = await pay();
+    assert.equal(refused.status, 401);
+    assert.match(refused.body.message, /sk_test_blue/);
+    assert.equal(await count(shop('blue')), 0);
+    assert.equal((await pay()).status, 201);
+    assert.equal(await count(shop('blue')), 1);
+  });
+
+  const names = ['a', '0', '_-_', 'x'.repeat(64)];
+  it('is named by 1 to 64 characters of a-z, 0-9, _ and -', async (t) => {
+    const { shop } = open(t);
+    for (const name of names) assert.equal(await count(shop(name)), 0);
+    for (const name of ['', 'Blue', 'x'.repeat(65), 'a.b', 'a/b', 'ä']) {
+      const { status, body } = await shop(name).call('GET', '/v1/payments');
+      assert.deepEqual([status, body.type], [401, 'authentication_error'], name);
+    }
+  });
+
+  it('has its own things: ids and secrets of another world are unknown', async (t) => {
+    const { shop } = open(t);
+    const [blue, first] = [shop('blue'), shop('sandbox')];
+    const intent = await blue.createIntent();
+    const payment = await blue.pay();
+    assert.equal((await first.fulfil(intent.client_secret)).status, 403);
+    assert.equal((await first.call('GET', `/v1/payments/${payment.id}`)).status, 404);
+    assert.equal((await first.call('GET', `/v1/payment_intents/${intent.id}`)).status, 404);
+    assert.equal((await blue.fulfil(intent.client_secret)).status, 201);
+    assert.deepEqual([await count(blue), await count(first)], [2, 0]);
+  });
+
+  it('has its own clock, which also dates its answers', async (t) => {
+    const { shop } = open(t);
+    const [blue, first] = [shop('blue'), shop('sandbox')];
+    await blue.advance(3600);
+    assert.equal((await blue.createIntent()).created_at, '2026-05-15T13:00:00.000Z');
+    assert.equal((await first.createIntent()).created_at, '2026-05-15T12:00:00.000Z');
+    const { headers } = await blue.call('GET', '/v1/payments');
+    assert.equal(headers.get('date'), 'Fri, 15 May 2026 13:00:00 GMT');
+  });
+
+  it('has its own faults', async (t) => {
+    const { shop } = open(t);
+    const [blue, first] = [shop('blue'), shop('sandbox')];
+    await blue.fault('fulfil', '500');
+    assert.equal((await first.pay()).status, 'paid');
+    assert.equal((await blue.pay()).type, 'api_error');
+    assert.equal((await blue.pay()).status, 'paid');
+  });
+
+  it('has its own log and its own deliveries', async (t) => {
+    const { sandbox, shop } = open(t);
+    const receiver = await openReceiver(t);
+    const [blue, first] = [shop('blue'), shop('sandbox')];
+    await blue.call('POST', '/v1/webhooks', { body: { url: receiver.url, shared_secret: 'blue' } });
+    const payment = await blue.pay();
+    await first.pay();
+    await sandbox.tick();
+    assert.deepEqual(
+      receiver.received.map(({ body }) => [body.data.id, body.secret_token]),
+      [[payment.id, 'blue']],
+    );
+    assert.equal((await first.call('GET', '/sandbox/deliveries')).body.length, 0);
+    assert.equal((await blue.call('GET', '/sandbox/deliveries')).body.length, 1);
+    const paths = async (shop: typeof blue) =>
+      (await shop.call('GET', '/sandbox/log')).body.map((entry: { path: string }) => entry.path);
+    assert.deepEqual(await paths(first), ['/v1/payment_intents', '/v1/payments']);
+    assert.deepEqual(await paths(blue), ['/v1/webhooks', '/v1/payment_intents', '/v1/payments']);
+  });
+
+  it('is in the log of its own also when the key is in the body', async (t) => {
+    const { sandbox, shop } = open(t);
+    const blue = shop('blue');
+    await blue.call('GET', '/v1/payments');
+    const { status } = await client((request) => sandbox.fetch(request))('POST', '/v1/tokens', {
+      key: null,
+      body: {
+        ...source(),
+        callback_url: 'https://shop.example/',
+        publishable_api_key: blue.keys.publishable,
+      },
+    });
+    assert.equal(status, 201);
+    assert.equal((await blue.call('GET', '/sandbox/log')).body.length, 2);
+  });
+
+  it('is emptied alone by a reset', async (t) => {
+    const { shop } = open(t);
+    const [blue, first] = [shop('blue'), shop('sandbox')];
+    await Promise.all([blue.pay(), first.pay()]);
+    await blue.call('POST', '/sandbox/reset');
+    assert.deepEqual([await count(blue), await count(first)], [0, 1]);
+  });
+
+  it('has its own challenge and invoice pages, which lead back into it', async (t) => {
+    const { sandbox, shop } = open(t);
+    const blue = shop('blue');
+    const { body: waiting } = await blue.fulfil((await blue.createIntent()).client_secret);
+    assert.match(waiting.source.transaction_url, /^http:\/\/sandbox\.test\/worlds\/blue\/3ds\//);
+    const get = (url: string) => sandbox.fetch(new Request(url));
+    assert.match(await (await get(waiting.source.transaction_url)).text(), /Confirm your payment/);
+    assert.equal((await get(waiting.source.transaction_url.replace('/worlds/blue', ''))).status, 404);
+    assert.equal((await blue.answer(waiting, 'authenticated')).status, 303);
+    assert.equal((await blue.paymentOf(waiting.id)).status, 'paid');
+
+    const { body: invoice } = await blue.call('POST', '/v1/invoices', {
+      body: { amount: 500, currency: 'SAR', description: 'Three lamps' },
+    });
+    assert.equal(invoice.url, `http://sandbox.test/worlds/blue/invoices/${invoice.id}`);
+    assert.equal((await get(invoice.logo_url)).status, 200);
+    const page = await (await get(invoice.url)).text();
+    assert.match(page, /Three lamps/);
+    const made = await sandbox.fetch(new Request(`${invoice.url}/intent`, { method: 'POST' }));
+    const intent = (await made.json()) as { client_secret: string; callback_url: string };
+    assert.equal(intent.callback_url, `${invoice.url}/return`);
+    const { body: payment } = await blue.fulfil(intent.client_secret, { source: source(approvedAtOnce) });
+    assert.equal(payment.invoice_id, invoice.id);
+    const back = await get(`${intent.callback_url}?id=${payment.id}`);
+    assert.equal(back.headers.get('location'), `/worlds/blue/invoices/${invoice.id}?id=${payment.id}`);
+  });
+
+  it('has its own dashboard, which the others link to', async (t) => {
+    const { sandbox, shop } = open(t);
+    const blue = shop('blue');
+    await blue.createIntent({ description: 'Order of blue' });
+    const get = async (path: string) => sandbox.fetch(new Request(`http://sandbox.test${path}`));
+    const page = await (await get('/worlds/blue/')).text();
+    assert.match(page, /Order of blue/);
+    assert.match(page, /pk_test_blue/);
+    assert.match(page, /action="\/worlds\/blue\/dashboard\/clock"/);
+    assert.match(page, /href="\/worlds\/blue\/\?kind=intent"/);
+    const first = await (await get('/')).text();
+    assert.doesNotMatch(first, /Order of blue/);
+    assert.match(first, /<a href="\/worlds\/blue\/"/);
+    assert.equal((await get('/worlds/blue')).headers.get('location'), '/worlds/blue/');
+    const { entries } = (await (await get('/worlds/blue/dashboard/timeline')).json()) as {
+      entries: { about: string }[];
+    };
+    assert.ok(entries.some(({ about }) => about === 'Order of blue'));
+    for (const path of ['/worlds/red/', '/worlds/red/dashboard/timeline', '/worlds/A/', '/worlds/'])
+      assert.equal((await get(path)).status, 404, path);
+  });
+
+  it('takes the forms of its dashboard, which lead back to it', async (t) => {
+    const { sandbox, shop } = open(t);
+    await shop('blue').createIntent();
+    const answer = await sandbox.fetch(
+      new Request('http://sandbox.test/worlds/blue/dashboard/clock', {
+        method: 'POST',
+        headers: {
+          origin: 'http://sandbox.test',
+          referer: 'http://sandbox.test/worlds/blue/?kind=intent',
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        body: 'advance=60',
+      }),
+    );
+    assert.equal(answer.headers.get('location'), '/worlds/blue/?kind=intent');
+    assert.equal((await shop('blue').createIntent()).created_at, '2026-05-15T12:01:00.000Z');
+    assert.equal((await shop('sandbox').createIntent()).created_at, '2026-05-15T12:00:00.000Z');
+  });
+});
+
+describe('a control', () => {
+  const send = (sandbox: Sandbox, authorization?: string) =>
+    sandbox.fetch(
+      new Request('http://sandbox.test/sandbox/clock', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
+        body: '{"advance":60}',
+      }),
+    );
+  const now = async (shop: ReturnType<typeof shopIn>) => (await shop.createIntent()).created_at;
+
+  it('is for the world of its secret key, by Basic or as a bearer token, and for the first one without', async (t) => {
+    const { sandbox, shop } = open(t);
+    await send(sandbox, basic('sk_test_blue'));
+    await send(sandbox, 'Bearer sk_test_blue');
+    await send(sandbox);
+    assert.equal(await now(shop('blue')), '2026-05-15T12:02:00.000Z');
+    assert.equal(await now(shop('sandbox')), '2026-05-15T12:01:00.000Z');
+  });
+
+  it('is refused with a key that is no secret test key', async (t) => {
+    const { sandbox, shop } = open(t);
+    const cases: ReadonlyArray<readonly [string, number]> = [
+      ['Bearer sk_live_blue', 401],
+      ['Bearer sk_test_Blue', 401],
+      ['Bearer ', 401],
+      ['Basic nonsense', 401],
+      ['Bearer pk_test_sandbox', 403],
+      [basic('pk_test_sandbox'), 403],
+    ];
+    for (const [authorization, status] of cases)
+      assert.equal((await send(sandbox, authorization)).status, status, authorization);
+    assert.equal(await now(shop('sandbox')), '2026-05-15T12:00:00.000Z');
+  });
+});
+
+describe('worlds in files', () => {
+  it('are there again when the sandbox starts again, each with its clock and its waiting messages', async (t) => {
+    const db = await temporary(t, 'sandbox.db');
+    const receiver = await openReceiver(t);
+    const before = createSandbox({ db, now: () => noon });
+    const blue = shopIn('blue', (request) => before.fetch(request));
+    await blue.advance(60);
+    await blue.call('POST', '/v1/webhooks', { body: { url: receiver.url } });
+    const payment = await blue.pay();
+    await before.close();
+    assert.deepEqual(
+      (await readdir(dirname(db))).filter((name) => name.endsWith('.db')),
+      ['sandbox.db', 'sandbox.world-blue.db'],
+    );
+
+    const after = createSandbox({ db, now: () => noon });
+    t.after(() => after.close());
+    after.start();
+    await after.tick();
+    assert.deepEqual(
+      receiver.received.map(({ body }) => body.data.id),
+      [payment.id],
+    );
+    const again = shopIn('blue', (request) => after.fetch(request));
+    assert.equal((await again.paymentOf(payment.id)).status, 'paid');
+    assert.equal((await again.createIntent()).created_at, '2026-05-15T12:01:00.000Z');
+  });
+
+  it('are found by a publishable key and by the address of a page, too', async (t) => {
+    const db = await temporary(t, 'sandbox.db');
+    const before = createSandbox({ db });
+    await shopIn('blue', (request) => before.fetch(request)).createIntent();
+    await before.close();
+    const after = createSandbox({ db });
+    t.after(() => after.close());
+    const page = await after.fetch(new Request('http://sandbox.test/worlds/blue/'));
+    assert.equal(page.status, 200);
+  });
+});
+
+describe('sixteen workers on one sandbox', () => {
+  const workers = 16;
+  const purchases = 1000;
+  /** What each worker wants of the service, against the others: faults on every second purchase, an own time. */
+  const wishes = ['none', '500', '429', 'drop-after', 'truncated', 'unknown-status', '401', 'html-403'];
+
+  it('make a thousand purchases with faults and clocks that contradict each other, and none meets another’s', async (t) => {
+    const { sandbox, shop } = open(t, { now: Date.now, deliveryTimeout: 60_000 });
+    const receiver = await openReceiver(t);
+
+    async function work(index: number) {
+      const world = `worker-${index}`;
+      const { call, advance, fault, createIntent, fulfil } = shop(world);
+      const wish = wishes[index % wishes.length]!;
+      const day = 86_400;
+      await advance(index * day);
+      await call('POST', '/v1/webhooks', { body: { url: receiver.url, shared_secret: world } });
+      const share = Math.floor(purchases / workers) + (index < purchases % workers ? 1 : 0);
+      const paid: string[] = [];
+      for (let purchase = 0; purchase < share; purchase += 1) {
+        const isFaulty = wish !== 'none' && purchase % 2 === 1;
+        if (isFaulty) await fault('fulfil', wish);
+        const intent = await createIntent({ description: `${world}/${purchase}`, amount: 1000 + index });
+        const id = crypto.randomUUID();
+        const pay = () =>
+          fulfil(intent.client_secret, {
+            source: source(approvedAtOnce, { year: '2090' }),
+            given_id: id,
+            metadata: { world },
+          });
+        const answer = await pay().catch(() => undefined);
+        if (!isFaulty) assert.equal(answer?.status, 201, world);
+        else if (/^(500|429|401|html-403)$/.test(wish)) {
+          assert.equal(answer?.status, Number(wish.replace('html-', '')), world);
+          assert.equal((await pay()).status, 201, world);
+        } else if (wish === 'unknown-status') assert.equal(answer?.body.status, 'limbo', world);
+        else assert.equal(answer, undefined, world);
+        paid.push(id);
+      }
+      return { world, index, call, paid };
+    }
+    const done = await Promise.all(Array.from({ length: workers }, (_, index) => work(index)));
+
+    const today = Date.now();
+    for (const { world, index, call, paid } of done) {
+      const found: { id: string; amount: number; metadata: { world: string }; created_at: string }[] = [];
+      for (let page: number | null = 1; page !== null;) {
+        const { body } = await call('GET', `/v1/payments?per=100&status=paid&page=${page}`);
+        found.push(...body.payments);
+        page = body.meta.next_page;
+      }
+      assert.deepEqual(new Set(found.map(({ id }) => id)), new Set(paid), world);
+      assert.equal(found.length, paid.length, world);
+      for (const payment of found) {
+        assert.deepEqual([payment.amount, payment.metadata.world], [1000 + index, world]);
+        const ahead = (Date.parse(payment.created_at) - today) / 86_400_000;
+        assert.equal(Math.round(ahead) + 0, index, `${world} has a time of its own`);
+      }
+    }
+    await sandbox.tick();
+    const messages = new Map(receiver.received.map(({ body }) => [body.data.id, body.secret_token]));
+    assert.equal(receiver.received.length, purchases);
+    for (const { world, paid } of done) for (const id of paid) assert.equal(messages.get(id), world);
+    assert.equal(await count(shop('sandbox')), 0);
+  });
+});

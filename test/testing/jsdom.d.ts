@@ -1,0 +1,7 @@
+/** As much of jsdom as is used: it brings no types. */
+declare module 'jsdom' {
+  export class JSDOM {
+    constructor(html: string);
+    readonly window: Window & typeof globalThis;
+  }
+}
