@@ -198,7 +198,8 @@ const sharedFiles: Plugin = {
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'sandbox',
   async resolveId(id, importer) {
-    if (!importer?.includes('/src/server-program/') || !id.startsWith('.')) return undefined;
+    // The sandbox has its own copy: one mistake cannot be on both sides.
+    if (!importer || !/\/src\/(cli|server-program)\//.test(importer) || !id.startsWith('.')) return undefined;
     const source = (await this.resolve(id, importer, { skipSelf: true }))?.id ?? '';
     for (const [pattern, file] of besideProgram) {
       const [found] = pattern.exec(source) ?? [];

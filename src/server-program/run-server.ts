@@ -40,6 +40,12 @@ const timeouts = {
   maxHeaderSize: 16_384,
 };
 
+/** The standard output. Whoever reads the log may end before the program does: purchases go on without it. */
+function openOutput(): WriteLine {
+  process.stdout.on('error', () => undefined);
+  return (line) => void process.stdout.write(line);
+}
+
 /**
  * The program: reads its settings, opens its database, and serves until it is stopped.
  *
@@ -48,7 +54,7 @@ const timeouts = {
  */
 export async function runServer(env: Environment, options: RunOptions = {}): Promise<RunningServer> {
   const settings = readSettings(env);
-  const log = createLog(settings, options.write ?? ((line) => void process.stdout.write(line)));
+  const log = createLog(settings, options.write ?? openOutput());
   const metrics = createMetrics(version);
   const onError = (error: unknown): void => {
     metrics.errors.inc();

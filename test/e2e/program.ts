@@ -57,7 +57,7 @@ export const test = base.extend<object, { readonly program: Program }>({
   program: [
     async ({}, use) => {
       const sandbox = await startSandbox();
-      let program = { url: '', stop: async () => undefined as void };
+      let program: { readonly url: string; stop(): Promise<void> } = { url: '', stop: async () => undefined };
       const shop = await serveSite(({ pathname, searchParams }) => {
         if (pathname === '/back') return '<!doctype html><title>Thank you</title><h1>Thank you</h1>';
         // The tag on the shop's own page, whose checkout is the program: another origin.

@@ -1,10 +1,20 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { callerOf } from '../../src/server-program/routes/caller.js';
 import { createRateLimit } from '../../src/server-program/routes/rate-limit.js';
-import { declinedAtOnce, openProgram, operatorKey, orderClaims, orderSecret, sign } from './program.js';
+import {
+  databaseFile,
+  declinedAtOnce,
+  openProgram,
+  operatorKey,
+  orderClaims,
+  orderSecret,
+  sign,
+} from './program.js';
 
 describe('a tag on a page of another origin', () => {
   const preflight = {
@@ -219,6 +229,31 @@ describe('what keeps the program running', () => {
     const other = sign(orderClaims({ sub: '8' }));
     assert.equal((await call('POST', `/checkout/${other}/intent`)).status, 201);
     assert.ok((await serviceCalls()) < 20);
+  });
+
+  it('goes on when whoever reads its log has ended', async (t) => {
+    const { settings } = await openProgram(t);
+    const file = fileURLToPath(new URL('../../src/server-program/cli.ts', import.meta.url));
+    const env = {
+      ...process.env,
+      ...settings,
+      DATABASE_URL: `sqlite:${databaseFile(t)}`,
+      LOG_LEVEL: 'trace',
+    };
+    const child = spawn(process.execPath, ['--import', 'tsx', file], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exited = once(child, 'exit');
+    t.after(async () => {
+      child.kill('SIGKILL');
+      await exited;
+    });
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    const { url } = JSON.parse(String(line).split('\n')[0]!) as { url: string };
+    child.stdout.destroy();
+    for (let count = 0; count < 20; count += 1) assert.equal((await fetch(`${url}/health`)).status, 200);
+    assert.equal(child.exitCode, null);
   });
 
   it('ends without losing what runs: a request under way is answered, and a new one finds nobody', async (t) => {
