@@ -36,7 +36,7 @@ export function createApp(worlds: Worlds, script: CheckoutScript, allowed: Allow
     return next();
   });
   app.use('/v1/*', setDate);
-  // Before all that changes something, so that a foreign page changes nothing, not even the log.
+  // Origins are checked before anything is changed, so that a foreign page changes nothing, not even the log.
   app.use(refuseForeign(allowed));
   const cors = allowCors(allowed);
   app.use('/v1/*', cors);

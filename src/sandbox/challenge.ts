@@ -1,12 +1,12 @@
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { afterAnswer, type Answer, answers } from './bank/answers.js';
-import type { Verdict } from './bank/cards.js';
+import { afterAnswer, type ChallengeAnswer, answers } from './bank/answers.js';
+import type { BankDecision } from './bank/cards.js';
 import { format } from './bank/money.js';
 import type { Env } from './http/context.js';
 import { page } from './pages/page.js';
 import { type PaymentRow, paymentView } from './payments/payment.js';
-import { settle } from './payments/transitions.js';
+import { decidePayment } from './payments/transitions.js';
 import { cardIn, settleToken, type TokenRow } from './tokens.js';
 import type { World } from './world.js';
 
@@ -20,13 +20,13 @@ export interface Subject {
   readonly number: string;
   /** Where the payer goes afterwards. */
   readonly back: string;
-  answer(answer: Answer): void;
+  answer(answer: ChallengeAnswer): void;
 }
 
 const shared = (row: Ended) => ({
   isOpen: row.status === 'initiated',
   status: row.status,
-  back: wayBack(row),
+  back: returnAddress(row),
 });
 
 /** The subject of the challenge with this name, if there is one. */
@@ -40,8 +40,8 @@ export function subjectOf(world: World, challenge: string): Subject | undefined 
       amount: format(payment.amount, payment.currency),
       number: paymentView(payment).source.number,
       answer: (answer) => {
-        const verdict = JSON.parse(payment.verdict_json as string) as Verdict;
-        store.transaction(() => settle(world, payment.id, afterAnswer(verdict, answer)));
+        const decision = JSON.parse(payment.decision_json as string) as BankDecision;
+        store.transaction(() => decidePayment(world, payment.id, afterAnswer(decision, answer)));
       },
     };
 
@@ -54,7 +54,7 @@ export function subjectOf(world: World, challenge: string): Subject | undefined 
     amount: undefined,
     number: card.number,
     answer: (answer) =>
-      store.transaction(() => settleToken(world, token.id, afterAnswer(card.verdict, answer))),
+      store.transaction(() => settleToken(world, token.id, afterAnswer(card.decision, answer))),
   };
 }
 
@@ -67,7 +67,7 @@ export interface Ended {
 }
 
 /** The merchant's callback_url with `id`, `status` and `message` added to whatever query it had. */
-export function wayBack({ id, status, message, callback_url: address }: Ended): string {
+export function returnAddress({ id, status, message, callback_url: address }: Ended): string {
   const url = new URL(address as string);
   const added = new URLSearchParams({ id, status, message: message ?? '' }).toString();
   url.search = url.search ? `${url.search}&${added}` : added;

@@ -1,12 +1,12 @@
 import type { Hono } from 'hono';
 import type { z } from 'zod/mini';
 import { type CreatePaymentIntent, createPaymentIntent, paymentIntentContract } from '../wire/index.js';
-import { json, nothing } from './http/body.js';
+import { json, noBody } from './http/body.js';
 import type { Env } from './http/context.js';
 import { operation } from './http/operation.js';
-import { invalid, notFound, Refusal } from './http/refusal.js';
+import { invalidRequest, notFound, RequestRefusal } from './http/refusal.js';
 import { iso, isoOrNull, newId, newSecret } from './store/clock.js';
-import type { Store } from './store/store.js';
+import type { SandboxStore } from './store/store.js';
 import type { World } from './world.js';
 
 const hour = 3_600_000;
@@ -63,7 +63,7 @@ export function createIntent(
   );
 }
 
-export function intentById(store: Store, id: string): IntentRow {
+export function intentById(store: SandboxStore, id: string): IntentRow {
   const row = store.get<IntentRow>('SELECT * FROM intents WHERE id = ?', id);
   if (!row) throw notFound('payment intent');
   return row;
@@ -80,7 +80,7 @@ export function cancelIntent({ store, clock }: World, id: string): IntentRow {
   );
   if (canceled) return canceled;
   const { status } = intentById(store, id);
-  throw new Refusal(400, 'intent_not_cancelable', `The payment intent ${whyNot(status)}.`);
+  throw new RequestRefusal(400, 'intent_not_cancelable', `The payment intent ${whyNot(status)}.`);
 }
 
 /** Uses the intent up. Of several requests at once, this one conditional update lets exactly one win. */
@@ -95,7 +95,7 @@ export function consumeIntent({ store, clock }: World, { id }: IntentRow): void 
   );
   if (won === 1) return;
   const { status } = store.get<IntentRow>('SELECT * FROM intents WHERE id = ?', id) as IntentRow;
-  throw new Refusal(400, 'intent_not_fulfillable', `The payment intent ${whyNot(status)}.`);
+  throw new RequestRefusal(400, 'intent_not_fulfillable', `The payment intent ${whyNot(status)}.`);
 }
 
 function whyNot(status: IntentRow['status']): string {
@@ -114,7 +114,7 @@ function whyNot(status: IntentRow['status']): string {
 /** The intent's callback address. A card or a saved card cannot pay without one. */
 export function requireCallback({ callback_url: address }: IntentRow): string {
   if (address === null)
-    throw invalid('The payment intent has no callback_url, so it cannot be fulfilled with a card.', {
+    throw invalidRequest('The payment intent has no callback_url, so it cannot be fulfilled with a card.', {
       callback_url: ['is required on the payment intent'],
     });
   return address;
@@ -161,7 +161,7 @@ export function intentRoutes(app: Hono<Env>): void {
       answers: [200, paymentIntentContract],
       refuses: [400, 404],
     }),
-    json(nothing, { need: 'may be left out' }),
+    json(noBody, { need: 'may be left out' }),
     (c) => c.json(intentView(cancelIntent(c.var.world, c.req.param('id')))),
   );
 }

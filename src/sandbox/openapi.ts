@@ -45,7 +45,7 @@ const named: Readonly<Record<string, z.ZodMiniType>> = {
 
 const basic = (description: string) => ({ type: 'http', scheme: 'basic', description }) as const;
 
-/** The description of everything under `/v1` and of the switches, made from the schemas that check the requests. */
+/** The description of everything under `/v1` and of the controls, made from the schemas that check the requests. */
 export function openApiRoute(app: Hono<Env>): void {
   for (const [id, schema] of Object.entries(named))
     z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id });

@@ -50,7 +50,7 @@ export function createSandbox({
   checkoutScript,
   allowOrigins = [],
 }: SandboxOptions = {}): Sandbox {
-  // Before the database is opened, since a wrong origin throws.
+  // A wrong origin throws, so origins are read before the database is opened.
   const allowed = parseAllowedOrigins(allowOrigins);
   const worlds = openWorlds({ db, now, accountName, deliveryTimeout });
   const app = createApp(worlds, findCheckoutScript(checkoutScript), allowed);

@@ -2,10 +2,10 @@ import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { cardSource, tokenContract } from '../wire/index.js';
 import { uri } from '../wire/scalar.js';
-import { cardOf, cardProblems, masked, passedPart, type TestCard, type Verdict } from './bank/cards.js';
+import { cardOf, cardProblems, masked, passedPart, type TestCard, type BankDecision } from './bank/cards.js';
 import { json, metadataProblems } from './http/body.js';
 import { type Env, pagesUrl } from './http/context.js';
-import { absent, flag, metadata, month, year } from './http/lenient.js';
+import { absent, lenientFlag, lenientMetadata, lenientMonth, lenientYear } from './http/lenient.js';
 import { operation } from './http/operation.js';
 import { invalidFields, notFound, type Problems } from './http/refusal.js';
 import { iso, newSecret } from './store/clock.js';
@@ -15,14 +15,14 @@ import type { World } from './world.js';
 export const newToken = z.object({
   name: cardSource.shape.name,
   number: cardSource.shape.number,
-  month,
-  year,
+  month: lenientMonth,
+  year: lenientYear,
   cvc: cardSource.shape.cvc,
   /** Where the payer goes after the authentication; not needed for a token that is only saved. */
   callback_url: absent(uri),
   /** Save it without authentication: the token then pays once, and that payment authenticates the payer. */
-  save_only: absent(flag),
-  metadata: absent(metadata),
+  save_only: absent(lenientFlag),
+  metadata: absent(lenientMetadata),
   /** The key, for clients that send no header. */
   publishable_api_key: absent(z.string()),
 });
@@ -60,7 +60,7 @@ export const fundingOf = ({ company }: TestCard) => (company === 'mada' ? 'debit
 
 const hasExpired = ({ year, month }: TokenRow, now: number) => passedPart(year, month, now) !== undefined;
 
-/** A token as it is answered. It ends with its card. */
+/** A token as it is answered. A token ends with its card. */
 export function tokenView(row: TokenRow, now: number) {
   const card = cardIn(row);
   return {
@@ -100,7 +100,7 @@ export function keepCard({ store, clock }: World, keeping: Keeping): TokenRow {
   const card: KeptCard = { ...cardOf(keeping.number), number: masked(keeping.number) };
   const isVerified = keeping.authenticated === 'by itself';
   const challenge = isVerified && card.challenged ? newSecret('') : null;
-  const decided = isVerified && !card.challenged ? decisionOf(card.verdict, card) : undefined;
+  const decided = isVerified && !card.challenged ? decisionOf(card.decision, card) : undefined;
   return store.insert<TokenRow>('tokens', {
     id: newSecret('token_'),
     status: decided?.status ?? 'initiated',
@@ -145,17 +145,17 @@ export function useToken({ store, clock }: World, id: string): TokenRow {
 }
 
 /** The authentication counts, also when the bank then declines: the payer has proved that the card is theirs. */
-function decisionOf({ approved, code, message }: Verdict, { challenged }: TestCard) {
+function decisionOf({ approved, code, message }: BankDecision, { challenged }: TestCard) {
   return approved || (challenged && code !== undefined)
     ? ({ status: 'active', message: null } as const)
     : ({ status: 'inactive', message } as const);
 }
 
 /** Ends the wait of a token for its authentication. A token that waits no longer stays as it is. */
-export function settleToken({ store, clock }: World, id: string, verdict: Verdict): void {
+export function settleToken({ store, clock }: World, id: string, decision: BankDecision): void {
   const row = store.get<TokenRow>('SELECT * FROM tokens WHERE id = ?', id);
   if (!row) return;
-  const { status, message } = decisionOf(verdict, cardIn(row));
+  const { status, message } = decisionOf(decision, cardIn(row));
   store.run(
     "UPDATE tokens SET status = ?, message = ?, updated_at = ? WHERE id = ? AND status = 'initiated' AND once = 0",
     status,

@@ -1,7 +1,7 @@
 import type { Faults } from './faults/faults.js';
 import type { RequestLog } from './controls/request-log.js';
-import type { Clock } from './store/clock.js';
-import type { Store } from './store/store.js';
+import type { SandboxClock } from './store/clock.js';
+import type { SandboxStore } from './store/store.js';
 import type { WebhookWorker } from './webhooks/webhook-worker.js';
 
 /** The name of the world that is always there. */
@@ -17,8 +17,8 @@ export const pathOf = (name: string) => (name === firstWorld ? '' : `/worlds/${n
 export interface World {
   readonly name: string;
   readonly path: string;
-  readonly store: Store;
-  readonly clock: Clock;
+  readonly store: SandboxStore;
+  readonly clock: SandboxClock;
   readonly faults: Faults;
   readonly log: RequestLog;
   readonly worker: WebhookWorker;

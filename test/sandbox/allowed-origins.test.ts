@@ -60,7 +60,7 @@ const nothing = (answer: Awaited<ReturnType<typeof send>>) => {
   );
 };
 
-const strangers: Readonly<Record<string, Record<string, string>>> = {
+const foreign: Readonly<Record<string, Record<string, string>>> = {
   'a page of another origin': { origin: 'https://evil.example' },
   'a page without an origin, such as a frame that is shut off': { origin: 'null' },
   'a page whose name only begins like a loopback one': { origin: 'http://localhost.evil.example' },
@@ -86,8 +86,8 @@ const strangers: Readonly<Record<string, Record<string, string>>> = {
   'a host of another loopback name': { host: 'localhost.evil.example' },
 };
 
-describe('a stranger gets nothing and writes nothing:', () => {
-  for (const [name, headers] of Object.entries(strangers))
+describe('a page that is not allowed gets nothing and writes nothing:', () => {
+  for (const [name, headers] of Object.entries(foreign))
     test(name, async (t) => {
       const { call, port } = await open(t);
       for (const [method, path, body] of [
@@ -138,7 +138,7 @@ describe('a stranger gets nothing and writes nothing:', () => {
   });
 });
 
-const guests: Readonly<Record<string, Record<string, string>>> = {
+const allowed: Readonly<Record<string, Record<string, string>>> = {
   'a program without a page': {},
   'a page at another port': { origin: 'http://127.0.0.1:3000' },
   'a page at localhost': { origin: 'http://localhost:3000', 'sec-fetch-site': 'cross-site' },
@@ -162,7 +162,7 @@ const guests: Readonly<Record<string, Record<string, string>>> = {
 };
 
 describe('who belongs to this machine is served:', () => {
-  for (const [name, headers] of Object.entries(guests))
+  for (const [name, headers] of Object.entries(allowed))
     test(name, async (t) => {
       const { port } = await open(t);
       const answer = await send(port, { headers });
@@ -216,7 +216,7 @@ describe('`allowOrigins`', () => {
     });
 });
 
-test('the first refusals are told on the console, and not every one', async (t) => {
+test('the first refusals are written to the console, and not every one', async (t) => {
   const { port } = await open(t);
   const written = t.mock.method(process.stderr, 'write', () => true);
   for (let i = 0; i < 20; i += 1) await send(port, { headers: { origin: `https://evil${i % 10}.example` } });

@@ -181,7 +181,7 @@ describe('the clock', () => {
     assert.equal((await createIntent()).created_at, '2026-05-15T12:01:00.500Z');
   });
 
-  test('is told by the Date of each answer, also of a refusal', async () => {
+  test('dates each answer by its Date header, also a refusal', async () => {
     const { advance, call } = openShop();
     await advance(3600.9);
     for (const path of ['/v1/payments', '/v1/payments/none', '/v1/nothing'])

@@ -27,7 +27,7 @@ function openDashboard(t: TestContext, options: object = {}) {
 }
 
 /** What an entry says, without the parts that differ from run to run. */
-const told = ({ kind, status, tone, amount, what, about }: Record<string, string>) =>
+const summary = ({ kind, status, tone, amount, what, about }: Record<string, string>) =>
   [kind, status, tone, amount, what, about].join(' | ');
 
 describe('the timeline', () => {
@@ -42,7 +42,7 @@ describe('the timeline', () => {
       body: { amount: 500, currency: 'JPY', description: 'Three lamps' },
     });
     const { entries } = await timeline();
-    assert.deepEqual(entries.filter(({ kind }: { kind: string }) => kind !== 'request').map(told), [
+    assert.deepEqual(entries.filter(({ kind }: { kind: string }) => kind !== 'request').map(summary), [
       'payment | refunded | plain | 1.000 KWD | payment refunded: 0.400 KWD | ',
       'payment | failed | bad | 100.00 SAR | payment failed: INSUFFICIENT FUNDS | Order 7',
       'intent | fulfilled | plain | 1.000 KWD | intent used at May 15 12:00:00 | ',

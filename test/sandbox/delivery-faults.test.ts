@@ -6,7 +6,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { openReceiver, status } from './receiver.js';
 import { approvedAtOnce, openShop, source } from './shop.js';
 
-/** A shop with a webhook, and what its receiver was told: the type and the first letters of the payment's id. */
+/** A shop with a webhook, and the ids of the payments that its receiver has received messages about. */
 async function openListening(t: TestContext, options: object = {}) {
   const shop = openShop(options);
   t.after(() => shop.sandbox.close());

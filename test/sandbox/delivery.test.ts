@@ -8,7 +8,7 @@ import { client, habits, noon, openShop } from './shop.js';
 
 const minute = 60;
 
-/** A shop with one webhook, whose receiver answers as told. */
+/** A shop with one webhook, whose receiver answers as the test says. */
 async function openListener(t: TestContext, answer?: (response: ServerResponse) => void, more: object = {}) {
   const receiver = await openReceiver(t, answer);
   const shop = openShop(more);

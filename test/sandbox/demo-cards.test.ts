@@ -9,9 +9,9 @@ test('the playground offers every card that the sandbox plays, and says how each
     const card = played.get(number);
     assert.deepEqual(
       [network, code, challenged],
-      [card?.company, card?.verdict.code, card?.challenged],
+      [card?.company, card?.decision.code, card?.challenged],
       result,
     );
-    assert.equal(result.startsWith('Approved'), card?.verdict.approved);
+    assert.equal(result.startsWith('Approved'), card?.decision.approved);
   }
 });

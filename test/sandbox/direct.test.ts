@@ -86,7 +86,7 @@ describe('a payment without an intent', () => {
     assert.equal((await call('GET', `/v1/invoices/${body.id}`)).body.status, 'paid');
   });
 
-  test('can be told to fail by a fault, as a fulfilment can', async () => {
+  test('fails by a fault, as a fulfilment does', async () => {
     const { payDirectly, fault } = openDirect();
     await fault('fulfil', '503');
     assert.equal((await payDirectly()).status, 503);

@@ -11,7 +11,7 @@ export interface Received {
   readonly body: any;
 }
 
-/** A merchant's address on loopback: keeps what it receives, and answers 200 or as told. */
+/** A merchant's address on loopback: keeps what it receives, and answers 200 or as the test says. */
 export async function openReceiver(
   t: TestContext,
   answer: (response: ServerResponse) => void = (response) => void response.end(),

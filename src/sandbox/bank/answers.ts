@@ -1,7 +1,7 @@
-import type { Verdict } from './cards.js';
+import type { BankDecision } from './cards.js';
 
 /** What the payer may answer on the challenge page. */
-export interface Answer {
+export interface ChallengeAnswer {
   readonly value: string;
   readonly label: string;
   readonly hint: string;
@@ -9,7 +9,7 @@ export interface Answer {
   readonly message?: string;
 }
 
-export const answers: readonly Answer[] = [
+export const answers: readonly ChallengeAnswer[] = [
   { value: 'authenticated', label: 'Authenticated', hint: 'The bank then decides, as the card says' },
   {
     value: 'not-authenticated',
@@ -44,10 +44,10 @@ export const answers: readonly Answer[] = [
 ];
 
 /**
- * How the payment ends after the payer's answer. A card that cannot be authenticated at all (its verdict has no
+ * How the payment ends after the payer's answer. A card that cannot be authenticated at all (its decision has no
  * response code) fails with its own message, whatever the payer answers.
  */
-export const afterAnswer = (verdict: Verdict, { message }: Answer): Verdict =>
-  message === undefined || (!verdict.approved && verdict.code === undefined)
-    ? verdict
+export const afterAnswer = (decision: BankDecision, { message }: ChallengeAnswer): BankDecision =>
+  message === undefined || (!decision.approved && decision.code === undefined)
+    ? decision
     : { approved: false, message };

@@ -1,10 +1,10 @@
 import { cardSource, type companies } from '../../wire/index.js';
-import { month as monthForm, year as yearForm } from '../http/lenient.js';
+import { lenientMonth as monthForm, lenientYear as yearForm } from '../http/lenient.js';
 
 export type Company = (typeof companies)[number];
 
 /** The issuer's decision about a payment by a card. */
-export interface Verdict {
+export interface BankDecision {
   readonly approved: boolean;
   readonly message: string;
   /** ISO 8583; absent when the payment failed before the issuer was asked. */
@@ -13,25 +13,25 @@ export interface Verdict {
 
 export interface TestCard {
   readonly company: Company;
-  readonly verdict: Verdict;
+  readonly decision: BankDecision;
   /** Whether the payer is sent to the challenge page first. */
   readonly challenged: boolean;
 }
 
-const declined = (message: string, code?: string): Verdict => ({
+const declined = (message: string, code?: string): BankDecision => ({
   approved: false,
   message,
   ...(code && { code }),
 });
 
-export const approval: Verdict = { approved: true, message: 'APPROVED', code: '00' };
+export const approval: BankDecision = { approved: true, message: 'APPROVED', code: '00' };
 
 /** The decision about every number that is not listed. */
-export const refusal = declined('DECLINED', '05');
+export const standardDecision = declined('DECLINED', '05');
 
 const columns = ['mada', 'visa', 'master', 'amex', 'unionpay'] as const;
 
-const rows: ReadonlyArray<readonly [Verdict, string]> = [
+const rows: ReadonlyArray<readonly [BankDecision, string]> = [
   [approval, '4201320111111010 4111111111111111 5421080101000000 340000000900000 6200000000000005'],
   [
     declined('UNSPECIFIED FAILURE', '99'),
@@ -45,7 +45,7 @@ const rows: ReadonlyArray<readonly [Verdict, string]> = [
     declined('DECLINED: LOST CARD', '41'),
     '4201320131000508 4123450131000508 5204010101000000 340012340501000 6200000000000039',
   ],
-  [refusal, '4201321234411220 4123120001090109 5204730000002514 340033000000133 6200000000000047'],
+  [standardDecision, '4201321234411220 4123120001090109 5204730000002514 340033000000133 6200000000000047'],
   [
     declined('DECLINED: EXPIRED CARD', '54'),
     '4201322267774310 4123128518640738 5105107550274126 340000018441278 6200000000000054',
@@ -72,23 +72,23 @@ const unauthenticated: ReadonlyArray<readonly [string, string]> = [
 
 /** The test cards by number. */
 export const testCards: ReadonlyMap<string, TestCard> = new Map<string, TestCard>([
-  ...rows.flatMap(([verdict, numbers]) =>
+  ...rows.flatMap(([decision, numbers]) =>
     numbers
       .split(' ')
       .map((number, column): [string, TestCard] => [
         number,
-        { company: columns[column] as Company, verdict, challenged: true },
+        { company: columns[column] as Company, decision, challenged: true },
       ]),
   ),
-  ['4111114005765430', { company: 'visa', verdict: approval, challenged: false }],
+  ['4111114005765430', { company: 'visa', decision: approval, challenged: false }],
   ...unauthenticated.map(([number, message]): [string, TestCard] => [
     number,
-    { company: 'visa', verdict: declined(message), challenged: true },
+    { company: 'visa', decision: declined(message), challenged: true },
   ]),
 ]);
 
 /** The check digit of ISO/IEC 7812. Written a second time, so that a mistake of the form's own check shows here. */
-export function passesLuhn(number: string): boolean {
+export function hasCheckDigit(number: string): boolean {
   let sum = 0;
   for (let place = 0; place < number.length; place += 1) {
     const digit = Number(number[number.length - 1 - place]);
@@ -111,7 +111,7 @@ export const companyOf = (number: string): Company =>
 
 /** How the bank treats a card: a listed one as its row says, any other is declined at once. */
 export const cardOf = (number: string): TestCard =>
-  testCards.get(number) ?? { company: companyOf(number), verdict: refusal, challenged: false };
+  testCards.get(number) ?? { company: companyOf(number), decision: standardDecision, challenged: false };
 
 /** The first six and the last four digits. */
 export const masked = (number: string) =>
@@ -140,7 +140,7 @@ export function cardProblems(candidate: unknown, prefix: string, now: number): P
   const cvc = formed(cardSource.shape.cvc, card['cvc']);
   const problems: Problems = {};
 
-  if (number && !passesLuhn(number))
+  if (number && !hasCheckDigit(number))
     problems[`${prefix}number`] = ['is not a card number: its check digit is wrong'];
   const passed = year && passedPart(Number(year), month ? Number(month) : 12, now);
   if (passed) problems[`${prefix}${passed}`] = ['has passed'];

@@ -8,7 +8,7 @@ import {
   type QueuedFault,
   standardMs,
 } from '../faults/faults.js';
-import { json, nothing } from '../http/body.js';
+import { json, noBody } from '../http/body.js';
 import { type Env, pagesUrl } from '../http/context.js';
 import { control } from '../http/operation.js';
 import { invalidFields } from '../http/refusal.js';
@@ -63,7 +63,7 @@ export function queueFault(
 }
 
 /** Forgets everything that is in one world, also its faults, its log and its clock. */
-export function reset({ store, clock, faults, log }: World): void {
+export function resetWorld({ store, clock, faults, log }: World): void {
   store.transaction(() => {
     for (const table of tables.emptied) store.run(`DELETE FROM ${table}`);
     clock.reset();
@@ -122,7 +122,7 @@ export function controlRoutes(app: Hono<Env>): void {
     '/sandbox/reset',
     control({ ...described, summary: 'Forget everything, also faults and the clock', refuses: [] }),
     (c) => {
-      reset(c.var.world);
+      resetWorld(c.var.world);
       return c.json({ now: iso(c.var.world.clock.now()) });
     },
   );
@@ -160,7 +160,7 @@ export function controlRoutes(app: Hono<Env>): void {
       summary: 'Send a delivery once more, now; its schedule stays unless this arrives',
       refuses: [400, 404],
     }),
-    json(nothing),
+    json(noBody),
     async (c) => {
       const { store } = c.var.world;
       await resend(c.var.world, c.req.param('id'));

@@ -5,7 +5,7 @@ import { cardOf, masked } from '../bank/cards.js';
 import { feeFor } from '../bank/money.js';
 import { invalidFields } from '../http/refusal.js';
 import { createIntent, type IntentRow, intentView } from '../intents.js';
-import { createInvoice, type InvoiceRow, invoiceView, newInvoice } from '../invoices/invoice.js';
+import { insertInvoice, type InvoiceRow, invoiceView, newInvoice } from '../invoices/invoice.js';
 import { detailsOf, waiting } from '../payments/create-payment.js';
 import { type PaymentRow, paymentView } from '../payments/payment.js';
 import { digits, momentOf, newId, newSecret } from '../store/clock.js';
@@ -68,9 +68,11 @@ export function createFixtures(
   const { store } = world;
   return store.transaction(() => {
     const made = {
-      invoices: invoices.map((wanted, index) => insertInvoice(world, wanted, index, pagesUrl)),
-      intents: intents.map((wanted, index) => insertIntent(world, wanted, index)),
-      payments: payments.map((wanted, index) => insertPayment(world, wanted, pagesUrl, `payments.${index}`)),
+      invoices: invoices.map((wanted, index) => insertInvoiceFixture(world, wanted, index, pagesUrl)),
+      intents: intents.map((wanted, index) => insertIntentFixture(world, wanted, index)),
+      payments: payments.map((wanted, index) =>
+        insertPaymentFixture(world, wanted, pagesUrl, `payments.${index}`),
+      ),
     };
     return {
       intents: made.intents.map(intentView),
@@ -80,7 +82,7 @@ export function createFixtures(
   });
 }
 
-function insertIntent(world: World, wanted: z.infer<typeof intentFixture>, index: number): IntentRow {
+function insertIntentFixture(world: World, wanted: z.infer<typeof intentFixture>, index: number): IntentRow {
   const { store, clock } = world;
   requireNew(world, 'intents', `intents.${index}`, wanted.id);
   const { id, expires_at: standardEnd } = createIntent(world, wanted);
@@ -97,7 +99,7 @@ function insertIntent(world: World, wanted: z.infer<typeof intentFixture>, index
   ) as IntentRow;
 }
 
-function insertInvoice(
+function insertInvoiceFixture(
   world: World,
   wanted: z.infer<typeof invoiceFixture>,
   index: number,
@@ -105,7 +107,7 @@ function insertInvoice(
 ): InvoiceRow {
   requireNew(world, 'invoices', `invoices.${index}`, wanted.id);
   const bill = newInvoice.parse({ ...wanted, description: wanted.description ?? 'An invoice' });
-  const { id } = createInvoice(world, bill, pagesUrl, wanted.id);
+  const { id } = insertInvoice(world, bill, pagesUrl, wanted.id);
   return world.store.get<InvoiceRow>(
     'UPDATE invoices SET status = ?, created_at = ? WHERE id = ? RETURNING *',
     wanted.status ?? 'initiated',
@@ -115,7 +117,7 @@ function insertInvoice(
 }
 
 /** Stores a payment in any state, as if it had come there by itself. */
-export function insertPayment(
+export function insertPaymentFixture(
   world: World,
   wanted: PaymentFixture,
   pagesUrl: string,
@@ -157,13 +159,13 @@ export function insertPayment(
     source_json: JSON.stringify(
       detailsOf(card, masked(number), wanted.name ?? 'Fixture', newSecret('token_')),
     ),
-    message: isOpen ? waiting : card.verdict.message,
-    response_code: isOpen ? null : (card.verdict.code ?? null),
+    message: isOpen ? waiting : card.decision.message,
+    response_code: isOpen ? null : (card.decision.code ?? null),
     authorization_code: isOpen || status === 'failed' ? null : digits(6),
     manual: status === 'authorized' || isTaken ? 1 : 0,
     challenge: isOpen ? challenge : null,
     challenge_url: isOpen ? `${pagesUrl}/3ds/${challenge}` : null,
-    verdict_json: JSON.stringify(card.verdict),
+    decision_json: JSON.stringify(card.decision),
     created_at: createdAt(world, wanted),
     updated_at: now,
   });

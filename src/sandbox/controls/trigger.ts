@@ -3,11 +3,11 @@ import { type WebhookEvent, webhookEvents } from '../../wire/index.js';
 import { chargeable, uri } from '../../wire/scalar.js';
 import { invalidFields } from '../http/refusal.js';
 import { type PaymentStatus, paymentView } from '../payments/payment.js';
-import { announce } from '../webhooks/announce.js';
+import { announceEvent } from '../webhooks/announce.js';
 import { attemptsOf, deliveriesOf } from '../webhooks/delivery.js';
 import type { SentOnce } from '../webhooks/webhook-worker.js';
 import type { World } from '../world.js';
-import { createFixtures, insertPayment, paymentFixture } from './fixtures.js';
+import { createFixtures, insertPaymentFixture, paymentFixture } from './fixtures.js';
 
 /** The events that can be triggered: all about payments, and the notice of an invoice. */
 export const triggerEvents = [...webhookEvents, 'invoice_paid'] as const;
@@ -62,12 +62,12 @@ export async function trigger(
   }
 
   const status = statuses[event];
-  const row = store.transaction(() => insertPayment(world, { ...wanted, status }, pagesUrl));
+  const row = store.transaction(() => insertPaymentFixture(world, { ...wanted, status }, pagesUrl));
   const data = paymentView(row);
   if (to !== undefined)
     return { event, data, sent: [await worker.sendOnce(to, worker.messageOf(event, data, secret))] };
 
-  const messageId = store.transaction(() => announce(world, event, data));
+  const messageId = store.transaction(() => announceEvent(world, event, data));
   await worker.tick();
   const deliveries = messageId === undefined ? [] : deliveriesOf(store, messageId);
   return {

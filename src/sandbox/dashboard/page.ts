@@ -9,11 +9,19 @@ import {
 } from '../faults/faults.js';
 import { publishableKeyOf, secretKeyOf } from '../http/auth.js';
 import type { Env } from '../http/context.js';
-import { lookOf, page } from '../pages/page.js';
+import { pageStyle, page } from '../pages/page.js';
 import { pathOf, type World } from '../world.js';
 import { type Entry, entry, kinds } from './entry.js';
-import { css } from './style.js';
-import { addressOf, clockText, newest, queuedFaults, show, versionOf, type View } from './timeline.js';
+import { dashboardCss } from './style.js';
+import {
+  addressOf,
+  clockText,
+  newest,
+  queuedFaults,
+  show,
+  versionOf,
+  type TimelineView,
+} from './timeline.js';
 
 /**
  * One line of the timeline. `data-text` names what stands in an element, for the live script: it fills copies of the
@@ -197,7 +205,7 @@ const resetPanel = ({ path }: World) =>
     </details>
   </section>`;
 
-const look = lookOf(css);
+const look = pageStyle(dashboardCss);
 
 const allow =
   "script-src 'self'; connect-src 'self'; form-action 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
@@ -212,7 +220,7 @@ const names: Record<(typeof kinds)[number], string> = {
   request: 'Requests',
 };
 
-const filter = (world: World, view: View) =>
+const filter = (world: World, view: TimelineView) =>
   html`<nav aria-label="Show">
     ${[undefined, ...kinds].map(
       (kind) =>
@@ -231,7 +239,11 @@ curl -u ${secretKeyOf(name)}: ${origin}/v1/payment_intents -H 'content-type: app
   </div>`;
 
 /** Everything that happened, and the controls. The page works without a script, as forms and links; a script keeps the page up to date. */
-export function dashboardPage(c: Context<Env>, view: View, worldNames: readonly string[]): Promise<Response> {
+export function dashboardPage(
+  c: Context<Env>,
+  view: TimelineView,
+  worldNames: readonly string[],
+): Promise<Response> {
   const { world } = c.var;
   const { origin } = new URL(c.req.url);
   const { entries, older } = show(world, view);

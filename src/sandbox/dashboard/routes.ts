@@ -1,9 +1,9 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
-import { advanceClock, clockOrder, faultOrder, queueFault, reset } from '../controls/controls.js';
+import { advanceClock, clockOrder, faultOrder, queueFault, resetWorld } from '../controls/controls.js';
 import { read } from '../http/body.js';
 import type { Env } from '../http/context.js';
-import { Refusal } from '../http/refusal.js';
+import { RequestRefusal } from '../http/refusal.js';
 import { page } from '../pages/page.js';
 import { resend } from '../webhooks/webhook-worker.js';
 import type { World } from '../world.js';
@@ -21,7 +21,7 @@ const requireOwnForm: MiddlewareHandler = async (c, next) => {
   const isOwn =
     site === undefined ? c.req.header('origin') === new URL(c.req.url).origin : site === 'same-origin';
   if (!isOwn)
-    throw new Refusal(
+    throw new RequestRefusal(
       403,
       'authentication_error',
       'Only the dashboard itself may send this. Use the controls under /sandbox instead.',
@@ -45,7 +45,7 @@ async function asPage(c: Context<Env>, work: () => Response | Promise<Response>)
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Refusal) || !c.req.header('accept')?.includes('text/html')) throw error;
+    if (!(error instanceof RequestRefusal) || !c.req.header('accept')?.includes('text/html')) throw error;
     return page(
       c,
       'That did not work',
@@ -96,7 +96,7 @@ export function dashboardRoutes(pages: Hono<Env>, worlds: Worlds): void {
   form('/dashboard/faults', (world, { route, fault, times }) =>
     queueFault(world, read(faultOrder, { route, fault, times: number(times) })),
   );
-  form('/dashboard/reset', (world) => reset(world));
+  form('/dashboard/reset', (world) => resetWorld(world));
   form('/dashboard/deliveries/:id/resend', (world, _, id) => resend(world, id));
 }
 

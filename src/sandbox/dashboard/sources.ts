@@ -26,7 +26,7 @@ export interface Candidate {
 }
 
 /** One stream of the timeline. */
-export interface Source {
+export interface TimelineSource {
   readonly kind: Kind;
   /** The newest first, all before a place. Goes by row numbers, so that no table has to be sorted or searched. */
   before(world: World, place: number, limit: number): Candidate[];
@@ -46,7 +46,7 @@ const rows = <Row>(
   kind: Kind,
   from: string | ((world: World, place: number, limit: number) => ReadonlyArray<Row & Placed>),
   show: (row: Row & Placed, world: World) => Shown,
-): Source => ({
+): TimelineSource => ({
   kind,
   before: (world, place, limit) =>
     (typeof from === 'string'
@@ -88,7 +88,7 @@ function delivery(world: World, row: DeliveryWithMessage) {
 }
 
 /** The requests that the log still has, as it masked them. */
-const requests: Source = {
+const requests: TimelineSource = {
   kind: 'request',
   before: ({ log }, place, limit) => {
     const first = log.first();
@@ -118,7 +118,7 @@ const requestEntry = (number: number, request: LogEntry) =>
   });
 
 /** Effects stand before their causes here, so that of one moment the effect counts as the newer. */
-export const sources: readonly Source[] = [
+export const sources: readonly TimelineSource[] = [
   // Every later attempt at a delivery, on schedule or by hand, when it was made.
   rows<DeliveryAttempt & { readonly delivery_id: string }>(
     'delivery',

@@ -1,7 +1,7 @@
 import { colors } from '../pages/page.js';
 
-/** The look of the dashboard: a column on a phone, the switches beside the timeline on a desk. */
-export const css = `${colors}
+/** The look of the dashboard: a column on a phone, the controls beside the timeline on a wide screen. */
+export const dashboardCss = `${colors}
 :root { --good: light-dark(#17693a, #6fd39a); --good-ground: light-dark(#e1f4e8, #12331f);
   --bad-ground: light-dark(#fde7e5, #3d1a18); --open: light-dark(#805300, #f0c063);
   --open-ground: light-dark(#fdf1d8, #35290f); --plain-ground: light-dark(#e8edf3, #243040); }

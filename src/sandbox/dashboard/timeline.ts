@@ -56,13 +56,13 @@ export function readTimeline(world: World, cursor: Cursor, kind: Kind | undefine
 }
 
 /** Which part of the timeline an address asks for. */
-export interface View {
+export interface TimelineView {
   readonly kind: Kind | undefined;
   readonly from: Cursor;
 }
 
 /** Reads `kind` and `older`; each may be left out. */
-export function parseView(parameters: URLSearchParams): View {
+export function parseView(parameters: URLSearchParams): TimelineView {
   const [wanted, older] = [parameters.get('kind'), parameters.get('older')];
   const kind = kinds.find((known) => known === wanted);
   if (wanted !== null && !kind) throw invalidFields({ kind: [`must be one of ${kinds.join(', ')}`] });
@@ -81,12 +81,15 @@ export function addressOf({ path }: World, kind: Kind | undefined, older?: Curso
 }
 
 /** The entries of a view, and the address of those before them; empty when there are none. */
-export function show(world: World, { kind, from }: View): Pick<Timeline, 'entries'> & { older: string } {
+export function show(
+  world: World,
+  { kind, from }: TimelineView,
+): Pick<Timeline, 'entries'> & { older: string } {
   const { entries, older } = readTimeline(world, from, kind);
   return { entries, older: older ? addressOf(world, kind, older) : '' };
 }
 
-/** Of this start of the sandbox: its counters begin anew with it. */
+/** Names this start of the sandbox, because the counters below begin anew with every start. */
 const start = newId();
 
 /**

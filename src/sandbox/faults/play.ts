@@ -1,7 +1,7 @@
 import type { Context, Next } from 'hono';
-import { bodyOf } from '../http/auth.js';
+import { parsedBody } from '../http/auth.js';
 import type { Env } from '../http/context.js';
-import { invalid, invalidFields, Refusal, refuse } from '../http/refusal.js';
+import { invalidRequest, invalidFields, RequestRefusal, refuse } from '../http/refusal.js';
 import {
   type DeliveryFault,
   faultHeader,
@@ -49,7 +49,7 @@ async function faultsAskedFor(c: Context<Env>, route: RouteName): Promise<AskedF
     .split(',')
     .map((text) => text.trim())
     .filter((text) => text !== '')
-    .map((text) => read(text, route, (problem) => invalid(`${faultHeader}: ${problem}`)));
+    .map((text) => read(text, route, (problem) => invalidRequest(`${faultHeader}: ${problem}`)));
   if (route === 'fulfil' || route === 'save-card') {
     const [field, name] = await holderOf(c);
     const text = holderWithFault.exec(name)?.[1];
@@ -63,7 +63,7 @@ async function faultsAskedFor(c: Context<Env>, route: RouteName): Promise<AskedF
 async function holderOf(c: Context<Env>): Promise<readonly [field: string, name: string]> {
   // The faults of a card are rare, so a body without the word is not parsed here.
   if (!/"fault\s/i.test(await c.req.text())) return ['name', ''];
-  const body = await bodyOf(c);
+  const body = await parsedBody(c);
   const source = body['source'];
   const [field, card] =
     typeof source === 'object' && source !== null
@@ -72,7 +72,7 @@ async function holderOf(c: Context<Env>): Promise<readonly [field: string, name:
   return [field, typeof card['name'] === 'string' ? card['name'] : ''];
 }
 
-function read(text: string, route: RouteName, refusal: (problem: string) => Refusal): AskedFor {
+function read(text: string, route: RouteName, refusal: (problem: string) => RequestRefusal): AskedFor {
   const parsed = parseFault(text);
   if (!parsed) throw refusal(`"${text}" is not a fault, such as "drop-after" or "delivery duplicate"`);
   if ('delivery' in parsed && !announced.includes(route))
@@ -91,15 +91,15 @@ function insteadOf(c: Context<Env>, { fault }: RequestFault): Response | undefin
     case 'html-403':
       return c.html('<!doctype html><title>403 Forbidden</title><h1>Request blocked</h1>', 403);
     case '401':
-      return refuse(c, new Refusal(401, 'authentication_error', 'Invalid authorization credentials.'));
+      return refuse(c, new RequestRefusal(401, 'authentication_error', 'Invalid authorization credentials.'));
     case '405':
-      return refuse(c, new Refusal(405, 'account_inactive_error', 'The account is not activated.'));
+      return refuse(c, new RequestRefusal(405, 'account_inactive_error', 'The account is not activated.'));
     case '429':
-      return refuse(c, new Refusal(429, 'rate_limit_error', 'Too many requests.'));
+      return refuse(c, new RequestRefusal(429, 'rate_limit_error', 'Too many requests.'));
     case '500':
-      return refuse(c, new Refusal(500, 'api_error', 'Something went wrong on our side.'));
+      return refuse(c, new RequestRefusal(500, 'api_error', 'Something went wrong on our side.'));
     case '503':
-      return refuse(c, new Refusal(503, 'api_error', 'Down for maintenance.'));
+      return refuse(c, new RequestRefusal(503, 'api_error', 'Down for maintenance.'));
     case 'drop-after':
     case 'delay':
     case 'truncated':

@@ -61,7 +61,7 @@ export function parseAllowedOrigins(allowOrigins: readonly string[]): AllowedOri
 function originOfPage(c: Context): string | undefined {
   const origin = c.req.header('origin');
   if (origin !== undefined) return origin;
-  // Only requests that send data have an `Origin`. A script, an image or a frame of another site is told by these.
+  // Only requests that send data have an `Origin`. These headers show a script, an image or a frame of another site.
   if (c.req.header('sec-fetch-site') !== 'cross-site' || c.req.header('sec-fetch-dest') === 'document')
     return undefined;
   const referer = c.req.header('referer') ?? '';
@@ -107,7 +107,7 @@ export function allowCors({ origin: isAllowedOrigin }: AllowedOrigins): Middlewa
       maxAge: 600,
     });
   const [asService, withFaults] = [allow(), allow(faultHeader)];
-  // The service itself does not know the header, so only a page that asks for it is told that it may send it.
+  // The service itself does not know the header, so the answer names the header only to a page that asks for it.
   const asksForFaults = new RegExp(faultHeader, 'i');
   return (c, next) =>
     asksForFaults.test(c.req.header('access-control-request-headers') ?? '')

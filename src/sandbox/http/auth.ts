@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { firstWorld, type World, worldName } from '../world.js';
 import type { Env, KeyKind, SentKey } from './context.js';
-import { Refusal } from './refusal.js';
+import { RequestRefusal } from './refusal.js';
 
 export const secretKeyOf = (world: string) => `sk_test_${world}`;
 export const publishableKeyOf = (world: string) => `pk_test_${world}`;
@@ -39,7 +39,7 @@ export async function keyOfService(c: Context<Env>): Promise<SentKey> {
   const authorization = c.req.header('authorization');
   if (authorization) return parseKey(keyIn(authorization));
   if (c.req.method !== 'POST' || !/^\/v1\/(payments|tokens)$/.test(c.req.path)) return none(missing);
-  const key = (await bodyOf(c))['publishable_api_key'];
+  const key = (await parsedBody(c))['publishable_api_key'];
   if (key === undefined) return none(missing);
   if (typeof key !== 'string') return none(malformed);
   // A secret key has no place in a page, so it is refused where a page would put it.
@@ -54,7 +54,7 @@ export function keyOfControl(c: Context<Env>): SentKey | undefined {
 }
 
 /** The body as an object; empty when it is none. What is wrong with the body is said by its schema. */
-export async function bodyOf(c: Context): Promise<Record<string, unknown>> {
+export async function parsedBody(c: Context): Promise<Record<string, unknown>> {
   try {
     const body: unknown = JSON.parse(await c.req.text());
     return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
@@ -68,10 +68,10 @@ export async function bodyOf(c: Context): Promise<Record<string, unknown>> {
  * `WWW-Authenticate` on purpose: it would make browsers ask the payer for a password.
  */
 export function requireKey(key: SentKey, wanted: readonly KeyKind[], world: Pick<World, 'name'>): void {
-  if (key.kind === 'none') throw new Refusal(401, 'authentication_error', key.problem);
+  if (key.kind === 'none') throw new RequestRefusal(401, 'authentication_error', key.problem);
   if (wanted.includes(key.kind)) return;
   const own = wanted.includes('secret') ? secretKeyOf(world.name) : publishableKeyOf(world.name);
-  throw new Refusal(403, 'authentication_error', `This needs the ${wanted.join(' or ')} key, ${own}.`);
+  throw new RequestRefusal(403, 'authentication_error', `This needs the ${wanted.join(' or ')} key, ${own}.`);
 }
 
 /** A publishable key names a world, and only a secret key begins one: a mistyped publishable key shows at once. */

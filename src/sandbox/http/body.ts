@@ -3,7 +3,7 @@ import { resolver, uniqueSymbol } from 'hono-openapi';
 import { validator } from 'hono/validator';
 import * as z from 'zod/mini';
 import type { Env } from './context.js';
-import { invalid, invalidFields, type Problems } from './refusal.js';
+import { invalidRequest, invalidFields, type Problems } from './refusal.js';
 
 /** A validation problem as zod reports it: the parts that are used here. */
 export interface Issue {
@@ -86,7 +86,8 @@ export const limitBody: MiddlewareHandler<Env> = async (c, next) => {
   const body = announced !== undefined && Number(announced) <= limit ? null : c.req.raw.body;
   if (body) {
     const text = await readUpTo(body);
-    if (text === undefined) c.set('bodyRefusal', invalid(`The body is too long: at most ${limit} bytes.`));
+    if (text === undefined)
+      c.set('bodyRefusal', invalidRequest(`The body is too long: at most ${limit} bytes.`));
     setBody(c, text ?? '');
   }
   await next();
@@ -124,15 +125,15 @@ async function requireJson(c: Context): Promise<void> {
   const text = await c.req.text();
   if (text === '') setBody(c, '{}');
   else if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
-    throw invalid('Send the body as JSON, with Content-Type: application/json.');
-  if (nul.test(text)) throw invalid('Text must not contain the character NUL (\\u0000).');
+    throw invalidRequest('Send the body as JSON, with Content-Type: application/json.');
+  if (nul.test(text)) throw invalidRequest('Text must not contain the character NUL (\\u0000).');
 }
 
 /** For requests that need no body. */
-export const nothing = z.strictObject({});
+export const noBody = z.strictObject({});
 
-/** The same for clients that send one all the same, such as the whole invoice that they cancel. */
-export const anything = z.object({});
+/** For requests that need no body, from clients that send one all the same, such as the whole invoice that they cancel. */
+export const anyBody = z.object({});
 
 interface Schema<Body> {
   safeParse(value: unknown): { success: true; data: Body } | { success: false; error: { issues: unknown } };
@@ -142,7 +143,7 @@ type Described = Parameters<typeof resolver>[0];
 
 /** Reads a value by its schema. All problems are reported at once: the schema's, and those that `more` finds. */
 export function read<Body>(schema: Schema<Body>, value: unknown, more: Problems = {}): Body {
-  if (!isObject(value)) throw invalid('The body must be a JSON object.');
+  if (!isObject(value)) throw invalidRequest('The body must be a JSON object.');
   const result = schema.safeParse(value);
   const issues = result.success ? [] : (result.error.issues as readonly Issue[]);
   const problems = { ...more, ...problemsOf(issues, value) };
@@ -160,7 +161,7 @@ export function jsonBy<Body>(
   need: BodyNeed = 'needed',
 ) {
   const validate = validator('json', (value: unknown, c) => {
-    if (!isObject(value)) throw invalid('The body must be a JSON object.');
+    if (!isObject(value)) throw invalidRequest('The body must be a JSON object.');
     return parse(value, c as Context<Env>);
   });
   const readBody: typeof validate = async (c, next) => {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { DeliveryFault } from '../faults/faults.js';
 import type { World } from '../world.js';
-import type { Refusal } from './refusal.js';
+import type { RequestRefusal } from './refusal.js';
 
 /** The two kinds of key. */
 export type KeyKind = 'secret' | 'publishable';
@@ -14,11 +14,11 @@ export type SentKey =
 export interface Env {
   Bindings: Connection;
   Variables: {
-    /** The one that the key or the address names; the first one where neither does. */
+    /** The world that the key or the address names; the first world where neither does. */
     world: World;
     key: SentKey;
-    /** Why the body could not be read. Thrown after the request is in the log. */
-    bodyRefusal?: Refusal;
+    /** Why the body could not be read. The refusal is thrown after the request is in the log. */
+    bodyRefusal?: RequestRefusal;
     /** What the request asks for the message that follows from it. */
     deliveryFault?: DeliveryFault;
     intentId?: string;
@@ -30,7 +30,7 @@ export interface Env {
 export interface Connection {
   /** The payer's IPv4 address. */
   readonly ip: string;
-  /** Whether it came over the network, and not by a call of `fetch` in code. */
+  /** Whether the request came over the network, and not by a call of `fetch` in code. */
   readonly overNetwork: boolean;
   /** Ends the connection without an answer. */
   drop(): void;
@@ -57,7 +57,7 @@ export function connect({ incoming }: NodeBindings = {}): Connection {
   };
 }
 
-/** An IPv4 address as it is, also inside IPv6. Any other becomes loopback, since a payment's `ip` is IPv4. */
+/** An IPv4 address as it is, also inside IPv6. Any other address becomes loopback: a payment's `ip` is IPv4. */
 function ipv4(address = ''): string {
   const bare = address.replace(/^::ffff:/i, '');
   return /^\d{1,3}(\.\d{1,3}){3}$/.test(bare) ? bare : '127.0.0.1';

@@ -13,13 +13,13 @@ export const absent = <T extends z.ZodMiniType>(schema: T) =>
   );
 
 /** A yes or no, also as text. */
-export const flag = z.pipe(
+export const lenientFlag = z.pipe(
   z.union([z.boolean(), z.literal('true'), z.literal('false')], { error: 'must be true or false' }),
   z.transform((value) => value === true || value === 'true'),
 );
 
 /** A positive amount in the smallest currency unit, also as text of digits. */
-export const amount = z.pipe(
+export const lenientAmount = z.pipe(
   z.union([z.int().check(z.gte(1)), z.string().check(z.regex(/^[1-9]\d{0,14}$/))], {
     error: 'must be an integer of at least 1, in the smallest currency unit',
   }),
@@ -27,7 +27,7 @@ export const amount = z.pipe(
 );
 
 /** Metadata is text; numbers and booleans become text. */
-export const metadata = z.record(
+export const lenientMetadata = z.record(
   z.string(),
   z.pipe(
     z.union([z.string(), z.number(), z.boolean()], { error: 'must be text, a number or a boolean' }),
@@ -36,7 +36,7 @@ export const metadata = z.record(
 );
 
 /** A month as two digits, from `1`, `"1"` or `"01"`. */
-export const month = z.pipe(
+export const lenientMonth = z.pipe(
   z.union([z.string().check(z.regex(/^(0?[1-9]|1[0-2])$/)), z.int().check(z.gte(1), z.lte(12))], {
     error: 'must be a month, 1 to 12',
   }),
@@ -44,7 +44,7 @@ export const month = z.pipe(
 );
 
 /** A year as four digits, from `30`, `"30"`, `2030` or `"2030"`. */
-export const year = z.pipe(
+export const lenientYear = z.pipe(
   z.union(
     [
       z.string().check(z.regex(/^(\d{2}|\d{4})$/)),

@@ -2,7 +2,7 @@ import type { DescribeRouteOptions } from 'hono-openapi';
 import * as z from 'zod/mini';
 import { momentOf } from '../store/clock.js';
 import type { Value } from '../store/database.js';
-import type { Store } from '../store/store.js';
+import type { SandboxStore } from '../store/store.js';
 import { invalidFields } from './refusal.js';
 
 /** Conditions of a list's query: SQL of our own, and the caller's values for its question marks. */
@@ -23,7 +23,7 @@ export const equals =
     name === parameter ? [`${sql} = ?`, value] : undefined;
 
 /** Finds what has one of the known words. An unknown word is refused, because it would find nothing, ever. */
-export const oneOf =
+export const isOneOf =
   (parameter: string, members: readonly string[]): Filter =>
   (name, value) => {
     if (name !== parameter) return undefined;
@@ -128,7 +128,7 @@ export function parametersOf(url: string, isKnown: (name: string) => boolean): M
 }
 
 /** Which part of a list is wanted. */
-export interface Page {
+export interface ListPage {
   /** Counts from 1. */
   readonly number: number;
   readonly size: number;
@@ -137,7 +137,7 @@ export interface Page {
 export const isPaging = (name: string) => /^(page|per|limit)$/.test(name);
 
 /** Reads `page`, and how many entries a page has from `per` or `limit`. */
-export function pageIn(parameters: ReadonlyMap<string, string>): Page {
+export function pageIn(parameters: ReadonlyMap<string, string>): ListPage {
   const read = (name: string, standard: number) => {
     const text = parameters.get(name);
     if (text === undefined) return standard;
@@ -152,8 +152,8 @@ export function pageIn(parameters: ReadonlyMap<string, string>): Page {
 
 /** One page of the rows, newest first. `from` is SQL of our own: a table and the conditions on it. */
 export function listPage<Row>(
-  store: Store,
-  { number, size }: Page,
+  store: SandboxStore,
+  { number, size }: ListPage,
   from: string,
   ...values: readonly Value[]
 ): { rows: Row[]; meta: z.infer<typeof pageMeta> } {

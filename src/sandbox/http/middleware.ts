@@ -2,7 +2,7 @@ import type { Hono, MiddlewareHandler } from 'hono';
 import type { Worlds } from '../worlds.js';
 import { keyOfControl, keyOfService, parseKey, requireKey, unbegun } from './auth.js';
 import type { Env } from './context.js';
-import { notFound, Refusal, refuse } from './refusal.js';
+import { notFound, RequestRefusal, refuse } from './refusal.js';
 
 /**
  * Finds the world of a request: by its key under `/v1` and `/sandbox`, by the address for pages. A request that names
@@ -77,7 +77,7 @@ export function refuseOtherMethods(app: Hono<Env>): void {
     const allow = [...known].join(', ');
     app.all(path, (c) => {
       c.header('Allow', allow);
-      return refuse(c, new Refusal(405, 'invalid_request_error', `Use ${allow} here.`));
+      return refuse(c, new RequestRefusal(405, 'invalid_request_error', `Use ${allow} here.`));
     });
   }
 }

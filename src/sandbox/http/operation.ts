@@ -21,8 +21,8 @@ export const tags = {
   payments: 'Payments, with an intent or without, and their moves',
   tokens: 'Saved cards',
   invoices: 'Bills with a hosted page',
-  webhooks: 'Who is told about payments, and what was sent',
-  sandbox: 'The switches of the sandbox itself; the real service has none of them',
+  webhooks: 'The addresses that receive messages about payments, and what was sent',
+  sandbox: 'The controls of the sandbox itself; the real service has none of them',
 } as const;
 
 const content = (schema: Schema) => ({ 'application/json': { schema: resolver(schema) } });

@@ -9,8 +9,8 @@ type ErrorType = (typeof errorTypes)[number];
 /** Problems by field path, such as `source.number`. */
 export type Problems = Record<string, string[]>;
 
-/** A request that is answered with an error. Thrown from anywhere; inside a transaction it undoes it. */
-export class Refusal extends Error {
+/** The error with which a request is answered. It may be thrown anywhere; inside a transaction it undoes the transaction. */
+export class RequestRefusal extends Error {
   constructor(
     readonly status: ContentfulStatusCode,
     readonly type: ErrorType,
@@ -21,28 +21,28 @@ export class Refusal extends Error {
   }
 }
 
-export const invalid = (message: string, errors: Problems | null = null) =>
-  new Refusal(400, 'invalid_request_error', message, errors);
+export const invalidRequest = (message: string, errors: Problems | null = null) =>
+  new RequestRefusal(400, 'invalid_request_error', message, errors);
 
 /** Names the fields in the message too, since many clients log only that. */
 export const invalidFields = (errors: Problems) =>
-  invalid(
+  invalidRequest(
     Object.entries(errors)
       .map(([field, problems]) => `${field} ${problems.join(', ')}`)
       .join('; '),
     errors,
   );
 
-export const notFound = (what: string) => new Refusal(404, 'record_not_found', `No such ${what}.`);
+export const notFound = (what: string) => new RequestRefusal(404, 'record_not_found', `No such ${what}.`);
 
-export const refuse = (c: Context, { status, type, message, errors }: Refusal) =>
+export const refuse = (c: Context, { status, type, message, errors }: RequestRefusal) =>
   c.json({ type, message, errors }, status);
 
 /** Answers an exception with an error's JSON. An unexpected one is a 500 whose details go to the console only. */
 export function answerError(error: Error, c: Context): Response {
-  if (error instanceof Refusal) return refuse(c, error);
+  if (error instanceof RequestRefusal) return refuse(c, error);
   if (error instanceof HTTPException && error.status === 400)
-    return refuse(c, invalid('The body is not valid JSON.'));
+    return refuse(c, invalidRequest('The body is not valid JSON.'));
   process.stderr.write(`${inspect(error)}\n`);
-  return refuse(c, new Refusal(500, 'api_error', 'The sandbox failed. Its console says why.'));
+  return refuse(c, new RequestRefusal(500, 'api_error', 'The sandbox failed. Its console says why.'));
 }

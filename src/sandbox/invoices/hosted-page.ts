@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { format } from '../bank/money.js';
 import { publishableKeyOf } from '../http/auth.js';
 import { type Env, pagesUrl } from '../http/context.js';
-import { invalid, notFound, Refusal } from '../http/refusal.js';
+import { invalidRequest, notFound, RequestRefusal } from '../http/refusal.js';
 import { createIntent, intentView } from '../intents.js';
 import type { CheckoutScript } from '../pages/assets.js';
 import { page } from '../pages/page.js';
@@ -105,14 +105,14 @@ export function hostedInvoice(app: Hono<Env>, script: CheckoutScript): void {
     try {
       return show(c, invoiceById(c.var.world, c.req.param('id')));
     } catch (error) {
-      if (error instanceof Refusal) return noInvoicePage(c);
+      if (error instanceof RequestRefusal) return noInvoicePage(c);
       throw error;
     }
   });
 
   app.post('/invoices/:id/intent', (c) => {
     const invoice = invoiceById(c.var.world, c.req.param('id'));
-    if (invoice.status !== 'initiated') throw invalid(`The invoice is ${invoice.status}.`);
+    if (invoice.status !== 'initiated') throw invalidRequest(`The invoice is ${invoice.status}.`);
     const intent = createIntent(
       c.var.world,
       {

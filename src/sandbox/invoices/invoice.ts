@@ -7,11 +7,11 @@ import {
 } from '../../wire/index.js';
 import { uri } from '../../wire/scalar.js';
 import { format } from '../bank/money.js';
-import { absent, metadata } from '../http/lenient.js';
-import { invalid, invalidFields, notFound } from '../http/refusal.js';
+import { absent, lenientMetadata } from '../http/lenient.js';
+import { invalidRequest, invalidFields, notFound } from '../http/refusal.js';
 import { type PaymentRow, paymentView } from '../payments/payment.js';
 import { iso, isoOrNull, momentOf, newId } from '../store/clock.js';
-import type { Store } from '../store/store.js';
+import type { SandboxStore } from '../store/store.js';
 import { notifyInvoice } from '../webhooks/announce.js';
 import type { World } from '../world.js';
 
@@ -22,7 +22,7 @@ export const newInvoice = z.object({
   callback_url: absent(uri),
   success_url: absent(uri),
   back_url: absent(uri),
-  metadata: absent(metadata),
+  metadata: absent(lenientMetadata),
 });
 export type NewInvoice = z.infer<typeof newInvoice>;
 
@@ -53,7 +53,7 @@ export interface InvoiceRow {
 }
 
 /** An invoice as it is answered, with its attempts, newest first. */
-export const invoiceView = (store: Store, row: InvoiceRow) =>
+export const invoiceView = (store: SandboxStore, row: InvoiceRow) =>
   ({
     id: row.id,
     status: row.status,
@@ -76,7 +76,7 @@ export const invoiceView = (store: Store, row: InvoiceRow) =>
   }) satisfies z.infer<typeof invoiceContract>;
 
 /** `pagesUrl` is where the payer finds the pages of the world. */
-export function createInvoice(
+export function insertInvoice(
   { store, clock }: World,
   wanted: NewInvoice,
   pagesUrl: string,
@@ -153,7 +153,7 @@ export function cancelInvoice(world: World, id: string): InvoiceRow {
   const { store, clock } = world;
   return store.transaction(() => {
     const { status } = invoiceById(world, id);
-    if (status !== 'initiated') throw invalid(`An invoice that is ${status} cannot be canceled.`);
+    if (status !== 'initiated') throw invalidRequest(`An invoice that is ${status} cannot be canceled.`);
     return store.get<InvoiceRow>(
       "UPDATE invoices SET status = 'canceled', updated_at = ? WHERE id = ? RETURNING *",
       clock.now(),
@@ -172,7 +172,7 @@ export interface PayableTerms {
 
 /**
  * The invoice that a payment pays, if any: the one that its intent was made for, or the one that the request names.
- * It must be open and ask for exactly what the payment takes.
+ * The invoice must be open and ask for exactly what the payment takes.
  */
 export function payableBy(world: World, payer: PayableTerms, wanted: string | undefined): string | null {
   const id = wanted ?? payer.invoice_id;

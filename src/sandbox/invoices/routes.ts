@@ -2,7 +2,7 @@ import type { World } from '../world.js';
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { invoiceContract, invoiceStatuses } from '../../wire/index.js';
-import { anything, json, metadataProblems } from '../http/body.js';
+import { anyBody, json, metadataProblems } from '../http/body.js';
 import { type Env, pagesUrl } from '../http/context.js';
 import {
   byMetadata,
@@ -13,7 +13,7 @@ import {
   isPaging,
   listPage,
   moment,
-  oneOf,
+  isOneOf,
   pageIn,
   pageMeta,
   pageParameters,
@@ -22,7 +22,7 @@ import {
 import { operation } from '../http/operation.js';
 import {
   cancelInvoice,
-  createInvoice,
+  insertInvoice,
   expireInvoices,
   invoiceById,
   type InvoiceRow,
@@ -37,7 +37,7 @@ export const invoicePage = z.object({ invoices: z.array(invoiceContract), meta: 
 
 const filters = [
   equals('id', 'id'),
-  oneOf('status', invoiceStatuses),
+  isOneOf('status', invoiceStatuses),
   moment('created', 'created_at'),
   moment('updated', 'updated_at'),
   byMetadata,
@@ -69,7 +69,7 @@ export function invoiceRoutes(app: Hono<Env>): void {
     }),
     json(newInvoice, { more: metadataProblems }),
     (c) => {
-      const { id } = createInvoice(c.var.world, c.req.valid('json'), pagesUrl(c));
+      const { id } = insertInvoice(c.var.world, c.req.valid('json'), pagesUrl(c));
       return c.json(view(c, invoiceById(c.var.world, id)), 201);
     },
   );
@@ -86,7 +86,7 @@ export function invoiceRoutes(app: Hono<Env>): void {
     json(newInvoices),
     (c) => {
       const { invoices } = c.req.valid('json');
-      const make = () => invoices.map((wanted) => createInvoice(c.var.world, wanted, pagesUrl(c)).id);
+      const make = () => invoices.map((wanted) => insertInvoice(c.var.world, wanted, pagesUrl(c)).id);
       const made = c.var.world.store.transaction(make);
       return c.json({ invoices: made.map((id) => view(c, invoiceById(c.var.world, id))) }, 201);
     },
@@ -141,7 +141,7 @@ export function invoiceRoutes(app: Hono<Env>): void {
         answers: [200, invoiceContract],
         refuses: [400, 404],
       }),
-      json(anything, { need: 'may be left out' }),
+      json(anyBody, { need: 'may be left out' }),
       (c) => c.json(view(c, cancelInvoice(c.var.world, c.req.param('id')))),
     );
 }

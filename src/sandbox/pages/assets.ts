@@ -16,7 +16,7 @@ export interface CheckoutScript {
 /** Beside the built sandbox, beside its sources, or where the work is done. */
 const places = ['./pay-checkout.js', '../pay-checkout.js', '../../../dist/pay-checkout.js'];
 
-/** Looks anew every time: the file may be built while the sandbox runs. */
+/** Looks for the file with every request, because it may be built while the sandbox runs. */
 export function findCheckoutScript(given?: string): CheckoutScript {
   const candidates = given
     ? [resolve(given)]

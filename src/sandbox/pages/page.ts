@@ -12,7 +12,7 @@ export const colors = `
 `;
 
 /** The look of the pages that a payer sees. */
-export const css = `${colors}
+export const pageCss = `${colors}
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: start center; padding: 1.5rem 1rem;
   background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
@@ -43,24 +43,24 @@ footer { margin-top: 1.25rem; font-size: .875rem; color: var(--soft); }
 `;
 
 /** A style, with the hash by which a Content-Security-Policy allows it. */
-export interface Look {
+export interface PageStyle {
   readonly hash: string;
   readonly element: ReturnType<typeof raw>;
 }
 
-// Made outside the page: a formatter's blank in it would be another hash.
-export const lookOf = (css: string): Look => ({
+// The style is made outside the page's template: a formatter's blank in it would change its hash.
+export const pageStyle = (css: string): PageStyle => ({
   hash: createHash('sha256').update(css).digest('base64'),
   element: raw(`<style>${css}</style>`),
 });
 
-const plain = lookOf(css);
+const plain = pageStyle(pageCss);
 
 interface Options {
   readonly status?: ContentfulStatusCode;
   /** More directives. */
   readonly allow?: string;
-  readonly look?: Look;
+  readonly look?: PageStyle;
   readonly referrer?: 'no-referrer' | 'same-origin';
   /** Who may show the page in a frame: a list of sources as in `frame-ancestors`. */
   readonly framedBy?: string;

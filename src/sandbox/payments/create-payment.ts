@@ -4,14 +4,14 @@ import { timingSafeEqual } from 'node:crypto';
 import type { SplitRequest } from '../../wire/index.js';
 import { cardOf, masked, type TestCard } from '../bank/cards.js';
 import { feeFor } from '../bank/money.js';
-import { invalidFields, Refusal } from '../http/refusal.js';
+import { invalidFields, RequestRefusal } from '../http/refusal.js';
 import { consumeIntent, type IntentRow, requireCallback } from '../intents.js';
 import { payableBy } from '../invoices/invoice.js';
 import { digits, newId, newSecret } from '../store/clock.js';
 import { cardIn, fundingOf, keepCard, type KeptCard, useToken } from '../tokens.js';
-import type { PaymentRow, SourceDetails, Split } from './payment.js';
-import type { DirectPayment, Fulfilment, Source } from './requests.js';
-import { settle } from './transitions.js';
+import type { PaymentRow, SourceDetails, StoredSplit } from './payment.js';
+import type { DirectPayment, Fulfilment, SourceRequest } from './requests.js';
+import { decidePayment } from './transitions.js';
 
 /** What pays, whether it was sent as a card or as the token of a saved one. */
 export interface Payer {
@@ -22,7 +22,7 @@ export interface Payer {
 }
 
 /** Finds or saves the card. Call it inside the payment's transaction: it may use a token up. */
-export function payerOf(world: World, source: Source, origin: string): Payer {
+export function payerOf(world: World, source: SourceRequest, origin: string): Payer {
   switch (source.type) {
     case 'creditcard': {
       const card = { ...cardOf(source.number), number: masked(source.number) };
@@ -85,7 +85,7 @@ export interface Terms {
 
 /** Sent by the payer's side. */
 export interface Wishes {
-  readonly source: Source;
+  readonly source: SourceRequest;
   readonly given_id?: string | undefined;
   readonly metadata?: Readonly<Record<string, string>> | undefined;
   readonly invoice_id?: string | undefined;
@@ -121,18 +121,18 @@ export function makePayment(world: World, terms: Terms, wishes: Wishes, origin: 
     manual: wishes.source.manual ? 1 : 0,
     challenge: card.challenged ? challenge : null,
     challenge_url: card.challenged ? `${origin.url}/3ds/${challenge}` : null,
-    verdict_json: JSON.stringify(card.verdict),
+    decision_json: JSON.stringify(card.decision),
     token,
     delivery_fault_json: origin.deliveryFault ? JSON.stringify(origin.deliveryFault) : null,
     created_at: now,
     updated_at: now,
   });
-  if (!card.challenged) settle(world, id, card.verdict);
+  if (!card.challenged) decidePayment(world, id, card.decision);
   return store.get<PaymentRow>('SELECT * FROM payments WHERE id = ?', id) as PaymentRow;
 }
 
 /** A split with the defaults of what was left out. */
-const splitOf = (split: SplitRequest): Split => ({
+const splitOf = (split: SplitRequest): StoredSplit => ({
   amount: split.amount,
   recipient_type: split.recipient_type ?? 'Entity',
   recipient_id: split.recipient_id,
@@ -155,13 +155,13 @@ export function payDirectly(world: World, body: DirectPayment, origin: Origin): 
   return world.store.transaction(() => makePayment(world, terms, body, origin));
 }
 
-export const wrongSecret = () => new Refusal(403, 'authentication_error', 'Wrong client_secret.');
+export const wrongSecret = () => new RequestRefusal(403, 'authentication_error', 'Wrong client_secret.');
 
 /**
  * Uses the intent for one payment. Everything or nothing: a refused request leaves the intent usable, and a used
  * intent has its payment, also when the bank declines.
  */
-export function fulfil(world: World, intent: IntentRow, body: Fulfilment, origin: Origin): PaymentRow {
+export function fulfilIntent(world: World, intent: IntentRow, body: Fulfilment, origin: Origin): PaymentRow {
   if (!isSame(intent.client_secret, body.client_secret)) throw wrongSecret();
   return world.store.transaction(() => {
     consumeIntent(world, intent);

@@ -5,10 +5,10 @@ import type { Company } from '../bank/cards.js';
 import { format } from '../bank/money.js';
 import { notFound } from '../http/refusal.js';
 import { iso, isoOrNull } from '../store/clock.js';
-import type { Store } from '../store/store.js';
+import type { SandboxStore } from '../store/store.js';
 
 export type PaymentStatus = (typeof paymentStatuses)[number];
-export type Split = z.infer<typeof splitContract>;
+export type StoredSplit = z.infer<typeof splitContract>;
 
 /** The details of a source that are known when the payment is made and never change. */
 export interface SourceDetails {
@@ -40,7 +40,7 @@ export interface PaymentRow {
   readonly captured: number;
   readonly captured_at: number | null;
   readonly voided_at: number | null;
-  /** Decides until when the payment can be voided. */
+  /** The day on which the payment can be voided. */
   readonly paid_at: number | null;
   readonly description: string | null;
   readonly ip: string;
@@ -52,14 +52,14 @@ export interface PaymentRow {
   readonly response_code: string | null;
   readonly authorization_code: string | null;
   readonly manual: number;
-  /** Names the challenge in its address; stays when it has been answered. */
+  /** Names the challenge in its address, also after the answer. */
   readonly challenge: string | null;
   readonly challenge_url: string | null;
   /** The bank's decision, which counts once the challenge is passed. */
-  readonly verdict_json: string | null;
+  readonly decision_json: string | null;
   /** The saved card that this payment authenticates, if any. */
   readonly token: string | null;
-  /** What goes wrong with the next message about it, on purpose. */
+  /** What goes wrong on purpose with the next message about the payment. */
   readonly delivery_fault_json: string | null;
   readonly created_at: number;
   readonly updated_at: number;
@@ -99,17 +99,17 @@ export const paymentView = (row: PaymentRow) =>
       ...(row.response_code && { response_code: row.response_code }),
       ...(row.authorization_code && { authorization_code: row.authorization_code }),
     },
-    splits: parsed<Split[]>(row.splits_json) ?? [],
+    splits: parsed<StoredSplit[]>(row.splits_json) ?? [],
   }) satisfies z.infer<typeof paymentContract>;
 
-export function paymentById(store: Store, id: string): PaymentRow {
+export function paymentById(store: SandboxStore, id: string): PaymentRow {
   const row = store.get<PaymentRow>('SELECT * FROM payments WHERE id = ?', id);
   if (!row) throw notFound('payment');
   return row;
 }
 
 /** Sets what goes wrong with the next message about a payment; null for nothing. */
-export const setDeliveryFault = (store: Store, id: string, fault: DeliveryFault | null) =>
+export const setDeliveryFault = (store: SandboxStore, id: string, fault: DeliveryFault | null) =>
   store.run(
     'UPDATE payments SET delivery_fault_json = ? WHERE id = ?',
     fault ? JSON.stringify(fault) : null,

@@ -1,32 +1,39 @@
 import * as z from 'zod/mini';
 import { cardSource, currency, fulfilPaymentIntent, payTokenSource, splitRequest } from '../../wire/index.js';
 import { chargeable, uri, uuid } from '../../wire/scalar.js';
-import { absent, amount, flag, metadata, month, year } from '../http/lenient.js';
+import {
+  absent,
+  lenientAmount,
+  lenientFlag,
+  lenientMetadata,
+  lenientMonth,
+  lenientYear,
+} from '../http/lenient.js';
 
 /** A card as the service takes it. Members that it does not know, such as `company` or `3ds`, are ignored. */
 export const card = z.object({
   ...cardSource.shape,
-  month,
-  year,
-  manual: absent(flag),
-  save_card: absent(flag),
+  month: lenientMonth,
+  year: lenientYear,
+  manual: absent(lenientFlag),
+  save_card: absent(lenientFlag),
 });
-export type Card = z.infer<typeof card>;
+export type CardRequest = z.infer<typeof card>;
 
-const token = z.object({ ...payTokenSource.shape, manual: absent(flag) });
+const token = z.object({ ...payTokenSource.shape, manual: absent(lenientFlag) });
 
 /** What pays. */
 export const source = z.discriminatedUnion('type', [card, token]);
-export type Source = z.infer<typeof source>;
+export type SourceRequest = z.infer<typeof source>;
 
 const shared = {
   source,
   given_id: absent(z.uuidv4()),
-  metadata: absent(metadata),
+  metadata: absent(lenientMetadata),
   invoice_id: absent(uuid),
   splits: absent(z.array(splitRequest)),
-  /** There are no coupons here, so it changes nothing. */
-  apply_coupon: absent(flag),
+  /** Changes nothing, because the sandbox has no coupons. */
+  apply_coupon: absent(lenientFlag),
   /** The key, for clients that send no header. */
   publishable_api_key: absent(z.string()),
 };
@@ -48,7 +55,7 @@ export type DirectPayment = z.infer<typeof directPayment>;
 /** What may be changed of a payment. The rest of a body, which may be the whole payment, is ignored. */
 export const paymentUpdate = z.object({
   description: absent(z.string()),
-  metadata: absent(metadata),
+  metadata: absent(lenientMetadata),
 });
 export type PaymentUpdate = z.infer<typeof paymentUpdate>;
 
@@ -56,5 +63,5 @@ export type PaymentUpdate = z.infer<typeof paymentUpdate>;
  * How much to refund or to capture; all that is left when it is missing. Fields that it does not know are refused: a
  * misspelt `amount` would otherwise refund everything.
  */
-export const part = z.strictObject({ amount: absent(amount) });
+export const part = z.strictObject({ amount: absent(lenientAmount) });
 export type Part = z.infer<typeof part>;

@@ -2,8 +2,8 @@ import type { Context, Hono, MiddlewareHandler } from 'hono';
 import * as z from 'zod/mini';
 import { paymentContract, paymentStatuses } from '../../wire/index.js';
 import { cardProblems } from '../bank/cards.js';
-import { bodyOf, requireKey } from '../http/auth.js';
-import { json, jsonBy, metadataProblems, nothing, read } from '../http/body.js';
+import { parsedBody, requireKey } from '../http/auth.js';
+import { json, jsonBy, metadataProblems, noBody, read } from '../http/body.js';
 import { type Env, pagesUrl } from '../http/context.js';
 import {
   byMetadata,
@@ -14,7 +14,7 @@ import {
   isPaging,
   listPage,
   moment,
-  oneOf,
+  isOneOf,
   pageIn,
   pageMeta,
   pageParameters,
@@ -22,9 +22,9 @@ import {
 } from '../http/list-query.js';
 import { operation } from '../http/operation.js';
 import { intentById, type IntentRow } from '../intents.js';
-import type { Store } from '../store/store.js';
+import type { SandboxStore } from '../store/store.js';
 import type { World } from '../world.js';
-import { fulfil, type Origin, payDirectly, wrongSecret } from './create-payment.js';
+import { fulfilIntent, type Origin, payDirectly, wrongSecret } from './create-payment.js';
 import { paymentById, type PaymentRow, paymentView, setDeliveryFault } from './payment.js';
 import { directPayment, fulfilment, part, type PaymentUpdate, paymentUpdate } from './requests.js';
 import { capture, refund, voidPayment } from './transitions.js';
@@ -33,7 +33,7 @@ export const paymentPage = z.object({ payments: z.array(paymentContract), meta: 
 
 const filters = [
   equals('id', 'id'),
-  oneOf('status', paymentStatuses),
+  isOneOf('status', paymentStatuses),
   equals('last_4', "substr(json_extract(source_json, '$.number'), -4)"),
   equals('rrn', "json_extract(source_json, '$.reference_number')"),
   moment('created', 'created_at'),
@@ -42,7 +42,7 @@ const filters = [
 ];
 
 /** The payments that match every filter of an address. */
-export function listPayments(store: Store, url: string) {
+export function listPayments(store: SandboxStore, url: string) {
   const parameters = parametersOf(url, (name) => isPaging(name) || isFilter(name));
   const { where, values } = conditionsOf(parameters, filters);
   const { rows, meta } = listPage<PaymentRow>(store, pageIn(parameters), `payments${where}`, ...values);
@@ -50,7 +50,7 @@ export function listPayments(store: Store, url: string) {
 }
 
 /** Changes the description or the metadata, and keeps what is not given. */
-export function updatePayment({ store, clock }: World, id: string, wanted: PaymentUpdate): PaymentRow {
+export function changePayment({ store, clock }: World, id: string, wanted: PaymentUpdate): PaymentRow {
   return store.transaction(() => {
     const row = paymentById(store, id);
     return store.get<PaymentRow>(
@@ -114,7 +114,7 @@ export function paymentRoutes(app: Hono<Env>): void {
       refuses: [400, 404],
     }),
     json(paymentUpdate, { more: metadataProblems }),
-    (c) => c.json(paymentView(updatePayment(c.var.world, c.req.param('id'), c.req.valid('json')))),
+    (c) => c.json(paymentView(changePayment(c.var.world, c.req.param('id'), c.req.valid('json')))),
   );
 }
 
@@ -143,7 +143,8 @@ function answer(c: Context<Env>, payment: PaymentRow): Response {
 
 /** A payment that fulfils an intent needs the publishable key; any other takes both kinds. */
 const requireKeyOfIntent: MiddlewareHandler<Env> = async (c, next) => {
-  if (Object.hasOwn(await bodyOf(c), 'client_secret')) requireKey(c.var.key, ['publishable'], c.var.world);
+  if (Object.hasOwn(await parsedBody(c), 'client_secret'))
+    requireKey(c.var.key, ['publishable'], c.var.world);
   await next();
 };
 
@@ -171,7 +172,7 @@ export function chargeRoutes(app: Hono<Env>): void {
     (c) => {
       const intent = intentById(c.var.world.store, c.req.param('id'));
       c.set('intentId', intent.id);
-      return answer(c, fulfil(c.var.world, intent, c.req.valid('json'), originOf(c)));
+      return answer(c, fulfilIntent(c.var.world, intent, c.req.valid('json'), originOf(c)));
     },
   );
 
@@ -201,7 +202,7 @@ export function chargeRoutes(app: Hono<Env>): void {
       );
       if (!intent) throw wrongSecret();
       c.set('intentId', intent.id);
-      return answer(c, fulfil(world, intent, wanted.body, originOf(c)));
+      return answer(c, fulfilIntent(world, intent, wanted.body, originOf(c)));
     },
   );
 
@@ -228,7 +229,7 @@ export function chargeRoutes(app: Hono<Env>): void {
   app.post(
     '/v1/payments/:id/void',
     operation({ ...move, route: 'void', summary: 'Undo an authorisation, or a payment on its day' }),
-    json(nothing, { need: 'may be left out' }),
+    json(noBody, { need: 'may be left out' }),
     (c) => {
       const id = c.req.param('id');
       return c.json(moved(c, id, () => voidPayment(c.var.world, id)));

@@ -1,13 +1,13 @@
 import type { DeliveryFault } from '../faults/faults.js';
 import type { World } from '../world.js';
 import type { WebhookEvent } from '../../wire/index.js';
-import type { Verdict } from '../bank/cards.js';
+import type { BankDecision } from '../bank/cards.js';
 import { format } from '../bank/money.js';
-import { invalid, invalidFields } from '../http/refusal.js';
+import { invalidRequest, invalidFields } from '../http/refusal.js';
 import { updateInvoiceOf, mayStillPay } from '../invoices/invoice.js';
 import { digits } from '../store/clock.js';
 import { settleToken } from '../tokens.js';
-import { announce } from '../webhooks/announce.js';
+import { announceEvent } from '../webhooks/announce.js';
 import {
   paymentById,
   type PaymentRow,
@@ -43,7 +43,12 @@ function finishMove(world: World, row: PaymentRow & { readonly status: Moved }):
 /** Announces a payment, with the fault that was asked for it, which is then used up. */
 export function announcePayment(world: World, event: WebhookEvent, row: PaymentRow): void {
   const { delivery_fault_json: json } = row;
-  announce(world, event, paymentView(row), json === null ? undefined : (JSON.parse(json) as DeliveryFault));
+  announceEvent(
+    world,
+    event,
+    paymentView(row),
+    json === null ? undefined : (JSON.parse(json) as DeliveryFault),
+  );
   if (json !== null) setDeliveryFault(world.store, row.id, null);
 }
 
@@ -51,12 +56,12 @@ export function announcePayment(world: World, event: WebhookEvent, row: PaymentR
  * Ends the wait of an initiated payment. A second answer finds it no longer initiated and changes nothing. A payment
  * whose invoice has been closed meanwhile fails, whatever the bank decides.
  */
-export function settle(world: World, id: string, verdict: Verdict): void {
+export function decidePayment(world: World, id: string, decision: BankDecision): void {
   const payment = paymentById(world.store, id);
   const { approved, message, code } =
-    verdict.approved && !mayStillPay(world, payment)
+    decision.approved && !mayStillPay(world, payment)
       ? { approved: false, message: 'The invoice can no longer be paid' }
-      : verdict;
+      : decision;
   const now = world.clock.now();
   const row = world.store.get<PaymentRow & { status: Moved }>(
     `UPDATE payments SET
@@ -73,7 +78,7 @@ export function settle(world: World, id: string, verdict: Verdict): void {
     id,
   );
   if (!row) return;
-  if (row.token !== null) settleToken(world, row.token, verdict);
+  if (row.token !== null) settleToken(world, row.token, decision);
   finishMove(world, row);
 }
 
@@ -83,7 +88,7 @@ export function capture(world: World, id: string, { amount }: Part): PaymentRow 
     const payment = paymentById(world.store, id);
     requireStatus(payment, ['authorized'], 'captured');
     const captured = within(amount, payment.amount, payment.currency);
-    if (!mayStillPay(world, payment)) throw invalid('The invoice can no longer be paid.');
+    if (!mayStillPay(world, payment)) throw invalidRequest('The invoice can no longer be paid.');
     return change(
       world,
       id,
@@ -101,7 +106,7 @@ export function refund(world: World, id: string, { amount }: Part): PaymentRow {
     requireStatus(payment, ['paid', 'captured', 'refunded'], 'refunded');
     const taken = payment.captured_at === null ? payment.amount : payment.captured;
     const left = taken - payment.refunded;
-    if (left === 0) throw invalid('The payment has been refunded in full.');
+    if (left === 0) throw invalidRequest('The payment has been refunded in full.');
     return change(
       world,
       id,
@@ -119,7 +124,7 @@ export function voidPayment(world: World, id: string): PaymentRow {
     requireStatus(payment, ['authorized', 'paid'], 'voided');
     const now = world.clock.now();
     if (payment.status === 'paid' && dayOf(payment.paid_at ?? payment.updated_at) !== dayOf(now))
-      throw invalid('A paid payment can be voided on the day of payment only. Refund it.');
+      throw invalidRequest('A paid payment can be voided on the day of payment only. Refund it.');
     return change(world, id, "status = 'voided', voided_at = ?", now);
   });
 }
@@ -138,7 +143,7 @@ function change(world: World, id: string, set: string, ...values: number[]): Pay
 }
 
 function requireStatus({ status }: PaymentRow, allowed: readonly PaymentStatus[], wanted: string): void {
-  if (!allowed.includes(status)) throw invalid(`A payment that is ${status} cannot be ${wanted}.`);
+  if (!allowed.includes(status)) throw invalidRequest(`A payment that is ${status} cannot be ${wanted}.`);
 }
 
 function within(amount: number | undefined, left: number, currency: string): number {

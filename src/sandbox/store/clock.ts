@@ -1,16 +1,16 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import type { Store } from './store.js';
+import type { SandboxStore } from './store.js';
 
-/** The sandbox's time. It can be put forward, and stays so when the sandbox starts again on the same database. */
-export interface Clock {
+/** The time of one world, which can be put forward and stays so when the sandbox starts again on the same database. */
+export interface SandboxClock {
   /** Milliseconds since 1970. */
   now(): number;
   advance(seconds: number): void;
   reset(): void;
 }
 
-export function createClock(store: Store, base: () => number): Clock {
-  // Read once a turn of the event loop: another process may have put it forward.
+export function createClock(store: SandboxStore, base: () => number): SandboxClock {
+  // The clock is read once a turn of the event loop, because another process may have put it forward.
   let ahead: number | undefined;
   const forget = () => {
     ahead = undefined;
@@ -46,7 +46,7 @@ export const digits = (length: number) => String(randomInt(10 ** length)).padSta
 /** ISO 8601 with milliseconds, in UTC. */
 export const iso = (moment: number) => new Date(moment).toISOString();
 
-/** The same for a column that may be empty. */
+/** ISO 8601, or null for a column that is empty. */
 export const isoOrNull = (moment: number | null) => (moment === null ? null : iso(moment));
 
 /** Reads ISO 8601. A date alone is the start of that day, and a time with nothing behind it is in UTC. */

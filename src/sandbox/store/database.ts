@@ -20,7 +20,7 @@ export interface Database {
 /** Opens a file, or `:memory:`. */
 export type OpenDatabase = (path: string) => Database;
 
-/** The part of `node:sqlite` that is used. Written down here, because the types of Node 20 don't have it. */
+/** The part of `node:sqlite` that is used; the types of Node 20 lack the module. */
 interface NodeSqlite {
   readonly DatabaseSync: new (path: string) => {
     exec(sql: string): void;
@@ -34,7 +34,7 @@ interface NodeSqlite {
 
 /** The database that is built into Node from 22.13 on; undefined in an older one. */
 export function findNodeSqlite(): OpenDatabase | undefined {
-  // Asked for at run time, because an import of what an older Node lacks could not be caught in synchronous code.
+  // The module is asked for at run time: the failed import of an older Node could not be caught in synchronous code.
   const found = process.getBuiltinModule?.('node:sqlite') as NodeSqlite | undefined;
   if (!found) return undefined;
   return (path) => {

@@ -2,7 +2,7 @@ import { type Database, fileBeside, openDatabase, type Statement, type Value } f
 import { tables } from './tables.js';
 
 /** One connection to the database. Everything is synchronous, so nothing runs between two statements of a function. */
-export interface Store {
+export interface SandboxStore {
   /** The first row, if there is one. */
   get<Row>(sql: string, ...values: Value[]): Row | undefined;
   all<Row>(sql: string, ...values: Value[]): Row[];
@@ -28,7 +28,7 @@ export interface Store {
  * Opens a database file, or `:memory:`, and makes its tables. Several processes may open the same file: each waits
  * for the other's transaction.
  */
-export function openStore(path: string, open: (path: string) => Database = openDatabase): Store {
+export function openStore(path: string, open: (path: string) => Database = openDatabase): SandboxStore {
   const database = connect(path, open);
   const prepared = new Map<string, Statement>();
   const prepare = (sql: string) => {
@@ -43,7 +43,7 @@ export function openStore(path: string, open: (path: string) => Database = openD
   let isOpen = true;
 
   function begin(): void {
-    // Takes the write lock at once: a transaction that asks for it later can fail where this one waits.
+    // The write lock is taken at once: a transaction that asks for the lock later can fail where this one waits.
     database.exec('BEGIN IMMEDIATE');
     let end = (): void => undefined;
     turn = { ended: new Promise((resolve) => (end = resolve)), end };

@@ -4,7 +4,7 @@
  * all.
  */
 export const tables = {
-  /** Raised with every change of a table. A file of another version is left alone: what a fake holds is not migrated. */
+  /** Raise the version with every change of a table. A fake's data is not migrated: a file of another version is left alone. */
   version: 3,
   sql: `
     CREATE TABLE IF NOT EXISTS settings (
@@ -70,7 +70,7 @@ export const tables = {
       manual INTEGER NOT NULL,
       challenge TEXT UNIQUE,
       challenge_url TEXT,
-      verdict_json TEXT,
+      decision_json TEXT,
       token TEXT,
       delivery_fault_json TEXT,
       created_at INTEGER NOT NULL,

@@ -17,7 +17,7 @@ interface Receiver {
  * what the payment itself asks for; without it, each delivery takes the next one that is queued in the world. Answers
  * the message's id; undefined when nobody listens.
  */
-export function announce(
+export function announceEvent(
   world: World,
   type: WebhookEvent,
   payment: object,

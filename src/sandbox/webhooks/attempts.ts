@@ -3,7 +3,7 @@ import { conditionsOf, equals } from '../http/list-query.js';
 import { isPaging, listPage, pageIn, pageMeta, parametersOf } from '../http/list-query.js';
 import { notFound } from '../http/refusal.js';
 import { iso } from '../store/clock.js';
-import type { Store } from '../store/store.js';
+import type { SandboxStore } from '../store/store.js';
 
 /** One sending of one message to a webhook, answered or not. */
 export const attempt = z.object({
@@ -16,7 +16,7 @@ export const attempt = z.object({
   retry_number: z.int(),
   result: z.enum(['success', 'failed']),
   message: z.string(),
-  /** This and the next two are null when no answer came; headers and body also for a page of another origin. */
+  /** Null when no answer came, as are headers and body, which a page of another origin never sees. */
   response_code: z.nullable(z.int()),
   /** JSON text. */
   response_headers: z.nullable(z.string()),
@@ -70,7 +70,7 @@ const filters = ['webhook_id', 'event_type', 'result'].map((name) => equals(name
 const isKnown = (name: string) => isPaging(name) || /^(webhook_id|event_type|result)$/.test(name);
 
 /** The attempts that an address asks for, newest first; only those at one webhook when its id is given. */
-export function listAttempts(store: Store, url: string, shown: Shown, webhookId?: string) {
+export function listAttempts(store: SandboxStore, url: string, shown: Shown, webhookId?: string) {
   const parameters = parametersOf(url, isKnown);
   if (webhookId !== undefined) parameters.set('webhook_id', webhookId);
   const { where, values } = conditionsOf(parameters, filters);
@@ -78,7 +78,7 @@ export function listAttempts(store: Store, url: string, shown: Shown, webhookId?
   return { webhook_attempts: rows.map((row) => attemptView(row, shown)), meta };
 }
 
-export function attemptById(store: Store, id: string, shown: Shown): Attempt {
+export function attemptById(store: SandboxStore, id: string, shown: Shown): Attempt {
   const row = store.get<AttemptRow>(`SELECT * FROM ${joined}) WHERE id = ?`, id);
   if (!row) throw notFound('attempt');
   return attemptView(row, shown);

@@ -1,7 +1,7 @@
 import type { DeliveryFault } from '../faults/faults.js';
 import { notFound } from '../http/refusal.js';
 import { iso, newId, newSecret } from '../store/clock.js';
-import type { Store } from '../store/store.js';
+import type { SandboxStore } from '../store/store.js';
 import { noAnswer, type ReceiverAnswer } from './send.js';
 import type { DeliveryMethod, WebhookRow } from './webhook.js';
 
@@ -57,8 +57,8 @@ export const messageText = ({ id, type, createdAt, secret, accountName }: Envelo
   });
 
 /** The text that is sent: to a webhook the message around the payment, to an invoice's address the invoice itself. */
-export function bodyOf(
-  store: Store,
+export function deliveryText(
+  store: SandboxStore,
   delivery: DeliveryRow,
   accountName: string,
   fault?: DeliveryFault,
@@ -86,7 +86,7 @@ export function bodyOf(
 
 /** Stores an attempt. Inserts from a selection, so that nothing is inserted when a reset has emptied the tables. */
 function insertAttempt(
-  store: Store,
+  store: SandboxStore,
   { id }: Pick<DeliveryRow, 'id'>,
   answer: ReceiverAnswer,
   startedAt: number,
@@ -108,7 +108,12 @@ function insertAttempt(
 }
 
 /** Stores an attempt on schedule, and whether the delivery is done, is tried again later, or is given up. */
-export function record(store: Store, delivery: DeliveryRow, answer: ReceiverAnswer, startedAt: number): void {
+export function recordAttempt(
+  store: SandboxStore,
+  delivery: DeliveryRow,
+  answer: ReceiverAnswer,
+  startedAt: number,
+): void {
   const wait = waits[delivery.tries];
   const status = answer.accepted ? 'delivered' : wait === undefined ? 'given_up' : 'pending';
   store.transaction(() => {
@@ -126,7 +131,11 @@ export function record(store: Store, delivery: DeliveryRow, answer: ReceiverAnsw
 }
 
 /** Makes due what was held back until a later message to the same receiver had been sent. */
-function releaseHeld(store: Store, { id, webhook_id: webhookId, url }: DeliveryRow, now: number): void {
+function releaseHeld(
+  store: SandboxStore,
+  { id, webhook_id: webhookId, url }: DeliveryRow,
+  now: number,
+): void {
   store.run(
     `UPDATE deliveries SET due_at = ?1
      WHERE status = 'pending' AND tries = 0 AND due_at > ?1 AND json_extract(fault_json, '$.fault') = 'reorder'
@@ -139,7 +148,7 @@ function releaseHeld(store: Store, { id, webhook_id: webhookId, url }: DeliveryR
 }
 
 /** Gives a delivery up that a fault has lost on its way. */
-export function recordLoss(store: Store, id: string, now: number): void {
+export function recordLoss(store: SandboxStore, id: string, now: number): void {
   insertAttempt(store, { id }, noAnswer('lost on its way, by a fault'), now);
   store.run("UPDATE deliveries SET tries = 1, status = 'given_up' WHERE id = ?", id);
 }
@@ -149,7 +158,7 @@ export function recordLoss(store: Store, id: string, now: number): void {
  * schedule.
  */
 export function recordResent(
-  store: Store,
+  store: SandboxStore,
   delivery: DeliveryRow,
   answer: ReceiverAnswer,
   startedAt: number,
@@ -184,30 +193,30 @@ export interface DeliveryAttempt {
 const withMessage = `SELECT deliveries.rowid AS place, deliveries.*, type, data_json, messages.created_at
   FROM deliveries JOIN messages ON messages.id = message_id`;
 
-/** Those queued before a place, newest first. */
-export const deliveriesBefore = (store: Store, place: number, limit: number) =>
+/** The deliveries that were queued before a place, newest first. */
+export const deliveriesBefore = (store: SandboxStore, place: number, limit: number) =>
   store.all<DeliveryWithMessage>(
     `${withMessage} WHERE deliveries.rowid < ? ORDER BY deliveries.rowid DESC LIMIT ?`,
     place,
     limit,
   );
 
-export function deliveryById(store: Store, id: string): DeliveryWithMessage {
+export function deliveryById(store: SandboxStore, id: string): DeliveryWithMessage {
   const row = store.get<DeliveryWithMessage>(`${withMessage} WHERE deliveries.id = ?`, id);
   if (!row) throw notFound('delivery');
   return row;
 }
 
 /** The deliveries of one message. */
-export const deliveriesOf = (store: Store, messageId: string) =>
+export const deliveriesOf = (store: SandboxStore, messageId: string) =>
   store.all<DeliveryRow>('SELECT * FROM deliveries WHERE message_id = ? ORDER BY rowid', messageId);
 
 /** In the order in which they were made. */
-export const attemptsOf = (store: Store, { id }: DeliveryRow) =>
+export const attemptsOf = (store: SandboxStore, { id }: DeliveryRow) =>
   store.all<DeliveryAttempt>('SELECT * FROM attempts WHERE delivery_id = ? ORDER BY number', id);
 
-/** A delivery as the sandbox's own switches answer it, without the receiver's secret and what it answered. */
-export const deliveryView = (store: Store, row: DeliveryWithMessage) => ({
+/** A delivery as the controls answer it, without the receiver's secret and the receiver's answer. */
+export const deliveryView = (store: SandboxStore, row: DeliveryWithMessage) => ({
   id: row.id,
   status: row.status,
   event_type: row.type,

@@ -26,7 +26,7 @@ export const noAnswer = (message: string): ReceiverAnswer => ({
   message,
 });
 
-/** The same bytes, half of them at once and the others after so many milliseconds. */
+/** A body of which half is sent at once and the rest after so many milliseconds. */
 function slowly(text: string, ms: number, stop: AbortSignal): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
   return new ReadableStream({

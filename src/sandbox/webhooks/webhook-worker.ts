@@ -1,9 +1,16 @@
 import type { DeliveryFault } from '../faults/faults.js';
-import { invalid, notFound } from '../http/refusal.js';
-import type { Clock } from '../store/clock.js';
+import { invalidRequest, notFound } from '../http/refusal.js';
+import type { SandboxClock } from '../store/clock.js';
 import { newId } from '../store/clock.js';
-import type { Store } from '../store/store.js';
-import { bodyOf, type DeliveryRow, faultOf, messageText, record, recordResent } from './delivery.js';
+import type { SandboxStore } from '../store/store.js';
+import {
+  deliveryText,
+  type DeliveryRow,
+  faultOf,
+  messageText,
+  recordAttempt,
+  recordResent,
+} from './delivery.js';
 import { send } from './send.js';
 
 /** The names of the workers in this process. */
@@ -15,7 +22,7 @@ const here = new Set<string>();
  * any claim when its time is over. That time is the computer's: putting the sandbox's clock forward must not free a
  * delivery that is under way.
  */
-export function createClaims(store: Store, clock: Clock, timeout: number) {
+export function createClaims(store: SandboxStore, clock: SandboxClock, timeout: number) {
   const me = `${process.pid} ${newId()}`;
   here.add(me);
 
@@ -82,7 +89,7 @@ export interface WebhookWorker {
   sendOnce(url: string, body: string): Promise<SentOnce>;
   /** Sends by itself from now on. */
   start(): void;
-  /** Tells it that a delivery was queued. Does nothing before `start()`. */
+  /** Looks at once for what is due, since a delivery was queued. Does nothing before `start()`. */
   wake(): void;
   /** Aborts the requests under way. Whoever opens the database next sends those deliveries again. */
   stop(): Promise<void>;
@@ -92,8 +99,8 @@ export interface WebhookWorker {
 const parallel = 200;
 
 export interface WebhookWorkerOptions {
-  readonly store: Store;
-  readonly clock: Clock;
+  readonly store: SandboxStore;
+  readonly clock: SandboxClock;
   readonly accountName: string;
   /** Milliseconds that a receiver has to answer. */
   readonly timeout: number;
@@ -115,7 +122,7 @@ export function createWebhookWorker({
       {
         url: delivery.url,
         method: delivery.http_method,
-        body: bodyOf(store, delivery, accountName, fault),
+        body: deliveryText(store, delivery, accountName, fault),
         timeoutMs: timeout,
         bodyMs: fault?.fault === 'slow' ? fault.ms : 0,
       },
@@ -126,7 +133,7 @@ export function createWebhookWorker({
     const startedAt = clock.now();
     const answer = await sendNow(delivery, faultOf(delivery));
     if (stopped.signal.aborted) claims.release(delivery);
-    else record(store, delivery, answer, startedAt);
+    else recordAttempt(store, delivery, answer, startedAt);
   }
 
   async function sendByHand(delivery: DeliveryRow): Promise<void> {
@@ -151,7 +158,7 @@ export function createWebhookWorker({
     }
   }
 
-  /** Called by the timer, where nobody catches an exception, such as that of a database that is locked for too long. */
+  /** Looks for what is due. A timer's exception is caught by nobody, so a locked database becomes a warning. */
   function beat(): void {
     if (stopped.signal.aborted) return;
     try {
@@ -204,7 +211,7 @@ export function createWebhookWorker({
 }
 
 /** Whether the webhook of a delivery has been deleted, so that nobody is there to receive it. */
-export const isCut = (store: Store, { webhook_id: id }: DeliveryRow): boolean =>
+export const isCut = (store: SandboxStore, { webhook_id: id }: DeliveryRow): boolean =>
   id !== null &&
   store.get('SELECT id FROM webhooks WHERE id = ? AND deleted_at IS NOT NULL', id) !== undefined;
 
@@ -213,12 +220,12 @@ export const isCut = (store: Store, { webhook_id: id }: DeliveryRow): boolean =>
  * keeps its schedule unless this attempt is accepted.
  */
 export async function resend(
-  { store, worker }: { readonly store: Store; readonly worker: WebhookWorker },
+  { store, worker }: { readonly store: SandboxStore; readonly worker: WebhookWorker },
   id: string,
 ): Promise<void> {
   const delivery = store.get<DeliveryRow>('SELECT * FROM deliveries WHERE id = ?', id);
   if (!delivery) throw notFound('delivery');
   if (isCut(store, delivery))
-    throw invalid('The webhook has been deleted, so nothing is sent to it any more.');
+    throw invalidRequest('The webhook has been deleted, so nothing is sent to it any more.');
   await worker.resend(delivery);
 }

@@ -10,7 +10,7 @@ import { isPaging, listPage, pageIn, pageMeta, pageParameters, parametersOf } fr
 import { operation } from '../http/operation.js';
 import { notFound } from '../http/refusal.js';
 import { iso, newId } from '../store/clock.js';
-import type { Store } from '../store/store.js';
+import type { SandboxStore } from '../store/store.js';
 import type { World } from '../world.js';
 import { attempt, attemptById, attemptList, listAttempts, type Shown } from './attempts.js';
 
@@ -69,7 +69,7 @@ export const webhookView = (row: WebhookRow) =>
 
 const eventsJson = (events: readonly string[] = []) => JSON.stringify([...new Set(events)]);
 
-export const registerWebhook = ({ store, clock }: World, wanted: NewWebhook): WebhookRow =>
+export const insertWebhook = ({ store, clock }: World, wanted: NewWebhook): WebhookRow =>
   store.insert<WebhookRow>('webhooks', {
     id: newId(),
     http_method: wanted.http_method ?? 'post',
@@ -79,14 +79,14 @@ export const registerWebhook = ({ store, clock }: World, wanted: NewWebhook): We
     created_at: clock.now(),
   });
 
-export function webhookById(store: Store, id: string): WebhookRow {
+export function webhookById(store: SandboxStore, id: string): WebhookRow {
   const row = store.get<WebhookRow>('SELECT * FROM webhooks WHERE id = ? AND deleted_at IS NULL', id);
   if (!row) throw notFound('webhook');
   return row;
 }
 
 /** Changes what is given and keeps the rest. Deliveries that are queued already keep their address. */
-export function updateWebhook(store: Store, id: string, wanted: WebhookUpdate): WebhookRow {
+export function updateWebhook(store: SandboxStore, id: string, wanted: WebhookUpdate): WebhookRow {
   return store.transaction(() => {
     const row = webhookById(store, id);
     return store.get<WebhookRow>(
@@ -129,7 +129,7 @@ export function webhookRoutes(app: Hono<Env>): void {
       refuses: [400],
     }),
     json(newWebhook),
-    (c) => c.json(webhookView(registerWebhook(c.var.world, c.req.valid('json'))), 201),
+    (c) => c.json(webhookView(insertWebhook(c.var.world, c.req.valid('json'))), 201),
   );
 
   app.get(
@@ -149,7 +149,7 @@ export function webhookRoutes(app: Hono<Env>): void {
     },
   );
 
-  // Before the routes with an id, which would take these words for one.
+  // Routes with an id would take these words for ids, so they come later.
   app.get(
     '/v1/webhooks/available_events',
     operation({
