@@ -2,7 +2,7 @@ import { completeMessages } from '../i18n/complete-messages.js';
 import type { Language } from '../i18n/language.js';
 import { bank as ar } from '../i18n/locales/ar.js';
 import { bank as en } from '../i18n/locales/en.js';
-import type { PageWords } from '../i18n/messages.js';
+import type { PageMessages } from '../i18n/messages.js';
 import { openDialog } from './challenge-dialog.js';
 
 /** What the payer's bank wants to ask. */
@@ -22,7 +22,7 @@ export interface Challenge {
 export async function openChallenge(
   host: HTMLElement,
   challenge: Challenge,
-  { words, direction, tag }: Pick<Language<PageWords>, 'words' | 'direction' | 'tag'>,
+  { words, direction, tag }: Pick<Language<PageMessages>, 'words' | 'direction' | 'tag'>,
 ): Promise<string | undefined> {
   try {
     const { end } = openDialog(host.shadowRoot as ShadowRoot, {

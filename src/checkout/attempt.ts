@@ -13,7 +13,7 @@ import type { PaymentMethod } from './payment-method.js';
 import type { CheckoutPayment } from './payment.js';
 import type { GatewayAnswer, Attempt, FetchedIntent, RequestOutcome } from './ports.js';
 import type { StoreSnapshot } from './purchase.js';
-import { settlePayment, redirectToChallenge } from './settle.js';
+import { enterSettled, redirectToChallenge } from './settle.js';
 import type { Model, Paying, Ready, Refused } from './state.js';
 import {
   getConfig,
@@ -117,7 +117,7 @@ export function onLocked(
 function stopForOtherTab(model: Model, config: Config, attempt: Attempt | undefined): TransitionResult {
   const message = 'This is being paid in another tab or element. Nothing was sent here.';
   const error = new PayError('canceled', message, { retryable: true });
-  return endAttempt(model, config, attempt, error, { inOtherTab: true });
+  return endWithError(model, config, attempt, error, { inOtherTab: true });
 }
 
 const announceAttempt = (model: Model, paying: Paying, attempt: Attempt): TransitionResult =>
@@ -129,7 +129,7 @@ export function onIntentFetched(model: Model, paying: Paying, intent: FetchedInt
   const problem =
     (config.price && createPriceError(config.price, intent)) ??
     (model.usedIntentIds?.includes(id) ? createUsedIntentError() : undefined);
-  if (problem) return endAttempt(model, config, undefined, problem);
+  if (problem) return endWithError(model, config, undefined, problem);
   const sent = { id, clientSecret, ...(terms && { terms }) };
   const attempt = { paymentId, intent: sent, config, requestOutcome: 'never-sent' } as const;
   return announceAttempt(model, paying, attempt);
@@ -154,7 +154,7 @@ function createPriceError(shown: Price, intent: FetchedIntent): PayError | undef
 }
 
 /** Back to the form, with an attempt whose next try goes out on the same intent. */
-export function endAttempt(
+export function endWithError(
   model: Model,
   config: Config,
   attempt: Attempt | undefined,
@@ -179,7 +179,7 @@ export function onStopped(model: Model, paying: Paying, error: PayError): Transi
   const free = { type: 'save-attempt', config, paymentId, stage: 'free' } as const;
   const result = withEffects(
     sent || paying.step === 'locking' ? [] : [free],
-    endAttempt(model, config, kept, error),
+    endWithError(model, config, kept, error),
   );
   // Neither a payer nor the page's code need hear what the developer must build.
   return error.type === 'challenge_required'
@@ -268,7 +268,7 @@ function enterPayment(
   switch (reading.kind) {
     case 'final': {
       const outcome = { status: reading.status, paymentId, payment };
-      return settlePayment(model, { config, attempt, outcome }, { type: 'resolve', outcome });
+      return enterSettled(model, { config, attempt, outcome }, { type: 'resolve', outcome });
     }
     case 'challenge': {
       const outcome: Outcome = { status: 'initiated', paymentId, payment };
@@ -292,7 +292,7 @@ function enterPayment(
 function onRefused(model: Model, attempt: Attempt, { used, error }: Refused, now: number): TransitionResult {
   const { config, paymentId } = attempt;
   if (!used)
-    return endAttempt(
+    return endWithError(
       model,
       config,
       { ...attempt, requestOutcome: 'refused' satisfies RequestOutcome },

@@ -12,7 +12,7 @@ interface SettledPayment {
 }
 
 /** A payment is final: it is shown, remembered for the other tabs, and told to the page. */
-export function settlePayment(
+export function enterSettled(
   model: Model,
   { config, attempt, outcome }: SettledPayment,
   ...effects: readonly Effect[]

@@ -4,7 +4,7 @@ import { interpretPayment } from './outcome.js';
 import type { CheckoutPayment } from './payment.js';
 import type { Attempt, RequestOutcome } from './ports.js';
 import { isPaid, type StoreSnapshot, type StoredAttempt } from './purchase.js';
-import { settlePayment, redirectToChallenge, markIntentUsed } from './settle.js';
+import { enterSettled, redirectToChallenge, markIntentUsed } from './settle.js';
 import type { Effect, Model, Unknown } from './state.js';
 import {
   createIntentEndedError,
@@ -92,7 +92,7 @@ export function restoreAttempt(
   const isFinal = isPaid(stage);
   if (isFinal && !isAskable(config)) {
     const outcome = { status: stage, paymentId } as const;
-    return settlePayment(
+    return enterSettled(
       model,
       { config, outcome },
       ...(resolves ? [{ type: 'resolve', outcome } as const] : []),
@@ -190,7 +190,7 @@ export function onStatusAnswered(
   if (payment) {
     const reading = interpretPayment(payment);
     if (reading.kind === 'final') {
-      return settlePayment(model, {
+      return enterSettled(model, {
         config,
         attempt,
         outcome: { status: reading.status, paymentId, payment },

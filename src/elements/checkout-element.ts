@@ -13,7 +13,7 @@ import { createFormEvents } from '../browser/form-events.js';
 import { version } from '../version.js';
 import { Language } from '../i18n/language.js';
 import type { LocaleRegistry } from '../i18n/locale-registry.js';
-import type { MessageOverrides, PageWords } from '../i18n/messages.js';
+import type { MessageOverrides, PageMessages } from '../i18n/messages.js';
 import { advise } from './advise.js';
 import { numberAttribute, textAttribute } from './converters.js';
 import { register } from './register.js';
@@ -22,7 +22,7 @@ import { register } from './register.js';
  * What every `<pay-checkout>` is to its page: attributes and properties in, methods, a control of the form around it.
  * Where the card form lives is for the classes that extend it.
  */
-export abstract class CheckoutElement<W extends PageWords> extends ReactiveElement {
+export abstract class CheckoutElement<W extends PageMessages> extends ReactiveElement {
   static readonly formAssociated = true;
   static override properties = {
     publishableKey: { attribute: 'publishable-key', converter: textAttribute },

@@ -1,6 +1,6 @@
 import { RemoteCardForm } from '../frame/parent/remote-card-form.js';
 import type { LocaleRegistry } from '../i18n/locale-registry.js';
-import type { PageWords } from '../i18n/messages.js';
+import type { PageMessages } from '../i18n/messages.js';
 import { CheckoutElement } from './checkout-element.js';
 import type { Release } from './release.js';
 
@@ -8,9 +8,9 @@ import type { Release } from './release.js';
  * `<pay-checkout>` for pages that only ever have the form in a frame: nothing of the form itself is loaded by the page.
  * Attributes, properties, events and methods are those of the other one.
  */
-export class FramedCheckout extends CheckoutElement<PageWords> {
+export class FramedCheckout extends CheckoutElement<PageMessages> {
   /** What this build has outside the element's own file. Each entry sets it before it registers the element. */
-  declare static release: Pick<Release, 'loadChallenge'> & { readonly languages: LocaleRegistry<PageWords> };
+  declare static release: Pick<Release, 'loadChallenge'> & { readonly languages: LocaleRegistry<PageMessages> };
 
   protected override readonly cardForm = new RemoteCardForm(this, {
     events: this.events,

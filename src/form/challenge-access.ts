@@ -2,7 +2,7 @@ import type * as challengeModule from '../challenge/index.js';
 import type { Challenge } from '../challenge/index.js';
 import { delay } from '../browser/browser.js';
 import type { Language } from '../i18n/language.js';
-import type { PageWords } from '../i18n/messages.js';
+import type { PageMessages } from '../i18n/messages.js';
 import type { PageSettings } from './card-form.js';
 import { challengeLoadTimeoutMs } from './timeouts.js';
 
@@ -12,7 +12,7 @@ export type LoadChallenge = () => Promise<typeof challengeModule>;
 /** What the way to the bank needs of the page. */
 export interface ChallengeAccess {
   readonly host: HTMLElement;
-  readonly language: Language<PageWords>;
+  readonly language: Language<PageMessages>;
   readonly loadChallenge: LoadChallenge;
 }
 

@@ -7,7 +7,7 @@ import { readBlockedOrder, readIntent, readOrderTerms, readPayment, record, text
 import { parseJson, readResponseText } from './response-body.js';
 
 /** Asks for an intent. Rejects with a PayError that says who must act. */
-export async function fetchIntent(source: IntentSource, insteadOf?: string): Promise<IntentResponse> {
+export async function requestIntent(source: IntentSource, insteadOf?: string): Promise<IntentResponse> {
   switch (source.kind) {
     case 'function':
       return parseIntent('fetchIntent', await source.fetchIntent());
@@ -127,4 +127,8 @@ const request = (url: string, method: 'GET' | 'POST', body?: object): Promise<Re
     signal: AbortSignal.timeout(merchantTimeoutMs),
   });
 
-export const merchant: Merchant = { fetchIntent, announceAttempt: announceAttempt, fetchStatus };
+export const merchant: Merchant = {
+  fetchIntent: requestIntent,
+  announceAttempt: announceAttempt,
+  fetchStatus,
+};

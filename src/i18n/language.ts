@@ -1,6 +1,6 @@
 import { getParent, findNearest } from './ancestors.js';
 import type { LocaleRegistry, Locale } from './locale-registry.js';
-import type { MessageOverrides, PageWords, Words } from './messages.js';
+import type { MessageOverrides, PageMessages, Words } from './messages.js';
 import { mergeMessages } from './merge-messages.js';
 
 type Host = HTMLElement & { readonly messages?: MessageOverrides | undefined };
@@ -9,7 +9,7 @@ type Host = HTMLElement & { readonly messages?: MessageOverrides | undefined };
  * Follows the language and the direction of the nearest ancestor that has one, across shadow roots, live. Without any
  * `dir` the direction is the language's. The host's own `messages` go before the language's.
  */
-export class Language<W extends PageWords = Words> implements Locale<W> {
+export class Language<W extends PageMessages = Words> implements Locale<W> {
   readonly #host: Host;
   readonly #languages: LocaleRegistry<W>;
   readonly #changed: () => void;

@@ -1,9 +1,9 @@
-import type { Direction, LanguageFile, MessageOverrides, PageWords, Words } from './messages.js';
+import type { Direction, LanguageFile, MessageOverrides, PageMessages, Words } from './messages.js';
 import { mergeMessages } from './merge-messages.js';
 import { getDirection, matchesLocale, parseLocale, rankLocale, addDigits } from './language-tag.js';
 
 /** Words in the language that they are in. */
-export interface Locale<W extends PageWords = Words> {
+export interface Locale<W extends PageMessages = Words> {
   /** As `Intl` reads it. */
   readonly tag: string;
   /** The same for amounts and times, with the digits that the payer's bank would use. */
@@ -23,7 +23,7 @@ export interface LocaleLoader {
 }
 
 /** All languages of a page: those inside the script, those that were fetched, and those that a merchant added. */
-export class LocaleRegistry<W extends PageWords = Words> {
+export class LocaleRegistry<W extends PageMessages = Words> {
   readonly #english: LanguageFile<W>;
   readonly #inside: number;
   readonly #here: Map<string, LanguageFile<W>>;

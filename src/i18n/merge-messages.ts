@@ -1,11 +1,11 @@
-import type { MessageOverrides, PageWords } from './messages.js';
+import type { MessageOverrides, PageMessages } from './messages.js';
 
 /**
  * Words with some of them replaced by a merchant's own, who writes those of the form without a group of their own.
  * Only known names are taken, each in its own form. A blank text or one of another type leaves the word as it was,
  * because a label that says nothing helps nobody.
  */
-export function mergeMessages<W extends PageWords>(base: W, over: MessageOverrides | null | undefined): W {
+export function mergeMessages<W extends PageMessages>(base: W, over: MessageOverrides | null | undefined): W {
   return {
     ...base,
     ...(base.form && { form: merge(base.form, over) }),

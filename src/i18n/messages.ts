@@ -143,7 +143,7 @@ type Some<T> = { readonly [K in keyof T]?: (T[K] extends string | Sentence ? T[K
 type Sentence = (value: never) => string;
 
 /** What a page needs that has its form in a frame. */
-export interface PageWords {
+export interface PageMessages {
   readonly form?: Messages;
   /** In place of what the bank's dialog says by itself. */
   readonly bank?: Partial<BankWords>;
@@ -154,12 +154,12 @@ export interface PageWords {
 }
 
 /** All the words of one language. */
-export interface Words extends PageWords {
+export interface Words extends PageMessages {
   readonly form: Messages;
 }
 
 /** What each file in `languages/` exports. */
-export type LanguageFile<W extends PageWords = Words> = W & {
+export type LanguageFile<W extends PageMessages = Words> = W & {
   /** A BCP 47 tag. */
   readonly code: string;
   readonly direction: Direction;
