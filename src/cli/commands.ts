@@ -17,13 +17,13 @@ async function startProgram(load: () => Promise<unknown>, words: readonly string
   await load();
 }
 
-const loadSandbox = () => import('../sandbox/cli.js');
+const loadSandbox = () => import('../sandbox/commands.js');
 
 export const commands: Readonly<Record<string, Command>> = {
   sandbox: {
     options: '[--port 4010] [--host 127.0.0.1] [--db FILE | --db :memory:] [--allow-origin ORIGIN]…',
     does: 'runs the payment service, emulated, with its dashboard',
-    run: (args) => startProgram(loadSandbox, args),
+    run: async (args) => (await loadSandbox()).runSandboxProgram(args),
   },
   server: {
     options: '',
@@ -31,9 +31,9 @@ export const commands: Readonly<Record<string, Command>> = {
     run: (args) => startProgram(() => import('../server-program/cli.js'), args),
   },
   trigger: {
-    options: '<event> [--to URL]',
+    options: '<event> [--to URL [--secret TEXT]] [--amount 10000] [--sandbox URL] [--key sk_test_sandbox]',
     does: 'lets a running sandbox send a webhook message, such as payment_paid',
-    run: (args) => startProgram(loadSandbox, ['trigger', ...args]),
+    run: async (args) => (await loadSandbox()).runTrigger(args),
   },
   init: {
     options: '[FOLDER] [--framework hono|express|next|server]',

@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import { runProgram } from './run-program.js';
 
-const code = await runProgram(process.argv.slice(2));
-// A server goes on: it ends the process by itself.
-if (code !== undefined) process.exitCode = code;
+// Without a top-level await: a command that is loaded may import this file's own chunk, and would wait for it forever.
+void runProgram(process.argv.slice(2)).then((code) => {
+  // A server goes on: it ends the process by itself.
+  if (code !== undefined) process.exitCode = code;
+});

@@ -3,25 +3,24 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { before, describe, it } from 'node:test';
+import { describe, it, mock } from 'node:test';
 import { bundle } from '../bundle.js';
 import { commands } from '../../src/cli/commands.js';
+import { runProgram } from '../../src/cli/run-program.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   readonly version: string;
 };
 
 describe('the program pay-checkout', () => {
-  let program = '';
-  before(async () => void (program = await bundle('src/cli/main.ts')));
-
   async function run(...words: readonly string[]) {
-    const child = spawn(process.execPath, [program, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
-    let [printed, complained] = ['', ''];
-    child.stdout.on('data', (text: Buffer) => (printed += text.toString()));
-    child.stderr.on('data', (text: Buffer) => (complained += text.toString()));
-    const [code] = (await once(child, 'close')) as [number];
-    return { code, printed, complained };
+    const lines = { log: '', error: '' };
+    const spies = (['log', 'error'] as const).map((name) =>
+      mock.method(console, name, (text: string) => void (lines[name] += `${text}\n`)),
+    );
+    const code = await runProgram(words);
+    for (const spy of spies) spy.mock.restore();
+    return { code, printed: lines.log, complained: lines.error };
   }
 
   it('names every command and what it does', async () => {
@@ -59,6 +58,7 @@ describe('the program pay-checkout', () => {
     });
 
   it('runs the sandbox with the sandbox’s own options, until it is stopped', async () => {
+    const program = await bundle('src/cli/main.ts');
     const child = spawn(process.execPath, [program, 'sandbox', '--port', '0', '--db', ':memory:'], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });

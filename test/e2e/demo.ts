@@ -1,4 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test';
+import { testCards, type CheckoutPage } from '../../src/testing/playwright.js';
 import { Form } from './form.js';
 import { merchant, start, type Merchant, type Running } from './servers.js';
 
@@ -20,14 +21,11 @@ export async function openCheckout(page: Page, shop: Running): Promise<Form> {
 }
 
 /** Buys something with a card that its bank asks about. */
-export async function buy(page: Page, shop: Running): Promise<void> {
-  const form = await openCheckout(page, shop);
-  await form.fill('4201320111111010');
-  await expect(form.button).toContainText('Pay');
-  await form.button.click();
-  await page.waitForURL('**/3ds/**');
-  await page.getByRole('button', { name: /^Authenticated/ }).click();
-  await page.waitForURL('**/callback.html?*');
+export async function buy(checkout: CheckoutPage, shop: Running): Promise<void> {
+  const { page } = checkout;
+  await openCheckout(page, shop);
+  await checkout.pay(testCards.mada.approved);
+  await checkout.answerBank('authenticated');
   await expect(page.getByRole('heading', { name: 'Paid. Thank you!' })).toBeVisible();
 }
 

@@ -4,8 +4,8 @@ import { Form } from './form.js';
 import { merchant, serveSite } from './servers.js';
 import { test } from './worker.js';
 
-test('a payer buys something in the shop, in Firefox', { tag: '@engine' }, ({ page, demo }) =>
-  buy(page, demo),
+test('a payer buys something in the shop, in Firefox', { tag: '@engine' }, ({ checkout, demo }) =>
+  buy(checkout, demo),
 );
 
 test(

@@ -10,7 +10,7 @@ let stage: Stage;
 test.beforeAll(async ({ sandbox }) => void (stage = await Stage.open(sandbox)));
 test.afterAll(() => stage.close());
 
-test('a payer buys something in the shop, on a phone', ({ page, demo }) => buy(page, demo));
+test('a payer buys something in the shop, on a phone', ({ checkout, demo }) => buy(checkout, demo));
 
 for (const lang of ['en', 'ar'] as const) {
   test(`a thumb alone pays, in ${lang}: nothing zooms and no keyboard but that of digits comes for digits`, async ({

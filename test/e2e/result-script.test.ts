@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
-import { Form } from './form.js';
+import { testCards, type BankAnswer, type CheckoutPage } from '../../src/testing/playwright.js';
 import { serve, type Answer } from './serve.js';
 import { merchant, releasedFile, type Merchant, type Running, type Site } from './servers.js';
 import { test } from './worker.js';
@@ -68,17 +68,13 @@ test.beforeAll(async ({ sandbox: shared }) => {
 test.afterAll(() => site.close());
 
 /** Pays in a page, is asked by the bank, and comes back. */
-async function comeBack(page: Page, query: string, bank: RegExp): Promise<void> {
+async function comeBack(checkout: CheckoutPage, query: string, answer: BankAnswer): Promise<void> {
   await shop.control('reset');
   const callback_url = `${site.url}/back?${query}`;
   secret = (await shop.createIntent({ callback_url })).client_secret;
-  await page.goto(`${site.url}/pay`);
-  const form = new Form(page);
-  await form.fill('4201320111111010');
-  await form.button.click();
-  await page.waitForURL('**/3ds/**');
-  await page.getByRole('button', { name: bank }).click();
-  await page.waitForURL('**/back?*');
+  await checkout.page.goto(`${site.url}/pay`);
+  await checkout.pay(testCards.mada.approved);
+  await checkout.answerBank(answer);
 }
 
 const notice = (page: Page) => page.locator('pay-result [part~="notice"]');
@@ -86,18 +82,22 @@ const notice = (page: Page) => page.locator('pay-result [part~="notice"]');
 for (const kind of Object.keys(scripts)) {
   test(`pay-result.js, ${kind}, shows a payment on a plain page, and violates no strict policy`, async ({
     page,
+    checkout,
   }) => {
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));
     page.on('pageerror', (error) => said.push(error.message));
-    await comeBack(page, `script=${kind}`, /^Authenticated/);
+    await comeBack(checkout, `script=${kind}`, 'authenticated');
     await expect(notice(page)).toHaveText('Payment received. Thank you.');
     expect(said).toEqual([]);
   });
 }
 
-test('says after a failure what to do next, in the page’s language and direction', async ({ page }) => {
-  await comeBack(page, 'lang=ar', /^Not authenticated/);
+test('says after a failure what to do next, in the page’s language and direction', async ({
+  page,
+  checkout,
+}) => {
+  await comeBack(checkout, 'lang=ar', 'not-authenticated');
   await expect(notice(page).locator('p')).toHaveText([
     'لم تكتمل عملية الدفع',
     /^لم يكتمل التحقّق لدى البنك\. لم يُخصم منك أي مبلغ\.$|^رفض البنك عملية الدفع\. لم يُخصم منك أي مبلغ\.$/,
@@ -106,10 +106,10 @@ test('says after a failure what to do next, in the page’s language and directi
   await expect(notice(page)).toHaveCSS('direction', 'rtl');
 });
 
-test('fetches another language from beside it, also where the page pins it', async ({ page }) => {
+test('fetches another language from beside it, also where the page pins it', async ({ page, checkout }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await comeBack(page, 'lang=de&script=pinned', /^Authenticated/);
+  await comeBack(checkout, 'lang=de&script=pinned', 'authenticated');
   await expect(notice(page)).toHaveText('Zahlung eingegangen. Vielen Dank.');
   expect(asked.filter((path) => path.startsWith('/languages/'))).toEqual([
     '/languages/digests.js',

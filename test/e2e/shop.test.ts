@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { testCards, type CheckoutPage } from '../../src/testing/playwright.js';
 import { Bank, buy, openCheckout, readOrder, startDemo } from './demo.js';
 import { Form } from './form.js';
 import type { Running } from './servers.js';
@@ -8,18 +9,15 @@ let shop: Running;
 
 test.beforeAll(({ demo }) => void (shop = demo));
 
-test('a payer buys something, 1280 pixels wide', async ({ page }) => {
+test('a payer buys something, 1280 pixels wide', async ({ page, checkout }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await buy(page, shop);
+  await buy(checkout, shop);
 });
 
-test('the callback page does not believe its address', async ({ page }) => {
-  const form = await openCheckout(page, shop);
-  await form.fill('4201320111111010');
-  await form.button.click();
-  await page.waitForURL('**/3ds/**');
-  await page.getByRole('button', { name: /^Rejected/ }).click();
-  await page.waitForURL('**/callback.html?*');
+test('the callback page does not believe its address', async ({ page, checkout }) => {
+  await openCheckout(page, shop);
+  await checkout.pay(testCards.mada.approved);
+  await checkout.answerBank('rejected');
   await expect(page.getByRole('heading', { name: 'did not go through' })).toBeVisible();
   await page.goto(page.url().replace('status=failed', 'status=paid'));
   await expect(page.getByRole('heading', { name: 'did not go through' })).toBeVisible();
@@ -56,23 +54,22 @@ test('the whole way works in Arabic, from right to left', async ({ page }) => {
 });
 
 test.describe('the bank’s answer reaches the shop', () => {
-  const challenged = '4201320111111010';
   let bank: Bank;
 
   /** Pays as far as the bank's page. */
-  async function goToBank(page: Page, shop: Running): Promise<void> {
-    const form = await openCheckout(page, shop);
+  async function goToBank(checkout: CheckoutPage, shop: Running): Promise<void> {
+    const { page } = checkout;
+    await openCheckout(page, shop);
     const announced = page.waitForRequest('**/attempt');
-    await form.fill(challenged);
-    await form.button.click();
+    await checkout.pay(testCards.mada.approved);
     await page.waitForURL('**/3ds/**');
     bank = await Bank.of(page, shop, await announced);
   }
 
   const standing = async (of = shop) => (await readOrder(of, bank.order)).standing;
 
-  test('by its webhook, and then the payer comes back', async ({ page }) => {
-    await goToBank(page, shop);
+  test('by its webhook, and then the payer comes back', async ({ page, checkout }) => {
+    await goToBank(checkout, shop);
     const back = await bank.approve();
     await expect.poll(() => bank.answers()).toEqual([204]);
     await page.goto(back);
@@ -82,11 +79,12 @@ test.describe('the bank’s answer reaches the shop', () => {
 
   test('by the payer, and then by the webhook, whose message had come once before in vain', async ({
     page,
+    checkout,
   }) => {
     // Its own: in a service that others use, another question may meet the fault.
     const own = await startDemo();
     try {
-      await goToBank(page, own);
+      await goToBank(checkout, own);
       await bank.service.control('faults', { route: 'status', fault: '503', times: 1 });
       const back = await bank.approve();
       await expect.poll(() => bank.answers()).toEqual([503]);
@@ -103,8 +101,8 @@ test.describe('the bank’s answer reaches the shop', () => {
     }
   });
 
-  test('when the payer never comes back', async ({ page }) => {
-    await goToBank(page, shop);
+  test('when the payer never comes back', async ({ page, checkout }) => {
+    await goToBank(checkout, shop);
     await bank.approve();
     await page.close();
     await expect.poll(() => bank.answers()).toEqual([204]);
@@ -114,9 +112,9 @@ test.describe('the bank’s answer reaches the shop', () => {
     expect(await bank.questions()).toBe(asked);
   });
 
-  test('when the payer never comes back and the announcement was lost', async ({ page }) => {
+  test('when the payer never comes back and the announcement was lost', async ({ page, checkout }) => {
     await page.route('**/attempt', (route) => route.fulfill({ status: 204 }));
-    await goToBank(page, shop);
+    await goToBank(checkout, shop);
     expect((await standing()).status).toBe('open');
     await bank.approve();
     await page.close();
@@ -124,8 +122,10 @@ test.describe('the bank’s answer reaches the shop', () => {
     expect(await standing()).toEqual({ status: 'paid', paymentId: bank.paymentId });
   });
 
-  test('from the bank only: a message with another secret is refused and marks nothing', async ({ page }) => {
-    await goToBank(page, shop);
+  test('from the bank only: a message with another secret is refused and marks nothing', async ({
+    checkout,
+  }) => {
+    await goToBank(checkout, shop);
     const payment = await bank.service.readPayment(bank.paymentId);
     const forged = {
       id: crypto.randomUUID(),

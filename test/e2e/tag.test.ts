@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { testCards } from '../../src/testing/playwright.js';
 import { Form } from './form.js';
 import { merchant, serveSite, startSandbox, type Merchant, type Running, type Site } from './servers.js';
 import { test } from './worker.js';
@@ -79,16 +80,13 @@ test('a double click makes one payment', { tag: '@engine' }, async ({ page }) =>
 test.describe('the bank’s page', () => {
   // What each of its answers makes of a payment is said by the sandbox's own tests.
   for (const [answer, status] of [
-    ['Authenticated', 'paid'],
-    ['Not authenticated', 'failed'],
+    ['authenticated', 'paid'],
+    ['not-authenticated', 'failed'],
   ] as const) {
-    test(`answered with "${answer}" brings the payer back, ${status}`, async ({ page }) => {
+    test(`answered with "${answer}" brings the payer back, ${status}`, async ({ page, checkout }) => {
       await page.goto(`${site.url}/module`);
-      const form = new Form(page);
-      await form.fill('4201320111111010');
-      await form.button.click();
-      await page.waitForURL('**/3ds/**');
-      await page.getByRole('button', { name: new RegExp(`^${answer}`) }).click();
+      await checkout.pay(testCards.mada.approved);
+      await checkout.answerBank(answer);
       await page.waitForURL('**/back?*');
       const query = Object.fromEntries(new URL(page.url()).searchParams);
       expect(query).toMatchObject({ order: '7', status });
@@ -97,15 +95,14 @@ test.describe('the bank’s page', () => {
   }
 
   // In Firefox, whose driver loses the page then, the page itself is asked: firefox.test.ts.
-  test('left with the Back button does not lead to a second payment', async ({ page }) => {
+  test('left with the Back button does not lead to a second payment', async ({ page, checkout }) => {
     await page.goto(`${site.url}/module`);
     const form = new Form(page);
-    await form.fill('4201320111111010');
-    await form.button.click();
+    await checkout.pay(testCards.mada.approved);
     await page.waitForURL('**/3ds/**');
     await page.goBack();
     await expect(form.notice).toContainText('Don’t pay again');
-    expect(await form.state()).toBe('unknown');
+    expect(await checkout.state()).toBe('unknown');
     await expect(form.button).toBeHidden();
     expect(await shop.fulfilments()).toBe(1);
   });
@@ -114,12 +111,11 @@ test.describe('the bank’s page', () => {
 test(
   'a reload after the request was lost does not offer to pay again',
   { tag: '@engine' },
-  async ({ page }) => {
+  async ({ page, checkout }) => {
     await shop.control('faults', { route: 'fulfil', fault: 'truncated' });
     await page.goto(`${site.url}/module`);
     const form = new Form(page);
-    await form.fill('4111114005765430');
-    await form.button.click();
+    await checkout.pay(testCards.visa.withoutChallenge);
     await expect(form.notice).toContainText('Don’t pay again');
     await page.reload();
     await expect(form.notice).toContainText('Don’t pay again');

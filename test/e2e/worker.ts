@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test';
+import { checkoutTest as base } from '../../src/testing/playwright.js';
 import { startDemo } from './demo.js';
 import { startSandbox, type Running } from './servers.js';
 
@@ -9,7 +9,7 @@ interface Servers {
   readonly demo: Running;
 }
 
-/** Tests that share one of each server with the other files of their worker: what takes a second to start starts once. */
+/** Tests with the fixture of integrators, which share one of each server with the other files of their worker: what takes a second to start starts once. */
 export const test = base.extend<object, Servers>({
   sandbox: [
     async ({}, use) => {
