@@ -228,17 +228,14 @@ export function formTemplate(view: View): TemplateResult {
 /** Whether a payment is being made, so that nothing can be typed. */
 export const isBusy = ({ phase }: CheckoutState) => phase === 'paying' || phase === 'redirecting';
 
-/** What is said about a field. */
-function errorOf(
-  { fields, language: { messages } }: View,
-  name: FieldName,
-): TemplateResult | string | typeof nothing {
+/** What is said about a field, as an element of its own: a text that a browser has translated could not be changed. */
+function errorOf({ fields, language: { messages } }: View, name: FieldName): TemplateResult | typeof nothing {
   const complaint = fields.complaints[name];
   if (!complaint) return nothing;
   return 'words' in complaint
     ? // The service's own words are in its language and direction, which nobody here knows.
       html`${messages.refused[name]} <bdi lang="">${complaint.words}</bdi>`
-    : problemText(messages, name, complaint.code);
+    : html`<span .textContent=${problemText(messages, name, complaint.code)}></span>`;
 }
 
 /** What a problem of a field is called in words. */
