@@ -99,6 +99,7 @@ export function openDialog(root: ShadowRoot, options: DialogOptions): ChallengeD
   // The merchant's own policy may not allow the frame, or where it goes on to: nothing will come of waiting.
   on(document, 'securitypolicyviolation', (event: SecurityPolicyViolationEvent) => {
     if (event.effectiveDirective !== 'frame-src' || event.disposition !== 'enforce') return;
+    if (isOfAnotherFrame(event.blockedURI)) return;
     refused = true;
     say(words.slow, true);
   });
@@ -147,6 +148,18 @@ export function openDialog(root: ShadowRoot, options: DialogOptions): ChallengeD
   say(words.loading, false);
   return { end, close: canceled };
 }
+
+/**
+ * Whether what the page's policy has blocked belongs to another frame of the page, such as an advertisement. The event
+ * names no frame, and the bank's own frame goes on to addresses that only the bank knows.
+ */
+function isOfAnotherFrame(blocked: string): boolean {
+  const frames = [...document.querySelectorAll<HTMLIFrameElement>('iframe[src]')];
+  const origin = originOf(blocked);
+  return origin !== undefined && frames.some(({ src }) => originOf(src) === origin);
+}
+
+const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : undefined);
 
 /** A page without an origin of its own has no addresses that it could trust. */
 function isOwn(url: string): boolean {

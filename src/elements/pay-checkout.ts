@@ -31,7 +31,7 @@ import type { Release } from './release.js';
  * @csspart form - Everything.
  * @csspart field - One label, input and message.
  * @csspart label - A field's label.
- * @csspart hint - What a label adds.
+ * @csspart hint - What a saved card adds: its expiry date, and why it can't be chosen.
  * @csspart input - A field's input.
  * @csspart error - A field's message.
  * @csspart brand - The mark of a card network.

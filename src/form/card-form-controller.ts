@@ -45,9 +45,9 @@ export class CardFormController implements CardForm, ReactiveController {
   /** The page's list, copied: an iterator can be read only once. */
   #madaPrefixes: unknown;
   /** Events wait here while the form is drawn, so that a listener finds the form in its new state. */
-  #untold: (() => void)[] | undefined;
+  #pendingEvents: (() => void)[] | undefined;
   /** What the form was doing when it was last drawn. */
-  #drawn: Phase | undefined;
+  #drawnPhase: Phase | undefined;
   /** The form in the page's HTML, until it is drawn for the first time. */
   #serverRendered: Element | null;
   readonly #wasServerRendered: boolean;
@@ -71,7 +71,7 @@ export class CardFormController implements CardForm, ReactiveController {
         this.submit().catch(() => undefined);
       },
       input: ({ target }) => this.#fields.onInput(target),
-      leave: ({ target }) => this.#fields.onBlur(target),
+      blur: ({ target }) => this.#fields.onBlur(target),
       keyDown: (event) => {
         // Enter that is held down would send the card again as soon as a try is refused.
         if (event.key === 'Enter' && event.repeat) event.preventDefault();
@@ -95,7 +95,7 @@ export class CardFormController implements CardForm, ReactiveController {
     this.#fields = new FieldSet(
       host,
       () => ({ ...this.#rules, method: this.#saved?.chosen ? 'saved' : 'card' }),
-      (detail) => this.#tell(() => events.change(detail)),
+      (detail) => this.#emit(() => events.change(detail)),
       () => this.#syncValidity(),
     );
     host.addController(this);
@@ -134,7 +134,7 @@ export class CardFormController implements CardForm, ReactiveController {
   async #fetchSaved(): Promise<void> {
     const goOn = () => {
       this.#awaitsSaved = false;
-      if (this.#settings) this.#judgeAnew(this.#settings);
+      if (this.#settings) this.#applySettings(this.#settings);
       this.#host.requestUpdate();
     };
     this.#awaitsSaved = true;
@@ -148,7 +148,7 @@ export class CardFormController implements CardForm, ReactiveController {
         rules: () => this.#rules,
         fieldsAreUsed: () => this.#fields.areUsed,
         changed: () => {
-          this.#fields.recheck();
+          this.#fields.validate();
           this.#host.requestUpdate();
         },
       });
@@ -156,19 +156,19 @@ export class CardFormController implements CardForm, ReactiveController {
     goOn();
   }
 
-  /** While an attempt runs the payer is shown what he has chosen. */
-  #takeSaved(): void {
+  /** While an attempt runs the form shows what the payer has chosen. */
+  #applySavedCards(): void {
     const { state } = this.#checkout;
-    if (state.phase !== 'waiting' && !isBusy(state)) this.#saved?.take();
+    if (state.phase !== 'waiting' && !isBusy(state)) this.#saved?.apply();
   }
 
-  #judgeAnew(settings: PageSettings): void {
-    this.#untold ??= [];
+  #applySettings(settings: PageSettings): void {
+    this.#pendingEvents ??= [];
     const before = this.#rules;
-    this.#checkout.configure(this.#judge(settings));
-    this.#takeSaved();
+    this.#checkout.configure(this.#parseSettings(settings));
+    this.#applySavedCards();
     const { accepted, mada } = this.#rules;
-    if (accepted !== before.accepted || mada !== before.mada) this.#fields.recheck();
+    if (accepted !== before.accepted || mada !== before.mada) this.#fields.validate();
   }
 
   configure(settings: PageSettings): void {
@@ -181,10 +181,10 @@ export class CardFormController implements CardForm, ReactiveController {
     const isSet = saveCard || (savedCards && (savedCards as { length?: unknown }).length !== 0);
     if (isSet) this.arriving ??= this.#fetchSaved();
     if (this.#awaitsSaved && this.state === 'waiting') return;
-    this.#judgeAnew(settings);
+    this.#applySettings(settings);
   }
 
-  #judge({ values, pageUrl, address }: PageSettings): Setup {
+  #parseSettings({ values, pageUrl, address }: PageSettings): Setup {
     const setup = parseConfig(
       { ...values, madaPrefixes: this.#madaPrefixes },
       {
@@ -264,8 +264,8 @@ export class CardFormController implements CardForm, ReactiveController {
 
   hostUpdate(): void {
     if (this.#awaitsWords) return;
-    this.#untold ??= [];
-    this.#takeSaved();
+    this.#pendingEvents ??= [];
+    this.#applySavedCards();
     this.#place = this.#root ? getFocusPlace(this.#root) : undefined;
   }
 
@@ -282,18 +282,18 @@ export class CardFormController implements CardForm, ReactiveController {
     const root = this.#root;
     if (!root || this.#awaitsWords) return;
     this.#serverRendered = null;
-    const before = this.#drawn;
+    const before = this.#drawnPhase;
     this.#fields.bind();
     this.#syncValidity();
-    this.#drawn = this.state;
+    this.#drawnPhase = this.state;
     keepInView(root, this.#place, {
       before,
       phase: this.state,
-      complains: Boolean(this.#fields.firstComplaint),
+      hasErrors: Boolean(this.#fields.firstWithError),
       focus: () => this.focus(),
       focusSaved: () => this.#saved?.focus(),
     });
-    this.#tellAll();
+    this.#emitPending();
   }
 
   submit(given?: ExternalSource): Promise<Outcome> {
@@ -304,9 +304,9 @@ export class CardFormController implements CardForm, ReactiveController {
     const source = canSubmit && this.#saved ? this.#saved.pay(given) : given;
     if (canSubmit) this.#byFields = !source;
     if (source) return this.#checkout.submit({ kind: 'given', source });
-    const wrong = canSubmit ? this.#complain() : [];
+    const wrong = canSubmit ? this.#showErrors() : [];
     if (wrong[0]) {
-      this.#tell(() => this.#ports.events.invalid({ fields: wrong }));
+      this.#emit(() => this.#ports.events.invalid({ fields: wrong }));
       return Promise.reject(
         new PayError('card', 'The form is not complete.', { field: wrong[0].field, retryable: true }),
       );
@@ -315,14 +315,14 @@ export class CardFormController implements CardForm, ReactiveController {
   }
 
   check(): boolean {
-    this.#fields.recheck();
+    this.#fields.validate();
     this.#syncValidity();
     return this.#ports.control.checkValidity() ?? !this.#firstInvalid;
   }
 
   report(): boolean {
     if (this.check()) return true;
-    if (this.#checkout.canSubmit) this.#complain();
+    if (this.#checkout.canSubmit) this.#showErrors();
     return false;
   }
 
@@ -342,8 +342,8 @@ export class CardFormController implements CardForm, ReactiveController {
     target?.focus(options);
   }
 
-  #complain(): ReturnType<FieldSet['complainAll']> {
-    const wrong = this.#fields.complainAll();
+  #showErrors(): ReturnType<FieldSet['showErrors']> {
+    const wrong = this.#fields.showErrors();
     this.#focusOn(wrong[0]?.field);
     return wrong;
   }
@@ -398,14 +398,14 @@ export class CardFormController implements CardForm, ReactiveController {
     }
   }
 
-  #tellAll(): void {
-    const untold = this.#untold ?? [];
-    this.#untold = undefined;
-    for (const tell of untold) tell();
+  #emitPending(): void {
+    const pending = this.#pendingEvents ?? [];
+    this.#pendingEvents = undefined;
+    for (const emit of pending) emit();
   }
 
-  #tell(what: () => void): void {
-    if (this.#untold) this.#untold.push(what);
+  #emit(what: () => void): void {
+    if (this.#pendingEvents) this.#pendingEvents.push(what);
     else what();
   }
 
@@ -413,24 +413,24 @@ export class CardFormController implements CardForm, ReactiveController {
     const { events } = this.#ports;
     return {
       newPaymentId: createPaymentId,
-      readCard: () => this.#fields.recheck(),
+      readCard: () => this.#fields.validate(),
       clear: (what) => this.#clear(what),
-      emitReady: () => this.#tell(() => events.ready()),
+      emitReady: () => this.#emit(() => events.ready()),
       announceAttempt: (paymentId) => events.attempt(paymentId),
       announceRedirect: (url, payment) => events.redirect(url, payment),
       emitOutcome: (outcome) => {
         // It may lead the payer away: the page hears it first, however long the form waits for its words.
-        if (outcome.payment) this.#tellAll();
-        if (!this.#untold) return events.outcome(outcome);
-        this.#untold.push(() => events.outcome(outcome));
+        if (outcome.payment) this.#emitPending();
+        if (!this.#pendingEvents) return events.outcome(outcome);
+        this.#pendingEvents.push(() => events.outcome(outcome));
         return this.#host.isConnected;
       },
       emitError: (error) => {
         this.#saved?.failed(error);
         // What is said of another source is about no field.
-        if (this.#byFields) this.#fields.complain(error.errors ?? {});
-        if (error.code === 'card') this.#focusOn(this.#fields.firstComplaint);
-        this.#tell(() => events.error(error));
+        if (this.#byFields) this.#fields.showServiceErrors(error.errors ?? {});
+        if (error.code === 'card') this.#focusOn(this.#fields.firstWithError);
+        this.#emit(() => events.error(error));
       },
       adviseDeveloper: (advice) => adviseDeveloper(this.#host, advice),
     };

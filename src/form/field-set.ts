@@ -25,34 +25,34 @@ type Checked = Omit<CheckedDraft, 'card'>;
  * verdict and the messages are kept.
  */
 export class FieldSet {
-  readonly complaints: Partial<Record<FieldName, FieldError | undefined>> = {};
+  readonly errors: Partial<Record<FieldName, FieldError | undefined>> = {};
   checked: Checked;
   readonly #host: ReactiveElement;
   readonly #rules: () => FieldRules;
-  readonly #changed: (detail: PayChangeDetail) => void;
-  readonly #judgedAnew: () => void;
+  readonly #onChange: (detail: PayChangeDetail) => void;
+  readonly #onVerdict: () => void;
   readonly #inputs = new Map<FieldName, HTMLInputElement>();
   readonly #shaped = new Map<FieldName, ShapedInput>();
   /** The list of mada prefixes that this number is judged by. */
   #mada: DraftRules['mada'];
-  #judged = '';
-  #told = '';
+  #verdict = '';
+  #lastDetail = '';
 
   /**
    * @param host The inputs are in its shadow root.
-   * @param changed The payer is further than before, or less far.
-   * @param judgedAnew The verdict on some field is another one.
+   * @param onChange The payer is further than before, or less far.
+   * @param onVerdict The verdict on some field is another one.
    */
   constructor(
     host: ReactiveElement,
     rules: () => FieldRules,
-    changed: (detail: PayChangeDetail) => void,
-    judgedAnew: () => void,
+    onChange: (detail: PayChangeDetail) => void,
+    onVerdict: () => void,
   ) {
     this.#host = host;
     this.#rules = rules;
-    this.#changed = changed;
-    this.#judgedAnew = judgedAnew;
+    this.#onChange = onChange;
+    this.#onVerdict = onVerdict;
     this.checked = checkDraft(this.draft(), this.#rulesNow());
   }
 
@@ -73,7 +73,7 @@ export class FieldSet {
     this.#bind('expiry', expiryFormat);
     this.#bind('cvc', securityCodeFormat);
     // The payer, or the browser, was faster than the script.
-    if (Object.values(this.draft()).some(Boolean)) this.recheck();
+    if (Object.values(this.draft()).some(Boolean)) this.validate();
   }
 
   /**
@@ -121,8 +121,8 @@ export class FieldSet {
   }
 
   /** The first field that something is said about. */
-  get firstComplaint(): FieldName | undefined {
-    return fieldNames.find((field) => this.complaints[field]);
+  get firstWithError(): FieldName | undefined {
+    return fieldNames.find((field) => this.errors[field]);
   }
 
   /**
@@ -130,25 +130,25 @@ export class FieldSet {
    * they hold, or by what it is judged. Most key strokes change neither the judgement nor what is shown, and cost no
    * render.
    */
-  recheck(): Card | undefined {
+  validate(): Card | undefined {
     const rules = this.#rulesNow();
     const { card, ...checked } = checkDraft(this.draft(), rules);
     this.checked = checked;
-    const judged = JSON.stringify([checked, this.brandIsSettled, rules.method]);
-    if (judged !== this.#judged) {
-      this.#judged = judged;
-      this.#judge(card !== undefined, rules.method);
+    const verdict = JSON.stringify([checked, this.brandIsSettled, rules.method]);
+    if (verdict !== this.#verdict) {
+      this.#verdict = verdict;
+      this.#applyVerdict(card !== undefined, rules.method);
     }
     return card;
   }
 
-  #judge(complete: boolean, method: PayChangeDetail['method']): void {
+  #applyVerdict(complete: boolean, method: PayChangeDetail['method']): void {
     const { brand, networks, fields } = this.checked;
     for (const field of fieldNames) {
-      const said = this.complaints[field];
-      if (said && 'code' in said) this.#sayProblem(field);
+      const error = this.errors[field];
+      if (error && 'code' in error) this.#showProblem(field);
     }
-    this.#judgedAnew();
+    this.#onVerdict();
     const detail: PayChangeDetail = {
       method,
       complete: complete || method === 'saved',
@@ -158,10 +158,10 @@ export class FieldSet {
       fields: byField((field) => fields[field].status),
     };
     const now = JSON.stringify(detail);
-    if (now !== this.#told) {
-      const first = this.#told === '' && detail.empty && method === 'card';
-      this.#told = now;
-      if (!first) this.#changed(detail);
+    if (now !== this.#lastDetail) {
+      const first = this.#lastDetail === '' && detail.empty && method === 'card';
+      this.#lastDetail = now;
+      if (!first) this.#onChange(detail);
     }
     this.#host.requestUpdate();
   }
@@ -170,10 +170,10 @@ export class FieldSet {
   onInput(target: EventTarget | null): void {
     const field = this.#fieldOf(target);
     if (!field) return;
-    const said = this.complaints[field];
-    if (said && 'words' in said) this.#complain(field, undefined);
-    this.recheck();
-    if (this.checked.fields[field].status === 'empty') this.#complain(field, undefined);
+    const error = this.errors[field];
+    if (error && 'words' in error) this.#showError(field, undefined);
+    this.validate();
+    if (this.checked.fields[field].status === 'empty') this.#showError(field, undefined);
   }
 
   /**
@@ -185,26 +185,26 @@ export class FieldSet {
     if (!field) return;
     afterPress(() => {
       const { status } = this.checked.fields[field];
-      if (status !== 'empty' && !this.complaints[field]) this.#sayProblem(field);
+      if (status !== 'empty' && !this.errors[field]) this.#showProblem(field);
     });
   }
 
   /** Shows and answers everything that is wrong. */
-  complainAll(): { readonly field: FieldName; readonly code: string }[] {
-    this.recheck();
+  showErrors(): { readonly field: FieldName; readonly code: string }[] {
+    this.validate();
     return fieldNames.flatMap((field) => {
       const { problem } = this.checked.fields[field];
       if (!problem) return [];
-      this.#sayProblem(field);
+      this.#showProblem(field);
       return [{ field, code: problem }];
     });
   }
 
   /** Shows the messages of the service. */
-  complain(errors: Readonly<Record<string, readonly string[]>>): void {
+  showServiceErrors(errors: Readonly<Record<string, readonly string[]>>): void {
     for (const field of fieldNames) {
       const words = errors[field]?.join(' ').slice(0, 200);
-      if (words) this.#complain(field, { words });
+      if (words) this.#showError(field, { words });
     }
   }
 
@@ -215,20 +215,20 @@ export class FieldSet {
       this.#shaped.get(field)?.set('');
       const input = this.input(field);
       if (input) input.value = '';
-      this.#complain(field, undefined);
+      this.#showError(field, undefined);
     }
-    if (this.#inputs.size > 0) this.recheck();
+    if (this.#inputs.size > 0) this.validate();
   }
 
   /** Says what is wrong with a field, or nothing where nothing is. */
-  #sayProblem(field: FieldName): void {
+  #showProblem(field: FieldName): void {
     const { problem } = this.checked.fields[field];
-    this.#complain(field, problem && { code: problem });
+    this.#showError(field, problem && { code: problem });
   }
 
-  #complain(field: FieldName, complaint: FieldError | undefined): void {
-    if (!complaint && !this.complaints[field]) return;
-    this.complaints[field] = complaint;
+  #showError(field: FieldName, error: FieldError | undefined): void {
+    if (!error && !this.errors[field]) return;
+    this.errors[field] = error;
     this.#host.requestUpdate();
   }
 }

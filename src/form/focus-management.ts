@@ -12,7 +12,7 @@ export function getFocusPlace(root: ShadowRoot): Place {
 interface Change {
   readonly before: Phase | undefined;
   readonly phase: Phase;
-  readonly complains: boolean;
+  readonly hasErrors: boolean;
   /** To where the payer goes on. */
   readonly focus: () => void;
   /** To the saved cards, where there are some. */
@@ -30,7 +30,7 @@ export function keepInView(root: ShadowRoot, place: Place, now: Change): void {
   // The button of a notice that the payer was on is gone: what is said now is why.
   if (place === 'form' ? !shown : place && said && !active) (said ? notice : form)?.focus();
   else if (place && !said && shown && (place === 'notice' || !active || active === form)) now.focus();
-  else if (said && now.before === 'paying' && now.phase !== 'paying' && !now.complains) {
+  else if (said && now.before === 'paying' && now.phase !== 'paying' && !now.hasErrors) {
     notice?.scrollIntoView({ block: 'nearest' });
     // A payer whose saved card did not work goes on by choosing another one, or the fields.
     if (place === 'form' && shown) now.focusSaved();

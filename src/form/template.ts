@@ -3,14 +3,14 @@ import { brands, type BrandGuess, type Network } from '../card/brand.js';
 import type { FieldName } from '../card/card.js';
 import type { Price } from '../checkout/config.js';
 import type { CheckoutState } from '../checkout/state.js';
-import { formatMoney, riyalsInEnglish } from '../money.js';
 import type { FieldSet } from './field-set.js';
 import { isolate, type Language } from '../i18n/language.js';
 import type { Messages } from '../i18n/messages.js';
 import { writeMoneyStatement, type StatementAction, type MoneyStatement } from '../i18n/money-statement.js';
 import { getPaymentStatement, type StatementContext } from './payment-statement.js';
-import { blankCard, codePlace, networkMark, riyals } from './marks.js';
+import { blankCard, codePlace, networkMark } from './marks.js';
 import { noticeClass, noticeContent } from './notice.js';
+import { payText } from './pay-text.js';
 import type { SavedView } from './saved/index.js';
 
 /** Everything that the drawing of the form depends on. */
@@ -33,7 +33,7 @@ export interface View {
   /** Why the form is misconfigured, where a developer may read it in the page. */
   readonly forDeveloper: string | undefined;
   readonly expiresAt: number | undefined;
-  readonly fields: Pick<FieldSet, 'complaints' | 'brandIsSettled'> & { readonly checked: BrandGuess };
+  readonly fields: Pick<FieldSet, 'errors' | 'brandIsSettled'> & { readonly checked: BrandGuess };
   /** Not there where the page has nothing to do with saved cards. */
   readonly saved?: SavedView | undefined;
   readonly language: Pick<Language, 'tag' | 'locale' | 'direction' | 'messages'>;
@@ -46,7 +46,7 @@ export interface FormHandlers {
   /** The payer typed, pasted or autofilled. */
   readonly input: (event: Event) => void;
   /** The focus has left something in the form. */
-  readonly leave: (event: FocusEvent) => void;
+  readonly blur: (event: FocusEvent) => void;
   /** A key goes down, or is held down and repeats. */
   readonly keyDown: (event: KeyboardEvent) => void;
   /** The payer presses a button of the notice. */
@@ -65,7 +65,7 @@ export function formTemplate(view: View): TemplateResult {
   // The skeleton is the form itself, invisible and out of reach, so that nothing moves when the values arrive.
   const waiting = state.phase === 'waiting';
   const skeleton = waiting && !view.serverRendered;
-  const said = told(view);
+  const said = statementOf(view);
   const savedChosen = view.saved?.chosen ?? false;
   const nameOf = (autocomplete: string) => (inert ? nothing : autocomplete);
   const locked = waiting || inert || (view.disabled && !busy);
@@ -82,7 +82,7 @@ export function formTemplate(view: View): TemplateResult {
     </div>
     <p class="unseen" role="status">${busy ? busyText(view) : nothing}</p>
     <form
-      class="grid ${busy ? 'busy-form' : skeleton ? 'bones' : ''}"
+      class="grid ${busy ? 'busy-form' : skeleton ? 'skeleton' : ''}"
       ?hidden=${!busy && !waiting && !view.usable}
       novalidate
       method="dialog"
@@ -93,7 +93,7 @@ export function formTemplate(view: View): TemplateResult {
       @submit=${on.submit}
       @input=${on.input}
       @change=${on.input}
-      @focusout=${on.leave}
+      @focusout=${on.blur}
       @keydown=${on.keyDown}
     >
       ${view.saved?.above}
@@ -217,7 +217,7 @@ export function formTemplate(view: View): TemplateResult {
         ?disabled=${locked}
         aria-disabled=${locked || busy || view.disabled}
       >
-        ${busy ? html`<span class="spinner" aria-hidden="true"></span>${busyText(view)}` : payText(view)}
+        ${busy ? html`<span class="spinner" aria-hidden="true"></span>${busyText(view)}` : payText(view.price, language)}
       </button>
       ${view.test ? html`<p class="test">${messages.testMode}</p>` : nothing}
     </form>
@@ -228,17 +228,14 @@ export function formTemplate(view: View): TemplateResult {
 /** Whether a payment is being made, so that nothing can be typed. */
 export const isBusy = ({ phase }: CheckoutState) => phase === 'paying' || phase === 'redirecting';
 
-/** What is said about a field. */
-function errorOf(
-  { fields, language: { messages } }: View,
-  name: FieldName,
-): TemplateResult | string | typeof nothing {
-  const complaint = fields.complaints[name];
-  if (!complaint) return nothing;
-  return 'words' in complaint
+/** What is said about a field, as an element of its own: a text that a browser has translated could not be changed. */
+function errorOf({ fields, language: { messages } }: View, name: FieldName): TemplateResult | typeof nothing {
+  const error = fields.errors[name];
+  if (!error) return nothing;
+  return 'words' in error
     ? // The service's own words are in its language and direction, which nobody here knows.
-      html`${messages.refused[name]} <bdi lang="">${complaint.words}</bdi>`
-    : problemText(messages, name, complaint.code);
+      html`${messages.refused[name]} <bdi lang="">${error.words}</bdi>`
+    : html`<span .textContent=${problemText(messages, name, error.code)}></span>`;
 }
 
 /** What a problem of a field is called in words. */
@@ -275,36 +272,17 @@ const codeLength = ({ fields: { checked } }: View) => (checked.brand ? brands[ch
 const busyText = ({ state, language: { messages } }: View): string =>
   state.phase === 'redirecting' ? messages.redirecting : messages.paying;
 
-function payText({ price, language }: View): TemplateResult | string {
-  const { messages } = language;
-  if (!price) return messages.payNow;
-  // The language decides where the amount stands in the sentence; the amount itself is drawn.
-  const [before, after] = messages.pay('\0').split('\0');
-  return html`${before}${priceTemplate(price, language)}${after}`;
-}
-
-function priceTemplate({ amount, currency }: Price, { locale, messages }: View['language']): TemplateResult {
-  const isRiyal = currency === 'SAR';
-  if (isRiyal && locale === 'en' && amount > 99) return riyals(riyalsInEnglish(amount), messages.riyals);
-  const text = formatMoney(amount, currency, locale)
-    // The sign of the riyal is drawn.
-    .filter(({ type }) => !isRiyal || (type !== 'currency' && type !== 'literal'))
-    .map(({ value }) => value)
-    .join('');
-  return isRiyal ? riyals(text, messages.riyals) : html`<bdi>${text}</bdi>`;
-}
-
 /** Why nothing can be typed now, in one sentence. */
 export function stateText(view: View): string {
   const { state, language } = view;
   if (state.phase === 'waiting') return language.messages.loading;
   if (isBusy(state)) return busyText(view);
-  const it = told(view);
+  const it = statementOf(view);
   return it?.title ?? it?.lines[0] ?? language.messages.form;
 }
 
 /** What is known of the payer's money, in words. */
-function told(view: View): MoneyStatement | undefined {
+function statementOf(view: View): MoneyStatement | undefined {
   const { state, language, expiresAt } = view;
   const known = getPaymentStatement(state, {
     ...view,

@@ -59,6 +59,15 @@ describe('the bank’s page in a dialog', () => {
     expect(page.contentWindow!.getComputedStyle(dialog).flexDirection).to.equal('column');
   });
 
+  it('is not said to stay away because the page’s policy blocks the frame of an advertisement', async () => {
+    const page = await fixture<HTMLIFrameElement>(
+      html`<iframe src=${framed('advertisement.html')}></iframe>`,
+    );
+    await waitUntil(() => page.contentDocument?.title === 'blocked');
+    const root = page.contentDocument!.querySelector('#host')!.shadowRoot!;
+    expect(root.querySelector('[role="status"]')?.textContent).to.equal('');
+  });
+
   it('is not opened where the page shows nothing of its element: nobody could leave a dialog that nobody sees', async () => {
     const { openChallenge } = await import('../../src/challenge/index.js');
     const host = await fixture<HTMLElement>(html`<div style="display: none"></div>`);

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { limitations } from '../limitations.js';
+import { formIn, openGallery } from './gallery.js';
 import { Stage } from './states.js';
 import { addAxe, violations } from './violations.js';
 import { test } from './worker.js';
@@ -66,25 +67,125 @@ for (const lang of languages) {
     expect(height).toBeLessThanOrEqual(360);
   });
 
-  test(`in ${lang} what the security code’s label adds stands beside it, or nowhere`, async ({ page }) => {
-    await stage.enter(page, 'ready');
-    const seen = new Set<string>();
-    for (let width = 320; width <= 800; width += 16) {
-      await show(page, width, lang);
-      const label = page.locator('pay-checkout label[for="cvc"]');
-      const place = await label.evaluate((it) => {
-        const { top, bottom } = it.getBoundingClientRect();
-        const hint = it.querySelector('.hint')?.getBoundingClientRect();
-        if (!hint) return 'missing';
-        if (Math.abs(hint.top - top) < 1) return 'beside';
-        // A label cuts off what is below its edge.
-        return hint.top >= bottom - 1 && getComputedStyle(it).overflowY === 'hidden' ? 'nowhere' : 'below';
-      });
-      seen.add(place);
-    }
-    expect([...seen].sort()).toEqual(['beside', 'nowhere']);
+  for (const width of [320, 390]) {
+    test(`at ${width} px in ${lang} a mark in the number field covers no digit, also with text at 200 %`, async ({
+      page,
+    }) => {
+      const form = await stage.enter(page, 'ready');
+      for (const css of ['html { font-size: 100%; }', 'html { font-size: 200%; }']) {
+        await show(page, width, lang, css);
+        for (const number of ['4201320111111010', '6212345678901234564']) {
+          await form.number.fill('');
+          await form.number.pressSequentially(number);
+          expect(await covered(form.number), `${css} ${number}`).toBe(false);
+        }
+      }
+    });
+  }
+
+  test(`at 390 px and text at 200 % in ${lang} all sixteen digits of a number are seen`, async ({ page }) => {
+    const form = await stage.enter(page, 'ready');
+    await show(page, 390, lang, 'html { font-size: 200%; }');
+    await form.number.pressSequentially('4111111111111111');
+    expect(await form.number.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0);
+  });
+
+  test(`in ${lang} a message is nearer to its own field than to the next label`, async ({ page }) => {
+    await stage.enter(page, 'errors');
+    await show(page, 390, lang);
+    const gaps = await page.locator('pay-checkout').evaluate((element) => {
+      const edges = (selector: string) =>
+        element.shadowRoot?.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+      const message = edges('#number-error');
+      return [message.top - edges('#number').bottom, edges('label[for="expiry"]').top - message.bottom];
+    });
+    expect(gaps[0]).toBeGreaterThanOrEqual(2);
+    expect(gaps[1]).toBeGreaterThanOrEqual(2 * (gaps[0] ?? NaN));
   });
 }
+
+/** Whether the mark in a field lies over some of the field's text. */
+const covered = (field: Locator) =>
+  field.evaluate((input: HTMLInputElement) => {
+    const mark = input.parentElement?.querySelector('.inside')?.getBoundingClientRect();
+    if (!mark || mark.width === 0) return false;
+    const { font, paddingLeft, paddingRight, direction, textAlign } = getComputedStyle(input);
+    const pen = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D;
+    pen.font = font;
+    const length = pen.measureText(input.value).width;
+    const { left, right } = input.getBoundingClientRect();
+    const isAtRight = direction === 'rtl' || textAlign === 'right';
+    return isAtRight
+      ? right - parseFloat(paddingRight) - length < mark.right
+      : left + parseFloat(paddingLeft) + length > mark.left;
+  });
+
+test('the empty security code says how many digits it has, at any width', async ({ page }) => {
+  const form = await stage.enter(page, 'ready');
+  for (const width of widths) {
+    await show(page, width, 'en');
+    await form.number.fill('');
+    await expect(form.code).toHaveAttribute('placeholder', /3 digits/);
+    const room = await form.code.evaluate((input) => input.scrollWidth - input.clientWidth);
+    expect(room, `${width} px`).toBe(0);
+    await form.number.pressSequentially('3400');
+    await expect(form.code).toHaveAttribute('placeholder', /4 digits/);
+  }
+});
+
+test('a summary and a footer of the page stand apart from the form, also under a reset of all margins', async ({
+  page,
+}) => {
+  await stage.enter(page, 'ready');
+  await page.addStyleTag({ content: '* { margin: 0; padding: 0; }' });
+  const gaps = await page.locator('pay-checkout').evaluate((element) => {
+    const make = (slot: string) =>
+      element.appendChild(Object.assign(document.createElement('p'), { slot, textContent: slot }));
+    const [summary, footer] = [make('summary'), make('footer')].map((it) => it.getBoundingClientRect());
+    const form = element.shadowRoot?.querySelector('form')?.getBoundingClientRect();
+    return [form!.top - summary!.bottom, footer!.top - form!.bottom];
+  });
+  expect(gaps).toEqual([16, 16]);
+});
+
+const openPayment = 'open, and the shop is asked';
+
+test('the wait for a payment’s end moves quietly, and not at all when motion is not wanted', async ({
+  page,
+  demo,
+}) => {
+  await openGallery(page, demo, { lang: 'en', width: 390, scheme: 'light' });
+  const turning = () =>
+    formIn(page, openPayment)
+      .locator('.icon circle')
+      .evaluate((ring) => ring.getAnimations().length);
+  expect(await turning()).toBe(0);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect.poll(turning).toBe(1);
+});
+
+test('a payment whose end is not known is named by its reference after a while, and not before', async ({
+  page,
+  demo,
+}) => {
+  await openGallery(page, demo, { lang: 'en', width: 390, scheme: 'light' });
+  const reference = formIn(page, openPayment).locator('.reference');
+  await expect(reference).toBeHidden();
+  await reference.evaluate((it) => {
+    for (const animation of it.getAnimations()) animation.finish();
+  });
+  await expect(reference).toBeVisible();
+  await expect(reference).toHaveText(/^Payment reference: \u2068[\da-f]{8}-[\da-f-]{27}\u2069$/);
+});
+
+test('a page with a live key that is set wrongly shows payers no text for developers', async ({
+  page,
+  demo,
+}) => {
+  await openGallery(page, demo, { lang: 'en', width: 390, scheme: 'light' });
+  await expect(formIn(page, 'set wrongly, in a test').locator('.notice')).toContainText('publishable-key');
+  await expect(formIn(page, 'set wrongly, live').locator('.notice')).not.toContainText('publishable-key');
+});
 
 test('a message of two lines pushes down what is below it', async ({ page }) => {
   const form = await stage.visit(page, { networks: 'mada' });
@@ -125,31 +226,39 @@ for (const [what, css] of [
   ['320 px and text at 200 %', 'html { font-size: 200%; }'],
 ] as const) {
   for (const lang of languages) {
-    test(`at ${what} in ${lang} nothing is cut off and nothing scrolls sideways`, async ({ page }) => {
-      const form = await stage.enter(page, 'errors');
-      await form.number.pressSequentially('4201320111111010');
-      await show(page, 320, lang, css);
-      const cut = await page.locator('pay-checkout').evaluate((element) => {
-        const parts =
-          element.shadowRoot?.querySelectorAll<HTMLElement>('label, button, .head, .error, .marks, li') ?? [];
-        return [...parts]
-          .filter((part) => {
-            const { left, right } = part.getBoundingClientRect();
-            return part.scrollWidth > part.clientWidth + 1 || left < 0 || right > innerWidth;
-          })
-          .map((part) => `${part.localName}.${part.className}: ${part.textContent}`);
-      });
+    test(`at ${what} in ${lang} nothing is cut off and nothing scrolls sideways, in any situation of the gallery`, async ({
+      page,
+      demo,
+    }) => {
+      await openGallery(page, demo, { lang, width: 320, scheme: 'light' });
+      await page.evaluate((css) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(css);
+        document.adoptedStyleSheets.push(sheet);
+      }, css);
+      const cut = await page.locator('#situations pay-checkout').evaluateAll((elements) =>
+        elements.flatMap((element) => {
+          const place = element.getBoundingClientRect();
+          const parts =
+            element.shadowRoot?.querySelectorAll<HTMLElement>(
+              'label, button, .head, .error, .marks, li, .notice, .choice',
+            ) ?? [];
+          return [...parts]
+            .filter((part) => {
+              const { left, right, width } = part.getBoundingClientRect();
+              const isBeyond = width > 0 && (left < place.left - 1 || right > place.right + 1);
+              return part.scrollWidth > part.clientWidth + 1 || isBeyond;
+            })
+            .map((part) => `${part.localName}.${part.className}: ${part.textContent}`);
+        }),
+      );
       expect(cut).toEqual([]);
-      const beyond = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-      expect(await page.evaluate(beyond)).toBe(0);
     });
   }
 }
 
 for (const lang of languages) {
-  test(`at 320 px and text at 200 % in ${lang} a long amount and a number of two networks are not cut off`, async ({
-    page,
-  }) => {
+  test(`at 320 px and text at 200 % in ${lang} a long amount is not cut off`, async ({ page }) => {
     const form = await stage.visit(page, { amount: '150000000', currency: 'IDR' });
     await show(page, 320, lang, 'html { font-size: 200%; }');
     const [amount, button] = await form.button.evaluate((it) =>
@@ -157,14 +266,6 @@ for (const lang of languages) {
     );
     expect(amount?.left).toBeGreaterThanOrEqual(button?.left ?? NaN);
     expect(amount?.right).toBeLessThanOrEqual(button?.right ?? NaN);
-    await form.number.pressSequentially('4201320111111010');
-    const room = await form.number.evaluate((input) => {
-      const { paddingLeft, paddingRight } = getComputedStyle(input);
-      return Math.max(parseFloat(paddingLeft), parseFloat(paddingRight));
-    });
-    const marks = await page.locator('pay-checkout .number .inside').boundingBox();
-    const edge = 12;
-    expect(marks?.width).toBeLessThanOrEqual(room - edge);
   });
 }
 

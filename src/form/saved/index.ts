@@ -40,7 +40,7 @@ export interface SavedView {
  * pages that have to do with saved cards fetch this.
  */
 export class SavedCards {
-  readonly #around: SavedCardsContext;
+  readonly #context: SavedCardsContext;
   #set: { readonly cards: readonly SavedCard[]; readonly saveCard: SaveCard | undefined } = {
     cards: [],
     saveCard: undefined,
@@ -50,7 +50,7 @@ export class SavedCards {
   #ticked = false;
   /** A token; null: the fields; undefined: nothing is chosen yet. */
   #picked: string | null | undefined;
-  /** Whether the payer has clicked on it himself. */
+  /** Whether it was the payer who picked the card. */
   #byPayer = false;
   /** The token of the card that is drawn as chosen. */
   #drawn: string | undefined;
@@ -59,9 +59,9 @@ export class SavedCards {
   /** Tokens that the service has refused. */
   readonly #refused = new Set<string>();
 
-  constructor(around: SavedCardsContext) {
-    this.#around = around;
-    addStyles(around.host.shadowRoot, styles);
+  constructor(context: SavedCardsContext) {
+    this.#context = context;
+    addStyles(context.host.shadowRoot, styles);
   }
 
   /** Reads what the page has set. Answers which setting is wrong, and why. */
@@ -79,16 +79,16 @@ export class SavedCards {
    * Shows what was read. What the payer has chosen stays chosen as long as it is there and can be used, and the fields
    * do not vanish under the hands of a payer who types.
    */
-  take(): void {
+  apply(): void {
     const { cards, saveCard } = this.#set;
     if (this.#set === this.#shown) return;
     if (saveCard !== this.#shown.saveCard) this.untick();
-    // What the payer saw chosen is what he is about to pay by, whether or not he has touched it.
+    // What the payer saw chosen is what the payer is about to pay by, touched or not.
     const chosen = this.#chosen;
     if (chosen) this.#picked = chosen.token;
-    else if (cards.length > 0 && this.#around.fieldsAreUsed()) this.#picked = null;
+    else if (cards.length > 0 && this.#context.fieldsAreUsed()) this.#picked = null;
     this.#shown = this.#set;
-    this.#around.changed();
+    this.#context.changed();
   }
 
   /** Whether the service is to keep the typed card. */
@@ -130,7 +130,7 @@ export class SavedCards {
   /** On the card that is chosen, where another one has failed: the payer goes on by choosing. */
   focus(): void {
     if (this.#paid === undefined) return;
-    this.#around.host.shadowRoot
+    this.#context.host.shadowRoot
       ?.querySelector<HTMLElement>('.saved :checked')
       ?.focus({ preventScroll: true });
   }
@@ -138,24 +138,24 @@ export class SavedCards {
   view({ tag, words, messages }: Language, busy: boolean, disabled: boolean): SavedView {
     const card = this.#chosen;
     this.#drawn = card?.token;
-    const { drawing } = this.#around;
+    const { drawing } = this.#context;
     const form = { drawing, messages, words: completeMessages({ en, ar }, tag, words.saved), busy, disabled };
     return {
       chosen: card !== undefined,
       above: savedCardsTemplate(form, this.#choices, card, (picked) => {
         this.#picked = picked?.token ?? null;
         this.#byPayer = true;
-        this.#around.changed();
+        this.#context.changed();
       }),
       below: saveCardTemplate(form, card ? undefined : this.#shown.saveCard, this.#ticked, (ticked) => {
         this.#ticked = ticked;
-        this.#around.changed();
+        this.#context.changed();
       }),
     };
   }
 
   get #choices(): readonly Choice[] {
-    const { accepted, today } = this.#around.rules();
+    const { accepted, today } = this.#context.rules();
     return this.#shown.cards.map((card) => {
       const { company, expiry, token } = card;
       const network = networks.find((it) => it === company);
@@ -165,7 +165,7 @@ export class SavedCards {
     });
   }
 
-  /** The payer's choice; while he has made none, the first that can be used. Undefined: the fields. */
+  /** The payer's choice; without one, the first card that can be used. Undefined: the fields. */
   get #chosen(): SavedCard | undefined {
     if (this.#picked === null) return undefined;
     const usable = this.#choices.flatMap(({ card, problem }) => (problem ? [] : [card]));

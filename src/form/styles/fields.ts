@@ -192,7 +192,7 @@ export const fields = css`
     .number .inside {
       display: none;
     }
-    #number {
+    .root #number {
       padding-inline: 12px;
     }
   }

@@ -7,7 +7,7 @@ export const forcedColors = css`
       background: ButtonFace;
       color: ButtonText;
     }
-    .bones ::before {
+    .skeleton ::before {
       border: 1px solid GrayText;
     }
     button:disabled {

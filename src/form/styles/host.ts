@@ -15,12 +15,15 @@ export const host = css`
     --_font: var(--pay-font, system-ui, sans-serif);
     --_size: var(--pay-font-size, max(1rem, 16px));
     display: block;
+    flex-wrap: wrap;
   }
   /* Nothing that a page sets for its own text is inherited, but what hides the form or keeps a pointer from it is. */
   .root,
   .result {
     all: initial;
     display: block;
+    /* Also where a page makes the element a flex box or a grid. */
+    width: 100%;
     container-type: inline-size;
     color: var(--_text);
     color-scheme: inherit;

@@ -1,12 +1,12 @@
 import { css } from '@lit/reactive-element/css-tag.js';
 
 export const skeleton = css`
-  .bones :is(.head, .control, .message) > *,
-  .bones button,
-  .bones .test {
+  .skeleton :is(.head, .control, .message) > *,
+  .skeleton button,
+  .skeleton .test {
     visibility: hidden;
   }
-  .bones :is(.control, button)::before {
+  .skeleton :is(.control, button)::before {
     visibility: visible;
     position: absolute;
     inset: 0;

@@ -1,0 +1,72 @@
+import { expect, test, type Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { Form } from './form.js';
+import { skeletons, type Skeleton } from './skeletons.js';
+
+const script = readFileSync(new URL('../../dist/pay-checkout.js', import.meta.url), 'utf8');
+const home = 'https://shop.example/';
+const element = `<pay-checkout base-url="https://service.example" publishable-key="pk_live_1" client-secret="pi_secret_1"
+  amount="10000"></pay-checkout>`;
+
+const write = ({ css = '', body }: Skeleton) =>
+  `<!doctype html><html lang="en"><head><title>Shop</title><meta name="viewport" content="width=device-width">
+    <style>${css}</style><script src="/pay-checkout.js"></script></head><body>${body.replace('{}', element)}</body></html>`;
+
+async function open(page: Page, skeleton: Skeleton, width: number): Promise<Form> {
+  await page.setViewportSize({ width, height: 800 });
+  await page.route(`${home}**`, (route) => {
+    const isScript = route.request().url().endsWith('.js');
+    return isScript
+      ? route.fulfill({ body: script, contentType: 'text/javascript' })
+      : route.fulfill({ body: write(skeleton), contentType: 'text/html; charset=utf-8' });
+  });
+  await page.goto(home);
+  await expect.poll(() => new Form(page).state()).toBe('ready');
+  await skeleton.before?.(page);
+  return new Form(page);
+}
+
+/** What is wrong with a form for a payer who wants to use it. */
+const faults = (page: Page) =>
+  page.locator('pay-checkout').evaluate((element) => {
+    const root = element.shadowRoot as ShadowRoot;
+    const found: string[] = [];
+    for (const control of root.querySelectorAll<HTMLElement>('input, form button')) {
+      const name = control.id || control.localName;
+      control.scrollIntoView({ block: 'center' });
+      const { left, right, top, bottom, width, height } = control.getBoundingClientRect();
+      const zoom = Number(getComputedStyle(document.body).zoom);
+      if (width < 90 * zoom) found.push(`${name} is ${width} px wide`);
+      if (height < 40 * Math.min(zoom, 0.85) || height > 90 * zoom)
+        found.push(`${name} is ${height} px high`);
+      if (left < -1 || right > innerWidth + 1) found.push(`${name} is from ${left} to ${right}`);
+      const seen = root.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      if (!control.contains(seen)) found.push(`${name} is covered`);
+    }
+    for (const text of root.querySelectorAll<HTMLElement>('label, form button')) {
+      const { fontSize, lineHeight, letterSpacing, textTransform, color, opacity } = getComputedStyle(text);
+      const size = parseFloat(fontSize);
+      if (size < 13 || size > 20) found.push(`text of ${fontSize}`);
+      if (parseFloat(lineHeight) < size || parseFloat(lineHeight) > 2.1 * size)
+        found.push(`lines of ${lineHeight}`);
+      if (letterSpacing !== 'normal' || textTransform !== 'none')
+        found.push(`${letterSpacing} ${textTransform}`);
+      if (/, 0\)$|transparent/.test(color) || opacity !== '1') found.push(`text of ${color}`);
+    }
+    return found;
+  });
+
+for (const skeleton of skeletons) {
+  test(`the form can be used in a page with ${skeleton.name}, at 360 and 1280 px`, async ({ page }) => {
+    for (const width of [360, 1280]) {
+      const form = await open(page, skeleton, width);
+      expect(await faults(page), `${width} px`).toEqual([]);
+      await form.number.click();
+      await page.keyboard.type('4111111111111111');
+      await expect(form.number).toHaveValue('4111 1111 1111 1111');
+      await form.button.click();
+      await expect(form.expiry).toHaveAttribute('aria-invalid', 'true');
+      await page.unrouteAll();
+    }
+  });
+}

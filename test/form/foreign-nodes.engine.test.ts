@@ -1,0 +1,112 @@
+import { expect } from '@open-wc/testing';
+import { fieldNames } from '../../src/card/card.js';
+import { checkout, type Form } from '../elements/page.js';
+
+/** Extensions and overlays put nodes of their own into an open shadow root. */
+const typed = { number: '4201 3201 1111 1010', expiry: '12 / 30', cvc: '123', name: 'Sara Ali' };
+
+const clientSecret = 'pi_secret_1';
+
+const texts = (form: Form) =>
+  Object.fromEntries(fieldNames.map((field) => [field, form.input(field).value] as const));
+
+/** Puts a node before each node of the form and at the end of each element, between Lit's own markers too. */
+function putEverywhere({ element }: Form): number {
+  const root = element.shadowRoot as ShadowRoot;
+  const parents = [root, ...root.querySelectorAll(':not(input, svg, svg *)')];
+  const stranger = () => Object.assign(document.createElement('i'), { className: 'stranger' });
+  let count = 0;
+  for (const parent of parents) {
+    for (const node of [...parent.childNodes, null]) {
+      parent.insertBefore(stranger(), node);
+      count++;
+    }
+  }
+  return count;
+}
+
+/** Everything that draws the form anew. */
+async function drawAnew({ element }: Form): Promise<void> {
+  const changes: (() => void)[] = [
+    () => (element.networks = 'mada visa'),
+    () => (element.amount = 20_000),
+    () => (element.lang = 'ar'),
+    () => (element.disabled = true),
+    () => (element.disabled = false),
+    () => element.reportValidity(),
+    () => (element.lang = 'en'),
+  ];
+  for (const change of changes) {
+    change();
+    await element.updateComplete;
+  }
+}
+
+describe('nodes of somebody else in the shadow tree', () => {
+  it('that are everywhere before anything is typed move and lose nothing', async () => {
+    const form = await checkout({ clientSecret });
+    const inputs = fieldNames.map((field) => form.input(field));
+    expect(putEverywhere(form)).to.be.greaterThan(100);
+    for (const field of fieldNames) await form.type(field, typed[field]);
+    await drawAnew(form);
+    expect(texts(form)).to.deep.equal(typed);
+    expect(fieldNames.map((field) => form.input(field))).to.deep.equal(inputs);
+  });
+
+  it('that come while a field is typed into move and lose nothing, and the focus stays', async () => {
+    const form = await checkout({ clientSecret });
+    const inputs = fieldNames.map((field) => form.input(field));
+    await form.type('number', typed.number.slice(0, 9));
+    putEverywhere(form);
+    await form.type('number', typed.number);
+    await drawAnew(form);
+    expect(form.element.shadowRoot?.activeElement).to.equal(inputs[1]);
+    expect(texts(form)).to.deep.equal({ ...typed, expiry: '', cvc: '', name: '' });
+    for (const field of fieldNames) await form.type(field, typed[field]);
+    expect(texts(form)).to.deep.equal(typed);
+    expect(fieldNames.map((field) => form.input(field))).to.deep.equal(inputs);
+  });
+
+  it('that come after everything is typed move and lose nothing', async () => {
+    const form = await checkout({ clientSecret });
+    for (const field of fieldNames) await form.type(field, typed[field]);
+    putEverywhere(form);
+    await drawAnew(form);
+    expect(texts(form)).to.deep.equal(typed);
+    expect(form.element.checkValidity()).to.equal(true);
+  });
+
+  it('leave each message saying what is so now', async () => {
+    const form = await checkout({ clientSecret });
+    await form.type('number', '4111');
+    await form.leave('number');
+    expect(form.message('number')).to.equal('Your card number is incomplete.');
+    putEverywhere(form);
+    await form.type('number', '4111 1111 1111 1112');
+    expect(form.message('number')).to.equal('Check your card number.');
+    await form.type('number', '4111 1111 1111 1111');
+    expect(form.message('number')).to.equal('');
+  });
+
+  it('leave each message saying what is so now, where a browser has translated all texts', async () => {
+    const form = await checkout({ clientSecret });
+    await form.type('number', '4111');
+    await form.leave('number');
+    translate(form);
+    await form.type('number', '4111 1111 1111 1112');
+    expect(form.message('number')).to.equal('Check your card number.');
+  });
+});
+
+/** Wraps every text as the translators of browsers do. */
+function translate({ element }: Form): void {
+  const walker = document.createTreeWalker(element.shadowRoot as ShadowRoot, NodeFilter.SHOW_TEXT);
+  const found: Text[] = [];
+  while (walker.nextNode()) found.push(walker.currentNode as Text);
+  for (const text of found) {
+    if (!text.data.trim()) continue;
+    const font = document.createElement('font');
+    text.replaceWith(font);
+    font.textContent = `«${text.data}»`;
+  }
+}
