@@ -4,9 +4,9 @@ import type { Store } from '../stores/store.js';
 import type { Dependencies } from './order-context.js';
 import { openOrderStore } from './order-store.js';
 import type { Orders, Settlement } from './order.js';
-import { route } from './routes.js';
+import { route, runTasksForPage } from './routes.js';
 import { settlePayment } from './settle-payment.js';
-import { sweep, type SweepOptions, type SweepResult } from './sweep.js';
+import { createSweep, type SweepOptions, type SweepResult } from './sweep.js';
 
 export interface CheckoutOptions {
   readonly client: PayClient;
@@ -52,23 +52,32 @@ export function createCheckout({
     });
   checkMethods('orders', orders, ['find', 'get'], 'the functions `find` and `get`');
   checkMethods('store', records, ['load', 'save', 'claimDue'], 'a store, such as `postgresStore(pool)`');
-  const store = openOrderStore(records, { returnDuplicates, listens: onSettled !== undefined });
+  const store = openOrderStore(records, { returnDuplicates });
   // A log that answers something, throws or rejects changes nothing for those who ask.
   const reportError = (error: unknown): void => {
     new Promise((logged) => logged(onError?.(error))).catch(() => undefined);
   };
-  const dependencies: Dependencies = { client, store, onSettled, reportError };
+  const dependencies: Dependencies = {
+    client,
+    orders,
+    store,
+    onSettled,
+    reportError,
+    notifying: new Set(),
+    issuing: new Map(),
+  };
+  const sweep = createSweep(dependencies, records);
 
   return Object.freeze<Checkout>({
     // An arrow, so that it can be handed to a framework as it is.
-    fetch: (request) => route({ dependencies, orders, sharedSecret }, request),
+    fetch: (request) => route({ dependencies, sharedSecret }, request),
     async settle(paymentId) {
-      const settled = await settlePayment(dependencies, orders, await client.retrievePayment(paymentId));
+      const settled = await settlePayment(dependencies, await client.retrievePayment(paymentId));
       if (!settled) throw new PayError('api', `The payment ${paymentId} is for no order of this checkout.`);
-      settled.failures.forEach(reportError);
+      await runTasksForPage(dependencies, settled.runTasks);
       return settled.settlement;
     },
-    sweep: (options) => sweep({ ...dependencies, orders, records }, options),
+    sweep,
   });
 }
 
