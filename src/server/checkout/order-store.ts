@@ -53,7 +53,7 @@ export function openOrderStore(store: Store, policy: Policy): OrderStore {
       const text = writeRecord(decision.record);
       // Nothing new: another request may have saved the same already.
       if (text === writeRecord(session.record)) return decision;
-      const dueAt = findDueTime(decision.record, at, decision.tasks);
+      const dueAt = findDueTime(decision.record, at, decision.tasks, policy);
       const saved: unknown = await store.save(session.orderId, text, session.version + 1, dueAt);
       // What a database answers to an update is often an object, also when nothing was updated.
       if (typeof saved !== 'boolean') throw storeError('`store.save` must answer true or false.');

@@ -5,6 +5,7 @@ import { isBehind } from './apply-payment.js';
 import { buildRefusal, issueIntent, type Refusal } from './issue-intent.js';
 import { createOrderContext, type Dependencies, type OrderContext } from './order-context.js';
 import type { Order } from './order.js';
+import { buildIntentDetails, readDetails } from './payment-details.js';
 import { buildPaymentView } from './payment-view.js';
 import { isSameMoney } from './reference.js';
 import { BadRequest, cloneRequest, readAttemptBody, readBody, readIntentBody } from './request-body.js';
@@ -63,10 +64,11 @@ async function postIntent({ dependencies }: RouteContext, request: Request): Pro
   const order = await dependencies.orders.find(request);
   if (!order) return unknownOrder();
   const body = await readIntentBody(copy);
+  const details = readDetails(order);
   const result = await shareIntent(dependencies, order, body.instead_of);
   if (result.kind === 'refused') return refused(result);
   const { id, client_secret, amount, currency, expires_at } = result.intent;
-  return respond(201, { id, client_secret, amount, currency, expires_at });
+  return respond(201, { id, client_secret, amount, currency, expires_at, ...buildIntentDetails(details) });
 }
 
 /** Requests that mean the same at the same moment get the same answer, so a hot order asks the service once. */

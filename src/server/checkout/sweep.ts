@@ -4,6 +4,7 @@ import type { Store } from '../stores/store.js';
 import { createOrderContext, type Dependencies } from './order-context.js';
 import type { Settlement } from './order.js';
 import type { Task } from './pending-tasks.js';
+import { runSweepTasks } from './run-sweep-tasks.js';
 import { runQuery, runTasks } from './run-tasks.js';
 import { listSettlements } from './settle-payment.js';
 import { minute } from './times.js';
@@ -112,7 +113,11 @@ async function sweepOrder(dependencies: Dependencies, orderId: string): Promise<
     const session = await store.load(orderId);
     try {
       const context = createOrderContext(session, await orders.get(orderId));
-      failures.push(...(await runQueries(dependencies, context)), ...(await runTasks(dependencies, context)));
+      failures.push(...(await runQueries(dependencies, context)));
+      failures.push(
+        ...(await runSweepTasks(dependencies, context)),
+        ...(await runTasks(dependencies, context)),
+      );
       settled.push(...listSettlements(context));
     } catch (error) {
       failures.push(error);
@@ -133,12 +138,12 @@ async function runQueries(
 ): Promise<unknown[]> {
   const failures: unknown[] = [];
   const asked = new Set<string>();
-  const findNext = async (): Promise<Task | undefined> => {
+  const findNext = async (): Promise<Query | undefined> => {
     const { tasks, record } = await dependencies.store.appendEvents(context.session, { type: 'time-passed' });
     const open = record.intents.filter(({ state }) => state === 'open');
     // The merchant has deleted the order, so nobody may pay it any more.
     const retiring = context.order ? [] : open.map((intent): Task => ({ type: 'retire-intent', intent }));
-    return [...tasks, ...retiring].find((task) => isQuery(task) && !asked.has(describe(task)));
+    return [...tasks, ...retiring].filter(isQuery).find((task) => !asked.has(describe(task)));
   };
   for (let task = await findNext(); task && asked.size < mostQueries; task = await findNext()) {
     asked.add(describe(task));
@@ -155,7 +160,10 @@ async function runQueries(
 
 const isRateLimited = (error: unknown) => error instanceof PayError && error.status === 429;
 
-const isQuery = ({ type }: Task) => type !== 'notify' && type !== 'return-duplicate';
+type Query = Extract<Task, { type: 'read-payment' | 'read-intent' | 'retire-intent' | 'search-payment' }>;
 
-const describe = (task: Task) =>
+const queries: readonly string[] = ['read-payment', 'read-intent', 'retire-intent', 'search-payment'];
+const isQuery = (task: Task): task is Query => queries.includes(task.type);
+
+const describe = (task: Query) =>
   JSON.stringify([task.type, 'intent' in task ? task.intent.id : task.paymentId]);
