@@ -6,6 +6,8 @@ import type { Dependencies } from './order-context.js';
 import { openOrderStore } from './order-store.js';
 import { buildOperations } from './operations.js';
 import type { CaptureWarning, Orders, Settlement } from './order.js';
+import { buildReport, type Report } from './report.js';
+import { openReportIndex } from './report-index.js';
 import { route, runTasksForPage } from './routes.js';
 import { settlePayment } from './settle-payment.js';
 import { createSweep, type SweepOptions, type SweepResult } from './sweep.js';
@@ -54,6 +56,8 @@ export interface Checkout {
   capture(orderId: string, what?: { readonly amount?: number; readonly key?: string }): Promise<Payment>;
   /** Undoes the order's payment as a whole: an authorization, or a payment on its day. */
   void(orderId: string, what?: { readonly key?: string }): Promise<Payment>;
+  /** Loads each open order: for a page of the operator or a check every minute, not for each request. */
+  report(): Promise<Report>;
 }
 
 /** The merchant's half of a checkout: at most one payment for each order, whatever browsers and networks do. */
@@ -74,7 +78,10 @@ export function createCheckout({
     });
   checkMethods('orders', orders, ['find', 'get'], 'the functions `find` and `get`');
   checkMethods('store', records, ['load', 'save', 'claimDue'], 'a store, such as `postgresStore(pool)`');
-  if (!(captureDueAfterHours > 0 && captureDueAfterHours < 10_000))
+  if (
+    typeof captureDueAfterHours !== 'number' ||
+    !(captureDueAfterHours > 0 && captureDueAfterHours < 10_000)
+  )
     throw new PayError('configuration', '`captureDueAfterHours` must be a number of hours above 0.', {
       field: 'captureDueAfterHours',
     });
@@ -91,6 +98,7 @@ export function createCheckout({
     onSettled,
     onCaptureDue,
     policy,
+    reportIndex: openReportIndex(records),
     reportError,
     notifying: new Set(),
     issuing: new Map(),
@@ -108,6 +116,7 @@ export function createCheckout({
     },
     sweep,
     ...buildOperations(dependencies),
+    report: () => buildReport(dependencies),
   });
 }
 

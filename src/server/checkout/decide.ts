@@ -72,6 +72,8 @@ function applyEvent(record: OrderRecord, event: OrderEvent, policy: Policy): App
       return accept(changeOperations(record, (all) => applyOperationAnswer(all, event)));
     case 'capture-warned':
       return accept(changePayment(record, event.paymentId, { isCaptureWarned: true }));
+    case 'report-updated':
+      return accept({ ...record, isListed: event.isListed });
     case 'time-passed':
     case 'swept':
       return accept(record);

@@ -4,6 +4,7 @@ import type { IssuedIntent } from './issue-intent.js';
 import type { OrderSession, OrderStore } from './order-store.js';
 import type { Policy } from './order-event.js';
 import type { CaptureWarning, Order, Orders, Settlement } from './order.js';
+import type { ReportIndex } from './report-index.js';
 
 export interface Dependencies {
   readonly client: PayClient;
@@ -12,6 +13,7 @@ export interface Dependencies {
   readonly onSettled: ((settlement: Settlement) => unknown) | undefined;
   readonly onCaptureDue: ((warning: CaptureWarning) => unknown) | undefined;
   readonly policy: Policy;
+  readonly reportIndex: ReportIndex;
   /** Logs what failed without anybody being answered so. */
   readonly reportError: (error: unknown) => void;
   /** The orders of which this process calls `onSettled` now. */

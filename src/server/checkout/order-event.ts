@@ -51,6 +51,8 @@ export type OrderEvent = { readonly at: number } & (
   /** The merchant was warned that this payment must be captured. */
   | { readonly type: 'capture-warned'; readonly paymentId: string }
   | OperationEvent
+  /** The report lists the order from now on, or no longer. */
+  | { readonly type: 'report-updated'; readonly isListed: boolean }
   | { readonly type: 'time-passed' }
   /** A sweep has asked about all that it could. */
   | { readonly type: 'swept' }

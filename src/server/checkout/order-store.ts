@@ -54,13 +54,19 @@ export function openOrderStore(store: Store, policy: Policy): OrderStore {
       // Nothing new: another request may have saved the same already.
       if (text === writeRecord(session.record)) return decision;
       const dueAt = findDueTime(decision.record, at, decision.tasks, policy);
-      const saved: unknown = await store.save(session.orderId, text, session.version + 1, dueAt);
+      const record = { ...decision.record, dueAt };
+      const saved: unknown = await store.save(
+        session.orderId,
+        writeRecord(record),
+        session.version + 1,
+        dueAt,
+      );
       // What a database answers to an update is often an object, also when nothing was updated.
       if (typeof saved !== 'boolean') throw storeError('`store.save` must answer true or false.');
       if (saved) {
-        session.record = decision.record;
+        session.record = record;
         session.version++;
-        return decision;
+        return { ...decision, record };
       }
       // Another request was faster. What it saved counts, so the events are judged anew.
       await reload(session);

@@ -5,6 +5,7 @@ import type { Policy } from './order-event.js';
 import type { Verdict } from './order.js';
 import type { PaymentOperation } from './payment-operation.js';
 import type { IntentEntry, OrderRecord, PaymentEntry } from './record.js';
+import { belongsInReport } from './report-standing.js';
 import { day } from './times.js';
 
 /** One thing that is left to be done for an order. */
@@ -20,10 +21,18 @@ export type Task =
   | { readonly type: 'run-operation'; readonly operation: PaymentOperation }
   /** Warn the merchant that a payment must be captured. */
   | { readonly type: 'warn-of-capture'; readonly paymentId: string }
+  /** List the order in the report, or take it out. */
+  | { readonly type: 'update-report'; readonly isListed: boolean }
   | { readonly type: 'notify'; readonly paymentId: string; readonly verdict: Verdict };
 
 /** What is to be asked and done now; `now` is this server's clock, which decides nothing but when to ask. */
 export function findPendingTasks(record: OrderRecord, now: number, policy: Policy): Task[] {
+  const tasks = findOrderTasks(record, now, policy);
+  const isListed = belongsInReport(record, tasks.length > 0);
+  return isListed === (record.isListed ?? false) ? tasks : [...tasks, { type: 'update-report', isListed }];
+}
+
+function findOrderTasks(record: OrderRecord, now: number, policy: Policy): Task[] {
   return [
     // What an intent says decides which payments are worth asking about.
     ...record.intents.flatMap((intent) => findIntentTasks(record, intent, now)),

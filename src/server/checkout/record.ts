@@ -76,6 +76,10 @@ const orderRecord = z.object({
   payments: z.array(paymentEntry),
   /** What the merchant wanted to be done with the money, oldest first. */
   operations: z.optional(z.array(paymentOperation)),
+  /** Whether the report lists the order. */
+  isListed: z.optional(z.boolean()),
+  /** When the sweep is to look at the order, as the store was told with the record. */
+  dueAt: z.optional(z.nullable(z.number())),
   /** When intents were asked for in the last hour, in milliseconds by this server's clock. */
   requests: z.array(z.number()),
   /** When payments were announced in the last hour. */

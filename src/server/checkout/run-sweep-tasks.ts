@@ -1,5 +1,6 @@
 import { findPendingTasks, type Task } from './pending-tasks.js';
 import type { Dependencies, OrderContext } from './order-context.js';
+import type { NewOrderEvent, OrderSession } from './order-store.js';
 import { requestOf, runOperation } from './run-operation.js';
 import { applyPaymentRead } from './service-queries.js';
 import { onSettledTimeoutMs, withTimeout } from './timeouts.js';
@@ -22,6 +23,17 @@ export async function runSweepTasks(
 async function runSweepTask(dependencies: Dependencies, context: OrderContext, task: Task): Promise<void> {
   if (task.type === 'run-operation') await runOperation(dependencies, context, requestOf(task.operation));
   else if (task.type === 'warn-of-capture') await warnOfCapture(dependencies, context, task.paymentId);
+}
+
+/** Resolves with the event that says so, to be saved with the end of the sweep of this order. */
+export async function updateReport(
+  { reportIndex, policy }: Dependencies,
+  { orderId, record }: OrderSession,
+): Promise<NewOrderEvent[]> {
+  const task = findPendingTasks(record, Date.now(), policy).find(({ type }) => type === 'update-report');
+  if (task?.type !== 'update-report') return [];
+  await reportIndex.update(orderId, task.isListed);
+  return [{ type: 'report-updated', isListed: task.isListed }];
 }
 
 /** A process without `onCaptureDue` leaves the warning to one that has it. */

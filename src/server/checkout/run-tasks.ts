@@ -21,6 +21,7 @@ export async function runQuery(dependencies: Dependencies, context: OrderContext
     case 'return-duplicate':
     case 'run-operation':
     case 'warn-of-capture':
+    case 'update-report':
     case 'notify':
       return;
     default:

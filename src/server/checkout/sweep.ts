@@ -4,7 +4,7 @@ import type { Store } from '../stores/store.js';
 import { createOrderContext, type Dependencies } from './order-context.js';
 import type { Settlement } from './order.js';
 import type { Task } from './pending-tasks.js';
-import { runSweepTasks } from './run-sweep-tasks.js';
+import { runSweepTasks, updateReport } from './run-sweep-tasks.js';
 import { runQuery, runTasks } from './run-tasks.js';
 import { listSettlements } from './settle-payment.js';
 import { minute } from './times.js';
@@ -40,7 +40,7 @@ const mostQueries = 200;
 
 /** Works on the orders that are due, the longest due first. A sweep that still runs is not run twice at once. */
 export function createSweep(dependencies: Dependencies, records: Store) {
-  const { store, reportError } = dependencies;
+  const { store, reportError, reportIndex } = dependencies;
   let isRunning = false;
   /** Until when the service is left alone, by this server's clock. */
   let backOffUntil = 0;
@@ -90,6 +90,7 @@ export function createSweep(dependencies: Dependencies, records: Store) {
       return await run(options);
     } finally {
       isRunning = false;
+      await reportIndex.saveSweep(Date.now()).catch(reportError);
     }
   };
 }
@@ -123,7 +124,13 @@ async function sweepOrder(dependencies: Dependencies, orderId: string): Promise<
       failures.push(error);
     }
     // A refusal for now is no answer: the order is due as soon as the service may be asked again.
-    if (!failures.some(isRateLimited)) await store.appendEvents(session, { type: 'swept' });
+    if (!failures.some(isRateLimited)) {
+      const updates = await updateReport(dependencies, session).catch((error: unknown) => {
+        failures.push(error);
+        return [];
+      });
+      await store.appendEvents(session, { type: 'time-passed' }, ...updates, { type: 'swept' });
+    }
   } catch (error) {
     failures.push(error);
   }
