@@ -2,6 +2,8 @@ import { PayError } from '../../error.js';
 import type { Payment } from '../../wire/index.js';
 import type { PayClient } from '../client.js';
 import type { Store } from '../stores/store.js';
+import type { DecisionEvent } from './decision-event.js';
+import { createDecisionEmitter } from './emit-decisions.js';
 import type { Dependencies } from './order-context.js';
 import { openOrderStore } from './order-store.js';
 import { buildOperations } from './operations.js';
@@ -35,6 +37,11 @@ export interface CheckoutOptions {
   readonly onCaptureDue?: ((warning: CaptureWarning) => unknown) | undefined;
   /** 72 when omitted. Issuers give the money free again after five to thirty days. */
   readonly captureDueAfterHours?: number | undefined;
+  /**
+   * Called with each decision, as one flat event: for logs, counters and traces. It never carries a secret or a card.
+   * The channels `pay-checkout:<what>` of `node:diagnostics_channel` have the same.
+   */
+  readonly onEvent?: ((event: DecisionEvent) => unknown) | undefined;
   /** Called with what went wrong behind a 503, in a sweep or in `onSettled`. Log it: it never carries a key. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
@@ -70,6 +77,7 @@ export function createCheckout({
   returnDuplicates = false,
   onCaptureDue,
   captureDueAfterHours = 72,
+  onEvent,
   onError,
 }: CheckoutOptions): Checkout {
   if (sharedSecret?.trim() === '')
@@ -86,11 +94,12 @@ export function createCheckout({
       field: 'captureDueAfterHours',
     });
   const policy = { returnDuplicates, captureDueAfterMs: captureDueAfterHours * hour };
-  const store = openOrderStore(records, policy);
   // A log that answers something, throws or rejects changes nothing for those who ask.
   const reportError = (error: unknown): void => {
     new Promise((logged) => logged(onError?.(error))).catch(() => undefined);
   };
+  const emitter = createDecisionEmitter(onEvent, reportError);
+  const store = openOrderStore(records, policy, emitter);
   const dependencies: Dependencies = {
     client,
     orders,
@@ -98,6 +107,7 @@ export function createCheckout({
     onSettled,
     onCaptureDue,
     policy,
+    emitter,
     reportIndex: openReportIndex(records),
     reportError,
     notifying: new Set(),

@@ -1,5 +1,6 @@
 import type { Payment, PaymentIntent } from '../../wire/index.js';
 import type { PayClient } from '../client.js';
+import type { DecisionEmitter } from './emit-decisions.js';
 import type { IssuedIntent } from './issue-intent.js';
 import type { OrderSession, OrderStore } from './order-store.js';
 import type { Policy } from './order-event.js';
@@ -13,6 +14,7 @@ export interface Dependencies {
   readonly onSettled: ((settlement: Settlement) => unknown) | undefined;
   readonly onCaptureDue: ((warning: CaptureWarning) => unknown) | undefined;
   readonly policy: Policy;
+  readonly emitter: DecisionEmitter;
   readonly reportIndex: ReportIndex;
   /** Logs what failed without anybody being answered so. */
   readonly reportError: (error: unknown) => void;

@@ -90,8 +90,17 @@ async function issueAndSettle(dependencies: Dependencies, order: Order, insteadO
   if (insteadOf !== undefined)
     await store.appendEvents(context.session, { type: 'payment-released', paymentId: insteadOf });
   const issued = await issueIntent(dependencies, context, order);
+  if (issued.kind === 'refused') emitRefusal(dependencies, context, issued);
   await runTasksForPage(dependencies, () => runTasks(dependencies, context));
   return issued;
+}
+
+function emitRefusal({ emitter }: Dependencies, { session }: OrderContext, { type, payment }: Refusal): void {
+  if (!emitter.isListening()) return;
+  const what = type === 'order_paid' ? 'order-paid-answered' : 'payment-open-answered';
+  const paymentId = payment?.id;
+  const change = { what, ...(paymentId !== undefined && { paymentId }) } as const;
+  emitter.emit(session.orderId, [change], Date.now() - session.startedAt);
 }
 
 /** A page does not wait long for what the merchant does with a verdict, and hears nothing of its failure. */
