@@ -66,7 +66,7 @@ const cures: readonly {
 }[] = [
   {
     name: 'only the service says that an intent was used',
-    finds: /second charge/,
+    finds: /second charge|can be paid/,
     left: { ask: 2, pay: 2, stranger: 1, message: 1 },
     by: changed((record, event) => {
       if (event.type !== 'payment-read') return record;
@@ -86,7 +86,7 @@ const cures: readonly {
   },
   {
     name: 'the clock of this server proves nothing',
-    finds: /second charge/,
+    finds: /second charge|can be paid/,
     left: { ask: 2, pay: 2, minutes: 1 },
     by: changed(
       (record) => record,

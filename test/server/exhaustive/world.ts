@@ -101,7 +101,7 @@ export interface Rules {
     record: OrderRecord,
     event: OrderEvent,
     about: { world: World; process: number },
-  ) => OrderRecord | Decision;
+  ) => Decision;
   readonly forgetsDeleted: boolean;
   readonly dropsUnheard: boolean;
 }
