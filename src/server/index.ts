@@ -6,7 +6,10 @@
 export { PayError, type PayErrorCode } from '../error.js';
 export { createCheckout, type Checkout, type CheckoutOptions } from './checkout/checkout.js';
 export { memoryOrders } from './checkout/memory-orders.js';
-export type { Order, Orders, Settlement, Verdict } from './checkout/order.js';
+export type { CaptureWarning, Order, Orders, Settlement, Verdict } from './checkout/order.js';
+export type { DecisionEvent } from './checkout/decision-event.js';
+export { traceDecisions, type DecisionTracer } from './checkout/trace-decisions.js';
+export type { Report } from './checkout/report.js';
 export type { SweepOptions, SweepResult } from './checkout/sweep.js';
 export { createPayClient, type PayClient } from './client.js';
 export { readDelivery, type Delivery, type PaymentDelivery, type UnknownDelivery } from './delivery.js';

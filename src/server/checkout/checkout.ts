@@ -1,12 +1,19 @@
 import { PayError } from '../../error.js';
+import type { Payment } from '../../wire/index.js';
 import type { PayClient } from '../client.js';
 import type { Store } from '../stores/store.js';
+import type { DecisionEvent } from './decision-event.js';
+import { createDecisionEmitter } from './emit-decisions.js';
 import type { Dependencies } from './order-context.js';
 import { openOrderStore } from './order-store.js';
-import type { Orders, Settlement } from './order.js';
-import { route } from './routes.js';
+import { buildOperations } from './operations.js';
+import type { CaptureWarning, Orders, Settlement } from './order.js';
+import { buildReport, type Report } from './report.js';
+import { openReportIndex } from './report-index.js';
+import { route, runTasksForPage } from './routes.js';
 import { settlePayment } from './settle-payment.js';
-import { sweep, type SweepOptions, type SweepResult } from './sweep.js';
+import { createSweep, type SweepOptions, type SweepResult } from './sweep.js';
+import { hour } from './times.js';
 
 export interface CheckoutOptions {
   readonly client: PayClient;
@@ -23,6 +30,18 @@ export interface CheckoutOptions {
   readonly onSettled?: ((settlement: Settlement) => unknown) | undefined;
   /** Gives a second payment of the same order back by itself: void on its day, else refund. */
   readonly returnDuplicates?: boolean | undefined;
+  /**
+   * Called once for each payment that is authorized and still not captured after `captureDueAfterHours`, by the sweep
+   * and again until it has resolved. Capture the payment, or void it.
+   */
+  readonly onCaptureDue?: ((warning: CaptureWarning) => unknown) | undefined;
+  /** 72 when omitted. Issuers give the money free again after five to thirty days. */
+  readonly captureDueAfterHours?: number | undefined;
+  /**
+   * Called with each decision, as one flat event: for logs, counters and traces. It never carries a secret or a card.
+   * The channels `pay-checkout:<what>` of `node:diagnostics_channel` have the same.
+   */
+  readonly onEvent?: ((event: DecisionEvent) => unknown) | undefined;
   /** Called with what went wrong behind a 503, in a sweep or in `onSettled`. Log it: it never carries a key. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
@@ -34,6 +53,18 @@ export interface Checkout {
   settle(paymentId: string): Promise<Settlement>;
   /** Asks about the orders that are due. Run it every minute, in any number of processes. */
   sweep(options?: SweepOptions): Promise<SweepResult>;
+  /**
+   * Gives back what the order's payment has taken, or a part of it (`amount` in the smallest currency unit). The same
+   * `key` gives back once, however often and wherever it is called. Resolves with the payment once the service shows
+   * that it is done; rejects with `retryable` while nobody knows, and the sweep goes on with it.
+   */
+  refund(orderId: string, what: { readonly amount?: number; readonly key: string }): Promise<Payment>;
+  /** Takes what was authorized, or a part of it, once. */
+  capture(orderId: string, what?: { readonly amount?: number; readonly key?: string }): Promise<Payment>;
+  /** Undoes the order's payment as a whole: an authorization, or a payment on its day. */
+  void(orderId: string, what?: { readonly key?: string }): Promise<Payment>;
+  /** Loads each open order: for a page of the operator or a check every minute, not for each request. */
+  report(): Promise<Report>;
 }
 
 /** The merchant's half of a checkout: at most one payment for each order, whatever browsers and networks do. */
@@ -44,6 +75,9 @@ export function createCheckout({
   sharedSecret,
   onSettled,
   returnDuplicates = false,
+  onCaptureDue,
+  captureDueAfterHours = 72,
+  onEvent,
   onError,
 }: CheckoutOptions): Checkout {
   if (sharedSecret?.trim() === '')
@@ -52,23 +86,47 @@ export function createCheckout({
     });
   checkMethods('orders', orders, ['find', 'get'], 'the functions `find` and `get`');
   checkMethods('store', records, ['load', 'save', 'claimDue'], 'a store, such as `postgresStore(pool)`');
-  const store = openOrderStore(records, { returnDuplicates, listens: onSettled !== undefined });
+  if (
+    typeof captureDueAfterHours !== 'number' ||
+    !(captureDueAfterHours > 0 && captureDueAfterHours < 10_000)
+  )
+    throw new PayError('configuration', '`captureDueAfterHours` must be a number of hours above 0.', {
+      field: 'captureDueAfterHours',
+    });
+  const policy = { returnDuplicates, captureDueAfterMs: captureDueAfterHours * hour };
   // A log that answers something, throws or rejects changes nothing for those who ask.
   const reportError = (error: unknown): void => {
     new Promise((logged) => logged(onError?.(error))).catch(() => undefined);
   };
-  const dependencies: Dependencies = { client, store, onSettled, reportError };
+  const emitter = createDecisionEmitter(onEvent, reportError);
+  const store = openOrderStore(records, policy, emitter);
+  const dependencies: Dependencies = {
+    client,
+    orders,
+    store,
+    onSettled,
+    onCaptureDue,
+    policy,
+    emitter,
+    reportIndex: openReportIndex(records),
+    reportError,
+    notifying: new Set(),
+    issuing: new Map(),
+  };
+  const sweep = createSweep(dependencies, records);
 
   return Object.freeze<Checkout>({
     // An arrow, so that it can be handed to a framework as it is.
-    fetch: (request) => route({ dependencies, orders, sharedSecret }, request),
+    fetch: (request) => route({ dependencies, sharedSecret }, request),
     async settle(paymentId) {
-      const settled = await settlePayment(dependencies, orders, await client.retrievePayment(paymentId));
+      const settled = await settlePayment(dependencies, await client.retrievePayment(paymentId));
       if (!settled) throw new PayError('api', `The payment ${paymentId} is for no order of this checkout.`);
-      settled.failures.forEach(reportError);
+      await runTasksForPage(dependencies, settled.runTasks);
       return settled.settlement;
     },
-    sweep: (options) => sweep({ ...dependencies, orders, records }, options),
+    sweep,
+    ...buildOperations(dependencies),
+    report: () => buildReport(dependencies),
   });
 }
 
