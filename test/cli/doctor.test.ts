@@ -117,7 +117,7 @@ const seeds: Readonly<Record<Mistake, () => Case | Promise<Case>>> = {
   'webhook-secret-missing': env({ PAY_WEBHOOK_SECRET: ' ' }),
   'webhook-secret-short': env({ PAY_WEBHOOK_SECRET: 'short' }),
   'service-unreachable': env({ PAY_BASE_URL: 'http://127.0.0.1:9/v1' }),
-  'key-refused': env({ PAY_SECRET_KEY: 'sk_test_of another account'.replaceAll(' ', '') }),
+  'key-refused': async () => ({ env: { PAY_BASE_URL: `${await withStatus(401)}/v1` } }),
   'service-failing': async () => ({ env: { PAY_BASE_URL: `${await withStatus(500)}/v1` } }),
   'webhook-not-https': () => ({ options: { webhook: 'http://shop.example/checkout/webhook' } }),
   'webhook-on-loopback': () => ({
