@@ -227,7 +227,7 @@ test(
     const token = await keep(paid);
     const cards = [card('token_mada', { company: 'mada', number: '•••• 1010' }), card(token)];
     const { form, radios } = await visit(page, { mode: inPage, cards, lang: 'ar' });
-    await expect(radios.first()).toHaveAccessibleName(/^مدى 1010/);
+    await expect(radios.first()).toHaveAccessibleName(/^مدى تنتهي بالأرقام 1010/);
     const row = form.page.locator('pay-checkout .choice').first();
     const left = async (inside: string) => (await row.locator(inside).first().boundingBox())?.x ?? NaN;
     const [radio, brand, digits, end] = [
