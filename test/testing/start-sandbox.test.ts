@@ -156,7 +156,7 @@ describe('connectSandbox', () => {
     const { checkoutUrl } = await openSmallShop(t, two);
     const { payment } = await two.pay({ checkoutUrl, card: testCards.visa.withoutChallenge });
     assert.equal(payment.status, 'paid');
-    assert.ok(Date.parse(payment.created_at) < Date.now() + 3_600_000);
+    assert.ok(Date.parse(String(payment.created_at)) < Date.now() + 3_600_000);
     assert.deepEqual(await one.payments(), []);
     await Promise.all([one.stop(), two.stop()]);
   });
