@@ -91,23 +91,23 @@ describe('what a state lets the payer know', () => {
     [
       'unknown, another window pays',
       unknown(undefined, undefined, { inOtherTab: true }),
-      { is: 'open', where: 'other-window', askable: true, anotherWay: 'none' },
+      { is: 'open', where: 'other-window', askable: true, anotherWay: 'none', paymentId },
     ],
     [
       'unknown, another way is offered',
       unknown(undefined, undefined, { anotherWay: 'offered' }),
-      { is: 'open', where: 'sent', askable: true, anotherWay: 'offered' },
+      { is: 'open', where: 'sent', askable: true, anotherWay: 'offered', paymentId },
     ],
-    ['unknown', unknown(), { is: 'open', where: 'sent', askable: true, anotherWay: 'none' }],
+    ['unknown', unknown(), { is: 'open', where: 'sent', askable: true, anotherWay: 'none', paymentId }],
     [
       'unknown, with the bank’s page to go to',
       unknown('initiated', 'https://bank.example/3ds'),
-      { is: 'open', where: 'at-bank', askable: true, anotherWay: 'none' },
+      { is: 'open', where: 'at-bank', askable: true, anotherWay: 'none', paymentId },
     ],
     [
       'unknown, with no page to go to',
       unknown('initiated'),
-      { is: 'open', where: 'sent', askable: true, anotherWay: 'none' },
+      { is: 'open', where: 'sent', askable: true, anotherWay: 'none', paymentId },
     ],
     ['expired by its time', { phase: 'expired', refused: false }, { is: 'expired' }],
     ['refused as used', { phase: 'expired', refused: true }, { is: 'spent' }],
