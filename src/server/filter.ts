@@ -8,16 +8,18 @@ export interface PaymentFilter {
   readonly status?: string | undefined;
   /** From 1, newest first. */
   readonly page?: number | undefined;
+  /** When it was made, by the service's clock: after `gt`, before `lt`. */
+  readonly created?: { readonly gt?: Date | undefined; readonly lt?: Date | undefined } | undefined;
 }
 
-const known = ['metadata', 'status', 'page'];
+const known = ['metadata', 'status', 'page', 'created'];
 
 /** The filter as a query: empty, or with its question mark. */
 export function filterQuery(method: string, filter: PaymentFilter = {}): string {
   if (typeof filter !== 'object' || filter === null) throw badArgument(method, 'filter', 'must be an object');
   const unknown = Object.keys(filter).find((key) => !known.includes(key));
   if (unknown !== undefined) throw badArgument(method, unknown, 'is not known');
-  const { metadata, status, page } = filter;
+  const { metadata, status, page, created } = filter;
   const query = new URLSearchParams();
   for (const [key, value] of metadataEntries(method, metadata)) query.append(`metadata[${key}]`, value);
   if (status !== undefined) {
@@ -28,6 +30,13 @@ export function filterQuery(method: string, filter: PaymentFilter = {}): string 
     if (!Number.isSafeInteger(page) || page < 1)
       throw badArgument(method, 'page', 'must be an integer from 1');
     query.append('page', String(page));
+  }
+  for (const [name, value] of Object.entries(created ?? {})) {
+    if (name !== 'gt' && name !== 'lt') throw badArgument(method, `created.${name}`, 'is not known');
+    if (value === undefined) continue;
+    if (!(value instanceof Date) || Number.isNaN(value.getTime()))
+      throw badArgument(method, `created.${name}`, 'must be a Date');
+    query.append(`created[${name}]`, value.toISOString());
   }
   return query.size === 0 ? '' : `?${query.toString()}`;
 }

@@ -1,5 +1,6 @@
 import { PayError } from '../error.js';
-import { readAnswer, readRefusal, readText, type Answer } from './answer.js';
+import { keepMetadata, parseMetadata } from './answer-metadata.js';
+import { readAnswer, readRefusal, readText } from './answer.js';
 import type { Schema } from './check.js';
 import { mask } from './mask.js';
 import { readOptions, type PayClientOptions, type Settings } from './settings.js';
@@ -47,13 +48,15 @@ export function createService(options: PayClientOptions): Service {
     });
     // An answer may repeat what it was asked with, and what is thrown or returned here may be logged.
     const masked = { ...answer, text: answer.text && withoutKey(answer.text) };
-    if (answer.status >= 200 && answer.status < 300) return readAnswer(masked, schema);
-    throw readRefusal(masked, repeatable);
+    const { metadata } = answer;
+    if (answer.status >= 200 && answer.status < 300)
+      return keepMetadata(readAnswer(masked, schema), metadata);
+    throw keepMetadata(readRefusal(masked, repeatable), metadata);
   };
 }
 
 /** Sends and reads in full within the time, also when `fetch` pays no attention to the signal. */
-async function exchange(settings: Settings, path: string, init: RequestInit, limit: number): Promise<Answer> {
+async function exchange(settings: Settings, path: string, init: RequestInit, limit: number) {
   // Apart from its object: a native fetch wants no `this`, and a foreign one must not get the settings as its own.
   const { fetch: send, baseUrl, timeout } = settings;
   const controller = new AbortController();
@@ -66,7 +69,8 @@ async function exchange(settings: Settings, path: string, init: RequestInit, lim
   });
   const whole = async () => {
     const response = await send(baseUrl + path, { ...init, signal: controller.signal });
-    return { status: response.status, text: await readText(response, limit) };
+    const text = await readText(response, limit);
+    return { status: response.status, text, metadata: parseMetadata(response.headers) };
   };
   try {
     return await Promise.race([whole(), late]);

@@ -3,10 +3,10 @@ import { describe, it } from 'node:test';
 import { openOrderStore } from '../../src/server/checkout/order-store.js';
 import { emptyRecord, readRecord } from '../../src/server/checkout/record.js';
 import { memoryStore } from '../../src/entries/stores/memory.js';
-import { memoryOrders } from '../../src/server/index.js';
+import { memoryOrders, type Store } from '../../src/server/index.js';
 import { order7, order8 } from './checkout-shop.js';
 
-const policy = { returnDuplicates: false, listens: true };
+const policy = { returnDuplicates: false };
 const announced = (paymentId: string) => ({ type: 'attempt-announced', paymentId }) as const;
 
 describe('the record of an order', () => {
@@ -22,13 +22,25 @@ describe('the record of an order', () => {
     until: 0.5,
     state: 'open',
   };
-  const whole = { format: 1, sweeps: 0, paidBy: 'p', intents: [intent], payments: [payment] };
+  const counts = { requests: [0], attempts: [1], declines: [] };
+  const whole = {
+    format: 1,
+    sweeps: 0,
+    intentCount: 1,
+    paidBy: 'p',
+    intents: [intent],
+    payments: [payment],
+    ...counts,
+  };
 
   const readable: [title: string, record: object][] = [
     ['empty', emptyRecord],
     ['with a payment and an intent', whole],
     ['with an intent that is used', { ...whole, intents: [{ ...intent, state: 'used' }] }],
-    ['with an intent that is over', { ...whole, intents: [{ ...intent, state: 'over' }] }],
+    ...['canceled', 'expired'].map((state): [string, object] => [
+      `with an intent that is ${state}`,
+      { ...whole, intents: [{ ...intent, state }] },
+    ]),
     ...['announced', 'paid', 'authorized', 'failed', 'open', 'mismatch', 'duplicate', 'reversed'].map(
       (verdict): [string, object] => [
         `with a payment that is ${verdict}`,
@@ -86,7 +98,7 @@ describe('the record of an order', () => {
   }
 });
 
-describe('a fact about an order', () => {
+describe('an event of an order', () => {
   it('is saved as the next version, and not again when it is known', async () => {
     const records = memoryStore();
     const versions: number[] = [];
@@ -94,57 +106,56 @@ describe('a fact about an order', () => {
       { ...records, save: (...values) => (versions.push(values[2]), records.save(...values)) },
       policy,
     );
-    assert.equal(await store.load('7'), undefined);
-    await store.appendEvents('7', { type: 'time-passed' });
+    const session = await store.load('7');
+    await store.appendEvents(session, { type: 'time-passed' });
     assert.deepEqual(versions, []);
-    for (const id of ['p', 'p', 'q']) await store.appendEvents('7', announced(id));
+    for (const id of ['p', 'p', 'q']) await store.appendEvents(session, announced(id));
     assert.deepEqual(versions, [1, 2]);
     assert.deepEqual(
-      (await store.load('7'))?.payments.map(({ id }) => id),
+      (await store.load('7')).record.payments.map(({ id }) => id),
       ['p', 'q'],
     );
   });
 
-  it('is saved together with others, and the answer is about the last', async () => {
+  it('is saved together with others', async () => {
     const records = memoryStore();
     const store = openOrderStore(records, policy);
-    const { reply: answer, record } = await store.appendEvents('7', announced('p'), announced('q'), {
-      type: 'intent-requested',
-      order: order7,
-    });
-    assert.deepEqual(answer, { type: 'create-intent', number: 1 });
+    const { record } = await store.appendEvents(await store.load('7'), announced('p'), announced('q'));
     assert.equal(record.payments.length, 2);
     assert.equal((await records.load('7'))?.version, 1);
   });
 
   it('is judged anew when another request was faster', async () => {
     const records = memoryStore();
-    const other = openOrderStore(records, policy);
-    let first = true;
-    const store = openOrderStore(
-      {
-        ...records,
-        async save(...values) {
-          if (first) {
-            first = false;
-            await other.appendEvents('7', announced('faster'));
-          }
-          return records.save(...values);
-        },
-      },
-      policy,
-    );
-    const { record } = await store.appendEvents('7', announced('p'));
+    const store = openOrderStore(records, policy);
+    const session = await store.load('7');
+    await store.appendEvents(await store.load('7'), announced('faster'));
+    const { record } = await store.appendEvents(session, announced('p'));
     assert.deepEqual(
       record.payments.map(({ id }) => id),
       ['faster', 'p'],
     );
   });
 
+  it('waits for the other requests of its process, so that the database refuses few saves', async () => {
+    const records = memoryStore();
+    let refused = 0;
+    const save: Store['save'] = async (...values) => {
+      const saved = await records.save(...values);
+      if (!saved) refused++;
+      return saved;
+    };
+    const store = openOrderStore({ ...records, save }, policy);
+    const sessions = await Promise.all(Array.from({ length: 50 }, () => store.load('7')));
+    await Promise.all(sessions.map((session, index) => store.appendEvents(session, announced(`p-${index}`))));
+    assert.equal((await store.load('7')).record.payments.length, 50);
+    assert.ok(refused < 50, `${refused} refused`);
+  });
+
   it('is given up when a hundred saves were refused, since that is a mistake of the database', async () => {
     let saves = 0;
     const store = openOrderStore({ ...memoryStore(), save: async () => (saves++, false) }, policy);
-    await assert.rejects(store.appendEvents('7', announced('p')), {
+    await assert.rejects(store.appendEvents(await store.load('7'), announced('p')), {
       code: 'configuration',
       field: 'store',
       message: '`store.save` has refused too often: does it compare versions?',
@@ -156,17 +167,14 @@ describe('a fact about an order', () => {
     for (const version of ['1', 1.5, undefined, NaN]) {
       const load = async () => ({ record: JSON.stringify(emptyRecord), version: version as number });
       const store = openOrderStore({ ...memoryStore(), load }, policy);
-      await assert.rejects(store.appendEvents('7', announced('p')), {
-        code: 'configuration',
-        field: 'store',
-      });
+      await assert.rejects(store.load('7'), { code: 'configuration', field: 'store' });
     }
   });
 
   it('is not taken for saved when the database answers neither true nor false', async () => {
     for (const answer of [undefined, 1, { changes: 1 }]) {
       const store = openOrderStore({ ...memoryStore(), save: async () => answer as never }, policy);
-      await assert.rejects(store.appendEvents('7', announced('p')), {
+      await assert.rejects(store.appendEvents(await store.load('7'), announced('p')), {
         code: 'configuration',
         field: 'store',
       });

@@ -42,6 +42,8 @@ interface Options extends Partial<CheckoutOptions> {
   readonly aroundOrders?: (orders: Orders) => Orders;
   readonly aroundStore?: (store: Store) => Store;
   readonly timeout?: number;
+  /** Stands between the checkout and the service. */
+  readonly intercept?: (url: string, init: RequestInit, send: typeof fetch) => Promise<Response>;
 }
 
 /** The order is named in the address, so whoever asks may pay it. */
@@ -49,14 +51,22 @@ export const byPath = (request: Request) => new URL(request.url).pathname.split(
 
 /** A shop with two orders, the real service behind it, and what its pages ask. */
 export async function openCheckout(t: TestContext, options: Options = {}) {
-  const { sandbox, around, aroundOrders, aroundStore, timeout, ...more } = options;
+  const { sandbox, around, aroundOrders, aroundStore, timeout, intercept, ...more } = options;
   const service = await openService(t, sandbox);
-  const plain = createPayClient({
+  const plain = createPayClient({ secretKey, baseUrl: service.baseUrl });
+  /** What the checkout has asked the service, such as `GET payments`. */
+  const calls: string[] = [];
+  const counting = createPayClient({
     secretKey,
     baseUrl: service.baseUrl,
     ...(timeout !== undefined && { timeout }),
+    fetch: (url, init) => {
+      const [, , path = '', , verb = ''] = new URL(url).pathname.split('/');
+      calls.push(`${init.method} ${path}${verb && ` ${verb}`}`);
+      return intercept ? intercept(url, init, fetch) : fetch(url, init);
+    },
   });
-  const client = around?.(plain) ?? plain;
+  const client = around?.(counting) ?? counting;
   const list: Order[] = [order7, order8];
   const plainOrders = memoryOrders(list, byPath);
   const orders = aroundOrders?.(plainOrders) ?? plainOrders;
@@ -102,6 +112,7 @@ export async function openCheckout(t: TestContext, options: Options = {}) {
     list,
     settled,
     errors,
+    calls,
     call,
     askIntent,
     intent,
@@ -113,6 +124,8 @@ export async function openCheckout(t: TestContext, options: Options = {}) {
       records.letAllBeDue();
       return (await checkout.sweep()).settled;
     },
+    /** Another process with the same database, beside the first one. */
+    open: (extra?: Partial<CheckoutOptions>) => build(extra),
     /** A new process with the same database. */
     restart: (extra?: Partial<CheckoutOptions>) => void (checkout = build(extra)),
     conflict: async (body?: object, id = '7') => {

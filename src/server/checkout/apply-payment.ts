@@ -1,25 +1,26 @@
 import type { Payment } from '../../wire/index.js';
-import type { Policy } from './order-event.js';
-import type { Order, Verdict } from './order.js';
+import type { OrderEvent, Policy } from './order-event.js';
+import type { Verdict } from './order.js';
 import type { OrderRecord, PaymentEntry } from './record.js';
-import { findIntent } from './reference.js';
+import { findIntent, isSameMoney, isShown } from './reference.js';
+import { day, parseTime } from './times.js';
 
-interface PaymentReading {
-  readonly payment: Payment;
-  readonly order: Order;
-  readonly at: number;
-}
+type PaymentRead = Extract<OrderEvent, { type: 'payment-read' }>;
 
 /** What a payment, as the service has just shown it, means for its order. */
-export function applyPayment(record: OrderRecord, reading: PaymentReading, policy: Policy): OrderRecord {
-  const { payment, order, at } = reading;
+export function applyPayment(record: OrderRecord, event: PaymentRead, policy: Policy): OrderRecord {
+  const { payment, isOwn, at } = event;
   const intent = findIntent(record, payment);
   const known = record.payments.find(({ id }) => id === payment.id);
-  const money = intent ? moneyOf(payment) : 'unknown';
-  // Two who ask at once may be reading in the wrong order. A payment never moves backwards, so what is older shows.
-  if (known && known.verdict !== 'announced' && rank[money] < rank[known.money]) return record;
+  if (!intent && !(isOwn && isHeld(findMoney(payment)))) return dropAttempt(record, payment.id);
 
-  const verdict = intent ? judge(record, known, money, agrees(payment, order)) : 'mismatch';
+  const money = intent ? findMoney(payment) : 'unknown';
+  // Responses may arrive out of order, and a payment never moves backwards: ignore older states.
+  if (known && isShown(known) && rank[money] < rank[known.money]) return record;
+
+  // The order's price may change at any time. What its intent asked for was its price when the payer agreed to it.
+  const isAgreed = intent !== undefined && isSameMoney(intent, moneyOf(payment));
+  const verdict = intent ? judge(record, known, money, isAgreed) : 'mismatch';
   const before = known ?? { id: payment.id, at, unnotified: [] };
   const entry: PaymentEntry = {
     ...before,
@@ -28,31 +29,47 @@ export function applyPayment(record: OrderRecord, reading: PaymentReading, polic
     ...(typeof payment.created_at === 'string' && { createdAt: payment.created_at }),
     verdict,
     money,
+    ...(verdict === 'open' && isDayOld(payment, event, before.at) && { isAbandoned: true }),
   };
-  const isNews = verdict !== known?.verdict && verdict !== 'open' && policy.listens;
-  if (isNews) entry.unnotified = [...entry.unnotified, verdict];
+  if (verdict !== known?.verdict && verdict !== 'open') entry.unnotified = [...entry.unnotified, verdict];
   if (verdict === 'duplicate' && known?.verdict !== 'duplicate' && isHeld(money) && policy.returnDuplicates)
     entry.giveBack = 'wanted';
 
   const payments = known
     ? record.payments.map((other) => (other.id === payment.id ? entry : other))
     : [...record.payments, entry];
-  const intents = record.intents.map((other) =>
-    other === intent ? { ...other, state: 'used' as const } : other,
-  );
-  return choosePayer({ ...record, intents, payments }, policy);
+  // Payments that were made past this shop's pages must not use up the tries of an honest payer.
+  const isDecline = verdict === 'failed' && known?.verdict !== 'failed' && entry.isAnnounced === true;
+  const declines = isDecline ? [...record.declines, at] : record.declines;
+  return choosePayer({ ...record, payments, declines });
+}
+
+/** An announced payment that is for something else is not going to be one of this order. */
+const dropAttempt = (record: OrderRecord, id: string): OrderRecord => ({
+  ...record,
+  payments: record.payments.map((entry) =>
+    entry.id === id && !isShown(entry) ? { ...entry, isMissing: true } : entry,
+  ),
+});
+
+const moneyOf = ({ amount, currency }: Payment) => ({ amount: amount ?? NaN, currency: currency ?? '' });
+
+/** Only an answer that came after the day's end ends the asking: whoever was away until then asks once more. */
+function isDayOld({ created_at }: Payment, { serviceTime, at }: PaymentRead, heardAt: number): boolean {
+  const age = (serviceTime ?? NaN) - parseTime(created_at);
+  return Number.isNaN(age) ? at - heardAt >= day : age >= day;
 }
 
 type Money = PaymentEntry['money'];
 const rank: Record<Money, number> = { unknown: 0, authorized: 1, taken: 2, none: 2, returned: 3 };
-const isHeld = (money: Money) => money === 'authorized' || money === 'taken';
+export const isHeld = (money: Money): boolean => money === 'authorized' || money === 'taken';
 
 /** Whether the service shows a payment as it was before what a message says of it. */
 export const isBehind = (shown: Payment, said: Partial<Payment>): boolean =>
-  rank[moneyOf(shown)] < rank[moneyOf(said)];
+  rank[findMoney(shown)] < rank[findMoney(said)];
 
 /** Where the payer's money is. A status that came later than this library says nothing about that. */
-function moneyOf({ status, amount, captured, refunded }: Partial<Payment>): Money {
+function findMoney({ status, amount, captured, refunded }: Partial<Payment>): Money {
   switch (status) {
     case 'paid':
     case 'captured':
@@ -72,17 +89,14 @@ function moneyOf({ status, amount, captured, refunded }: Partial<Payment>): Mone
   }
 }
 
-const agrees = ({ amount, currency }: Payment, order: Order) =>
-  amount === order.amount && currency === order.currency;
-
 function judge(
   { paidBy }: OrderRecord,
   known: PaymentEntry | undefined,
   money: Money,
-  agreeing: boolean,
+  isAgreed: boolean,
 ): Verdict {
   const before = known?.verdict;
-  const second = paidBy !== undefined && paidBy !== known?.id;
+  const isSecond = paidBy !== undefined && paidBy !== known?.id;
   switch (money) {
     case 'unknown':
       return 'open';
@@ -90,17 +104,17 @@ function judge(
       return 'failed';
     case 'authorized':
     case 'taken':
-      // What has been judged stays so, also when the order's price changes later.
+      // What has been judged stays so.
       if (before === 'mismatch' || before === 'duplicate') return before;
-      if (before !== 'paid' && before !== 'authorized' && !agreeing) return 'mismatch';
-      if (second) return 'duplicate';
+      if (before !== 'paid' && before !== 'authorized' && !isAgreed) return 'mismatch';
+      if (isSecond) return 'duplicate';
       return money === 'taken' ? 'paid' : 'authorized';
     case 'returned':
       // Given back, but it was never what paid for the order: that must not look as if the order were unpaid now.
       if (before === 'mismatch' || before === 'duplicate') return before;
-      if (before !== 'paid' && before !== 'authorized' && before !== 'reversed' && !agreeing)
+      if (before !== 'paid' && before !== 'authorized' && before !== 'reversed' && !isAgreed)
         return 'mismatch';
-      return second && before !== 'reversed' ? 'duplicate' : 'reversed';
+      return isSecond && before !== 'reversed' ? 'duplicate' : 'reversed';
     default:
       return money satisfies never;
   }
@@ -110,24 +124,20 @@ function judge(
  * Which payment pays for the order: the one that did so far, as long as its money is there. When that one was given
  * back and a duplicate was not, the duplicate pays from now on, since the payer's money for the order is there.
  */
-function choosePayer(record: OrderRecord, policy: Policy): OrderRecord {
+function choosePayer(record: OrderRecord): OrderRecord {
   const { paidBy, ...rest } = record;
-  const pays = ({ verdict, money }: PaymentEntry) =>
+  const isPaying = ({ verdict, money }: PaymentEntry) =>
     isHeld(money) && (verdict === 'paid' || verdict === 'authorized');
-  const current = record.payments.find((entry) => entry.id === paidBy && pays(entry));
+  const current = record.payments.find((entry) => entry.id === paidBy && isPaying(entry));
   if (current) return record;
-  const next = record.payments.find(pays);
+  const next = record.payments.find(isPaying);
   if (next) return { ...rest, paidBy: next.id };
   const spare = record.payments.find(
     ({ verdict, money, giveBack }) => verdict === 'duplicate' && isHeld(money) && giveBack === undefined,
   );
   if (!spare) return rest;
   const verdict = spare.money === 'taken' ? 'paid' : 'authorized';
-  const promoted: PaymentEntry = {
-    ...spare,
-    verdict,
-    unnotified: policy.listens ? [...spare.unnotified, verdict] : spare.unnotified,
-  };
+  const promoted: PaymentEntry = { ...spare, verdict, unnotified: [...spare.unnotified, verdict] };
   return {
     ...rest,
     paidBy: spare.id,

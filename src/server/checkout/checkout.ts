@@ -1,12 +1,14 @@
 import { PayError } from '../../error.js';
 import type { PayClient } from '../client.js';
 import type { Store } from '../stores/store.js';
+import { checkOrders } from './check-order.js';
+import { checkLimits, createCallerLimit, type Limits } from './limits.js';
 import type { Dependencies } from './order-context.js';
 import { openOrderStore } from './order-store.js';
-import type { Orders, Settlement } from './order.js';
-import { route } from './routes.js';
+import type { Order, Orders, Settlement } from './order.js';
+import { route, runTasksForPage } from './routes.js';
 import { settlePayment } from './settle-payment.js';
-import { sweep, type SweepOptions, type SweepResult } from './sweep.js';
+import { createSweep, type SweepOptions, type SweepResult } from './sweep.js';
 
 export interface CheckoutOptions {
   readonly client: PayClient;
@@ -23,6 +25,15 @@ export interface CheckoutOptions {
   readonly onSettled?: ((settlement: Settlement) => unknown) | undefined;
   /** Gives a second payment of the same order back by itself: void on its day, else refund. */
   readonly returnDuplicates?: boolean | undefined;
+  /** How often cards may be tried before requests are refused with 429. */
+  readonly limits?: Limits | undefined;
+  /**
+   * Who asks, for the limit of each caller. Without it nobody is named: which header of a proxy may be trusted, only you
+   * know.
+   */
+  readonly caller?: ((request: Request) => string | undefined) | undefined;
+  /** Asked before an intent is handed out, such as for a CAPTCHA's answer; `false` is answered 403. */
+  readonly challenge?: ((request: Request, order: Order) => Promise<boolean>) | undefined;
   /** Called with what went wrong behind a 503, in a sweep or in `onSettled`. Log it: it never carries a key. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
@@ -39,36 +50,52 @@ export interface Checkout {
 /** The merchant's half of a checkout: at most one payment for each order, whatever browsers and networks do. */
 export function createCheckout({
   client,
-  orders,
+  orders: givenOrders,
   store: records,
   sharedSecret,
   onSettled,
   returnDuplicates = false,
+  limits: givenLimits,
+  caller,
+  challenge,
   onError,
 }: CheckoutOptions): Checkout {
   if (sharedSecret?.trim() === '')
     throw new PayError('configuration', '`sharedSecret` is empty: use the one that was registered.', {
       field: 'sharedSecret',
     });
-  checkMethods('orders', orders, ['find', 'get'], 'the functions `find` and `get`');
+  checkMethods('orders', givenOrders, ['find', 'get'], 'the functions `find` and `get`');
   checkMethods('store', records, ['load', 'save', 'claimDue'], 'a store, such as `postgresStore(pool)`');
-  const store = openOrderStore(records, { returnDuplicates, listens: onSettled !== undefined });
+  const limits = checkLimits(givenLimits);
+  const orders = checkOrders(givenOrders);
+  const store = openOrderStore(records, { returnDuplicates });
   // A log that answers something, throws or rejects changes nothing for those who ask.
   const reportError = (error: unknown): void => {
     new Promise((logged) => logged(onError?.(error))).catch(() => undefined);
   };
-  const dependencies: Dependencies = { client, store, onSettled, reportError };
+  const dependencies: Dependencies = {
+    client,
+    orders,
+    store,
+    onSettled,
+    reportError,
+    notifying: new Set(),
+    issuing: new Map(),
+  };
+  const countCaller = createCallerLimit(limits);
+  const routing = { dependencies, sharedSecret, limits, caller, countCaller, challenge };
+  const sweep = createSweep(dependencies, records);
 
   return Object.freeze<Checkout>({
     // An arrow, so that it can be handed to a framework as it is.
-    fetch: (request) => route({ dependencies, orders, sharedSecret }, request),
+    fetch: (request) => route(routing, request),
     async settle(paymentId) {
-      const settled = await settlePayment(dependencies, orders, await client.retrievePayment(paymentId));
+      const settled = await settlePayment(dependencies, await client.retrievePayment(paymentId));
       if (!settled) throw new PayError('api', `The payment ${paymentId} is for no order of this checkout.`);
-      settled.failures.forEach(reportError);
+      await runTasksForPage(dependencies, settled.runTasks);
       return settled.settlement;
     },
-    sweep: (options) => sweep({ ...dependencies, orders, records }, options),
+    sweep,
   });
 }
 

@@ -1,90 +1,102 @@
+import {
+  applyIntentCanceled,
+  applyIntentMissing,
+  applyIntentRead,
+  applyNotListed,
+  applyPaymentMissing,
+} from './apply-intent.js';
+import { applyPayment } from './apply-payment.js';
 import { assignIntent } from './assign-intent.js';
 import type { Decision, OrderEvent, Policy, Reply } from './order-event.js';
-import { applyPayment } from './apply-payment.js';
 import type { Verdict } from './order.js';
-import { findPendingTasks, isAwaited } from './pending-tasks.js';
-import type { IntentEntry, OrderRecord, PaymentEntry } from './record.js';
+import { findPendingTasks } from './pending-tasks.js';
+import { pruneRecord } from './prune-record.js';
+import type { OrderRecord, PaymentEntry } from './record.js';
+import { isShown } from './reference.js';
 import { countSweeps } from './schedule.js';
-
-/** Each is asked about at the service, so their number is limited. An honest page needs one for each intent. */
-const mostAnnounced = 50;
 
 /** Decides everything about an order: what an event makes of its record, and what is to be done. No I/O, no clock. */
 export function decide(before: OrderRecord, event: OrderEvent, policy: Policy): Decision {
   const { record: changed, reply } = applyEvent(before, event, policy);
-  const record = countSweeps(before, changed, event.type === 'swept');
-  return { record, reply, tasks: findPendingTasks(record, event.at) };
+  const record = countSweeps(before, pruneRecord(changed, event.at), event.type === 'swept');
+  return { record, reply, tasks: findPendingTasks(record, event.at, policy) };
 }
 
-const accepted: Reply = { type: 'accepted' };
+interface Applied {
+  readonly record: OrderRecord;
+  readonly reply: Reply;
+}
 
-function applyEvent(
-  record: OrderRecord,
-  event: OrderEvent,
-  policy: Policy,
-): { readonly record: OrderRecord; readonly reply: Reply } {
+function applyEvent(record: OrderRecord, event: OrderEvent, policy: Policy): Applied {
   switch (event.type) {
     case 'attempt-announced':
       return announceAttempt(record, event.paymentId, event.at);
-    case 'payment-read':
-      return { record: applyPayment(record, event, policy), reply: accepted };
-    case 'intent-read':
-      return { record: applyIntentState(record, event.id, event.state), reply: accepted };
-    case 'intent-requested':
-      return {
-        record,
-        reply: replyPaid(record) ?? { type: 'create-intent', number: record.intents.length + 1 },
-      };
     case 'intent-created':
       return assignIntent(record, event, event.at);
+    case 'payment-released':
+      return accept(releasePayment(record, event.paymentId));
+    case 'payment-read':
+      return accept(applyPayment(record, event, policy));
+    case 'payment-missing':
+      return accept(applyPaymentMissing(record, event));
+    case 'payment-not-listed':
+      return accept(applyNotListed(record, event));
+    case 'intent-read':
+      return accept(applyIntentRead(record, event));
+    case 'intent-missing':
+      return accept(applyIntentMissing(record, event));
+    case 'intent-canceled':
+      return accept(applyIntentCanceled(record, event));
+    case 'intent-requested':
+      return accept({ ...record, requests: [...record.requests, event.at] });
+    case 'return-requested':
+      return accept(changePayment(record, event.paymentId, { giveBack: 'wanted' }));
     case 'duplicate-returned':
-      return { record: changePayment(record, event.paymentId, { giveBack: 'done' }), reply: accepted };
+      return accept(changePayment(record, event.paymentId, { giveBack: 'done' }));
     case 'notified':
-      return { record: confirmNotification(record, event.paymentId, event.verdict), reply: accepted };
+      return accept(confirmNotification(record, event.paymentId, event.verdict));
     case 'time-passed':
     case 'swept':
-      return { record, reply: accepted };
+      return accept(record);
     default:
       return event satisfies never;
   }
 }
 
-const replyPaid = ({ paidBy }: OrderRecord): Reply | undefined =>
-  paidBy === undefined ? undefined : { type: 'order_paid', paymentId: paidBy };
+const accept = (record: OrderRecord): Applied => ({ record, reply: { type: 'accepted' } });
 
-/** A page says so before it sends, and says it again before it sends again. */
-function announceAttempt(record: OrderRecord, id: string, at: number) {
+/** A page announces a payment before it sends, and again before it sends again. */
+function announceAttempt(record: OrderRecord, id: string, at: number): Applied {
   // A page that was left open while another payment paid is stopped before it sends.
-  const paid = record.paidBy === id ? undefined : replyPaid(record);
-  if (paid) return { record, reply: paid };
+  if (record.paidBy !== undefined && record.paidBy !== id)
+    return { record, reply: { type: 'order_paid', paymentId: record.paidBy } };
   const known = record.payments.find((entry) => entry.id === id);
   if (known) {
-    // Given up by another page of the order: this one goes on with it, so it holds the order up again.
-    const goesOn = known.released && known.verdict === 'announced';
-    return { record: goesOn ? changePayment(record, id, { released: false }) : record, reply: accepted };
+    if (isShown(known) || !(known.released || known.isMissing)) return accept(record);
+    // Another page has given it up. The page that goes on with it makes it hold the order up again.
+    return accept(changePayment(record, id, { released: false, isMissing: false }));
   }
-  const awaited = record.payments.filter(
-    (entry) => entry.verdict === 'announced' && isAwaited(record, entry, at),
-  );
-  if (awaited.length >= mostAnnounced) return { record, reply: { type: 'too-many-attempts' } as const };
   const entry: PaymentEntry = {
     id,
-    intent: record.intents.length,
+    intent: record.intentCount,
     at,
     verdict: 'announced',
     money: 'unknown',
+    isAnnounced: true,
     unnotified: [],
   };
-  return { record: { ...record, payments: [...record.payments, entry] }, reply: accepted };
+  return accept({
+    ...record,
+    payments: [...record.payments, entry],
+    attempts: [...record.attempts, at],
+  });
 }
 
-/** `used` outweighs everything: should a proof ever have been wrong, the order is held up and not charged again. */
-function applyIntentState(record: OrderRecord, id: string, state: 'used' | 'unused'): OrderRecord {
-  const intents = record.intents.map((intent): IntentEntry => {
-    if (intent.id !== id || intent.state === 'used') return intent;
-    return { ...intent, state: state === 'used' ? 'used' : 'over' };
-  });
-  return { ...record, intents };
+/** The payer's own word about a payment of this order; any other id says nothing. */
+function releasePayment(record: OrderRecord, id: string): OrderRecord {
+  const entry = record.payments.find((each) => each.id === id);
+  const isUndecided = entry?.verdict === 'open' || entry?.verdict === 'announced';
+  return isUndecided && !entry.released ? changePayment(record, id, { released: true }) : record;
 }
 
 const changePayment = (record: OrderRecord, id: string, change: Partial<PaymentEntry>): OrderRecord => ({
@@ -96,7 +108,6 @@ function confirmNotification(record: OrderRecord, id: string, verdict: Verdict):
   const unnotified = record.payments.find((entry) => entry.id === id)?.unnotified ?? [];
   // The first one only: the same verdict may have come again since.
   const index = unnotified.indexOf(verdict);
-  return index < 0
-    ? record
-    : changePayment(record, id, { unnotified: unnotified.filter((_, at) => at !== index) });
+  if (index < 0) return record;
+  return changePayment(record, id, { unnotified: unnotified.filter((_, at) => at !== index) });
 }

@@ -1,12 +1,13 @@
 import { PayError } from '../../error.js';
 import type { PaymentIntent } from '../../wire/index.js';
-import type { Reply } from './order-event.js';
-import { createOrderContext, type Dependencies, type OrderContext } from './order-context.js';
-import { refreshPayment, runQueries, runTasks } from './run-tasks.js';
-import { interpretIntent, fetchIntent, retireIntent } from './service-queries.js';
+import { readMetadata } from '../answer-metadata.js';
+import { chooseIntentStep } from './choose-intent-step.js';
+import type { Dependencies, OrderContext } from './order-context.js';
+import type { IntentRequest, IntentStep } from './order-event.js';
 import type { Order } from './order.js';
-import { buildCallbackUrl, buildDescription } from './reference.js';
 import { buildPaymentView, type PaymentView } from './payment-view.js';
+import { buildCallbackUrl, buildDescription } from './reference.js';
+import { readIntent, readPayment, retireIntent, searchPayment } from './service-queries.js';
 
 export type IssuedIntent = { readonly kind: 'intent'; readonly intent: PaymentIntent } | Refusal;
 
@@ -16,146 +17,97 @@ export interface Refusal {
   readonly payment: PaymentView | null;
 }
 
+/** More steps than so many mean that other requests change the order all the time. */
+const mostSteps = 80;
+
 /**
- * The order's one open intent. A new one is made first and judged then, because only the time of its making says how
- * late it is for the service. One that is not needed was given to nobody, so it can do no harm: it is canceled, and
- * should this server be killed before that, it expires.
+ * The order's one open intent, after the questions that decide whether there may be one. What cannot be asked now could
+ * be the payment that paid already, so nobody gets an intent then.
  */
 export async function issueIntent(
   dependencies: Dependencies,
+  context: OrderContext,
   order: Order,
-  insteadOf: string | undefined,
 ): Promise<IssuedIntent> {
-  const { store, reportError } = dependencies;
-  const context = createOrderContext(order);
-  await queryPending(dependencies, context);
-  const { paidBy, payments = [] } = (await store.load(order.id)) ?? {};
-  // What has paid may have been given back since, and what has waited at the bank for so long that the sweep has left it
-  // may have been approved; and nobody has heard of that.
-  for (const { id, verdict } of payments)
-    if (id === paidBy || (verdict === 'open' && !context.payments.has(id)))
-      await refreshPayment(dependencies, context, id);
-  const wanted = await store.appendEvents(order.id, { type: 'intent-requested', order });
-  const failures = await runTasks(dependencies, context, wanted.tasks);
-  failures.forEach(reportError);
-  let reply = wanted.reply;
-  // Each further round means that another request has changed the order meanwhile.
-  for (let rounds = 10; rounds > 0; rounds--) {
-    switch (reply.type) {
-      case 'order_paid':
-      case 'payment_open':
-        return buildRefusal(dependencies, context, reply);
+  for (let left = mostSteps; left > 0; left--) {
+    const step = chooseIntentStep(context.session.record, describeRequest(context, order));
+    switch (step.type) {
+      case 'read-payment':
+        await readPayment(dependencies, context, step.paymentId);
+        break;
+      case 'read-intent':
+        await readIntent(dependencies, context, step.intent.id);
+        break;
+      case 'search-payment':
+        await searchPayment(dependencies, context, step.intent);
+        break;
+      case 'retire-intent':
+        await retireIntent(dependencies, context, step.intent.id);
+        break;
       case 'create-intent': {
-        const result = await tryNewIntent(dependencies, context, reply.number, insteadOf);
-        if (result.kind !== 'again') return result;
-        reply = result.reply;
+        const intent = await createIntent(dependencies, context, order, step.number);
+        if (intent) return { kind: 'intent', intent };
         break;
       }
+      case 'reuse-intent': {
+        const intent = context.intents.get(step.intent.id);
+        // Not shown, or in a state that came later than this library: nobody knows whether it can be used.
+        return intent?.status === 'created'
+          ? { kind: 'intent', intent }
+          : buildRefusal(context, { type: 'payment_open', paymentId: undefined });
+      }
+      case 'order_paid':
+      case 'payment_open':
+        return buildRefusal(context, step);
       default:
-        throw new Error(`Not an reply to a wish: ${reply.type}`);
+        return step satisfies never;
     }
   }
-  throw tooBusyError();
+  throw new PayError('api', 'Too many requests for this order at once.', { retryable: true });
 }
 
-const tooBusyError = () =>
-  new PayError('api', 'Too many requests for this order at once.', { retryable: true });
+const describeRequest = ({ checked, serviceTime }: OrderContext, order: Order): IntentRequest => ({
+  order,
+  checked: [...checked],
+  serviceTime,
+});
 
-/** Twice, because the first answers may show that there is more to ask: a used intent whose payment is to be found. */
-async function queryPending(dependencies: Dependencies, context: OrderContext): Promise<void> {
-  for (const _ of [1, 2]) {
-    const { tasks: work } = await dependencies.store.appendEvents(context.order.id, { type: 'time-passed' });
-    // What cannot be asked now could be the payment that paid already, so nobody gets an intent.
-    const [failure] = await runQueries(dependencies, context, work);
-    if (failure !== undefined) throw failure;
-  }
-}
-
-type Tried = IssuedIntent | { readonly kind: 'again'; readonly reply: Reply };
-
-async function tryNewIntent(
-  dependencies: Dependencies,
+/** Undefined when another request has changed the order meanwhile, so that this intent must not be given to anybody. */
+async function createIntent(
+  { client, store }: Dependencies,
   context: OrderContext,
+  order: Order,
   number: number,
-  insteadOf: string | undefined,
-): Promise<Tried> {
-  const { client, store } = dependencies;
-  const { order } = context;
+): Promise<PaymentIntent | undefined> {
   const intent = await client.createPaymentIntent({
     amount: order.amount,
     currency: order.currency,
     description: buildDescription(order),
     callback_url: buildCallbackUrl(order, number),
   });
-  let adopted = false;
-  try {
-    for (let rounds = 10; rounds > 0; rounds--) {
-      // Until the store reply: a save that fails may have been carried out, and then another page may have this intent.
-      adopted = true;
-      const { reply: reply } = await store.appendEvents(order.id, {
-        type: 'intent-created',
-        order,
-        intent,
-        number,
-        insteadOf,
-      });
-      // Also when it is handed out: a database may refuse a save that it has carried out, and it is found saved then.
-      adopted = reply.type === 'assigned' || (reply.type === 'reuse-intent' && reply.intent.id === intent.id);
-      switch (reply.type) {
-        case 'assigned':
-          return { kind: 'intent', intent };
-        case 'reuse-intent': {
-          const current =
-            context.intents.get(reply.intent.id) ?? (await fetchIntent(client, reply.intent.id));
-          if (current?.status === 'created') return { kind: 'intent', intent: current };
-          // Used or canceled since it was noted; or not shown at all, and then only a cancel proves something.
-          const [news] = current ? interpretIntent(current) : [];
-          const proof = news ?? (await retireIntent(client, reply.intent, serviceTime(intent)));
-          if (!proof)
-            return buildRefusal(dependencies, context, { type: 'payment_open', paymentId: undefined });
-          await store.appendEvents(order.id, proof);
-          break;
-        }
-        case 'retire-intent': {
-          const proof = await retireIntent(client, reply.intent, serviceTime(intent));
-          if (!proof)
-            return buildRefusal(dependencies, context, { type: 'payment_open', paymentId: undefined });
-          await store.appendEvents(order.id, proof);
-          // It was used: its payment may be there by now.
-          await queryPending(dependencies, context);
-          break;
-        }
-        case 'order_paid':
-        case 'payment_open':
-          return await buildRefusal(dependencies, context, reply);
-        case 'create-intent':
-          return { kind: 'again', reply };
-        case 'accepted':
-        case 'too-many-attempts':
-          throw new Error(`Not an reply to a new intent: ${reply.type}`);
-        default:
-          return reply satisfies never;
-      }
-    }
-    throw tooBusyError();
-  } finally {
-    // Ignore a failed cancel: nobody was given this intent.
-    if (!adopted) await client.cancelPaymentIntent(intent.id).catch(() => undefined);
-  }
+  context.serviceTime = readMetadata(intent)?.serviceTime ?? context.serviceTime;
+  const request = describeRequest(context, order);
+  // A save that rejects may have been carried out, and then another page may get this intent: it is not canceled.
+  const { reply } = await store.appendEvents(context.session, {
+    type: 'intent-created',
+    ...request,
+    intent,
+    number,
+  });
+  // A database may answer false to a save that it has carried out, and then the intent is found saved.
+  const isOwn = 'intent' in reply && reply.intent.id === intent.id;
+  if (reply.type === 'assigned' || isOwn) return intent;
+  // Nobody was given this intent. Ignore a failed cancel: it expires unused.
+  await client.cancelPaymentIntent(intent.id).catch(() => undefined);
+  return undefined;
 }
 
-const serviceTime = ({ created_at: made }: PaymentIntent) => Date.parse(made ?? '') || Date.now();
-
 /** With the payment as the service shows it now, so that another tab or device can go on with it. */
-export async function buildRefusal(
-  dependencies: Dependencies,
-  context: OrderContext,
-  { type, paymentId }: Extract<Reply, { type: Refusal['type'] }>,
-): Promise<Refusal> {
-  const payment =
-    paymentId === undefined
-      ? undefined
-      : (context.payments.get(paymentId) ?? (await refreshPayment(dependencies, context, paymentId)));
+export function buildRefusal(
+  { payments }: OrderContext,
+  { type, paymentId }: Extract<IntentStep, { type: Refusal['type'] }>,
+): Refusal {
+  const payment = paymentId === undefined ? undefined : payments.get(paymentId);
   // Announced, but not to be seen yet.
   const unseen = paymentId === undefined ? null : { id: paymentId, status: 'unknown' };
   return { kind: 'refused', type, payment: payment ? buildPaymentView(payment) : unseen };

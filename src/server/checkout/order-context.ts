@@ -1,25 +1,40 @@
 import type { Payment, PaymentIntent } from '../../wire/index.js';
 import type { PayClient } from '../client.js';
-import type { OrderStore } from './order-store.js';
-import type { Order, Settlement } from './order.js';
+import type { IssuedIntent } from './issue-intent.js';
+import type { OrderSession, OrderStore } from './order-store.js';
+import type { Order, Orders, Settlement } from './order.js';
 
 export interface Dependencies {
   readonly client: PayClient;
+  readonly orders: Orders;
   readonly store: OrderStore;
   readonly onSettled: ((settlement: Settlement) => unknown) | undefined;
   /** Logs what failed without anybody being answered so. */
   readonly reportError: (error: unknown) => void;
+  /** The orders of which this process calls `onSettled` now. */
+  readonly notifying: Set<string>;
+  /** The requests for an intent that are answered now, by what they ask. */
+  readonly issuing: Map<string, Promise<IssuedIntent>>;
 }
 
 /** One order, and what a single request or sweep has read about it from the service. */
 export interface OrderContext {
-  readonly order: Order;
+  readonly session: OrderSession;
+  /** Undefined when the merchant has deleted it since. */
+  readonly order: Order | undefined;
   readonly payments: Map<string, Payment>;
   readonly intents: Map<string, PaymentIntent>;
+  /** The ids that were read, also where there is nothing by that id. */
+  readonly checked: Set<string>;
+  /** When the service answered last, by its own clock. */
+  serviceTime: number | undefined;
 }
 
-export const createOrderContext = (order: Order): OrderContext => ({
+export const createOrderContext = (session: OrderSession, order: Order | undefined): OrderContext => ({
+  session,
   order,
   payments: new Map(),
   intents: new Map(),
+  checked: new Set(),
+  serviceTime: undefined,
 });

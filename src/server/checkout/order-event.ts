@@ -3,26 +3,48 @@ import type { Order, Verdict } from './order.js';
 import type { Task } from './pending-tasks.js';
 import type { IntentEntry, OrderRecord } from './record.js';
 
-/** An intent that was just made for an order, and that nobody has been given yet. */
-export interface CreatedIntent {
+/** What a request for an intent knows beside the record. */
+export interface IntentRequest {
   readonly order: Order;
+  /** The payments and intents that were read from the service for this request. */
+  readonly checked: readonly string[];
+  /** When the service answered last, in milliseconds by its own clock. */
+  readonly serviceTime: number | undefined;
+}
+
+/** An intent that was just made for an order, and that nobody has been given yet. */
+export interface CreatedIntent extends IntentRequest {
   readonly intent: PaymentIntent;
   /** The number that its callback address carries. */
   readonly number: number;
-  /** The payment that the payer chose to give up for another way of paying. */
-  readonly insteadOf: string | undefined;
 }
 
-/** Something that became known about an order. `at` is this server's clock; no money depends on it. */
+/** By the service's clock; undefined when the answer did not say. */
+interface Timed {
+  readonly serviceTime: number | undefined;
+}
+
+/** Something that became known about an order. `at` is this server's clock, on which no money depends. */
 export type OrderEvent = { readonly at: number } & (
   | { readonly type: 'attempt-announced'; readonly paymentId: string }
-  /** A payment, as the service has just shown it. */
-  | { readonly type: 'payment-read'; readonly payment: Payment; readonly order: Order }
-  /** What the service says of an intent; `unused` when it is proven that no payment can come of it any more. */
-  | { readonly type: 'intent-read'; readonly id: string; readonly state: 'used' | 'unused' }
-  | { readonly type: 'intent-requested'; readonly order: Order }
-  /** A new intent was made, and nobody has it yet. */
+  /** The payer chose to give this payment up for another way of paying. */
+  | { readonly type: 'payment-released'; readonly paymentId: string }
+  /** A payment, as the service has just shown it. `isOwn`: it comes back to the order's own address. */
+  | ({ readonly type: 'payment-read'; readonly payment: Payment; readonly isOwn: boolean } & Timed)
+  /** The service itself says that it knows no such payment. */
+  | ({ readonly type: 'payment-missing'; readonly paymentId: string } & Timed)
+  /** The list of payments shows none of this intent that is not known here. */
+  | ({ readonly type: 'payment-not-listed'; readonly intentId: string } & Timed)
+  /** An intent, as the service has just shown it. */
+  | ({ readonly type: 'intent-read'; readonly intent: PaymentIntent } & Timed)
+  /** The service itself says that it knows no such intent. */
+  | ({ readonly type: 'intent-missing'; readonly intentId: string } & Timed)
+  /** The service has canceled it, which excludes that it was used. */
+  | { readonly type: 'intent-canceled'; readonly intentId: string }
+  | { readonly type: 'intent-requested' }
   | ({ readonly type: 'intent-created' } & CreatedIntent)
+  /** A duplicate is to be given back, and the service will be asked for that next. */
+  | { readonly type: 'return-requested'; readonly paymentId: string }
   | { readonly type: 'duplicate-returned'; readonly paymentId: string }
   | { readonly type: 'notified'; readonly paymentId: string; readonly verdict: Verdict }
   | { readonly type: 'time-passed' }
@@ -30,19 +52,25 @@ export type OrderEvent = { readonly at: number } & (
   | { readonly type: 'swept' }
 );
 
+/** What a request for an intent does next. */
+export type IntentStep =
+  | { readonly type: 'read-payment'; readonly paymentId: string }
+  | { readonly type: 'read-intent'; readonly intent: IntentEntry }
+  /** Look for the payment of a used intent in the list of payments. */
+  | { readonly type: 'search-payment'; readonly intent: IntentEntry }
+  /** Prove first that this intent is unused: cancel it. */
+  | { readonly type: 'retire-intent'; readonly intent: IntentEntry }
+  | { readonly type: 'create-intent'; readonly number: number }
+  | { readonly type: 'reuse-intent'; readonly intent: IntentEntry }
+  | { readonly type: 'order_paid'; readonly paymentId: string }
+  | { readonly type: 'payment_open'; readonly paymentId: string | undefined };
+
 /** What the request or sweep that appended the event does next. */
 export type Reply =
   | { readonly type: 'accepted' }
-  /** Create an intent with this number, and append that. */
-  | { readonly type: 'create-intent'; readonly number: number }
   /** The created intent is now the order's. */
   | { readonly type: 'assigned' }
-  | { readonly type: 'reuse-intent'; readonly intent: IntentEntry }
-  /** Prove first that this intent is unused. */
-  | { readonly type: 'retire-intent'; readonly intent: IntentEntry }
-  | { readonly type: 'order_paid'; readonly paymentId: string }
-  | { readonly type: 'payment_open'; readonly paymentId: string | undefined }
-  | { readonly type: 'too-many-attempts' };
+  | IntentStep;
 
 export interface Decision {
   readonly record: OrderRecord;
@@ -53,6 +81,4 @@ export interface Decision {
 
 export interface Policy {
   readonly returnDuplicates: boolean;
-  /** Whether there is an `onSettled` that wants to hear of verdicts. */
-  readonly listens: boolean;
 }

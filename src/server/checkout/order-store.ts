@@ -9,12 +9,23 @@ import { findDueTime } from './schedule.js';
 type WithoutTime<E> = E extends unknown ? Omit<E, 'at'> : never;
 export type NewOrderEvent = WithoutTime<OrderEvent>;
 
+/** An order's record as it was last loaded or saved by one request. */
+export interface OrderSession {
+  readonly orderId: string;
+  record: OrderRecord;
+  /** 0 while nothing is stored. */
+  version: number;
+}
+
 /** The records of the orders. Only events change them. */
 export interface OrderStore {
-  /** Undefined when nothing was ever saved for the order. */
-  load(orderId: string): Promise<OrderRecord | undefined>;
+  load(orderId: string): Promise<OrderSession>;
+  /** Loads again what other requests may have changed. */
+  reload(session: OrderSession): Promise<void>;
+  /** Saves when the sweep looks at an order again, and nothing else. */
+  defer(orderId: string, dueAt: number): Promise<void>;
   /** Applies the events in this order, and resolves when the result is saved. The reply is about the last one. */
-  appendEvents(orderId: string, ...events: [NewOrderEvent, ...NewOrderEvent[]]): Promise<Decision>;
+  appendEvents(session: OrderSession, ...events: [NewOrderEvent, ...NewOrderEvent[]]): Promise<Decision>;
 }
 
 const storeError = (message: string) => new PayError('configuration', message, { field: 'store' });
@@ -23,45 +34,74 @@ const storeError = (message: string) => new PayError('configuration', message, {
 const mostTries = 100;
 
 export function openOrderStore(store: Store, policy: Policy): OrderStore {
-  const load = async (orderId: string) => {
-    const stored = await store.load(orderId);
-    if (!stored) return undefined;
-    const { record, version } = stored;
+  /** The last save of each order in this process. Requests of one order wait for each other, not for the database. */
+  const saving = new Map<string, Promise<unknown>>();
+
+  const reload = async (session: OrderSession) => {
+    const stored = await store.load(session.orderId);
+    const { record, version } = stored ?? { record: undefined, version: 0 };
     // Some databases give large integers as texts, and `"1" + 1` is `"11"`.
     if (!Number.isSafeInteger(version)) throw storeError('`store.load` must answer `version` as a number.');
-    return { version, record: readRecord(orderId, record) };
+    session.record = record === undefined ? emptyRecord : readRecord(session.orderId, record);
+    session.version = version;
+  };
+
+  const append = async (session: OrderSession, events: readonly NewOrderEvent[]): Promise<Decision> => {
+    for (let left = mostTries; left > 0; left--) {
+      const at = Date.now();
+      const decision = decideAll(session.record, events, at, policy);
+      const text = writeRecord(decision.record);
+      // Nothing new: another request may have saved the same already.
+      if (text === writeRecord(session.record)) return decision;
+      const dueAt = findDueTime(decision.record, at, decision.tasks);
+      const saved: unknown = await store.save(session.orderId, text, session.version + 1, dueAt);
+      // What a database answers to an update is often an object, also when nothing was updated.
+      if (typeof saved !== 'boolean') throw storeError('`store.save` must answer true or false.');
+      if (saved) {
+        session.record = decision.record;
+        session.version++;
+        return decision;
+      }
+      // Another request was faster. What it saved counts, so the events are judged anew.
+      await reload(session);
+    }
+    throw storeError('`store.save` has refused too often: does it compare versions?');
   };
 
   return {
-    load: async (orderId) => (await load(orderId))?.record,
-    async appendEvents(orderId, ...events) {
-      for (let left = mostTries; left > 0; left--) {
-        const at = Date.now();
-        const stored = await load(orderId);
-        const before = stored?.record ?? emptyRecord;
-        const decision = decideAll(before, events, at, policy);
-        const text = writeRecord(decision.record);
-        // Nothing new: another request may have saved the same already.
-        if (text === writeRecord(before)) return decision;
-        const dueAt = findDueTime(decision.record, at, decision.tasks.length > 0);
-        const saved: unknown = await store.save(orderId, text, (stored?.version ?? 0) + 1, dueAt);
-        // What a database answers to an update is often an object, also when nothing was updated.
-        if (typeof saved !== 'boolean') throw storeError('`store.save` must answer true or false.');
-        if (saved) return decision;
-        // Another request was faster. What it saved counts, so the events are judged anew.
+    async load(orderId) {
+      const session: OrderSession = { orderId, record: emptyRecord, version: 0 };
+      await reload(session);
+      return session;
+    },
+    reload,
+    async defer(orderId, dueAt) {
+      const stored = await store.load(orderId);
+      // Where another request was faster, it has also saved when the order is due.
+      if (stored) await store.save(orderId, stored.record, stored.version + 1, dueAt);
+    },
+    async appendEvents(session, ...events) {
+      const { orderId } = session;
+      const before = saving.get(orderId);
+      const result = (before ?? Promise.resolve()).then(() => append(session, events));
+      const ended = result.catch(() => undefined);
+      saving.set(orderId, ended);
+      try {
+        return await result;
+      } finally {
+        if (saving.get(orderId) === ended) saving.delete(orderId);
       }
-      throw storeError('`store.save` has refused too often: does it compare versions?');
     },
   };
 }
 
 function decideAll(
-  record: OrderRecord,
-  [first, ...rest]: [NewOrderEvent, ...NewOrderEvent[]],
+  before: OrderRecord,
+  events: readonly NewOrderEvent[],
   at: number,
   policy: Policy,
 ): Decision {
-  let decision = decide(record, { ...first, at }, policy);
-  for (const next of rest) decision = decide(decision.record, { ...next, at }, policy);
+  let decision: Decision = { record: before, reply: { type: 'accepted' }, tasks: [] };
+  for (const event of events) decision = decide(decision.record, { ...event, at }, policy);
   return decision;
 }

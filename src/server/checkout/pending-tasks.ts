@@ -1,11 +1,12 @@
+import { isHeld } from './apply-payment.js';
+import { findAwaitedAttempts, findMargin, isResolved } from './intent-use.js';
+import type { Policy } from './order-event.js';
 import type { Verdict } from './order.js';
 import type { IntentEntry, OrderRecord, PaymentEntry } from './record.js';
 
 /** One thing that is left to be done for an order. */
 export type Task =
-  /** Ask the service about a payment. */
   | { readonly type: 'read-payment'; readonly paymentId: string }
-  /** Ask the service about an intent that a page may be using now. */
   | { readonly type: 'read-intent'; readonly intent: IntentEntry }
   /** Take an intent out of use that nobody needs any more. */
   | { readonly type: 'retire-intent'; readonly intent: IntentEntry }
@@ -14,35 +15,49 @@ export type Task =
   | { readonly type: 'return-duplicate'; readonly paymentId: string }
   | { readonly type: 'notify'; readonly paymentId: string; readonly verdict: Verdict };
 
-const hour = 3_600_000;
-const day = 24 * hour;
-
-/** By this server's clock `now`, which decides only how long to go on asking. */
-export function findPendingTasks(record: OrderRecord, now: number): Task[] {
+/** What is to be asked and done now; `now` is this server's clock, which decides nothing but when to ask. */
+export function findPendingTasks(record: OrderRecord, now: number, policy: Policy): Task[] {
   return [
-    ...record.payments.flatMap((entry) => findPaymentTasks(record, entry, now)),
+    // What an intent says decides which payments are worth asking about.
     ...record.intents.flatMap((intent) => findIntentTasks(record, intent, now)),
+    ...record.payments.flatMap((entry) => findPaymentTasks(record, entry, policy)),
   ];
 }
 
-function findPaymentTasks(record: OrderRecord, entry: PaymentEntry, now: number): Task[] {
+function findPaymentTasks(record: OrderRecord, entry: PaymentEntry, policy: Policy): Task[] {
+  const paymentId = entry.id;
   const tasks: Task[] = [];
-  if (isAwaited(record, entry, now)) tasks.push({ type: 'read-payment', paymentId: entry.id });
-  if (entry.giveBack === 'wanted') tasks.push({ type: 'return-duplicate', paymentId: entry.id });
-  for (const verdict of entry.unnotified) tasks.push({ type: 'notify', paymentId: entry.id, verdict });
+  if (isAwaited(record, entry)) tasks.push({ type: 'read-payment', paymentId });
+  if (entry.giveBack === 'wanted' || (policy.returnDuplicates && isUndecidedDuplicate(entry)))
+    tasks.push({ type: 'return-duplicate', paymentId });
+  for (const verdict of entry.unnotified) tasks.push({ type: 'notify', paymentId, verdict });
   return tasks;
 }
 
+/** A process with other options may have seen the duplicate first, and left it where it is. */
+export const isUndecidedDuplicate = ({ verdict, money, giveBack }: PaymentEntry): boolean =>
+  verdict === 'duplicate' && isHeld(money) && giveBack === undefined;
+
 /** Whether the service is asked about a payment. */
-export function isAwaited(record: OrderRecord, entry: PaymentEntry, now: number): boolean {
+export function isAwaited(record: OrderRecord, entry: PaymentEntry): boolean {
   switch (entry.verdict) {
     case 'open':
-      return now - entry.at < day;
+      return !entry.isAbandoned;
     case 'announced': {
       const intent = record.intents.find(({ number }) => number === entry.intent);
-      // Announced before any intent was made: no payment of this order can come of it.
-      if (!intent) return now - entry.at < hour;
-      return intent.state !== 'over' && !isResolved(record, intent);
+      if (!intent || entry.isMissing) return false;
+      switch (intent.state) {
+        case 'open':
+          // Of many, the intent says in one answer that none of them was made.
+          return findAwaitedAttempts(record, intent).length === 1;
+        case 'used':
+        case 'expired':
+          return true;
+        case 'canceled':
+          return false;
+        default:
+          return intent.state satisfies never;
+      }
     }
     case 'paid':
     case 'authorized':
@@ -59,18 +74,35 @@ export function isAwaited(record: OrderRecord, entry: PaymentEntry, now: number)
 function findIntentTasks(record: OrderRecord, intent: IntentEntry, now: number): Task[] {
   switch (intent.state) {
     case 'open': {
-      const unwanted = record.paidBy !== undefined || intent.until <= now;
-      return [{ type: unwanted ? 'retire-intent' : 'read-intent', intent }];
+      // The intent of the payment that pays was used, most likely. Any other one must not be paid any more.
+      const payer = record.payments.find(({ id }) => id === record.paidBy);
+      if (payer && payer.intent === intent.number && payer.isAnnounced)
+        return [{ type: 'read-intent', intent }];
+      if (record.paidBy !== undefined) return [{ type: 'retire-intent', intent }];
+      return isIntentInQuestion(record, intent, now) ? [{ type: 'read-intent', intent }] : [];
     }
-    case 'used':
-      return isResolved(record, intent) ? [] : [{ type: 'search-payment', intent }];
-    case 'over':
+    case 'used': {
+      const isSearchable = findAwaitedAttempts(record, intent).length === 0 && !intent.isLost;
+      return isSearchable && !isResolved(record, intent) ? [{ type: 'search-payment', intent }] : [];
+    }
+    case 'canceled':
+    case 'expired':
       return [];
     default:
       return intent.state satisfies never;
   }
 }
 
-/** Whether the one payment that an intent can make has been seen. */
-export const isResolved = ({ payments }: OrderRecord, { number }: IntentEntry): boolean =>
-  payments.some(({ intent, verdict }) => intent === number && verdict !== 'announced');
+/** Whether something may have happened to an open intent: it is new, something is said of it, or its end has come. */
+function isIntentInQuestion(record: OrderRecord, intent: IntentEntry, now: number): boolean {
+  if (findEnd(record, intent) <= now) return true;
+  const attempts = findAwaitedAttempts(record, intent).length;
+  const isSuspected = record.payments.some(
+    (entry) => entry.intent === intent.number && entry.verdict !== 'announced',
+  );
+  return isSuspected || attempts > 1 || (attempts === 0 && record.sweeps === 0);
+}
+
+/** When an open intent can be proven to have expired unused, by this server's clock. */
+export const findEnd = (record: OrderRecord, intent: IntentEntry): number =>
+  intent.until + findMargin(record, intent);

@@ -14,16 +14,25 @@ const intentEntry = z.object({
   callbackUrl: z.string(),
   /** By the service's clock. */
   expiresAt: z.string(),
-  /** The same moment by this server's clock: its life was added to when it was made here, so a wrong clock is as good. */
+  /** The same moment by this server's clock, which only says when to ask again. */
   until: z.number(),
-  /** `over` is proven: the service has canceled it unused, or let it expire unused. */
-  state: z.enum(['open', 'used', 'over']),
+  /**
+   * What the service has proven. `canceled`: no payment can have been made on it. `expired`: it was shown unused long
+   * after its end, so no payment was made unless the service's reads lag by more than any that was seen.
+   */
+  state: z.enum(['open', 'used', 'canceled', 'expired']),
+  /** When it was used, by the service's clock. */
+  usedAt: z.optional(z.string()),
+  /** The list of payments was searched long after its use: it shows no payment that is not known here. */
+  isSearched: z.optional(z.boolean()),
+  /** A day after its use its payment was still not to be seen, so the sweep no longer searches for it. */
+  isLost: z.optional(z.boolean()),
 });
 export type IntentEntry = z.infer<typeof intentEntry>;
 
 const paymentEntry = z.object({
   id: z.string(),
-  /** The intent that it was made on; for an announced one, the newest at that time; 0 for none. */
+  /** The number of the intent that it was made on; for an announced one, the newest at that time; 0 for none. */
   intent: z.int(),
   /** When it was first heard of, in milliseconds by this server's clock. */
   at: z.number(),
@@ -31,8 +40,14 @@ const paymentEntry = z.object({
   createdAt: z.optional(z.string()),
   /** `announced`: the service has not shown it yet. */
   verdict: z.enum(['announced', ...verdicts]),
-  /** Whether the payer's money is there now, as far as the service has told. */
+  /** Whether the payer's money is there now, as far as the service has said. */
   money: z.enum(['unknown', 'authorized', 'taken', 'none', 'returned']),
+  /** A page said before it sent that it would make this payment. Somebody else's payment is not announced. */
+  isAnnounced: z.optional(z.boolean()),
+  /** Announced, and the service has not shown it until long after it could have been made. */
+  isMissing: z.optional(z.boolean()),
+  /** It still waited at the bank a day after it was made, so the sweep no longer asks about it. */
+  isAbandoned: z.optional(z.boolean()),
   /** The payer chose to pay another way, so it holds nothing up any more. */
   released: z.optional(z.boolean()),
   /** Saved before the service is asked for it, so a server that is killed meanwhile goes on with it later. */
@@ -47,14 +62,31 @@ const orderRecord = z.object({
   format: z.literal(1),
   /** How often the order was swept since the last news. */
   sweeps: z.int(),
+  /** How many intents were made for the order, those that are no longer kept here included. */
+  intentCount: z.int(),
   /** The payment that pays for the order. */
   paidBy: z.optional(z.string()),
   intents: z.array(intentEntry),
   payments: z.array(paymentEntry),
+  /** When intents were asked for in the last hour, in milliseconds by this server's clock. */
+  requests: z.array(z.number()),
+  /** When payments were announced in the last hour. */
+  attempts: z.array(z.number()),
+  /** When payments were declined in the last hour. */
+  declines: z.array(z.number()),
 });
 export type OrderRecord = z.infer<typeof orderRecord>;
 
-export const emptyRecord: OrderRecord = { format: 1, sweeps: 0, intents: [], payments: [] };
+export const emptyRecord: OrderRecord = {
+  format: 1,
+  sweeps: 0,
+  intentCount: 0,
+  intents: [],
+  payments: [],
+  requests: [],
+  attempts: [],
+  declines: [],
+};
 
 /** A record that cannot be read is never taken for an empty one, because an empty one lets the order be paid. */
 export function readRecord(orderId: string, text: string): OrderRecord {

@@ -1,6 +1,6 @@
 import type { Payment } from '../../wire/index.js';
 import type { Order } from './order.js';
-import type { IntentEntry, OrderRecord } from './record.js';
+import type { IntentEntry, OrderRecord, PaymentEntry } from './record.js';
 
 /** The order's callback address with what names the order and the intent. Its own query stays as it is written. */
 export function buildCallbackUrl({ id, callbackUrl }: Order, number: number): string {
@@ -14,16 +14,20 @@ export function buildCallbackUrl({ id, callbackUrl }: Order, number: number): st
 export const buildDescription = ({ id, description }: Order): string => description || id;
 
 /** Which order a payment says that it is for. Only its record can confirm that. */
-export function readOrderId({ callback_url: address }: Payment): string | undefined {
-  if (typeof address !== 'string' || !URL.canParse(address)) return undefined;
+export function readOrderId(payment: Payment): string | undefined {
   // The last one: the merchant's own query stands before it.
-  return new URL(address).searchParams.getAll('pay_order').at(-1);
+  return readQuery(payment, 'pay_order');
+}
+
+function readQuery({ callback_url: address }: Payment, name: string): string | undefined {
+  if (typeof address !== 'string' || !URL.canParse(address)) return undefined;
+  return new URL(address).searchParams.getAll(name).at(-1);
 }
 
 /**
  * The intent that a payment was made on, which has locked both fields. A payment that was made without an intent may
- * repeat them: it pays for the order only when its money is the order's, too. The merchant may change a payment's
- * description later, so one that was recognised once is known by its id.
+ * repeat them: only the intent itself tells whether it was used. The merchant may change a payment's description later,
+ * so one that was recognised once is known by its id.
  */
 export function findIntent({ intents, payments }: OrderRecord, payment: Payment): IntentEntry | undefined {
   const known = payments.find(({ id }) => id === payment.id);
@@ -33,6 +37,20 @@ export function findIntent({ intents, payments }: OrderRecord, payment: Payment)
       number === recognised || (callbackUrl === payment.callback_url && description === payment.description),
   );
 }
+
+/**
+ * Whether a payment comes back to this order's own address. Another shop of the same account may have an order of the
+ * same number, and its payments are nobody's business here.
+ */
+export function isForOrder(record: OrderRecord, order: Order | undefined, payment: Payment): boolean {
+  if (record.intents.some(({ callbackUrl }) => callbackUrl === payment.callback_url)) return true;
+  if (record.payments.some((entry) => entry.id === payment.id && isShown(entry))) return true;
+  const number = Number(readQuery(payment, 'pay_intent'));
+  return order !== undefined && buildCallbackUrl(order, number) === payment.callback_url;
+}
+
+/** The service has shown the payment, and it was judged. */
+export const isShown = ({ verdict }: PaymentEntry): boolean => verdict !== 'announced';
 
 type Money = Pick<Order, 'amount' | 'currency'>;
 

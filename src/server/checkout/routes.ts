@@ -1,21 +1,26 @@
 import { PayError } from '../../error.js';
 import type { Payment } from '../../wire/index.js';
 import { readDelivery, type Delivery } from '../delivery.js';
-import { BadRequest, cloneRequest, readAttemptBody, readBody, readIntentBody } from './request-body.js';
-import { createOrderContext, type Dependencies } from './order-context.js';
 import { isBehind } from './apply-payment.js';
-import { fetchPayment } from './service-queries.js';
 import { buildRefusal, issueIntent, type Refusal } from './issue-intent.js';
-import type { Orders } from './order.js';
-import { findIntent, isSameMoney } from './reference.js';
-import { refreshPayment } from './run-tasks.js';
-import { settlePayment } from './settle-payment.js';
+import { findOrderWait, type CheckedLimits } from './limits.js';
+import { createOrderContext, type Dependencies, type OrderContext } from './order-context.js';
+import type { Order } from './order.js';
 import { buildPaymentView } from './payment-view.js';
+import { isSameMoney } from './reference.js';
+import { BadRequest, cloneRequest, readAttemptBody, readBody, readIntentBody } from './request-body.js';
+import { runTasks } from './run-tasks.js';
+import { readPayment } from './service-queries.js';
+import { settlePayment } from './settle-payment.js';
+import { pageTimeoutMs, webhookTimeoutMs, withTimeout } from './timeouts.js';
 
 export interface RouteContext {
   readonly dependencies: Dependencies;
-  readonly orders: Orders;
   readonly sharedSecret: string | undefined;
+  readonly limits: CheckedLimits;
+  readonly caller: ((request: Request) => string | undefined) | undefined;
+  readonly countCaller: (caller: string, now: number) => number;
+  readonly challenge: ((request: Request, order: Order) => Promise<boolean>) | undefined;
 }
 
 const respond = (status: number, body?: object, headers: Record<string, string> = {}) =>
@@ -58,80 +63,138 @@ const isRoute = (name: string): name is keyof typeof routes => Object.hasOwn(rou
 
 const unknownOrder = () => refuse(404, 'order_not_found', 'There is no order that you may pay here.');
 
+/** Refused before anything is asked of the service. */
+function refuseTries(waitMs: number): Response {
+  const headers = { 'retry-after': String(Math.ceil(waitMs / 1000)) };
+  return refuse(429, 'too_many_attempts', 'Too many tries for now. Try again later.', headers);
+}
+
+/** How long whoever sent this must wait before the next try, in milliseconds. */
+function countTry({ caller, countCaller }: RouteContext, request: Request): number {
+  const name = caller?.(request);
+  return name === undefined ? 0 : countCaller(name, Date.now());
+}
+
 async function postIntent(context: RouteContext, request: Request): Promise<Response> {
+  const { dependencies, limits, challenge } = context;
   const copy = cloneRequest(request);
-  const order = await context.orders.find(request);
+  const challenged = challenge && cloneRequest(request);
+  const order = await dependencies.orders.find(request);
   if (!order) return unknownOrder();
   const body = await readIntentBody(copy);
-  const result = await issueIntent(context.dependencies, order, body.instead_of);
+  const { record } = await dependencies.store.load(order.id);
+  const wait = Math.max(findOrderWait(record, 'intent', limits, Date.now()), countTry(context, request));
+  if (wait > 0) return refuseTries(wait);
+  if (challenge && challenged && (await challenge(challenged, order)) !== true)
+    return refuse(403, 'challenge_required', 'Answer the challenge of this shop first.');
+  const result = await shareIntent(dependencies, order, body.instead_of);
   if (result.kind === 'refused') return refused(result);
   const { id, client_secret, amount, currency, expires_at } = result.intent;
   return respond(201, { id, client_secret, amount, currency, expires_at });
 }
 
+/** Requests that mean the same at the same moment get the same answer, so a hot order asks the service once. */
+async function shareIntent(dependencies: Dependencies, order: Order, insteadOf: string | undefined) {
+  const { issuing } = dependencies;
+  const key = JSON.stringify([order, insteadOf]);
+  const running = issuing.get(key) ?? issueAndSettle(dependencies, order, insteadOf);
+  issuing.set(key, running);
+  try {
+    return await running;
+  } finally {
+    if (issuing.get(key) === running) issuing.delete(key);
+  }
+}
+
+async function issueAndSettle(dependencies: Dependencies, order: Order, insteadOf: string | undefined) {
+  const { store } = dependencies;
+  const context = createOrderContext(await store.load(order.id), order);
+  if (insteadOf !== undefined)
+    await store.appendEvents(context.session, { type: 'payment-released', paymentId: insteadOf });
+  const issued = await issueIntent(dependencies, context, order);
+  // What is only counted must not keep an intent from the page.
+  await store.appendEvents(context.session, { type: 'intent-requested' }).catch(dependencies.reportError);
+  await runTasksForPage(dependencies, () => runTasks(dependencies, context));
+  return issued;
+}
+
+/** A page does not wait long for what the merchant does with a verdict, and hears nothing of its failure. */
+export async function runTasksForPage(
+  { reportError }: Dependencies,
+  run: () => Promise<readonly unknown[]>,
+): Promise<void> {
+  const done = run().then((failures) => failures.forEach(reportError));
+  const message = 'A page was answered before `onSettled` had ended.';
+  await withTimeout(done, pageTimeoutMs, message).catch(reportError);
+}
+
 async function postAttempt(context: RouteContext, request: Request): Promise<Response> {
+  const { dependencies, limits } = context;
   const copy = cloneRequest(request);
-  const order = await context.orders.find(request);
+  const order = await dependencies.orders.find(request);
   if (!order) return unknownOrder();
-  const body = await readAttemptBody(copy);
-  // The order has another price since the page got its intent. What is paid on it now would not pay for the order.
-  const { paidBy, intents = [] } = (await context.dependencies.store.load(order.id)) ?? {};
+  const { payment_id: paymentId } = await readAttemptBody(copy);
+  const session = await dependencies.store.load(order.id);
+  const { paidBy, intents, payments } = session.record;
+  const isKnown = payments.some(({ id }) => id === paymentId);
+  if (!isKnown && paidBy === undefined) {
+    const ofOrder = findOrderWait(session.record, 'attempt', limits, Date.now());
+    const wait = Math.max(ofOrder, countTry(context, request));
+    if (wait > 0) return refuseTries(wait);
+  }
+  // The order has another price since the page got its intent. What the payer was shown is no longer what it costs.
   const open = intents.find(({ state }) => state === 'open');
   if (open && paidBy === undefined && !isSameMoney(open, order))
     return refuse(409, 'price_changed', 'The order has another price now. Ask for an intent again.');
-  const event = { type: 'attempt-announced', paymentId: body.payment_id } as const;
-  const { reply } = await context.dependencies.store.appendEvents(order.id, event);
-  switch (reply.type) {
-    case 'accepted':
-      return respond(204);
-    case 'order_paid':
-      return refused(await buildRefusal(context.dependencies, createOrderContext(order), reply));
-    case 'too-many-attempts':
-      return refuse(429, 'too_many_attempts', 'Too many payments were announced for this order.');
-    default:
-      throw new Error(`Not an answer to an announcement: ${reply.type}`);
-  }
+  const event = { type: 'attempt-announced', paymentId } as const;
+  const { reply } = await dependencies.store.appendEvents(session, event);
+  if (reply.type === 'order_paid')
+    return refused(describePaid(createOrderContext(session, order), reply.paymentId));
+  return respond(204);
 }
 
-async function getStatus({ dependencies, orders }: RouteContext, request: Request): Promise<Response> {
+/** From the record, because a page that only announces makes nobody ask the service. */
+function describePaid(context: OrderContext, paymentId: string): Refusal {
+  const { intents, payments } = context.session.record;
+  const entry = payments.find(({ id }) => id === paymentId);
+  const intent = intents.find(({ number }) => number === entry?.intent);
+  const status = entry?.verdict === 'authorized' ? 'authorized' : 'paid';
+  if (intent) {
+    const { amount, currency, callbackUrl: callback_url } = intent;
+    context.payments.set(paymentId, { id: paymentId, status, amount, currency, callback_url });
+  }
+  return buildRefusal(context, { type: 'order_paid', paymentId });
+}
+
+async function getStatus({ dependencies }: RouteContext, request: Request): Promise<Response> {
   const id = new URL(request.url).searchParams.get('id') ?? '';
-  const order = await orders.find(request);
-  const record = order && (await dependencies.store.load(order.id));
+  const order = await dependencies.orders.find(request);
   // 404 has one meaning here: the service knows no such payment.
   const refuseUnknown = () => refuse(403, 'not_announced', 'This payment was not announced for this order.');
-  const entry = record?.payments.find((each) => each.id === id);
-  if (!order || !record || !entry) return refuseUnknown();
-  const payment = await fetchPayment(dependencies.client, id);
+  if (!order) return refuseUnknown();
+  const session = await dependencies.store.load(order.id);
+  const findEntry = () => session.record.payments.find((entry) => entry.id === id);
+  const before = findEntry();
+  if (!before) return refuseUnknown();
+  const context = createOrderContext(session, order);
+  const payment = await readPayment(dependencies, context, id);
   if (!payment) {
-    if (entry.verdict !== 'announced')
+    if (before.verdict !== 'announced')
       throw new PayError('api', `The service has shown payment ${id} before, and does not now.`);
     return refuse(404, 'payment_not_found', 'The payment service knows no such payment.');
   }
+  await runTasksForPage(dependencies, () => runTasks(dependencies, context));
   // Announced here, but made on an intent of something else: that is nobody's business here.
-  if (!findIntent(record, payment)) {
-    await refreshPayment(dependencies, createOrderContext(order), id);
+  const intent = findEntry()?.intent;
+  if (!session.record.intents.some(({ number }) => number === intent) || findEntry()?.verdict === 'announced')
     return refuseUnknown();
-  }
-  const settled = await settlePayment(dependencies, orders, payment);
-  settled?.failures.forEach(dependencies.reportError);
   return respond(200, buildPaymentView(payment));
 }
 
-/** Shorter than the 10 s after which the service takes a message for lost. */
-const webhookTimeoutMs = 8000;
-
 async function postWebhook(context: RouteContext, request: Request): Promise<Response> {
   const delivery = readMessage(await readBody(request), context.sharedSecret ?? '');
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const error = new PayError('network', 'A webhook message took longer than 8 s.', { retryable: true });
-    timer = setTimeout(() => reject(error), webhookTimeoutMs);
-  });
-  try {
-    await Promise.race([applyDelivery(context, delivery), late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  const message = 'A webhook message took longer than 8 s.';
+  await withTimeout(applyDelivery(context, delivery), webhookTimeoutMs, message);
   return respond(204);
 }
 
@@ -147,18 +210,20 @@ function readMessage(body: string, sharedSecret: string): Delivery {
  * A message only says which payment to look at. Its state is read from the service, since messages come late, twice
  * and in any order. So no message needs to be remembered as handled.
  */
-async function applyDelivery({ dependencies, orders }: RouteContext, delivery: Delivery): Promise<void> {
-  // Compared as a text, so that kinds of message about a payment which came later are heard too.
+async function applyDelivery({ dependencies }: RouteContext, delivery: Delivery): Promise<void> {
+  // Compared as a text, so that kinds of message about a payment which came later are read too.
   const type: string = delivery.type;
   const said = Object(delivery.data) as Partial<Payment>;
   const { id } = said;
   if (!type.startsWith('payment_') || typeof id !== 'string') return;
   const payment = await dependencies.client.retrievePayment(id);
-  const settled = await settlePayment(dependencies, orders, payment);
+  const settled = await settlePayment(dependencies, payment);
+  if (!settled) return;
+  const [failure] = await settled.runTasks();
   // The message comes again, and with it the call that failed.
-  if (settled?.failures.length) throw settled.failures[0];
+  if (failure !== undefined) throw failure;
   // Nobody asks again about a payment that is decided, or that has waited at the bank for a day. So a message that is
   // ahead of what the service shows must come again.
-  if (settled && !settled.isAwaited && isBehind(payment, said))
+  if (!settled.isAwaited && isBehind(payment, said))
     throw new PayError('api', `The service does not show yet what its message says of payment ${id}.`);
 }

@@ -1,76 +1,26 @@
 import { PayError } from '../../error.js';
-import type { Payment } from '../../wire/index.js';
-import type { NewOrderEvent } from './order-store.js';
 import type { Dependencies, OrderContext } from './order-context.js';
 import type { Settlement } from './order.js';
 import type { Task } from './pending-tasks.js';
-import {
-  fetchIntent,
-  fetchPayment,
-  interpretIntent,
-  retireIntent,
-  searchPayment,
-} from './service-queries.js';
+import { readIntent, readPayment, retireIntent, searchPayment } from './service-queries.js';
+import { onSettledTimeoutMs, withTimeout } from './timeouts.js';
 
-/** Reads one payment from the service, and saves what it means. Undefined when there is no such payment. */
-export async function refreshPayment({ client, store }: Dependencies, context: OrderContext, id: string) {
-  const payment = await fetchPayment(client, id);
-  if (payment) await store.appendEvents(context.order.id, paymentRead(context, payment));
-  return payment;
-}
-
-const paymentRead = ({ order, payments }: OrderContext, payment: Payment): NewOrderEvent => {
-  payments.set(payment.id, payment);
-  return { type: 'payment-read', payment, order };
-};
-
-/**
- * Asks the service about everything that is undecided, and saves what it says. Resolves with what failed: what could be
- * learned is saved all the same.
- */
-export async function runQueries(
-  dependencies: Dependencies,
-  context: OrderContext,
-  tasks: readonly Task[],
-): Promise<unknown[]> {
-  const events: NewOrderEvent[] = [];
-  const results = await Promise.allSettled(
-    tasks.map(async (task) => void events.push(...(await runQuery(dependencies, context, task)))),
-  );
-  const [first, ...rest] = events;
-  if (first) await dependencies.store.appendEvents(context.order.id, first, ...rest);
-  return results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
-}
-
-async function runQuery(
-  { client }: Dependencies,
-  context: OrderContext,
-  task: Task,
-): Promise<NewOrderEvent[]> {
+/** Asks the service one question, and saves what it says. */
+export async function runQuery(dependencies: Dependencies, context: OrderContext, task: Task): Promise<void> {
   switch (task.type) {
-    case 'read-payment': {
-      const payment = await fetchPayment(client, task.paymentId);
-      return payment ? [paymentRead(context, payment)] : [];
-    }
-    case 'search-payment': {
-      const payment = await searchPayment(client, task.intent);
-      return payment ? [paymentRead(context, payment)] : [];
-    }
-    case 'read-intent': {
-      const intent = await fetchIntent(client, task.intent.id);
-      if (!intent) return [];
-      context.intents.set(intent.id, intent);
-      return interpretIntent(intent);
-    }
-    case 'retire-intent': {
-      // The clocks may differ: what counts here is only whether the intent's whole life has passed.
-      const proof = await retireIntent(client, task.intent, task.intent.until <= Date.now() ? Infinity : 0);
-      return proof ? [proof] : [];
-    }
+    case 'read-payment':
+      await readPayment(dependencies, context, task.paymentId);
+      return;
+    case 'search-payment':
+      return searchPayment(dependencies, context, task.intent);
+    case 'read-intent':
+      return readIntent(dependencies, context, task.intent.id);
+    case 'retire-intent':
+      return retireIntent(dependencies, context, task.intent.id);
     // These follow when all that can be known is known.
     case 'return-duplicate':
     case 'notify':
-      return [];
+      return;
     default:
       return task satisfies never;
   }
@@ -80,58 +30,86 @@ async function runQuery(
 export async function runTasks(
   dependencies: Dependencies,
   context: OrderContext,
-  tasks: readonly Task[],
 ): Promise<readonly unknown[]> {
+  const { store } = dependencies;
   const failures: unknown[] = [];
+  const { tasks } = await store.appendEvents(context.session, { type: 'time-passed' });
   for (const task of tasks)
     if (task.type === 'return-duplicate')
       await returnDuplicate(dependencies, context, task.paymentId).catch(
         (error: unknown) => void failures.push(error),
       );
-  const failed = new Set<string>();
-  for (const task of tasks) {
-    // The verdicts of one payment are told in their order, so a later one waits for an earlier one that failed.
-    if (task.type !== 'notify' || failed.has(task.paymentId)) continue;
-    await notify(dependencies, context, task.paymentId, task.verdict).catch((error: unknown) => {
-      failures.push(error);
-      failed.add(task.paymentId);
-    });
-  }
+  if (tasks.some(({ type }) => type === 'notify' || type === 'return-duplicate'))
+    failures.push(...(await notifyAll(dependencies, context)));
   return failures;
 }
 
+/** Calls `onSettled` for one order at a time, and never from within itself. */
+async function notifyAll(dependencies: Dependencies, context: OrderContext): Promise<unknown[]> {
+  const { store, notifying, onSettled } = dependencies;
+  const { orderId } = context.session;
+  // A process without `onSettled` leaves the verdicts to one that has it.
+  if (!onSettled || notifying.has(orderId)) return [];
+  notifying.add(orderId);
+  try {
+    // Another request may have told some of it meanwhile.
+    await store.reload(context.session);
+    const failures: unknown[] = [];
+    for (const { id } of context.session.record.payments)
+      await notifyOfPayment(dependencies, context, id).catch((error: unknown) => void failures.push(error));
+    return failures;
+  } finally {
+    notifying.delete(orderId);
+  }
+}
+
+/** The verdicts of one payment are told in their order, so a later one waits for an earlier one that failed. */
+async function notifyOfPayment(
+  { client, store, onSettled }: Dependencies,
+  { session, payments }: OrderContext,
+  paymentId: string,
+): Promise<void> {
+  const { orderId } = session;
+  const entry = session.record.payments.find(({ id }) => id === paymentId);
+  for (const verdict of entry?.unnotified ?? []) {
+    const payment = payments.get(paymentId) ?? (await client.retrievePayment(paymentId));
+    const settlement: Settlement = { orderId, payment, verdict };
+    const message = `\`onSettled\` has not ended within 30 s for order ${orderId}.`;
+    await withTimeout(Promise.resolve(onSettled?.(settlement)), onSettledTimeoutMs, message);
+    await store.appendEvents(session, { type: 'notified', paymentId, verdict });
+  }
+}
+
 /**
- * The wish is saved, so this may run again after a crash, and at two places at once: the service voids and refunds a
- * payment at most once, whoever asks. Whether it is done is read from the service, never concluded.
+ * The wish is saved first, so this may run again after a crash, and at two places at once: the service voids and
+ * refunds a payment at most once, whoever asks. Whether it is done is read from the service, never concluded.
  */
-async function returnDuplicate(dependencies: Dependencies, context: OrderContext, id: string): Promise<void> {
+async function returnDuplicate(
+  dependencies: Dependencies,
+  context: OrderContext,
+  paymentId: string,
+): Promise<void> {
   const { client, store } = dependencies;
+  const { session } = context;
+  const findEntry = () => session.record.payments.find(({ id }) => id === paymentId);
   const isDone = async () => {
-    await refreshPayment(dependencies, context, id);
-    const entry = (await store.load(context.order.id))?.payments.find((payment) => payment.id === id);
-    return entry?.money === 'returned';
+    await readPayment(dependencies, context, paymentId);
+    return findEntry()?.money === 'returned';
   };
   if (!(await isDone())) {
+    // Meanwhile it may have become the payment that pays for the order.
+    if (findEntry()?.verdict !== 'duplicate') return;
+    await store.appendEvents(session, { type: 'return-requested', paymentId });
+    if (findEntry()?.verdict !== 'duplicate') return;
     // Only on the day of the payment; a refusal by the service leaves the refund. Silence leaves it for later.
-    await client.voidPayment(id).catch(unlessRefused);
-    if (!(await isDone())) await client.refundPayment(id).catch(unlessRefused);
-    if (!(await isDone())) throw new PayError('api', `The duplicate payment ${id} is not given back yet.`);
+    await client.voidPayment(paymentId).catch(unlessRefused);
+    if (!(await isDone())) await client.refundPayment(paymentId).catch(unlessRefused);
+    if (!(await isDone()))
+      throw new PayError('api', `The duplicate payment ${paymentId} is not given back yet.`);
   }
-  await store.appendEvents(context.order.id, { type: 'duplicate-returned', paymentId: id });
+  await store.appendEvents(session, { type: 'duplicate-returned', paymentId });
 }
 
 function unlessRefused(error: unknown): void {
   if (!(error instanceof PayError && error.status === 400)) throw error;
-}
-
-async function notify(
-  { client, store, onSettled }: Dependencies,
-  context: OrderContext,
-  paymentId: string,
-  verdict: Settlement['verdict'],
-): Promise<void> {
-  const orderId = context.order.id;
-  const payment = context.payments.get(paymentId) ?? (await client.retrievePayment(paymentId));
-  await onSettled?.({ orderId, payment, verdict });
-  await store.appendEvents(orderId, { type: 'notified', paymentId, verdict });
 }

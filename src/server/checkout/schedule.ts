@@ -1,24 +1,35 @@
+import { findEnd, isUndecidedDuplicate, type Task } from './pending-tasks.js';
 import type { OrderRecord } from './record.js';
+import { day, minute } from './times.js';
 
-const minute = 60_000;
-
-/** Minutes from one sweep of an order to the next while nothing new becomes known; then every hour. */
-const intervals = [0, 1, 2, 5, 15];
-const longest = 60;
+/** Minutes from one sweep of an order to the next while nothing new becomes known; then every hour, for a day. */
+const intervals = [0, 1, 2, 5, 15, ...Array<number>(24).fill(60)];
 
 /**
  * When the sweep looks at an order again, in milliseconds by this server's clock; null when nothing is left to do.
  *
  * @param at When the record was changed last.
  */
-export function findDueTime(record: OrderRecord, at: number, hasTasks: boolean): number | null {
-  if (!hasTasks) return null;
-  return at + (intervals[record.sweeps] ?? longest) * minute;
+export function findDueTime(record: OrderRecord, at: number, tasks: readonly Task[]): number | null {
+  const minutes = intervals[record.sweeps];
+  const times = record.intents
+    .filter(({ state }) => state === 'open')
+    .map((intent) => findEnd(record, intent));
+  // A process with other options may return the duplicate, but it must come to that within a day.
+  const isWaiting = tasks.length > 0 || record.payments.some(isUndecidedDuplicate);
+  if (isWaiting && minutes !== undefined) times.push(at + minutes * minute);
+  // What a question needs is an answer. While there is none, it is asked again, but ever more seldom.
+  else if (tasks.length > 0) times.push(at + day);
+  return times.length === 0 ? null : Math.max(Math.min(...times), 0);
 }
 
 /** Counts the sweeps since the last news: anything new starts the count again. */
 export function countSweeps(before: OrderRecord, after: OrderRecord, isSweep: boolean): OrderRecord {
-  const isNews = JSON.stringify({ ...after, sweeps: 0 }) !== JSON.stringify({ ...before, sweeps: 0 });
-  if (isNews) return { ...after, sweeps: isSweep ? 1 : 0 };
+  if (hasNews(before, after)) return { ...after, sweeps: isSweep ? 1 : 0 };
   return isSweep ? { ...after, sweeps: Math.min(before.sweeps + 1, intervals.length) } : after;
 }
+
+/** How often somebody asks for an intent says nothing about payments. */
+const hasNews = (before: OrderRecord, after: OrderRecord): boolean =>
+  before !== after &&
+  JSON.stringify([after.intents, after.payments]) !== JSON.stringify([before.intents, before.payments]);

@@ -1,8 +1,13 @@
 import { PayError } from '../../error.js';
-import type { Payment, PaymentIntent } from '../../wire/index.js';
+import type { Payment } from '../../wire/index.js';
+import { readMetadata } from '../answer-metadata.js';
 import type { PayClient } from '../client.js';
+import { markSearched } from './choose-intent-step.js';
+import type { Dependencies, OrderContext } from './order-context.js';
 import type { NewOrderEvent } from './order-store.js';
 import type { IntentEntry } from './record.js';
+import { isForOrder } from './reference.js';
+import { hour, minute, parseTime } from './times.js';
 
 /** More pages than so many are not searched at a time. */
 const mostPages = 100;
@@ -11,79 +16,128 @@ const mostPages = 100;
 export const isRecordNotFound = (error: unknown): boolean =>
   error instanceof PayError && error.status === 404 && error.type === 'record_not_found';
 
-const unlessUnknown = (error: unknown): undefined => {
-  if (!isRecordNotFound(error)) throw error;
-};
+/** Notes when the service has answered, and gives that answer or that refusal. Anything else that is thrown goes on. */
+async function ask<T>(context: OrderContext, answer: Promise<T>) {
+  const { value, error } = await answer.then(
+    (value) => ({ value, error: undefined }),
+    (error: unknown) => ({ value: undefined, error }),
+  );
+  const own = readMetadata(error ?? value)?.serviceTime;
+  if (own !== undefined) context.serviceTime = Math.max(own, context.serviceTime ?? own);
+  return { value, error, serviceTime: own ?? context.serviceTime };
+}
 
-/** Undefined when the service says that there is no such payment. */
-export const fetchPayment = async (client: PayClient, id: string): Promise<Payment | undefined> =>
-  client.retrievePayment(id).catch(unlessUnknown);
+/** Reads a payment and saves what it means. Undefined when the service says that there is no such payment. */
+export async function readPayment(
+  dependencies: Dependencies,
+  context: OrderContext,
+  paymentId: string,
+): Promise<Payment | undefined> {
+  const { client, store } = dependencies;
+  const { value: payment, error, serviceTime } = await ask(context, client.retrievePayment(paymentId));
+  if (error !== undefined && !isRecordNotFound(error)) throw error;
+  context.checked.add(paymentId);
+  if (payment) await applyPaymentRead(dependencies, context, payment, serviceTime);
+  else await store.appendEvents(context.session, { type: 'payment-missing', paymentId, serviceTime });
+  return payment;
+}
 
-/** The intent as it is now, or undefined when the service does not show it. */
-export const fetchIntent = async (client: PayClient, id: string): Promise<PaymentIntent | undefined> =>
-  client.retrievePaymentIntent(id).catch(unlessUnknown);
+/** Saves what a payment that the service has just shown means. */
+export function applyPaymentRead(
+  { store }: Dependencies,
+  context: OrderContext,
+  payment: Payment,
+  serviceTime = readMetadata(payment)?.serviceTime,
+) {
+  const { session, order } = context;
+  context.payments.set(payment.id, payment);
+  context.checked.add(payment.id);
+  const isOwn = isForOrder(session.record, order, payment);
+  return store.appendEvents(session, { type: 'payment-read', payment, isOwn, serviceTime });
+}
 
-/** What an intent's status, as it was read, proves. `created` proves nothing: it may be used at any moment. */
-export function interpretIntent({ id, status }: PaymentIntent): NewOrderEvent[] {
-  if (status === 'fulfilled') return [{ type: 'intent-read', id, state: 'used' }];
-  if (status === 'canceled') return [{ type: 'intent-read', id, state: 'unused' }];
-  return [];
+/** Reads an intent and saves what its state proves. `created` proves nothing until long after its end. */
+export async function readIntent(
+  { client, store }: Dependencies,
+  context: OrderContext,
+  intentId: string,
+): Promise<void> {
+  const { value: intent, error, serviceTime } = await ask(context, client.retrievePaymentIntent(intentId));
+  if (error !== undefined && !isRecordNotFound(error)) throw error;
+  context.checked.add(intentId);
+  if (intent) context.intents.set(intentId, intent);
+  const event: NewOrderEvent = intent
+    ? { type: 'intent-read', intent, serviceTime }
+    : { type: 'intent-missing', intentId, serviceTime };
+  await store.appendEvents(context.session, event);
 }
 
 /**
  * Takes an intent out of use. The service lets an intent be either canceled or used, never both, so a cancel that
  * succeeds proves that it was not used and never will be. An intent that can't be canceled was used, canceled or has
- * expired, and its status says which. Undefined when nothing is proven.
- *
- * @param serviceTime Milliseconds by the service's clock, as late as they are known.
+ * expired, and then it is read.
  */
 export async function retireIntent(
-  client: PayClient,
-  intent: IntentEntry,
-  serviceTime: number,
-): Promise<NewOrderEvent | undefined> {
-  const { id } = intent;
-  try {
-    await client.cancelPaymentIntent(id);
-    return { type: 'intent-read', id, state: 'unused' };
-  } catch (error) {
-    // An intent that the service does not know cannot be paid; but a new one may only be shown late.
-    if (isRecordNotFound(error))
-      return isNew(intent, serviceTime) ? undefined : { type: 'intent-read', id, state: 'unused' };
-    if (!(error instanceof PayError && error.status === 400)) throw error;
+  dependencies: Dependencies,
+  context: OrderContext,
+  intentId: string,
+): Promise<void> {
+  const { client, store } = dependencies;
+  const { session } = context;
+  const { error, serviceTime } = await ask(context, client.cancelPaymentIntent(intentId));
+  if (error === undefined) {
+    context.checked.add(intentId);
+    await store.appendEvents(session, { type: 'intent-canceled', intentId });
+  } else if (isRecordNotFound(error)) {
+    context.checked.add(intentId);
+    await store.appendEvents(session, { type: 'intent-missing', intentId, serviceTime });
+  } else if (error instanceof PayError && error.status === 400) {
+    await readIntent(dependencies, context, intentId);
+  } else {
+    throw error;
   }
-  const now = await fetchIntent(client, id);
-  if (!now) return undefined;
-  const [proven] = interpretIntent(now);
-  if (proven) return proven;
-  // Still `created`, and yet not to be canceled: it has expired.
-  const expiry = Date.parse(now.expires_at ?? intent.expiresAt);
-  return now.status === 'created' && expiry <= serviceTime
-    ? { type: 'intent-read', id, state: 'unused' }
-    : undefined;
 }
 
-const [minute, hour] = [60_000, 3_600_000];
-
-/** Less than a minute after it was made. An intent lives for an hour. */
-const isNew = ({ expiresAt }: IntentEntry, serviceTime: number) =>
-  serviceTime < Date.parse(expiresAt) - hour + minute;
-
-/** The payment that was made on an intent, from the list of all payments, newest first. */
+/** Looks for the payment of a used intent in the list of payments, and saves what it means. */
 export async function searchPayment(
-  client: PayClient,
-  { callbackUrl, description, expiresAt }: IntentEntry,
-): Promise<Payment | undefined> {
-  // The service's own clock wrote both, and an intent lives for an hour. Two are allowed, to be sure.
-  const oldest = Date.parse(expiresAt) - 2 * hour;
+  dependencies: Dependencies,
+  context: OrderContext,
+  intent: IntentEntry,
+): Promise<void> {
+  const { client, store } = dependencies;
+  context.checked.add(markSearched(intent));
+  const isKnown = (id: string) =>
+    context.session.record.payments.some((entry) => entry.id === id && entry.verdict !== 'announced');
+  const searched = listPayments(client, intent, isKnown);
+  const { value, error, serviceTime } = await ask(context, searched);
+  if (error !== undefined) throw error;
+  if (value?.payment) await applyPaymentRead(dependencies, context, value.payment, serviceTime);
+  else
+    await store.appendEvents(context.session, {
+      type: 'payment-not-listed',
+      intentId: intent.id,
+      serviceTime: value?.serviceTime ?? serviceTime,
+    });
+}
+
+/** The payment of an intent that is not known yet, from the list of payments made while the intent could be used. */
+async function listPayments(client: PayClient, intent: IntentEntry, isKnown: (id: string) => boolean) {
+  const { callbackUrl, description, expiresAt, usedAt } = intent;
+  // The service's own clock wrote all of these. Some minutes are allowed, to be sure.
+  const first = parseTime(usedAt) - 5 * minute || parseTime(expiresAt) - 2 * hour;
+  const last = parseTime(usedAt) + 15 * minute || parseTime(expiresAt) + hour;
+  const created = Number.isNaN(first) ? undefined : { gt: new Date(first), lt: new Date(last) };
+  let serviceTime: number | undefined;
   for (let page = 1; page <= mostPages; page++) {
-    const { payments, meta } = await client.listPayments({ page });
-    const found = payments.find(
-      (payment) => payment.callback_url === callbackUrl && payment.description === description,
+    const list = await client.listPayments({ page, ...(created && { created }) });
+    serviceTime ??= readMetadata(list)?.serviceTime;
+    const payment = list.payments.find(
+      (each) => each.callback_url === callbackUrl && each.description === description && !isKnown(each.id),
     );
-    if (found) return found;
-    const last = payments.at(-1);
-    if (!last || !meta?.next_page || Date.parse(last.created_at ?? '') < oldest) return undefined;
+    const oldest = list.payments.at(-1);
+    if (payment || !oldest || !list.meta?.next_page) return { payment, serviceTime };
+    // A service may pay no attention to the times.
+    if (parseTime(oldest.created_at) < first) break;
   }
-  return undefined;
+  return { payment: undefined, serviceTime };
 }

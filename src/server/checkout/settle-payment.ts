@@ -1,50 +1,55 @@
 import { PayError } from '../../error.js';
 import type { Payment } from '../../wire/index.js';
 import { createOrderContext, type Dependencies, type OrderContext } from './order-context.js';
-import type { Orders, Settlement } from './order.js';
+import type { Settlement } from './order.js';
 import { isAwaited } from './pending-tasks.js';
-import type { OrderRecord } from './record.js';
-import { readOrderId } from './reference.js';
-import { runQueries, runTasks } from './run-tasks.js';
+import { isForOrder, isShown, readOrderId } from './reference.js';
+import { runQuery, runTasks } from './run-tasks.js';
+import { applyPaymentRead } from './service-queries.js';
 
 interface Settled {
   readonly settlement: Settlement;
-  readonly failures: readonly unknown[];
   /** Whether the sweep goes on asking about the payment. */
   readonly isAwaited: boolean;
+  /** Gives duplicates back and calls `onSettled`; resolves with what failed. */
+  readonly runTasks: () => Promise<readonly unknown[]>;
 }
 
 /** Saves what a payment that the service has just shown means. Undefined when it is for none of these orders. */
 export async function settlePayment(
   dependencies: Dependencies,
-  orders: Orders,
   payment: Payment,
 ): Promise<Settled | undefined> {
-  const { store, reportError } = dependencies;
+  const { orders, store, reportError } = dependencies;
   const orderId = readOrderId(payment);
-  const order = orderId === undefined ? undefined : await orders.get(orderId);
-  if (!order) return undefined;
-  const context = createOrderContext(order);
-  context.payments.set(payment.id, payment);
-  const { tasks } = await store.appendEvents(order.id, { type: 'payment-read', payment, order });
+  if (orderId === undefined) return undefined;
+  const [session, order] = await Promise.all([store.load(orderId), orders.get(orderId)]);
+  if (!isForOrder(session.record, order, payment)) return undefined;
+  const context = createOrderContext(session, order);
+  const { tasks } = await applyPaymentRead(dependencies, context, payment);
+  const entry = session.record.payments.find(({ id }) => id === payment.id);
+  // It comes back to the order's address, but it was made on none of its intents, and no money came with it.
+  if (!entry || !isShown(entry) || entry.verdict === 'announced') return undefined;
+  if (!order)
+    reportError(
+      new PayError(
+        'api',
+        `Payment ${payment.id} is for order ${orderId}, which \`orders.get\` does not know.`,
+      ),
+    );
   // Another page may still hold an intent of an order that is paid now.
-  const retiring = tasks.filter(({ type }) => type === 'retire-intent');
-  (await runQueries(dependencies, context, retiring)).forEach(reportError);
-  const failures = await runTasks(dependencies, context, tasks);
-  const record = await store.load(order.id);
-  const [settlement] = listSettlements(context, record).filter((each) => each.payment.id === payment.id);
-  const entry = record?.payments.find(({ id }) => id === payment.id);
-  if (!record || !entry || !settlement) throw new PayError('api', `The payment ${payment.id} was not saved.`);
-  return { settlement, failures, isAwaited: isAwaited(record, entry, Date.now()) };
+  for (const task of tasks)
+    if (task.type === 'retire-intent') await runQuery(dependencies, context, task).catch(reportError);
+  return {
+    settlement: { orderId, payment, verdict: entry.verdict },
+    isAwaited: isAwaited(session.record, entry),
+    runTasks: () => runTasks(dependencies, context),
+  };
 }
 
 /** The payments that were read in this context, with what they mean. */
-export function listSettlements(
-  { order, payments }: OrderContext,
-  record: OrderRecord | undefined,
-): Settlement[] {
-  return (record?.payments ?? []).flatMap(({ id, verdict }) => {
+export const listSettlements = ({ session, payments }: OrderContext): Settlement[] =>
+  session.record.payments.flatMap(({ id, verdict }) => {
     const payment = payments.get(id);
-    return payment && verdict !== 'announced' ? [{ orderId: order.id, payment, verdict }] : [];
+    return payment && verdict !== 'announced' ? [{ orderId: session.orderId, payment, verdict }] : [];
   });
-}

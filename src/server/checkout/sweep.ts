@@ -1,8 +1,13 @@
+import { PayError } from '../../error.js';
+import { readMetadata } from '../answer-metadata.js';
 import type { Store } from '../stores/store.js';
 import { createOrderContext, type Dependencies } from './order-context.js';
-import type { Orders, Settlement } from './order.js';
-import { runQueries, runTasks } from './run-tasks.js';
+import type { Settlement } from './order.js';
+import type { Task } from './pending-tasks.js';
+import type { IntentEntry } from './record.js';
+import { runQuery, runTasks } from './run-tasks.js';
 import { listSettlements } from './settle-payment.js';
+import { minute } from './times.js';
 
 export interface SweepOptions {
   /** At most so many orders; 10000 when omitted. */
@@ -18,81 +23,142 @@ export interface SweepResult {
   readonly asked: number;
   /** What was seen of their payments. */
   readonly settled: Settlement[];
-  /** Of how many orders something could not be asked or done; `onError` has heard why. */
+  /** Of how many orders something could not be asked or done; `onError` has the reason. */
   readonly failed: number;
-  /** Whether orders are due that this sweep has not begun. */
+  /** Whether orders may be due that this sweep has not begun. */
   readonly left: boolean;
 }
 
 /** For so long no other process is handed an order that this one has claimed. */
-const leaseMs = 300_000;
+const leaseMs = 5 * minute;
 /** An order of which the lease ends so soon is left to the next process. */
-const leaseReserveMs = 90_000;
-const batchSize = 64;
+const leaseReserveMs = 2 * minute;
+/** So long the service is left alone after a 429 that does not say how long. */
+const defaultBackOffMs = 30_000;
+/** Each answer may show that there is more to ask, but not without end. */
+const mostQueries = 200;
 
-interface SweepDependencies extends Dependencies {
-  readonly orders: Orders;
-  readonly records: Store;
+/** Works on the orders that are due, the longest due first. A sweep that still runs is not run twice at once. */
+export function createSweep(dependencies: Dependencies, records: Store) {
+  const { store, reportError } = dependencies;
+  let isRunning = false;
+  /** Until when the service is left alone, by this server's clock. */
+  let backOffUntil = 0;
+
+  const noteBackOff = (error: unknown): void => {
+    const retryAfterMs = readMetadata(error)?.retryAfterMs;
+    if (isRateLimited(error) || retryAfterMs !== undefined)
+      backOffUntil = Math.max(backOffUntil, Date.now() + (retryAfterMs ?? defaultBackOffMs));
+  };
+
+  async function run({ limit = 10_000, concurrency = 8, signal }: SweepOptions): Promise<SweepResult> {
+    const settled: Settlement[] = [];
+    let [asked, failed] = [0, 0];
+    const isStopped = () => signal?.aborted === true || Date.now() < backOffUntil;
+    while (!isStopped() && asked < limit) {
+      const claimedAt = Date.now();
+      const size = Math.min(concurrency * 4, limit - asked);
+      const ids = await records.claimDue(claimedAt, size, leaseMs);
+      const waiting = [...ids];
+      const work = async () => {
+        while (!isStopped() && Date.now() < claimedAt + leaseMs - leaseReserveMs) {
+          const orderId = waiting.shift();
+          if (orderId === undefined) return;
+          asked++;
+          const result = await sweepOrder(dependencies, orderId);
+          result.failures.forEach(noteBackOff);
+          if (result.failures.some(isRateLimited)) waiting.push(orderId);
+          if (result.failures.length > 0) failed++;
+          settled.push(...result.settled);
+        }
+      };
+      await Promise.all(Array.from({ length: Math.min(concurrency, ids.length) }, work));
+      // Given back at once, so that nobody has to wait for the end of the lease.
+      for (const orderId of waiting)
+        await store.defer(orderId, Math.max(Date.now(), backOffUntil)).catch(reportError);
+      if (waiting.length === 0 && ids.length < size) return { asked, settled, failed, left: isStopped() };
+    }
+    return { asked, settled, failed, left: true };
+  }
+
+  return async (options: SweepOptions = {}): Promise<SweepResult> => {
+    checkCount('limit', options.limit);
+    checkCount('concurrency', options.concurrency);
+    if (isRunning) return { asked: 0, settled: [], failed: 0, left: true };
+    isRunning = true;
+    try {
+      return await run(options);
+    } finally {
+      isRunning = false;
+    }
+  };
 }
 
-/** Works on the orders that are due, the longest due first. */
-export async function sweep(
-  dependencies: SweepDependencies,
-  { limit = 10_000, concurrency = 8, signal }: SweepOptions = {},
-): Promise<SweepResult> {
-  const settled: Settlement[] = [];
-  let [asked, failed] = [0, 0];
-  const isStopped = () => signal?.aborted === true;
-  while (!isStopped() && asked < limit) {
-    const claimedAt = Date.now();
-    const size = Math.min(batchSize, limit - asked);
-    const ids = await dependencies.records.claimDue(claimedAt, size, leaseMs);
-    const waiting = [...ids];
-    const work = async () => {
-      while (!isStopped() && Date.now() < claimedAt + leaseMs - leaseReserveMs) {
-        const orderId = waiting.shift();
-        if (orderId === undefined) return;
-        const result = await sweepOrder(dependencies, orderId);
-        asked++;
-        if (result.isFailed) failed++;
-        settled.push(...result.settled);
-      }
-    };
-    await Promise.all(Array.from({ length: concurrency }, work));
-    if (waiting.length > 0) break;
-    if (ids.length < size) return { asked, settled, failed, left: false };
-  }
-  return { asked, settled, failed, left: true };
+function checkCount(field: string, count: number | undefined): void {
+  if (count === undefined || (Number.isSafeInteger(count) && count > 0)) return;
+  throw new PayError('configuration', `sweep: \`${field}\` must be a whole number from 1 on.`, { field });
 }
 
 interface SweptOrder {
   readonly settled: readonly Settlement[];
-  readonly isFailed: boolean;
+  readonly failures: readonly unknown[];
 }
 
-/** Asks about all that is open for one order, as nobody else may come and ask. */
-async function sweepOrder(dependencies: SweepDependencies, orderId: string): Promise<SweptOrder> {
+/** Asks about all that is open for one order. What is wrong with one order must not keep the others waiting. */
+async function sweepOrder(dependencies: Dependencies, orderId: string): Promise<SweptOrder> {
   const { orders, store, reportError } = dependencies;
+  const failures: unknown[] = [];
+  const settled: Settlement[] = [];
   try {
-    const order = await orders.get(orderId);
-    const context = order && createOrderContext(order);
-    const failures: unknown[] = [];
-    if (context) {
-      // Twice, because the first answers may show that there is more to ask.
-      for (const _ of [1, 2]) {
-        const { tasks } = await store.appendEvents(orderId, { type: 'time-passed' });
-        failures.push(...(await runQueries(dependencies, context, tasks)));
-      }
-      const { tasks } = await store.appendEvents(orderId, { type: 'time-passed' });
-      failures.push(...(await runTasks(dependencies, context, tasks)));
+    const session = await store.load(orderId);
+    try {
+      const context = createOrderContext(session, await orders.get(orderId));
+      failures.push(...(await runQueries(dependencies, context)), ...(await runTasks(dependencies, context)));
+      settled.push(...listSettlements(context));
+    } catch (error) {
+      failures.push(error);
     }
-    failures.forEach(reportError);
-    const { record } = await store.appendEvents(orderId, { type: 'swept' });
-    return { settled: context ? listSettlements(context, record) : [], isFailed: failures.length > 0 };
+    // A refusal for now is no answer: the order is due as soon as the service may be asked again.
+    if (!failures.some(isRateLimited)) await store.appendEvents(session, { type: 'swept' });
   } catch (error) {
-    // What is wrong with one order must not keep the others waiting.
-    reportError(error);
-    await store.appendEvents(orderId, { type: 'swept' }).catch(reportError);
-    return { settled: [], isFailed: true };
+    failures.push(error);
   }
+  failures.forEach(reportError);
+  return { settled, failures };
 }
+
+/** Asks the service each question once, also those that an answer raises. */
+async function runQueries(
+  dependencies: Dependencies,
+  context: ReturnType<typeof createOrderContext>,
+): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  const asked = new Set<string>();
+  const findNext = async (): Promise<Task | undefined> => {
+    const { tasks, record } = await dependencies.store.appendEvents(context.session, { type: 'time-passed' });
+    const open = record.intents.filter(({ state }) => state === 'open');
+    // The merchant has deleted the order, or it is paid and this intent is shown unused: nobody may pay on it.
+    const isUnwanted = ({ id }: IntentEntry) =>
+      !context.order || (record.paidBy !== undefined && context.checked.has(id));
+    const retiring = open.filter(isUnwanted).map((intent): Task => ({ type: 'retire-intent', intent }));
+    return [...tasks, ...retiring].find((task) => isQuery(task) && !asked.has(describe(task)));
+  };
+  for (let task = await findNext(); task && asked.size < mostQueries; task = await findNext()) {
+    asked.add(describe(task));
+    await runQuery(dependencies, context, task).catch((error: unknown) => void failures.push(error));
+    // The service wants to be left alone: what is still to be asked is asked later.
+    if (failures.some(isRateLimited)) break;
+  }
+  if (!context.order && asked.size > 0)
+    failures.push(
+      new PayError('api', `Order ${context.session.orderId} is open, and \`orders.get\` does not know it.`),
+    );
+  return failures;
+}
+
+const isRateLimited = (error: unknown) => error instanceof PayError && error.status === 429;
+
+const isQuery = ({ type }: Task) => type !== 'notify' && type !== 'return-duplicate';
+
+const describe = (task: Task) =>
+  JSON.stringify([task.type, 'intent' in task ? task.intent.id : task.paymentId]);

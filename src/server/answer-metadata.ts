@@ -1,0 +1,34 @@
+/** What the headers of an answer say beside its body. */
+export interface AnswerMetadata {
+  /** When the service answered, in milliseconds by its own clock, from the header `Date`. */
+  readonly serviceTime: number | undefined;
+  /** For how many milliseconds the service wants to be left alone, from `Retry-After`. */
+  readonly retryAfterMs: number | undefined;
+}
+
+/** Kept beside the answers and the errors, which stay the service's own objects. */
+const metadataOf = new WeakMap<object, AnswerMetadata>();
+
+export function keepMetadata<T>(answer: T, metadata: AnswerMetadata): T {
+  if (typeof answer === 'object' && answer !== null) metadataOf.set(answer, metadata);
+  return answer;
+}
+
+/** Undefined for what did not come from the service as it is, such as a copy. */
+export const readMetadata = (answer: unknown): AnswerMetadata | undefined =>
+  typeof answer === 'object' && answer !== null ? metadataOf.get(answer) : undefined;
+
+export function parseMetadata(headers: Headers): AnswerMetadata {
+  const serviceTime = Date.parse(headers.get('date') ?? '');
+  return {
+    serviceTime: Number.isNaN(serviceTime) ? undefined : serviceTime,
+    retryAfterMs: parseRetryAfter(headers.get('retry-after'), serviceTime),
+  };
+}
+
+/** Whole seconds, or a date by the service's clock. */
+function parseRetryAfter(value: string | null, serviceTime: number): number | undefined {
+  if (value === null) return undefined;
+  const ms = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - serviceTime;
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}

@@ -1,0 +1,87 @@
+import { findMargin } from './intent-use.js';
+import type { OrderEvent } from './order-event.js';
+import type { IntentEntry, OrderRecord } from './record.js';
+import { isShown } from './reference.js';
+import { arrivalMargin, day, hour, minute, parseTime } from './times.js';
+
+type EventOf<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>;
+
+function changeIntent(record: OrderRecord, id: string, change: (intent: IntentEntry) => IntentEntry) {
+  const intents = record.intents.map((intent) => (intent.id === id ? change(intent) : intent));
+  return { ...record, intents };
+}
+
+/** `used` outweighs everything: should a proof ever have been wrong, the order is held up and not charged again. */
+export function applyIntentRead(
+  record: OrderRecord,
+  { intent: shown, serviceTime, at }: EventOf<'intent-read'>,
+) {
+  return changeIntent(record, shown.id, (intent) => {
+    if (intent.state === 'used') return intent;
+    switch (shown.status) {
+      case 'fulfilled': {
+        const usedAt = shown.fulfilled_at ?? (serviceTime && new Date(serviceTime).toISOString());
+        return { ...intent, state: 'used', ...(usedAt && { usedAt }) };
+      }
+      case 'canceled':
+        return { ...intent, state: 'canceled' };
+      case 'created':
+        return intent.state === 'open'
+          ? applyUnused(intent, shown.expires_at, serviceTime, at, findMargin(record, intent))
+          : intent;
+      default:
+        return intent;
+    }
+  });
+}
+
+function applyUnused(
+  intent: IntentEntry,
+  expiresAt: string | null | undefined,
+  serviceTime: number | undefined,
+  at: number,
+  margin: number,
+): IntentEntry {
+  const left = parseTime(expiresAt ?? intent.expiresAt) - (serviceTime ?? NaN);
+  if (left <= -margin) return { ...intent, state: 'expired' };
+  // The clocks of two processes differ. What the service says of the time that is left is right for each of them.
+  return Math.abs(at + left - intent.until) > minute ? { ...intent, until: at + left } : intent;
+}
+
+/** An intent that the service does not know cannot be paid; but a new one may only be shown late. */
+export function applyIntentMissing(record: OrderRecord, event: EventOf<'intent-missing'>): OrderRecord {
+  return changeIntent(record, event.intentId, (intent) => {
+    const age = (event.serviceTime ?? NaN) - (parseTime(intent.expiresAt) - hour);
+    return intent.state === 'open' && age >= minute ? { ...intent, state: 'expired' } : intent;
+  });
+}
+
+export const applyIntentCanceled = (record: OrderRecord, event: EventOf<'intent-canceled'>): OrderRecord =>
+  changeIntent(record, event.intentId, (intent) =>
+    intent.state === 'used' ? intent : { ...intent, state: 'canceled' },
+  );
+
+export const applyNotListed = (record: OrderRecord, event: EventOf<'payment-not-listed'>): OrderRecord =>
+  changeIntent(record, event.intentId, (intent) => {
+    const age = (event.serviceTime ?? NaN) - parseTime(intent.usedAt);
+    return {
+      ...intent,
+      ...(age >= arrivalMargin && { isSearched: true }),
+      ...(age >= day && { isLost: true }),
+    };
+  });
+
+/** An announced payment is given up when it could have been seen for long, and is still not there. */
+export function applyPaymentMissing(record: OrderRecord, event: EventOf<'payment-missing'>): OrderRecord {
+  const { paymentId, serviceTime = NaN } = event;
+  const isOver = (number: number) => {
+    const intent = record.intents.find((each) => each.number === number);
+    if (intent?.state === 'used') return serviceTime - parseTime(intent.usedAt) >= arrivalMargin;
+    if (intent?.state === 'expired') return serviceTime - parseTime(intent.expiresAt) >= hour;
+    return false;
+  };
+  const payments = record.payments.map((entry) =>
+    entry.id === paymentId && !isShown(entry) && isOver(entry.intent) ? { ...entry, isMissing: true } : entry,
+  );
+  return { ...record, payments };
+}

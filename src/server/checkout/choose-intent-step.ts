@@ -1,0 +1,97 @@
+import { findAwaitedAttempts, isResolved } from './intent-use.js';
+import type { IntentRequest, IntentStep } from './order-event.js';
+import type { IntentEntry, OrderRecord, PaymentEntry } from './record.js';
+import { isSameMoney } from './reference.js';
+import { hour, minute, parseTime } from './times.js';
+
+/**
+ * For so long an announced payment holds the order up by itself. After that its intent must say that it was used, since
+ * somebody else may have made a payment that only looks like this order's.
+ */
+const trustedFor = 10 * minute;
+
+/**
+ * What a request for an intent does next, from what the record and the service's answers of this request say. Every
+ * answer that is missing is asked for, one at a time, and only what decides something.
+ */
+export function chooseIntentStep(record: OrderRecord, request: IntentRequest): IntentStep {
+  return (
+    chooseForPaid(record, request) ??
+    chooseForWaiting(record, request) ??
+    chooseForUsed(record, request) ??
+    chooseForOpen(record, request) ?? { type: 'create-intent', number: record.intentCount + 1 }
+  );
+}
+
+/** How a request notes that it has searched the list of payments for the one of an intent. */
+export const markSearched = ({ id }: IntentEntry): string => `list of ${id}`;
+
+const isChecked = ({ checked }: IntentRequest, id: string) => checked.includes(id);
+
+/** What has paid may have been given back since, so it is read before anybody is told that the order is paid. */
+function chooseForPaid({ paidBy }: OrderRecord, request: IntentRequest): IntentStep | undefined {
+  if (paidBy === undefined) return undefined;
+  if (isChecked(request, paidBy)) return { type: 'order_paid', paymentId: paidBy };
+  return { type: 'read-payment', paymentId: paidBy };
+}
+
+/** A payment that waits at the bank, and the question whether the order's intent has made it. */
+function chooseForWaiting(record: OrderRecord, request: IntentRequest): IntentStep | undefined {
+  for (const entry of record.payments) {
+    if (entry.verdict !== 'open' || entry.released) continue;
+    const intent = record.intents.find(({ number }) => number === entry.intent);
+    if (intent?.state === 'canceled') continue;
+    // While its intent is shown unused, the payment cannot be of it; and handing that intent out again is harmless.
+    if (intent?.state === 'open' && isChecked(request, intent.id)) continue;
+    const isTrusted = entry.isAnnounced === true && getAge(entry, request) < trustedFor;
+    if (intent?.state === 'open' && !isTrusted && isAged(entry, request))
+      return { type: 'read-intent', intent };
+    if (!isChecked(request, entry.id)) return { type: 'read-payment', paymentId: entry.id };
+    if (intent?.state === 'open' && !isTrusted) return { type: 'read-intent', intent };
+    if (!(getAge(entry, request) >= hour)) return { type: 'payment_open', paymentId: entry.id };
+  }
+  return undefined;
+}
+
+const getAge = ({ createdAt }: PaymentEntry, { serviceTime }: IntentRequest) =>
+  (serviceTime ?? NaN) - parseTime(createdAt);
+
+/** Nothing can be said of the age before the first answer, so a payment that was not announced counts as aged. */
+const isAged = (entry: PaymentEntry, request: IntentRequest) =>
+  entry.isAnnounced !== true || getAge(entry, request) >= trustedFor;
+
+/** A used intent whose payment is not known yet. */
+function chooseForUsed(record: OrderRecord, request: IntentRequest): IntentStep | undefined {
+  for (const intent of record.intents) {
+    if (intent.state !== 'used' || isResolved(record, intent)) continue;
+    const awaited = findAwaitedAttempts(record, intent);
+    const unchecked = awaited.find(({ id }) => !isChecked(request, id));
+    if (unchecked) return { type: 'read-payment', paymentId: unchecked.id };
+    const waiting = awaited.filter(({ released }) => !released);
+    if (waiting.length === 0 && !isChecked(request, markSearched(intent)))
+      return { type: 'search-payment', intent };
+    return { type: 'payment_open', paymentId: waiting.at(-1)?.id };
+  }
+  return undefined;
+}
+
+function chooseForOpen(record: OrderRecord, request: IntentRequest): IntentStep | undefined {
+  const intent = record.intents.find(({ state }) => state === 'open');
+  if (!intent) return undefined;
+  const isAnswered = isChecked(request, intent.id);
+  // Of one announced payment the answer is most likely the whole truth. Of many, the intent says it in one answer.
+  const awaited = findAwaitedAttempts(record, intent);
+  const [attempt] = awaited;
+  if (attempt && awaited.length === 1 && !isAnswered && !isChecked(request, attempt.id))
+    return { type: 'read-payment', paymentId: attempt.id };
+  if (isUsable(intent, request))
+    return isAnswered ? { type: 'reuse-intent', intent } : { type: 'read-intent', intent };
+  // It was canceled in vain and shown unused: it may have been used in its last moment.
+  return isAnswered
+    ? { type: 'payment_open', paymentId: awaited.at(-1)?.id }
+    : { type: 'retire-intent', intent };
+}
+
+/** Before the first answer nobody knows the service's time, and then nothing speaks against it. */
+const isUsable = (intent: IntentEntry, { order, serviceTime }: IntentRequest) =>
+  isSameMoney(intent, order) && !((serviceTime ?? NaN) >= parseTime(intent.expiresAt));

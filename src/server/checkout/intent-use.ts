@@ -1,0 +1,26 @@
+import type { IntentEntry, OrderRecord, PaymentEntry } from './record.js';
+import { isShown } from './reference.js';
+import { expiryMargin } from './times.js';
+
+/** The payments that were announced for an intent and may still appear. */
+export const findAwaitedAttempts = ({ payments }: OrderRecord, { number }: IntentEntry): PaymentEntry[] =>
+  payments.filter((entry) => entry.intent === number && !isShown(entry) && !entry.isMissing);
+
+/** How long after its expiry an intent must be shown unused. A page announces each payment before it sends it. */
+export const findMargin = ({ payments }: OrderRecord, { number }: IntentEntry): number =>
+  payments.some(({ intent }) => intent === number) ? expiryMargin : 0;
+
+/**
+ * Whether the one payment that a used intent has made is known. Somebody else's payment may carry the same address, so
+ * what is shown counts only once no announced payment may still appear, and when it was itself announced or the list
+ * shows no other.
+ */
+export function isResolved(record: OrderRecord, intent: IntentEntry): boolean {
+  const ofIntent = record.payments.filter((entry) => entry.intent === intent.number);
+  if (findAwaitedAttempts(record, intent).some(({ released }) => !released)) return false;
+  const shown = ofIntent.filter(isShown);
+  if (shown.some(({ isAnnounced }) => isAnnounced)) return true;
+  if (shown.length > 0) return intent.isSearched === true;
+  // The payer gave up the only payment that can have used it, also when the service has not shown that one yet.
+  return ofIntent.some(({ released }) => released);
+}
