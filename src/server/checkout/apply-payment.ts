@@ -2,6 +2,7 @@ import type { Payment } from '../../wire/index.js';
 import type { OrderEvent, Policy } from './order-event.js';
 import type { Verdict } from './order.js';
 import type { OrderRecord, PaymentEntry } from './record.js';
+import { hasDetails } from './payment-details.js';
 import { findIntent, isSameMoney, isShown } from './reference.js';
 import { day, parseTime } from './times.js';
 
@@ -19,7 +20,8 @@ export function applyPayment(record: OrderRecord, event: PaymentRead, policy: Po
   if (known && isShown(known) && rank[money] < rank[known.money]) return record;
 
   // The order's price may change at any time. What its intent asked for was its price when the payer agreed to it.
-  const isAgreed = intent !== undefined && isSameMoney(intent, moneyOf(payment));
+  const isAgreed =
+    intent !== undefined && isSameMoney(intent, moneyOf(payment)) && hasDetails(payment, intent.details);
   const verdict = intent ? judge(record, known, money, isAgreed) : 'mismatch';
   const before = known ?? { id: payment.id, at, unnotified: [] };
   const entry: PaymentEntry = {

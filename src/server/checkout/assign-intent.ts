@@ -1,6 +1,7 @@
 import { chooseIntentStep } from './choose-intent-step.js';
 import type { CreatedIntent, Reply } from './order-event.js';
 import type { IntentEntry, OrderRecord } from './record.js';
+import { readDetails } from './payment-details.js';
 import { buildCallbackUrl, buildDescription } from './reference.js';
 import { hour, parseTime } from './times.js';
 
@@ -24,12 +25,14 @@ export function assignIntent(
 
 function buildIntentEntry({ intent, order, number }: CreatedIntent, at: number): IntentEntry {
   const expiresAt = intent.expires_at ?? '';
+  const details = readDetails(order);
   const life = parseTime(expiresAt) - parseTime(intent.created_at);
   return {
     number,
     id: intent.id,
     amount: order.amount,
     currency: order.currency,
+    ...(Object.keys(details).length > 0 && { details }),
     // As the service holds them, because that is how they come back in the payment.
     description: intent.description ?? buildDescription(order),
     callbackUrl: intent.callback_url ?? buildCallbackUrl(order, number),

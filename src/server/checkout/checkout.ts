@@ -1,14 +1,21 @@
 import { PayError } from '../../error.js';
+import type { Payment } from '../../wire/index.js';
 import type { PayClient } from '../client.js';
 import type { Store } from '../stores/store.js';
 import { checkOrders } from './check-order.js';
 import { checkLimits, createCallerLimit, type Limits } from './limits.js';
+import type { CaptureWarning, Order, Orders, Settlement } from './order.js';
+import type { DecisionEvent } from './decision-event.js';
+import { createDecisionEmitter } from './emit-decisions.js';
 import type { Dependencies } from './order-context.js';
 import { openOrderStore } from './order-store.js';
-import type { Order, Orders, Settlement } from './order.js';
+import { buildOperations } from './operations.js';
+import { buildReport, type Report } from './report.js';
+import { openReportIndex } from './report-index.js';
 import { route, runTasksForPage } from './routes.js';
 import { settlePayment } from './settle-payment.js';
 import { createSweep, type SweepOptions, type SweepResult } from './sweep.js';
+import { hour } from './times.js';
 
 export interface CheckoutOptions {
   readonly client: PayClient;
@@ -34,6 +41,18 @@ export interface CheckoutOptions {
   readonly caller?: ((request: Request) => string | undefined) | undefined;
   /** Asked before an intent is handed out, such as for a CAPTCHA's answer; `false` is answered 403. */
   readonly challenge?: ((request: Request, order: Order) => Promise<boolean>) | undefined;
+  /**
+   * Called once for each payment that is authorized and still not captured after `captureDueAfterHours`, by the sweep
+   * and again until it has resolved. Capture the payment, or void it.
+   */
+  readonly onCaptureDue?: ((warning: CaptureWarning) => unknown) | undefined;
+  /** 72 when omitted. Issuers give the money free again after five to thirty days. */
+  readonly captureDueAfterHours?: number | undefined;
+  /**
+   * Called with each decision, as one flat event: for logs, counters and traces. It never carries a secret or a card.
+   * The channels `pay-checkout:<what>` of `node:diagnostics_channel` have the same.
+   */
+  readonly onEvent?: ((event: DecisionEvent) => unknown) | undefined;
   /** Called with what went wrong behind a 503, in a sweep or in `onSettled`. Log it: it never carries a key. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
@@ -45,6 +64,18 @@ export interface Checkout {
   settle(paymentId: string): Promise<Settlement>;
   /** Asks about the orders that are due. Run it every minute, in any number of processes. */
   sweep(options?: SweepOptions): Promise<SweepResult>;
+  /**
+   * Gives back what the order's payment has taken, or a part of it (`amount` in the smallest currency unit). The same
+   * `key` gives back once, however often and wherever it is called. Resolves with the payment once the service shows
+   * that it is done; rejects with `retryable` while nobody knows, and the sweep goes on with it.
+   */
+  refund(orderId: string, what: { readonly amount?: number; readonly key: string }): Promise<Payment>;
+  /** Takes what was authorized, or a part of it, once. */
+  capture(orderId: string, what?: { readonly amount?: number; readonly key?: string }): Promise<Payment>;
+  /** Undoes the order's payment as a whole: an authorization, or a payment on its day. */
+  void(orderId: string, what?: { readonly key?: string }): Promise<Payment>;
+  /** Loads each open order: for a page of the operator or a check every minute, not for each request. */
+  report(): Promise<Report>;
 }
 
 /** The merchant's half of a checkout: at most one payment for each order, whatever browsers and networks do. */
@@ -58,6 +89,9 @@ export function createCheckout({
   limits: givenLimits,
   caller,
   challenge,
+  onCaptureDue,
+  captureDueAfterHours = 72,
+  onEvent,
   onError,
 }: CheckoutOptions): Checkout {
   if (sharedSecret?.trim() === '')
@@ -68,16 +102,29 @@ export function createCheckout({
   checkMethods('store', records, ['load', 'save', 'claimDue'], 'a store, such as `postgresStore(pool)`');
   const limits = checkLimits(givenLimits);
   const orders = checkOrders(givenOrders);
-  const store = openOrderStore(records, { returnDuplicates });
+  if (
+    typeof captureDueAfterHours !== 'number' ||
+    !(captureDueAfterHours > 0 && captureDueAfterHours < 10_000)
+  )
+    throw new PayError('configuration', '`captureDueAfterHours` must be a number of hours above 0.', {
+      field: 'captureDueAfterHours',
+    });
+  const policy = { returnDuplicates, captureDueAfterMs: captureDueAfterHours * hour, hasReport: true };
   // A log that answers something, throws or rejects changes nothing for those who ask.
   const reportError = (error: unknown): void => {
     new Promise((logged) => logged(onError?.(error))).catch(() => undefined);
   };
+  const emitter = createDecisionEmitter(onEvent, reportError);
+  const store = openOrderStore(records, policy, emitter);
   const dependencies: Dependencies = {
     client,
     orders,
     store,
     onSettled,
+    onCaptureDue,
+    policy,
+    emitter,
+    reportIndex: openReportIndex(records),
     reportError,
     notifying: new Set(),
     issuing: new Map(),
@@ -96,6 +143,8 @@ export function createCheckout({
       return settled.settlement;
     },
     sweep,
+    ...buildOperations(dependencies),
+    report: () => buildReport(dependencies),
   });
 }
 

@@ -1,6 +1,7 @@
 import { findAwaitedAttempts, isResolved } from './intent-use.js';
 import type { IntentRequest, IntentStep } from './order-event.js';
 import type { IntentEntry, OrderRecord, PaymentEntry } from './record.js';
+import { isSameDetails, readDetails } from './payment-details.js';
 import { isSameMoney } from './reference.js';
 import { hour, minute, parseTime } from './times.js';
 
@@ -94,4 +95,6 @@ function chooseForOpen(record: OrderRecord, request: IntentRequest): IntentStep 
 
 /** Before the first answer nobody knows the service's time, and then nothing speaks against it. */
 const isUsable = (intent: IntentEntry, { order, serviceTime }: IntentRequest) =>
-  isSameMoney(intent, order) && !((serviceTime ?? NaN) >= parseTime(intent.expiresAt));
+  isSameMoney(intent, order) &&
+  isSameDetails(intent.details, readDetails(order)) &&
+  !((serviceTime ?? NaN) >= parseTime(intent.expiresAt));

@@ -9,6 +9,12 @@ import { applyPayment } from './apply-payment.js';
 import { assignIntent } from './assign-intent.js';
 import type { Decision, OrderEvent, Policy, Reply } from './order-event.js';
 import type { Verdict } from './order.js';
+import {
+  applyOperationAnswer,
+  applyShownPayment,
+  requestOperation,
+  type PaymentOperation,
+} from './payment-operation.js';
 import { findPendingTasks } from './pending-tasks.js';
 import { pruneRecord } from './prune-record.js';
 import type { OrderRecord, PaymentEntry } from './record.js';
@@ -36,7 +42,9 @@ function applyEvent(record: OrderRecord, event: OrderEvent, policy: Policy): App
     case 'payment-released':
       return accept(releasePayment(record, event.paymentId));
     case 'payment-read':
-      return accept(applyPayment(record, event, policy));
+      return accept(
+        changeOperations(applyPayment(record, event, policy), (all) => applyShownPayment(all, event.payment)),
+      );
     case 'payment-missing':
       return accept(applyPaymentMissing(record, event));
     case 'payment-not-listed':
@@ -55,6 +63,17 @@ function applyEvent(record: OrderRecord, event: OrderEvent, policy: Policy): App
       return accept(changePayment(record, event.paymentId, { giveBack: 'done' }));
     case 'notified':
       return accept(confirmNotification(record, event.paymentId, event.verdict));
+    case 'operation-requested': {
+      const { operations, reply } = requestOperation(record.operations ?? [], event);
+      return { record: changeOperations(record, () => operations), reply };
+    }
+    case 'operation-unsent':
+    case 'operation-refused':
+      return accept(changeOperations(record, (all) => applyOperationAnswer(all, event)));
+    case 'capture-warned':
+      return accept(changePayment(record, event.paymentId, { isCaptureWarned: true }));
+    case 'report-updated':
+      return accept({ ...record, isListed: event.isListed });
     case 'time-passed':
     case 'swept':
       return accept(record);
@@ -64,6 +83,17 @@ function applyEvent(record: OrderRecord, event: OrderEvent, policy: Policy): App
 }
 
 const accept = (record: OrderRecord): Applied => ({ record, reply: { type: 'accepted' } });
+
+function changeOperations(
+  record: OrderRecord,
+  change: (operations: readonly PaymentOperation[]) => readonly PaymentOperation[],
+): OrderRecord {
+  const before = record.operations ?? [];
+  const operations = change(before);
+  return operations === before || operations.length === 0
+    ? record
+    : { ...record, operations: [...operations] };
+}
 
 /** A page announces a payment before it sends, and again before it sends again. */
 function announceAttempt(record: OrderRecord, id: string, at: number): Applied {

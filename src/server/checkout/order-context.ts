@@ -1,14 +1,21 @@
 import type { Payment, PaymentIntent } from '../../wire/index.js';
 import type { PayClient } from '../client.js';
+import type { DecisionEmitter } from './emit-decisions.js';
 import type { IssuedIntent } from './issue-intent.js';
 import type { OrderSession, OrderStore } from './order-store.js';
-import type { Order, Orders, Settlement } from './order.js';
+import type { Policy } from './order-event.js';
+import type { CaptureWarning, Order, Orders, Settlement } from './order.js';
+import type { ReportIndex } from './report-index.js';
 
 export interface Dependencies {
   readonly client: PayClient;
   readonly orders: Orders;
   readonly store: OrderStore;
   readonly onSettled: ((settlement: Settlement) => unknown) | undefined;
+  readonly onCaptureDue: ((warning: CaptureWarning) => unknown) | undefined;
+  readonly policy: Policy;
+  readonly emitter: DecisionEmitter;
+  readonly reportIndex: ReportIndex;
   /** Logs what failed without anybody being answered so. */
   readonly reportError: (error: unknown) => void;
   /** The orders of which this process calls `onSettled` now. */

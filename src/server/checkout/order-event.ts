@@ -1,6 +1,7 @@
 import type { Payment, PaymentIntent } from '../../wire/index.js';
 import type { Order, Verdict } from './order.js';
 import type { Task } from './pending-tasks.js';
+import type { OperationEvent, OperationReply } from './payment-operation.js';
 import type { IntentEntry, OrderRecord } from './record.js';
 
 /** What a request for an intent knows beside the record. */
@@ -47,6 +48,11 @@ export type OrderEvent = { readonly at: number } & (
   | { readonly type: 'return-requested'; readonly paymentId: string }
   | { readonly type: 'duplicate-returned'; readonly paymentId: string }
   | { readonly type: 'notified'; readonly paymentId: string; readonly verdict: Verdict }
+  /** The merchant was warned that this payment must be captured. */
+  | { readonly type: 'capture-warned'; readonly paymentId: string }
+  | OperationEvent
+  /** The report lists the order from now on, or no longer. */
+  | { readonly type: 'report-updated'; readonly isListed: boolean }
   | { readonly type: 'time-passed' }
   /** A sweep has asked about all that it could. */
   | { readonly type: 'swept' }
@@ -70,6 +76,7 @@ export type Reply =
   | { readonly type: 'accepted' }
   /** The created intent is now the order's. */
   | { readonly type: 'assigned' }
+  | OperationReply
   | IntentStep;
 
 export interface Decision {
@@ -81,4 +88,8 @@ export interface Decision {
 
 export interface Policy {
   readonly returnDuplicates: boolean;
+  /** So long after a payment was authorized the merchant is warned that it must be captured; never when omitted. */
+  readonly captureDueAfterMs?: number;
+  /** Whether the sweep lists for the report what is not settled. */
+  readonly hasReport?: boolean;
 }

@@ -1,6 +1,8 @@
 import { PayError } from '../../error.js';
 import type { Store } from '../stores/store.js';
 import { decide } from './decide.js';
+import { listChanges } from './decision-event.js';
+import type { DecisionEmitter } from './emit-decisions.js';
 import type { Decision, OrderEvent, Policy } from './order-event.js';
 import { emptyRecord, readRecord, writeRecord, type OrderRecord } from './record.js';
 import { findDueTime } from './schedule.js';
@@ -12,6 +14,8 @@ export type NewOrderEvent = WithoutTime<OrderEvent>;
 /** An order's record as it was last loaded or saved by one request. */
 export interface OrderSession {
   readonly orderId: string;
+  /** When the request has begun with the order, by this server's clock. */
+  readonly startedAt: number;
   record: OrderRecord;
   /** 0 while nothing is stored. */
   version: number;
@@ -33,7 +37,7 @@ const storeError = (message: string) => new PayError('configuration', message, {
 /** More requests than so many cannot have been faster, each time, for any good reason. */
 const mostTries = 100;
 
-export function openOrderStore(store: Store, policy: Policy): OrderStore {
+export function openOrderStore(store: Store, policy: Policy, emitter?: DecisionEmitter): OrderStore {
   /** The last save of each order in this process. Requests of one order wait for each other, not for the database. */
   const saving = new Map<string, Promise<unknown>>();
 
@@ -53,14 +57,22 @@ export function openOrderStore(store: Store, policy: Policy): OrderStore {
       const text = writeRecord(decision.record);
       // Nothing new: another request may have saved the same already.
       if (text === writeRecord(session.record)) return decision;
-      const dueAt = findDueTime(decision.record, at, decision.tasks);
-      const saved: unknown = await store.save(session.orderId, text, session.version + 1, dueAt);
+      const dueAt = findDueTime(decision.record, at, decision.tasks, policy);
+      const record = { ...decision.record, dueAt };
+      const saved: unknown = await store.save(
+        session.orderId,
+        writeRecord(record),
+        session.version + 1,
+        dueAt,
+      );
       // What a database answers to an update is often an object, also when nothing was updated.
       if (typeof saved !== 'boolean') throw storeError('`store.save` must answer true or false.');
       if (saved) {
-        session.record = decision.record;
+        const changes = emitter?.isListening() ? listChanges(session.record, record) : [];
+        session.record = record;
         session.version++;
-        return decision;
+        emitter?.emit(session.orderId, changes, Date.now() - session.startedAt);
+        return { ...decision, record };
       }
       // Another request was faster. What it saved counts, so the events are judged anew.
       await reload(session);
@@ -70,7 +82,10 @@ export function openOrderStore(store: Store, policy: Policy): OrderStore {
 
   return {
     async load(orderId) {
-      const session: OrderSession = { orderId, record: emptyRecord, version: 0 };
+      const session: OrderSession = {
+        ...{ orderId, record: emptyRecord, version: 0 },
+        startedAt: Date.now(),
+      };
       await reload(session);
       return session;
     },

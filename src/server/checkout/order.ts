@@ -1,4 +1,4 @@
-import type { Payment } from '../../wire/index.js';
+import type { Payment, SplitRequest } from '../../wire/index.js';
 
 /** What is bought once, as the merchant's own database has it. A browser is never asked for any of this. */
 export interface Order {
@@ -11,6 +11,14 @@ export interface Order {
   readonly callbackUrl: string;
   /** For the merchant only; the order's id when omitted. */
   readonly description?: string | undefined;
+  /** What the payment must carry, and nothing else; `{}`: nothing at all. Omitted: whatever the page sends. */
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
+  /** How the money is split; `[]`: not at all. Omitted: whatever the page sends. */
+  readonly splits?: readonly SplitRequest[] | undefined;
+  /** Whether the money is authorized only, to be captured later. Omitted: as the page asks. */
+  readonly manual?: boolean | undefined;
+  /** The invoice that the payment pays. Omitted: none. */
+  readonly invoiceId?: string | undefined;
 }
 
 /** The merchant's own orders. The checkout only reads them. */
@@ -25,6 +33,12 @@ export interface Orders {
  * another payment had paid already. `reversed`: it had paid, and all of it was given back.
  */
 export type Verdict = 'paid' | 'authorized' | 'failed' | 'open' | 'mismatch' | 'duplicate' | 'reversed';
+
+/** An authorized payment that nobody has captured yet. The issuer gives the money free again, and says so to nobody. */
+export interface CaptureWarning {
+  readonly orderId: string;
+  readonly payment: Payment;
+}
 
 export interface Settlement {
   readonly orderId: string;

@@ -1,8 +1,12 @@
 import { isHeld } from './apply-payment.js';
+import { findCaptureDueTime } from './capture-due.js';
 import { findAwaitedAttempts, findMargin, isResolved } from './intent-use.js';
 import type { Policy } from './order-event.js';
 import type { Verdict } from './order.js';
+import type { PaymentOperation } from './payment-operation.js';
 import type { IntentEntry, OrderRecord, PaymentEntry } from './record.js';
+import { belongsInReport } from './report-standing.js';
+import { day } from './times.js';
 
 /** One thing that is left to be done for an order. */
 export type Task =
@@ -13,15 +17,46 @@ export type Task =
   /** An intent was used, but its payment has not been seen: search the list of payments. */
   | { readonly type: 'search-payment'; readonly intent: IntentEntry }
   | { readonly type: 'return-duplicate'; readonly paymentId: string }
+  /** Refund, capture or void a payment, as the merchant wanted it. */
+  | { readonly type: 'run-operation'; readonly operation: PaymentOperation }
+  /** Warn the merchant that a payment must be captured. */
+  | { readonly type: 'warn-of-capture'; readonly paymentId: string }
+  /** List the order in the report, or take it out. */
+  | { readonly type: 'update-report'; readonly isListed: boolean }
   | { readonly type: 'notify'; readonly paymentId: string; readonly verdict: Verdict };
 
 /** What is to be asked and done now; `now` is this server's clock, which decides nothing but when to ask. */
 export function findPendingTasks(record: OrderRecord, now: number, policy: Policy): Task[] {
+  const tasks = findOrderTasks(record, now, policy);
+  if (!policy.hasReport) return tasks;
+  const isListed = belongsInReport(record, tasks.length > 0);
+  return isListed === (record.isListed ?? false) ? tasks : [...tasks, { type: 'update-report', isListed }];
+}
+
+function findOrderTasks(record: OrderRecord, now: number, policy: Policy): Task[] {
   return [
     // What an intent says decides which payments are worth asking about.
     ...record.intents.flatMap((intent) => findIntentTasks(record, intent, now)),
     ...record.payments.flatMap((entry) => findPaymentTasks(record, entry, policy)),
+    ...findOperationTasks(record),
+    ...findCaptureTasks(record, now, policy),
   ];
+}
+
+const findOperationTasks = ({ operations = [] }: OrderRecord): Task[] =>
+  operations.flatMap((operation) =>
+    operation.state === 'wanted' ? [{ type: 'run-operation', operation }] : [],
+  );
+
+/** By then every authorization has run out, so that no process with `onCaptureDue` is waited for any more. */
+const lastWarningMs = 30 * day;
+
+function findCaptureTasks(record: OrderRecord, now: number, policy: Policy): Task[] {
+  const { paidBy } = record;
+  const dueAt = findCaptureDueTime(record, policy);
+  return paidBy !== undefined && dueAt !== undefined && dueAt <= now && now < dueAt + lastWarningMs
+    ? [{ type: 'warn-of-capture', paymentId: paidBy }]
+    : [];
 }
 
 function findPaymentTasks(record: OrderRecord, entry: PaymentEntry, policy: Policy): Task[] {

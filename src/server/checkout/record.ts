@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { PayError } from '../../error.js';
+import { paymentDetails } from './payment-details.js';
+import { paymentOperation } from './payment-operation.js';
 
 const verdicts = ['paid', 'authorized', 'failed', 'open', 'mismatch', 'duplicate', 'reversed'] as const;
 
@@ -10,6 +12,8 @@ const intentEntry = z.object({
   amount: z.int(),
   currency: z.string(),
   description: z.string(),
+  /** What the order asked for beside its money when the intent was made. */
+  details: z.optional(paymentDetails),
   /** The whole address, as the service holds it. No two intents share one, so it names the intent of a payment. */
   callbackUrl: z.string(),
   /** By the service's clock. */
@@ -52,6 +56,8 @@ const paymentEntry = z.object({
   released: z.optional(z.boolean()),
   /** Saved before the service is asked for it, so a server that is killed meanwhile goes on with it later. */
   giveBack: z.optional(z.enum(['wanted', 'done'])),
+  /** The merchant was warned that its authorization runs out. */
+  isCaptureWarned: z.optional(z.boolean()),
   /** Verdicts that `onSettled` has not confirmed yet, oldest first. */
   unnotified: z.array(z.enum(verdicts)),
 });
@@ -68,6 +74,12 @@ const orderRecord = z.object({
   paidBy: z.optional(z.string()),
   intents: z.array(intentEntry),
   payments: z.array(paymentEntry),
+  /** What the merchant wanted to be done with the money, oldest first. */
+  operations: z.optional(z.array(paymentOperation)),
+  /** Whether the report lists the order. */
+  isListed: z.optional(z.boolean()),
+  /** When the sweep is to look at the order, as the store was told with the record. */
+  dueAt: z.optional(z.nullable(z.number())),
   /** When intents were asked for in the last hour, in milliseconds by this server's clock. */
   requests: z.array(z.number()),
   /** When payments were announced in the last hour. */

@@ -1,5 +1,6 @@
 import type { Payment } from '../../wire/index.js';
 import type { Order } from './order.js';
+import { isReservedId } from './report-index.js';
 import type { IntentEntry, OrderRecord, PaymentEntry } from './record.js';
 
 /** The order's callback address with what names the order and the intent. Its own query stays as it is written. */
@@ -16,7 +17,8 @@ export const buildDescription = ({ id, description }: Order): string => descript
 /** Which order a payment says that it is for. Only its record can confirm that. */
 export function readOrderId(payment: Payment): string | undefined {
   // The last one: the merchant's own query stands before it.
-  return readQuery(payment, 'pay_order');
+  const orderId = readQuery(payment, 'pay_order');
+  return orderId !== undefined && isReservedId(orderId) ? undefined : orderId;
 }
 
 function readQuery({ callback_url: address }: Payment, name: string): string | undefined {

@@ -6,6 +6,7 @@ import { buildRefusal, issueIntent, type Refusal } from './issue-intent.js';
 import { findOrderWait, type CheckedLimits } from './limits.js';
 import { createOrderContext, type Dependencies, type OrderContext } from './order-context.js';
 import type { Order } from './order.js';
+import { buildIntentDetails, readDetails } from './payment-details.js';
 import { buildPaymentView } from './payment-view.js';
 import { isSameMoney } from './reference.js';
 import { BadRequest, cloneRequest, readAttemptBody, readBody, readIntentBody } from './request-body.js';
@@ -87,10 +88,11 @@ async function postIntent(context: RouteContext, request: Request): Promise<Resp
   if (wait > 0) return refuseTries(wait);
   if (challenge && challenged && (await challenge(challenged, order)) !== true)
     return refuse(403, 'challenge_required', 'Answer the challenge of this shop first.');
+  const details = readDetails(order);
   const result = await shareIntent(dependencies, order, body.instead_of);
   if (result.kind === 'refused') return refused(result);
   const { id, client_secret, amount, currency, expires_at } = result.intent;
-  return respond(201, { id, client_secret, amount, currency, expires_at });
+  return respond(201, { id, client_secret, amount, currency, expires_at, ...buildIntentDetails(details) });
 }
 
 /** Requests that mean the same at the same moment get the same answer, so a hot order asks the service once. */
@@ -114,8 +116,17 @@ async function issueAndSettle(dependencies: Dependencies, order: Order, insteadO
   const issued = await issueIntent(dependencies, context, order);
   // What is only counted must not keep an intent from the page.
   await store.appendEvents(context.session, { type: 'intent-requested' }).catch(dependencies.reportError);
+  if (issued.kind === 'refused') emitRefusal(dependencies, context, issued);
   await runTasksForPage(dependencies, () => runTasks(dependencies, context));
   return issued;
+}
+
+function emitRefusal({ emitter }: Dependencies, { session }: OrderContext, { type, payment }: Refusal): void {
+  if (!emitter.isListening()) return;
+  const what = type === 'order_paid' ? 'order-paid-answered' : 'payment-open-answered';
+  const paymentId = payment?.id;
+  const change = { what, ...(paymentId !== undefined && { paymentId }) } as const;
+  emitter.emit(session.orderId, [change], Date.now() - session.startedAt);
 }
 
 /** A page does not wait long for what the merchant does with a verdict, and hears nothing of its failure. */

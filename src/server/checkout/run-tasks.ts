@@ -19,6 +19,9 @@ export async function runQuery(dependencies: Dependencies, context: OrderContext
       return retireIntent(dependencies, context, task.intent.id);
     // These follow when all that can be known is known.
     case 'return-duplicate':
+    case 'run-operation':
+    case 'warn-of-capture':
+    case 'update-report':
     case 'notify':
       return;
     default:

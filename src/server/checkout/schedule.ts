@@ -1,4 +1,6 @@
+import { findCaptureDueTime } from './capture-due.js';
 import { findEnd, isUndecidedDuplicate, type Task } from './pending-tasks.js';
+import type { Policy } from './order-event.js';
 import type { OrderRecord } from './record.js';
 import { day, minute } from './times.js';
 
@@ -10,7 +12,12 @@ const intervals = [0, 1, 2, 5, 15, ...Array<number>(24).fill(60)];
  *
  * @param at When the record was changed last.
  */
-export function findDueTime(record: OrderRecord, at: number, tasks: readonly Task[]): number | null {
+export function findDueTime(
+  record: OrderRecord,
+  at: number,
+  tasks: readonly Task[],
+  policy: Policy,
+): number | null {
   const minutes = intervals[record.sweeps];
   const times = record.intents
     .filter(({ state }) => state === 'open')
@@ -20,6 +27,8 @@ export function findDueTime(record: OrderRecord, at: number, tasks: readonly Tas
   if (isWaiting && minutes !== undefined) times.push(at + minutes * minute);
   // What a question needs is an answer. While there is none, it is asked again, but ever more seldom.
   else if (tasks.length > 0) times.push(at + day);
+  const captureDueAt = findCaptureDueTime(record, policy);
+  if (captureDueAt !== undefined && captureDueAt > at) times.push(captureDueAt);
   return times.length === 0 ? null : Math.max(Math.min(...times), 0);
 }
 
@@ -31,5 +40,7 @@ export function countSweeps(before: OrderRecord, after: OrderRecord, isSweep: bo
 
 /** How often somebody asks for an intent says nothing about payments. */
 const hasNews = (before: OrderRecord, after: OrderRecord): boolean =>
-  before !== after &&
-  JSON.stringify([after.intents, after.payments]) !== JSON.stringify([before.intents, before.payments]);
+  before !== after && describe(after) !== describe(before);
+
+const describe = ({ intents, payments, operations }: OrderRecord) =>
+  JSON.stringify([intents, payments, operations]);

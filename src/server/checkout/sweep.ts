@@ -5,6 +5,7 @@ import { createOrderContext, type Dependencies } from './order-context.js';
 import type { Settlement } from './order.js';
 import type { Task } from './pending-tasks.js';
 import type { IntentEntry } from './record.js';
+import { runSweepTasks, updateReport } from './run-sweep-tasks.js';
 import { runQuery, runTasks } from './run-tasks.js';
 import { listSettlements } from './settle-payment.js';
 import { minute } from './times.js';
@@ -40,7 +41,7 @@ const mostQueries = 200;
 
 /** Works on the orders that are due, the longest due first. A sweep that still runs is not run twice at once. */
 export function createSweep(dependencies: Dependencies, records: Store) {
-  const { store, reportError } = dependencies;
+  const { store, reportError, reportIndex } = dependencies;
   let isRunning = false;
   /** Until when the service is left alone, by this server's clock. */
   let backOffUntil = 0;
@@ -90,6 +91,7 @@ export function createSweep(dependencies: Dependencies, records: Store) {
       return await run(options);
     } finally {
       isRunning = false;
+      await reportIndex.saveSweep(Date.now()).catch(reportError);
     }
   };
 }
@@ -113,13 +115,23 @@ async function sweepOrder(dependencies: Dependencies, orderId: string): Promise<
     const session = await store.load(orderId);
     try {
       const context = createOrderContext(session, await orders.get(orderId));
-      failures.push(...(await runQueries(dependencies, context)), ...(await runTasks(dependencies, context)));
+      failures.push(...(await runQueries(dependencies, context)));
+      failures.push(
+        ...(await runSweepTasks(dependencies, context)),
+        ...(await runTasks(dependencies, context)),
+      );
       settled.push(...listSettlements(context));
     } catch (error) {
       failures.push(error);
     }
     // A refusal for now is no answer: the order is due as soon as the service may be asked again.
-    if (!failures.some(isRateLimited)) await store.appendEvents(session, { type: 'swept' });
+    if (!failures.some(isRateLimited)) {
+      const updates = await updateReport(dependencies, session).catch((error: unknown) => {
+        failures.push(error);
+        return [];
+      });
+      await store.appendEvents(session, { type: 'time-passed' }, ...updates, { type: 'swept' });
+    }
   } catch (error) {
     failures.push(error);
   }
@@ -134,14 +146,14 @@ async function runQueries(
 ): Promise<unknown[]> {
   const failures: unknown[] = [];
   const asked = new Set<string>();
-  const findNext = async (): Promise<Task | undefined> => {
+  const findNext = async (): Promise<Query | undefined> => {
     const { tasks, record } = await dependencies.store.appendEvents(context.session, { type: 'time-passed' });
     const open = record.intents.filter(({ state }) => state === 'open');
     // The merchant has deleted the order, or it is paid and this intent is shown unused: nobody may pay on it.
     const isUnwanted = ({ id }: IntentEntry) =>
       !context.order || (record.paidBy !== undefined && context.checked.has(id));
     const retiring = open.filter(isUnwanted).map((intent): Task => ({ type: 'retire-intent', intent }));
-    return [...tasks, ...retiring].find((task) => isQuery(task) && !asked.has(describe(task)));
+    return [...tasks, ...retiring].filter(isQuery).find((task) => !asked.has(describe(task)));
   };
   for (let task = await findNext(); task && asked.size < mostQueries; task = await findNext()) {
     asked.add(describe(task));
@@ -158,7 +170,10 @@ async function runQueries(
 
 const isRateLimited = (error: unknown) => error instanceof PayError && error.status === 429;
 
-const isQuery = ({ type }: Task) => type !== 'notify' && type !== 'return-duplicate';
+type Query = Extract<Task, { type: 'read-payment' | 'read-intent' | 'retire-intent' | 'search-payment' }>;
 
-const describe = (task: Task) =>
+const queries: readonly string[] = ['read-payment', 'read-intent', 'retire-intent', 'search-payment'];
+const isQuery = (task: Task): task is Query => queries.includes(task.type);
+
+const describe = (task: Query) =>
   JSON.stringify([task.type, 'intent' in task ? task.intent.id : task.paymentId]);

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { badArgument, checkBody } from '../check.js';
+import type { Checkout } from './checkout.js';
+import { createOrderContext, type Dependencies } from './order-context.js';
+import type { OperationRequest } from './payment-operation.js';
+import { runOperation } from './run-operation.js';
+import { runTasks } from './run-tasks.js';
+
+const operationKey = z
+  .string()
+  .check(z.refine((key) => /^.{1,255}$/u.test(key), { error: 'must be a text of 1 to 255 characters' }));
+const amount = z.optional(z.int().check(z.gte(1)));
+const requests = {
+  refund: z.strictObject({ amount, key: operationKey }),
+  capture: z.strictObject({ amount, key: z.optional(operationKey) }),
+  void: z.strictObject({ key: z.optional(operationKey) }),
+};
+
+/** What the merchant does with the money of an order afterwards. */
+export function buildOperations(dependencies: Dependencies): Pick<Checkout, 'refund' | 'capture' | 'void'> {
+  const run = async (orderId: string, request: OperationRequest) => {
+    const { orders, store, reportError } = dependencies;
+    if (typeof orderId !== 'string' || orderId === '')
+      throw badArgument(request.type, 'orderId', 'must be a text with something in it');
+    const [session, order] = await Promise.all([store.load(orderId), orders.get(orderId)]);
+    const context = createOrderContext(session, order);
+    try {
+      return await runOperation(dependencies, context, request);
+    } finally {
+      // A verdict that changes by it is told at once. What fails is left to the sweep.
+      (await runTasks(dependencies, context)).forEach(reportError);
+    }
+  };
+  return {
+    refund: async (orderId, what) => run(orderId, readRequest('refund', what)),
+    capture: async (orderId, what = {}) => run(orderId, readRequest('capture', what)),
+    void: async (orderId, what = {}) => run(orderId, readRequest('void', what)),
+  };
+}
+
+function readRequest(type: keyof typeof requests, what: object): OperationRequest {
+  // A misspelt field that is read for an amount is undefined, and would move all of the money.
+  const isUndefined = 'amount' in Object(what) && (what as { amount?: unknown }).amount === undefined;
+  if (isUndefined) throw badArgument(type, 'amount', 'is undefined: give a value, or leave it out');
+  const { key = type, ...rest } = checkBody<{ amount?: number | undefined; key?: string | undefined }>(
+    type,
+    requests[type],
+    what,
+  );
+  return { key, type, ...(rest.amount !== undefined && { amount: rest.amount }) };
+}

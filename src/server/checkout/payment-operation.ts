@@ -1,0 +1,222 @@
+import * as z from 'zod/mini';
+import type { Payment } from '../../wire/index.js';
+import { expiryMargin } from './times.js';
+
+/** What the merchant wants to be done with the money of an order. It is saved before the service is asked for it. */
+export const paymentOperation = z.object({
+  /** The caller's name for it: what has the same key is done once. */
+  key: z.string(),
+  type: z.enum(['refund', 'capture', 'void']),
+  paymentId: z.string(),
+  /** As it was asked for, in the smallest currency unit. Omitted: all that there is. */
+  amount: z.optional(z.int()),
+  /** What `refunded` or `captured` of the payment was before, and what it must come to; 0 for a void. */
+  before: z.int(),
+  target: z.int(),
+  /** The most that `refunded` or `captured` can come to. */
+  limit: z.int(),
+  state: z.enum(['wanted', 'done', 'refused']),
+  /** How often the service was asked for it. */
+  attempts: z.int(),
+  /** When it was last asked, in milliseconds by the service's clock, while nobody knows what became of that; 0: unknown. */
+  sentAt: z.optional(z.number()),
+  /** Why the service refused. */
+  reason: z.optional(z.string()),
+});
+export type PaymentOperation = z.infer<typeof paymentOperation>;
+
+/** What a caller asks for. */
+export type OperationRequest = Pick<PaymentOperation, 'key' | 'type' | 'amount'>;
+
+export interface OperationRequested {
+  readonly type: 'operation-requested';
+  readonly request: OperationRequest;
+  /** The payment that it is about, as the service has just shown it, and when that was by the service's clock. */
+  readonly payment: Payment;
+  readonly serviceTime: number | undefined;
+}
+
+export type OperationEvent =
+  | OperationRequested
+  /** The service has said that it did nothing, and may be asked again. */
+  | { readonly type: 'operation-unsent'; readonly key: string }
+  /** The service has refused for good. */
+  | { readonly type: 'operation-refused'; readonly key: string; readonly reason: string };
+
+export type OperationReply =
+  /**
+   * This process, and no other one, asks the service now. `isFirst`: nothing that was sent before can be carried out
+   * any more, so a refusal says that nothing was done.
+   */
+  | { readonly type: 'send-operation'; readonly operation: PaymentOperation; readonly isFirst: boolean }
+  /** It was asked for, and nobody knows yet what became of that. */
+  | { readonly type: 'operation-pending'; readonly operation: PaymentOperation }
+  | { readonly type: 'operation-done'; readonly operation: PaymentOperation }
+  | { readonly type: 'operation-refused'; readonly operation: PaymentOperation }
+  /** Another one of this order has to be finished first, because only one at a time can be told by the amounts. */
+  | { readonly type: 'operation-busy'; readonly operation: PaymentOperation }
+  /** Nothing was saved. */
+  | { readonly type: 'operation-invalid'; readonly field: string; readonly problem: string };
+
+export type Operations = readonly PaymentOperation[];
+
+export interface OperationDecision {
+  readonly operations: Operations;
+  readonly reply: OperationReply;
+}
+
+/** The operations that a payment, as the service has just shown it, proves to be carried out. */
+export function applyShownPayment(operations: Operations, payment: Payment): Operations {
+  const isProven = (operation: PaymentOperation) =>
+    operation.state === 'wanted' && operation.paymentId === payment.id && isReached(operation, payment);
+  if (!operations.some(isProven)) return operations;
+  return operations.map((each) => (isProven(each) ? withoutSending({ ...each, state: 'done' }) : each));
+}
+
+function isReached({ type, target, amount }: PaymentOperation, payment: Payment): boolean {
+  switch (type) {
+    case 'refund':
+      return (payment.refunded ?? 0) >= target;
+    case 'capture':
+      return (payment.captured ?? 0) >= target || (amount === undefined && payment.status === 'captured');
+    case 'void':
+      return payment.status === 'voided';
+    default:
+      return type satisfies never;
+  }
+}
+
+const withoutSending = ({ sentAt: _, ...operation }: PaymentOperation): PaymentOperation => operation;
+
+/** Decides whether the service is asked now. At most one process is told so, because what it is told is saved first. */
+export function requestOperation(operations: Operations, event: OperationRequested): OperationDecision {
+  const { request, payment, serviceTime } = event;
+  const known = operations.find(({ key }) => key === request.key);
+  if (!known || (known.state === 'refused' && isDefaultKey(request))) {
+    const others = operations.filter((each) => each !== known);
+    const busy = others.find(({ state }) => state === 'wanted');
+    if (busy) return { operations, reply: { type: 'operation-busy', operation: busy } };
+    return addOperation(operations, others, event);
+  }
+  if (known.type !== request.type || known.amount !== request.amount) {
+    const problem = `was used before, for a ${known.type} of ${known.amount ?? 'everything'}: use another one`;
+    return { operations, reply: { type: 'operation-invalid', field: 'key', problem } };
+  }
+  switch (known.state) {
+    case 'done':
+      return { operations, reply: { type: 'operation-done', operation: known } };
+    case 'refused':
+      return { operations, reply: { type: 'operation-refused', operation: known } };
+    case 'wanted':
+      if (!canSend(known, serviceTime))
+        return { operations, reply: { type: 'operation-pending', operation: known } };
+      return sendOperation(operations, adjust(operations, known, payment, serviceTime), serviceTime);
+    default:
+      return known.state satisfies never;
+  }
+}
+
+/** What can happen only once needs no key of the caller's; then a refused one does not stand in the way of the next. */
+const isDefaultKey = ({ key, type }: OperationRequest) => type !== 'refund' && key === type;
+
+function addOperation(
+  operations: Operations,
+  others: Operations,
+  { request, payment, serviceTime }: OperationRequested,
+): OperationDecision {
+  const invalid = (field: string, problem: string): OperationDecision => ({
+    operations,
+    reply: { type: 'operation-invalid', field, problem },
+  });
+  const { type, amount } = request;
+  const isOpen = openStatuses[type].includes(payment.status);
+  if (!isOpen) return invalid('orderId', `has a payment that is ${payment.status}: no ${type} is possible`);
+  const limit = type === 'void' ? 0 : findLimit(type, payment);
+  const before = findBefore(operations, type, payment);
+  const target = type === 'void' ? 0 : amount === undefined ? limit : before + amount;
+  if (type !== 'void' && (target > limit || target === before))
+    return invalid('amount', `is more than the ${limit - before} that are left`);
+  const operation: PaymentOperation = {
+    ...{ key: request.key, type, paymentId: payment.id, before, target, limit, state: 'wanted', attempts: 0 },
+    ...(amount !== undefined && { amount }),
+  };
+  return sendOperation([...others, operation], operation, serviceTime);
+}
+
+/** Anything else the service would refuse. A word that came later is left to the service. */
+const openStatuses: Readonly<Record<PaymentOperation['type'], readonly string[]>> = {
+  refund: ['paid', 'captured', 'refunded', 'verified'],
+  capture: ['authorized'],
+  void: ['authorized', 'paid', 'verified'],
+};
+
+const findLimit = (type: 'refund' | 'capture', { amount, captured }: Payment): number =>
+  (type === 'refund' && captured) || (amount ?? 0);
+
+/** What was given back is never less than what was seen before, also when the service shows an older state. */
+function findBefore(operations: Operations, type: PaymentOperation['type'], payment: Payment): number {
+  if (type !== 'refund') return 0;
+  const done = operations.filter(
+    (each) => each.type === 'refund' && each.state === 'done' && each.paymentId === payment.id,
+  );
+  return Math.max(payment.refunded ?? 0, ...done.map(({ target }) => target));
+}
+
+/** Whether the service may be asked (again) without any chance that more is done than was wanted. */
+function canSend(operation: PaymentOperation, serviceTime: number | undefined): boolean {
+  const { sentAt } = operation;
+  return sentAt === undefined || isRepeatHarmless(operation) || isSettled(sentAt, serviceTime);
+}
+
+/** So long after it was asked, the service's reads would show what it did. By no clock but its own. */
+const isSettled = (sentAt: number, serviceTime: number | undefined) =>
+  sentAt > 0 && (serviceTime ?? NaN) - sentAt >= expiryMargin;
+
+/** The service does it once and refuses it then, because it would be more than there is. */
+const isRepeatHarmless = ({ type, before, target, limit }: PaymentOperation) =>
+  type !== 'refund' || target + (target - before) > limit;
+
+/** What somebody else gave back meanwhile does not count as given back for this. */
+function adjust(
+  operations: Operations,
+  operation: PaymentOperation,
+  payment: Payment,
+  serviceTime: number | undefined,
+): PaymentOperation {
+  const { type, amount, sentAt } = operation;
+  const isUnderway = sentAt !== undefined && !isSettled(sentAt, serviceTime);
+  if (type !== 'refund' || amount === undefined || isUnderway) return operation;
+  const before = findBefore(operations, type, payment);
+  return { ...operation, before, target: before + amount };
+}
+
+function sendOperation(
+  operations: Operations,
+  operation: PaymentOperation,
+  serviceTime: number | undefined,
+): OperationDecision {
+  const { sentAt, attempts } = operation;
+  const isFirst = sentAt === undefined || isSettled(sentAt, serviceTime);
+  const sent = { ...operation, attempts: attempts + 1, sentAt: serviceTime ?? 0 };
+  return {
+    operations: operations.map((each) => (each.key === operation.key ? sent : each)),
+    reply: { type: 'send-operation', operation: sent, isFirst },
+  };
+}
+
+export function applyOperationAnswer(
+  operations: Operations,
+  event: Exclude<OperationEvent, OperationRequested>,
+): Operations {
+  return operations.map((each) => {
+    if (each.key !== event.key || each.state !== 'wanted') return each;
+    switch (event.type) {
+      case 'operation-unsent':
+        return withoutSending(each);
+      case 'operation-refused':
+        return withoutSending({ ...each, state: 'refused', reason: event.reason });
+      default:
+        return event satisfies never;
+    }
+  });
+}

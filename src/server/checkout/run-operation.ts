@@ -1,0 +1,157 @@
+import { PayError } from '../../error.js';
+import type { Payment } from '../../wire/index.js';
+import { readMetadata } from '../answer-metadata.js';
+import { badArgument } from '../check.js';
+import type { PayClient } from '../client.js';
+import type { Dependencies, OrderContext } from './order-context.js';
+import type { OperationReply, OperationRequest, PaymentOperation } from './payment-operation.js';
+import { applyPaymentRead, isRecordNotFound } from './service-queries.js';
+
+/**
+ * Refunds, captures or voids the payment of an order, once for each key. What is wanted is saved before the service is
+ * asked, and what became of it is read from the payment, so this may be called again after anything, and at several
+ * places at once. Resolves with the payment once it is carried out.
+ */
+export async function runOperation(
+  dependencies: Dependencies,
+  context: OrderContext,
+  request: OperationRequest,
+): Promise<Payment> {
+  for (let rounds = mostRounds; rounds > 0; rounds--) {
+    const payment = await readOwnPayment(dependencies, context, request);
+    const reply = await requestOperation(dependencies, context, request, payment);
+    switch (reply.type) {
+      case 'operation-done':
+        return payment;
+      case 'operation-refused':
+        throw refusedError(request, reply.operation.reason ?? '');
+      case 'operation-invalid':
+        throw badArgument(request.type, reply.field, reply.problem);
+      case 'operation-pending':
+        throw pendingError(request);
+      case 'operation-busy':
+        // It ends done, refused or pending; the last two are the matter of whoever asked for it.
+        await runOperation(dependencies, context, requestOf(reply.operation)).catch((error: unknown) => {
+          if (isUnsure(error)) throw pendingError(request);
+        });
+        break;
+      case 'send-operation':
+        return sendOperation(dependencies, context, reply);
+      default:
+        return reply satisfies never;
+    }
+  }
+  throw pendingError(request);
+}
+
+const mostRounds = 10;
+
+/** As it was asked for, so that the same key means the same again. */
+export const requestOf = ({ key, type, amount }: PaymentOperation): OperationRequest => ({
+  ...{ key, type },
+  ...(amount !== undefined && { amount }),
+});
+
+const pendingError = ({ type }: OperationRequest) =>
+  new PayError(
+    'network',
+    `The ${type} is saved, and nobody knows yet whether it was carried out. The sweep goes on with it. Repeat the call with the same key to hear of it.`,
+    { retryable: true },
+  );
+
+const isUnsure = (error: unknown) => !(error instanceof PayError && error.code !== 'network');
+
+const refusedError = ({ type }: OperationRequest, reason: string) =>
+  new PayError('api', `The service has refused the ${type}: ${reason} To try again, use another key.`, {
+    status: 400,
+  });
+
+/** The payment that the operation is about: the one that it was begun with, else the one that pays for the order. */
+async function readOwnPayment(
+  dependencies: Dependencies,
+  context: OrderContext,
+  { key, type }: OperationRequest,
+): Promise<Payment> {
+  const { operations, paidBy } = context.session.record;
+  const known = operations?.find((each) => each.key === key);
+  const paymentId = known?.paymentId ?? paidBy;
+  if (paymentId === undefined) throw badArgument(type, 'orderId', 'has no payment that pays for it');
+  const payment = await dependencies.client.retrievePayment(paymentId);
+  await applyPaymentRead(dependencies, context, payment);
+  return payment;
+}
+
+async function requestOperation(
+  { store }: Dependencies,
+  { session }: OrderContext,
+  request: OperationRequest,
+  payment: Payment,
+): Promise<OperationReply> {
+  const serviceTime = readMetadata(payment)?.serviceTime;
+  const event = { type: 'operation-requested', request, payment, serviceTime } as const;
+  const { reply } = await store.appendEvents(session, event);
+  if (!isOperationReply(reply)) throw new Error(`Not an answer to an operation: ${reply.type}`);
+  return reply;
+}
+
+const isOperationReply = (reply: { type: string }): reply is OperationReply =>
+  reply.type === 'send-operation' || reply.type.startsWith('operation-');
+
+async function sendOperation(
+  dependencies: Dependencies,
+  context: OrderContext,
+  { operation, isFirst }: Extract<OperationReply, { type: 'send-operation' }>,
+): Promise<Payment> {
+  const { client, store } = dependencies;
+  const { key, type } = operation;
+  try {
+    const payment = await send(client, operation);
+    if (await isCarriedOut(dependencies, context, operation, payment)) return payment;
+    throw pendingError(operation);
+  } catch (error) {
+    if (!(error instanceof PayError)) throw error;
+    if (isUntouched(error)) {
+      await store.appendEvents(context.session, { type: 'operation-unsent', key });
+      throw error;
+    }
+    // It may have been carried out, by this request or an earlier one of the same key.
+    const payment = await client.retrievePayment(operation.paymentId).catch(() => undefined);
+    if (payment && (await isCarriedOut(dependencies, context, operation, payment))) return payment;
+    if (!isFirst || !payment || !isRefusal(error)) throw pendingError(operation);
+    const reason = error.message;
+    await store.appendEvents(context.session, { type: 'operation-refused', key, reason });
+    throw refusedError({ key, type }, reason);
+  }
+}
+
+async function send(client: PayClient, { type, paymentId, before, target }: PaymentOperation) {
+  switch (type) {
+    // The amount is always said, so that nothing more is given back when somebody else gives back a part meanwhile.
+    case 'refund':
+      return client.refundPayment(paymentId, { amount: target - before });
+    case 'capture':
+      return client.capturePayment(paymentId, { amount: target });
+    case 'void':
+      return client.voidPayment(paymentId);
+    default:
+      return type satisfies never;
+  }
+}
+
+/** Saves what the payment shows, and answers whether it shows that this is done. */
+async function isCarriedOut(
+  dependencies: Dependencies,
+  context: OrderContext,
+  { key, paymentId }: PaymentOperation,
+  payment: Payment,
+): Promise<boolean> {
+  if (payment.id !== paymentId) return false;
+  const { record } = await applyPaymentRead(dependencies, context, payment);
+  return record.operations?.find((each) => each.key === key)?.state === 'done';
+}
+
+/** The service says for sure that it did nothing, for a reason that passes or that the merchant can mend. */
+const isUntouched = ({ code, status = 0 }: PayError) =>
+  code === 'api' && (status === 429 || status === 401 || status === 403 || status === 405);
+
+const isRefusal = (error: PayError) => error.status === 400 || isRecordNotFound(error);

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { describe, it } from 'node:test';
+import {
+  BasicTracerProvider,
+  InMemorySpanExporter,
+  SimpleSpanProcessor,
+} from '@opentelemetry/sdk-trace-base';
+import { createCheckout, PayError, traceDecisions, type DecisionEvent } from '../../src/server/index.js';
+import { challenged, poor } from './payer.js';
+import { openCheckout, order7, sharedSecret } from './checkout-shop.js';
+
+const fields = ['what', 'orderId', 'paymentId', 'intentId', 'verdict', 'attempt', 'ms'];
+const brief = ({ what, verdict }: DecisionEvent) => (verdict ? `${what} ${verdict}` : what);
+
+describe('the events of a checkout', () => {
+  it('are each decision of a purchase, in their order', async (t) => {
+    const events: DecisionEvent[] = [];
+    const shop = await openCheckout(t, { onEvent: (event) => void events.push(event) });
+    const intent = await shop.intent();
+    const { id } = await shop.pay(intent);
+    await shop.checkout().settle(id);
+    await shop.conflict();
+    await shop.checkout().refund('7', { key: 'a' });
+    assert.deepEqual(events.map(brief), [
+      'intent-issued',
+      'attempt-announced',
+      'payment-judged paid',
+      'intent-used',
+      'verdict-notified paid',
+      'order-paid-answered',
+      'refund-requested',
+      'payment-judged reversed',
+      'refund-done',
+      'verdict-notified reversed',
+    ]);
+    for (const event of events) {
+      assert.equal(event.orderId, '7');
+      assert.ok(Number.isInteger(event.ms) && event.ms >= 0);
+      assert.deepEqual(
+        Object.keys(event).filter((name) => !fields.includes(name)),
+        [],
+      );
+    }
+    const judged = events.find(({ what }) => what === 'payment-judged')!;
+    assert.deepEqual([judged.paymentId, judged.intentId, judged.attempt], [id, intent.id, 1]);
+  });
+
+  it('are published on `diagnostics_channel` too', async (t) => {
+    const events: unknown[] = [];
+    const listen = (message: unknown) => void events.push(message);
+    subscribe('pay-checkout:intent-issued', listen);
+    t.after(() => unsubscribe('pay-checkout:intent-issued', listen));
+    const shop = await openCheckout(t);
+    const { id } = await shop.intent();
+    assert.deepEqual(
+      events.map((event) => ({ ...(event as DecisionEvent), ms: 0 })),
+      [{ what: 'intent-issued', orderId: '7', intentId: id, attempt: 1, ms: 0 }],
+    );
+  });
+
+  it('are not even described where nobody listens', async (t) => {
+    const shop = await openCheckout(t);
+    const described: string[] = [];
+    t.mock.method(Object, 'freeze', (value: object) => (described.push(...Object.keys(value)), value));
+    await shop.intent();
+    assert.deepEqual(
+      described.filter((name) => name === 'what'),
+      [],
+    );
+  });
+
+  for (const [title, onEvent] of [
+    [
+      'throws',
+      () => {
+        throw new Error('The log is full.');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('The log is full.'))],
+  ] as const)
+    it(`change nothing when \`onEvent\` ${title}, and \`onError\` hears of it`, async (t) => {
+      const shop = await openCheckout(t, { onEvent });
+      assert.equal((await shop.askIntent()).status, 201);
+      assert.match(String(shop.errors), /The log is full/);
+    });
+
+  it('have no key, no secret and no card, whatever the service and the pages say', async (t) => {
+    const events: DecisionEvent[] = [];
+    const secrets = new Set(['sk_test_sandbox', sharedSecret, challenged, poor, '4111114005765430']);
+    const given: string[] = [];
+    const shop = await openCheckout(t, {
+      returnDuplicates: true,
+      onEvent: (event) => void events.push(event),
+      around: (client) => ({
+        ...client,
+        // A service that puts what must not be shown into each text that it can.
+        createPaymentIntent: async (body) => {
+          const intent = await client.createPaymentIntent(body);
+          secrets.add(intent.client_secret);
+          given.push(intent.id);
+          return intent;
+        },
+        retrievePayment: async (id) => {
+          const payment = await client.retrievePayment(id);
+          return Object.assign(payment, { note: 'sk_test_sandbox', metadata: { card: challenged } });
+        },
+      }),
+    });
+    const ids = ['sk_test_sandbox', 'pi_secret_of_somebody', challenged, '4111-1140-0576-5430', 'pk_test_x'];
+    const first = await shop.intent();
+    for (const id of ids) await shop.attempt(id);
+    await shop.pay(first, poor);
+    await shop.askIntent();
+    await shop.sweep();
+    assert.ok(events.length > 8, `${events.length}`);
+    const text = JSON.stringify(events);
+    for (const secret of [...secrets, ...ids]) assert.ok(!text.includes(secret), secret);
+    for (const event of events) for (const name of Object.keys(event)) assert.ok(fields.includes(name), name);
+    assert.ok(given.some((id) => text.includes(id)));
+  });
+
+  it('are one trace from the intent to the settlement, also over several processes', async (t) => {
+    const exporter = new InMemorySpanExporter();
+    const tracers = [1, 2].map(() =>
+      new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }).getTracer('shop'),
+    );
+    const shop = await openCheckout(t, { onEvent: traceDecisions(tracers[0]!) });
+    const intent = await shop.intent();
+    await shop.intent({}, '8');
+    const { id } = await shop.pay(intent);
+    shop.restart({ onEvent: traceDecisions(tracers[1]!) });
+    await shop.checkout().settle(id);
+    const spans = exporter.getFinishedSpans();
+    const own = spans.filter(({ attributes }) => attributes['pay.order_id'] === '7');
+    assert.deepEqual(
+      own.map(({ name }) => name),
+      [
+        'pay-checkout intent-issued',
+        'pay-checkout attempt-announced',
+        'pay-checkout payment-judged',
+        'pay-checkout intent-used',
+        'pay-checkout verdict-notified',
+      ],
+    );
+    const traces = new Set(own.map((span) => span.spanContext().traceId));
+    assert.equal(traces.size, 1);
+    assert.match([...traces][0]!, /^[\da-f]{32}$/);
+    const [other] = spans.filter(({ attributes }) => attributes['pay.order_id'] === '8');
+    assert.ok(other && !traces.has(other.spanContext().traceId));
+    assert.equal(own[2]!.attributes['pay.verdict'], 'paid');
+  });
+
+  it('need no module of Node', async (t) => {
+    const shop = await openCheckout(t);
+    const { process } = globalThis;
+    t.after(() => void (globalThis.process = process));
+    const events: DecisionEvent[] = [];
+    // As at the edge.
+    Object.assign(globalThis, { process: undefined });
+    const checkout = createCheckout({
+      client: { ...shop.client, createPaymentIntent: () => Promise.reject(new PayError('network', 'Away.')) },
+      orders: shop.orders,
+      store: shop.store,
+      onEvent: (event) => void events.push(event),
+    });
+    globalThis.process = process;
+    const path = `https://shop.example/checkout/${order7.id}/attempt`;
+    const body = JSON.stringify({ payment_id: 'p' });
+    assert.equal((await checkout.fetch(new Request(path, { method: 'POST', body }))).status, 204);
+    assert.deepEqual(events.map(brief), ['attempt-announced']);
+  });
+});
