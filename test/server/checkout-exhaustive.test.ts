@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import type { OrderEvent } from '../../src/server/checkout/order-event.js';
+import type { OrderRecord } from '../../src/server/checkout/record.js';
+import { isQuick } from '../suites.js';
+import { explore, type Finding } from './exhaustive/explore.js';
+import { day, rules, type Budget, type Rules, type World } from './exhaustive/world.js';
+
+const none: Budget = {
+  ...{ ask: 0, pause: 0, pay: 0, wait: 0, stranger: 0, approve: 0, sweep: 0, message: 0 },
+  ...{ price: 0, delete: 0, end: 0, seconds: 0, minutes: 0, days: 0 },
+};
+
+/** What may happen, and to how many moves all of it is looked at. */
+const scopes: Readonly<Record<string, { readonly left: Partial<Budget>; readonly depth: number }>> = {
+  'two pages and a stranger': { left: { ask: 2, pay: 2, stranger: 1, message: 1, sweep: 1 }, depth: 6 },
+  'requests that pause, and a page that sends late': {
+    left: { ask: 2, pause: 1, pay: 2, wait: 1 },
+    depth: 7,
+  },
+  'the end of an intent': { left: { ask: 2, pay: 2, end: 1, seconds: 1, minutes: 1 }, depth: 6 },
+  'a sweep that was away for a day': { left: { ask: 2, pay: 1, approve: 1, days: 1, sweep: 1 }, depth: 7 },
+  'a price that changes': { left: { ask: 2, pay: 2, price: 1, message: 1 }, depth: 6 },
+  'an order that is deleted': { left: { ask: 1, pay: 1, delete: 1, message: 1, sweep: 1 }, depth: 8 },
+};
+
+/** `npm test` looks two moves less far. */
+const shorter = isQuick ? 2 : 0;
+let total = 0;
+after(() => console.log(`${total} states of the merchant's half were looked at.`));
+
+const text = (finding: Finding | undefined) => finding && `${finding.what}:\n  ${finding.path.join('\n  ')}`;
+
+describe('every order in which pages, a stranger, two processes, the sweep and the service can move', () => {
+  for (const [scope, { left, depth }] of Object.entries(scopes))
+    it(`${scope}: no second charge, nothing untold, and a way to pay`, (t) => {
+      const { states, finding } = explore({ ...none, ...left }, depth - shorter);
+      total += states;
+      t.diagnostic(`${states} states, all that ${depth - shorter} moves can lead to`);
+      assert.equal(finding, undefined, text(finding));
+    });
+});
+
+/** The decisions with something taken out of them: the event is changed before, or the record after it. */
+const changed = (
+  after: (record: OrderRecord, event: OrderEvent) => OrderRecord,
+  before: (event: OrderEvent, world: World) => OrderEvent = (event) => event,
+): Rules => ({
+  ...rules,
+  decide(record, event, about) {
+    const seen = before(event, about.world);
+    const decision = rules.decide(record, seen, about);
+    return { ...decision, record: after(decision.record, seen) };
+  },
+});
+const setIntents = (record: OrderRecord, change: (intent: OrderRecord['intents'][number]) => object) => ({
+  ...record,
+  intents: record.intents.map((intent) => ({ ...intent, ...change(intent) })),
+});
+
+const cures: readonly {
+  readonly name: string;
+  readonly finds: RegExp;
+  readonly left: Partial<Budget>;
+  readonly by: Rules;
+}[] = [
+  {
+    name: 'only the service says that an intent was used',
+    finds: /second charge|can be paid/,
+    left: { ask: 2, pay: 2, stranger: 1, message: 1 },
+    by: changed((record, event) => {
+      if (event.type !== 'payment-read') return record;
+      const made = record.payments.find(({ id }) => id === event.payment.id)?.intent;
+      return setIntents(record, ({ number }) => (number === made ? { state: 'used', isSearched: true } : {}));
+    }),
+  },
+  {
+    name: 'an intent counts as expired unused only minutes after its end',
+    finds: /second charge/,
+    left: { ask: 2, pay: 2, end: 1, seconds: 1 },
+    by: changed((record, event) => {
+      if (event.type !== 'intent-read' || event.intent.status !== 'created') return record;
+      const isOver = (event.serviceTime ?? 0) >= Date.parse(event.intent.expires_at ?? '');
+      return setIntents(record, ({ id }) => (id === event.intent.id && isOver ? { state: 'expired' } : {}));
+    }),
+  },
+  {
+    name: 'the clock of this server proves nothing',
+    finds: /second charge|can be paid/,
+    left: { ask: 2, pay: 2, minutes: 1 },
+    by: changed(
+      (record) => record,
+      (event) => (event.type === 'intent-read' ? { ...event, serviceTime: event.at } : event),
+    ),
+  },
+  {
+    name: 'a payment that waits is given up only by an answer that came after its day',
+    finds: /nobody is told of/,
+    left: { ask: 1, pay: 1, approve: 1, days: 1, sweep: 1 },
+    by: changed((record, event) => ({
+      ...record,
+      payments: record.payments.map((entry) =>
+        event.type === 'time-passed' && entry.verdict === 'open' && event.at - entry.at >= day
+          ? { ...entry, isAbandoned: true }
+          : entry,
+      ),
+    })),
+  },
+  {
+    name: 'a payment is judged by the money that its intent asked for',
+    finds: /mismatch|second charge/,
+    left: { ask: 1, pay: 1, price: 1, message: 1 },
+    by: changed(
+      (record) => record,
+      (event, { price }) =>
+        event.type === 'payment-read' && event.payment.amount !== price
+          ? { ...event, payment: { ...event.payment, amount: 1 } }
+          : event,
+    ),
+  },
+  {
+    name: 'an order that was deleted is still looked after',
+    finds: /can be paid|nobody is told of/,
+    left: { ask: 1, pay: 1, delete: 1, message: 1 },
+    by: { ...rules, forgetsDeleted: true },
+  },
+  {
+    name: 'a process without `onSettled` leaves the verdict to one that has it',
+    finds: /nobody is told of/,
+    left: { ask: 1, pay: 1, message: 1 },
+    by: { ...rules, dropsUnheard: true },
+  },
+];
+
+describe('each cure, taken out', () => {
+  for (const { name, finds, left, by } of cures)
+    it(`${name}: else it finds ${finds.source}`, (t) => {
+      const { finding } = explore({ ...none, ...left }, 9, by);
+      t.diagnostic(text(finding) ?? '');
+      assert.ok(finding, 'it finds nothing');
+      assert.match(finding.what, finds);
+    });
+});
