@@ -1,12 +1,8 @@
-import { PayError } from 'pay-checkout/server';
-import { client } from './client.js';
+import { checkout } from './checkout.js';
 
-/** Gives a payment back; without an amount (in the smallest currency unit), all that is left of it. */
-export async function giveBack(paymentId: string, ...amount: [] | [{ amount: number }]) {
-  try {
-    return await client.refundPayment(paymentId, ...amount);
-  } catch (error) {
-    if (error instanceof PayError && error.code === 'api' && error.status === 400) throw error; // refused: nothing moved
-    return client.retrievePayment(paymentId); // it may have been carried out: look before you ask again
-  }
-}
+/**
+ * Gives the money of an order back; without an amount (in the smallest currency unit), all that is left of it. Call it
+ * again when it rejects with `retryable`: the number of the return is the key, and the same key gives back once.
+ */
+export const giveBack = (orderId: string, returnId: string, ...amount: [] | [{ amount: number }]) =>
+  checkout.refund(orderId, { ...amount[0], key: returnId });

@@ -57,7 +57,9 @@ export function readRefusal({ status, text = '' }: Answer, repeatable: boolean):
   });
 }
 
-const word = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+/** Control characters of an answer could forge lines of the log in which its error ends. */
+const word = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value.replace(/\p{Cc}+/gu, ' ') : undefined;
 
 /** One form for all that errors come in; a single text is about the request as a whole, `base`. */
 function byField(errors: unknown): Record<string, string[]> | undefined {

@@ -5,6 +5,7 @@
  */
 export { PayError, type PayErrorCode } from '../error.js';
 export { createCheckout, type Checkout, type CheckoutOptions } from './checkout/checkout.js';
+export type { Limits } from './checkout/limits.js';
 export { memoryOrders } from './checkout/memory-orders.js';
 export type { CaptureWarning, Order, Orders, Settlement, Verdict } from './checkout/order.js';
 export type { DecisionEvent } from './checkout/decision-event.js';

@@ -18,7 +18,7 @@ const scopes: Readonly<Record<string, { readonly left: Partial<Budget>; readonly
     left: { ask: 2, pause: 1, pay: 2, wait: 1 },
     depth: 7,
   },
-  'the end of an intent': { left: { ask: 2, pay: 2, end: 1, seconds: 1, minutes: 1 }, depth: 7 },
+  'the end of an intent': { left: { ask: 2, pay: 2, end: 1, seconds: 1, minutes: 1 }, depth: 6 },
   'a sweep that was away for a day': { left: { ask: 2, pay: 1, approve: 1, days: 1, sweep: 1 }, depth: 7 },
   'a price that changes': { left: { ask: 2, pay: 2, price: 1, message: 1 }, depth: 6 },
   'an order that is deleted': { left: { ask: 1, pay: 1, delete: 1, message: 1, sweep: 1 }, depth: 8 },

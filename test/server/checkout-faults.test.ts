@@ -39,6 +39,9 @@ describe('a card is sent, and the service', () => {
         shop.settled.map(({ payment, verdict }) => [payment.id, verdict]),
         [[payment?.id, 'paid']],
       );
+      // An announced payment that never arrived is asked about for two minutes more.
+      await shop.control('clock', { advance: 121 });
+      await shop.sweep();
       assert.deepEqual(shop.records.open(), []);
     });
   }

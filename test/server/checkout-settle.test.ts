@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { PayError } from '../../src/server/index.js';
+import { PayError, type Settlement } from '../../src/server/index.js';
 import { openCheckout, order7 } from './checkout-shop.js';
 import { challenged, poor } from './payer.js';
 
@@ -317,7 +317,8 @@ describe('onSettled', () => {
   });
 
   it('is left to a process that has it by one that has none', async (t) => {
-    const { intent, pay, checkout, restart, errors, settled, sweep, records } = await openCheckout(t, {
+    const settled: Settlement[] = [];
+    const { intent, pay, checkout, restart, errors, sweep, records } = await openCheckout(t, {
       onSettled: () => Promise.reject(new Error('The mail server is down.')),
     });
     const { id } = await pay(await intent());
@@ -326,7 +327,7 @@ describe('onSettled', () => {
     errors.length = 0;
     await sweep();
     assert.deepEqual(errors, []);
-    assert.deepEqual(settled, []);
+    assert.equal(settled.length, 0);
     restart({ onSettled: (settlement) => void settled.push(settlement) });
     await sweep();
     assert.equal(settled.length, 1);

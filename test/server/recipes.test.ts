@@ -5,7 +5,13 @@ import { createServer, type RequestListener } from 'node:http';
 import { before, describe, it, type TestContext } from 'node:test';
 import { getRequestListener } from '@hono/node-server';
 import { secretKey } from '../../src/sandbox/index.js';
-import { createCheckout, createPayClient, type Orders, type Store } from '../../src/server/index.js';
+import {
+  createCheckout,
+  createPayClient,
+  type Checkout,
+  type Orders,
+  type Store,
+} from '../../src/server/index.js';
 import { challenged, openService } from './payer.js';
 
 type Handler = (request: Request) => Response | Promise<Response>;
@@ -145,19 +151,27 @@ describe('a recipe takes an order from nothing to paid:', () => {
     });
   }
 
-  it('and a payment is given back, or the reason is told', async () => {
+  it('and its money is given back once for each return, or the reason is told', async () => {
     const { giveBack } = (await recipe('give-back.ts')) as {
-      giveBack(id: string, ...amount: object[]): Promise<{ status: string; refunded: number }>;
+      giveBack(id: string, returnId: string, ...amount: object[]): Promise<{ refunded: number }>;
     };
-    const client = createPayClient({ secretKey, baseUrl: service.baseUrl });
-    const { client_secret: secret } = await client.createPaymentIntent({
-      amount: 500,
-      callback_url: 'https://shop.example/back',
-    });
-    const { id } = await service.pay({ secret });
-    assert.equal((await giveBack(id, { amount: 200 })).refunded, 200);
-    assert.equal((await giveBack(id)).refunded, 500);
-    await assert.rejects(giveBack(id), { code: 'api', status: 400 });
+    const { checkout } = (await recipe('checkout.ts')) as { checkout: Checkout };
+    const id = await addOrder('https://shop.example/back');
+    const post = (path: string, body?: object) =>
+      checkout.fetch(
+        new Request(`https://shop.example/checkout/${id}/${path}`, {
+          method: 'POST',
+          ...(body && { body: JSON.stringify(body) }),
+        }),
+      );
+    const { client_secret: secret } = (await (await post('intent')).json()) as { client_secret: string };
+    const given_id = crypto.randomUUID();
+    await post('attempt', { payment_id: given_id });
+    await service.pay({ secret, more: { given_id } });
+    assert.equal((await checkout.settle(given_id)).verdict, 'paid');
+    for (const _ of [1, 2]) assert.equal((await giveBack(id, 'r1', { amount: 200 })).refunded, 200);
+    assert.equal((await giveBack(id, 'r2')).refunded, 10_000);
+    await assert.rejects(giveBack(id, 'r3'), { code: 'configuration', message: /no payment/ });
   });
 
   it('and a card is kept for the customer who asked for it, and for nobody else', async () => {

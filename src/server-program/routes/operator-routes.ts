@@ -103,7 +103,7 @@ function moneyOf(orderId: string, { id, status, amount, currency, captured, refu
 
 function refusedMove(error: unknown, { onError }: Services): Response {
   if (error instanceof PayError && error.code === 'configuration') return invalid(error.message);
-  if (error instanceof PayError && error.code === 'api' && error.status !== undefined && error.status < 500)
+  if (error instanceof PayError && error.code === 'api' && !error.retryable && (error.status ?? 500) < 500)
     return answer(409, { type: error.type ?? 'refused', message: error.message });
   onError(error);
   return refuse(

@@ -10,6 +10,7 @@ export function findCaptureDueTime(
   { captureDueAfterMs }: Pick<Policy, 'captureDueAfterMs'>,
 ): number | undefined {
   const entry = payments.find(({ id }) => id === paidBy);
+  if (captureDueAfterMs === undefined) return undefined;
   const isWaiting = entry?.verdict === 'authorized' && entry.money === 'authorized' && !entry.isCaptureWarned;
   return isWaiting ? entry.at + captureDueAfterMs : undefined;
 }

@@ -2,12 +2,14 @@ import { PayError } from '../../error.js';
 import type { Payment } from '../../wire/index.js';
 import type { PayClient } from '../client.js';
 import type { Store } from '../stores/store.js';
+import { checkOrders } from './check-order.js';
+import { checkLimits, createCallerLimit, type Limits } from './limits.js';
+import type { CaptureWarning, Order, Orders, Settlement } from './order.js';
 import type { DecisionEvent } from './decision-event.js';
 import { createDecisionEmitter } from './emit-decisions.js';
 import type { Dependencies } from './order-context.js';
 import { openOrderStore } from './order-store.js';
 import { buildOperations } from './operations.js';
-import type { CaptureWarning, Orders, Settlement } from './order.js';
 import { buildReport, type Report } from './report.js';
 import { openReportIndex } from './report-index.js';
 import { route, runTasksForPage } from './routes.js';
@@ -30,6 +32,15 @@ export interface CheckoutOptions {
   readonly onSettled?: ((settlement: Settlement) => unknown) | undefined;
   /** Gives a second payment of the same order back by itself: void on its day, else refund. */
   readonly returnDuplicates?: boolean | undefined;
+  /** How often cards may be tried before requests are refused with 429. */
+  readonly limits?: Limits | undefined;
+  /**
+   * Who asks, for the limit of each caller. Without it nobody is named: which header of a proxy may be trusted, only you
+   * know.
+   */
+  readonly caller?: ((request: Request) => string | undefined) | undefined;
+  /** Asked before an intent is handed out, such as for a CAPTCHA's answer; `false` is answered 403. */
+  readonly challenge?: ((request: Request, order: Order) => Promise<boolean>) | undefined;
   /**
    * Called once for each payment that is authorized and still not captured after `captureDueAfterHours`, by the sweep
    * and again until it has resolved. Capture the payment, or void it.
@@ -70,11 +81,14 @@ export interface Checkout {
 /** The merchant's half of a checkout: at most one payment for each order, whatever browsers and networks do. */
 export function createCheckout({
   client,
-  orders,
+  orders: givenOrders,
   store: records,
   sharedSecret,
   onSettled,
   returnDuplicates = false,
+  limits: givenLimits,
+  caller,
+  challenge,
   onCaptureDue,
   captureDueAfterHours = 72,
   onEvent,
@@ -84,8 +98,10 @@ export function createCheckout({
     throw new PayError('configuration', '`sharedSecret` is empty: use the one that was registered.', {
       field: 'sharedSecret',
     });
-  checkMethods('orders', orders, ['find', 'get'], 'the functions `find` and `get`');
+  checkMethods('orders', givenOrders, ['find', 'get'], 'the functions `find` and `get`');
   checkMethods('store', records, ['load', 'save', 'claimDue'], 'a store, such as `postgresStore(pool)`');
+  const limits = checkLimits(givenLimits);
+  const orders = checkOrders(givenOrders);
   if (
     typeof captureDueAfterHours !== 'number' ||
     !(captureDueAfterHours > 0 && captureDueAfterHours < 10_000)
@@ -93,7 +109,7 @@ export function createCheckout({
     throw new PayError('configuration', '`captureDueAfterHours` must be a number of hours above 0.', {
       field: 'captureDueAfterHours',
     });
-  const policy = { returnDuplicates, captureDueAfterMs: captureDueAfterHours * hour };
+  const policy = { returnDuplicates, captureDueAfterMs: captureDueAfterHours * hour, hasReport: true };
   // A log that answers something, throws or rejects changes nothing for those who ask.
   const reportError = (error: unknown): void => {
     new Promise((logged) => logged(onError?.(error))).catch(() => undefined);
@@ -113,11 +129,13 @@ export function createCheckout({
     notifying: new Set(),
     issuing: new Map(),
   };
+  const countCaller = createCallerLimit(limits);
+  const routing = { dependencies, sharedSecret, limits, caller, countCaller, challenge };
   const sweep = createSweep(dependencies, records);
 
   return Object.freeze<Checkout>({
     // An arrow, so that it can be handed to a framework as it is.
-    fetch: (request) => route({ dependencies, sharedSecret }, request),
+    fetch: (request) => route(routing, request),
     async settle(paymentId) {
       const settled = await settlePayment(dependencies, await client.retrievePayment(paymentId));
       if (!settled) throw new PayError('api', `The payment ${paymentId} is for no order of this checkout.`);

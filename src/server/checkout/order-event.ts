@@ -88,6 +88,8 @@ export interface Decision {
 
 export interface Policy {
   readonly returnDuplicates: boolean;
-  /** So long after a payment was authorized the merchant is warned that it must be captured. */
-  readonly captureDueAfterMs: number;
+  /** So long after a payment was authorized the merchant is warned that it must be captured; never when omitted. */
+  readonly captureDueAfterMs?: number;
+  /** Whether the sweep lists for the report what is not settled. */
+  readonly hasReport?: boolean;
 }

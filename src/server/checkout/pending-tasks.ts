@@ -28,6 +28,7 @@ export type Task =
 /** What is to be asked and done now; `now` is this server's clock, which decides nothing but when to ask. */
 export function findPendingTasks(record: OrderRecord, now: number, policy: Policy): Task[] {
   const tasks = findOrderTasks(record, now, policy);
+  if (!policy.hasReport) return tasks;
   const isListed = belongsInReport(record, tasks.length > 0);
   return isListed === (record.isListed ?? false) ? tasks : [...tasks, { type: 'update-report', isListed }];
 }
@@ -108,6 +109,10 @@ export function isAwaited(record: OrderRecord, entry: PaymentEntry): boolean {
 function findIntentTasks(record: OrderRecord, intent: IntentEntry, now: number): Task[] {
   switch (intent.state) {
     case 'open': {
+      // The intent of the payment that pays was used, most likely. Any other one must not be paid any more.
+      const payer = record.payments.find(({ id }) => id === record.paidBy);
+      if (payer && payer.intent === intent.number && payer.isAnnounced)
+        return [{ type: 'read-intent', intent }];
       if (record.paidBy !== undefined) return [{ type: 'retire-intent', intent }];
       return isIntentInQuestion(record, intent, now) ? [{ type: 'read-intent', intent }] : [];
     }

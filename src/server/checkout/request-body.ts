@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { readText } from '../answer.js';
+import { bodyTimeoutMs, withTimeout } from './timeouts.js';
 
 const largest = 65_536;
 
 /** A page's request is answered with this, and nothing was done. */
 export class BadRequest extends Error {
   constructor(
-    readonly status: 400 | 413,
+    readonly status: 400 | 408 | 413,
     message: string,
   ) {
     super(message);
@@ -23,8 +24,11 @@ export function cloneRequest(request: Request): Request {
 
 /** The body as a text, at most 64 KiB of it. */
 export async function readBody(request: Request): Promise<string> {
-  const text = await readText(request, largest).catch(() => {
+  const reading = readText(request, largest).catch(() => {
     throw unreadable();
+  });
+  const text = await withTimeout(reading, bodyTimeoutMs, 'late').catch((error: unknown) => {
+    throw error instanceof BadRequest ? error : new BadRequest(408, 'The body took too long.');
   });
   if (text === undefined) throw new BadRequest(413, 'The body is too large.');
   // A body parser that ran before has left nothing. Taken for no body, it would lose what the payer has chosen.

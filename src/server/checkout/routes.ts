@@ -3,6 +3,7 @@ import type { Payment } from '../../wire/index.js';
 import { readDelivery, type Delivery } from '../delivery.js';
 import { isBehind } from './apply-payment.js';
 import { buildRefusal, issueIntent, type Refusal } from './issue-intent.js';
+import { findOrderWait, type CheckedLimits } from './limits.js';
 import { createOrderContext, type Dependencies, type OrderContext } from './order-context.js';
 import type { Order } from './order.js';
 import { buildIntentDetails, readDetails } from './payment-details.js';
@@ -17,6 +18,10 @@ import { pageTimeoutMs, webhookTimeoutMs, withTimeout } from './timeouts.js';
 export interface RouteContext {
   readonly dependencies: Dependencies;
   readonly sharedSecret: string | undefined;
+  readonly limits: CheckedLimits;
+  readonly caller: ((request: Request) => string | undefined) | undefined;
+  readonly countCaller: (caller: string, now: number) => number;
+  readonly challenge: ((request: Request, order: Order) => Promise<boolean>) | undefined;
 }
 
 const respond = (status: number, body?: object, headers: Record<string, string> = {}) =>
@@ -59,11 +64,30 @@ const isRoute = (name: string): name is keyof typeof routes => Object.hasOwn(rou
 
 const unknownOrder = () => refuse(404, 'order_not_found', 'There is no order that you may pay here.');
 
-async function postIntent({ dependencies }: RouteContext, request: Request): Promise<Response> {
+/** Refused before anything is asked of the service. */
+function refuseTries(waitMs: number): Response {
+  const headers = { 'retry-after': String(Math.ceil(waitMs / 1000)) };
+  return refuse(429, 'too_many_attempts', 'Too many tries for now. Try again later.', headers);
+}
+
+/** How long whoever sent this must wait before the next try, in milliseconds. */
+function countTry({ caller, countCaller }: RouteContext, request: Request): number {
+  const name = caller?.(request);
+  return name === undefined ? 0 : countCaller(name, Date.now());
+}
+
+async function postIntent(context: RouteContext, request: Request): Promise<Response> {
+  const { dependencies, limits, challenge } = context;
   const copy = cloneRequest(request);
+  const challenged = challenge && cloneRequest(request);
   const order = await dependencies.orders.find(request);
   if (!order) return unknownOrder();
   const body = await readIntentBody(copy);
+  const { record } = await dependencies.store.load(order.id);
+  const wait = Math.max(findOrderWait(record, 'intent', limits, Date.now()), countTry(context, request));
+  if (wait > 0) return refuseTries(wait);
+  if (challenge && challenged && (await challenge(challenged, order)) !== true)
+    return refuse(403, 'challenge_required', 'Answer the challenge of this shop first.');
   const details = readDetails(order);
   const result = await shareIntent(dependencies, order, body.instead_of);
   if (result.kind === 'refused') return refused(result);
@@ -90,6 +114,8 @@ async function issueAndSettle(dependencies: Dependencies, order: Order, insteadO
   if (insteadOf !== undefined)
     await store.appendEvents(context.session, { type: 'payment-released', paymentId: insteadOf });
   const issued = await issueIntent(dependencies, context, order);
+  // What is only counted must not keep an intent from the page.
+  await store.appendEvents(context.session, { type: 'intent-requested' }).catch(dependencies.reportError);
   if (issued.kind === 'refused') emitRefusal(dependencies, context, issued);
   await runTasksForPage(dependencies, () => runTasks(dependencies, context));
   return issued;
@@ -113,13 +139,20 @@ export async function runTasksForPage(
   await withTimeout(done, pageTimeoutMs, message).catch(reportError);
 }
 
-async function postAttempt({ dependencies }: RouteContext, request: Request): Promise<Response> {
+async function postAttempt(context: RouteContext, request: Request): Promise<Response> {
+  const { dependencies, limits } = context;
   const copy = cloneRequest(request);
   const order = await dependencies.orders.find(request);
   if (!order) return unknownOrder();
   const { payment_id: paymentId } = await readAttemptBody(copy);
   const session = await dependencies.store.load(order.id);
-  const { paidBy, intents } = session.record;
+  const { paidBy, intents, payments } = session.record;
+  const isKnown = payments.some(({ id }) => id === paymentId);
+  if (!isKnown && paidBy === undefined) {
+    const ofOrder = findOrderWait(session.record, 'attempt', limits, Date.now());
+    const wait = Math.max(ofOrder, countTry(context, request));
+    if (wait > 0) return refuseTries(wait);
+  }
   // The order has another price since the page got its intent. What the payer was shown is no longer what it costs.
   const open = intents.find(({ state }) => state === 'open');
   if (open && paidBy === undefined && !isSameMoney(open, order))

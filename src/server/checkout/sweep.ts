@@ -4,6 +4,7 @@ import type { Store } from '../stores/store.js';
 import { createOrderContext, type Dependencies } from './order-context.js';
 import type { Settlement } from './order.js';
 import type { Task } from './pending-tasks.js';
+import type { IntentEntry } from './record.js';
 import { runSweepTasks, updateReport } from './run-sweep-tasks.js';
 import { runQuery, runTasks } from './run-tasks.js';
 import { listSettlements } from './settle-payment.js';
@@ -148,8 +149,10 @@ async function runQueries(
   const findNext = async (): Promise<Query | undefined> => {
     const { tasks, record } = await dependencies.store.appendEvents(context.session, { type: 'time-passed' });
     const open = record.intents.filter(({ state }) => state === 'open');
-    // The merchant has deleted the order, so nobody may pay it any more.
-    const retiring = context.order ? [] : open.map((intent): Task => ({ type: 'retire-intent', intent }));
+    // The merchant has deleted the order, or it is paid and this intent is shown unused: nobody may pay on it.
+    const isUnwanted = ({ id }: IntentEntry) =>
+      !context.order || (record.paidBy !== undefined && context.checked.has(id));
+    const retiring = open.filter(isUnwanted).map((intent): Task => ({ type: 'retire-intent', intent }));
     return [...tasks, ...retiring].filter(isQuery).find((task) => !asked.has(describe(task)));
   };
   for (let task = await findNext(); task && asked.size < mostQueries; task = await findNext()) {

@@ -329,7 +329,9 @@ export function sweep(world: World, process: number, by: Rules): World {
     current = passed(current);
     const tasks = findPendingTasks(current.record, at(), policy);
     const open = current.record.intents.filter(({ state }) => state === 'open');
-    const retiring = current.isDeleted ? open.map((intent): Task => ({ type: 'retire-intent', intent })) : [];
+    const isUnwanted = ({ id }: IntentEntry) =>
+      current.isDeleted || (current.record.paidBy !== undefined && asked.has(`read-intent ${id}`));
+    const retiring = open.filter(isUnwanted).map((intent): Task => ({ type: 'retire-intent', intent }));
     const task = [...tasks, ...retiring].find((each) => isQuestion(each) && !asked.has(nameOf(each)));
     if (!task) break;
     asked.add(nameOf(task));

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { PayError } from '../../error.js';
+import type { Order, Orders } from './order.js';
+
+const text = (least: number, most: number) => z.string().check(z.minLength(least), z.maxLength(most));
+
+const orderShape = z.object({
+  id: text(1, 1024),
+  amount: z.int().check(z.gte(1)),
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+  callbackUrl: z.string().check(z.refine((url) => URL.canParse(url) && /^https?:/i.test(url))),
+  description: z.optional(z.nullable(z.string())),
+});
+
+const expected: Readonly<Record<string, string>> = {
+  id: 'a text of 1 to 1024 characters',
+  amount: 'a positive integer in the smallest currency unit',
+  currency: 'an ISO 4217 code, such as SAR',
+  callbackUrl: 'an https address',
+  description: 'a text, or left out',
+};
+
+/** The merchant's orders, each checked before anything is made or saved for it. */
+export const checkOrders = (orders: Orders): Orders => ({
+  find: async (request) => checkOrder('find', await orders.find(request)),
+  get: async (orderId) => checkOrder('get', await orders.get(orderId)),
+});
+
+function checkOrder(method: keyof Orders, order: Order | undefined): Order | undefined {
+  // A database answers null for what it does not have.
+  if (order === undefined || order === null) return undefined;
+  const result = orderShape.safeParse(order);
+  if (result.success) return order;
+  const field = String(result.error.issues[0]?.path[0] ?? 'id');
+  throw new PayError(
+    'configuration',
+    `\`orders.${method}\` answered an order whose \`${field}\` is not ${expected[field]}.`,
+    { field: `orders.${field}` },
+  );
+}

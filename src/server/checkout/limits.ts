@@ -1,0 +1,61 @@
+import { PayError } from '../../error.js';
+import type { OrderRecord } from './record.js';
+import { hour } from './times.js';
+
+/** How often cards may be tried. Each counts over the last hour, so nobody is kept out for longer. */
+export interface Limits {
+  /** Declined payments of one order; 10 when omitted. */
+  readonly declinesPerOrder?: number | undefined;
+  /** Requests for an intent, and likewise announced payments, of one order; 30 when omitted. */
+  readonly attemptsPerOrderPerHour?: number | undefined;
+  /** The same of one caller, whichever orders they are for, in each process; 60 when omitted. */
+  readonly attemptsPerCallerPerHour?: number | undefined;
+}
+
+export type CheckedLimits = { readonly [Name in keyof Limits]-?: number };
+
+export function checkLimits(limits: Limits = {}): CheckedLimits {
+  const { declinesPerOrder = 10, attemptsPerOrderPerHour = 30, attemptsPerCallerPerHour = 60 } = limits;
+  const checked = { declinesPerOrder, attemptsPerOrderPerHour, attemptsPerCallerPerHour };
+  for (const [name, limit] of Object.entries(checked))
+    if (!Number.isSafeInteger(limit) || limit < 1)
+      throw new PayError('configuration', `\`limits.${name}\` must be a whole number from 1 on.`, {
+        field: 'limits',
+      });
+  return checked;
+}
+
+/** For how many milliseconds an order may not be tried any more; 0 when it may be tried now. */
+export function findOrderWait(
+  { declines, requests, attempts }: OrderRecord,
+  kind: 'intent' | 'attempt',
+  { declinesPerOrder, attemptsPerOrderPerHour }: CheckedLimits,
+  now: number,
+): number {
+  const tries = kind === 'intent' ? requests : attempts;
+  return Math.max(findWait(declines, declinesPerOrder, now), findWait(tries, attemptsPerOrderPerHour, now));
+}
+
+/** Until so many of these times are an hour ago that there is room for one more. */
+function findWait(times: readonly number[], limit: number, now: number): number {
+  const recent = times.filter((time) => time > now - hour);
+  const last = recent.at(-limit);
+  return recent.length < limit || last === undefined ? 0 : Math.max(last + hour - now, 1);
+}
+
+/** So many callers are remembered. The one that was seen longest ago makes room. */
+const mostCallers = 10_000;
+
+/** Counts the tries of each caller in this process, and says how long the caller must wait. */
+export function createCallerLimit({ attemptsPerCallerPerHour: limit }: CheckedLimits) {
+  const triesOf = new Map<string, number[]>();
+  return (caller: string, now: number): number => {
+    const recent = (triesOf.get(caller) ?? []).filter((time) => time > now - hour);
+    const wait = findWait(recent, limit, now);
+    triesOf.delete(caller);
+    triesOf.set(caller, wait > 0 ? recent : [...recent, now]);
+    const [oldest] = triesOf.keys();
+    if (triesOf.size > mostCallers && oldest !== undefined) triesOf.delete(oldest);
+    return wait;
+  };
+}

@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { publishableKey } from '../../src/sandbox/index.js';
+import { openCheckout, order7, type Intent, type Shop } from './checkout-shop.js';
+import { challenged } from './payer.js';
+
+const hour = 3_600_000;
+const refusedAtOnce = '4000000000000002';
+
+/** A stranger's payment with the publishable key alone, which repeats what an intent has locked. */
+async function payDirectly({ service, client }: Shop, { id }: Intent, card = refusedAtOnce) {
+  const { amount, currency, description, callback_url } = await client.retrievePaymentIntent(id);
+  const response = await fetch(`${service.baseUrl}/payments`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${publishableKey}:`)}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...{ amount, currency, description, callback_url },
+      source: { type: 'creditcard', name: 'N N', number: card, month: '12', year: '2039', cvc: '123' },
+    }),
+  });
+  return (await response.json()) as { id: string; status: string };
+}
+
+/** While it lags, the service reads as if nothing had happened to the intent, and answers at its own time. */
+function lagging() {
+  let isLagging = false;
+  const unused = new Map<string, string>();
+  return {
+    lag: () => void (isLagging = true),
+    async intercept(url: string, init: RequestInit, send: typeof fetch): Promise<Response> {
+      const response = await send(url, init);
+      const text = await response.text();
+      const { status, headers } = response;
+      const path = new URL(url).pathname;
+      if (init.method === 'POST' && path.endsWith('/payment_intents'))
+        unused.set((JSON.parse(text) as { id: string }).id, text);
+      const answer = (body: string, code = status) =>
+        new Response(body, { status: code, headers: { date: headers.get('date') ?? '' } });
+      if (!isLagging || init.method !== 'GET') return answer(text);
+      const early = unused.get(path.split('/').at(-1) ?? '');
+      if (early !== undefined) return answer(early, 200);
+      if (path.endsWith('/payments')) return answer('{"payments":[]}', 200);
+      return answer('{"type":"record_not_found","message":"Object not found"}', 404);
+    },
+  };
+}
+
+describe('a second usable intent is never handed out', () => {
+  it("after a stranger's declined payment that repeats the address of the open one", async (t) => {
+    const { lag, intercept } = lagging();
+    const shop = await openCheckout(t, { intercept });
+    const first = await shop.intent();
+    const forged = await payDirectly(shop, first);
+    assert.equal(forged.status, 'failed');
+    assert.equal((await shop.deliver(forged, { type: 'payment_failed' })).status, 204);
+    assert.equal((await shop.intent()).id, first.id);
+    // The payer's own payment is made, and its answer and every reading of it are late.
+    lag();
+    await shop.pay(first);
+    const again = await shop.askIntent();
+    if (again.status === 201) assert.equal(((await again.json()) as Intent).id, first.id);
+    else assert.equal(again.status, 409);
+  });
+
+  it('when a card was charged in its last seconds, and reads lag', async (t) => {
+    const { lag, intercept } = lagging();
+    const shop = await openCheckout(t, { intercept });
+    const first = await shop.intent();
+    await shop.control('clock', { advance: 3598 });
+    await shop.pay(first);
+    lag();
+    for (const advance of [3, 60, 120]) {
+      await shop.control('clock', { advance });
+      await shop.sweep();
+      assert.equal((await shop.conflict()).type, 'payment_open');
+    }
+  });
+
+  it('by a process whose clock is hours ahead', async (t) => {
+    const { lag, intercept } = lagging();
+    const started = Date.now() - performance.now();
+    const shop = await openCheckout(t, {
+      intercept,
+      sandbox: { now: () => Math.floor(started + performance.now()) },
+    });
+    const first = await shop.intent();
+    await shop.pay(first);
+    lag();
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 2 * hour });
+    await shop.sweep();
+    const again = await shop.askIntent();
+    assert.equal(again.status, 201);
+    assert.equal(((await again.json()) as Intent).id, first.id);
+  });
+});
+
+describe('a payment is told', () => {
+  it('when the sweep was away for longer than a day', async (t) => {
+    const shop = await openCheckout(t);
+    const { id, source } = await shop.pay(await shop.intent(), challenged);
+    await shop.status(id);
+    await shop.service.answer(source.transaction_url, 'authenticated');
+    await shop.control('clock', { advance: 25 * 3600 });
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 25 * hour });
+    await shop.sweep();
+    assert.deepEqual(
+      shop.settled.map(({ verdict }) => verdict),
+      ['paid'],
+    );
+  });
+
+  it('when its order was deleted, and that is reported', async (t) => {
+    const shop = await openCheckout(t);
+    const payment = await shop.pay(await shop.intent());
+    shop.list.shift();
+    assert.equal((await shop.deliver(payment)).status, 204);
+    assert.equal(shop.settled[0]?.verdict, 'paid');
+    assert.match(String(shop.errors), /order 7, which `orders.get` does not know/);
+  });
+
+  it('when a process without `onSettled` hears of it first', async (t) => {
+    const shop = await openCheckout(t);
+    const payment = await shop.pay(await shop.intent());
+    const other = shop.open({ onSettled: undefined });
+    assert.equal((await other.settle(payment.id)).verdict, 'paid');
+    await shop.sweep();
+    assert.equal(shop.settled.length, 1);
+  });
+
+  it('once for two hundred messages at once', async (t) => {
+    const shop = await openCheckout(t);
+    const payment = await shop.pay(await shop.intent());
+    const answers = await Promise.all(Array.from({ length: 200 }, () => shop.deliver(payment)));
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [204]);
+    assert.equal(shop.settled.length, 1);
+  });
+
+  it('to an `onSettled` that settles the same payment itself', async (t) => {
+    const shop: Shop = await openCheckout(t, {
+      onSettled: async ({ payment }) => void (await shop.checkout().settle(payment.id)),
+    });
+    const { id } = await shop.pay(await shop.intent());
+    assert.equal((await shop.checkout().settle(id)).verdict, 'paid');
+    assert.deepEqual(shop.records.open(), []);
+  });
+});
+
+it("the payment of another shop of the same account is not this order's, though its number is", async (t) => {
+  const shop = await openCheckout(t);
+  await shop.intent();
+  const { client_secret: secret } = await shop.client.createPaymentIntent({
+    amount: order7.amount,
+    callback_url: 'https://other.example/back?pay_order=7&pay_intent=1',
+  });
+  const payment = await shop.service.pay({ secret });
+  assert.equal((await shop.deliver(payment)).status, 204);
+  assert.deepEqual(shop.settled, []);
+  assert.deepEqual((await shop.record()).payments, []);
+});
+
+describe('the service is asked', () => {
+  it('once for a first intent, and once to hand it out again', async (t) => {
+    const { intent, calls } = await openCheckout(t);
+    await intent();
+    assert.deepEqual(calls.splice(0), ['POST payment_intents']);
+    await intent();
+    assert.deepEqual(calls, ['GET payment_intents']);
+  });
+
+  it('once while a payment is open, and once when the order is paid', async (t) => {
+    const { intent, pay, conflict, calls, service, checkout } = await openCheckout(t);
+    const { id, source } = await pay(await intent(), challenged);
+    calls.length = 0;
+    assert.equal((await conflict()).type, 'payment_open');
+    assert.deepEqual(calls.splice(0), ['GET payments']);
+    await service.answer(source.transaction_url, 'authenticated');
+    await checkout().settle(id);
+    calls.length = 0;
+    assert.equal((await conflict()).type, 'order_paid');
+    assert.deepEqual(calls, ['GET payments']);
+  });
+
+  it('three times for a paid purchase with its status and its message, and no intent is canceled', async (t) => {
+    const { intent, pay, status, deliver, calls } = await openCheckout(t);
+    const payment = await pay(await intent());
+    await status(payment.id);
+    await deliver(payment);
+    assert.deepEqual(calls, ['POST payment_intents', 'GET payments', 'GET payments']);
+  });
+
+  it('three times at most for a basket that is left', async (t) => {
+    const { intent, sweep, records, control, calls } = await openCheckout(t);
+    await intent();
+    await sweep();
+    await control('clock', { advance: 3601 });
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_601_000 });
+    await sweep();
+    assert.deepEqual(records.open(), []);
+    assert.deepEqual(calls, ['POST payment_intents', 'GET payment_intents', 'GET payment_intents']);
+  });
+
+  it('a bounded number of times by a script that tries cards without end', async (t) => {
+    const { askIntent, attempt, calls } = await openCheckout(t);
+    for (let number = 0; number < 500; number++) {
+      await askIntent();
+      await attempt(crypto.randomUUID());
+    }
+    assert.ok(calls.length <= 60, `${calls.length} calls`);
+  });
+});
+
+describe('a payer', () => {
+  it('still pays after three declines', async (t) => {
+    const { intent, pay } = await openCheckout(t);
+    for (let tries = 0; tries < 3; tries++)
+      assert.equal((await pay(await intent(), refusedAtOnce)).status, 'failed');
+    assert.equal((await pay(await intent())).status, 'paid');
+  });
+
+  it('is refused after ten declines, until an hour has passed', async (t) => {
+    const { intent, pay, askIntent } = await openCheckout(t);
+    for (let tries = 0; tries < 10; tries++) await pay(await intent(), refusedAtOnce);
+    await askIntent();
+    const refused = await askIntent();
+    assert.equal(refused.status, 429);
+    assert.ok(Number(refused.headers.get('retry-after')) <= 3600);
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + hour + 1000 });
+    assert.equal((await askIntent()).status, 201);
+  });
+
+  it('is counted by the name that the shop gives, over all orders', async (t) => {
+    const { askIntent } = await openCheckout(t, {
+      caller: () => 'one address',
+      limits: { attemptsPerCallerPerHour: 2 },
+    });
+    assert.equal((await askIntent()).status, 201);
+    assert.equal((await askIntent(undefined, '8')).status, 201);
+    assert.equal((await askIntent()).status, 429);
+  });
+
+  it('who fails the challenge gets no intent', async (t) => {
+    const { askIntent, calls } = await openCheckout(t, { challenge: async () => false });
+    const refused = await askIntent();
+    assert.equal(refused.status, 403);
+    assert.equal(((await refused.json()) as { type: string }).type, 'challenge_required');
+    assert.deepEqual(calls, []);
+  });
+});
+
+it('an order without a currency is named as the mistake, and nothing is made or saved', async (t) => {
+  const { askIntent, list, errors, calls, store } = await openCheckout(t);
+  list[0] = { ...order7, currency: undefined as never };
+  assert.equal((await askIntent()).status, 503);
+  assert.match(String(errors), /`orders.find` answered an order whose `currency` is not an ISO 4217 code/);
+  assert.deepEqual(calls, []);
+  assert.equal(await store.load('7'), undefined);
+});
