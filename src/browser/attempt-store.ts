@@ -17,49 +17,49 @@ import { lockTimeoutMs, memoryLifetimeMs } from './timeouts.js';
  * Begins the key of each purchase in the storage, which ends in a digest. Each has a key of its own, because two tabs
  * that change one value at the same moment may each write what the other has not read yet.
  */
-const prefix = 'pay-checkout ';
+const keyPrefix = 'pay-checkout ';
 
 /**
  * Any script of the origin can write to the storage: an entry that is not one of ours is none. `page` is a digest of the
  * address of the page that wrote it; for `givenUp` see `StoredAttempt`.
  */
-const readEntry = object({ id: text, at: number, stage, page: text }, { givenUp: flag });
-type Entry = Read<typeof readEntry>;
+const parseEntry = object({ id: text, at: number, stage, page: text }, { givenUp: flag });
+type Entry = Read<typeof parseEntry>;
 
 /** What could not be stored, where storage is full or forbidden: the elements of this document still know of each other. */
-const unstored = new Map<string, Entry>();
+const unstoredEntries = new Map<string, Entry>();
 
 /** The payments that this document has made: an element that is put in later pays for something else. */
-const madeHere = new Set<string>();
+const paymentsOfDocument = new Set<string>();
 
 /** How many there have been in this document. */
-let created = 0;
+let storeCount = 0;
 
 /**
  * How many there were when a payment of before this document was told first: those tell it, and no later one. An element
  * that is put in after it, as by the next page of a shop in one document, pays for something else.
  */
-const toldTo = new Map<string, number>();
+const storeCountAtFirstRead = new Map<string, number>();
 
 /** The storage event does not reach the window that writes. Its name is the same for a second copy of this script. */
-const written = 'pay-checkout:written';
+const writtenEvent = 'pay-checkout:written';
 
 /**
  * The memory that the tabs of an origin share, in `localStorage`, and a Web Lock on each purchase. Where either is
  * missing the element works without it.
  */
 export class BrowserAttemptStore implements AttemptStore {
-  readonly #number = ++created;
+  readonly #number = ++storeCount;
   /** Gives the lock back that is held or asked for. */
-  #letGo: (() => void) | undefined;
+  #releaseLock: (() => void) | undefined;
   /** Writes once more what was noted last. */
-  #writeAgain: (() => void) | undefined;
+  #rewrite: (() => void) | undefined;
 
   read(purchase: Purchase): StoredAttempt | undefined {
-    const name = nameOf(purchase);
+    const name = getStorageKey(purchase);
     const own = this.#ownEntry(name);
     // What this page has paid itself is its own, whatever other tabs have bought under the same name since.
-    const entry = own && isPaid(own.stage) ? own : read(name);
+    const entry = own && isPaid(own.stage) ? own : readSharedEntry(name);
     if (!entry) return undefined;
     const { id: paymentId, stage } = entry;
     // The device's clock may have been ahead when it was written.
@@ -70,19 +70,19 @@ export class BrowserAttemptStore implements AttemptStore {
   #ownEntry(name: string): Entry | undefined {
     const entry = ownEntry(name);
     if (!entry || !isPaid(entry.stage)) return entry;
-    if (!toldTo.has(entry.id)) toldTo.set(entry.id, created);
-    return this.#number <= (toldTo.get(entry.id) ?? 0) ? entry : undefined;
+    if (!storeCountAtFirstRead.has(entry.id)) storeCountAtFirstRead.set(entry.id, storeCount);
+    return this.#number <= (storeCountAtFirstRead.get(entry.id) ?? 0) ? entry : undefined;
   }
 
   async lock(purchase: Purchase): Promise<StoreSnapshot> {
     this.release();
-    const free = await this.#lock(nameOf(purchase));
+    const free = await this.#lock(getStorageKey(purchase));
     return { busy: !free, entry: this.read(purchase) };
   }
 
   release(): void {
-    this.#letGo?.();
-    this.#letGo = undefined;
+    this.#releaseLock?.();
+    this.#releaseLock = undefined;
   }
 
   async peek(purchase: Purchase): Promise<StoreSnapshot> {
@@ -92,49 +92,50 @@ export class BrowserAttemptStore implements AttemptStore {
         (all) => all.held,
         () => undefined,
       );
-    const busy = held?.some(({ name }) => name === nameOf(purchase)) ?? false;
+    const busy = held?.some(({ name }) => name === getStorageKey(purchase)) ?? false;
     return { busy, entry: this.read(purchase) };
   }
 
   save(purchase: Purchase, paymentId: string, stage: Stage): void {
-    const name = nameOf(purchase);
-    const before = read(name);
+    const name = getStorageKey(purchase);
+    const before = readSharedEntry(name);
     const isOwn = before?.id === paymentId;
     // A payment that still waits has done so since it was noted first: a reload must not start its time again.
     const at = isOwn && stage === 'waiting' && before.stage === stage ? before.at : Date.now();
     const givenUp = stage === 'given-up' || before?.givenUp ? { givenUp: true } : {};
     const entry: Entry = { id: paymentId, stage, at, page: pageDigest(location.href), ...givenUp };
-    const isKept = load('sessionStorage', name)?.id === paymentId;
+    const isKept = loadEntry('sessionStorage', name)?.id === paymentId;
     if (stage === 'waiting' || isPaid(stage)) {
-      if (!isKept) madeHere.add(paymentId);
-      save('sessionStorage', name, entry);
+      if (!isKept) paymentsOfDocument.add(paymentId);
+      storeEntry('sessionStorage', name, entry);
       // A paid one may have been canceled since. Were it kept, it would be asked about without end.
-    } else if (isKept) save('sessionStorage', name, undefined);
-    if (!before || isOwn || !stays(before.stage, stage)) write(name, entry);
-    else if (stage === 'given-up') write(name, { ...before, ...givenUp });
-    this.#writeAgain = () => {
+    } else if (isKept) storeEntry('sessionStorage', name, undefined);
+    if (!before || isOwn || !keepsEntry(before.stage, stage)) writeSharedEntry(name, entry);
+    else if (stage === 'given-up') writeSharedEntry(name, { ...before, ...givenUp });
+    this.#rewrite = () => {
       // Whoever has begun a later purchase of the same name knows no more of the one that was paid.
       if (isPaid(stage) && !isNamed(purchase)) return;
-      const other = read(name);
-      if (!other || (other.id !== paymentId && !stays(other.stage, stage))) write(name, entry);
+      const other = readSharedEntry(name);
+      if (!other || (other.id !== paymentId && !keepsEntry(other.stage, stage)))
+        writeSharedEntry(name, entry);
     };
   }
 
   forget(purchase: Purchase): void {
-    save('sessionStorage', nameOf(purchase), undefined);
+    storeEntry('sessionStorage', getStorageKey(purchase), undefined);
   }
 
-  watch(purchase: Purchase, heard: () => void): () => void {
-    const stored = ({ key }: StorageEvent) => {
+  watch(purchase: Purchase, onWrite: () => void): () => void {
+    const onStorage = ({ key }: StorageEvent) => {
       // Another page has emptied the storage, as some do when a customer signs out.
-      if (key === null) this.#writeAgain?.();
-      if (key === nameOf(purchase)) heard();
+      if (key === null) this.#rewrite?.();
+      if (key === getStorageKey(purchase)) onWrite();
     };
-    addEventListener('storage', stored);
-    addEventListener(written, heard);
+    addEventListener('storage', onStorage);
+    addEventListener(writtenEvent, onWrite);
     return () => {
-      removeEventListener('storage', stored);
-      removeEventListener(written, heard);
+      removeEventListener('storage', onStorage);
+      removeEventListener(writtenEvent, onWrite);
     };
   }
 
@@ -142,18 +143,20 @@ export class BrowserAttemptStore implements AttemptStore {
   #lock(name: string): Promise<boolean> {
     const manager = locks();
     if (!manager) return Promise.resolve(true);
-    return new Promise((taken) => {
-      const held = new Promise<void>((letGo) => (this.#letGo = letGo));
+    return new Promise((resolve) => {
+      const held = new Promise<void>((release) => (this.#releaseLock = release));
       const hold = (lock: Lock | null): Promise<void> => {
         if (!lock) return manager.request(name, { signal: AbortSignal.timeout(lockTimeoutMs) }, hold);
-        taken(true);
+        resolve(true);
         return held;
       };
       manager
         // A slow browser may need long to answer that a lock is free.
         .request(name, { ifAvailable: true }, hold)
         // Some documents may not use locks; they work without.
-        .catch((error: DOMException) => taken(error.name !== 'AbortError' && error.name !== 'TimeoutError'));
+        .catch((error: DOMException) =>
+          resolve(error.name !== 'AbortError' && error.name !== 'TimeoutError'),
+        );
     });
   }
 }
@@ -164,8 +167,8 @@ export class BrowserAttemptStore implements AttemptStore {
  * through.
  */
 export function saveOutcome(id: string, status: FinalStatus): boolean {
-  const entries = names().flatMap((name) => {
-    const entry = read(name);
+  const entries = getStorageKeys().flatMap((name) => {
+    const entry = readSharedEntry(name);
     return entry ? [{ name, entry }] : [];
   });
   const { name, entry } = entries.find((each) => each.entry.id === id) ?? {};
@@ -173,8 +176,9 @@ export function saveOutcome(id: string, status: FinalStatus): boolean {
   if (!name || !entry) return entries.some((each) => each.entry.givenUp);
   const ended: Entry = { ...entry, stage: status === 'failed' ? 'free' : status, at: Date.now() };
   // Back to the page that has made it must not find a form.
-  if (isPaid(ended.stage) && load('sessionStorage', name)?.id === id) save('sessionStorage', name, ended);
-  write(name, ended);
+  if (isPaid(ended.stage) && loadEntry('sessionStorage', name)?.id === id)
+    storeEntry('sessionStorage', name, ended);
+  writeSharedEntry(name, ended);
   return entry.givenUp === true;
 }
 
@@ -182,10 +186,10 @@ export function saveOutcome(id: string, status: FinalStatus): boolean {
 const locks = (): LockManager | undefined => (navigator as { locks?: LockManager }).locks;
 
 /** Of its key in the storage, and of its lock. */
-const nameOf = ({ key }: Purchase) => prefix + digest(key);
+const getStorageKey = ({ key }: Purchase) => keyPrefix + digest(key);
 
 /** Whether the entry of another payment stays in place of what is noted. */
-function stays(other: Stage, noted: Stage): boolean {
+function keepsEntry(other: Stage, noted: Stage): boolean {
   // Whoever claims the purchase holds its lock, and has read what was remembered.
   if (noted === 'claimed') return false;
   // A claim may have been left by a tab that was closed: what was sent or paid says more.
@@ -201,9 +205,9 @@ function stays(other: Stage, noted: Stage): boolean {
  */
 type Kind = 'localStorage' | 'sessionStorage';
 
-function load(kind: Kind, name: string): Entry | undefined {
+function loadEntry(kind: Kind, name: string): Entry | undefined {
   try {
-    const entry = readEntry(JSON.parse(window[kind].getItem(name) ?? 'null'));
+    const entry = parseEntry(JSON.parse(window[kind].getItem(name) ?? 'null'));
     return entry && Date.now() - entry.at < memoryLifetimeMs ? entry : undefined;
   } catch {
     // Storage is forbidden, or somebody else has written there.
@@ -212,7 +216,7 @@ function load(kind: Kind, name: string): Entry | undefined {
 }
 
 /** False: storage is full or forbidden. */
-function save(kind: Kind, name: string, entry: Entry | undefined): boolean {
+function storeEntry(kind: Kind, name: string, entry: Entry | undefined): boolean {
   try {
     if (entry) window[kind].setItem(name, JSON.stringify(entry));
     else window[kind].removeItem(name);
@@ -223,38 +227,41 @@ function save(kind: Kind, name: string, entry: Entry | undefined): boolean {
 }
 
 /** The names of all purchases that are remembered. */
-function names(): string[] {
+function getStorageKeys(): string[] {
   try {
-    return [...Object.keys(localStorage), ...unstored.keys()].filter((name) => name.startsWith(prefix));
+    return [...Object.keys(localStorage), ...unstoredEntries.keys()].filter((name) =>
+      name.startsWith(keyPrefix),
+    );
   } catch {
-    return [...unstored.keys()];
+    return [...unstoredEntries.keys()];
   }
 }
 
 /** What this tab has kept, if this document came by Back, Forward or a reload to the page that wrote it. */
 function ownEntry(name: string): Entry | undefined {
-  const entry = load('sessionStorage', name);
-  if (!entry || madeHere.has(entry.id)) return undefined;
+  const entry = loadEntry('sessionStorage', name);
+  if (!entry || paymentsOfDocument.has(entry.id)) return undefined;
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   // A new visit is for another purchase, also once it is loaded again.
-  if (arrival?.type === 'navigate') save('sessionStorage', name, undefined);
+  if (arrival?.type === 'navigate') storeEntry('sessionStorage', name, undefined);
   else if (arrival && pageDigest(arrival.name) === entry.page) return entry;
   return undefined;
 }
 
 const pageDigest = (url: string) => digest(getPageName(url));
 
-function read(name: string): Entry | undefined {
-  const [stored, own] = [load('localStorage', name), unstored.get(name)];
+function readSharedEntry(name: string): Entry | undefined {
+  const [stored, own] = [loadEntry('localStorage', name), unstoredEntries.get(name)];
   // Another tab may have stored something since.
   return own && own.at >= (stored?.at ?? 0) ? own : stored;
 }
 
-function write(name: string, entry: Entry): void {
-  for (const each of names()) if (!read(each)) save('localStorage', each, undefined);
-  if (save('localStorage', name, entry)) unstored.delete(name);
-  else unstored.set(name, entry);
-  dispatchEvent(new Event(written));
+function writeSharedEntry(name: string, entry: Entry): void {
+  for (const each of getStorageKeys())
+    if (!readSharedEntry(each)) storeEntry('localStorage', each, undefined);
+  if (storeEntry('localStorage', name, entry)) unstoredEntries.delete(name);
+  else unstoredEntries.set(name, entry);
+  dispatchEvent(new Event(writtenEvent));
 }
 
 /**
