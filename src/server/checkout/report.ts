@@ -34,7 +34,7 @@ export async function buildReport({ store, reportIndex, policy }: Dependencies):
       ),
     ),
   );
-  const due = records.flatMap(({ dueAt }) => (dueAt != null && dueAt <= now ? [dueAt] : []));
+  const due = records.flatMap(({ dueAt }) => (typeof dueAt === 'number' && dueAt <= now ? [dueAt] : []));
   const count = (name: keyof Standing) => standings.filter((standing) => standing[name]).length;
   return {
     open: count('isOpen'),
