@@ -141,6 +141,7 @@ describe('a payment is told', () => {
     });
     const { id } = await shop.pay(await shop.intent());
     assert.equal((await shop.checkout().settle(id)).verdict, 'paid');
+    await shop.sweep();
     assert.deepEqual(shop.records.open(), []);
   });
 });

@@ -59,6 +59,8 @@ describe('a payment is read, and the service', () => {
         await shop.sweep();
       }
       await shop.control('faults', { route: 'status', fault: 'delay', ms: 0 });
+      // After a 429 the sweep leaves the service alone for half a minute.
+      t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 31_000 });
       assert.equal((await shop.deliver({ id, status: 'paid' })).status, 204);
       await shop.sweep();
       assert.deepEqual(

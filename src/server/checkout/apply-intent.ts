@@ -61,12 +61,21 @@ export const applyIntentCanceled = (record: OrderRecord, event: EventOf<'intent-
     intent.state === 'used' ? intent : { ...intent, state: 'canceled' },
   );
 
+/** A payment with the intent's address was made when the intent was used, and the list shows no other. */
+const isMadeAtUse = ({ payments }: OrderRecord, { number, usedAt }: IntentEntry): boolean =>
+  payments.some(
+    (entry) =>
+      entry.intent === number &&
+      isShown(entry) &&
+      Math.abs(parseTime(entry.createdAt) - parseTime(usedAt)) <= minute,
+  );
+
 export const applyNotListed = (record: OrderRecord, event: EventOf<'payment-not-listed'>): OrderRecord =>
   changeIntent(record, event.intentId, (intent) => {
     const age = (event.serviceTime ?? NaN) - parseTime(intent.usedAt);
     return {
       ...intent,
-      ...(age >= arrivalMargin && { isSearched: true }),
+      ...((age >= arrivalMargin || isMadeAtUse(record, intent)) && { isSearched: true }),
       ...(age >= day && { isLost: true }),
     };
   });
