@@ -27,8 +27,11 @@ const stepping = <T extends object>(target: T, names: readonly (keyof T)[]): T =
   return changed;
 };
 
-/** Everything that is left is due for each sweep, as if it had been long until then. */
-let ahead = 0;
+/**
+ * Everything that is left is due for each sweep, as if it had been long until then: also what a process that was killed
+ * has claimed, since this one started later.
+ */
+let ahead = (Date.now() % 1e9) * 1e3;
 const records: Store = {
   ...store,
   claimDue: (now, limit, leaseMs) => store.claimDue(now + ahead, limit, leaseMs),
