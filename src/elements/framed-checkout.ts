@@ -10,7 +10,9 @@ import type { Release } from './release.js';
  */
 export class FramedCheckout extends CheckoutElement<PageMessages> {
   /** What this build has outside the element's own file. Each entry sets it before it registers the element. */
-  declare static release: Pick<Release, 'loadChallenge'> & { readonly languages: LocaleRegistry<PageMessages> };
+  declare static release: Pick<Release, 'loadChallenge'> & {
+    readonly languages: LocaleRegistry<PageMessages>;
+  };
 
   protected override readonly cardForm = new RemoteCardForm(this, {
     events: this.events,
