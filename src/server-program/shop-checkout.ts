@@ -1,5 +1,4 @@
 import { createCheckout, createPayClient, type Checkout, type Settlement } from '../entries/server.js';
-import type { Payment } from '../wire/index.js';
 import type { Metrics } from './metrics.js';
 import type { ShopOrders } from './records/shop-orders.js';
 import type { Settings } from './settings/settings.js';
@@ -16,16 +15,8 @@ interface Parts {
   readonly tellVerdict: TellVerdict;
 }
 
-interface Move {
-  readonly amount?: number;
-  readonly key?: string;
-}
-
 /** The checkout of this shop, and what the program does with it by itself. */
-export interface ShopCheckout extends Pick<Checkout, 'fetch' | 'settle'> {
-  refund(orderId: string, move: Move & { readonly key: string }): Promise<Payment>;
-  capture(orderId: string, move?: Move): Promise<Payment>;
-  void(orderId: string, move?: Pick<Move, 'key'>): Promise<Payment>;
+export interface ShopCheckout extends Pick<Checkout, 'fetch' | 'settle' | 'refund' | 'capture' | 'void'> {
   /** Asks about what is due, until nothing is left. */
   sweepAll(signal: AbortSignal): Promise<void>;
   registerWebhook(): Promise<void>;
@@ -63,9 +54,7 @@ export function createShopCheckout(parts: Parts): ShopCheckout {
   });
 
   return {
-    fetch: checkout.fetch,
-    settle: checkout.settle,
-    ...(checkout as unknown as Pick<ShopCheckout, 'refund' | 'capture' | 'void'>),
+    ...checkout,
     async sweepAll(signal) {
       for (let left = true; left && !signal.aborted;) {
         const result = await checkout.sweep({ ...sweepOptions, signal });

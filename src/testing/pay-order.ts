@@ -32,6 +32,15 @@ export interface Service {
   readonly readPayment: (id: string) => Promise<Payment>;
 }
 
+/** What the shop answers: the secret, and the terms of the order, which are sent with the card as the element does. */
+interface IntentAnswer {
+  readonly client_secret: string;
+  readonly manual?: boolean;
+  readonly metadata?: Readonly<Record<string, string>>;
+  readonly splits?: readonly object[];
+  readonly invoice_id?: string;
+}
+
 const json = { 'content-type': 'application/json', accept: 'application/json' };
 
 /** Does what the element does: asks for the intent, announces the payment, sends the card, and answers the bank. */
@@ -46,7 +55,8 @@ export async function payOrder(service: Service, options: PayOptions): Promise<P
     return expectOk(request, await (options.fetch ?? fetch)(request));
   };
 
-  const intent = (await (await askShop('intent')).json()) as { readonly client_secret: string };
+  const intent = (await (await askShop('intent')).json()) as IntentAnswer;
+  const { client_secret, manual, metadata, splits, invoice_id } = intent;
   const paymentId = crypto.randomUUID();
   await askShop('attempt', { payment_id: paymentId });
   const { number, expiry, code, name } = completeCard(card);
@@ -55,9 +65,10 @@ export async function payOrder(service: Service, options: PayOptions): Promise<P
     method: 'POST',
     headers: { ...json, authorization: `Basic ${btoa(`${service.publishableKey}:`)}` },
     body: JSON.stringify({
-      client_secret: intent.client_secret,
+      client_secret,
       given_id: paymentId,
-      source: { type: 'creditcard', name, number, month, year: `20${year}`, cvc: code },
+      ...{ metadata, splits, invoice_id },
+      source: { type: 'creditcard', name, number, month, year: `20${year}`, cvc: code, manual },
     }),
   });
   const made = (await (await expectOk(request, await service.send(request))).json()) as Payment;

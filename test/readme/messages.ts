@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { root } from './documents.mjs';
 
 /** What raises an error for a developer. */
-const raisers = /\b(PayError|ConfigError|assertConfig|badArgument|BadRequest)\(/;
+const raisers = /\b(PayError|ConfigError|assertConfig|badArgument|BadRequest|invalid)\(/;
 
 /** Sources that a merchant’s page or server runs. Words for payers, and programs for tests and the shell, have tests of their own. */
 const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(
@@ -23,8 +23,13 @@ function textOf(node: ts.Node): string | undefined {
   return undefined;
 }
 
-const isProblem = (node: ts.Node) =>
-  ts.isCallExpression(node.parent) && node.parent.expression.getText() === 'badArgument';
+/** What is wrong with an argument: handed over, named `problem`, or the text of a schema of the merchant's server. */
+const isProblem = (node: ts.Node, file: string) => {
+  const { parent } = node;
+  if (ts.isCallExpression(parent)) return /^(badArgument|invalid)$/.test(parent.expression.getText());
+  if (ts.isVariableDeclaration(parent)) return parent.name.getText() === 'problem';
+  return ts.isPropertyAssignment(parent) && parent.name.getText() === 'error' && file.startsWith('server/');
+};
 
 function messagesIn(file: string): string[] {
   const code = readFileSync(join(root, 'src', file), 'utf8');
@@ -36,7 +41,7 @@ function messagesIn(file: string): string[] {
     const text = textOf(node)?.trim();
     if (text === undefined) return ts.forEachChild(node, visit);
     // A sentence ends with a mark, or has words and ends with what is put in. What is wrong with an argument becomes one.
-    if (/\p{L} .*[.?]$|\p{L} \p{L}.*…$/u.test(text) || (isProblem(node) && text.includes(' ')))
+    if (/\p{L} .*[.?]$|\p{L} \p{L}.*…$/u.test(text) || (isProblem(node, file) && text.includes(' ')))
       found.push(text);
   };
   visit(ts.createSourceFile(file, code, ts.ScriptTarget.ES2022, true));

@@ -97,11 +97,14 @@ export async function openProgram(t: Context, { env = {}, shop = () => 204 }: Op
     async pay(token: string, card = approvedAtOnce) {
       const intent = await call('POST', `/checkout/${token}/intent`);
       if (intent.status !== 201) throw new Error(`${intent.status} ${await intent.text()}`);
-      const { client_secret: secret } = (await intent.json()) as { client_secret: string };
+      const { client_secret: secret, metadata } = (await intent.json()) as {
+        readonly client_secret: string;
+        readonly metadata?: Readonly<Record<string, string>>;
+      };
       const given_id = crypto.randomUUID();
       const attempt = await call('POST', `/checkout/${token}/attempt`, { payment_id: given_id });
       if (attempt.status !== 204) throw new Error(`${attempt.status} ${await attempt.text()}`);
-      return service.pay({ secret, card, more: { given_id } });
+      return service.pay({ secret, card, more: { given_id, ...(metadata && { metadata }) } });
     },
     /** What the service was asked so far. */
     async serviceCalls(): Promise<number> {

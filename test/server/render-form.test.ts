@@ -44,7 +44,7 @@ describe('renderForm', () => {
 
   for (const lang of languages) {
     it(`speaks ${lang}, and says there what is wrong without a script`, async () => {
-      const words = (await import(`../../src/words/languages/${lang}.js`)) as {
+      const words = (await import(`../../src/i18n/locales/${lang}.js`)) as {
         direction: string;
         form: { labels: Record<string, string>; payNow: string };
         frame: { silent: string };
