@@ -6,6 +6,11 @@ export const adviseDeveloper = (host: Element, advice: string): void => {
   console.warn(`<${host.localName}>: ${advice}`);
 };
 
-/** Whether text for developers may stand in the page: with a key of the test mode, and on the developer's own machine. */
-export const isDeveloperPage = (key?: unknown): boolean =>
-  /^\s*[ps]k_test_/.test(String(key)) || isLoopback(location.hostname);
+/**
+ * Whether text for developers may stand in the page: with a key of the test mode, or on the developer's own machine. Never
+ * with a live key, because payers may see that page.
+ */
+export function isDeveloperPage(key?: unknown): boolean {
+  const text = String(key);
+  return !/_live_/.test(text) && (/^\s*[ps]k_test_/.test(text) || isLoopback(location.hostname));
+}

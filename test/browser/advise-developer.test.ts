@@ -14,7 +14,7 @@ describe('isDeveloperPage', () => {
     ['shop.example', 'pk_tset_1', false],
     ['shop.example', 'pk_test_1', true],
     ['shop.example', ' sk_test_1', true],
-    ['localhost', 'pk_live_1', true],
+    ['localhost', 'pk_live_1', false],
     ['127.0.0.1', undefined, true],
   ] as const) {
     it(`${is ? 'lets' : 'does not let'} a payer on ${hostname} with the key ${key} read what developers must know`, () => {

@@ -3,7 +3,8 @@ import { ownWidth } from '../../form/styles/own-width.js';
 
 /**
  * How the frame stands in the page: with room for focus rings, and as high as an untouched form is at this width, so that
- * nothing moves when it is there. Each row has a label, an input and the gap for a message.
+ * nothing moves when it is there. Each row has a label, an input and the gap for a message; the marks of the networks make the
+ * first one a little higher.
  */
 export const styles = css`
   ${ownWidth}
@@ -28,7 +29,7 @@ export const styles = css`
     width: calc(100% + 8px);
     max-width: none;
     height: calc(
-      var(--_rows, 3) * (58px + 2.3625em + var(--_gap)) + var(--_gap) + max(52px, 1.38125em + 22px) + 8.4px +
+      var(--_rows, 3) * (56px + 2.3625em + 2 * var(--_gap)) + max(52px, 1.38125em + 22px) + 8.4px + 0.15em +
         var(--_test, 0px)
     );
     margin: -4px;

@@ -104,7 +104,10 @@ export function frameLies(): void {
       for (const callback_url of addresses(it.evil)) {
         const payment = { id, status: 'paid', callback_url, source: { message: markup, name: markup } };
         const formStatus = { phase: 'paid', problem: { kind: 'none', message: markup } };
-        await lie({ type: 'outcome', formStatus, outcome: { status: 'paid', paymentId: markup, payment } });
+        await lie(
+          { type: 'outcome', formStatus, outcome: { status: 'paid', paymentId: markup, payment } },
+          { type: 'return' },
+        );
         await heard();
         await unharmed(it, url);
         it.tried(callback_url);
@@ -122,7 +125,10 @@ export function frameLies(): void {
       it.tried('refused, with markup');
       // One that may be followed is: what has kept the others out is their address.
       const payment = { id, status: 'paid', callback_url: `${it.site}/back` };
-      await lie({ type: 'outcome', formStatus: ready, outcome: { status: 'paid', paymentId: id, payment } });
+      await lie(
+        { type: 'outcome', formStatus: ready, outcome: { status: 'paid', paymentId: id, payment } },
+        { type: 'return' },
+      );
       await it.page.waitForURL('**/back?*');
     },
   );
