@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { UsageError } from './usage-error.js';
 
 /** The options of a command, each with a text behind it, and the words without a name. */
-export function readOptions<Name extends string>(
+export function readCommandOptions<Name extends string>(
   args: readonly string[],
   names: readonly Name[],
   mostWords = 0,

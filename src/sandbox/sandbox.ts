@@ -2,7 +2,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.js';
 import { parseAllowedOrigins } from './http/allowed-origins.js';
-import { connect, type NodeBindings } from './http/context.js';
+import { connect, type NodeBindings } from './http/connection.js';
 import { findCheckoutScript } from './pages/assets.js';
 import { openWorlds } from './worlds.js';
 

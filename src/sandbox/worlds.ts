@@ -4,7 +4,8 @@ import { createClock } from './store/clock.js';
 import { fileBeside, filesBeside } from './store/database.js';
 import { openStore } from './store/store.js';
 import { createWebhookWorker } from './webhooks/webhook-worker.js';
-import { firstWorld, pathOf, type World, worldName } from './world.js';
+import { type World } from './world.js';
+import { firstWorld, pathOf, worldName } from './world-name.js';
 
 /** All worlds of one sandbox. */
 export interface Worlds {

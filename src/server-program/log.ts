@@ -1,6 +1,6 @@
 import pino, { type Logger } from 'pino';
 import { createRedact } from './redact.js';
-import type { Settings } from './settings/settings.js';
+import type { ProgramSettings } from './settings/settings.js';
 
 export type Log = Logger;
 
@@ -8,7 +8,7 @@ export type Log = Logger;
 export type WriteLine = (line: string) => void;
 
 /** JSON, a line for each event. Written at once: what is buffered when a process is killed would be lost. */
-export function createLog({ logLevel, secrets }: Settings, write: WriteLine): Log {
+export function createLog({ logLevel, secrets }: ProgramSettings, write: WriteLine): Log {
   const redact = createRedact(secrets);
   return pino(
     {

@@ -7,13 +7,13 @@ import { createOrderRecords } from './records/order-records.js';
 import { createOrderView } from './records/order-view.js';
 import { createShopOrders } from './records/shop-orders.js';
 import type { Services } from './services.js';
-import type { Settings } from './settings/settings.js';
+import type { ProgramSettings } from './settings/settings.js';
 import { createShopCheckout, type TellVerdict } from './shop-checkout.js';
 import type { Storage } from './storage/storage.js';
 import { createTokenVerifier } from './tokens/token-verifier.js';
 
 interface Parts {
-  readonly settings: Settings;
+  readonly settings: ProgramSettings;
   readonly storage: Storage;
   readonly log: Log;
   readonly metrics: Metrics;

@@ -5,14 +5,14 @@ import type { NewsWorker } from './news/news-worker.js';
 import type { OrderRecords } from './records/order-records.js';
 import type { OrderView, Standing } from './records/order-view.js';
 import type { ShopOrders } from './records/shop-orders.js';
-import type { Settings } from './settings/settings.js';
+import type { ProgramSettings } from './settings/settings.js';
 import type { ShopCheckout } from './shop-checkout.js';
 import type { Storage } from './storage/storage.js';
 import type { TokenVerifier } from './tokens/token-verifier.js';
 
 /** What the routes work with. */
 export interface Services {
-  readonly settings: Settings;
+  readonly settings: ProgramSettings;
   readonly storage: Storage;
   readonly records: OrderRecords;
   readonly orders: ShopOrders;

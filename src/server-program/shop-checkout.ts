@@ -1,13 +1,13 @@
 import { createCheckout, createPayClient, type Checkout, type Settlement } from '../entries/server.js';
 import type { Metrics } from './metrics.js';
 import type { ShopOrders } from './records/shop-orders.js';
-import type { Settings } from './settings/settings.js';
+import type { ProgramSettings } from './settings/settings.js';
 import type { Storage } from './storage/storage.js';
 
 export type TellVerdict = (settlement: Settlement) => Promise<void>;
 
 interface Parts {
-  readonly settings: Settings;
+  readonly settings: ProgramSettings;
   readonly storage: Storage;
   readonly orders: ShopOrders;
   readonly metrics: Metrics;

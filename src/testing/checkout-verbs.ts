@@ -1,7 +1,7 @@
-import type { BankAnswer, Card } from './test-cards.js';
+import type { BankAnswer, TestCardNumber } from './test-cards.js';
 
 /** What the element is doing, as its `state` says it. */
-export type CheckoutState =
+export type ShownState =
   | 'waiting'
   | 'misconfigured'
   | 'ready'
@@ -22,11 +22,11 @@ export interface PageOutcome {
 /** What a payer does, and what a page is told: the same verbs for every driver of browsers. */
 export interface CheckoutVerbs {
   /** Types a card into the form, wherever the form is, and presses the button. Refuses a page with a live key. */
-  pay(card: Card): Promise<void>;
+  pay(card: TestCardNumber): Promise<void>;
   /** Answers the bank's page of the sandbox, wherever it is shown: in place of the shop's page, or in a dialog. */
   answerBank(answer: BankAnswer): Promise<void>;
   /** What the element is doing. */
-  state(): Promise<CheckoutState>;
+  state(): Promise<ShownState>;
   /**
    * The next outcome of what `pay` has started, in the order in which they come: by `pay-outcome`, or by the address that
    * the payer comes back to. Rejects when the attempt ended before there was one (`pay-error`), or when the form

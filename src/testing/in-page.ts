@@ -1,4 +1,4 @@
-import type { CheckoutState, PageNotice } from './checkout-verbs.js';
+import type { ShownState, PageNotice } from './checkout-verbs.js';
 
 /**
  * Functions that run in the page under test: a driver sends their source there, so each uses only what is in it.
@@ -6,7 +6,7 @@ import type { CheckoutState, PageNotice } from './checkout-verbs.js';
 
 /** As much of the element as is used in the page. */
 interface Checkout extends HTMLElement {
-  readonly state: CheckoutState;
+  readonly state: ShownState;
   readonly publishableKey?: string | null;
 }
 
@@ -32,7 +32,7 @@ export function listenInPage(notify: (notice: PageNotice) => void): void {
 /** Waits until a payer could type, and says which form is in use; the state where nobody can. */
 export async function awaitForm(element: Element): Promise<{
   readonly key: string | null;
-  readonly state: CheckoutState;
+  readonly state: ShownState;
   readonly isFramed: boolean;
 }> {
   await customElements.whenDefined(element.localName);
@@ -51,7 +51,7 @@ export async function awaitForm(element: Element): Promise<{
 }
 
 /** Where the form is, once it can be used. Throws where a payer could not pay. */
-export function assertPayable(state: CheckoutState): void {
+export function assertPayable(state: ShownState): void {
   if (state === 'ready' || state === 'failed') return;
   const why =
     state === 'misconfigured' ? 'the console of the page says which value is wrong' : 'nothing can be typed';

@@ -4,7 +4,7 @@ import { trackSandbox } from './start-sandbox.js';
 import { refuseLiveKey, firstWorld, keysOf } from './test-keys.js';
 import { controlWorld, type TestSandbox, type WorldOptions } from './test-sandbox.js';
 
-export { bankAnswers, testCards, type BankAnswer, type Card } from './test-cards.js';
+export { bankAnswers, testCards, type BankAnswer, type TestCardNumber as Card } from './test-cards.js';
 export type { TestSandbox } from './test-sandbox.js';
 
 export interface MockSandbox extends TestSandbox {

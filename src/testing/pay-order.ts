@@ -1,5 +1,5 @@
 import type { Payment } from '../wire/payment.js';
-import { completeCard, type BankAnswer, type Card } from './test-cards.js';
+import { completeCard, type BankAnswer, type TestCardNumber } from './test-cards.js';
 
 export interface PayOptions {
   /**
@@ -7,7 +7,7 @@ export interface PayOptions {
    * `http://127.0.0.1:3000/checkout/7`.
    */
   readonly checkoutUrl: string;
-  readonly card: Card;
+  readonly card: TestCardNumber;
   /** What the payer answers on the bank's page, where the card has one; `authenticated` when omitted. */
   readonly answer?: BankAnswer | undefined;
   /** Sent to the shop's endpoints, such as the cookie of a session. */
@@ -17,7 +17,7 @@ export interface PayOptions {
 }
 
 /** What came of it. */
-export interface PayResult {
+export interface PaidOrder {
   /** As the service has it after the bank's page. */
   readonly payment: Payment;
   /** Where the payer's browser is sent back to, with `id`, `status` and `message`; undefined where the order has no address. */
@@ -25,7 +25,7 @@ export interface PayResult {
 }
 
 /** The service, from where a payer's browser sees it. */
-export interface Service {
+export interface ServiceAccess {
   readonly baseUrl: string;
   readonly publishableKey: string;
   readonly send: (request: Request) => Promise<Response>;
@@ -44,7 +44,7 @@ interface IntentAnswer {
 const json = { 'content-type': 'application/json', accept: 'application/json' };
 
 /** Does what the element does: asks for the intent, announces the payment, sends the card, and answers the bank. */
-export async function payOrder(service: Service, options: PayOptions): Promise<PayResult> {
+export async function payOrder(service: ServiceAccess, options: PayOptions): Promise<PaidOrder> {
   const { checkoutUrl, card, answer = 'authenticated', headers = {} } = options;
   const askShop = async (path: string, body?: object): Promise<Response> => {
     const request = new Request(`${checkoutUrl.replace(/\/$/, '')}/${path}`, {
@@ -84,7 +84,11 @@ async function expectOk(request: Request, response: Response): Promise<Response>
 }
 
 /** Sends the form of the bank's page, and says where it leads. */
-async function answerBank({ send }: Service, url: string, answer: BankAnswer): Promise<string | undefined> {
+async function answerBank(
+  { send }: ServiceAccess,
+  url: string,
+  answer: BankAnswer,
+): Promise<string | undefined> {
   const request = new Request(url, {
     method: 'POST',
     body: new URLSearchParams({ answer }),

@@ -1,18 +1,18 @@
 import { test as base, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import {
   outcomeIn,
-  type CheckoutState,
+  type ShownState,
   type CheckoutVerbs,
   type PageNotice,
   type PageOutcome,
 } from './checkout-verbs.js';
 import { assertPayable, awaitForm, listenInPage } from './in-page.js';
 import { Inbox } from './inbox.js';
-import { completeCard, type BankAnswer, type Card } from './test-cards.js';
+import { completeCard, type BankAnswer, type TestCardNumber } from './test-cards.js';
 import { refuseLiveKey } from './test-keys.js';
 
-export type { CheckoutState, PageOutcome } from './checkout-verbs.js';
-export { bankAnswers, testCards, type BankAnswer, type Card } from './test-cards.js';
+export type { ShownState as CheckoutState, PageOutcome } from './checkout-verbs.js';
+export { bankAnswers, testCards, type BankAnswer, type TestCardNumber as Card } from './test-cards.js';
 
 /** The name in the page of what carries its events to the test. */
 const binding = '__payCheckoutNotice';
@@ -52,7 +52,7 @@ export class CheckoutPage implements CheckoutVerbs {
     return this.page.locator('pay-checkout');
   }
 
-  async pay(card: Card): Promise<void> {
+  async pay(card: TestCardNumber): Promise<void> {
     const form = await this.form();
     const { number, expiry, code, name } = completeCard(card);
     for (const [token, text] of [
@@ -90,8 +90,8 @@ export class CheckoutPage implements CheckoutVerbs {
     await bank.locator(`button[name="answer"][value="${answer}"]`).click();
   }
 
-  state(): Promise<CheckoutState> {
-    return this.element.evaluate((element) => (element as unknown as { state: CheckoutState }).state);
+  state(): Promise<ShownState> {
+    return this.element.evaluate((element) => (element as unknown as { state: ShownState }).state);
   }
 
   outcome(): Promise<PageOutcome> {

@@ -3,7 +3,7 @@ import type { Invoice } from '../wire/invoice.js';
 import type { PaymentIntent } from '../wire/payment-intent.js';
 import type { Payment } from '../wire/payment.js';
 import type { WebhookEvent } from '../wire/webhook.js';
-import { payOrder, type PayOptions, type PayResult } from './pay-order.js';
+import { payOrder, type PayOptions, type PaidOrder } from './pay-order.js';
 import { keysOf } from './test-keys.js';
 
 /** What is to be broken. */
@@ -82,7 +82,7 @@ export interface TestSandbox {
   /** Makes intents, payments and invoices that are in any state from the start, all of them or none. */
   fixtures(fixtures: Fixtures): Promise<MadeFixtures>;
   /** Pays for an order as a payer's browser does, without one: for tests of the server alone. */
-  pay(options: PayOptions): Promise<PayResult>;
+  pay(options: PayOptions): Promise<PaidOrder>;
   /** Every payment, newest first. */
   payments(): Promise<readonly Payment[]>;
   /** The last 200 deliveries of webhook messages, newest first. */

@@ -1,17 +1,17 @@
 import type { WebDriver, WebElement } from 'selenium-webdriver';
 import {
   outcomeIn,
-  type CheckoutState,
+  type ShownState,
   type CheckoutVerbs,
   type PageNotice,
   type PageOutcome,
 } from './checkout-verbs.js';
 import { assertPayable, awaitForm, listenInPage } from './in-page.js';
-import { completeCard, type BankAnswer, type Card } from './test-cards.js';
+import { completeCard, type BankAnswer, type TestCardNumber } from './test-cards.js';
 import { refuseLiveKey } from './test-keys.js';
 
-export type { CheckoutState, CheckoutVerbs, PageOutcome } from './checkout-verbs.js';
-export { bankAnswers, testCards, type BankAnswer, type Card } from './test-cards.js';
+export type { ShownState as CheckoutState, CheckoutVerbs, PageOutcome } from './checkout-verbs.js';
+export { bankAnswers, testCards, type BankAnswer, type TestCardNumber as Card } from './test-cards.js';
 
 export interface DriveOptions {
   /** Milliseconds until `answerBank` and `outcome` give up; 30000 when omitted. */
@@ -58,7 +58,7 @@ export function driveCheckout(driver: WebDriver, { timeoutMs = 30_000 }: DriveOp
     await driver.switchTo().defaultContent();
   }
 
-  async function pay(card: Card): Promise<void> {
+  async function pay(card: TestCardNumber): Promise<void> {
     const { key, state, isFramed } = await waitForForm();
     refuseLiveKey(key);
     assertPayable(state);
@@ -123,7 +123,7 @@ export function driveCheckout(driver: WebDriver, { timeoutMs = 30_000 }: DriveOp
       );
     },
     state: () =>
-      driver.executeScript("return document.querySelector('pay-checkout').state") as Promise<CheckoutState>,
+      driver.executeScript("return document.querySelector('pay-checkout').state") as Promise<ShownState>,
     outcome: () => untilFound(nextNotice, 'The page is not told of an outcome.'),
   };
 }

@@ -1,6 +1,7 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { baseUrl, fault, resetSandbox } from '../elements/sandbox.js';
+import { baseUrl } from '../elements/sandbox.js';
+import { sandboxClient } from '../sandbox-client.js';
 import { waitUntil } from '../wait-until.js';
 import { closeDialog, framed, openDialog, words, type Dialog } from './page.js';
 
@@ -31,6 +32,8 @@ describe('the bank’s page in a dialog', () => {
   });
 
   it('is not told from a page that does not come: after a while that is said, and the full page is offered', async () => {
+    // A frame that is opened brings no key, so it is in the sandbox's first world.
+    const { resetSandbox, fault } = sandboxClient(baseUrl);
     await resetSandbox();
     await fault('delay', 'status');
     const dialog = await openDialog({ url: `${baseUrl}/payments/none`, loadTimeoutMs: 50 });

@@ -1,4 +1,4 @@
-import { readOptions } from '../read-options.js';
+import { readCommandOptions } from '../read-options.js';
 import { checkReport, checkStore } from './modules.js';
 import { checkPage } from './page.js';
 import { format, isRight, skipped, type Line } from './report.js';
@@ -9,7 +9,7 @@ import {
   checkWebhookSecret,
   readEnvironment,
   secretsIn,
-  type Environment,
+  type ShellEnvironment,
 } from './settings.js';
 import { checkRegistration, checkWebhook, webhookAddress } from './webhook.js';
 
@@ -17,7 +17,7 @@ const names = ['env', 'page', 'webhook', 'store', 'checkout'] as const;
 export type DoctorOptions = Readonly<Partial<Record<(typeof names)[number], string>>>;
 
 /** Everything that can be said of the settings, in the order in which a shop is set up. */
-export async function examine(given: Environment, options: DoctorOptions): Promise<readonly Line[]> {
+export async function examine(given: ShellEnvironment, options: DoctorOptions): Promise<readonly Line[]> {
   const { env, lines: ofFile } = readEnvironment(given, options.env);
   const ofSettings = [...checkKeys(env), ...checkBaseUrl(env)];
   const baseUrl = env['PAY_BASE_URL']?.trim();
@@ -54,7 +54,7 @@ export async function examine(given: Environment, options: DoctorOptions): Promi
 
 /** `pay-checkout doctor`: prints the report. Answers 1 when something is wrong. */
 export async function doctor(args: readonly string[]): Promise<number> {
-  const { options } = readOptions(args, names);
+  const { options } = readCommandOptions(args, names);
   const lines = await examine(process.env, options);
   console.log(format(lines, secretsIn(readEnvironment(process.env, options.env).env)));
   return isRight(lines) ? 0 : 1;

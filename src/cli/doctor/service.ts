@@ -1,11 +1,11 @@
 import { createPayClient, PayError, type PayClient } from '../../entries/server.js';
 import { ok, wrong, type Line } from './report.js';
-import type { Environment } from './settings.js';
+import type { ShellEnvironment } from './settings.js';
 
 const timeoutMs = 10_000;
 
 /** A client of the service, of settings that are right. */
-export const clientOf = (env: Environment): PayClient =>
+export const clientOf = (env: ShellEnvironment): PayClient =>
   createPayClient({
     secretKey: env['PAY_SECRET_KEY']?.trim() ?? '',
     baseUrl: env['PAY_BASE_URL']?.trim() ?? '',

@@ -3,13 +3,13 @@ import { parseEnv } from 'node:util';
 import { isLoopback } from '../../wire/loopback.js';
 import { isRight, ok, wrong, type Line } from './report.js';
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type ShellEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** The environment, and under it what a file says: `.env`, where there is one and no other is named. */
 export function readEnvironment(
-  env: Environment,
+  env: ShellEnvironment,
   file: string | undefined,
-): { readonly env: Environment; readonly lines: readonly Line[] } {
+): { readonly env: ShellEnvironment; readonly lines: readonly Line[] } {
   try {
     const fromFile = parseEnv(readFileSync(file ?? '.env', 'utf8'));
     return { env: { ...fromFile, ...env }, lines: [] };
@@ -23,14 +23,14 @@ const prefixes = { PAY_SECRET_KEY: 'sk_', PAY_PUBLISHABLE_KEY: 'pk_' } as const;
 const wellFormed = /^[sp]k_(test|live)_[!-9;-~]+$/;
 const modeOf = (key: string) => wellFormed.exec(key)?.[1];
 
-const textOf = (env: Environment, name: string) => env[name]?.trim() || undefined;
+const textOf = (env: ShellEnvironment, name: string) => env[name]?.trim() || undefined;
 
 /** What is secret in the settings, so that no line repeats it. */
-export const secretsIn = (env: Environment): readonly string[] =>
+export const secretsIn = (env: ShellEnvironment): readonly string[] =>
   [...keyNames, 'PAY_WEBHOOK_SECRET'].flatMap((name) => textOf(env, name) ?? []);
 
 /** The keys: both there, of their kinds, of one mode, and fit for the address. */
-export function checkKeys(env: Environment): readonly Line[] {
+export function checkKeys(env: ShellEnvironment): readonly Line[] {
   const [secret, publishable] = keyNames.map((name) => textOf(env, name));
   if (secret?.startsWith('pk_') && publishable?.startsWith('sk_')) return [wrong('keys-swapped')];
   const lines = keyNames.flatMap((name) => checkKey(name, textOf(env, name)));
@@ -53,7 +53,7 @@ const isOnThisMachine = (address: string | undefined) =>
   address !== undefined && URL.canParse(address) ? isLoopback(new URL(address).hostname) : undefined;
 
 /** The service's address; without a mistake, it is what the other checks ask. */
-export function checkBaseUrl(env: Environment): readonly Line[] {
+export function checkBaseUrl(env: ShellEnvironment): readonly Line[] {
   const address = textOf(env, 'PAY_BASE_URL');
   if (address === undefined) return [wrong('base-url-missing')];
   if (!URL.canParse(address)) return [wrong('base-url-malformed')];
@@ -71,7 +71,7 @@ export const isSafe = (protocol: string, hostname: string): boolean =>
 
 const shortestSecret = 16;
 
-export function checkWebhookSecret(env: Environment): readonly Line[] {
+export function checkWebhookSecret(env: ShellEnvironment): readonly Line[] {
   const secret = textOf(env, 'PAY_WEBHOOK_SECRET');
   if (secret === undefined) return [wrong('webhook-secret-missing')];
   if (secret.length < shortestSecret) return [wrong('webhook-secret-short')];

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { readOptions } from '../read-options.js';
+import { readCommandOptions } from '../read-options.js';
 import { UsageError } from '../usage-error.js';
 import { frameworkNames, frameworks, type Framework } from './frameworks.js';
 import { writePackage } from './shop-package.js';
@@ -65,7 +65,7 @@ const isFramework = (name: string): name is Framework => frameworkNames.includes
 
 /** `pay-checkout init [FOLDER] [--framework NAME]`: in this folder, with Hono, when nothing is said. */
 export async function init(args: readonly string[]): Promise<number> {
-  const { options, words } = readOptions(args, ['framework'], 1);
+  const { options, words } = readCommandOptions(args, ['framework'], 1);
   const { framework = 'hono' } = options;
   if (!isFramework(framework)) {
     const known = `${frameworkNames.slice(0, -1).join(', ')} or ${frameworkNames.at(-1)}`;

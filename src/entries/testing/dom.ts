@@ -1,6 +1,6 @@
 /** For unit tests in jsdom and happy-dom, which cannot run the element: a stand-in with the same properties and events. */
 export { PayError, type PayErrorCode } from '../../error.js';
-export type { CheckoutState } from '../../testing/checkout-verbs.js';
+export type { ShownState as CheckoutState } from '../../testing/checkout-verbs.js';
 export {
   defineStandIn,
   type PayCheckoutStandIn,

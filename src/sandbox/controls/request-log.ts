@@ -1,4 +1,4 @@
-import { keyIn } from '../http/auth.js';
+import { keyIn } from '../http/keys.js';
 import { iso } from '../store/clock.js';
 
 /** One request to `/v1`, with its secrets masked. */

@@ -7,10 +7,11 @@ import {
   faultRoutes,
   routes,
 } from '../faults/faults.js';
-import { publishableKeyOf, secretKeyOf } from '../http/auth.js';
+import { publishableKeyOf, secretKeyOf } from '../http/keys.js';
 import type { Env } from '../http/context.js';
 import { pageStyle, page } from '../pages/page.js';
-import { pathOf, type World } from '../world.js';
+import { type World } from '../world.js';
+import { pathOf } from '../world-name.js';
 import { type Entry, entry, kinds } from './entry.js';
 import { dashboardCss } from './style.js';
 import {

@@ -12,7 +12,8 @@ import {
   deliveryView,
   type DeliveryWithMessage,
 } from '../webhooks/delivery.js';
-import { type WebhookRow, webhookView } from '../webhooks/webhook.js';
+import type { WebhookRow } from '../webhooks/webhook-row.js';
+import { webhookView } from '../webhooks/webhook.js';
 import { isCut } from '../webhooks/webhook-worker.js';
 import type { World } from '../world.js';
 import { type Entry, entry, type EntryFields, type Kind, stamp, type Tone } from './entry.js';

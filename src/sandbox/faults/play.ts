@@ -37,9 +37,13 @@ export async function playFault(
   const playing = request ?? faults.takeForRequest(route);
   const instead = playing && insteadOf(c, playing);
   if (instead) return instead;
-  await next();
-  if (playing?.fault === 'delay') await faults.wait(playing.ms);
-  else if (playing) await alter(c, playing);
+  try {
+    await next();
+    if (playing && playing.fault !== 'delay') await alter(c, playing);
+  } finally {
+    // A refusal is late too, as of a service that is slow.
+    if (playing?.fault === 'delay') await faults.wait(playing.ms);
+  }
   return undefined;
 }
 

@@ -1,30 +1,14 @@
 import type { Context } from 'hono';
-import { firstWorld, type World, worldName } from '../world.js';
+import { worldName } from '../world-name.js';
 import type { Env, KeyKind, SentKey } from './context.js';
+import { keyIn, publishableKey, publishableKeyOf, secretKey, secretKeyOf } from './keys.js';
 import { RequestRefusal } from './refusal.js';
-
-export const secretKeyOf = (world: string) => `sk_test_${world}`;
-export const publishableKeyOf = (world: string) => `pk_test_${world}`;
-
-/** The keys of the first world. */
-export const secretKey = secretKeyOf(firstWorld);
-export const publishableKey = publishableKeyOf(firstWorld);
 
 const missing = 'No key. Send it by HTTP Basic, as the user name.';
 const malformed = 'Malformed key. Send it by HTTP Basic: the key as user name, no password.';
 const unknown = `Unknown key. The sandbox knows ${secretKey} and ${publishableKey}, and sk_test_<name> with pk_test_<name> for a world of its own; <name> has 1 to 64 characters of a-z, 0-9, _ and -.`;
 
 const none = (problem: string): SentKey => ({ kind: 'none', problem });
-
-/**
- * The key in an `Authorization` header: by HTTP Basic, as the user name with an empty password. Some clients leave
- * out the colon between the two.
- */
-export function keyIn(authorization: string | undefined): string | undefined {
-  const encoded = /^basic +([a-z0-9+/]+=*)$/i.exec(authorization ?? '')?.[1];
-  const decoded = Buffer.from(encoded ?? '', 'base64').toString('utf8');
-  return /^((?:sk|pk)_(?:test|live)_[^:\s]+):?$/.exec(decoded)?.[1];
-}
 
 /** Reads a key. A live key is unknown to the sandbox, whatever follows. */
 export function parseKey(key: string | undefined): SentKey {
@@ -67,7 +51,7 @@ export async function parsedBody(c: Context): Promise<Record<string, unknown>> {
  * Throws unless the key is of a kind that is wanted: 401 for no key of any world, 403 for the other key. A 401 has no
  * `WWW-Authenticate` on purpose: it would make browsers ask the payer for a password.
  */
-export function requireKey(key: SentKey, wanted: readonly KeyKind[], world: Pick<World, 'name'>): void {
+export function requireKey(key: SentKey, wanted: readonly KeyKind[], world: { readonly name: string }): void {
   if (key.kind === 'none') throw new RequestRefusal(401, 'authentication_error', key.problem);
   if (wanted.includes(key.kind)) return;
   const own = wanted.includes('secret') ? secretKeyOf(world.name) : publishableKeyOf(world.name);

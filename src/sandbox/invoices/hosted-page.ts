@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { format } from '../bank/money.js';
-import { publishableKeyOf } from '../http/auth.js';
+import { publishableKeyOf } from '../http/keys.js';
 import { type Env, pagesUrl } from '../http/context.js';
 import { invalidRequest, notFound, RequestRefusal } from '../http/refusal.js';
 import { createIntent, intentView } from '../intents.js';

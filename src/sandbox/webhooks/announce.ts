@@ -3,7 +3,7 @@ import type { DeliveryFault } from '../faults/faults.js';
 import { newId } from '../store/clock.js';
 import type { World } from '../world.js';
 import { recordLoss } from './delivery.js';
-import type { DeliveryMethod, WebhookRow } from './webhook.js';
+import type { DeliveryMethod, WebhookRow } from './webhook-row.js';
 
 interface Receiver {
   /** Null for an invoice's own callback_url. */

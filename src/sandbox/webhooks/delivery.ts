@@ -3,7 +3,7 @@ import { notFound } from '../http/refusal.js';
 import { iso, newId, newSecret } from '../store/clock.js';
 import type { SandboxStore } from '../store/store.js';
 import { noAnswer, type ReceiverAnswer } from './send.js';
-import type { DeliveryMethod, WebhookRow } from './webhook.js';
+import type { DeliveryMethod, WebhookRow } from './webhook-row.js';
 
 export interface DeliveryRow {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DeliveryMethod } from './webhook.js';
+import type { DeliveryMethod } from './webhook-row.js';
 
 /** What came of sending a message. */
 export interface ReceiverAnswer {

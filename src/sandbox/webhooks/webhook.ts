@@ -12,11 +12,8 @@ import { notFound } from '../http/refusal.js';
 import { iso, newId } from '../store/clock.js';
 import type { SandboxStore } from '../store/store.js';
 import type { World } from '../world.js';
+import { deliveryMethods, type WebhookRow } from './webhook-row.js';
 import { attempt, attemptById, attemptList, listAttempts, type Shown } from './attempts.js';
-
-/** The methods by which a message can be delivered. */
-export const deliveryMethods = ['post', 'put', 'patch'] as const;
-export type DeliveryMethod = (typeof deliveryMethods)[number];
 
 /** All kinds of event that can be listened to. The sandbox sends the first ones only, which are about payments. */
 export const listenableEvents = [
@@ -45,17 +42,6 @@ export type NewWebhook = z.infer<typeof newWebhook>;
 /** What may be changed of a webhook. */
 export const webhookUpdate = z.partial(newWebhook);
 export type WebhookUpdate = z.infer<typeof webhookUpdate>;
-
-export interface WebhookRow {
-  readonly id: string;
-  readonly http_method: DeliveryMethod;
-  readonly url: string;
-  /** Empty when the merchant set none. */
-  readonly shared_secret: string;
-  /** A list of kinds; empty for all, also future ones. */
-  readonly events_json: string;
-  readonly created_at: number;
-}
 
 /** A registration as it is answered, without the shared secret. */
 export const webhookView = (row: WebhookRow) =>

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { NewsItem, OrderRecord } from '../records/order-record.js';
+import type { NewsItem, ShopOrderRecord } from '../records/order-record.js';
 import { newsIdOf } from './news-id.js';
 
 export interface Message {
@@ -12,12 +12,12 @@ export interface Message {
  * the body stay the same in every attempt; the timestamp is the attempt's, so that a shop can refuse what is old.
  */
 export function writeMessage(
-  { order }: OrderRecord,
+  { order }: ShopOrderRecord,
   item: NewsItem,
   secrets: readonly Uint8Array[],
   now: number,
 ): Message {
-  const { metadata } = order as OrderRecord['order'] & { readonly metadata?: object };
+  const { metadata } = order as ShopOrderRecord['order'] & { readonly metadata?: object };
   const { paymentId, verdict, amount, currency, at } = item;
   const body = JSON.stringify({
     type: `order.${verdict}`,

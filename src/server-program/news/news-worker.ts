@@ -1,4 +1,4 @@
-import type { OrderRecord, NewsItem } from '../records/order-record.js';
+import type { ShopOrderRecord, NewsItem } from '../records/order-record.js';
 import type { OrderRecords } from '../records/order-records.js';
 import type { NewsSettings } from '../settings/settings.js';
 import type { FailingIndex } from './failing-index.js';
@@ -90,7 +90,7 @@ async function deliverOrder(parts: NewsWorkerParts, orderId: string): Promise<vo
   await Promise.all(due.map((item) => attempt(parts, record, item)));
 }
 
-async function attempt(parts: NewsWorkerParts, record: OrderRecord, item: NewsItem): Promise<void> {
+async function attempt(parts: NewsWorkerParts, record: ShopOrderRecord, item: NewsItem): Promise<void> {
   const { records, failing, settings, now } = parts;
   const orderId = record.order.id;
   const message = writeMessage(record, item, settings.secrets, now());

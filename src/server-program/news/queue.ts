@@ -1,4 +1,4 @@
-import type { NewsItem, NewsVerdict, OrderRecord } from '../records/order-record.js';
+import type { NewsItem, NewsVerdict, ShopOrderRecord } from '../records/order-record.js';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -16,7 +16,7 @@ export const sendingMs = minute;
 const keptDelivered = 100;
 
 /** In order for each payment: what is owed first holds up what came later. Payments do not hold up each other. */
-export function headsOf(record: OrderRecord): NewsItem[] {
+export function headsOf(record: ShopOrderRecord): NewsItem[] {
   const heads = new Map<string, NewsItem>();
   for (const item of record.news)
     if (item.state === 'waiting' && !heads.has(item.paymentId)) heads.set(item.paymentId, item);
@@ -24,7 +24,7 @@ export function headsOf(record: OrderRecord): NewsItem[] {
 }
 
 /** When the next news of an order are to be sent; null when none are owed. */
-export function dueAt(record: OrderRecord): number | null {
+export function dueAt(record: ShopOrderRecord): number | null {
   const times = headsOf(record).map(({ nextAt }) => nextAt);
   return times.length > 0 ? Math.min(...times) : null;
 }
@@ -37,7 +37,7 @@ interface Verdict {
 }
 
 /** One verdict of one payment is news once, however often the checkout tells of it. */
-export function addNews(record: OrderRecord, verdict: Verdict, now: number): OrderRecord {
+export function addNews(record: ShopOrderRecord, verdict: Verdict, now: number): ShopOrderRecord {
   const isKnown = record.news.some(
     (item) => item.paymentId === verdict.paymentId && item.verdict === verdict.verdict,
   );
@@ -52,13 +52,17 @@ export function addNews(record: OrderRecord, verdict: Verdict, now: number): Ord
   return { ...record, news: [...record.news.filter((each) => !old.has(each)), item] };
 }
 
-const replace = (record: OrderRecord, number: number, change: (item: NewsItem) => NewsItem): OrderRecord => ({
+const replace = (
+  record: ShopOrderRecord,
+  number: number,
+  change: (item: NewsItem) => NewsItem,
+): ShopOrderRecord => ({
   ...record,
   news: record.news.map((item) => (item.number === number ? change(item) : item)),
 });
 
 /** Saved before an attempt, so that no other process makes the same one meanwhile. */
-export function startAttempts(record: OrderRecord, now: number): [OrderRecord, readonly NewsItem[]] {
+export function startAttempts(record: ShopOrderRecord, now: number): [ShopOrderRecord, readonly NewsItem[]] {
   const due = headsOf(record).filter(({ nextAt }) => nextAt <= now);
   const started = due.reduce(
     (all, { number }) =>
@@ -75,11 +79,11 @@ export interface AttemptResult {
 
 /** What became of an attempt. An answer that comes after another process has delivered changes nothing. */
 export function endAttempt(
-  record: OrderRecord,
+  record: ShopOrderRecord,
   number: number,
   { isDelivered, answer }: AttemptResult,
   now: number,
-): OrderRecord {
+): ShopOrderRecord {
   return replace(record, number, (item) => {
     if (item.state === 'delivered') return item;
     if (isDelivered) return { ...item, state: 'delivered', answer };
@@ -90,7 +94,7 @@ export function endAttempt(
 }
 
 /** Somebody wants it sent now, whatever became of it before. */
-export const sendAgain = (record: OrderRecord, number: number, now: number): OrderRecord =>
+export const sendAgain = (record: ShopOrderRecord, number: number, now: number): ShopOrderRecord =>
   replace(record, number, (item) => ({
     ...item,
     ...{ state: 'waiting', attempts: 0, nextAt: now, until: now + longestMs },

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { pageLanguage } from '../../entries/page-language.js';
 import { renderForm } from '../../entries/server.js';
-import type { Settings } from '../settings/settings.js';
+import type { ProgramSettings } from '../settings/settings.js';
 import type { OrderClaims } from '../tokens/order-claims.js';
 import { scriptAddress } from './assets.js';
 import { pageStyle, styleDigest } from './page-style.js';
@@ -26,7 +26,11 @@ const statuses = {
 type Html = ReturnType<typeof html>;
 
 /** A whole page. All that comes from a shop is put in by `html`, which escapes it. */
-export async function checkoutPage(settings: Settings, view: PageView, accepted: string): Promise<Response> {
+export async function checkoutPage(
+  settings: ProgramSettings,
+  view: PageView,
+  accepted: string,
+): Promise<Response> {
   const { shop, baseUrl } = settings;
   const claims = 'claims' in view ? view.claims : undefined;
   const language = pageLanguage(claims?.lang ?? shop.lang ?? firstLanguage(accepted));
@@ -98,7 +102,12 @@ export async function checkoutPage(settings: Settings, view: PageView, accepted:
 const [, formStyle = ''] = /<style>([^]*?)<\/style>/.exec(renderForm({ lang: 'en' })) ?? [];
 const formDigest = styleDigest(formStyle);
 
-function writeTag({ publishableKey, baseUrl }: Settings, claims: OrderClaims, token: string, lang: string) {
+function writeTag(
+  { publishableKey, baseUrl }: ProgramSettings,
+  claims: OrderClaims,
+  token: string,
+  lang: string,
+) {
   const { sub, amount, currency } = claims;
   const form = renderForm({ lang, amount, currency, test: publishableKey.startsWith('pk_test_') });
   return html`<pay-checkout
@@ -128,7 +137,7 @@ function orderTable(
 }
 
 /** Where a payer goes who is done, or who does not pay: the page after a payment would tell the latter an untruth. */
-function backAddress({ shop }: Settings, view: PageView): string | undefined {
+function backAddress({ shop }: ProgramSettings, view: PageView): string | undefined {
   if (view.kind === 'paid' || view.kind === 'authorized') return view.claims.callback_url;
   if (shop.url !== undefined) return shop.url;
   return 'claims' in view ? new URL(view.claims.callback_url).origin : undefined;

@@ -44,9 +44,9 @@ const orderRecord = z.object({
   /** Oldest first. */
   news: z.array(newsItem),
 });
-export type OrderRecord = Omit<z.infer<typeof orderRecord>, 'order'> & { readonly order: Order };
+export type ShopOrderRecord = Omit<z.infer<typeof orderRecord>, 'order'> & { readonly order: Order };
 
 /** A record that cannot be read is never taken for an empty one. */
-export function readOrderRecord(text: string): OrderRecord {
-  return orderRecord.parse(JSON.parse(text)) as unknown as OrderRecord;
+export function readOrderRecord(text: string): ShopOrderRecord {
+  return orderRecord.parse(JSON.parse(text)) as unknown as ShopOrderRecord;
 }

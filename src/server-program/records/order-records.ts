@@ -1,18 +1,18 @@
 import type { Store } from '../../server/stores/store.js';
 import { dueAt } from '../news/queue.js';
-import { readOrderRecord, type OrderRecord } from './order-record.js';
+import { readOrderRecord, type ShopOrderRecord } from './order-record.js';
 
 /** More than so many others cannot have been faster, each time, for any good reason. */
 const rounds = 100;
 
 /** What the program keeps for each order: what the shop signed, and the news that it is owed. */
 export interface OrderRecords {
-  read(orderId: string): Promise<OrderRecord | undefined>;
+  read(orderId: string): Promise<ShopOrderRecord | undefined>;
   /** Judges again when another process was faster. Nothing is saved when `change` answers what it was given. */
   update(
     orderId: string,
-    change: (record: OrderRecord | undefined) => OrderRecord | undefined,
-  ): Promise<OrderRecord | undefined>;
+    change: (record: ShopOrderRecord | undefined) => ShopOrderRecord | undefined,
+  ): Promise<ShopOrderRecord | undefined>;
   /** Orders with news that are due, each handed to one process for a minute. */
   claimDue(now: number, limit: number): Promise<readonly string[]>;
 }

@@ -6,7 +6,7 @@ import type { Services } from '../services.js';
 import { TokenError } from '../tokens/token-error.js';
 import { callerOf } from './caller.js';
 import { allowedOrigin, crossOriginHeaders, preflightHeaders } from './cross-origin.js';
-import { answer, refuse, type Env, type RouteContext } from './env.js';
+import { answer, refuse, type Env, type ProgramContext } from './env.js';
 import { createRateLimit } from './rate-limit.js';
 
 /** A payer who tries card after card asks some ten times a minute; a page that waits for an answer asks more often. */
@@ -20,7 +20,7 @@ export function checkoutRoutes(app: Hono<Env>, services: Services): void {
   const ofCaller = createRateLimit(callerRate, Date.now);
 
   /** Seconds to wait; 0 when the request may go on. */
-  const waitFor = (c: RouteContext, orderId?: string) => {
+  const waitFor = (c: ProgramContext, orderId?: string) => {
     const caller = callerOf(
       c.env.incoming?.socket?.remoteAddress,
       c.req.header('x-forwarded-for'),
@@ -30,7 +30,7 @@ export function checkoutRoutes(app: Hono<Env>, services: Services): void {
     return Math.max(...waits);
   };
 
-  const verify = async (c: RouteContext) => {
+  const verify = async (c: ProgramContext) => {
     try {
       const token = await verifier.verify(c.req.param('token') ?? '');
       c.set('token', token);

@@ -1,10 +1,10 @@
-import type { Settings } from '../settings/settings.js';
+import type { ProgramSettings } from '../settings/settings.js';
 import type { OrderClaims } from '../tokens/order-claims.js';
 
 /** Pages that may ask about an order: the shop's, and those of the address that the payer comes back to. */
 export function allowedOrigin(
   origin: string | undefined,
-  { shop }: Settings,
+  { shop }: ProgramSettings,
   claims: OrderClaims,
 ): string | undefined {
   const origins = [shop.url, claims.callback_url].flatMap((address) =>

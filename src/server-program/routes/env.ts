@@ -11,7 +11,7 @@ export interface Env {
   };
 }
 
-export type RouteContext = Context<Env>;
+export type ProgramContext = Context<Env>;
 
 /** An answer in JSON that nobody keeps. */
 export function answer(status: number, body?: object, headers: Record<string, string> = {}): Response {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { PayError } from '../../entries/server.js';
 import type { Payment } from '../../wire/index.js';
 import type { Services } from '../services.js';
-import { answer, refuse, type Env, type RouteContext } from './env.js';
+import { answer, refuse, type Env, type ProgramContext } from './env.js';
 import { hasOperatorKey } from './operator-key.js';
 
 const largestBody = 16_384;
@@ -72,7 +72,7 @@ export function operatorRoutes(app: Hono<Env>, services: Services): void {
 const unknownOrder = () => refuse(404, 'order_not_found', 'No token of this order was ever opened here.');
 const invalid = (message: string) => refuse(400, 'invalid_request', message);
 
-async function readMove(c: RouteContext) {
+async function readMove(c: ProgramContext) {
   const key = c.req.header('idempotency-key');
   if (key !== undefined && !/^[!-~]{1,255}$/.test(key))
     return invalid('`Idempotency-Key` must have 1 to 255 visible letters of ASCII, without blanks.');

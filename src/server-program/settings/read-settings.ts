@@ -1,7 +1,7 @@
 import { isLoopback } from '../../wire/loopback.js';
 import { isLanguageTag } from '../language-tag.js';
 import { readNews, readOrderKeys } from './read-keys.js';
-import type { Settings, ShopSettings } from './settings.js';
+import type { ProgramSettings, ShopSettings } from './settings.js';
 import {
   checkAddress,
   createReader,
@@ -26,7 +26,7 @@ const databases = ['sqlite', 'postgres', 'postgresql', 'mysql', 'mariadb', 'redi
  *
  * @throws {SettingsError} with every problem at once, so that nobody has to start the program once for each.
  */
-export function readSettings(env: Environment): Settings {
+export function readSettings(env: Environment): ProgramSettings {
   const { reader, problems } = createReader(env);
   const { text } = reader;
 
@@ -53,7 +53,7 @@ export function readSettings(env: Environment): Settings {
     'any long random text; the program registers its webhook with it.',
   );
 
-  const settings: Omit<Settings, 'secrets'> = {
+  const settings: Omit<ProgramSettings, 'secrets'> = {
     secretKey,
     publishableKey,
     baseUrl: readAddress(
@@ -123,7 +123,7 @@ function readShop(reader: SettingsReader): ShopSettings {
   };
 }
 
-function secretsOf(settings: Omit<Settings, 'secrets'>, env: Environment): string[] {
+function secretsOf(settings: Omit<ProgramSettings, 'secrets'>, env: Environment): string[] {
   const { secretKey, webhookSecret, orderKeys, operatorKey, databaseUrl } = settings;
   const password = URL.canParse(databaseUrl) ? new URL(databaseUrl).password : '';
   const found = [

@@ -24,7 +24,7 @@ export interface ShopSettings {
   readonly lang: string | undefined;
 }
 
-export interface Settings {
+export interface ProgramSettings {
   readonly secretKey: string;
   readonly publishableKey: string;
   /** The service's address with its version, without a slash at its end. */

@@ -1,5 +1,4 @@
 import { PayError } from '../../error.js';
-import type { Payment } from '../../wire/index.js';
 import type { PayClient } from '../client.js';
 import type { Store } from '../stores/store.js';
 import { checkOrders } from './check-order.js';
@@ -9,7 +8,7 @@ import type { DecisionEvent } from './decision-event.js';
 import { createDecisionEmitter } from './emit-decisions.js';
 import type { Dependencies } from './order-context.js';
 import { openOrderStore } from './order-store.js';
-import { buildOperations } from './operations.js';
+import { buildOperations, type MoneyOperations } from './operations.js';
 import { buildReport, type Report } from './report.js';
 import { openReportIndex } from './report-index.js';
 import { route, runTasksForPage } from './routes.js';
@@ -57,23 +56,13 @@ export interface CheckoutOptions {
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-export interface Checkout {
+export interface Checkout extends MoneyOperations {
   /** By the last segment of the path: POST `intent`, POST `attempt`, GET `status?id=`, POST `webhook`. Never rejects. */
   fetch(request: Request): Promise<Response>;
   /** For the page that the payer comes back to. The order that it is about is in the answer: compare it with yours. */
   settle(paymentId: string): Promise<Settlement>;
   /** Asks about the orders that are due. Run it every minute, in any number of processes. */
   sweep(options?: SweepOptions): Promise<SweepResult>;
-  /**
-   * Gives back what the order's payment has taken, or a part of it (`amount` in the smallest currency unit). The same
-   * `key` gives back once, however often and wherever it is called. Resolves with the payment once the service shows
-   * that it is done; rejects with `retryable` while nobody knows, and the sweep goes on with it.
-   */
-  refund(orderId: string, what: { readonly amount?: number; readonly key: string }): Promise<Payment>;
-  /** Takes what was authorized, or a part of it, once. */
-  capture(orderId: string, what?: { readonly amount?: number; readonly key?: string }): Promise<Payment>;
-  /** Undoes the order's payment as a whole: an authorization, or a payment on its day. */
-  void(orderId: string, what?: { readonly key?: string }): Promise<Payment>;
   /** Loads each open order: for a page of the operator or a check every minute, not for each request. */
   report(): Promise<Report>;
 }

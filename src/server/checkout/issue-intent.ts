@@ -5,17 +5,10 @@ import { chooseIntentStep } from './choose-intent-step.js';
 import type { Dependencies, OrderContext } from './order-context.js';
 import type { IntentRequest, IntentStep } from './order-event.js';
 import type { Order } from './order.js';
-import { buildPaymentView, type PaymentView } from './payment-view.js';
+import type { IssuedIntent, Refusal } from './issued-intent.js';
+import { buildPaymentView } from './payment-view.js';
 import { buildCallbackUrl, buildDescription } from './reference.js';
 import { readIntent, readPayment, retireIntent, searchPayment } from './service-queries.js';
-
-export type IssuedIntent = { readonly kind: 'intent'; readonly intent: PaymentIntent } | Refusal;
-
-export interface Refusal {
-  readonly kind: 'refused';
-  readonly type: 'order_paid' | 'payment_open';
-  readonly payment: PaymentView | null;
-}
 
 /** More steps than so many mean that other requests change the order all the time. */
 const mostSteps = 80;

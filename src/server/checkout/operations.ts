@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import type { Payment } from '../../wire/index.js';
 import { badArgument, checkBody } from '../check.js';
-import type { Checkout } from './checkout.js';
 import { createOrderContext, type Dependencies } from './order-context.js';
 import type { OperationRequest } from './payment-operation.js';
 import { runOperation } from './run-operation.js';
@@ -17,7 +17,20 @@ const requests = {
 };
 
 /** What the merchant does with the money of an order afterwards. */
-export function buildOperations(dependencies: Dependencies): Pick<Checkout, 'refund' | 'capture' | 'void'> {
+export interface MoneyOperations {
+  /**
+   * Gives back what the order's payment has taken, or a part of it (`amount` in the smallest currency unit). The same
+   * `key` gives back once, however often and wherever it is called. Resolves with the payment once the service shows
+   * that it is done; rejects with `retryable` while nobody knows, and the sweep goes on with it.
+   */
+  refund(orderId: string, what: { readonly amount?: number; readonly key: string }): Promise<Payment>;
+  /** Takes what was authorized, or a part of it, once. */
+  capture(orderId: string, what?: { readonly amount?: number; readonly key?: string }): Promise<Payment>;
+  /** Undoes the order's payment as a whole: an authorization, or a payment on its day. */
+  void(orderId: string, what?: { readonly key?: string }): Promise<Payment>;
+}
+
+export function buildOperations(dependencies: Dependencies): MoneyOperations {
   const run = async (orderId: string, request: OperationRequest) => {
     const { orders, store, reportError } = dependencies;
     if (typeof orderId !== 'string' || orderId === '')

@@ -1,7 +1,7 @@
 import type { Payment, PaymentIntent } from '../../wire/index.js';
 import type { PayClient } from '../client.js';
 import type { DecisionEmitter } from './emit-decisions.js';
-import type { IssuedIntent } from './issue-intent.js';
+import type { IssuedIntent } from './issued-intent.js';
 import type { OrderSession, OrderStore } from './order-store.js';
 import type { Policy } from './order-event.js';
 import type { CaptureWarning, Order, Orders, Settlement } from './order.js';

@@ -1,6 +1,6 @@
 import type { Payment, PaymentIntent } from '../../wire/index.js';
 import type { Order, Verdict } from './order.js';
-import type { Task } from './pending-tasks.js';
+import type { Task } from './task.js';
 import type { OperationEvent, OperationReply } from './payment-operation.js';
 import type { IntentEntry, OrderRecord } from './record.js';
 

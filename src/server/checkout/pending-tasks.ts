@@ -2,28 +2,10 @@ import { isHeld } from './apply-payment.js';
 import { findCaptureDueTime } from './capture-due.js';
 import { findAwaitedAttempts, findMargin, isResolved } from './intent-use.js';
 import type { Policy } from './order-event.js';
-import type { Verdict } from './order.js';
-import type { PaymentOperation } from './payment-operation.js';
 import type { IntentEntry, OrderRecord, PaymentEntry } from './record.js';
 import { belongsInReport } from './report-standing.js';
+import type { Task } from './task.js';
 import { day } from './times.js';
-
-/** One thing that is left to be done for an order. */
-export type Task =
-  | { readonly type: 'read-payment'; readonly paymentId: string }
-  | { readonly type: 'read-intent'; readonly intent: IntentEntry }
-  /** Take an intent out of use that nobody needs any more. */
-  | { readonly type: 'retire-intent'; readonly intent: IntentEntry }
-  /** An intent was used, but its payment has not been seen: search the list of payments. */
-  | { readonly type: 'search-payment'; readonly intent: IntentEntry }
-  | { readonly type: 'return-duplicate'; readonly paymentId: string }
-  /** Refund, capture or void a payment, as the merchant wanted it. */
-  | { readonly type: 'run-operation'; readonly operation: PaymentOperation }
-  /** Warn the merchant that a payment must be captured. */
-  | { readonly type: 'warn-of-capture'; readonly paymentId: string }
-  /** List the order in the report, or take it out. */
-  | { readonly type: 'update-report'; readonly isListed: boolean }
-  | { readonly type: 'notify'; readonly paymentId: string; readonly verdict: Verdict };
 
 /** What is to be asked and done now; `now` is this server's clock, which decides nothing but when to ask. */
 export function findPendingTasks(record: OrderRecord, now: number, policy: Policy): Task[] {

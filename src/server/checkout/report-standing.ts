@@ -1,7 +1,7 @@
 import type { OrderRecord, PaymentEntry } from './record.js';
 
 /** What a report has to say of an order. */
-export interface Standing {
+export interface ReportStanding {
   readonly isOpen: boolean;
   readonly isMismatched: boolean;
   readonly isDuplicate: boolean;
@@ -9,7 +9,10 @@ export interface Standing {
 }
 
 /** `hasTasks`: something is left to be asked or done. */
-export function describeStanding({ payments, paidBy, intents }: OrderRecord, hasTasks: boolean): Standing {
+export function describeStanding(
+  { payments, paidBy, intents }: OrderRecord,
+  hasTasks: boolean,
+): ReportStanding {
   const isKept = ({ money }: PaymentEntry) => money !== 'returned' && money !== 'none';
   const has = (verdict: PaymentEntry['verdict']) =>
     payments.some((entry) => entry.verdict === verdict && isKept(entry));

@@ -1,7 +1,7 @@
 import type { Dependencies } from './order-context.js';
 import { findPendingTasks } from './pending-tasks.js';
 import { mapSome } from './report-index.js';
-import { describeStanding, type Standing } from './report-standing.js';
+import { describeStanding, type ReportStanding } from './report-standing.js';
 
 /** How a shop's orders stand. An order counts from its first sweep on. */
 export interface Report {
@@ -35,7 +35,7 @@ export async function buildReport({ store, reportIndex, policy }: Dependencies):
     ),
   );
   const due = records.flatMap(({ dueAt }) => (typeof dueAt === 'number' && dueAt <= now ? [dueAt] : []));
-  const count = (name: keyof Standing) => standings.filter((standing) => standing[name]).length;
+  const count = (name: keyof ReportStanding) => standings.filter((standing) => standing[name]).length;
   return {
     open: count('isOpen'),
     due: due.length,

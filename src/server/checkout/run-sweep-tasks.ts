@@ -1,4 +1,5 @@
-import { findPendingTasks, type Task } from './pending-tasks.js';
+import { findPendingTasks } from './pending-tasks.js';
+import type { Task } from './task.js';
 import type { Dependencies, OrderContext } from './order-context.js';
 import type { NewOrderEvent, OrderSession } from './order-store.js';
 import { requestOf, runOperation } from './run-operation.js';

@@ -1,7 +1,7 @@
 import { PayError } from '../../error.js';
 import type { Dependencies, OrderContext } from './order-context.js';
 import type { Settlement } from './order.js';
-import type { Task } from './pending-tasks.js';
+import type { Task } from './task.js';
 import { readIntent, readPayment, retireIntent, searchPayment } from './service-queries.js';
 import { onSettledTimeoutMs, withTimeout } from './timeouts.js';
 

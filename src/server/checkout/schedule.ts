@@ -1,5 +1,6 @@
 import { findCaptureDueTime } from './capture-due.js';
-import { findEnd, isUndecidedDuplicate, type Task } from './pending-tasks.js';
+import { findEnd, isUndecidedDuplicate } from './pending-tasks.js';
+import type { Task } from './task.js';
 import type { Policy } from './order-event.js';
 import type { OrderRecord } from './record.js';
 import { day, minute } from './times.js';

@@ -3,7 +3,7 @@ import { readMetadata } from '../answer-metadata.js';
 import type { Store } from '../stores/store.js';
 import { createOrderContext, type Dependencies } from './order-context.js';
 import type { Settlement } from './order.js';
-import type { Task } from './pending-tasks.js';
+import type { Task } from './task.js';
 import type { IntentEntry } from './record.js';
 import { runSweepTasks, updateReport } from './run-sweep-tasks.js';
 import { runQuery, runTasks } from './run-tasks.js';

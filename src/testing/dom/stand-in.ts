@@ -1,6 +1,6 @@
 import { PayError } from '../../error.js';
 import { version } from '../../version.js';
-import type { CheckoutState } from '../checkout-verbs.js';
+import type { ShownState } from '../checkout-verbs.js';
 import { refuseLiveKey } from '../test-keys.js';
 import { emit, emitAndWait } from './stand-in-events.js';
 import { StandInForm } from './stand-in-form.js';
@@ -28,7 +28,7 @@ export interface StandInControls {
   /** Types a card, as a payer would: every field gets a text. */
   fillIn(): void;
   submit(options?: { readonly source?: object }): Promise<StandInOutcome>;
-  readonly state: CheckoutState;
+  readonly state: ShownState;
   checkValidity(): boolean;
   reportValidity(): boolean;
   reset(): void;
@@ -74,7 +74,7 @@ export function defineStandIn(
     readonly #values = new Map<string, unknown>([['manual', false]]);
     readonly #answers: StandInAnswer[] = [];
     readonly #form: StandInForm;
-    #state: CheckoutState = 'waiting';
+    #state: ShownState = 'waiting';
     #running: Promise<StandInOutcome> | undefined;
     #isChecking = false;
 
@@ -100,7 +100,7 @@ export function defineStandIn(
       }
     }
 
-    get state(): CheckoutState {
+    get state(): ShownState {
       return this.#state;
     }
     get disabled(): boolean {

@@ -1,5 +1,6 @@
 import { chooseIntentStep, markSearched } from '../../../src/server/checkout/choose-intent-step.js';
-import { findPendingTasks, type Task } from '../../../src/server/checkout/pending-tasks.js';
+import { findPendingTasks } from '../../../src/server/checkout/pending-tasks.js';
+import type { Task } from '../../../src/server/checkout/task.js';
 import type { IntentEntry } from '../../../src/server/checkout/record.js';
 import {
   append,
