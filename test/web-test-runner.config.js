@@ -7,7 +7,7 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findFirefox, findShell, findWebKit, launchChromium, launchFirefox } from './browser.js';
 import expectNothingLeft, { startGuard } from './network-guard.js';
-import { engines as wanted, filesOf } from './suites.js';
+import { engines as wanted, filesOf, isQuick } from './suites.js';
 import { webkitLauncher } from './webkit.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -103,8 +103,9 @@ export default {
     ? { browsers: engines.map((engine) => launchers[engine]) }
     : { groups: [inOne, inEach].filter(({ files, browsers }) => files.length > 0 && browsers.length > 0) }),
   nodeResolve: { exportConditions: ['browser'] },
-  // Much of what these tests do is waiting. Each file has a world of its own in the sandbox.
-  concurrency: 2,
+  // Much of what these tests do is waiting, and each file has a world of its own in the sandbox. Pages of Firefox share
+  // one clipboard.
+  concurrency: isQuick ? 2 : 1,
   concurrentBrowsers: engines.length,
   testFramework: { config: { timeout: 20_000 } },
   // Of a whole file, whose tests have limits of their own.

@@ -101,7 +101,7 @@ describe('against the whole service', () => {
       client.deleteWebhook,
     ])
       await assert.rejects(call(missing), { code: 'api', status: 404, type: 'record_not_found' });
-    const stranger = createPayClient({ secretKey: 'sk_test_stranger', baseUrl });
+    const stranger = createPayClient({ secretKey: 'sk_live_stranger', baseUrl });
     await assert.rejects(stranger.retrievePayment(missing), {
       code: 'api',
       status: 401,

@@ -5,11 +5,16 @@ import { createPayClient } from '../../src/server/index.js';
 import { mockSandbox, testCards } from '../../src/testing/msw.js';
 
 describe('mockSandbox', () => {
-  const sandbox = mockSandbox({ baseUrl: 'https://pay.example/v1' });
-  const { baseUrl, secretKey } = sandbox;
-  const server = setupServer(...sandbox.handlers);
-  const client = createPayClient({ secretKey, baseUrl });
-  before(() => server.listen({ onUnhandledRequest: 'error' }));
+  const baseUrl = 'https://pay.example/v1';
+  let sandbox: ReturnType<typeof mockSandbox>;
+  let server: ReturnType<typeof setupServer>;
+  let client: ReturnType<typeof createPayClient>;
+  before(() => {
+    sandbox = mockSandbox({ baseUrl });
+    server = setupServer(...sandbox.handlers);
+    client = createPayClient({ secretKey: sandbox.secretKey, baseUrl });
+    server.listen({ onUnhandledRequest: 'error' });
+  });
   beforeEach(() => sandbox.reset());
   after(async () => {
     server.close();

@@ -60,11 +60,17 @@ const specOf = ({ tag, summary, keys, answers: [status, schema], refuses, parame
   },
 });
 
-const documented = (handler: MiddlewareHandler<Env>, description: Description) =>
+/** A handler that carries its part of the OpenAPI document. */
+type Documented = MiddlewareHandler<Env> & { readonly [uniqueSymbol]: object };
+
+const documented = (handler: MiddlewareHandler<Env>, description: Description): Documented =>
   Object.assign(handler, { [uniqueSymbol]: { spec: specOf(description) } });
 
 /** One operation of the service: it has a name for faults, takes the keys that it lists, and is documented. */
-export const operation = ({ route, ...description }: Description & { readonly route: RouteName }) =>
+export const operation = ({
+  route,
+  ...description
+}: Description & { readonly route: RouteName }): Documented =>
   documented(
     (c, next) =>
       playFault(c, route, async () => {
@@ -75,5 +81,5 @@ export const operation = ({ route, ...description }: Description & { readonly ro
   );
 
 /** A control of the sandbox itself. It needs no key: without one, it is for the first world. */
-export const control = (description: Omit<Description, 'tag' | 'keys'>) =>
+export const control = (description: Omit<Description, 'tag' | 'keys'>): Documented =>
   documented((_, next) => next(), { tag: 'sandbox', keys: [], ...description });
