@@ -125,6 +125,14 @@ describe('the header X-Sandbox-Fault', () => {
     assert.ok(performance.now() - began >= 119);
   });
 
+  it('delays a refusal for a missing key as long as an answer', async () => {
+    const { call, fault } = openShop();
+    await fault('list-payments', 'delay', { ms: 120 });
+    const began = performance.now();
+    assert.equal((await call('GET', '/v1/payments', { key: null })).status, 401);
+    assert.ok(performance.now() - began >= 119);
+  });
+
   const wrong = {
     'an unknown fault': ['GET', '/v1/payments', '418'],
     'a fault that the route cannot have': ['GET', '/v1/payments', 'unknown-status'],
