@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { servedScripts } from '../package/served.js';
 import { bin, home, root, run, unpacked } from './home.js';
@@ -89,10 +89,17 @@ test('no file of the package says where it was built', () => {
   expect(paths.filter((path) => text(path).includes(root))).toEqual([]);
 });
 
-test('source maps name their sources by relative paths', () => {
-  const maps = pack().files.filter(({ path }) => path.endsWith('.map'));
-  const sources = maps.flatMap(({ path }) => {
-    const map = JSON.parse(text(path)) as { sources: string[]; sourceRoot?: string };
+test('source maps name their sources by relative paths, in the package and in what a build makes', () => {
+  const dist = join(root, 'dist');
+  const built = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((path) => /\.map$/.test(path));
+  const packed = pack().files.filter(({ path }) => path.endsWith('.map'));
+  expect(packed.length).toBeGreaterThan(0);
+  const maps = [
+    ...built.map((path) => readFileSync(join(dist, path), 'utf8')),
+    ...packed.map(({ path }) => text(path)),
+  ];
+  const sources = maps.flatMap((content) => {
+    const map = JSON.parse(content) as { sources: string[]; sourceRoot?: string };
     return [...map.sources, map.sourceRoot ?? ''];
   });
   expect(sources.length).toBeGreaterThan(50);
