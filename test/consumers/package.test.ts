@@ -91,7 +91,9 @@ test('no file of the package says where it was built', () => {
 
 test('source maps name their sources by relative paths, in the package and in what a build makes', () => {
   const dist = join(root, 'dist');
-  const built = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((path) => /\.map$/.test(path));
+  const built = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /\.map$/.test(path),
+  );
   const packed = pack().files.filter(({ path }) => path.endsWith('.map'));
   expect(packed.length).toBeGreaterThan(0);
   const maps = [
