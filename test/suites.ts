@@ -20,8 +20,8 @@ export const engines: readonly string[] = process.env['ENGINES']?.split(',') ?? 
 ];
 
 /**
- * Tests in Node that `npm test` leaves out: a second build, two shops with a browser, clients from the registry, and
- * processes that are killed at every step.
+ * Tests in Node that `npm test` leaves out: a second build, two shops with a browser, clients from the registry, shops in
+ * other languages, and processes that are killed at every step.
  */
 const slow = [
   'package/reproducible.test.ts',
@@ -30,6 +30,7 @@ const slow = [
   'clients/clients.test.ts',
   'server/checkout-processes.test.ts',
   'server-program/processes.test.ts',
+  'server-program/recipes.test.ts',
 ];
 
 /** The pages of which all engines run what depends on the engine: the tests that have the tag `@engine`. */
