@@ -96,7 +96,7 @@ export default {
   testRunnerHtml: (testFramework) =>
     `<!doctype html><html lang="en"><head><meta charset="utf-8">
     ${engines.map((engine) => `<meta name="sandbox-of-${engine}" content="${sandboxes[engine]}">`).join('')}
-    ${process.env.UPDATE_README ? '<meta name="update-readme">' : ''}</head>
+    ${process.env.UPDATE_README ? '<meta name="update-readme">' : ''}${isQuick ? '<meta name="quick">' : ''}</head>
     <body><script type="module" src="${testFramework}"></script></body></html>`,
   // A file that is named on the command line runs in the engines that are asked for, whatever it is about.
   ...(process.argv.includes('--files')

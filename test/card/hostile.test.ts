@@ -4,8 +4,8 @@ import { networks } from '../../src/card/brand.js';
 import { checkDraft } from '../../src/card/card.js';
 import { formatExpiry } from '../../src/card/expiry.js';
 
-/** Each backtracks for hours in a pattern that is not linear, and the runner ends what takes ten minutes. */
-describe('a million characters are judged at once', () => {
+/** Each backtracks for longer than the runner waits in a pattern that is not linear. */
+describe('200,000 characters are judged at once', () => {
   const units = [
     '4',
     '1',
@@ -26,7 +26,7 @@ describe('a million characters are judged at once', () => {
   ];
   for (const unit of units) {
     it(`of ${JSON.stringify(unit)}`, () => {
-      const text = `${unit.repeat(1e6 / unit.length)}!`;
+      const text = `${unit.repeat(200_000 / unit.length)}!`;
       const today = { year: 2026, month: 5 };
       const { card } = checkDraft(
         { number: text, expiry: text, cvc: text, name: text },
