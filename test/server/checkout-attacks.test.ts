@@ -210,6 +210,28 @@ describe('the service is asked', () => {
   });
 });
 
+describe('of many requests at once,', () => {
+  it('thirty announcements are saved, and the others refused', async (t) => {
+    const { attempt, record, calls } = await openCheckout(t);
+    const answers = await Promise.all(Array.from({ length: 200 }, () => attempt(crypto.randomUUID())));
+    assert.equal(answers.filter(({ status }) => status === 204).length, 30);
+    assert.equal(answers.filter(({ status }) => status === 429).length, 170);
+    assert.equal((await record()).payments.length, 30);
+    assert.deepEqual(calls, []);
+  });
+
+  it('thirty for an intent ask the service, though each gives up a payment of its own', async (t) => {
+    const { intent, askIntent, calls } = await openCheckout(t);
+    await intent();
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => askIntent({ instead_of: crypto.randomUUID() })),
+    );
+    assert.equal(answers.filter(({ status }) => status === 429).length, 171);
+    assert.ok(Number(answers.find(({ status }) => status === 429)?.headers.get('retry-after')) > 3500);
+    assert.equal(calls.length, 30);
+  });
+});
+
 describe('a payer', () => {
   it('still pays after three declines', async (t) => {
     const { intent, pay } = await openCheckout(t);

@@ -98,7 +98,12 @@ export function createCheckout({
     throw new PayError('configuration', '`captureDueAfterHours` must be a number of hours above 0.', {
       field: 'captureDueAfterHours',
     });
-  const policy = { returnDuplicates, captureDueAfterMs: captureDueAfterHours * hour, hasReport: true };
+  const policy = {
+    returnDuplicates,
+    limits,
+    captureDueAfterMs: captureDueAfterHours * hour,
+    hasReport: true,
+  };
   // A log that answers something, throws or rejects changes nothing for those who ask.
   const reportError = (error: unknown): void => {
     new Promise((logged) => logged(onError?.(error))).catch(() => undefined);

@@ -7,6 +7,7 @@ import {
 } from './apply-intent.js';
 import { applyPayment } from './apply-payment.js';
 import { assignIntent } from './assign-intent.js';
+import { findOrderWait } from './limits.js';
 import type { Decision, OrderEvent, Policy, Reply } from './order-event.js';
 import type { Verdict } from './order.js';
 import {
@@ -36,7 +37,7 @@ interface Applied {
 function applyEvent(record: OrderRecord, event: OrderEvent, policy: Policy): Applied {
   switch (event.type) {
     case 'attempt-announced':
-      return announceAttempt(record, event.paymentId, event.at);
+      return announceAttempt(record, event.paymentId, event.at, policy);
     case 'intent-created':
       return assignIntent(record, event, event.at);
     case 'payment-released':
@@ -56,7 +57,10 @@ function applyEvent(record: OrderRecord, event: OrderEvent, policy: Policy): App
     case 'intent-canceled':
       return accept(applyIntentCanceled(record, event));
     case 'intent-requested':
-      return accept({ ...record, requests: [...record.requests, event.at] });
+      return (
+        refuseTry(record, 'intent', event.at, policy) ??
+        accept({ ...record, requests: [...record.requests, event.at] })
+      );
     case 'return-requested':
       return accept(changePayment(record, event.paymentId, { giveBack: 'wanted' }));
     case 'duplicate-returned':
@@ -95,8 +99,19 @@ function changeOperations(
     : { ...record, operations: [...operations] };
 }
 
+/** Decided here too, because of many requests at once each would find room before the first one is counted. */
+function refuseTry(
+  record: OrderRecord,
+  kind: 'intent' | 'attempt',
+  at: number,
+  { limits }: Policy,
+): Applied | undefined {
+  const waitMs = limits ? findOrderWait(record, kind, limits, at) : 0;
+  return waitMs > 0 ? { record, reply: { type: 'too-many-tries', waitMs } } : undefined;
+}
+
 /** A page announces a payment before it sends, and again before it sends again. */
-function announceAttempt(record: OrderRecord, id: string, at: number): Applied {
+function announceAttempt(record: OrderRecord, id: string, at: number, policy: Policy): Applied {
   // A page that was left open while another payment paid is stopped before it sends.
   if (record.paidBy !== undefined && record.paidBy !== id)
     return { record, reply: { type: 'order_paid', paymentId: record.paidBy } };
@@ -106,6 +121,8 @@ function announceAttempt(record: OrderRecord, id: string, at: number): Applied {
     // Another page has given it up. The page that goes on with it makes it hold the order up again.
     return accept(changePayment(record, id, { released: false, isMissing: false }));
   }
+  const refused = refuseTry(record, 'attempt', at, policy);
+  if (refused) return refused;
   const entry: PaymentEntry = {
     id,
     intent: record.intentCount,

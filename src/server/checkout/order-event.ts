@@ -1,5 +1,6 @@
 import type { Payment, PaymentIntent } from '../../wire/index.js';
 import type { Order, Verdict } from './order.js';
+import type { CheckedLimits } from './limits.js';
 import type { Task } from './task.js';
 import type { OperationEvent, OperationReply } from './payment-operation.js';
 import type { IntentEntry, OrderRecord } from './record.js';
@@ -42,6 +43,7 @@ export type OrderEvent = { readonly at: number } & (
   | ({ readonly type: 'intent-missing'; readonly intentId: string } & Timed)
   /** The service has canceled it, which excludes that it was used. */
   | { readonly type: 'intent-canceled'; readonly intentId: string }
+  /** Counted before the service is asked for it. */
   | { readonly type: 'intent-requested' }
   | ({ readonly type: 'intent-created' } & CreatedIntent)
   /** A duplicate is to be given back, and the service will be asked for that next. */
@@ -74,6 +76,8 @@ export type IntentStep =
 /** What the request or sweep that appended the event does next. */
 export type Reply =
   | { readonly type: 'accepted' }
+  /** The order was tried too often for now: nothing was saved. */
+  | { readonly type: 'too-many-tries'; readonly waitMs: number }
   /** The created intent is now the order's. */
   | { readonly type: 'assigned' }
   | OperationReply
@@ -88,6 +92,8 @@ export interface Decision {
 
 export interface Policy {
   readonly returnDuplicates: boolean;
+  /** How often an order may be tried; without end when omitted. */
+  readonly limits?: CheckedLimits;
   /** So long after a payment was authorized the merchant is warned that it must be captured; never when omitted. */
   readonly captureDueAfterMs?: number;
   /** Whether the sweep lists for the report what is not settled. */

@@ -9,17 +9,30 @@ const mostDecided = 10;
 /** So many announced payments that were never seen are kept. The oldest makes room. */
 const mostAnnounced = 50;
 
+/** So many declined payments are kept of which the merchant could not be told. No money hangs on them. */
+const mostUntoldDeclines = 20;
+
 /** Takes out what no decision needs any more, so that a record stays small whatever is tried on its order. */
 export function pruneRecord(record: OrderRecord, at: number): OrderRecord {
-  const ended = record.intents.filter((intent) => isEnded(record, intent)).slice(0, -mostDecided);
+  const over = record.intents.filter((intent) => isOver(record, intent));
+  const isUntold = ({ number }: IntentEntry) =>
+    record.payments.some((entry) => entry.intent === number && entry.unnotified.length > 0);
+  const ended = [
+    ...over.filter((intent) => !isUntold(intent)).slice(0, -mostDecided),
+    ...over.filter(isUntold).slice(0, -mostUntoldDeclines),
+  ];
   const dropped = new Set<IntentEntry | PaymentEntry>(ended);
   const isOfEnded = ({ intent }: PaymentEntry) => ended.some(({ number }) => number === intent);
   const rest = record.payments.filter((entry) => !isOfEnded(entry));
   for (const entry of record.payments) if (isOfEnded(entry)) dropped.add(entry);
-  // A used intent is known to be decided by its payment, so that one stays as long as the intent.
-  const loose = rest.filter((entry) => isDecided(entry) && !isOfUsed(record, entry));
+  const evidence = findEvidence(record);
+  const loose = rest.filter((entry) => isDecided(entry) && !evidence.has(entry));
   const unseen = rest.filter((entry) => !isShown(entry));
-  for (const entry of [...loose.slice(0, -mostDecided), ...unseen.slice(0, -mostAnnounced)])
+  for (const entry of [
+    ...loose.filter(({ unnotified }) => unnotified.length === 0).slice(0, -mostDecided),
+    ...loose.filter(({ unnotified }) => unnotified.length > 0).slice(0, -mostUntoldDeclines),
+    ...unseen.slice(0, -mostAnnounced),
+  ])
     dropped.add(entry);
 
   const isRecent = (time: number) => time > at - hour;
@@ -36,8 +49,8 @@ export function pruneRecord(record: OrderRecord, at: number): OrderRecord {
   };
 }
 
-/** Nothing more can come of an intent, and all that came of it is decided and was told. */
-function isEnded(record: OrderRecord, intent: IntentEntry): boolean {
+/** Nothing more can come of an intent, and all that came of it is decided. */
+function isOver(record: OrderRecord, intent: IntentEntry): boolean {
   const shown = record.payments.filter((entry) => entry.intent === intent.number && isShown(entry));
   if (!shown.every(isDecided)) return false;
   switch (intent.state) {
@@ -54,10 +67,22 @@ function isEnded(record: OrderRecord, intent: IntentEntry): boolean {
   }
 }
 
+/** Nothing more can come of a payment, and the merchant was told of it unless it was only declined. */
 const isDecided = ({ verdict, money, giveBack, unnotified }: PaymentEntry): boolean =>
-  unnotified.length === 0 &&
+  unnotified.every((untold) => untold === 'failed') &&
   giveBack !== 'wanted' &&
   (verdict === 'failed' || verdict === 'mismatch' || money === 'returned');
 
-const isOfUsed = (record: OrderRecord, { intent }: PaymentEntry): boolean =>
-  record.intents.some(({ number, state }) => number === intent && state === 'used');
+/**
+ * The payments by which a used intent is known to be resolved: one is enough. While it is not resolved, each may be the
+ * one that it has made, and the search for that one passes by those that are known.
+ */
+function findEvidence(record: OrderRecord): ReadonlySet<PaymentEntry> {
+  const evidence = record.intents.flatMap((intent) => {
+    if (intent.state !== 'used') return [];
+    const shown = record.payments.filter((entry) => entry.intent === intent.number && isShown(entry));
+    if (!isResolved(record, intent)) return shown;
+    return [shown.find(({ isAnnounced }) => isAnnounced) ?? shown[0]].filter((entry) => entry !== undefined);
+  });
+  return new Set(evidence);
+}

@@ -3,7 +3,7 @@ import type { Payment } from '../../wire/index.js';
 import { readDelivery, type Delivery } from '../delivery.js';
 import { isBehind } from './apply-payment.js';
 import { buildRefusal, issueIntent } from './issue-intent.js';
-import type { Refusal } from './issued-intent.js';
+import type { IssuedIntent, Refusal } from './issued-intent.js';
 import { findOrderWait, type CheckedLimits } from './limits.js';
 import { createOrderContext, type Dependencies, type OrderContext } from './order-context.js';
 import type { Order } from './order.js';
@@ -91,6 +91,7 @@ async function postIntent(context: RouteContext, request: Request): Promise<Resp
     return refuse(403, 'challenge_required', 'Answer the challenge of this shop first.');
   const details = readDetails(order);
   const result = await shareIntent(dependencies, order, body.instead_of);
+  if (result.kind === 'too-many-tries') return refuseTries(result.waitMs);
   if (result.kind === 'refused') return refused(result);
   const { id, client_secret, amount, currency, expires_at } = result.intent;
   return respond(201, { id, client_secret, amount, currency, expires_at, ...buildIntentDetails(details) });
@@ -109,14 +110,18 @@ async function shareIntent(dependencies: Dependencies, order: Order, insteadOf: 
   }
 }
 
-async function issueAndSettle(dependencies: Dependencies, order: Order, insteadOf: string | undefined) {
+async function issueAndSettle(
+  dependencies: Dependencies,
+  order: Order,
+  insteadOf: string | undefined,
+): Promise<IssuedIntent> {
   const { store } = dependencies;
   const context = createOrderContext(await store.load(order.id), order);
+  const { reply } = await store.appendEvents(context.session, { type: 'intent-requested' });
+  if (reply.type === 'too-many-tries') return { kind: reply.type, waitMs: reply.waitMs };
   if (insteadOf !== undefined)
     await store.appendEvents(context.session, { type: 'payment-released', paymentId: insteadOf });
   const issued = await issueIntent(dependencies, context, order);
-  // What is only counted must not keep an intent from the page.
-  await store.appendEvents(context.session, { type: 'intent-requested' }).catch(dependencies.reportError);
   if (issued.kind === 'refused') emitRefusal(dependencies, context, issued);
   await runTasksForPage(dependencies, () => runTasks(dependencies, context));
   return issued;
@@ -160,6 +165,7 @@ async function postAttempt(context: RouteContext, request: Request): Promise<Res
     return refuse(409, 'price_changed', 'The order has another price now. Ask for an intent again.');
   const event = { type: 'attempt-announced', paymentId } as const;
   const { reply } = await dependencies.store.appendEvents(session, event);
+  if (reply.type === 'too-many-tries') return refuseTries(reply.waitMs);
   if (reply.type === 'order_paid')
     return refused(describePaid(createOrderContext(session, order), reply.paymentId));
   return respond(204);

@@ -33,10 +33,13 @@ export function findDueTime(
   return times.length === 0 ? null : Math.max(Math.min(...times), 0);
 }
 
-/** Counts the sweeps since the last news: anything new starts the count again. */
+/**
+ * Counts the sweeps since the last news: anything new starts the count again. The count has no end, because a sweep that
+ * changed nothing would not be saved, and its order would be due again as soon as its lease is over.
+ */
 export function countSweeps(before: OrderRecord, after: OrderRecord, isSweep: boolean): OrderRecord {
   if (hasNews(before, after)) return { ...after, sweeps: isSweep ? 1 : 0 };
-  return isSweep ? { ...after, sweeps: Math.min(before.sweeps + 1, intervals.length) } : after;
+  return isSweep ? { ...after, sweeps: before.sweeps + 1 } : after;
 }
 
 /** How often somebody asks for an intent says nothing about payments. */
