@@ -108,6 +108,8 @@ const more: Readonly<Record<string, string>> = {
   Tab: 'TAB',
   Home: 'HOME',
   End: 'END',
+  ArrowUp: 'ARROW_UP',
+  ArrowDown: 'ARROW_DOWN',
   ArrowLeft: 'ARROW_LEFT',
   ArrowRight: 'ARROW_RIGHT',
 };

@@ -1,4 +1,4 @@
-import { createNodes } from './dialog-nodes.js';
+import { createNodes, showState, type DialogState } from './dialog-nodes.js';
 import { readReturned } from './message.js';
 import { styles } from './styles.js';
 import { pageLoadTimeoutMs } from './timeouts.js';
@@ -45,15 +45,22 @@ export function openDialog(root: ShadowRoot, options: DialogOptions): ChallengeD
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   const { words, loadTimeoutMs = pageLoadTimeoutMs } = options;
-  const { dialog, title, fullPage, cancel, said, ask, keep, stop, frame } = createNodes(words);
+  const nodes = createNodes(words, options.url);
+  const { dialog, title, fullPage, cancel, keep, stop, frame } = nodes;
   dialog.lang = options.tag;
   dialog.dir = options.direction;
 
+  let state: DialogState = { page: 'opening', asks: false };
+  const update = (changed: Partial<DialogState>) => {
+    state = { ...state, ...changed };
+    showState(nodes, words, state);
+  };
+  const focusPage = () => (state.page === 'open' ? frame : title).focus();
+
   const over = new AbortController();
   const { signal } = over;
-  let resolve: (end: DialogEnd) => void;
+  let resolve: (how: DialogEnd) => void;
   const end = new Promise<DialogEnd>((done) => (resolve = done));
-
   const finish = (how: DialogEnd): void => {
     if (signal.aborted) return;
     over.abort();
@@ -64,64 +71,29 @@ export function openDialog(root: ShadowRoot, options: DialogOptions): ChallengeD
     root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet);
     resolve(how);
   };
-  const canceled = () => finish({ kind: 'canceled' });
+  const close = () => finish({ kind: 'canceled' });
+  const ask = (asks: boolean) => {
+    update({ asks });
+    if (asks) keep.focus();
+    else focusPage();
+  };
 
   const on = (target: EventTarget, type: string, listener: (event: never) => void) =>
     target.addEventListener(type, listener as EventListener, { signal });
 
-  let loaded = false;
-  let refused = false;
-  const say = (text: string, slow: boolean) => {
-    said.textContent = text;
-    said.classList.toggle('wait', !slow && text !== '');
-    dialog.classList.toggle('slow', slow);
-  };
-  const rest = () => (loaded ? frame : title).focus();
-
-  let asks = false;
-  const asking = (yes: boolean) => {
-    asks = yes;
-    ask.hidden = !yes;
-    frame.inert = yes;
-    if (yes) keep.focus();
-    else rest();
-  };
-
+  const timer = setTimeout(() => state.page === 'opening' && update({ page: 'slow' }), loadTimeoutMs);
   on(frame, 'load', () => {
     // Also fired, by some browsers, for what stands in for a page that forbids to be framed. From here the two look
     // the same, which is why the way to the full page is always there.
-    if (!refused) say('', false);
-    const first = !loaded;
-    loaded = true;
-    if (first && root.activeElement === title) rest();
+    if (state.page === 'open' || state.page === 'blocked') return;
+    update({ page: 'open' });
+    if (root.activeElement === title) focusPage();
   });
-  const timer = setTimeout(() => loaded || say(words.slow, true), loadTimeoutMs);
   // The merchant's own policy may not allow the frame, or where it goes on to: nothing will come of waiting.
   on(document, 'securitypolicyviolation', (event: SecurityPolicyViolationEvent) => {
-    if (event.effectiveDirective !== 'frame-src' || event.disposition !== 'enforce') return;
-    if (isOfAnotherFrame(event.blockedURI)) return;
-    refused = true;
-    say(words.slow, true);
+    const isFrame = event.effectiveDirective === 'frame-src' && event.disposition === 'enforce';
+    if (isFrame && !isOfAnotherFrame(event.blockedURI)) update({ page: 'blocked' });
   });
-
-  on(fullPage, 'click', () => finish({ kind: 'full-page' }));
-  on(cancel, 'click', () => asking(true));
-  on(keep, 'click', () => asking(false));
-  on(stop, 'click', canceled);
-  // The key before what browsers make of it: Chromium lets a second Escape close a dialog whatever its page says.
-  on(dialog, 'keydown', (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    asking(!asks);
-  });
-  // Other wishes to close, such as a phone's Back.
-  on(dialog, 'cancel', (event: Event) => {
-    event.preventDefault();
-    if (event.cancelable) asking(!asks);
-  });
-  // Closed without an answer. That says nothing of the payment.
-  on(dialog, 'close', canceled);
-
   on(window, 'message', ({ data, origin, source }: MessageEvent) => {
     const message = readReturned(data);
     if (
@@ -134,19 +106,35 @@ export function openDialog(root: ShadowRoot, options: DialogOptions): ChallengeD
     }
   });
 
+  on(fullPage, 'click', () => finish({ kind: 'full-page' }));
+  on(cancel, 'click', () => ask(true));
+  on(keep, 'click', () => ask(false));
+  on(stop, 'click', close);
+  // The key before what browsers make of it: Chromium lets a second Escape close a dialog whatever its page says.
+  on(dialog, 'keydown', (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    ask(!state.asks);
+  });
+  // Other wishes to close, such as a phone's Back.
+  on(dialog, 'cancel', (event: Event) => {
+    event.preventDefault();
+    if (event.cancelable) ask(!state.asks);
+  });
+  // Closed without an answer. That says nothing of the payment.
+  on(dialog, 'close', close);
+
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-  // Before it is in the page: a frame without an address loads an empty page first, and says so.
-  frame.src = options.url;
   root.append(dialog);
   dialog.showModal();
   if (dialog.getClientRects().length === 0) {
     // The page hides the element: nobody sees the dialog, nobody could leave it, and the page behind it is out of reach.
-    canceled();
+    close();
     throw new Error('The dialog would not be seen.');
   }
   title.focus();
-  say(words.loading, false);
-  return { end, close: canceled };
+  update({});
+  return { end, close };
 }
 
 /**

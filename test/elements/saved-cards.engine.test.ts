@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
 import { PayCheckout, type PayChangeEvent } from '../../src/entries/element.js';
 import type { Release } from '../../src/elements/release.js';
 import { waitUntil } from '../wait-until.js';
@@ -11,6 +12,11 @@ const open = async (properties: Parameters<typeof checkout>[0] = {}) =>
   new SavedCards(await checkout({ clientSecret, ...properties }));
 const root = (form: Form) => form.element.shadowRoot as ShadowRoot;
 const active = (form: Form) => root(form).activeElement;
+
+async function press(key: string, radio: HTMLInputElement): Promise<void> {
+  radio.focus();
+  await sendKeys({ press: key });
+}
 
 /** What `pay-change` tells of the way of paying, in order. */
 function watchMethods({ element }: Form): string[] {
@@ -268,6 +274,47 @@ describe('saved cards', () => {
     expect([saved.chosen, form.input('number').value]).to.deep.equal([0, '']);
     await saved.choose(-1);
     expect(saved.box?.checked).to.equal(false);
+  });
+
+  it('stay chosen as the payer chose them, by a click or an arrow key, however often the form is drawn anew', async () => {
+    const saved = await open({ savedCards: [visa, mada] });
+    const { element } = saved.form;
+    const changes: Partial<PayCheckout>[] = [
+      { amount: 20_000 },
+      { lang: 'ar' },
+      { networks: 'mada visa' },
+      { disabled: true },
+      { disabled: false },
+      { messages: { pay: 'Now' } },
+      { lang: 'en' },
+      { savedCards: [{ ...visa }, { ...mada }] },
+    ];
+    const choices: readonly (readonly [at: number, choose: () => Promise<void>])[] = [
+      [1, () => saved.choose(1)],
+      [2, () => press('ArrowDown', saved.radio(1))],
+      [1, () => press('ArrowUp', saved.radio(2))],
+      [0, () => saved.choose(0)],
+    ];
+    for (const [at, choose] of choices) {
+      await choose();
+      await element.updateComplete;
+      for (const change of changes) {
+        await set(element, change);
+        expect(saved.checked, JSON.stringify(change)).to.deep.equal([at]);
+      }
+    }
+  });
+
+  it('are as reset says, and can be chosen again, when the payer had chosen the same ones before', async () => {
+    const saved = await open({ savedCards: [visa, mada] });
+    const { element } = saved.form;
+    for (const at of [1, 1, 2, 1, 0]) {
+      await saved.choose(at);
+      expect(saved.checked).to.deep.equal([at]);
+      element.reset();
+      await element.updateComplete;
+      expect(saved.checked).to.deep.equal([0]);
+    }
   });
 
   it('have the focus go to the button, since nothing else is needed', async () => {

@@ -48,7 +48,12 @@ export class SavedCards {
 
   /** Which row is chosen, counted from 0; the last one is another card. */
   get chosen(): number {
-    return this.rows.findIndex((row) => row.querySelector('input')?.checked);
+    return this.checked[0] ?? -1;
+  }
+
+  /** Every row whose radio is checked: one, however often the form is drawn. */
+  get checked(): number[] {
+    return this.rows.flatMap((_, at) => (this.radio(at).checked ? [at] : []));
   }
 
   get enabled(): boolean[] {

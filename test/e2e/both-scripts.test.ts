@@ -1,0 +1,87 @@
+import { expect } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { testCards } from '../../src/testing/playwright.js';
+import { bundle } from './bundle.js';
+import { serve, type Answer } from './serve.js';
+import { merchant, releasedFile, type Merchant, type Running, type Site } from './servers.js';
+import { test } from './worker.js';
+
+/** A shop with one page for all: the payer pays in it, and comes back to it. Its policy is the README's, with each Lit that is there. */
+let sandbox: Running;
+let shop: Merchant;
+let site: Site;
+let ownLit: ReadonlyMap<string, string>;
+let secret = '';
+
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+const [, documented = ''] = /```http\nContent-Security-Policy: (.+)\n```/.exec(readme) ?? [];
+
+const pay = '<script type="module" src="/pay-checkout.js"></script>';
+const result = '<script type="module" src="/pay-result.js"></script>';
+const lit = '<script type="module" src="/own/main.js"></script>';
+const classic = (tags: string) => tags.replaceAll('type="module"', 'defer');
+
+interface Page {
+  readonly head: string;
+  readonly policies: string;
+}
+
+const both = 'pay-checkout pay-result';
+const pages: Readonly<Record<string, Page>> = {
+  'pay-checkout.js before pay-result.js': { head: pay + result, policies: both },
+  'pay-result.js before pay-checkout.js': { head: result + pay, policies: both },
+  'both before the page’s own Lit': { head: pay + result + lit, policies: `lit-html ${both}` },
+  'both after the page’s own Lit': { head: lit + result + pay, policies: `lit-html ${both}` },
+  'both, each twice': { head: pay + result + classic(pay + result), policies: both },
+};
+
+async function answer({ pathname, searchParams }: URL): Promise<Answer | undefined> {
+  const file = releasedFile(pathname) ?? ownLit.get(pathname.replace('/own/', ''));
+  if (file !== undefined) return { type: 'text/javascript', body: file };
+  if (pathname === '/status') {
+    const payment = await shop.readPayment(searchParams.get('id') ?? '');
+    return { type: 'application/json', body: JSON.stringify(payment) };
+  }
+  const { head, policies } = pages[searchParams.get('page') ?? ''] ?? { head: '', policies: '' };
+  if (!head) return undefined;
+  const policy = documented
+    .replace('https://api.example.com', new URL(sandbox.url).origin)
+    .replace('trusted-types pay-checkout', `trusted-types ${policies}`);
+  return {
+    body: `<!doctype html><html lang="en"><head><title>Shop</title><link rel="icon" href="data:,">${head}</head><body>
+      <div id="own"></div>
+      <pay-checkout base-url="${sandbox.url}" publishable-key="pk_test_sandbox" client-secret="${secret}"
+        amount="10000" currency="SAR" reference="7" status-url="/status"></pay-checkout>
+      <pay-result status-url="/status"></pay-result></body></html>`,
+    headers: { 'content-security-policy': `${policy}; img-src data:` },
+  };
+}
+
+test.beforeAll(async ({ sandbox: shared }) => {
+  sandbox = shared;
+  shop = merchant(sandbox.url);
+  ownLit = await bundle(`import { html, render } from 'lit';
+    render(html\`<p>\${'Drawn by Lit'}</p>\`, document.querySelector('#own'));`);
+  site = await serve(answer);
+});
+test.afterAll(() => site.close());
+
+for (const [what, { head }] of Object.entries(pages)) {
+  test(`${what}: one page under one policy pays and shows the result, and nothing is said against it`, async ({
+    page,
+    checkout,
+  }) => {
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    page.on('pageerror', (error) => said.push(error.message));
+    const url = `${site.url}/?${new URLSearchParams({ page: what }).toString()}`;
+    secret = (await shop.createIntent({ callback_url: url })).client_secret;
+    await page.goto(url);
+    await checkout.pay(testCards.mada.approved);
+    await checkout.answerBank('authenticated');
+    await expect(page.locator('pay-result [part~="notice"]')).toHaveText('Payment received. Thank you.');
+    await expect.poll(() => checkout.state()).toBe('paid');
+    if (head.includes(lit)) await expect(page.locator('#own')).toHaveText('Drawn by Lit');
+    expect(said).toEqual([]);
+  });
+}

@@ -1,0 +1,66 @@
+import { expect } from '@playwright/test';
+import { testCards } from '../../src/testing/playwright.js';
+import { bankFrame } from './modes.js';
+import { serve, type Answer } from './serve.js';
+import { merchant, releasedFile, type Merchant, type Running, type Site } from './servers.js';
+import { test } from './worker.js';
+
+/** A shop whose build gives the module script an address of its own. What the script fetches keeps its names beside it. */
+let sandbox: Running;
+let shop: Merchant;
+let site: Site;
+let secret = '';
+
+const fingerprinted = /\/assets\/(?:pay-checkout[.-]\w+|shop)\.js$/;
+
+async function answer({ pathname, searchParams }: URL): Promise<Answer | undefined> {
+  const path = pathname.replace(fingerprinted, '/pay-checkout.js').replace('/assets/', '/');
+  const file = pathname.startsWith('/assets/') ? releasedFile(path) : undefined;
+  if (file) return { type: 'text/javascript', body: file };
+  const script = searchParams.get('script');
+  return {
+    body: `<!doctype html><html lang="de"><title>Shop</title><link rel="icon" href="data:,">
+      <script type="module" src="/assets/${script}"></script>
+      <pay-checkout base-url="${sandbox.url}" publishable-key="pk_test_sandbox" client-secret="${secret}"
+        amount="10000" currency="SAR" challenge="frame" save-card="always"></pay-checkout></html>`,
+  };
+}
+
+test.beforeAll(async ({ sandbox: shared }) => {
+  sandbox = shared;
+  shop = merchant(sandbox.url);
+  site = await serve(answer);
+});
+test.afterAll(() => site.close());
+test.beforeEach(async () => {
+  secret = (await shop.createIntent({ callback_url: `${site.url}/back` })).client_secret;
+});
+
+for (const script of ['pay-checkout.js?v=3', 'pay-checkout.3fa9c1.js', 'pay-checkout-B2xK9_dQ.js?v=3#a']) {
+  test(`${script} finds its languages, saved cards and dialog beside it`, async ({ page, checkout }) => {
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    await page.goto(`${site.url}/?${new URLSearchParams({ script }).toString()}`);
+    await expect(page.locator('pay-checkout .keep')).toHaveText(
+      'Diese Karte wird für das nächste Mal gespeichert.',
+    );
+    await checkout.pay(testCards.mada.approved);
+    await expect(bankFrame(page).getByRole('button', { name: /^Authenticated/ })).toBeVisible();
+    expect(said).toEqual([]);
+  });
+}
+
+test('a module script with another name pays in English by the full page, and the console says once what to do', async ({
+  page,
+  checkout,
+}) => {
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  await page.goto(`${site.url}/?script=shop.js`);
+  await checkout.pay(testCards.mada.approved);
+  await page.waitForURL('**/3ds/**');
+  expect(said).toEqual([
+    'pay-checkout.js: no <script> of the page has this name, so the files beside it, such as languages, cannot be ' +
+      'fetched. Keep the name; a hash may follow it: pay-checkout.3fa9c1.js.',
+  ]);
+});

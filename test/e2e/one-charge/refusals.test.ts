@@ -1,0 +1,113 @@
+import { inFrame, inPage, type Mode } from '../modes.js';
+import { expect, test } from './fixtures.js';
+import { Payer } from './payer.js';
+import { refusal } from './proxy.js';
+import { holdClock, pass } from './time.js';
+import { atOnce, type World } from './world.js';
+
+/** What becomes of a payer and of a page after the service has refused an attempt. */
+let world: World;
+test.beforeAll(({ world: shared }) => void (world = shared));
+
+const ended = 'This payment has ended. Check your bank messages; if you haven’t paid, try again.';
+const number = '4111 1140 0576 5430';
+
+test('a refused attempt whose intent another device has paid, which the shop does not know yet, ends with a sentence and the typed card', async ({
+  page,
+  browser,
+}) => {
+  // The shop learns of the other device's payment ten minutes too late.
+  const order = world.order([refusal(400)], 10 * 60_000);
+  const url = world.shop.offer(order, { setUp: 'checkout-url' });
+  await holdClock(page);
+  await page.goto(url);
+  const payer = new Payer(page);
+  await payer.pay();
+  await expect.poll(() => world.toldOf(order)).toEqual(['error api']);
+  const device = await browser.newContext({ baseURL: world.shop.url });
+  const other = new Payer(await device.newPage());
+  await other.page.goto(url);
+  await other.pay();
+  await other.page.waitForURL('**/back?*');
+  await device.close();
+  expect(await world.charges(order)).toBe(1);
+
+  await payer.button.click();
+  await payer.expectState('unknown');
+  await pass(page, 15, () => payer.canPay(), 2);
+  await expect(payer.notice).toHaveText(ended);
+  await expect(payer.number).toHaveValue(number);
+  expect(world.toldOf(order)).toEqual(['error api', 'outcome unknown', 'error expired']);
+  // Whoever presses again all the same does not pay twice.
+  await payer.button.click();
+  await pass(page, 20, async () => world.toldOf(order).length > 3, 2);
+  expect(world.toldOf(order).at(-1)).toBe('outcome unknown');
+  expect(await world.charges(order)).toBe(1);
+  expect(await world.untruths(order)).toEqual([]);
+});
+
+test('an intent that is refused as expired is asked about for some seconds, then the form says so with the typed card in it, and the next try pays', async ({
+  page,
+}) => {
+  const order = world.order();
+  const script = `addEventListener('pay-attempt', ({ detail }) =>
+    detail.waitUntil(new Promise((allow) => (window.allow = allow))), { once: true })`;
+  const mode = inFrame;
+  await holdClock(page);
+  await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url', mode, script }));
+  const payer = new Payer(page, mode);
+  await payer.pay();
+  await page.waitForFunction('window.allow');
+  // The intent is there, and runs out before the card is sent.
+  await world.merchant.control('clock', { advance: 3 * 60 * 60 });
+  await page.evaluate('window.allow()');
+  await payer.expectState('unknown');
+  await pass(page, 20, () => payer.canPay(), 2);
+  await expect(payer.notice).toHaveText(ended);
+  await expect(payer.number).toHaveValue(number);
+  expect(world.toldOf(order)).toEqual(['outcome unknown', 'error expired']);
+  await payer.button.click();
+  await page.waitForURL('**/back?*');
+  expect(await world.charges(order)).toBe(1);
+  expect(await world.untruths(order)).toEqual([]);
+});
+
+for (const mode of [inPage, inFrame] as readonly Mode[]) {
+  test(`${mode.form}: a key that becomes wrong after a refusal is told to the page at once, and the payer goes on`, async ({
+    page,
+  }) => {
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    const order = world.order([refusal(400)]);
+    await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url', mode }));
+    const payer = new Payer(page, mode);
+    await payer.pay();
+    await expect.poll(() => world.toldOf(order)).toEqual(['error api']);
+    await payer.element.evaluate((element) => element.setAttribute('publishable-key', 'sk_test_hush'));
+    await expect.poll(() => world.toldOf(order)).toEqual(['error api', 'error configuration']);
+    expect(said.join('\n')).toContain('`publishable-key`');
+    expect(said.join('\n')).not.toContain('hush');
+    await expect(payer.number).toHaveValue(number);
+    await payer.button.click();
+    await page.waitForURL('**/back?*');
+    expect(world.toldOf(order).at(-1)).toBe('outcome paid');
+    expect(await world.charges(order)).toBe(1);
+  });
+}
+
+test('a key that becomes wrong while a payment is on its way is said in the console at once, and the payment goes on', async ({
+  page,
+}) => {
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  const order = world.order(['hang']);
+  await holdClock(page);
+  await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url' }));
+  const payer = new Payer(page);
+  await payer.pay(atOnce);
+  await payer.expectState('paying');
+  await payer.element.evaluate((element) => element.setAttribute('publishable-key', 'sk_test_hush'));
+  await expect.poll(() => said.join('\n')).toContain('`publishable-key`');
+  expect(world.toldOf(order)).toEqual([]);
+  expect(await payer.state()).toBe('paying');
+});
