@@ -16,6 +16,14 @@ const rewrite = (file, pattern, replacement) => {
 
 rewrite('CHANGELOG.md', /^## Unreleased\n\n(?!##|$)/gm, `## ${version}, ${today}\n\n`);
 rewrite('src/version.ts', /'\d[^']*'/g, `'${version}'`);
-const naming = ['README.md', 'demo/recipes/start.sh', 'src/server/README.md'];
+const naming = [
+  'README.md',
+  'demo/recipes/languages/start.sh',
+  'demo/recipes/start.sh',
+  'llms-full.txt',
+  'src/server-program/README.md',
+  'src/server-program/running.md',
+  'src/server/README.md',
+];
 for (const file of naming) rewrite(file, /pay-checkout-\d[\w.-]*\.tgz/g, `pay-checkout-${version}.tgz`);
 execFileSync('git', ['add', 'CHANGELOG.md', 'src/version.ts', ...naming], { stdio: 'inherit' });

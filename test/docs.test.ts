@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { form } from '../src/i18n/locales/en.js';
 import { limitations } from './limitations.js';
@@ -57,6 +58,10 @@ const events = (declaration: Declaration) =>
     declaration.events.map(({ name, type, description = '' }) => [code(name), code(type.text), description]),
   );
 
+/** The tests of whole pages that are for one engine, by their names. */
+const filesOf = (engine: string) =>
+  readdirSync(new URL('./e2e/', import.meta.url)).filter((file) => file.startsWith(`${engine}.`));
+
 const pages = (files: readonly string[]) => files.map((file) => `\`${file}\``).join(', ');
 const reasons = (engine: keyof typeof limitations) => Object.values(limitations[engine]).join('; ');
 
@@ -68,15 +73,10 @@ const browsers = table(
     [
       'Firefox',
       'those that depend on the engine',
-      `what depends on the engine: ${pages(['firefox.test.ts', 'firefox.faults.test.ts'])}, and the tests with the tag \`@engine\` of ${pages(everyEnginePages)}`,
+      `what depends on the engine: ${pages(filesOf('firefox'))}, and the tests with the tag \`@engine\` of ${pages(everyEnginePages)}`,
       reasons('firefox'),
     ],
-    [
-      'WebKit, as WebKitGTK',
-      'those that depend on the engine',
-      pages(['webkit.test.ts', 'webkit.first-form.test.ts']),
-      reasons('webkit'),
-    ],
+    ['WebKit, as WebKitGTK', 'those that depend on the engine', pages(filesOf('webkit')), reasons('webkit')],
     ['Safari, other browsers, and phones themselves', '–', '–', 'nothing was tried there'],
   ],
 );

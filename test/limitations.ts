@@ -5,7 +5,7 @@ export const limitations = {
     motion: 'reduced motion: its driver cannot ask for it',
     back: 'going back: its driver loses a page that comes back as it was; a test of its own asks the page itself',
     bodies:
-      'what a page sends: its driver shows no bodies of requests, so the shop’s books are looked at with Chromium',
+      'what a page sends: its driver shows no bodies of requests, so what the shop has recorded is looked at with Chromium',
     frames: 'typing into a frame of another origin: its driver’s clicks and keys do not arrive there',
     count:
       'a double click: its driver counts each press as the first one, also on a button that stays as it is',
@@ -15,6 +15,6 @@ export const limitations = {
     drag: 'dragging: its driver moves the mouse, but starts no drag',
     cmn: 'Mandarin by its own code: the language data of WebKitGTK is too old to know that cmn is zh',
     pages:
-      'pages: Playwright has no WebKit here, so one payment and typing through the takeover are tried by its own driver',
+      'pages: Playwright has no WebKit here, so payments, the testing kit and typing through the takeover are tried by its own driver',
   },
 } as const;

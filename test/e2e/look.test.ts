@@ -221,9 +221,14 @@ for (const width of widths) {
   });
 }
 
-for (const [what, css] of [
-  ['320 px', ''],
-  ['320 px and text at 200 %', 'html { font-size: 200%; }'],
+/** As wide as a payer who reads badly may set text: WCAG 1.4.12. The form's own text is in its shadow tree. */
+const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-block-end: 2em !important; }`;
+
+for (const [what, css, within] of [
+  ['320 px', '', ''],
+  ['320 px and text at 200 %', 'html { font-size: 200%; }', ''],
+  ['320 px and text that is spaced widely', '', spacing],
 ] as const) {
   for (const lang of languages) {
     test(`at ${what} in ${lang} nothing is cut off and nothing scrolls sideways, in any situation of the gallery`, async ({
@@ -231,11 +236,22 @@ for (const [what, css] of [
       demo,
     }) => {
       await openGallery(page, demo, { lang, width: 320, scheme: 'light' });
-      await page.evaluate((css) => {
-        const sheet = new CSSStyleSheet();
-        sheet.replaceSync(css);
-        document.adoptedStyleSheets.push(sheet);
-      }, css);
+      await page.evaluate(
+        ([css, within]) => {
+          const shadows = [...document.querySelectorAll('pay-checkout')].map(
+            (it) => it.shadowRoot as ShadowRoot,
+          );
+          for (const [root, text] of [
+            [document, css] as const,
+            ...shadows.map((it) => [it, within] as const),
+          ]) {
+            const sheet = new CSSStyleSheet();
+            sheet.replaceSync(text);
+            root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+          }
+        },
+        [css, within] as const,
+      );
       const cut = await page.locator('#situations pay-checkout').evaluateAll((elements) =>
         elements.flatMap((element) => {
           const place = element.getBoundingClientRect();

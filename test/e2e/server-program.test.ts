@@ -1,6 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { Form } from './form.js';
 import { hostile, newToken, test } from './program.js';
+import { addAxe, violations } from './violations.js';
 
 /** All that a browser says against a page: what a policy forbids, errors, and anything in the console. */
 async function listen(page: Page): Promise<string[]> {
@@ -152,3 +153,23 @@ test('a link that ran out shows the way back to the shop, and no form', async ({
   await page.getByRole('link').click();
   await page.waitForURL(`${program.shop.url}/`);
 });
+
+for (const [lang, colorScheme] of [
+  ['en', 'light'],
+  ['ar', 'dark'],
+] as const) {
+  test(`axe finds nothing on the page, with the form and without one, ${lang}, ${colorScheme}`, async ({
+    page,
+    program,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const lines = [{ text: 'Dates, 1 kg', amount: 10_000 }];
+    await page.goto(`${program.url}/checkout/${newToken(program, { lang, lines })}`);
+    await expect(new Form(page).button).toBeEnabled();
+    await addAxe(page);
+    expect(await violations(page), 'the form').toEqual([]);
+    await page.goto(`${program.url}/checkout/${newToken(program, { lang, exp: 1 })}`);
+    await addAxe(page);
+    expect(await violations(page), 'a link that ran out').toEqual([]);
+  });
+}

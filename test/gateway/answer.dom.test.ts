@@ -178,3 +178,18 @@ describe('an answer that is none', () => {
     expect(({} as { polluted?: boolean }).polluted).to.equal(undefined);
   });
 });
+
+it('a request with a card follows no redirect: fetch is told to fail at one', async () => {
+  const { fetch } = window;
+  const asked: (RequestRedirect | undefined)[] = [];
+  window.fetch = (_url, init) => {
+    asked.push(init?.redirect);
+    return Promise.reject(new TypeError('Failed to fetch'));
+  };
+  try {
+    expect((await fulfil(attempt, typed)).kind).to.equal('silent');
+  } finally {
+    window.fetch = fetch;
+  }
+  expect(asked).to.deep.equal(['error']);
+});

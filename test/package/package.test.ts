@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { manifestFiles } from '../../.ci/manifest/files.js';
@@ -77,6 +77,20 @@ describe('the packed tarball', () => {
         ),
     );
     assert.deepEqual(others, ['']);
+  });
+
+  test('has each document that one of its documents links to, but for how to change the project', () => {
+    const within = join(home, 'package');
+    const files = readdirSync(within, { recursive: true, encoding: 'utf8' });
+    const missing = files
+      .filter((file) => file.endsWith('.md'))
+      .flatMap((file) =>
+        [...readFileSync(join(within, file), 'utf8').matchAll(/\]\((?!https?:)([\w./-]+\.md)\b/g)].map(
+          ([, link = '']) => join(dirname(file), link),
+        ),
+      )
+      .filter((path) => !files.includes(path));
+    assert.deepEqual([...new Set(missing)], ['.github/CONTRIBUTING.md']);
   });
 
   for (const script of ['pay-checkout.js', 'pay-result.js']) {

@@ -7,7 +7,13 @@ import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const naming = ['README.md', 'demo/recipes/start.sh', 'src/server/README.md'];
+/** Each file that names the package's file, but for tests. */
+const naming = execFileSync('git', ['grep', '-lE', 'pay-checkout-[0-9][0-9.]*\\.tgz', '--', ':!test'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n');
 const files = ['package.json', 'src/version.ts', ...naming];
 
 /** A project in which npm has just written the next version into package.json. */

@@ -47,6 +47,19 @@ const problemsOf = (from: string, link: string): string[] => {
 const namedIn = (text: string) =>
   [...text.matchAll(/`((?:src|test|demo|dist|\.ci|\.github)\/[\w./[\]-]*)`/g)].map(([, path = '']) => path);
 
+/** The rows of tables whose last column is `test` that name no test file there. */
+function untested(text: string): string[] {
+  let isTests = false;
+  return text.split('\n').filter((line) => {
+    const cells = line.split(/ *(?<!\\)\| */).slice(1, -1);
+    const last = cells.at(-1) ?? '';
+    if (cells.length === 0) isTests = false;
+    else if (last === 'test') isTests = true;
+    else return isTests && !/^-+$/.test(last) && !/`test\/[\w./-]+\.ts`/.test(last);
+    return false;
+  });
+}
+
 /** What the package says that it has: a build may not be whole yet. */
 const promised = readDocument('package.json');
 
@@ -100,6 +113,11 @@ describe('the documents', () => {
     });
   }
 
+  it('name a test beside each threat, each hazard, and each way in which something was evaluated', () => {
+    for (const path of ['.github/SECURITY.md', 'src/checkout/README.md', 'src/elements/accessibility.md'])
+      assert.deepEqual(untested(prose(path)), [], path);
+  });
+
   for (const { document, line, shows, text } of blocks) {
     if (shows === undefined) continue;
     it(`show a file as it is: ${shows} in ${document}, line ${line}`, () => {
@@ -123,6 +141,12 @@ describe('the check of links sees', () => {
   it('a file and a heading that there are not', () => {
     assert.deepEqual(problemsOf('README.md', 'src/nowhere.md'), ['src/nowhere.md: no such file']);
     assert.deepEqual(problemsOf('README.md', '#nowhere'), ['#nowhere: no such heading']);
+  });
+
+  it('a row without a test', () => {
+    const table =
+      '| threat | test |\n| --- | --- |\n| one | `test/a.test.ts` |\n| two | soon |\n\n| a | b |\n| c | d |';
+    assert.deepEqual(untested(table), ['| two | soon |']);
   });
 
   it('links, pictures and names', () => {

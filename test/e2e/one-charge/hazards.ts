@@ -1,12 +1,20 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { Payer } from './payer.js';
 import { refusal, type Fate } from './proxy.js';
-import { setUps, type Order, type SetUp } from './shop.js';
+import type { Order, SetUp } from './shop.js';
 import { atOnce, challenged, type World } from './world.js';
 
 /** The set-ups of the table. A secret that is made anew for each page is one with and one without the order's number. */
-export const columns = [...setUps, 'client-secret + reference'] as const;
-export type Column = (typeof columns)[number];
+export const columns = {
+  'checkout-url': '`checkout-url`',
+  'server program': '`checkout-url` at the server program',
+  'program page': 'page of the server program',
+  'intent-url + status-url': '`intent-url + status-url`',
+  'intent-url': '`intent-url`',
+  'client-secret': '`client-secret`',
+  'client-secret + reference': '`client-secret + reference`',
+} as const satisfies Record<SetUp | 'program page' | 'client-secret + reference', string>;
+export type Column = keyof typeof columns;
 
 /** One run of a hazard: an order, the shop's page of it, and a browser that may lose its memory on the way. */
 export class Run {
@@ -23,6 +31,10 @@ export class Run {
     readonly forgets: boolean,
   ) {
     this.order = world.order(fates, lag);
+    if (column === 'program page') {
+      this.address = world.shop.programPage(this.order);
+      return;
+    }
     const setUp: SetUp = column === 'client-secret + reference' ? 'client-secret' : column;
     const attributes = {
       ...(column === setUp ? {} : { reference: this.order.id }),
@@ -73,7 +85,7 @@ export class Run {
   }
 
   async forget(page: Page): Promise<void> {
-    if (!this.forgets || !page.url().startsWith(this.world.shop.url)) return;
+    if (!this.forgets || new URL(page.url()).origin !== new URL(this.address).origin) return;
     // The page may be leaving just now: then it is done in the next one.
     const forgotten = () =>
       page.evaluate(clearStores).then(
@@ -204,8 +216,7 @@ export const hazards = {
     async play(run) {
       const { page } = await leaveForBank(run);
       await page.goto(run.world.shop.url);
-      await run.forget(page);
-      await page.goto(run.address);
+      await run.goOn(page, () => page.goto(run.address));
       await new Payer(page).insist(insistence);
     },
   },
@@ -235,7 +246,7 @@ export const hazards = {
     async play(run) {
       const payer = await run.device();
       await run.begin(payer);
-      run.world.shop.restart();
+      await run.world.shop.restart();
       await run.goOn(payer.page, () => payer.page.reload());
       await payer.insist(insistence);
     },

@@ -119,6 +119,8 @@ export class Payer {
   /** Nothing here moves by itself any more: it is over, or nobody can be asked, and only another way is offered. */
   async #rests(): Promise<boolean> {
     const state = await this.#stateNow();
+    // The server program's page shows what became of an order in place of the form.
+    if (state === '') return this.page.getByRole('status').isVisible();
     if (state === 'unknown') return this.offered.filter({ hasText: 'another way' }).isVisible();
     return ['paid', 'authorized', 'expired', 'misconfigured'].includes(state);
   }

@@ -43,6 +43,11 @@ export class FlakyProxy {
   readonly sent: Sent[] = [];
   /** The bank's pages answer 204: the browser stays where it is. */
   bankIsEmpty = false;
+  /** Hears of each intent that a merchant makes through this proxy. */
+  onIntent: (intent: { readonly description: string; readonly client_secret: string }) => void = () =>
+    undefined;
+  /** Whether the service does not show yet what was made by a request with a card. */
+  isHidden: (sent: Sent) => boolean = () => false;
   url = '';
   readonly #server = createServer(
     (incoming, response) => void this.#serve(incoming, response).catch(() => incoming.socket.destroy()),
@@ -70,6 +75,12 @@ export class FlakyProxy {
     const path = incoming.url ?? '/';
     this.asked.push(path);
     if (this.bankIsEmpty && path.startsWith('/3ds/')) return void response.writeHead(204).end();
+    const asked =
+      incoming.method === 'GET' && this.sent.find(({ givenId }) => givenId && path.includes(givenId));
+    if (asked && this.isHidden(asked)) {
+      response.writeHead(404, { 'content-type': 'application/json' });
+      return void response.end('{"type":"record_not_found","message":"Object not found","errors":null}');
+    }
     const isCard = incoming.method === 'POST' && body.startsWith('{');
     const fate = isCard ? this.#fateOf(path, body) : 'pass';
     if (fate === 'drop-before') return void incoming.socket.destroy();
@@ -80,6 +91,8 @@ export class FlakyProxy {
       return void response.end(fate.body);
     }
     const answer = await this.#forward(incoming, path, body);
+    if (incoming.method === 'POST' && path.endsWith('/payment_intents') && answer.status === 201)
+      this.onIntent(JSON.parse(answer.body) as never);
     if (fate === 'drop-after') return void incoming.socket.destroy();
     if (typeof fate === 'object') await new Promise((resolve) => setTimeout(resolve, fate.late));
     response.writeHead(answer.status, answer.headers);

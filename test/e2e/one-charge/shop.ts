@@ -2,11 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { attributesFor, inFrame, inPage, type Mode } from '../modes.js';
 import { releasedFile, type Merchant } from '../servers.js';
+import { ProgramFront } from './program-front.js';
 import type { Fate, FlakyProxy } from './proxy.js';
 
 /** How a merchant lets the element pay. `client-secret` has a fresh one in every page that it serves. */
 export const setUps = ['checkout-url', 'intent-url + status-url', 'intent-url', 'client-secret'] as const;
-export type SetUp = (typeof setUps)[number];
+/** The last one is `checkout-url` too, at the server program. */
+export type SetUp = (typeof setUps)[number] | 'server program';
 
 export interface Order {
   readonly id: string;
@@ -50,6 +52,7 @@ export class Shop {
   readonly #begun: Promise<unknown>[] = [];
   readonly #offers = new Map<string, Offer>();
   #books: Books | undefined;
+  #program: ProgramFront | undefined;
   #checkout: Checkout | undefined;
   readonly #server = createServer((incoming, response) => void this.#serve(incoming, response));
 
@@ -65,13 +68,25 @@ export class Shop {
     // Before the first page asks: a page whose clock is moved by the test would wait for the import in vain.
     const { openBooks } = await import('./books.js');
     shop.#books = openBooks(shop, service, proxy);
-    shop.restart();
+    shop.#checkout = shop.#books.restart();
+    proxy.onIntent = ({ description, client_secret: secret }) => {
+      const order = shop.orders.get(description);
+      if (order) shop.#handOut(order, secret);
+    };
+    proxy.isHidden = ({ secret, at }) =>
+      Date.now() - at < (shop.orders.get(shop.secrets.get(secret) ?? '')?.lag ?? 0);
     return shop;
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.#server.closeAllConnections();
     this.#server.close();
+    await this.#program?.close();
+  }
+
+  /** The server program starts when the first test needs it. */
+  async openProgram(): Promise<ProgramFront> {
+    return (this.#program ??= await ProgramFront.open(this.proxy.url, this.url));
   }
 
   /** The address of an order's checkout, and from now on what is there. */
@@ -80,15 +95,24 @@ export class Shop {
     return `${this.url}/checkout?order=${order.id}`;
   }
 
-  restart(): void {
+  /** Where the server program shows the whole page of an order. */
+  programPage({ id }: Order): string {
+    if (!this.#program) throw new Error('The server program is not open.');
+    return `${this.#program.addressOf(id, this.#backAddress(id))}?order=${id}`;
+  }
+
+  #backAddress = (id: string) => `${this.url}/back?order=${id}`;
+
+  async restart(): Promise<void> {
     this.#checkout = this.#books?.restart();
+    await this.#program?.restart();
   }
 
   async freshIntent(order: Order): Promise<{ id: string; client_secret: string }> {
     const { id } = order;
     const intent = await this.merchant.createIntent({
       description: id,
-      callback_url: `${this.url}/back?order=${id}`,
+      callback_url: this.#backAddress(id),
     });
     this.#handOut(order, intent.client_secret);
     return intent;
@@ -180,6 +204,10 @@ export class Shop {
       }),
       'intent-url': async () => ({ 'intent-url': `/intent?order=${order.id}` }),
       'client-secret': async () => ({ 'client-secret': (await this.freshIntent(order)).client_secret }),
+      'server program': async () => ({
+        'checkout-url': (await this.openProgram()).addressOf(order.id, this.#backAddress(order.id)),
+        reference: order.id,
+      }),
     };
     const source = await sources[setUp]();
     const all = { ...attributesFor(mode, this.proxy.url), timeout: '4000', ...source, ...offer.attributes };

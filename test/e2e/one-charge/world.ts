@@ -56,7 +56,7 @@ export class World {
   }
 
   async close(): Promise<void> {
-    this.shop.close();
+    await this.shop.close();
     this.proxy.close();
     await this.sandbox.kill();
   }
