@@ -108,7 +108,7 @@ export class BrowserAttemptStore implements AttemptStore {
     if (stage === 'waiting' || isPaid(stage)) {
       if (!isKept) paymentsOfDocument.add(paymentId);
       storeEntry('sessionStorage', name, entry);
-      // A paid one may have been canceled since. Were it kept, it would be asked about without end.
+      // The payment may have been voided after it was paid: drop the tab's entry, or a voided payment is polled forever.
     } else if (isKept) storeEntry('sessionStorage', name, undefined);
     if (!before || isOwn || !keepsEntry(before.stage, stage)) writeSharedEntry(name, entry);
     else if (stage === 'given-up') writeSharedEntry(name, { ...before, ...givenUp });

@@ -1,6 +1,6 @@
 import type { Clock } from '../checkout/ports.js';
 
-/** The browser's clock. `afterSeen` also waits while the page is hidden. */
+/** The browser's clock. `afterVisible` also waits while the page is hidden. */
 export const clock: Clock = {
   now: () => Date.now(),
   random: () => Math.random(),

@@ -47,7 +47,7 @@ export function formatExpiry(text: string): string {
 
 /** The digits of month and year as they stand; `closed` when a separator ends the month. Letters are ignored. */
 function read(text: string): { month: string; year: string; closed: boolean } {
-  // The first drawing has an empty text. Compiling the expressions below would delay it.
+  // The first render has an empty text; compiling the regular expressions below would delay it.
   if (!text) return { month: '', year: '', closed: false };
   const spaced = withAsciiDigits(text)
     .replace(/\p{L}+/gu, '')

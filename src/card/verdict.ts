@@ -1,6 +1,6 @@
 /**
  * What a field's text amounts to. `incomplete` may become `valid` when the payer types on, so no message is shown
- * meanwhile. `invalid` is complete and wrong. The problem is a code; the words for it are in `words/`.
+ * meanwhile. `invalid` is complete and wrong. The problem is a code; its text is in `i18n/`.
  */
 export type Verdict<P extends string> =
   | { readonly status: 'valid'; readonly problem?: undefined }

@@ -1,4 +1,4 @@
-/** A value that can't be used: who has set it, and what is wrong with it. */
+/** A setting that can't be used: its name, and what is wrong with its value. */
 export class ConfigError extends Error {
   constructor(
     readonly field: string,

@@ -16,7 +16,7 @@ import {
 import type { Timers } from './timers.js';
 import { getConfig, isAskable } from './transition-result.js';
 
-/** What is left to the checkout itself: it settles the promise of `submit()`, and it watches the memory of the tabs. */
+/** Effects that `CheckoutMachine` performs itself: they settle `submit()`, or read the attempt store. */
 export type MachineEffect = Extract<Effect, { type: 'resolve' | 'reject' | 'peek' }>;
 
 /** Carries out effects through the ports, and dispatches what comes of them as events. It decides nothing. */

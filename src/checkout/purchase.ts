@@ -6,7 +6,7 @@ export interface Purchase {
   readonly namedBy: 'reference' | 'checkout-url' | 'intent-url' | 'page' | 'intent';
   /** Where it is paid, whatever it costs. For `intent` it is a credential: only a digest of it may be stored. */
   readonly name: string;
-  /** Like `place`, and with the amount and the currency where these are part of the name. */
+  /** `name`, plus the amount and the currency where these tell two purchases apart. */
   readonly key: string;
 }
 
