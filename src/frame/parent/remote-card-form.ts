@@ -2,31 +2,26 @@ import type { ReactiveElement } from '@lit/reactive-element';
 import { parseTrustedUrl } from '../../checkout/address.js';
 import { getReturnUrl, type Outcome } from '../../checkout/outcome.js';
 import type { ExternalSource } from '../../checkout/payment-method.js';
-import type { Sources } from '../../checkout/sources.js';
 import { PayError } from '../../error.js';
 import type { CardForm, PageSettings, Phase } from '../../form/card-form.js';
-import { createChallengeAccess, type ChallengeAccess } from '../../form/challenge-access.js';
-import { merchant } from '../../gateway/merchant-api.js';
+import type { ChallengeAccess } from '../../form/challenge-access.js';
 import { addStyles } from '../../browser/add-styles.js';
 import { isDeveloperPage } from '../../browser/advise-developer.js';
 import { afterPress } from '../../browser/after-press.js';
-import { delay } from '../../browser/browser.js';
 import type { FormControl } from '../../browser/form-control.js';
 import type { FormEvents } from '../../browser/form-events.js';
 import { goToReturnUrl } from '../../browser/go-to-return-url.js';
 import { completeMessages } from '../../i18n/complete-messages.js';
 import { frame as ar } from '../../i18n/locales/ar.js';
 import { frame as en } from '../../i18n/locales/en.js';
-import { cloneAsJson } from '../clone-as-json.js';
-import type { FromFrame, SentFormStatus, ToFrame } from '../protocol.js';
-import { deserializeError, serializeError } from '../error-serialization.js';
-import { serializeMessages } from '../message-serialization.js';
-import { serializeSettings } from '../settings-serialization.js';
-import { redirectTimeoutMs } from '../timeouts.js';
+import type { FromFrame, SentFormStatus } from '../protocol.js';
+import { deserializeError } from '../error-serialization.js';
 import { FrameLink } from './frame-link.js';
 import { FrameNotice } from './frame-notice.js';
-import { readAppearance, watchAppearance } from './appearance.js';
+import { FrameRequests, type MessageOf } from './frame-requests.js';
 import { ParentAttemptStore } from './parent-attempt-store.js';
+import { PendingSubmit } from './pending-submit.js';
+import { SettingsSender } from './settings-sender.js';
 import { styles } from './styles.js';
 
 /** What the form needs from the page around it. */
@@ -34,15 +29,6 @@ export interface FramePorts {
   readonly events: FormEvents;
   readonly control: FormControl;
   readonly way: ChallengeAccess;
-}
-
-type MessageOf<Type extends FromFrame['type']> = Extract<FromFrame, { type: Type }>;
-
-interface PendingSubmit {
-  readonly submitId: number;
-  readonly promise: Promise<Outcome>;
-  readonly resolve: (outcome: Outcome) => void;
-  readonly reject: (error: PayError) => void;
 }
 
 const initialStatus: SentFormStatus = { phase: 'waiting', problem: { kind: 'customError', message: '…' } };
@@ -60,22 +46,14 @@ export class RemoteCardForm implements CardForm {
   readonly #link: FrameLink;
   readonly #notice: FrameNotice;
   readonly #attempts = new ParentAttemptStore();
+  readonly #sender: SettingsSender;
+  readonly #requests: FrameRequests;
   #settings: PageSettings | undefined;
   #formStatus: SentFormStatus = initialStatus;
   #src: unknown;
-  #unwatch: (() => void) | undefined;
-  /** The last `configure` and `appearance` messages, as JSON. */
-  #lastSent = { configure: '', appearance: '' };
   #pendingSubmit: PendingSubmit | undefined;
-  #lastSubmitId = 0;
   /** The return URL of the last outcome; undefined when a listener has prevented the navigation. */
   #returnUrl: string | undefined;
-  /** The payment that the page has allowed and whose outcome is not known, also when the frame's document is gone. */
-  #grantedPaymentId: string | undefined;
-  /** The challenge URL that a listener of `pay-redirect` has just allowed. */
-  #allowedChallengeUrl: string | undefined;
-  /** Identifies the current attempt, and holds what the page stopped the attempt with. */
-  #currentAttempt: { stopCause?: unknown } = {};
   #paidPaymentId: string | undefined;
   #height = '';
 
@@ -100,6 +78,15 @@ export class RemoteCardForm implements CardForm {
       closed: () => this.#onFrameGone(),
       unanswered: () => this.#showNoAnswer(),
     });
+    this.#sender = new SettingsSender(host, this.#link, this.#attempts);
+    this.#requests = new FrameRequests({
+      link: this.#link,
+      attempts: this.#attempts,
+      events: ports.events,
+      way: ports.way,
+      getSettings: () => this.#settings,
+      isPaying: () => this.state === 'paying',
+    });
     this.#applyStatus(initialStatus);
     host.addController(this);
   }
@@ -114,7 +101,7 @@ export class RemoteCardForm implements CardForm {
   }
 
   get hasPayment(): boolean {
-    return Boolean(this.#pendingSubmit || this.#grantedPaymentId || this.#formStatus.hasPayment);
+    return Boolean(this.#pendingSubmit || this.#requests.grantedPaymentId || this.#formStatus.hasPayment);
   }
 
   configure(settings: PageSettings): void {
@@ -140,7 +127,7 @@ export class RemoteCardForm implements CardForm {
 
   disconnect(): void {
     this.#host.shadowRoot?.querySelector('dialog')?.close();
-    this.#unwatch?.();
+    this.#sender.stop();
     this.#attempts.close();
     this.#link.close();
     this.#src = undefined;
@@ -153,11 +140,9 @@ export class RemoteCardForm implements CardForm {
         new PayError('configuration', 'The card form is not ready: wait for pay-ready.', { retryable: true }),
       );
     }
-    const submitId = ++this.#lastSubmitId;
-    let settlers!: Pick<PendingSubmit, 'resolve' | 'reject'>;
-    const promise = new Promise<Outcome>((resolve, reject) => (settlers = { resolve, reject }));
-    this.#pendingSubmit = { submitId, promise, ...settlers };
-    this.#link.postIfConnected({ type: 'submit', call: submitId, ...(given ? { source: given } : {}) });
+    this.#pendingSubmit = new PendingSubmit();
+    const { id: call, promise } = this.#pendingSubmit;
+    this.#link.postIfConnected({ type: 'submit', call, ...(given ? { source: given } : {}) });
     return promise;
   }
 
@@ -195,7 +180,7 @@ export class RemoteCardForm implements CardForm {
         'must be the whole address of pay-frame.html on an origin that is not this page’s: https, or http on loopback.',
       );
     }
-    this.#unwatch = watchAppearance(this.#host, () => requestAnimationFrame(() => this.#sendSettings()));
+    this.#sender.watch(() => this.#sendSettings());
     this.#link.open(url);
   }
 
@@ -220,9 +205,9 @@ export class RemoteCardForm implements CardForm {
   }
 
   #onFrameGone(): void {
-    this.#lastSent = { configure: '', appearance: '' };
+    this.#sender.reset();
     this.#attempts.release();
-    const [pending, paymentId] = [this.#pendingSubmit, this.#grantedPaymentId];
+    const [pending, paymentId] = [this.#pendingSubmit, this.#requests.grantedPaymentId];
     this.#pendingSubmit = undefined;
     const isPaying = this.state === 'paying';
     this.#applyStatus(initialStatus);
@@ -255,34 +240,10 @@ export class RemoteCardForm implements CardForm {
   // ── messages to the frame
 
   #sendSettings(): void {
-    const settings = this.#settings;
-    if (!settings || !this.#link.port) return;
-    if (this.#link.iframe) this.#link.iframe.title = this.#messages.title;
-    // The appearance goes first, so that the form renders only once.
-    const appearance = {
-      ...readAppearance(this.#host),
-      messages: serializeMessages(settings.messages ?? null),
-    };
-    const appearanceKey = JSON.stringify(appearance);
-    if (appearanceKey !== this.#lastSent.appearance) {
-      this.#lastSent.appearance = appearanceKey;
-      this.#link.postOrQueue({ type: 'appearance', ...appearance });
-    }
-    const handle = this.#attempts.registerPurchase(settings, () =>
-      this.#link.postIfConnected({ type: 'store-changed' }),
-    );
-    const message = {
-      settings: serializeSettings(settings.values),
-      disabled: settings.disabled,
-      pageUrl: settings.pageUrl,
-      address: settings.address,
-      key: handle,
-    };
-    const configure = JSON.stringify(message);
-    if (configure === this.#lastSent.configure) return;
-    this.#lastSent.configure = configure;
-    this.#notice.remove();
-    this.#link.postOrQueue({ type: 'configure', ...message, entry: this.#attempts.read(handle) });
+    const { iframe, port } = this.#link;
+    if (!this.#settings || !port) return;
+    if (iframe) iframe.title = this.#messages.title;
+    if (this.#sender.send(this.#settings)) this.#notice.remove();
   }
 
   // ── messages from the frame
@@ -309,55 +270,24 @@ export class RemoteCardForm implements CardForm {
       case 'invalid':
         return events.invalid({ fields: message.fields });
       case 'error':
-        this.#grantedPaymentId = undefined;
+        this.#requests.grantedPaymentId = undefined;
         return events.error(this.#toPayError(message));
       case 'outcome':
         return this.#handleOutcome(message);
       case 'return':
         if (this.#returnUrl) goToReturnUrl(this.#returnUrl);
         return;
-      case 'redirect':
-        return this.#handleRedirect(message);
-      case 'to-bank':
-        return this.#handleOpenChallenge(message);
-      case 'attempt':
-        return void this.#handleAttempt(message);
-      case 'intent':
-        return this.#answerFromMerchant(message, ({ source }) =>
-          merchant.fetchIntent(source, message.insteadOf),
-        );
-      case 'announce':
-        return this.#answerFromMerchant(message, ({ attemptUrl }) =>
-          attemptUrl ? merchant.announceAttempt(attemptUrl, message.paymentId) : Promise.resolve(undefined),
-        );
-      case 'status':
-        return this.#answerFromMerchant(message, ({ status }) =>
-          merchant.fetchStatus(status, message.paymentId),
-        );
-      case 'lock':
-        // Every attempt starts by taking the lock: forget the grant and the stop cause of the attempt before.
-        this.#currentAttempt = {};
-        this.#grantedPaymentId = undefined;
-        return this.#reply(message.call, this.#attempts.lock(message.key));
-      case 'peek':
-        return this.#reply(message.call, this.#attempts.peek(message.key));
-      case 'release':
-        return this.#attempts.release();
-      case 'save':
-        return this.#attempts.save(message.key, message.paymentId, message.stage);
-      case 'forget':
-        return this.#attempts.forget(message.key);
       case 'settled':
         return this.#endSubmit(message.call, (pending) => pending.resolve(message.outcome));
       case 'rejected':
         return this.#endSubmit(message.call, (pending) => pending.reject(this.#toPayError(message)));
       default:
-        return message satisfies never;
+        return this.#requests.handle(message);
     }
   }
 
   #toPayError({ error }: MessageOf<'error' | 'rejected'>): PayError {
-    return deserializeError(error, error.code === 'canceled' ? this.#currentAttempt.stopCause : undefined);
+    return deserializeError(error, error.code === 'canceled' ? this.#requests.stopCause : undefined);
   }
 
   #applyStatus(formStatus: SentFormStatus): void {
@@ -373,84 +303,14 @@ export class RemoteCardForm implements CardForm {
 
   #endSubmit(submitId: number | undefined, settle: (pending: PendingSubmit) => void): void {
     const pending = this.#pendingSubmit;
-    if (!pending || pending.submitId !== submitId) return;
+    if (!pending || pending.id !== submitId) return;
     this.#pendingSubmit = undefined;
     settle(pending);
   }
 
-  /** Answers a request of the frame with the merchant's response. */
-  #answerFromMerchant(
-    { call, key: handle }: MessageOf<'intent' | 'announce' | 'status'>,
-    request: (sources: Sources) => Promise<unknown>,
-  ): void {
-    const sources = this.#attempts.getSources(handle);
-    const response = sources
-      ? request(sources)
-      : Promise.reject(new Error('The page has no merchant endpoints for this purchase.'));
-    this.#reply(call, response);
-  }
-
-  #reply(requestId: number, answer: Promise<unknown>): void {
-    const { port } = this.#link;
-    const reply = (message: ToFrame) => port?.postMessage(message);
-    answer.then(cloneAsJson).then(
-      (value) => reply({ type: 'value', call: requestId, value }),
-      (error: unknown) =>
-        reply({
-          type: 'denied',
-          call: requestId,
-          ...(error instanceof PayError ? { error: serializeError(error) } : {}),
-        }),
-    );
-  }
-
-  async #handleAttempt({ call, paymentId, key: handle }: MessageOf<'attempt'>): Promise<void> {
-    const { port } = this.#link;
-    const attempt = this.#currentAttempt;
-    const reply = (message: ToFrame) => port?.postMessage(message);
-    try {
-      await this.#ports.events.attempt(paymentId);
-    } catch (cause) {
-      attempt.stopCause = cause;
-      return reply({ type: 'denied', call });
-    }
-    // The frame has timed out, or another attempt has begun: do not grant the old attempt.
-    if (this.state !== 'paying' || attempt !== this.#currentAttempt) return;
-    // Store the attempt before the frame sends the payment: a page that is reloaded meanwhile must not start another attempt.
-    this.#attempts.save(handle, paymentId, 'sent');
-    if (port === this.#link.port) this.#grantedPaymentId = paymentId;
-    reply({ type: 'granted', call });
-  }
-
-  #handleRedirect({ call, url, payment }: MessageOf<'redirect'>): void {
-    const safe = parseTrustedUrl(url)?.href;
-    const askPage = async () => {
-      // A `waitUntil` that never settles must not block the redirect.
-      const timeout = delay(redirectTimeoutMs).then(() => true);
-      const isAllowed =
-        safe !== undefined && (await Promise.race([this.#ports.events.redirect(safe, payment), timeout]));
-      if (isAllowed) this.#allowedChallengeUrl = safe;
-      return isAllowed;
-    };
-    this.#reply(call, askPage());
-  }
-
-  #handleOpenChallenge({ call, url, paymentId }: MessageOf<'to-bank'>): void {
-    const safe = parseTrustedUrl(url)?.href;
-    // Open the challenge only at the URL that `pay-redirect` has just allowed.
-    const settings = safe !== undefined && safe === this.#allowedChallengeUrl ? this.#settings : undefined;
-    this.#allowedChallengeUrl = undefined;
-    this.#reply(
-      call,
-      settings && safe
-        ? createChallengeAccess(this.#ports.way, settings, safe, paymentId)
-        : Promise.resolve('back'),
-    );
-  }
-
   #handleOutcome({ call, outcome }: MessageOf<'outcome'>): void {
     const isPaid = outcome.status === 'paid' || outcome.status === 'authorized';
-    if (outcome.status !== 'unknown') this.#grantedPaymentId = undefined;
+    if (outcome.status !== 'unknown') this.#requests.grantedPaymentId = undefined;
     if (isPaid) {
       this.#paidPaymentId = outcome.paymentId;
       this.#ports.control.update(this.#formStatus, this.#paidPaymentId);
