@@ -2,7 +2,7 @@
 import savedDigest from 'digest:pay-saved.js';
 import { readAsk, readGreeting, type FromFrame, type Here } from '../frame/protocol.js';
 import { protocolVersion } from '../frame/protocol-version.js';
-import { allows, readAllowed } from '../frame/iframe/allowed.js';
+import { isAllowed, readAllowList } from '../frame/iframe/allow-list.js';
 import { serve } from '../frame/iframe/serve.js';
 import { LocaleRegistry } from '../i18n/locale-registry.js';
 import { loadAsset, createLocaleLoader } from './load-asset.js';
@@ -12,7 +12,7 @@ import { findScript } from './script-url.js';
 const ownScript = findScript('pay-frame.js');
 const languages = new LocaleRegistry(formLocales, createLocaleLoader(ownScript));
 const loadSavedCards = async () => loadAsset(ownScript(), 'pay-saved.js', savedDigest) as Promise<never>;
-const allowed = readAllowed(document);
+const allowed = readAllowList(document);
 const number = Math.random();
 /** The frame serves one page, once: it takes no later greeting. */
 let served = false;
@@ -34,7 +34,7 @@ function onMessage({ data, origin, ports: [port], source }: MessageEvent<unknown
     document.body.replaceChildren();
     port.postMessage({ type: 'refused', field: 'frame-src', reason } satisfies FromFrame);
   };
-  if (!allows(allowed.parents, origin)) {
+  if (!isAllowed(allowed.parents, origin)) {
     return refuse(`names a frame that does not serve ${origin}: its host must allow this origin.`);
   }
   if (greeting.version !== protocolVersion) {

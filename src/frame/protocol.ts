@@ -23,26 +23,29 @@ import {
  * security code.
  */
 
-/** From the page to its frame: is a document there that can be greeted? It answers `here`, as often as it is asked. */
+/** From the page to its frame: asks whether a document is ready for a greeting. A document answers `here`, every time. */
 export const readAsk = object({ type: oneOf('pay-checkout:ask') });
 export type Ask = Read<typeof readAsk>;
 
 /**
- * From a document in the frame to the page around it, when its script runs and whenever it is asked. `document` is a
- * number of its own, by which the page knows a document that it has greeted. `loaded`: its `load` event is past.
+ * From a document in the frame to the page around it, when the document's script runs and after every `ask`. `document`
+ * is a random number by which the page recognizes a document that it has greeted. `loaded`: the document's `load` event
+ * has fired.
  */
 export const readHere = object({ type: oneOf('pay-checkout:here'), document: number, loaded: flag });
 export type Here = Read<typeof readHere>;
 
-/** Comes with one port, from the page to its frame, once for each document that has said that it is there. */
+/** From the page to its frame, with one port: once for each document that has sent `here`. */
 export const readGreeting = object({ type: oneOf('pay-checkout:greeting'), version: number });
 export type Greeting = Read<typeof readGreeting>;
 
-const nothing = object({});
-/** The number of a question. Its answer has the same number. */
-const call = number;
-/** The page's key of a purchase with the endpoints that go with it: a number that tells nothing about them. */
-const key = text;
+const empty = object({});
+/** Numbers the requests of the frame. The page's response has the same number. */
+const requestId = number;
+/** Numbers the page's calls of `submit()`. What the frame sends about a call has the same number. */
+const submitId = number;
+/** The page's handle for a purchase with its endpoints: a number that reveals nothing about them. */
+const purchaseHandle = text;
 const paymentId = text;
 const field = oneOf(...fieldNames);
 const fieldStatus = oneOf('empty', 'incomplete', 'invalid', 'valid');
@@ -58,16 +61,16 @@ const error = object(
 );
 export type SentError = Read<typeof error>;
 
-const ended = object({ paymentId }, { payment: readPayment });
+const outcomeDetail = object({ paymentId }, { payment: readPayment });
 const outcome = union('status', {
-  paid: ended,
-  authorized: ended,
-  failed: ended,
-  unknown: ended,
+  paid: outcomeDetail,
+  authorized: outcomeDetail,
+  failed: outcomeDetail,
+  unknown: outcomeDetail,
   initiated: object({ paymentId, payment: readPayment }),
 });
 
-/** Sent with every event of the form, so that the page knows the form's state when it hears of the event. */
+/** Sent with every event of the form, so that the page knows the form's state when the page gets the event. */
 const formStatus = object(
   {
     phase: oneOf(
@@ -82,19 +85,19 @@ const formStatus = object(
       'unknown',
       'expired',
     ),
-    /** What a form around the element is told; empty when nothing is wrong. */
+    /** The validity that the element reports to a form around it; the text is empty when the element is valid. */
     problem: object({ kind: oneOf('none', 'valueMissing', 'badInput', 'customError'), message: text }),
   },
-  /** No other form may take the place of this one: a payment was made, or may come of what was sent. */
+  /** A payment was made, or may come of a request that was sent: no other form may replace this form. */
   { hasPayment: flag },
 );
 export type SentFormStatus = Read<typeof formStatus>;
 
-/** What the tabs of the page's origin remember of a purchase. */
-const remembered = object({ paymentId, stage, at: number, returned: flag }, { givenUp: flag });
+/** What the store of the page's origin holds about a purchase. */
+const storedAttempt = object({ paymentId, stage, at: number, returned: flag }, { givenUp: flag });
 
-/** What the merchant's server answers when it is asked for an intent. */
-export const readIntentAnswer = union('kind', {
+/** The merchant's response to a request for an intent. */
+export const readIntentResponse = union('kind', {
   intent: object({
     intent: object(
       { id: text, clientSecret: text },
@@ -104,8 +107,8 @@ export const readIntentAnswer = union('kind', {
   'blocked-by-order': object({ payment: readPayment }),
 });
 
-/** What is known of a purchase. */
-export const readStoreSnapshot = object({ busy: flag }, { entry: remembered });
+/** What the page's store holds about a purchase, and whether another tab has the lock. */
+export const readStoreSnapshot = object({ busy: flag }, { entry: storedAttempt });
 
 /** From the frame to the page. */
 export const readFromFrame = union('type', {
@@ -132,34 +135,37 @@ export const readFromFrame = union('type', {
   }),
   invalid: object({ formStatus, fields: list(object({ field, code: text })) }),
   error: object({ formStatus, error }),
-  /** `call`: the number of the page's last `submit`, which comes to the same where it is still waited for. */
-  outcome: object({ formStatus, outcome }, { call }),
-  /** The payer goes on from the outcome to where payments come back to, unless the page wants to stay. */
-  return: nothing,
-  /** Whether the payer goes to the bank is wanted: `value`, a boolean. */
-  redirect: object({ formStatus, call, url: text, payment: readPayment }),
-  /** The payer is to be taken to the bank: `value`, `left` or `back`. */
-  'to-bank': object({ call, url: text, paymentId }),
-  /** Wants `granted` or `denied`. */
-  attempt: object({ formStatus, call, paymentId, key }),
-  /** An intent of a purchase is wanted: `value`, an intent's answer, or `denied`. */
-  intent: object({ call, key }, { insteadOf: paymentId }),
-  /** The merchant's server is to be told of an attempt: `value`, which is missing unless another payment stands in the way, or `denied`. */
-  announce: object({ call, key, paymentId }),
-  /** What became of a payment is wanted: `value`, which is missing where there is none, or `denied`. */
-  status: object({ call, key, paymentId }),
-  /** The lock of a purchase is wanted, and what is remembered of it: `value`, a snapshot of the store. */
-  lock: object({ call, key }),
-  /** The same without the lock. */
-  peek: object({ call, key }),
-  /** The lock is given back. */
-  release: nothing,
-  save: object({ key, paymentId, stage }),
-  /** What is remembered belongs to an earlier purchase. */
-  forget: object({ key }),
-  /** What `submit` came to. */
-  settled: object({ formStatus, call, outcome }),
-  rejected: object({ formStatus, call, error }),
+  /** `call`: the page's last `submit()`; its promise, if pending, resolves with this outcome. */
+  outcome: object({ formStatus, outcome }, { call: submitId }),
+  /** Asks the page to go to the payment's return URL, unless the page has prevented that. */
+  return: empty,
+  /** Asks whether the page allows the redirect to the bank. The answer is `value`, a boolean. */
+  redirect: object({ formStatus, call: requestId, url: text, payment: readPayment }),
+  /** Asks the page to open the challenge. The answer is `value`: `left` or `back`. */
+  'to-bank': object({ call: requestId, url: text, paymentId }),
+  /** Asks whether the page allows an attempt. The answer is `granted` or `denied`. */
+  attempt: object({ formStatus, call: requestId, paymentId, key: purchaseHandle }),
+  /** Asks for the purchase's intent. The answer is `value`, an `IntentResponse`, or `denied`. */
+  intent: object({ call: requestId, key: purchaseHandle }, { insteadOf: paymentId }),
+  /**
+   * Asks the page to announce an attempt to the merchant's server. The answer is `value`, or `denied`. `value` is the
+   * payment that blocks the attempt, if there is one.
+   */
+  announce: object({ call: requestId, key: purchaseHandle, paymentId }),
+  /** Asks for a payment's status. The answer is `value`, the payment or nothing where there is none, or `denied`. */
+  status: object({ call: requestId, key: purchaseHandle, paymentId }),
+  /** Asks for the purchase's lock and its stored attempt. The answer is `value`, a `StoreSnapshot`. */
+  lock: object({ call: requestId, key: purchaseHandle }),
+  /** Asks for the stored attempt without taking the lock. The answer is `value`, a `StoreSnapshot`. */
+  peek: object({ call: requestId, key: purchaseHandle }),
+  /** Releases the lock. */
+  release: empty,
+  save: object({ key: purchaseHandle, paymentId, stage }),
+  /** Forgets the stored attempt: it belongs to an earlier purchase. */
+  forget: object({ key: purchaseHandle }),
+  /** Settles the promise of the page's `submit()`. */
+  settled: object({ formStatus, call: submitId, outcome }),
+  rejected: object({ formStatus, call: submitId, error }),
 });
 export type FromFrame = Read<typeof readFromFrame>;
 
@@ -167,17 +173,17 @@ export type FromFrame = Read<typeof readFromFrame>;
 export const readToFrame = union('type', {
   configure: object(
     {
-      /** By property name, as the page has set them: the form judges them as it does in a page. */
+      /** By property name, as the page has set them: the form validates them as a form in a page does. */
       settings: record,
       disabled: flag,
-      /** What the page's endpoints are relative to. */
+      /** The document's base URL, to which the page's endpoints are relative. */
       pageUrl: text,
-      /** The page's own address. */
+      /** The page's URL. */
       address: text,
-      key,
+      key: purchaseHandle,
     },
-    /** What the page remembers for that purchase. */
-    { entry: remembered },
+    /** The stored attempt of that purchase. */
+    { entry: storedAttempt },
   ),
   appearance: object(
     {
@@ -191,15 +197,15 @@ export const readToFrame = union('type', {
     },
     { messages: anything },
   ),
-  /** `source`: what the page has obtained itself, in place of what the form holds. It is judged as `submit()` does. */
-  submit: object({ call }, { source: anything }),
-  report: nothing,
-  reset: nothing,
-  focus: nothing,
-  /** Another element or tab has written about a purchase. */
-  'store-changed': nothing,
-  granted: object({ call }),
-  value: object({ call }, { value: anything }),
-  denied: object({ call }, { error }),
+  /** `source`: what the page has obtained itself, in place of the card in the form. Validated as `submit()` does. */
+  submit: object({ call: submitId }, { source: anything }),
+  report: empty,
+  reset: empty,
+  focus: empty,
+  /** Another element or tab has changed what the store holds about a purchase. */
+  'store-changed': empty,
+  granted: object({ call: requestId }),
+  value: object({ call: requestId }, { value: anything }),
+  denied: object({ call: requestId }, { error }),
 });
 export type ToFrame = Read<typeof readToFrame>;

@@ -6,7 +6,7 @@ import { networks } from '../../src/wire/networks.js';
 
 const pageUrl = 'https://shop.example/checkout?order=7';
 const settings = (values: object) =>
-  ({ values, pageUrl, address: pageUrl }) as unknown as Parameters<ParentAttemptStore['keyOf']>[0];
+  ({ values, pageUrl, address: pageUrl }) as unknown as Parameters<ParentAttemptStore['registerPurchase']>[0];
 const nothing = () => undefined;
 const fetchIntent = () => Promise.resolve({});
 
@@ -22,7 +22,7 @@ function purchaseOf(values: object) {
 
 afterEach(() => localStorage.clear());
 
-describe('the purchases of a page with its form in a frame', () => {
+describe('the attempt store of a page with its form in a frame', () => {
   for (const values of [
     { intentUrl: '/intent', amount: 100, currency: 'SAR' },
     { intentUrl: '/intent', amount: 100, currency: '' },
@@ -34,28 +34,28 @@ describe('the purchases of a page with its form in a frame', () => {
     { checkoutUrl: '/pay/7' },
     { reference: 'cart', fetchIntent, amount: 100 },
   ]) {
-    it(`are named as by the form in a page: ${JSON.stringify(values)}`, () => {
+    it(`names a purchase as the form in a page does: ${JSON.stringify(values)}`, () => {
       const purchases = new ParentAttemptStore();
-      const key = purchases.keyOf(settings(values), nothing);
+      const key = purchases.registerPurchase(settings(values), nothing);
       purchases.save(key, 'a', 'sent');
       purchases.close();
       expect(new BrowserAttemptStore().read(purchaseOf(values))?.paymentId).to.equal('a');
     });
   }
 
-  it('are not free where the page has set none under that key', async () => {
+  it('rejects lock() and peek() for an unknown handle', async () => {
     const purchases = new ParentAttemptStore();
-    const key = purchases.keyOf(settings({ intentUrl: new URL(pageUrl) }), nothing);
+    const key = purchases.registerPurchase(settings({ intentUrl: new URL(pageUrl) }), nothing);
     for (const ask of [purchases.lock(key), purchases.peek(key), purchases.lock('7')]) {
       const answer = await ask.catch((error: unknown) => error);
       expect(answer).to.be.an.instanceOf(Error);
     }
   });
 
-  it('keep their key while the page sets the same again', () => {
+  it('keeps the handle for equal settings', () => {
     const purchases = new ParentAttemptStore();
     const keys = ['en', 'ar'].map((lang) =>
-      purchases.keyOf(settings({ fetchIntent, amount: 100, lang }), nothing),
+      purchases.registerPurchase(settings({ fetchIntent, amount: 100, lang }), nothing),
     );
     purchases.close();
     expect(keys).to.deep.equal(['1', '1']);
@@ -70,15 +70,15 @@ describe('the purchases of a page with its form in a frame', () => {
     'function for the intent': { ...asked, intentUrl: undefined, fetchIntent },
     'function for the outcome': { ...asked, statusUrl: undefined, fetchStatus },
   })) {
-    it(`have another key with another ${what}, and one memory`, () => {
+    it(`gives another handle for another ${what}, with the same store entry`, () => {
       const purchases = new ParentAttemptStore();
-      const first = purchases.keyOf(settings(asked), nothing);
-      const before = purchases.sourcesOf(first);
+      const first = purchases.registerPurchase(settings(asked), nothing);
+      const before = purchases.getSources(first);
       purchases.save(first, 'a', 'sent');
-      const second = purchases.keyOf(settings(other), nothing);
+      const second = purchases.registerPurchase(settings(other), nothing);
       purchases.close();
       expect(second).not.to.equal(first);
-      expect(purchases.sourcesOf(first)).to.equal(before);
+      expect(purchases.getSources(first)).to.equal(before);
       expect(purchases.read(second)?.paymentId).to.equal('a');
     });
   }

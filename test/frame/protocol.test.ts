@@ -5,13 +5,13 @@ import {
   readFromFrame,
   readGreeting,
   readHere,
-  readIntentAnswer,
+  readIntentResponse,
   readStoreSnapshot,
   readToFrame,
   type FromFrame,
   type ToFrame,
 } from '../../src/frame/protocol.js';
-import { ask, fromFrame, greeting, here, intentAnswer, news, toFrame } from './schemas.js';
+import { ask, fromFrame, greeting, here, intentResponse, storeSnapshot, toFrame } from './schemas.js';
 
 const formStatus = { phase: 'ready', problem: { kind: 'none', message: '' }, hasPayment: true } as const;
 const payment = {
@@ -32,7 +32,7 @@ const error = {
   type: 'invalid_request_error',
   errors: { number: ['Wrong.'] },
 } as const;
-const remembered = { paymentId: 'a', stage: 'waiting', at: 1, returned: true } as const;
+const storedAttempt = { paymentId: 'a', stage: 'waiting', at: 1, returned: true } as const;
 const fields = { number: 'valid', expiry: 'empty', cvc: 'incomplete', name: 'invalid' } as const;
 
 /** One of each message, with all that it may have. */
@@ -86,7 +86,7 @@ const ofPage: { readonly [T in ToFrame['type']]: Extract<ToFrame, { type: T }> }
     pageUrl: 'https://shop.example/',
     address: 'https://shop.example/checkout',
     key: '1',
-    entry: { ...remembered },
+    entry: { ...storedAttempt },
   },
   appearance: {
     type: 'appearance',
@@ -158,32 +158,32 @@ const sides = [
 for (const { reads, messages, schema, reader } of sides) {
   describe(`what ${reads}`, () => {
     for (const [type, message] of Object.entries(messages)) {
-      it(`takes \`${type}\` where the schema does, and nowhere else`, () => {
+      it(`accepts \`${type}\` exactly where the schema does`, () => {
         agree(message, schema, reader);
       });
     }
 
     for (const type of ['constructor', '__proto__', 'toString', 'unheard-of', 1, null]) {
-      it(`takes no message of the type ${String(type)}`, () => {
+      it(`accepts no message of the type ${String(type)}`, () => {
         expect(reader({ type, formStatus, call: 1 })).to.equal(undefined);
       });
     }
   });
 }
 
-it('a frame is greeted as the schema says, and in no other way', () => {
+it('accepts a greeting (`greeting`) exactly where the schema does', () => {
   agree(greets, greeting, readGreeting);
 });
-it('a document in a frame says that it is there as the schema says, and in no other way', () => {
+it('accepts a document’s announcement (`here`) exactly where the schema does', () => {
   agree(isThere, here, readHere);
 });
-it('a frame is asked whether it is there as the schema says, and in no other way', () => {
+it('accepts a question to a document (`ask`) exactly where the schema does', () => {
   agree({ type: 'pay-checkout:ask' }, ask, readAsk);
 });
-it('an answer about an intent is taken where the schema takes it', () => {
-  agree({ kind: 'intent', intent }, intentAnswer, readIntentAnswer);
-  agree({ kind: 'blocked-by-order', payment }, intentAnswer, readIntentAnswer);
+it('accepts an intent response exactly where the schema does', () => {
+  agree({ kind: 'intent', intent }, intentResponse, readIntentResponse);
+  agree({ kind: 'blocked-by-order', payment }, intentResponse, readIntentResponse);
 });
-it('news of a purchase are taken where the schema takes them', () => {
-  agree({ busy: false, entry: remembered }, news, readStoreSnapshot);
+it('accepts a store snapshot exactly where the schema does', () => {
+  agree({ busy: false, entry: storedAttempt }, storeSnapshot, readStoreSnapshot);
 });

@@ -85,14 +85,14 @@ const sentIntent = z.object({
   ),
 });
 
-export const intentAnswer = z.discriminatedUnion('kind', [
+export const intentResponse = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('intent'), intent: sentIntent }),
   z.object({ kind: z.literal('blocked-by-order'), payment }),
 ]);
 
 const stage = z.enum(['claimed', 'sent', 'waiting', 'free', 'given-up', 'paid', 'authorized']);
 
-const remembered = z.object({
+const storedAttempt = z.object({
   paymentId: text,
   stage,
   at: z.number(),
@@ -100,7 +100,7 @@ const remembered = z.object({
   givenUp: z.optional(z.boolean()),
 });
 
-export const news = z.object({ busy: z.boolean(), entry: z.optional(remembered) });
+export const storeSnapshot = z.object({ busy: z.boolean(), entry: z.optional(storedAttempt) });
 
 export const fromFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), version: z.number() }),
@@ -151,7 +151,7 @@ export const toFrame = z.discriminatedUnion('type', [
     pageUrl: text,
     address: text,
     key: text,
-    entry: z.optional(remembered),
+    entry: z.optional(storedAttempt),
   }),
   z.object({
     type: z.literal('appearance'),

@@ -14,32 +14,32 @@ import { Language } from '../../i18n/language.js';
 import type { LocaleRegistry } from '../../i18n/locale-registry.js';
 import type { MessageOverrides } from '../../i18n/messages.js';
 import type { SentFormStatus } from '../protocol.js';
-import { deserializeMessages } from '../sent-messages.js';
-import { functionMark } from '../sent-settings.js';
-import { allows } from './allowed.js';
-import type { ParentRequest, ParentLink } from './parent-link.js';
-import { eventsFor, IframeAttemptStore, createMerchant, createNavigation } from './parent-ports.js';
+import { deserializeMessages } from '../message-serialization.js';
+import { functionMark } from '../settings-serialization.js';
+import { isAllowed } from './allow-list.js';
+import type { ParentCommand, ParentLink } from './parent-link.js';
+import { createParentEvents, IframeAttemptStore, createMerchant, createNavigation } from './parent-ports.js';
 
-type Configuration = Extract<ParentRequest, { type: 'configure' }>;
+type Configuration = Extract<ParentCommand, { type: 'configure' }>;
 
-/** Room around the form for focus rings, in CSS pixels: the padding in `pay-frame.html`. The page takes it back. */
-const rim = 4;
+/** The padding in `pay-frame.html`, which leaves room for focus rings. The page compensates by negative margins. */
+const framePaddingPx = 4;
 
-/** The element in the frame's own page. It shows the form that a merchant's page shows, and asks that page for the rest. */
+/** The element in the frame's document: shows the card form, and asks the parent page for everything else. */
 export class IframeCardForm extends ReactiveElement {
   static readonly formAssociated = true;
   static override styles = [...styles];
 
   messages: MessageOverrides | undefined;
-  readonly form: CardFormController;
-  /** The number of the page's last `submit`. */
-  call: number | undefined;
+  readonly controller: CardFormController;
+  /** Identifies the page's last `submit()`. */
+  submitId: number | undefined;
   readonly #link: ParentLink;
   readonly #attempts: IframeAttemptStore;
   readonly #language: Language;
   #formRoot: FormRoot | undefined;
-  /** What the page has set last: its key, and what stands for its functions. */
-  #set = { key: '', ask: createStandIn() };
+  /** The handle of the page's current purchase, and the placeholder for the functions among its settings. */
+  #functionSettings = { handle: '', placeholder: createFunctionPlaceholder() };
   #formStatus = '';
   #height = 0;
 
@@ -53,52 +53,53 @@ export class IframeCardForm extends ReactiveElement {
     this.#link = link;
     this.#attempts = new IframeAttemptStore(link);
     this.#language = new Language(this, languages, () => this.requestUpdate());
-    this.form = new CardFormController(this, {
+    this.controller = new CardFormController(this, {
       merchant: createMerchant(link, this),
       purchases: this.#attempts,
       navigation: createNavigation(link),
-      events: eventsFor(link, this),
+      events: createParentEvents(link, this),
       control: new FormControl(this),
       language: this.#language,
       loadSavedCards,
-      // A page chooses among the services that the host of this frame allows: a card goes to no other.
-      refusal: (origin) => (allows(services, origin) ? undefined : notServed()),
+      // The page may choose only among the services that the frame's operator allows.
+      refusal: (origin) => (isAllowed(services, origin) ? undefined : createServiceError()),
     });
   }
 
   get formStatus(): SentFormStatus {
-    return this.form.formStatus;
+    return this.controller.formStatus;
   }
 
-  /** The page's key of what is paid for. */
-  get key(): string {
-    return this.#attempts.keyOf(this.form.config?.purchase);
+  /** The page's handle for the purchase in the form. */
+  get handle(): string {
+    return this.#attempts.getHandle(this.controller.config?.purchase);
   }
 
-  /** Takes over what the page has set: each value as it came, to be judged as in a page. */
-  applySettings({ settings, disabled, pageUrl, address, key, entry }: Configuration): void {
-    this.#attempts.receive(key, entry);
-    // Another key may mean other functions. The form compares what it is given, so something else stands for them then.
-    if (key !== this.#set.key) this.#set = { key, ask: createStandIn() };
-    const { ask } = this.#set;
+  /** Hands the page's values to the form, which validates them. */
+  applySettings({ settings, disabled, pageUrl, address, key: handle, entry }: Configuration): void {
+    this.#attempts.setCurrent(handle, entry);
+    // Functions stay in the page, so a new handle gets a new placeholder: the form must notice that they may have changed.
+    if (handle !== this.#functionSettings.handle)
+      this.#functionSettings = { handle, placeholder: createFunctionPlaceholder() };
+    const { placeholder } = this.#functionSettings;
     const values = Object.fromEntries(
-      settingNames.map((name) => [name, settings[name] === functionMark ? ask : settings[name]]),
+      settingNames.map((name) => [name, settings[name] === functionMark ? placeholder : settings[name]]),
     ) as PageSettings['values'];
     const { messages } = this;
-    this.form.configure({ values, frameSrc: undefined, disabled, messages, pageUrl, address });
+    this.controller.configure({ values, frameSrc: undefined, disabled, messages, pageUrl, address });
     this.requestUpdate();
   }
 
-  /** Judges the page's source once more: what comes over the channel may be from any script of the page. */
-  async submit(order: Extract<ParentRequest, { type: 'submit' }>): Promise<Outcome> {
-    this.call = order.call;
-    const given = parseExternalSource(order);
-    // What the page has just set counts, also before it is drawn.
+  /** Validates the page's source again: any script of the page may have posted the message. */
+  async submit(request: Extract<ParentCommand, { type: 'submit' }>): Promise<Outcome> {
+    this.submitId = request.call;
+    const source = parseExternalSource(request);
+    // Apply what the page has just set, also before the next update.
     this.performUpdate();
-    return this.form.submit(given);
+    return this.controller.submit(source);
   }
 
-  /** Another element or tab has written about the purchase. */
+  /** Call it when another element or tab has changed the page's store. */
   onStoreChanged(): void {
     this.#attempts.notifyChange();
   }
@@ -128,7 +129,7 @@ export class IframeCardForm extends ReactiveElement {
   }
 
   protected override update(changed: PropertyValues<this>): void {
-    const template = this.form.render();
+    const template = this.controller.render();
     super.update(changed);
     this.#formRoot?.render(template);
   }
@@ -142,23 +143,26 @@ export class IframeCardForm extends ReactiveElement {
     this.#link.post({ type: 'form-status', formStatus });
   }
 
-  /** Tells how high the form is. A browser that draws nothing of a frame out of sight tells no observer of sizes either. */
+  /**
+   * Posts the form's height. A ResizeObserver does not fire in a frame that is not rendered, so each update measures the
+   * height too.
+   */
   measure(): void {
     const height = Math.ceil(this.getBoundingClientRect().height);
     if (height === this.#height || height === 0) return;
     this.#height = height;
-    this.#link.post({ type: 'height', height: height + 2 * rim });
+    this.#link.post({ type: 'height', height: height + 2 * framePaddingPx });
   }
 }
 
-/** Stands for a function of the page, which cannot come here: the ports ask the page instead of calling it. */
-const createStandIn = () => (): never => {
+/** Replaces a function of the page, which cannot be posted: the ports ask the page instead of calling the function. */
+const createFunctionPlaceholder = () => (): never => {
   throw new Error('The page around the frame has this function.');
 };
 
-const notServed = () =>
+const createServiceError = () =>
   new PayError(
     'configuration',
-    '`base-url` is no service that the frame of `frame-src` sends cards to: its host must allow it.',
+    '`base-url` is not among the services that the frame allows: its origin must be in `connect-src` of pay-frame.html.',
     { field: 'base-url' },
   );

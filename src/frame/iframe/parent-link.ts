@@ -1,8 +1,8 @@
 import type { PayError } from '../../error.js';
 import { readToFrame, type FromFrame, type ToFrame } from '../protocol.js';
-import { deserializeError } from '../sent-error.js';
+import { deserializeError } from '../error-serialization.js';
 
-/** A message that wants an answer; its number is given to it when it is sent. */
+/** A message that the page answers; `ask` numbers the message. */
 type Question = Extract<
   FromFrame,
   {
@@ -12,8 +12,8 @@ type Question = Extract<
 >;
 type Unnumbered<T> = T extends unknown ? Omit<T, 'call'> : never;
 
-/** Everything else that comes from the page. */
-export type ParentRequest = Exclude<ToFrame, { type: 'granted' | 'value' | 'denied' }>;
+/** A message from the page that answers no question. */
+export type ParentCommand = Exclude<ToFrame, { type: 'granted' | 'value' | 'denied' }>;
 
 interface PendingQuestion {
   resolve(value: unknown): void;
@@ -24,13 +24,13 @@ interface PendingQuestion {
 export class ParentLink {
   readonly #port: MessagePort;
   readonly #pending = new Map<number, PendingQuestion>();
-  #calls = 0;
+  #lastRequestId = 0;
 
-  constructor(port: MessagePort, onRequest: (request: ParentRequest) => void) {
+  constructor(port: MessagePort, onCommand: (command: ParentCommand) => void) {
     this.#port = port;
     port.onmessage = ({ data }) => {
       const message = readToFrame(data);
-      if (message) this.#receive(message, onRequest);
+      if (message) this.#receive(message, onCommand);
     };
   }
 
@@ -38,16 +38,16 @@ export class ParentLink {
     this.#port.postMessage(message);
   }
 
-  /** Rejects with what the page's side rejected with. */
+  /** Resolves with the page's answer; rejects with the page's error. */
   ask(question: Unnumbered<Question>): Promise<unknown> {
-    const call = ++this.#calls;
+    const requestId = ++this.#lastRequestId;
     return new Promise((resolve, reject) => {
-      this.#pending.set(call, { resolve, reject });
-      this.post({ ...question, call } as Question);
+      this.#pending.set(requestId, { resolve, reject });
+      this.post({ ...question, call: requestId } as Question);
     });
   }
 
-  #receive(message: ToFrame, onRequest: (request: ParentRequest) => void): void {
+  #receive(message: ToFrame, onCommand: (command: ParentCommand) => void): void {
     switch (message.type) {
       case 'granted':
         return this.#takeQuestion(message.call)?.resolve(undefined);
@@ -55,16 +55,16 @@ export class ParentLink {
         return this.#takeQuestion(message.call)?.resolve(message.value);
       case 'denied':
         return this.#takeQuestion(message.call)?.reject(
-          message.error ? deserializeError(message.error) : new Error('The page said no.'),
+          message.error ? deserializeError(message.error) : new Error('The page denied the request.'),
         );
       default:
-        return onRequest(message);
+        return onCommand(message);
     }
   }
 
-  #takeQuestion(call: number): PendingQuestion | undefined {
-    const asked = this.#pending.get(call);
-    this.#pending.delete(call);
-    return asked;
+  #takeQuestion(requestId: number): PendingQuestion | undefined {
+    const question = this.#pending.get(requestId);
+    this.#pending.delete(requestId);
+    return question;
   }
 }

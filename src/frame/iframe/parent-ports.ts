@@ -4,82 +4,83 @@ import type { Merchant, Navigation } from '../../checkout/ports.js';
 import type { StoreSnapshot, Purchase, AttemptStore, StoredAttempt, Stage } from '../../checkout/purchase.js';
 import { readPayment } from '../../wire/reader.js';
 import type { FormEvents } from '../../browser/form-events.js';
-import { readIntentAnswer, readStoreSnapshot, type SentFormStatus } from '../protocol.js';
-import { serializeError } from '../sent-error.js';
+import { cloneAsJson } from '../clone-as-json.js';
+import { readIntentResponse, readStoreSnapshot, type SentFormStatus } from '../protocol.js';
+import { serializeError } from '../error-serialization.js';
 import type { ParentLink } from './parent-link.js';
 
-/** What is paid for in the frame: what an attempt under way was started with, else what the page has set last. */
-interface Paid {
-  /** The page's key of it. */
-  readonly key: string;
+/** The purchase that an attempt under way was started with, else the purchase that the page has set last. */
+interface PurchaseRef {
+  /** The page's handle for the purchase. */
+  readonly handle: string;
 }
 
-/** The merchant's own endpoints: only the page may call them, and it knows them by its key. */
-export const createMerchant = (link: ParentLink, paid: Paid): Merchant => ({
+/** Only the page may call the merchant's endpoints; the handle tells the page which ones. */
+export const createMerchant = (link: ParentLink, purchase: PurchaseRef): Merchant => ({
   async fetchIntent(_source, insteadOf) {
-    const answer = readIntentAnswer(await link.ask({ type: 'intent', key: paid.key, insteadOf }));
-    if (!answer) throw new Error('The answer is no intent.');
-    return answer;
+    const response = readIntentResponse(await link.ask({ type: 'intent', key: purchase.handle, insteadOf }));
+    if (!response) throw new Error('The page’s answer is not a payment intent.');
+    return response;
   },
   announceAttempt: async (_url, paymentId) =>
-    paymentIn(await link.ask({ type: 'announce', key: paid.key, paymentId })),
+    parsePayment(await link.ask({ type: 'announce', key: purchase.handle, paymentId })),
   fetchStatus: async (_source, paymentId) =>
-    paymentIn(await link.ask({ type: 'status', key: paid.key, paymentId })),
+    parsePayment(await link.ask({ type: 'status', key: purchase.handle, paymentId })),
 });
 
-/** Undefined: there is none. */
-function paymentIn(answer: unknown): CheckoutPayment | undefined {
+/** Returns undefined where the page knows no payment. */
+function parsePayment(answer: unknown): CheckoutPayment | undefined {
   const payment = readPayment(answer);
-  if (!payment && answer !== undefined) throw new Error('The answer is no payment.');
+  if (!payment && answer !== undefined) throw new Error('The page’s answer is not a payment.');
   return payment;
 }
 
-/** Where the payer goes is for the page to do: it knows when the payer is back. */
+/** Only the page can navigate, or open the challenge and know when the payer is back. */
 export const createNavigation = (link: ParentLink): Navigation => ({
   go: () => link.post({ type: 'return' }),
   openChallenge: (url, { id }) => link.ask({ type: 'to-bank', url, paymentId: id }),
 });
 
 /**
- * The page's memory of its purchases, and their locks. The page has a key for each purchase with the endpoints that it
- * has set for it, so several keys may be of one purchase.
+ * The page's attempt store, over the link. The page has a handle for each purchase with its endpoints, so several handles
+ * may refer to one purchase.
  */
 export class IframeAttemptStore implements AttemptStore {
   readonly #link: ParentLink;
-  /** By this frame's own names of the purchases. */
+  /** By `Purchase.key`. */
   readonly #entries = new Map<string, StoredAttempt | undefined>();
-  /** The page's keys. Each time that the page's values are read, they make a purchase of their own. */
-  readonly #keys = new WeakMap<Purchase, string>();
+  /** The page's handles. Each parse of the page's values creates a new `Purchase` object, with a handle of its own. */
+  readonly #handles = new WeakMap<Purchase, string>();
   readonly #listeners = new Set<() => void>();
-  /** The key of what the page has set last. */
-  #key = '';
-  /** What the page has said that it remembers of that purchase, until the purchase is read. */
+  /** The handle of the purchase that the page has set last. */
+  #currentHandle = '';
+  /** The page's stored attempt of that purchase, until the purchase is read. */
   #pendingEntry: { readonly entry: StoredAttempt | undefined } | undefined;
 
   constructor(link: ParentLink) {
     this.#link = link;
   }
 
-  /** The page has set a purchase, and says what it remembers of it. */
-  receive(key: string, entry: StoredAttempt | undefined): void {
-    this.#key = key;
+  /** Call it when the page has set a purchase, before the settings are parsed. */
+  setCurrent(handle: string, entry: StoredAttempt | undefined): void {
+    this.#currentHandle = handle;
     this.#pendingEntry = { entry };
   }
 
-  /** The page's key of a purchase that an attempt was started with, else of the last one. */
-  keyOf(purchase: Purchase | undefined): string {
-    return (purchase && this.#keys.get(purchase)) ?? this.#key;
+  /** The page's handle for a purchase that an attempt was started with, else for the current purchase. */
+  getHandle(purchase: Purchase | undefined): string {
+    return (purchase && this.#handles.get(purchase)) ?? this.#currentHandle;
   }
 
-  /** The page has heard from another element or tab. */
+  /** Call it when another element or tab has changed the page's store. */
   notifyChange(): void {
     for (const listener of [...this.#listeners]) listener();
   }
 
   read(purchase: Purchase): StoredAttempt | undefined {
-    // One that was read before comes again after an attempt, and keeps its key.
-    if (!this.#keys.has(purchase)) {
-      this.#keys.set(purchase, this.#key);
+    // A purchase that was read before keeps its handle when an attempt ends and the purchase is read again.
+    if (!this.#handles.has(purchase)) {
+      this.#handles.set(purchase, this.#currentHandle);
       if (this.#pendingEntry) this.#entries.set(purchase.key, this.#pendingEntry.entry);
       this.#pendingEntry = undefined;
     }
@@ -95,8 +96,8 @@ export class IframeAttemptStore implements AttemptStore {
   }
 
   async #ask(type: 'lock' | 'peek', purchase: Purchase): Promise<StoreSnapshot> {
-    const snapshot = readStoreSnapshot(await this.#link.ask({ type, key: this.keyOf(purchase) }));
-    if (!snapshot) throw new Error('The answer is no snapshot.');
+    const snapshot = readStoreSnapshot(await this.#link.ask({ type, key: this.getHandle(purchase) }));
+    if (!snapshot) throw new Error('The page’s answer is not a store snapshot.');
     const { busy, entry } = snapshot;
     this.#entries.set(purchase.key, entry);
     return { busy, entry };
@@ -110,11 +111,11 @@ export class IframeAttemptStore implements AttemptStore {
     const { returned = false, givenUp = false } = this.#entries.get(purchase.key) ?? {};
     const entry = { paymentId, stage, at: Date.now(), returned, givenUp: givenUp || stage === 'given-up' };
     this.#entries.set(purchase.key, entry);
-    this.#link.post({ type: 'save', key: this.keyOf(purchase), paymentId, stage });
+    this.#link.post({ type: 'save', key: this.getHandle(purchase), paymentId, stage });
   }
 
   forget(purchase: Purchase): void {
-    this.#link.post({ type: 'forget', key: this.keyOf(purchase) });
+    this.#link.post({ type: 'forget', key: this.getHandle(purchase) });
   }
 
   watch(_purchase: Purchase, onChange: () => void): () => void {
@@ -123,10 +124,10 @@ export class IframeAttemptStore implements AttemptStore {
   }
 }
 
-/** Tells the page all that a page is told, and nothing else. Where the payer goes next is for the page to do. */
-export function eventsFor(
+/** Posts the form's events to the page, which dispatches them and decides where the payer goes next. */
+export function createParentEvents(
   link: ParentLink,
-  form: Paid & Readonly<{ formStatus: SentFormStatus; call: number | undefined }>,
+  form: PurchaseRef & Readonly<{ formStatus: SentFormStatus; submitId: number | undefined }>,
 ): FormEvents {
   const withStatus = <T extends object>(message: T) => ({ ...message, formStatus: form.formStatus });
   return {
@@ -135,18 +136,15 @@ export function eventsFor(
     invalid: ({ fields }) => link.post(withStatus({ type: 'invalid', fields })),
     error: (error) => link.post(withStatus({ type: 'error', error: serializeError(error) })),
     outcome: (outcome) => {
-      link.post(withStatus({ type: 'outcome', call: form.call, outcome: sentOutcome(outcome) }));
+      link.post(withStatus({ type: 'outcome', call: form.submitId, outcome: serializeOutcome(outcome) }));
       return true;
     },
     attempt: async (paymentId) => {
-      await link.ask(withStatus({ type: 'attempt', paymentId, key: form.key }));
+      await link.ask(withStatus({ type: 'attempt', paymentId, key: form.handle }));
     },
     redirect: async (url, payment) =>
-      (await link.ask(withStatus({ type: 'redirect', url, payment: plain(payment) }))) === true,
+      (await link.ask(withStatus({ type: 'redirect', url, payment: cloneAsJson(payment) }))) === true,
   };
 }
 
-/** What the page's own functions have answered may hold what cannot be sent. */
-const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
-
-export const sentOutcome: (outcome: Outcome) => Outcome = plain;
+export const serializeOutcome: (outcome: Outcome) => Outcome = cloneAsJson;

@@ -1,24 +1,24 @@
 import type { LoadSavedCards } from '../../form/saved/fetch.js';
 import type { LocaleRegistry } from '../../i18n/locale-registry.js';
 import { protocolVersion } from '../protocol-version.js';
-import { serializeError } from '../sent-error.js';
-import type { Allowed } from './allowed.js';
+import { serializeError } from '../error-serialization.js';
+import type { AllowList } from './allow-list.js';
 import { IframeCardForm } from './iframe-card-form.js';
-import { ParentLink, type ParentRequest } from './parent-link.js';
-import { sentOutcome } from './parent-ports.js';
-import { isToken, tokenNames } from './tokens.js';
+import { ParentLink, type ParentCommand } from './parent-link.js';
+import { serializeOutcome } from './parent-ports.js';
+import { isSafeValue, prefixedNames } from './custom-property-values.js';
 
 const tag = 'pay-checkout';
 
-/** Serves one page, over one port, for as long as this document is there. */
+/** Serves one page, over one port, for as long as this document exists. */
 export function serve(
   port: MessagePort,
-  { services }: Allowed,
+  { services }: AllowList,
   languages: LocaleRegistry,
   loadSavedCards: LoadSavedCards,
 ): void {
-  const link = new ParentLink(port, (request) => handle(element, link, request));
-  // Without values of its own, so that the browser can make one of the tag in the document, with the form in it.
+  const link = new ParentLink(port, (command) => handle(element, link, command));
+  // The constructor takes no arguments, so that the browser can upgrade the tag that is in the document with the form in it.
   class ServedCardForm extends IframeCardForm {
     constructor() {
       super(link, services, languages, loadSavedCards);
@@ -30,59 +30,64 @@ export function serve(
   link.post({ type: 'hello', version: protocolVersion });
 }
 
-function handle(element: IframeCardForm, link: ParentLink, request: ParentRequest): void {
-  const { form } = element;
-  switch (request.type) {
+function handle(element: IframeCardForm, link: ParentLink, command: ParentCommand): void {
+  const { controller } = element;
+  switch (command.type) {
     case 'configure':
-      element.applySettings(request);
+      element.applySettings(command);
       if (!element.isConnected) document.body.append(element);
       return;
     case 'appearance':
-      applyAppearance(element, request);
+      applyAppearance(element, command);
       return;
     case 'submit': {
-      const { call } = request;
-      element.submit(request).then(
+      const { call } = command;
+      element.submit(command).then(
         (outcome) =>
-          link.post({ type: 'settled', formStatus: element.formStatus, call, outcome: sentOutcome(outcome) }),
+          link.post({
+            type: 'settled',
+            formStatus: element.formStatus,
+            call,
+            outcome: serializeOutcome(outcome),
+          }),
         (error: unknown) =>
           link.post({ type: 'rejected', formStatus: element.formStatus, call, error: serializeError(error) }),
       );
       return;
     }
     case 'report':
-      form.report();
+      controller.report();
       return;
     case 'reset':
-      form.reset();
+      controller.reset();
       return;
     case 'focus':
-      form.focus();
+      controller.focus();
       return;
     case 'store-changed':
       element.onStoreChanged();
       return;
     default:
-      request satisfies never;
+      command satisfies never;
   }
 }
 
 function applyAppearance(
   element: IframeCardForm,
-  appearance: Extract<ParentRequest, { type: 'appearance' }>,
+  appearance: Extract<ParentCommand, { type: 'appearance' }>,
 ): void {
   const { documentElement: root } = document;
   root.lang = appearance.lang;
   if (appearance.dir) root.dir = appearance.dir;
   else root.removeAttribute('dir');
-  // A page that says nothing is light. The frame's own page follows the payer's system until it is appearance.
+  // A page without a color scheme is light. The frame's document follows the payer's system until the page has sent one.
   const { colorScheme } = appearance;
-  const known = colorScheme !== 'normal' && CSS.supports('color-scheme', colorScheme);
-  root.style.colorScheme = known ? colorScheme : 'light';
+  const isSupported = colorScheme !== 'normal' && CSS.supports('color-scheme', colorScheme);
+  root.style.colorScheme = isSupported ? colorScheme : 'light';
   root.style.fontSize = appearance.rem > 0 ? `${Math.min(appearance.rem, 100)}px` : '';
-  for (const name of tokenNames) {
+  for (const name of prefixedNames) {
     const value = appearance.values[name] ?? '';
-    if (value && isToken(name, value)) element.style.setProperty(name, value);
+    if (value && isSafeValue(name, value)) element.style.setProperty(name, value);
     else element.style.removeProperty(name);
   }
   element.setMessages(appearance.messages);

@@ -1,5 +1,5 @@
 import { getParent, findNearest } from '../../i18n/ancestors.js';
-import { tokens } from '../token-names.js';
+import { customPropertyNames } from '../custom-properties.js';
 
 /** What a form in the page itself would inherit. */
 export interface Appearance {
@@ -13,36 +13,39 @@ export interface Appearance {
 export function readAppearance(host: Element): Appearance {
   const style = getComputedStyle(host);
   const values: Record<string, string> = {};
-  for (const token of tokens) {
-    const value = style.getPropertyValue(`--pay-${token}`).trim();
-    if (value) values[`--pay-${token}`] = value;
+  for (const name of customPropertyNames) {
+    const value = style.getPropertyValue(`--pay-${name}`).trim();
+    if (value) values[`--pay-${name}`] = value;
   }
   return {
     lang: findNearest(host, 'lang') ?? 'en',
     dir: findNearest(host, 'dir') ?? '',
-    colorScheme: style.colorScheme === 'normal' ? pageScheme() : style.colorScheme,
+    colorScheme: style.colorScheme === 'normal' ? getPageColorScheme() : style.colorScheme,
     rem: parseFloat(getComputedStyle(document.documentElement).fontSize),
     values,
   };
 }
 
-/** What the page's head says, which counts where no rule does. */
-const pageScheme = (): string =>
+/** The `color-scheme` of the page's head, which applies where no style rule sets one. */
+const getPageColorScheme = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="color-scheme" i]')?.content ?? 'normal';
 
-/** Calls back whenever the look may be another one: by an attribute of whatever is around, by the head, or by a media query. */
-export function watchAppearance(host: Element, changed: () => void): () => void {
-  const observer = new MutationObserver(changed);
+/**
+ * Calls back whenever the appearance may have changed: by an attribute of an ancestor, by the head, by the color scheme
+ * of the system, or by the size of the window.
+ */
+export function watchAppearance(host: Element, onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange);
   for (let node: Node | null = host; node; node = getParent(node)) {
     if (node instanceof Element) observer.observe(node, { attributes: true });
   }
   observer.observe(document.head, { attributes: true, childList: true, subtree: true });
   const dark = matchMedia('(prefers-color-scheme: dark)');
-  dark.addEventListener('change', changed);
-  window.addEventListener('resize', changed);
+  dark.addEventListener('change', onChange);
+  window.addEventListener('resize', onChange);
   return () => {
     observer.disconnect();
-    dark.removeEventListener('change', changed);
-    window.removeEventListener('resize', changed);
+    dark.removeEventListener('change', onChange);
+    window.removeEventListener('resize', onChange);
   };
 }

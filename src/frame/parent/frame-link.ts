@@ -10,45 +10,44 @@ import {
 } from '../protocol.js';
 
 export interface FrameLinkEvents {
-  /** A channel is open. What is sent now waits in it for the document that is given its other end. */
+  /** A channel was created. Messages that are posted now wait in the channel for the next document. */
   opened(): void;
   received(message: FromFrame): void;
-  /** The document at the other end is gone, with all that it was doing. */
-  gone(): void;
-  /** The document has not answered in time. It may answer yet. */
+  /** The document at the other end no longer exists, and so nothing that it was doing goes on. */
+  closed(): void;
+  /** The document has not answered in time. It may still answer later. */
   unanswered(): void;
 }
 
 /**
  * The page's end of the channel to the document in its frame: each document that loads there gets a channel of its own.
- * A document says that it is there when its script runs, and when it is asked, so that it makes no difference which of
- * the two scripts is there first.
+ * A document sends `here` when its script runs and after every `ask`, so that either script may run first.
  */
 export class FrameLink {
   readonly #host: HTMLElement;
-  readonly #place: HTMLElement;
+  readonly #container: HTMLElement;
   readonly #slot = Object.assign(document.createElement('slot'), { name: 'frame' });
   readonly #events: FrameLinkEvents;
   #iframe: HTMLIFrameElement | undefined;
   #origin = '';
   #port: MessagePort | undefined;
-  /** The other end, until a document is given it. */
-  #end: MessagePort | undefined;
-  /** The number of the document that was greeted. */
+  /** The channel's other end, until it is transferred to a document. */
+  #remotePort: MessagePort | undefined;
+  /** The number of the connected document. */
   #document: number | undefined;
-  /** Whether the frame has loaded a document: at the next one, that one is gone. */
-  #loaded = false;
+  /** Whether a document has loaded in the frame; the next `load` event means that it was replaced. */
+  #hasLoaded = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
    * @param host The element whose page may have the frame in its HTML.
-   * @param place Where the frame is shown.
+   * @param container Where the frame is shown.
    */
-  constructor(host: HTMLElement, place: HTMLElement, events: FrameLinkEvents) {
+  constructor(host: HTMLElement, container: HTMLElement, events: FrameLinkEvents) {
     this.#host = host;
-    this.#place = place;
-    // At once: a frame in the page's HTML that is out of sight for a moment loses the focus, and what is typed then.
-    place.append(this.#slot);
+    this.#container = container;
+    // A frame that is not rendered for a moment loses focus and key strokes, so the slot is there from the start.
+    container.append(this.#slot);
     this.#events = events;
   }
 
@@ -56,7 +55,7 @@ export class FrameLink {
     return this.#iframe;
   }
 
-  /** Identifies the document at the other end: another one has another port. */
+  /** Identifies the document at the other end: each document has its own port. */
   get port(): MessagePort | undefined {
     return this.#port;
   }
@@ -64,87 +63,87 @@ export class FrameLink {
   open(url: URL): void {
     this.close();
     this.#origin = url.origin;
-    this.#iframe = this.#declared(url) ?? this.#create(url);
-    // Every document fires it once, also one that has no script of ours.
-    this.#iframe.addEventListener('load', this.#load);
-    addEventListener('message', this.#hear);
+    this.#iframe = this.#findFrame(url) ?? this.#createFrame(url);
+    // Every document fires `load` once, even one without our script.
+    this.#iframe.addEventListener('load', this.#onLoad);
+    addEventListener('message', this.#onMessage);
     this.#connect();
-    // There may be no document of that origin yet, which browsers would complain about.
+    // Any origin: browsers report an error when the frame's document does not have the target origin yet.
     this.#ask('*');
   }
 
   close(): void {
-    this.#drop();
-    this.answered();
-    removeEventListener('message', this.#hear);
-    this.#iframe?.removeEventListener('load', this.#load);
+    this.#disconnect();
+    this.stopTimeout();
+    removeEventListener('message', this.#onMessage);
+    this.#iframe?.removeEventListener('load', this.#onLoad);
     this.#iframe?.remove();
     this.#iframe = undefined;
-    this.#loaded = false;
+    this.#hasLoaded = false;
   }
 
-  /** The document has answered: nothing is waited for. */
-  answered(): void {
+  /** Call it when the document has answered. */
+  stopTimeout(): void {
     clearTimeout(this.#timer);
   }
 
-  /** Also before a document is there. */
-  send(message: ToFrame): void {
+  /** Sends a message; the channel keeps the message until a document has connected. */
+  postOrQueue(message: ToFrame): void {
     this.#port?.postMessage(message);
   }
 
-  /** Only to a document that is there: what is asked of one form is not asked of a later one. */
-  post(message: ToFrame): void {
-    if (!this.#end) this.send(message);
+  /** Drops the message when no document has connected: a command for one document must not reach a later one. */
+  postIfConnected(message: ToFrame): void {
+    if (!this.#remotePort) this.postOrQueue(message);
   }
 
-  /** The frame in the page's HTML, which a payer may be typing into. It stays where it is: a frame that is moved loads anew. */
-  #declared(url: URL): HTMLIFrameElement | undefined {
-    const declared = this.#host.querySelector<HTMLIFrameElement>(':scope > iframe[slot=frame]');
-    if (declared?.src !== url.href) return undefined;
-    if (this.#slot.parentNode !== this.#place) this.#place.replaceChildren(this.#slot);
-    return declared;
-  }
-
-  #create(url: URL): HTMLIFrameElement {
-    const iframe = document.createElement('iframe');
-    // The frame learns its page's origin from the greeting, and needs no more of the page's address.
-    iframe.referrerPolicy = 'origin';
-    iframe.src = url.href;
-    this.#place.replaceChildren(iframe);
+  /** Finds the frame in the page's HTML. A payer may be typing into that frame, and an iframe that is moved reloads. */
+  #findFrame(url: URL): HTMLIFrameElement | undefined {
+    const iframe = this.#host.querySelector<HTMLIFrameElement>(':scope > iframe[slot=frame]');
+    if (iframe?.src !== url.href) return undefined;
+    if (this.#slot.parentNode !== this.#container) this.#container.replaceChildren(this.#slot);
     return iframe;
   }
 
-  readonly #load = (): void => {
-    // A document that replaces another one, by a reload or because the element was moved.
-    if (this.#loaded) this.#drop();
-    this.#loaded = true;
+  #createFrame(url: URL): HTMLIFrameElement {
+    const iframe = document.createElement('iframe');
+    // The frame gets the page's origin by the greeting and does not need the rest of the page's URL.
+    iframe.referrerPolicy = 'origin';
+    iframe.src = url.href;
+    this.#container.replaceChildren(iframe);
+    return iframe;
+  }
+
+  readonly #onLoad = (): void => {
+    // The document was replaced, by a reload or because the element was moved.
+    if (this.#hasLoaded) this.#disconnect();
+    this.#hasLoaded = true;
     this.#ask(this.#origin);
   };
 
   #ask(origin: string): void {
     const message: Ask = { type: 'pay-checkout:ask' };
     this.#iframe?.contentWindow?.postMessage(message, origin);
-    this.answered();
+    this.stopTimeout();
     this.#timer = setTimeout(() => this.#events.unanswered(), frameTimeoutMs);
   }
 
-  readonly #hear = ({ source, origin, data }: MessageEvent<unknown>): void => {
-    const there = this.#iframe?.contentWindow;
-    // Only a document of that origin gets the port, whatever is in the frame by now.
-    if (!there || source !== there || origin !== this.#origin) return;
+  readonly #onMessage = ({ source, origin, data }: MessageEvent<unknown>): void => {
+    const frameWindow = this.#iframe?.contentWindow;
+    // The frame may have navigated: only a document of the expected origin gets the port.
+    if (!frameWindow || source !== frameWindow || origin !== this.#origin) return;
     const here = readHere(data);
     if (!here) return;
-    if (here.document === this.#document) return this.answered();
-    const known = this.#document !== undefined;
-    if (known) this.#drop();
-    // Where no document was known, the one that has loaded last may be this one.
-    this.#loaded = here.loaded || (!known && this.#loaded);
+    if (here.document === this.#document) return this.stopTimeout();
+    const isReplacement = this.#document !== undefined;
+    if (isReplacement) this.#disconnect();
+    // If no document was connected before, the last `load` event may have been this document's.
+    this.#hasLoaded = here.loaded || (!isReplacement && this.#hasLoaded);
     this.#document = here.document;
-    const end = this.#end ?? this.#connect();
-    this.#end = undefined;
+    const remotePort = this.#remotePort ?? this.#connect();
+    this.#remotePort = undefined;
     const greeting: Greeting = { type: 'pay-checkout:greeting', version: protocolVersion };
-    there.postMessage(greeting, origin, [end]);
+    frameWindow.postMessage(greeting, origin, [remotePort]);
   };
 
   #connect(): MessagePort {
@@ -154,14 +153,14 @@ export class FrameLink {
       const message = this.#port === port1 && readFromFrame(data);
       if (message) this.#events.received(message);
     };
-    this.#end = port2;
+    this.#remotePort = port2;
     this.#events.opened();
     return port2;
   }
 
-  #drop(): void {
+  #disconnect(): void {
     this.#port?.close();
-    this.#port = this.#end = this.#document = undefined;
-    this.#events.gone();
+    this.#port = this.#remotePort = this.#document = undefined;
+    this.#events.closed();
   }
 }

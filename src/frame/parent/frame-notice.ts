@@ -1,9 +1,9 @@
-/** A sentence in place of a frame that shows nothing. The frame stays: it may answer yet. */
+/** A sentence in place of a frame that shows nothing. The frame stays in the document, because it may still answer. */
 export class FrameNotice {
-  readonly #place: HTMLElement;
+  readonly #container: HTMLElement;
 
-  constructor(place: HTMLElement) {
-    this.#place = place;
+  constructor(container: HTMLElement) {
+    this.#container = container;
   }
 
   show(text: string, ...more: HTMLElement[]): void {
@@ -12,19 +12,19 @@ export class FrameNotice {
     notice.className = 'notice';
     notice.setAttribute('part', 'notice');
     notice.setAttribute('role', 'alert');
-    const words = document.createElement('p');
-    words.textContent = text;
-    notice.append(words, ...more);
-    this.#place.classList.add('silent');
-    this.#place.append(notice);
+    const paragraph = document.createElement('p');
+    paragraph.textContent = text;
+    notice.append(paragraph, ...more);
+    this.#container.classList.add('silent');
+    this.#container.append(notice);
   }
 
   remove(): void {
-    this.#place.classList.remove('silent');
-    this.#place.querySelector('.notice')?.remove();
+    this.#container.classList.remove('silent');
+    this.#container.querySelector('.notice')?.remove();
   }
 
   get button(): HTMLButtonElement | null {
-    return this.#place.querySelector('button');
+    return this.#container.querySelector('button');
   }
 }

@@ -5,11 +5,11 @@ import type { PageSettings } from '../../form/card-form.js';
 import { BrowserAttemptStore } from '../../browser/attempt-store.js';
 
 /**
- * The page's own endpoints, and what is bought. An address that a frame has sent is never asked. Undefined where the
- * page has set something that cannot be used: then the form says what. The purchase is named as a form in a page names
- * it: with another name, the two would not know of each other's payments.
+ * Parses the page's endpoints and its purchase from the page's own settings: a URL that a frame has sent is never called.
+ * Returns undefined for settings that are invalid; the form in the frame reports them. Purchases get the same name as
+ * without a frame, so that both see each other's payments.
  */
-function sourcesOf({ values, pageUrl, address }: PageSettings): Sources | undefined {
+function parsePageSources({ values, pageUrl, address }: PageSettings): Sources | undefined {
   try {
     const amount = parseNumber(values.amount);
     const currency = parseText('currency', values.currency) ?? 'SAR';
@@ -22,68 +22,72 @@ function sourcesOf({ values, pageUrl, address }: PageSettings): Sources | undefi
 }
 
 /**
- * What this page has set, and what it remembers of those purchases, by a key for the frame: the frame gets a number in
- * place of what the page recognises a purchase by. Each key stands for one purchase with its endpoints and functions, so
- * an attempt keeps those that it was started with, whatever the page sets meanwhile.
+ * The purchases that the page has set, and the page's attempt store, by a handle for the frame: a number in place of the
+ * purchase's own key. Each handle stands for one purchase with its endpoints and functions, so an attempt keeps those that
+ * the attempt was started with, whatever the page sets meanwhile.
  */
 export class ParentAttemptStore {
   readonly #store = new BrowserAttemptStore();
   /** No entry is ever dropped, because the page cannot tell which entries the frame still needs: it may lag behind the page. */
   readonly #sources = new Map<string, Sources>();
-  /** Of what the page has set last. */
-  #key = '';
+  /** The handle of the purchase that the page has set last. */
+  #currentHandle = '';
   #stopWatching: (() => void) | undefined;
 
-  /** @param onChange Called when another element or tab has written about the purchase that the page has set. */
-  keyOf(settings: PageSettings, onChange: () => void): string {
-    const sources = sourcesOf(settings);
+  /**
+   * Returns the handle of the purchase that the page has set now: an empty one for invalid settings.
+   *
+   * @param onChange Called when another element or tab has changed the stored attempt of that purchase.
+   */
+  registerPurchase(settings: PageSettings, onChange: () => void): string {
+    const sources = parsePageSources(settings);
     this.#stopWatching?.();
     if (!sources) return '';
     this.#stopWatching = this.#store.watch(sources.purchase, onChange);
-    const last = this.#sources.get(this.#key);
+    const last = this.#sources.get(this.#currentHandle);
     if (!last || !isSame(last, sources)) {
-      this.#key = String(this.#sources.size + 1);
-      this.#sources.set(this.#key, sources);
+      this.#currentHandle = String(this.#sources.size + 1);
+      this.#sources.set(this.#currentHandle, sources);
     }
-    return this.#key;
+    return this.#currentHandle;
   }
 
-  /** Who can be asked about a purchase: as the page had set it under that key. */
-  sourcesOf(key: string): Sources | undefined {
-    return this.#sources.get(key);
+  /** Returns the endpoints that the page had set for a purchase. */
+  getSources(handle: string): Sources | undefined {
+    return this.#sources.get(handle);
   }
 
-  #purchase(key: string): Purchase | undefined {
-    return this.#sources.get(key)?.purchase;
+  #findPurchase(handle: string): Purchase | undefined {
+    return this.#sources.get(handle)?.purchase;
   }
 
-  /** @throws For a key that stands for nothing: without the memory and the lock nothing may be sent. */
-  #getPurchase(key: string): Purchase {
-    const purchase = this.#purchase(key);
-    if (!purchase) throw new Error('The page has set no such purchase.');
+  /** @throws {Error} for an unknown handle: nothing may be sent without the lock and the stored attempt. */
+  #requirePurchase(handle: string): Purchase {
+    const purchase = this.#findPurchase(handle);
+    if (!purchase) throw new Error('The page has set no purchase with this handle.');
     return purchase;
   }
 
-  read(key: string): StoredAttempt | undefined {
-    const purchase = this.#purchase(key);
+  read(handle: string): StoredAttempt | undefined {
+    const purchase = this.#findPurchase(handle);
     return purchase && this.#store.read(purchase);
   }
 
-  async lock(key: string): Promise<StoreSnapshot> {
-    return this.#store.lock(this.#getPurchase(key));
+  async lock(handle: string): Promise<StoreSnapshot> {
+    return this.#store.lock(this.#requirePurchase(handle));
   }
 
-  async peek(key: string): Promise<StoreSnapshot> {
-    return this.#store.peek(this.#getPurchase(key));
+  async peek(handle: string): Promise<StoreSnapshot> {
+    return this.#store.peek(this.#requirePurchase(handle));
   }
 
-  save(key: string, paymentId: string, stage: Stage): void {
-    const purchase = this.#purchase(key);
+  save(handle: string, paymentId: string, stage: Stage): void {
+    const purchase = this.#findPurchase(handle);
     if (purchase && isPaymentId(paymentId)) this.#store.save(purchase, paymentId, stage);
   }
 
-  forget(key: string): void {
-    const purchase = this.#purchase(key);
+  forget(handle: string): void {
+    const purchase = this.#findPurchase(handle);
     if (purchase) this.#store.forget(purchase);
   }
 
@@ -91,17 +95,17 @@ export class ParentAttemptStore {
     this.#store.release();
   }
 
-  /** Nothing is watched and no lock is held any more. */
+  /** Stops watching the store and releases the lock. */
   close(): void {
     this.#stopWatching?.();
     this.release();
   }
 }
 
-/** What a frame says is a payment's id may be anything: only what can be one is stored. */
+/** A frame may send any text as a payment's id; only a well-formed id is stored. */
 const isPaymentId = (text: string): boolean => /^[\w-]{1,64}$/.test(text);
 
-/** Whether the same is bought, and the same endpoints and functions are asked. */
+/** Whether both have the same purchase, endpoints and functions. */
 function isSame(a: Sources, b: Sources): boolean {
   const others = parts(b);
   return parts(a).every((part, index) => part === others[index]);
@@ -110,7 +114,7 @@ function isSame(a: Sources, b: Sources): boolean {
 const parts = ({ source, status, attemptUrl, purchase }: Sources): readonly unknown[] => [
   purchase.key,
   attemptUrl,
-  // The kind comes first and says how many parts there are.
+  // The kind comes first and determines how many values follow, so that the two lists are comparable.
   ...Object.values(source),
   ...Object.values(status),
 ];

@@ -1,10 +1,12 @@
 import { PayError } from '../error.js';
 import type { SentError } from './protocol.js';
 
-/** Without its cause, which may be anything. */
+/** Serializes an error without its cause, which may not be cloneable. */
 export function serializeError(error: unknown): SentError {
   const { code, message, field, retryable, status, type, errors } =
-    error instanceof PayError ? error : new PayError('canceled', 'It was stopped.', { retryable: true });
+    error instanceof PayError
+      ? error
+      : new PayError('canceled', 'The payment was stopped.', { retryable: true });
   return { code, message, field, retryable, status, type, errors };
 }
 

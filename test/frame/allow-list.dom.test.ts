@@ -1,10 +1,10 @@
 import { expect } from '@open-wc/testing';
-import { allows, readAllowed } from '../../src/frame/iframe/allowed.js';
+import { isAllowed, readAllowList } from '../../src/frame/iframe/allow-list.js';
 
-const read = (html: string) => readAllowed(new DOMParser().parseFromString(html, 'text/html'));
+const read = (html: string) => readAllowList(new DOMParser().parseFromString(html, 'text/html'));
 
-describe('whom a frame serves', () => {
-  it('is what its page says: parents in a meta, services in its policy', () => {
+describe('the origins that a frame serves', () => {
+  it('reads parents from the meta tag and services from connect-src', () => {
     const { parents, services } = read(
       `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; connect-src https://a.example  https://b.example:8443; base-uri 'none'">
        <meta name="pay-checkout-parents" content=" https://shop.example
@@ -14,7 +14,7 @@ describe('whom a frame serves', () => {
     expect(services).to.deep.equal(['https://a.example', 'https://b.example:8443']);
   });
 
-  it('is nobody where its page says nothing', () => {
+  it('allows no origin without a meta tag and a policy', () => {
     expect(read('<title>Card payment</title>')).to.deep.equal({ parents: [], services: [] });
     expect(
       read('<meta http-equiv="Content-Security-Policy" content="default-src \'none\'">').services,
@@ -37,8 +37,8 @@ describe('whom a frame serves', () => {
     [[], 'https://shop.example', false],
   ];
   for (const [list, origin, served] of cases) {
-    it(`${served ? 'has' : 'does not have'} ${origin} in [${list.join(' ')}]`, () => {
-      expect(allows(list, origin)).to.equal(served);
+    it(`${served ? 'allows' : 'refuses'} ${origin} with [${list.join(' ')}]`, () => {
+      expect(isAllowed(list, origin)).to.equal(served);
     });
   }
 });

@@ -1,10 +1,10 @@
 import { expect } from '@open-wc/testing';
-import { isToken, tokenNames } from '../../src/frame/iframe/tokens.js';
-import { tokens } from '../../src/frame/token-names.js';
+import { isSafeValue, prefixedNames } from '../../src/frame/iframe/custom-property-values.js';
+import { customPropertyNames } from '../../src/frame/custom-properties.js';
 
-describe('the tokens that cross into the frame', () => {
-  it('are the same at both ends', () => {
-    expect(tokens.map((token) => `--pay-${token}`)).to.have.members([...tokenNames]);
+describe('custom properties that are sent into the frame', () => {
+  it('have the same names at both ends', () => {
+    expect(customPropertyNames.map((name) => `--pay-${name}`)).to.have.members([...prefixedNames]);
   });
 
   const taken: readonly (readonly [name: string, value: string])[] = [
@@ -20,8 +20,8 @@ describe('the tokens that cross into the frame', () => {
     ['--pay-font-size', '1.125rem'],
   ];
   for (const [name, value] of taken) {
-    it(`take ${name}: ${value}`, () => {
-      expect(isToken(name, value)).to.equal(true);
+    it(`accepts ${name}: ${value}`, () => {
+      expect(isSafeValue(name, value)).to.equal(true);
     });
   }
 
@@ -43,8 +43,8 @@ describe('the tokens that cross into the frame', () => {
     ['--pay-accent', ''],
   ];
   for (const [name, value] of refused) {
-    it(`refuse ${name}: ${value.slice(0, 60) || '(nothing)'}`, () => {
-      expect(isToken(name, value)).to.equal(false);
+    it(`refuses ${name}: ${value.slice(0, 60) || '(nothing)'}`, () => {
+      expect(isSafeValue(name, value)).to.equal(false);
     });
   }
 });

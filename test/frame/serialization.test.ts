@@ -5,16 +5,16 @@ import { parseConfig } from '../../src/checkout/config.js';
 import { mergeMessages } from '../../src/i18n/merge-messages.js';
 import * as english from '../../src/i18n/locales/en.js';
 import { PayError } from '../../src/error.js';
-import { deserializeError, serializeError } from '../../src/frame/sent-error.js';
-import { deserializeMessages, serializeMessages } from '../../src/frame/sent-messages.js';
-import { functionMark, serializeSettings } from '../../src/frame/sent-settings.js';
+import { deserializeError, serializeError } from '../../src/frame/error-serialization.js';
+import { deserializeMessages, serializeMessages } from '../../src/frame/message-serialization.js';
+import { functionMark, serializeSettings } from '../../src/frame/settings-serialization.js';
 
-const across = <T>(value: T): T => structuredClone(value);
-const settings = (raw: object) => across(serializeSettings(raw as never));
+const post = <T>(value: T): T => structuredClone(value);
+const settings = (raw: object) => post(serializeSettings(raw as never));
 const en = english.form;
 
 /** What is wrong with what a page has set, as the form finds it. */
-function judge(raw: object) {
+function parse(raw: object) {
   const setup = parseConfig({ ...complete, ...raw } as never, {
     pageUrl: 'https://shop.example/',
     address: 'https://shop.example/',
@@ -54,11 +54,11 @@ function circle(): object {
   circle.self = circle;
   return circle;
 }
-const said = (over: unknown) =>
-  mergeMessages(english, deserializeMessages(across(serializeMessages(over)))).form;
+const sendMessages = (over: unknown) =>
+  mergeMessages(english, deserializeMessages(post(serializeMessages(over)))).form;
 
-describe('settings on their way into the frame', () => {
-  it('are as the page has set them', () => {
+describe('serializeSettings', () => {
+  it('keeps plain values', () => {
     const raw = {
       amount: 100,
       currency: 'SAR',
@@ -68,30 +68,30 @@ describe('settings on their way into the frame', () => {
     };
     expect(settings(raw)).to.deep.equal(raw);
   });
-  it('are none where the page has set none', () => {
+  it('leaves out what the page has not set', () => {
     expect(settings({ amount: undefined, currency: null })).to.deep.equal({});
   });
-  it('carry no function, but say that there is one', () => {
+  it('replaces a function by a mark', () => {
     expect(settings({ fetchIntent: () => 'secret' })).to.deep.equal({ fetchIntent: functionMark });
   });
   for (const [what, set] of Object.entries(refused)) {
-    it(`are refused in a frame as in a page: ${what}`, () => {
+    it(`lets the form refuse what a form in a page refuses: ${what}`, () => {
       const raw = { ...set() };
-      const judged = judge(raw);
-      expect(judged).to.have.property('field');
-      expect(judge(settings(raw))).to.deep.equal(judged);
+      const result = parse(raw);
+      expect(result).to.have.property('field');
+      expect(parse(settings(raw))).to.deep.equal(result);
     });
   }
-  it('have a list that can be read only once each time that they are sent', () => {
+  it('sends an iterator’s values each time, though it can be read only once', () => {
     const madaPrefixes = ['123456'].values();
     expect(settings({ madaPrefixes })).to.deep.equal({ madaPrefixes: ['123456'] });
     expect(settings({ madaPrefixes })).to.deep.equal({ madaPrefixes: ['123456'] });
   });
 });
 
-describe('a merchant’s words on their way into the frame', () => {
-  it('are said, sentences with something in them too', () => {
-    const messages = said({
+describe('serializeMessages', () => {
+  it('restores texts and functions at the other end', () => {
+    const messages = sendMessages({
       payNow: 'Donate',
       labels: { number: 'Number' },
       pay: (amount: string) => `Donate ${amount} now`,
@@ -102,8 +102,8 @@ describe('a merchant’s words on their way into the frame', () => {
     expect(messages.pay('10')).to.equal('Donate 10 now');
     expect([messages.cvcHint(3), messages.cvcHint(4)]).to.deep.equal(['three', 'four']);
   });
-  it('leave the language’s own where they are blank, throw, or are of another form', () => {
-    const messages = said({
+  it('leaves the locale’s messages where the merchant’s are blank, throw, or are of another type', () => {
+    const messages = sendMessages({
       payNow: ' ',
       labels: 'all',
       paying: 7,
@@ -118,26 +118,26 @@ describe('a merchant’s words on their way into the frame', () => {
     expect(messages.pay('10')).to.equal(en.pay('10'));
     expect(messages.cardIs('Visa')).to.equal(en.cardIs('Visa'));
   });
-  it('may hold themselves', () => {
+  it('serializes messages that contain themselves', () => {
     const circle: Record<string, unknown> = {
       payNow: 'Go',
       problems: { number: { empty: 'A number, please.' } },
     };
     circle['labels'] = circle;
-    const messages = said(circle);
+    const messages = sendMessages(circle);
     expect(messages.payNow).to.equal('Go');
     expect(messages.problems.number.empty).to.equal('A number, please.');
     expect(messages.labels).to.deep.equal(en.labels);
   });
   for (const none of [undefined, null, 7, 'words', []]) {
-    it(`are the language’s own where the page has set ${JSON.stringify(none)}`, () => {
-      expect(said(none).payNow).to.equal(en.payNow);
+    it(`leaves the locale’s messages where the page has set ${JSON.stringify(none)}`, () => {
+      expect(sendMessages(none).payNow).to.equal(en.payNow);
     });
   }
 });
 
-describe('an error on its way between page and frame', () => {
-  it('says the same at the other end, without its cause', () => {
+describe('serializeError', () => {
+  it('restores an error at the other end, without its cause', () => {
     const cause = new Error('from elsewhere');
     const error = new PayError('api', 'No.', {
       status: 400,
@@ -146,12 +146,12 @@ describe('an error on its way between page and frame', () => {
       retryable: true,
       cause,
     });
-    const there = deserializeError(across(serializeError(error)));
+    const there = deserializeError(post(serializeError(error)));
     expect({ ...there }).to.deep.equal({ ...error });
     expect(there.message).to.equal('No.');
     expect(there.cause).to.equal(undefined);
   });
-  it('tells nothing of what is no error of ours', () => {
+  it('replaces an error that is no PayError by `canceled`', () => {
     expect(serializeError(new TypeError('at https://internal.example')).message).not.to.include('internal');
   });
 });
