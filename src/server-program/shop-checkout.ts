@@ -29,7 +29,7 @@ const sweepOptions = { limit: 100, concurrency: 8 };
 
 export function createShopCheckout(parts: Parts): ShopCheckout {
   const { settings, storage, orders, metrics, onError, tellVerdict } = parts;
-  const { secretKey, baseUrl, webhookSecret, publicUrl, returnDuplicates } = settings;
+  const { secretKey, baseUrl, webhookSecret, publicUrl, returnDuplicates, callerTriesPerHour } = settings;
   const client = createPayClient({
     ...{ secretKey, baseUrl, timeout: serviceMs },
     async fetch(url, init) {
@@ -47,6 +47,11 @@ export function createShopCheckout(parts: Parts): ShopCheckout {
   const checkout = createCheckout({
     client,
     orders: { find: orders.find, get: orders.get },
+    // Payers of one mobile network may share an address, so nobody is counted by it unasked.
+    ...(callerTriesPerHour > 0 && {
+      caller: orders.callerOf,
+      limits: { attemptsPerCallerPerHour: callerTriesPerHour },
+    }),
     store: storage.checkout,
     sharedSecret: webhookSecret,
     onSettled: tellVerdict,

@@ -231,6 +231,19 @@ describe('what keeps the program running', () => {
     assert.ok((await serviceCalls()) < 20);
   });
 
+  it('counts the tries of each address over all orders, by the proxy that is trusted', async (t) => {
+    const { call } = await openProgram(t, { env: { TRUST_PROXY: '1', CALLER_TRIES_PER_HOUR: '2' } });
+    const ask = async (sub: string, forwarded: string) => {
+      const path = `/checkout/${sign(orderClaims({ sub }))}/intent`;
+      return (await call('POST', path, undefined, { 'x-forwarded-for': forwarded })).status;
+    };
+    assert.equal(await ask('1', '192.0.2.1'), 201);
+    assert.equal(await ask('2', '192.0.2.1'), 201);
+    // What stands before the address that the proxy has seen is anybody's word.
+    assert.equal(await ask('3', '198.51.100.7, 192.0.2.1'), 429);
+    assert.equal(await ask('3', '192.0.2.2'), 201);
+  });
+
   it('goes on when whoever reads its log has ended', async (t) => {
     const { settings } = await openProgram(t);
     const file = fileURLToPath(new URL('../../src/server-program/cli.ts', import.meta.url));

@@ -86,6 +86,7 @@ describe('readSettings', () => {
     ['PORT', '80a', /PORT must be a whole number from 0 to 65535/],
     ['PORT', '65536', /PORT must be a whole number/],
     ['TRUST_PROXY', '-1', /TRUST_PROXY must be a whole number/],
+    ['CALLER_TRIES_PER_HOUR', '5', /CALLER_TRIES_PER_HOUR needs TRUST_PROXY/],
     ['SHOP_ACCENT', 'red;}', /SHOP_ACCENT must be a colour/],
     ['SHOP_LOGO', 'javascript:alert(1)', /SHOP_LOGO must be an https address/],
     ['SHOP_URL', 'http://shop.example', /SHOP_URL must be an https address/],

@@ -9,14 +9,16 @@ export interface ShopOrders {
    * something else: then this one is not to be paid by.
    */
   remember(claims: OrderClaims): Promise<boolean>;
-  /** Hands a request on with the order of its token, which `find` gives to the checkout. */
-  carry(request: Request, claims: OrderClaims): Request;
+  /** Hands a request on with the order of its token and who asks, which `find` and `callerOf` give to the checkout. */
+  carry(request: Request, claims: OrderClaims, caller: string | undefined): Request;
+  /** Undefined when nobody can be told apart. */
+  callerOf(request: Request): string | undefined;
   find(request: Request): Promise<Order | undefined>;
   get(orderId: string): Promise<Order | undefined>;
 }
 
 export function createShopOrders(records: OrderRecords): ShopOrders {
-  const carried = new WeakMap<Request, OrderClaims>();
+  const carried = new WeakMap<Request, { claims: OrderClaims; caller: string | undefined }>();
 
   async function remember(claims: OrderClaims): Promise<boolean> {
     const order = orderOf(claims);
@@ -35,13 +37,14 @@ export function createShopOrders(records: OrderRecords): ShopOrders {
 
   return {
     remember,
-    carry(request, claims) {
-      carried.set(request, claims);
+    carry(request, claims, caller) {
+      carried.set(request, { claims, caller });
       return request;
     },
+    callerOf: (request) => carried.get(request)?.caller,
     async find(request) {
-      const claims = carried.get(request);
-      return claims && orderOf(claims);
+      const known = carried.get(request);
+      return known && orderOf(known.claims);
     },
     get: async (orderId) => (await records.read(orderId))?.order,
   };

@@ -19,13 +19,11 @@ export function checkoutRoutes(app: Hono<Env>, services: Services): void {
   const ofOrder = createRateLimit(orderRate, Date.now);
   const ofCaller = createRateLimit(callerRate, Date.now);
 
+  const readCaller = (c: ProgramContext) =>
+    callerOf(c.env.incoming?.socket?.remoteAddress, c.req.header('x-forwarded-for'), settings.proxies);
+
   /** Seconds to wait; 0 when the request may go on. */
-  const waitFor = (c: ProgramContext, orderId?: string) => {
-    const caller = callerOf(
-      c.env.incoming?.socket?.remoteAddress,
-      c.req.header('x-forwarded-for'),
-      settings.proxies,
-    );
+  const waitFor = (caller: string | undefined, orderId?: string) => {
     const waits = [caller === undefined ? 0 : ofCaller(caller), orderId === undefined ? 0 : ofOrder(orderId)];
     return Math.max(...waits);
   };
@@ -62,7 +60,7 @@ export function checkoutRoutes(app: Hono<Env>, services: Services): void {
     const show = (view: PageView) => checkoutPage(settings, view, accepted);
     try {
       const { claims, isExpired } = await verify(c);
-      if (waitFor(c, claims.sub) > 0) return await show({ kind: 'unavailable' });
+      if (waitFor(readCaller(c), claims.sub) > 0) return await show({ kind: 'unavailable' });
       const standing = await services.readStanding(claims.sub);
       if (standing !== undefined) return await show({ kind: standing, claims });
       if (isExpired) return await show({ kind: 'expired', claims });
@@ -95,14 +93,15 @@ export function checkoutRoutes(app: Hono<Env>, services: Services): void {
     const isAboutPayment = c.req.path.endsWith('/status');
     if (isExpired && !isAboutPayment)
       throw new TokenError('token_expired', 'The order token’s `exp` has passed.');
-    const wait = waitFor(c, claims.sub);
+    const caller = readCaller(c);
+    const wait = waitFor(caller, claims.sub);
     if (wait > 0)
       return refuse(429, 'too_many_attempts', 'Too many requests. Wait, then try again.', {
         'retry-after': String(wait),
       });
     if (!isAboutPayment && !(await orders.remember(claims)))
       throw new TokenError('order_changed', 'The shop has made a newer token of this order, at other terms.');
-    return checkout.fetch(orders.carry(c.req.raw, claims));
+    return checkout.fetch(orders.carry(c.req.raw, claims, caller));
   };
   for (const action of ['intent', 'attempt', 'status'])
     app.all(`/checkout/:token/${action}`, withOrigin, ask);

@@ -53,6 +53,11 @@ export function readSettings(env: Environment): ProgramSettings {
     'any long random text; the program registers its webhook with it.',
   );
 
+  const proxies = readWhole(reader, 'TRUST_PROXY', 0, 10);
+  const callerTriesPerHour = readWhole(reader, 'CALLER_TRIES_PER_HOUR', 0, 1_000_000);
+  if (callerTriesPerHour > 0 && proxies === 0)
+    problems.push('CALLER_TRIES_PER_HOUR needs TRUST_PROXY: without it nobody can be told apart.');
+
   const settings: Omit<ProgramSettings, 'secrets'> = {
     secretKey,
     publishableKey,
@@ -69,7 +74,8 @@ export function readSettings(env: Environment): ProgramSettings {
     databaseUrl,
     port,
     host,
-    proxies: readWhole(reader, 'TRUST_PROXY', 0, 10),
+    proxies,
+    callerTriesPerHour,
     shop: readShop(reader),
     logLevel,
     returnDuplicates: readFlag(reader, 'RETURN_DUPLICATES'),

@@ -40,6 +40,8 @@ export interface ProgramSettings {
   readonly host: string;
   /** How many proxies of the operator's own stand before the program; 0: nobody's headers are believed. */
   readonly proxies: number;
+  /** How often one address may try to pay in an hour, whichever orders; 0: nobody counts. */
+  readonly callerTriesPerHour: number;
   readonly shop: ShopSettings;
   readonly logLevel: string;
   readonly returnDuplicates: boolean;

@@ -11,8 +11,9 @@ import { openOrderStore } from './order-store.js';
 import { buildOperations, type MoneyOperations } from './operations.js';
 import { buildReport, type Report } from './report.js';
 import { openReportIndex } from './report-index.js';
-import { route, runTasksForPage } from './routes.js';
+import { route, runTasksForPage, type RouteContext } from './routes.js';
 import { settlePayment } from './settle-payment.js';
+import { createReadPace } from './read-pace.js';
 import { createSweep, type SweepOptions, type SweepResult } from './sweep.js';
 import { hour } from './times.js';
 
@@ -124,7 +125,8 @@ export function createCheckout({
     issuing: new Map(),
   };
   const countCaller = createCallerLimit(limits);
-  const routing = { dependencies, sharedSecret, limits, caller, countCaller, challenge };
+  const paceStatus: RouteContext['paceStatus'] = createReadPace();
+  const routing = { dependencies, sharedSecret, limits, caller, countCaller, paceStatus, challenge };
   const sweep = createSweep(dependencies, records);
 
   return Object.freeze<Checkout>({

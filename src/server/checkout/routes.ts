@@ -8,12 +8,13 @@ import { findOrderWait, type CheckedLimits } from './limits.js';
 import { createOrderContext, type Dependencies, type OrderContext } from './order-context.js';
 import type { Order } from './order.js';
 import { buildIntentDetails, readDetails } from './payment-details.js';
-import { buildPaymentView } from './payment-view.js';
+import { buildPaymentView, type PaymentView } from './payment-view.js';
 import { isSameMoney } from './reference.js';
 import { BadRequest, cloneRequest, readAttemptBody, readBody, readIntentBody } from './request-body.js';
 import { runTasks } from './run-tasks.js';
 import { readPayment } from './service-queries.js';
 import { settlePayment } from './settle-payment.js';
+import type { PaceReads } from './read-pace.js';
 import { pageTimeoutMs, webhookTimeoutMs, withTimeout } from './timeouts.js';
 
 export interface RouteContext {
@@ -22,8 +23,12 @@ export interface RouteContext {
   readonly limits: CheckedLimits;
   readonly caller: ((request: Request) => string | undefined) | undefined;
   readonly countCaller: (caller: string, now: number) => number;
+  readonly paceStatus: PaceReads<StatusReading>;
   readonly challenge: ((request: Request, order: Order) => Promise<boolean>) | undefined;
 }
+
+/** What a read for `…/status` has found: `unknown` was not announced for this order, `missing` the service does not know. */
+type StatusReading = 'unknown' | 'missing' | PaymentView;
 
 const respond = (status: number, body?: object, headers: Record<string, string> = {}) =>
   new Response(body && JSON.stringify(body), {
@@ -184,29 +189,39 @@ function describePaid(context: OrderContext, paymentId: string): Refusal {
   return buildRefusal(context, { type: 'order_paid', paymentId });
 }
 
-async function getStatus({ dependencies }: RouteContext, request: Request): Promise<Response> {
+async function getStatus({ dependencies, paceStatus }: RouteContext, request: Request): Promise<Response> {
   const id = new URL(request.url).searchParams.get('id') ?? '';
   const order = await dependencies.orders.find(request);
   // 404 has one meaning here: the service knows no such payment.
   const refuseUnknown = () => refuse(403, 'not_announced', 'This payment was not announced for this order.');
   if (!order) return refuseUnknown();
+  const { record } = await dependencies.store.load(order.id);
+  if (!record.payments.some((entry) => entry.id === id)) return refuseUnknown();
+  const reading = await paceStatus(JSON.stringify([order.id, id]), () => readStatus(dependencies, order, id));
+  if (reading === 'unknown') return refuseUnknown();
+  if (reading === 'missing')
+    return refuse(404, 'payment_not_found', 'The payment service knows no such payment.');
+  return respond(200, reading);
+}
+
+async function readStatus(dependencies: Dependencies, order: Order, id: string): Promise<StatusReading> {
   const session = await dependencies.store.load(order.id);
   const findEntry = () => session.record.payments.find((entry) => entry.id === id);
   const before = findEntry();
-  if (!before) return refuseUnknown();
+  if (!before) return 'unknown';
   const context = createOrderContext(session, order);
   const payment = await readPayment(dependencies, context, id);
   if (!payment) {
     if (before.verdict !== 'announced')
       throw new PayError('api', `The service has shown payment ${id} before, and does not now.`);
-    return refuse(404, 'payment_not_found', 'The payment service knows no such payment.');
+    return 'missing';
   }
   await runTasksForPage(dependencies, () => runTasks(dependencies, context));
   // Announced here, but made on an intent of something else: that is nobody's business here.
   const intent = findEntry()?.intent;
   if (!session.record.intents.some(({ number }) => number === intent) || findEntry()?.verdict === 'announced')
-    return refuseUnknown();
-  return respond(200, buildPaymentView(payment));
+    return 'unknown';
+  return buildPaymentView(payment);
 }
 
 async function postWebhook(context: RouteContext, request: Request): Promise<Response> {
