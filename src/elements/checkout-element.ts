@@ -6,7 +6,7 @@ import type { CardForm, PageSettings, Phase } from '../form/card-form.js';
 import { settingNames } from '../form/settings.js';
 import type { SaveCard, SavedCardEntry } from '../form/saved/read.js';
 import type { LoadChallenge, ChallengeAccess } from '../form/challenge-access.js';
-import { adviseDeveloper } from '../browser/advise-developer.js';
+import { adviseDeveloper, isDeveloperPage } from '../browser/advise-developer.js';
 import { waitForNextTask } from '../browser/browser.js';
 import { FormControl } from '../browser/form-control.js';
 import { createFormEvents } from '../browser/form-events.js';
@@ -15,6 +15,7 @@ import { Language } from '../i18n/language.js';
 import type { LocaleRegistry } from '../i18n/locale-registry.js';
 import type { MessageOverrides, PageMessages } from '../i18n/messages.js';
 import { advise } from './advise.js';
+import { adviseContrast } from './advise-contrast.js';
 import { numberAttribute, textAttribute } from './converters.js';
 import { register } from './register.js';
 
@@ -263,6 +264,11 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
     if (!this.hasUpdated) advise(this, this.language);
     this.takeFrameSrc(this.cardForm);
     if (this.isConnected) this.configure(this.pageSettings);
+  }
+
+  /** Payers do not wait for it: it is done when the browser has nothing else to do, and not in live pages. */
+  protected override firstUpdated(): void {
+    if (isDeveloperPage(this.publishableKey)) globalThis.requestIdleCallback?.(() => adviseContrast(this));
   }
 
   /** Waits also for what is fetched for the form. */

@@ -91,9 +91,9 @@ const riyal =
 /** An amount with the sign of the Saudi riyal, which stands to the left of the digits in every language. `name` is read out in its place, after the digits. */
 export const riyals = (digits: string, name: string): TemplateResult =>
   html`<bdi dir="ltr"
-    ><svg class="riyal" viewBox="0 0 57 63" aria-hidden="true"><path d="${riyal}"></path></svg> ${digits}
-    <span class="unseen">${name}</span></bdi
-  >`;
+    ><svg class="riyal" viewBox="0 0 57 63" aria-hidden="true"><path d="${riyal}"></path></svg>
+    <span .textContent=${digits}></span> <span class="unseen" .textContent=${name}></span
+  ></bdi>`;
 
 const shapes = { bad: 'M12 7v6M12 16.5v.5', good: 'M7.5 12.5l3 3 6-7', open: 'M12 7v5.5l3.5 2' } as const;
 

@@ -28,7 +28,6 @@ export const noticeContent = (
   )}`;
 };
 
-/** A browser that translates a page wraps its texts, and a text that Lit changes in there would go on saying what it said. */
 const paragraph = (text: string | undefined, className = '') =>
   text === undefined ? nothing : html`<p class=${className} .textContent=${text}></p>`;
 

@@ -7,12 +7,14 @@ import { riyals } from './marks.js';
 type FormLanguage = Pick<Language, 'locale' | 'messages'>;
 
 /** What the button says: "Pay", with the amount where the page has set one. */
-export function payText(price: Price | undefined, language: FormLanguage): TemplateResult | string {
+export function payText(price: Price | undefined, language: FormLanguage): TemplateResult {
   const { messages } = language;
-  if (!price) return messages.payNow;
+  if (!price) return html`<span .textContent=${messages.payNow}></span>`;
   // The language decides where the amount stands in the sentence; the amount itself is drawn.
   const [before, after] = messages.pay('\0').split('\0');
-  return html`${before}${priceTemplate(price, language)}${after}`;
+  return html`<span .textContent=${before}></span>${priceTemplate(price, language)}<span
+      .textContent=${after}
+    ></span>`;
 }
 
 function priceTemplate({ amount, currency }: Price, { locale, messages }: FormLanguage): TemplateResult {
@@ -23,5 +25,5 @@ function priceTemplate({ amount, currency }: Price, { locale, messages }: FormLa
     .filter(({ type }) => !isRiyal || (type !== 'currency' && type !== 'literal'))
     .map(({ value }) => value)
     .join('');
-  return isRiyal ? riyals(text, messages.riyals) : html`<bdi>${text}</bdi>`;
+  return isRiyal ? riyals(text, messages.riyals) : html`<bdi .textContent=${text}></bdi>`;
 }

@@ -56,6 +56,9 @@ export interface FormHandlers {
 /**
  * The whole form, in one template: the inputs are in no other, so that a form in the page's HTML can be taken over with
  * the inputs that it has. A server writes the template as text, so it holds no directives.
+ *
+ * Each text that can change is the `textContent` of an element: a browser that translates the page puts nodes of its own in
+ * the place of texts, and a text that Lit changes in there, such as the amount, would go on saying what it said.
  */
 export function formTemplate(view: View): TemplateResult {
   const { state, language, inert, on } = view;
@@ -80,7 +83,7 @@ export function formTemplate(view: View): TemplateResult {
     <div class="notice ${noticeClass(said)}" part="notice" role="status" aria-live="polite" tabindex="-1">
       ${noticeContent(said, view.forDeveloper, on.act)}
     </div>
-    <p class="unseen" role="status">${busy ? busyText(view) : nothing}</p>
+    <p class="unseen" role="status" .textContent=${busy ? busyText(view) : ''}></p>
     <form
       class="grid ${busy ? 'busy-form' : skeleton ? 'skeleton' : ''}"
       ?hidden=${!busy && !waiting && !view.usable}
@@ -99,7 +102,7 @@ export function formTemplate(view: View): TemplateResult {
       ${view.saved?.above}
       <div class="field number" part="field" ?hidden=${savedChosen}>
         <div class="head">
-          <label for="number" part="label">${labels.number}</label>
+          <label for="number" part="label" .textContent=${labels.number}></label>
           ${acceptedTemplate(view)}
         </div>
         <div class="control">
@@ -128,7 +131,7 @@ export function formTemplate(view: View): TemplateResult {
         </div>
       </div>
       <div class="field expiry" part="field" ?hidden=${savedChosen}>
-        <div class="head"><label for="expiry" part="label">${labels.expiry}</label></div>
+        <div class="head"><label for="expiry" part="label" .textContent=${labels.expiry}></label></div>
         <div class="control">
           <input
             id="expiry"
@@ -156,7 +159,7 @@ export function formTemplate(view: View): TemplateResult {
       </div>
       <div class="field cvc" part="field" ?hidden=${savedChosen}>
         <div class="head">
-          <label for="cvc" part="label">${labels.cvc}</label>
+          <label for="cvc" part="label" .textContent=${labels.cvc}></label>
         </div>
         <div class="control">
           <input
@@ -185,7 +188,7 @@ export function formTemplate(view: View): TemplateResult {
         </div>
       </div>
       <div class="field name" part="field" ?hidden=${savedChosen}>
-        <div class="head"><label for="name" part="label">${labels.name}</label></div>
+        <div class="head"><label for="name" part="label" .textContent=${labels.name}></label></div>
         <div class="control">
           <input
             id="name"
@@ -217,9 +220,9 @@ export function formTemplate(view: View): TemplateResult {
         ?disabled=${locked}
         aria-disabled=${locked || busy || view.disabled}
       >
-        ${busy ? html`<span class="spinner" aria-hidden="true"></span>${busyText(view)}` : payText(view.price, language)}
+        ${busy ? busyTemplate(view) : payText(view.price, language)}
       </button>
-      ${view.test ? html`<p class="test">${messages.testMode}</p>` : nothing}
+      ${view.test ? html`<p class="test" .textContent=${messages.testMode}></p>` : nothing}
     </form>
     <slot name="footer"></slot>
   </div>`;
@@ -228,13 +231,14 @@ export function formTemplate(view: View): TemplateResult {
 /** Whether a payment is being made, so that nothing can be typed. */
 export const isBusy = ({ phase }: CheckoutState) => phase === 'paying' || phase === 'redirecting';
 
-/** What is said about a field, as an element of its own: a text that a browser has translated could not be changed. */
+/** What is said about a field. */
 function errorOf({ fields, language: { messages } }: View, name: FieldName): TemplateResult | typeof nothing {
   const error = fields.errors[name];
   if (!error) return nothing;
   return 'words' in error
     ? // The service's own words are in its language and direction, which nobody here knows.
-      html`${messages.refused[name]} <bdi lang="">${error.words}</bdi>`
+      html`<span .textContent=${`${messages.refused[name]} `}></span
+        ><bdi lang="" .textContent=${error.words}></bdi>`
     : html`<span .textContent=${problemText(messages, name, error.code)}></span>`;
 }
 
@@ -262,12 +266,17 @@ function brandTemplate({ fields, language: { messages } }: View): TemplateResult
     html`<span part="brand">${networkMark(network, messages.networks[network])}</span>`;
   return html`<span class="inside" aria-hidden="true"
       >${brand ? networks.slice(0, 2).map(mark) : blankCard()}</span
-    ><span class="unseen" role="status"
-      >${brand && fields.brandIsSettled ? messages.cardIs(messages.networks[brand]) : nothing}</span
-    >`;
+    ><span
+      class="unseen"
+      role="status"
+      .textContent=${brand && fields.brandIsSettled ? messages.cardIs(messages.networks[brand]) : ''}
+    ></span>`;
 }
 
 const codeLength = ({ fields: { checked } }: View) => (checked.brand ? brands[checked.brand].cvcLength : 3);
+
+const busyTemplate = (view: View) =>
+  html`<span class="spinner" aria-hidden="true"></span><span .textContent=${busyText(view)}></span>`;
 
 const busyText = ({ state, language: { messages } }: View): string =>
   state.phase === 'redirecting' ? messages.redirecting : messages.paying;

@@ -285,7 +285,7 @@ describe('saved cards', () => {
       { networks: 'mada visa' },
       { disabled: true },
       { disabled: false },
-      { messages: { pay: () => 'Now' } },
+      { messages: { payNow: 'Now' } },
       { lang: 'en' },
       { savedCards: [{ ...visa }, { ...mada }] },
     ];

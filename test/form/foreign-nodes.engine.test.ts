@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { fieldNames } from '../../src/card/card.js';
 import { checkout, type Form } from '../elements/page.js';
+import { mada, visa } from '../elements/saved-cards.js';
 
 /** Extensions and overlays put nodes of their own into an open shadow root. */
 const typed = { number: '4201 3201 1111 1010', expiry: '12 / 30', cvc: '123', name: 'Sara Ali' };
@@ -96,7 +97,48 @@ describe('nodes of somebody else in the shadow tree', () => {
     await form.type('number', '4111 1111 1111 1112');
     expect(form.message('number')).to.equal('Check your card number.');
   });
+
+  it('leave the button saying what is paid now, where a browser has translated all texts', async () => {
+    for (const [currency, amounts] of [
+      ['SAR', ['100.00', '200.00']],
+      ['USD', ['$100.00', '$200.00']],
+    ] as const) {
+      const form = await checkout({ clientSecret, currency });
+      const { element } = form;
+      expect(form.button.textContent).to.contain(amounts[0]);
+      translate(form);
+      element.amount = 20_000;
+      await element.updateComplete;
+      expect(form.button.textContent).to.contain(amounts[1]);
+      translate(form);
+      element.amount = undefined;
+      await element.updateComplete;
+      expect(form.button.textContent.trim()).to.equal('Pay');
+      translate(form);
+      element.messages = { payNow: 'Book now' };
+      await element.updateComplete;
+      expect(form.button.textContent.trim()).to.equal('Book now');
+    }
+  });
+
+  it('leave the labels and the saved cards saying what is so now, where a browser has translated all texts', async () => {
+    const form = await checkout({ clientSecret, savedCards: [visa], saveCard: 'offer' });
+    const { element } = form;
+    const texts = () => [...(element.shadowRoot?.querySelectorAll('label, legend, .test') ?? [])].map(words);
+    const set = (lang: string, card: typeof mada | typeof visa) => {
+      Object.assign(element, { lang, savedCards: [card] });
+      return element.updateComplete;
+    };
+    await set('ar', mada);
+    const wanted = texts();
+    await set('en', visa);
+    translate(form);
+    await set('ar', mada);
+    expect(texts()).to.deep.equal(wanted);
+  });
 });
+
+const words = (element: Element): string => element.textContent.replace(/\s+/g, ' ').trim();
 
 /** Wraps every text as the translators of browsers do. */
 function translate({ element }: Form): void {

@@ -147,6 +147,13 @@ describe('writeTemplate', () => {
     );
   });
 
+  it('writes the text of an element, with quotes and without, before what comes after the tag', () => {
+    assert.equal(
+      writeTemplate(template`<b .textContent=${'<'}></b><i .textContent="${1}" class="c"></i>${2}`),
+      '<b>&lt;</b><i class="c">1</i>2',
+    );
+  });
+
   it('writes lists, templates of Lit and drawings inside, and nothing for nothing', () => {
     const list = [1, 2].map((it) => html`<b>${it}</b>`);
     const path = svg`<path d=${'M0'}></path>`;

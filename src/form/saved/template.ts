@@ -47,22 +47,22 @@ export function savedCardsTemplate(
     >`;
   const expiryTemplate = ({ expiry }: SavedCard) =>
     expiry
-      ? html`<span class="unseen">${messages.labels.expiry}</span
-          ><bdi dir="ltr">${` ${expiry.month} / ${expiry.year.slice(2)}`}</bdi>`
+      ? html`<span class="unseen" .textContent=${messages.labels.expiry}></span
+          ><bdi dir="ltr" .textContent=${` ${expiry.month} / ${expiry.year.slice(2)}`}></bdi>`
       : nothing;
   const cardTemplate = ({ card, network, problem }: Choice) =>
     html`<span part="brand">${network ? networkMark(network, messages.networks[network]) : blankCard()}</span
-      ><bdi dir="ltr" aria-hidden="true">•••• ${card.lastFour}</bdi
-      ><span class="unseen">${` ${messages.cardEnding(card.lastFour)} `}</span
+      ><bdi dir="ltr" aria-hidden="true" .textContent=${`•••• ${card.lastFour}`}></bdi
+      ><span class="unseen" .textContent=${` ${messages.cardEnding(card.lastFour)} `}></span
       ><span class="end" part="hint"
-        >${problem ? html`<span>${words[problem]}</span>` : nothing}${expiryTemplate(card)}</span
+        >${problem ? html`<span .textContent=${words[problem]}></span>` : nothing}${expiryTemplate(card)}</span
       >`;
   return html`<fieldset class="saved" ?disabled=${disabled}>
-    <legend part="label">${words.title}</legend>
+    <legend part="label" .textContent=${words.title}></legend>
     <div class="cards">
       ${choices.map((choice) => row(choice.card, choice.problem, cardTemplate(choice)))}
     </div>
-    ${row(undefined, undefined, html`${blankCard()}${words.another}`)}
+    ${row(undefined, undefined, html`${blankCard()}<span .textContent=${words.another}></span>`)}
   </fieldset>`;
 }
 
@@ -74,7 +74,7 @@ export function saveCardTemplate(
   onTick: (ticked: boolean) => void,
 ): TemplateResult | Drawing['nothing'] {
   if (!saveCard) return nothing;
-  if (saveCard === 'always') return html`<p class="keep"><span>${words.always}</span></p>`;
+  if (saveCard === 'always') return html`<p class="keep"><span .textContent=${words.always}></span></p>`;
   return html`<p class="keep">
     <label
       ><input
@@ -83,8 +83,9 @@ export function saveCardTemplate(
         .checked=${ticked}
         ?disabled=${disabled}
         @click=${busy ? holdBack : nothing}
-        @change=${({ target }: Event) => onTick((target as HTMLInputElement).checked)}
-      />${words.offer}</label
-    >
+        @change=${({ target }: Event) => onTick((target as HTMLInputElement).checked)} /><span
+        .textContent=${words.offer}
+      ></span
+    ></label>
   </p>`;
 }

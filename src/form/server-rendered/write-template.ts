@@ -11,7 +11,7 @@ const openBinding = /\s([@.?]?)([\w-]+)=("[^"]*)?$/;
 
 /**
  * Writes a Lit template as HTML, for a server: it has no elements, and none of Lit's code that makes them. Listeners and
- * properties are left out. Directives are not known here.
+ * properties are left out, but for the text of an element. Directives are not known here.
  */
 export function writeTemplate({ strings, values }: Template): string {
   let html = strings[0] ?? '';
@@ -25,6 +25,7 @@ export function writeTemplate({ strings, values }: Template): string {
       html = html.slice(0, -binding.length);
       if (kind === '?' && value) html += ` ${name}=""`;
       if (quoted) next = next.replace('"', '');
+      if (kind === '.' && name === 'textContent') next = next.replace('>', () => `>${escape(value)}`);
     }
     html += next;
   }
