@@ -1,5 +1,5 @@
 import { byField, fieldNames } from '../card/fields.js';
-import { stage } from '../checkout/purchase.js';
+import { readStage } from '../checkout/purchase.js';
 import {
   anything,
   flag,
@@ -91,7 +91,7 @@ const formStatus = object(
 export type SentFormStatus = Read<typeof formStatus>;
 
 /** What the tabs of the page's origin remember of a purchase. */
-const remembered = object({ paymentId, stage, at: number, returned: flag }, { givenUp: flag });
+const remembered = object({ paymentId, stage: readStage, at: number, returned: flag }, { givenUp: flag });
 
 /** What the merchant's server answers when it is asked for an intent. */
 export const readIntentAnswer = union('kind', {
@@ -154,7 +154,7 @@ export const readFromFrame = union('type', {
   peek: object({ call, key }),
   /** The lock is given back. */
   release: nothing,
-  save: object({ key, paymentId, stage }),
+  save: object({ key, paymentId, stage: readStage }),
   /** What is remembered belongs to an earlier purchase. */
   forget: object({ key }),
   /** What `submit` came to. */

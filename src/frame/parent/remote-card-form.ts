@@ -320,7 +320,7 @@ export class RemoteCardForm implements CardForm {
       case 'attempt':
         return void this.#attempt(message);
       case 'intent':
-        return this.#answerFromMerchant(message, ({ source }) =>
+        return this.#answerFromMerchant(message, ({ intentSource: source }) =>
           merchant.fetchIntent(source, message.insteadOf),
         );
       case 'announce':
@@ -328,7 +328,7 @@ export class RemoteCardForm implements CardForm {
           attemptUrl ? merchant.announceAttempt(attemptUrl, message.paymentId) : Promise.resolve(undefined),
         );
       case 'status':
-        return this.#answerFromMerchant(message, ({ status }) =>
+        return this.#answerFromMerchant(message, ({ statusSource: status }) =>
           merchant.fetchStatus(status, message.paymentId),
         );
       case 'lock':
