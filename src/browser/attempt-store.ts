@@ -1,9 +1,9 @@
-import { getPageName } from '../checkout/address.js';
+import { getPageKey } from '../checkout/address.js';
 import type { FinalStatus } from '../checkout/outcome.js';
 import {
-  isNamed,
+  hasUniqueName,
   isPaid,
-  stage,
+  readStage,
   type StoreSnapshot,
   type Purchase,
   type AttemptStore,
@@ -23,7 +23,7 @@ const keyPrefix = 'pay-checkout ';
  * Any script of the origin can write to the storage: an entry that is not one of ours is none. `page` is a digest of the
  * address of the page that wrote it; for `givenUp` see `StoredAttempt`.
  */
-const parseEntry = object({ id: text, at: number, stage, page: text }, { givenUp: flag });
+const parseEntry = object({ id: text, at: number, stage: readStage, page: text }, { givenUp: flag });
 type Entry = Read<typeof parseEntry>;
 
 /** What could not be stored, where storage is full or forbidden: the elements of this document still know of each other. */
@@ -114,7 +114,7 @@ export class BrowserAttemptStore implements AttemptStore {
     else if (stage === 'given-up') writeSharedEntry(name, { ...before, ...givenUp });
     this.#rewrite = () => {
       // Whoever has begun a later purchase of the same name knows no more of the one that was paid.
-      if (isPaid(stage) && !isNamed(purchase)) return;
+      if (isPaid(stage) && !hasUniqueName(purchase)) return;
       const other = readSharedEntry(name);
       if (!other || (other.id !== paymentId && !keepsEntry(other.stage, stage)))
         writeSharedEntry(name, entry);
@@ -248,7 +248,7 @@ function ownEntry(name: string): Entry | undefined {
   return undefined;
 }
 
-const pageDigest = (url: string) => digest(getPageName(url));
+const pageDigest = (url: string) => digest(getPageKey(url));
 
 function readSharedEntry(name: string): Entry | undefined {
   const [stored, own] = [loadEntry('localStorage', name), unstoredEntries.get(name)];

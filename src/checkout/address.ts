@@ -11,15 +11,15 @@ export function parseTrustedUrl(text: string, base?: string): URL | undefined {
   } catch {
     return undefined;
   }
-  const secure = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
-  return secure && url.username === '' && url.password === '' ? url : undefined;
+  const isSecure = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+  return isSecure && url.username === '' && url.password === '' ? url : undefined;
 }
 
 /**
  * A page's own address, by which a purchase is known that nothing else names. A hash that is a route (`#/orders/7`, `#7`) is
  * part of it; one that is a place in the page (`#terms`) is not: a payer who has followed a link there pays for the same.
  */
-export function getPageName(address: string): string {
+export function getPageKey(address: string): string {
   const [page = '', hash = ''] = address.split(/#(.*)/s);
   return /^([a-z_%][\w%-]*)?$/i.test(hash) ? page : address;
 }
@@ -30,8 +30,10 @@ export function parseMerchantUrl(value: string, pageUrl: string): URL | undefine
   if (url) return url;
   try {
     const own = new URL(value, pageUrl);
-    const bare = own.username === '' && own.password === '';
-    return own.protocol === 'http:' && bare && own.origin === new URL(pageUrl).origin ? own : undefined;
+    const hasNoCredentials = own.username === '' && own.password === '';
+    return own.protocol === 'http:' && hasNoCredentials && own.origin === new URL(pageUrl).origin
+      ? own
+      : undefined;
   } catch {
     return undefined;
   }

@@ -7,20 +7,20 @@ import {
   enterUnknown,
 } from './status-polling.js';
 import type { Config, Price } from './config.js';
-import { getExpiry, enterExpired, watchExpiry } from './return-to-form.js';
+import { getIntentExpiry, enterExpired, watchExpiry } from './return-to-form.js';
 import { interpretPayment, type Outcome } from './outcome.js';
 import type { PaymentMethod } from './payment-method.js';
 import type { CheckoutPayment } from './payment.js';
-import type { GatewayAnswer, Attempt, FetchedIntent, RequestOutcome } from './ports.js';
+import type { Attempt, FetchedIntent, FulfilResult, PreviousTry, Refusal } from './ports.js';
 import type { StoreSnapshot } from './purchase.js';
 import { enterSettled, redirectToChallenge } from './settle.js';
-import type { Model, Paying, Ready, Refused } from './state.js';
+import type { Model, PayingState, ReadyState } from './state.js';
 import {
   getConfig,
   withEffects,
   createIntentEndedError,
-  isAskable,
-  isLazy,
+  hasStatusSource,
+  canFetchIntent,
   withLastEffect,
   unchanged,
   enter,
@@ -37,10 +37,11 @@ export function onSubmitted(
   const { state } = model;
   const config = getConfig(model.setup);
   const held = state.phase === 'ready' ? state.held : undefined;
-  if (held && held.requestOutcome !== 'never-sent') return resend(model, held, config, method, now);
+  if (held && held.previousTry !== 'never-sent') return resend(model, held, config, method, now);
   if (!config) return unchanged(model);
-  if (state.phase !== 'ready' && !(state.phase === 'failed' && isLazy(config))) return unchanged(model);
-  if (getExpiry(config) <= now) return endAsExpired(model, false, createIntentEndedError());
+  if (state.phase !== 'ready' && !(state.phase === 'failed' && canFetchIntent(config)))
+    return unchanged(model);
+  if (getIntentExpiry(config) <= now) return endAsExpired(model, false, createIntentEndedError());
   // An attempt that was never sent is used again, as long as it is over what is shown.
   const attempt =
     held && isSamePrice(held.config.price, config.price)
@@ -66,7 +67,7 @@ function resend(
   const config = shown && shown.purchase.name === held.config.purchase.name ? shown : held.config;
   if (shown && !isSamePrice(held.config.price, shown.price)) {
     // It may not be charged at a price that is no longer shown. First it must be known that it never was.
-    return enterUnknown(model, { config, paymentId, resolves: true }, now);
+    return enterUnknown(model, { config, paymentId, mustResolveSubmit: true }, now);
   }
   return lockPurchase(model, config, { ...held, config }, paymentId, method);
 }
@@ -87,7 +88,7 @@ const lockPurchase = (
 /** The purchase was claimed, or somebody else is paying for it, or has paid. */
 export function onLocked(
   before: Model,
-  paying: Paying & { step: 'locking' },
+  paying: PayingState & { step: 'locking' },
   { entry, busy }: StoreSnapshot,
   now: number,
 ): TransitionResult {
@@ -102,15 +103,15 @@ export function onLocked(
   if (attempt) {
     // What was sent before stays noted as that: a reload must ask about it.
     return withEffects(
-      attempt.requestOutcome === 'never-sent' ? [save] : [],
-      announceAttempt(model, paying, attempt),
+      attempt.previousTry === 'never-sent' ? [save] : [],
+      enterAnnouncing(model, paying, attempt),
     );
   }
   return enter(model, { phase: 'paying', step: 'fetching-intent', paymentId, config, method }, save, {
     type: 'fetch-intent',
     paymentId,
     config,
-    insteadOf: model.abandoned,
+    abandonedPaymentId: model.abandonedPaymentId,
   });
 }
 
@@ -120,19 +121,19 @@ function stopForOtherTab(model: Model, config: Config, attempt: Attempt | undefi
   return endWithError(model, config, attempt, error, { inOtherTab: true });
 }
 
-const announceAttempt = (model: Model, paying: Paying, attempt: Attempt): TransitionResult =>
+const enterAnnouncing = (model: Model, paying: PayingState, attempt: Attempt): TransitionResult =>
   enter(model, { ...paying, step: 'announcing', attempt }, { type: 'announce', attempt });
 
-export function onIntentFetched(model: Model, paying: Paying, intent: FetchedIntent): TransitionResult {
+export function onIntentFetched(model: Model, paying: PayingState, intent: FetchedIntent): TransitionResult {
   const { paymentId, config } = paying;
   const { id, clientSecret, terms } = intent;
   const problem =
     (config.price && createPriceError(config.price, intent)) ??
     (model.usedIntentIds?.includes(id) ? createUsedIntentError() : undefined);
   if (problem) return endWithError(model, config, undefined, problem);
-  const sent = { id, clientSecret, ...(terms && { terms }) };
-  const attempt = { paymentId, intent: sent, config, requestOutcome: 'never-sent' } as const;
-  return announceAttempt(model, paying, attempt);
+  const wasSent = { id, clientSecret, ...(terms && { terms }) };
+  const attempt = { paymentId, intent: wasSent, config, previousTry: 'never-sent' } as const;
+  return enterAnnouncing(model, paying, attempt);
 }
 
 const createUsedIntentError = (): PayError =>
@@ -159,7 +160,7 @@ export function endWithError(
   config: Config,
   attempt: Attempt | undefined,
   error: PayError,
-  why: Pick<Ready, 'inOtherTab'> = {},
+  why: Pick<ReadyState, 'inOtherTab'> = {},
 ): TransitionResult {
   return enter(
     model,
@@ -171,9 +172,9 @@ export function endWithError(
 }
 
 /** The attempt was stopped, or the page had no card: nothing was sent this time. */
-export function onStopped(model: Model, paying: Paying, error: PayError): TransitionResult {
+export function onStopped(model: Model, paying: PayingState, error: PayError): TransitionResult {
   const { config, paymentId, attempt } = paying;
-  const sent = attempt !== undefined && attempt.requestOutcome !== 'never-sent';
+  const sent = attempt !== undefined && attempt.previousTry !== 'never-sent';
   // The merchant's server knows another payment for the order: asked for an intent, it tells which.
   const kept = sent || error.status !== 409 ? attempt : undefined;
   const free = { type: 'save-attempt', config, paymentId, stage: 'free' } as const;
@@ -187,13 +188,13 @@ export function onStopped(model: Model, paying: Paying, error: PayError): Transi
     : result;
 }
 
-type Sending = Extract<Paying, { attempt: Attempt; step: 'announcing' | 'sending' }>;
+type Sending = Extract<PayingState, { attempt: Attempt; step: 'announcing' | 'sending' }>;
 
 /** The one place where the answer to an attempt gets its meaning. */
 export function onAnswered(
   model: Model,
   paying: Sending,
-  answer: GatewayAnswer,
+  answer: FulfilResult,
   now: number,
 ): TransitionResult {
   const { attempt, config, paymentId } = paying;
@@ -202,7 +203,7 @@ export function onAnswered(
       return onPayment(model, paying, answer.payment, now);
     case 'refused':
       // The browser itself sends a request again when its connection dies, and this may be the answer to the second.
-      return isAskable(config)
+      return hasStatusSource(config)
         ? enter(
             model,
             { ...paying, step: 'verifying', refusal: answer },
@@ -212,7 +213,7 @@ export function onAnswered(
     case 'unsent':
       return onStopped(model, paying, answer.error);
     case 'silent':
-      return enterUnknown(model, { config, attempt, paymentId, resolves: true }, now);
+      return enterUnknown(model, { config, attempt, paymentId, mustResolveSubmit: true }, now);
     default:
       return answer satisfies never;
   }
@@ -221,7 +222,7 @@ export function onAnswered(
 /** The status source was asked once after a refusal. */
 export function onVerified(
   model: Model,
-  paying: Paying & { step: 'verifying' },
+  paying: PayingState & { step: 'verifying' },
   payment: CheckoutPayment | undefined,
   now: number,
 ): TransitionResult {
@@ -233,12 +234,12 @@ export function onVerified(
 /** The merchant's server knows this payment for the order. What is held, if anything, can't become one any more. */
 export const onBlockedByOrder = (
   model: Model,
-  { config, paymentId }: Paying,
+  { config, paymentId }: PayingState,
   payment: CheckoutPayment,
   now: number,
 ): TransitionResult => onPayment(model, { config, paymentId }, payment, now);
 
-type PaymentContext = Pick<Paying, 'config' | 'paymentId'> & { readonly attempt?: Attempt };
+type PaymentContext = Pick<PayingState, 'config' | 'paymentId'> & { readonly attempt?: Attempt };
 
 /**
  * There is a payment: the service has answered it, or the merchant's server knows it for the order. What is remembered
@@ -274,33 +275,37 @@ function enterPayment(
       const outcome: Outcome = { status: 'initiated', paymentId, payment };
       const { url } = reading;
       // A payment that the merchant's server told of may be an old one: the payer decides whether to go there.
-      if (!attempt) return enterUnknown(model, { config, paymentId, payment, resolves: true }, now);
+      if (!attempt) return enterUnknown(model, { config, paymentId, payment, mustResolveSubmit: true }, now);
       return redirectToChallenge(
         model,
-        { config, attempt, url, payment, since: now },
+        { config, attempt, url, payment, openSince: now },
         { type: 'resolve', outcome },
       );
     }
     case 'open':
-      return enterUnknown(model, { config, attempt, paymentId, payment, resolves: true }, now);
+      return enterUnknown(model, { config, attempt, paymentId, payment, mustResolveSubmit: true }, now);
     default:
       return reading satisfies never;
   }
 }
 
 /** The service refused, and nobody knows of a payment. */
-function onRefused(model: Model, attempt: Attempt, { used, error }: Refused, now: number): TransitionResult {
+function onRefused(
+  model: Model,
+  attempt: Attempt,
+  { isIntentClosed: used, error }: Refusal,
+  now: number,
+): TransitionResult {
   const { config, paymentId } = attempt;
   if (!used)
-    return endWithError(
+    return endWithError(model, config, { ...attempt, previousTry: 'refused' satisfies PreviousTry }, error);
+  const isFirstTryOfSecret = !canFetchIntent(config) && attempt.previousTry === 'never-sent';
+  if (!isFirstTryOfSecret || hasStatusSource(config)) {
+    return enterUnknown(
       model,
-      config,
-      { ...attempt, requestOutcome: 'refused' satisfies RequestOutcome },
-      error,
+      { config, attempt, paymentId, isIntentClosed: true, mustResolveSubmit: true },
+      now,
     );
-  const ofSecret = !isLazy(config) && attempt.requestOutcome === 'never-sent';
-  if (!ofSecret || isAskable(config)) {
-    return enterUnknown(model, { config, attempt, paymentId, intentUsed: true, resolves: true }, now);
   }
   // A plain secret, refused at its first try, and nobody to ask: only the merchant knows whether it was paid.
   return endAsExpired(model, true, createIntentEndedError({ cause: error }));

@@ -1,5 +1,5 @@
 import type { PayError } from '../error.js';
-import type { Config, Setup } from './config.js';
+import type { Config, ParsedConfig } from './config.js';
 import { EffectRunner } from './effect-runner.js';
 import type { Outcome } from './outcome.js';
 import type { PaymentMethod } from './payment-method.js';
@@ -12,11 +12,11 @@ import { transition } from './transition.js';
 import {
   createIntentEndedError,
   getConfig,
-  getHeldAttempt,
-  getUsedConfig,
+  getUnresolvedAttempt,
+  getRunningConfig,
   initialModel,
-  isLazy,
-  isOver,
+  canFetchIntent,
+  hasAttemptEnded,
 } from './transition-result.js';
 
 interface PendingSubmit {
@@ -48,7 +48,7 @@ export class CheckoutMachine {
       this.#timers,
       () => this.#model.state,
       dispatch,
-      () => this.onCameBack(),
+      () => this.returnToPage(),
     );
     this.#storeWatcher = new StoreWatcher(
       ports.attempts,
@@ -62,7 +62,7 @@ export class CheckoutMachine {
     return this.#model.state;
   }
 
-  get setup(): Setup {
+  get setup(): ParsedConfig {
     return this.#model.setup;
   }
 
@@ -70,7 +70,7 @@ export class CheckoutMachine {
   get config(): Config | undefined {
     const { state, setup } = this.#model;
     // What was never sent goes out with the values that the page has set by then.
-    return getUsedConfig(state) ?? getHeldAttempt(state)?.config ?? getConfig(setup);
+    return getRunningConfig(state) ?? getUnresolvedAttempt(state)?.config ?? getConfig(setup);
   }
 
   /** What was given up or sent before the attempt that is made now, as far as a sentence about money depends on it. */
@@ -79,10 +79,10 @@ export class CheckoutMachine {
   }
 
   /** @param ended What the attempt that has just ended was started with. */
-  configure(setup: Setup, ended?: Config): void {
+  configure(setup: ParsedConfig, attemptConfig?: Config): void {
     const config = getConfig(setup);
     const entry = config && this.#ports.attempts.read(config.purchase);
-    this.#dispatch({ type: 'configured', setup, entry, ended });
+    this.#dispatch({ type: 'configured', setup, entry, attemptConfig });
   }
 
   /** Pays, by the card in the form only if it is complete. While one submit runs, a second call joins it. */
@@ -116,7 +116,9 @@ export class CheckoutMachine {
   get canSubmit(): boolean {
     const { state, setup } = this.#model;
     const config = getConfig(setup);
-    return state.phase === 'ready' || (state.phase === 'failed' && config !== undefined && isLazy(config));
+    return (
+      state.phase === 'ready' || (state.phase === 'failed' && config !== undefined && canFetchIntent(config))
+    );
   }
 
   /**
@@ -125,8 +127,8 @@ export class CheckoutMachine {
    */
   get hasPayment(): boolean {
     const { state } = this.#model;
-    const isOpen = getUsedConfig(state) !== undefined || getHeldAttempt(state) !== undefined;
-    return isOpen || isPaid(state.phase) || (state.phase === 'expired' && state.refused);
+    const isOpen = getRunningConfig(state) !== undefined || getUnresolvedAttempt(state) !== undefined;
+    return isOpen || isPaid(state.phase) || (state.phase === 'expired' && state.isRefusedByService);
   }
 
   reset(): void {
@@ -134,13 +136,13 @@ export class CheckoutMachine {
   }
 
   /** The page is shown again as it was left. */
-  onCameBack(): void {
+  returnToPage(): void {
     this.#dispatch({ type: 'came-back' });
     this.#storeWatcher.refresh();
   }
 
   /** The payer goes on: to the bank, with a payment that waits there, or from a purchase that is paid. */
-  onContinued(): void {
+  continuePayment(): void {
     this.#dispatch({ type: 'continued' });
   }
 
@@ -185,15 +187,15 @@ export class CheckoutMachine {
     // The memory keeps other tabs away by now: the lock is for the time before that. A page that was told the end of
     // this attempt may have begun another one, which needs the lock.
     if (before.state.phase === 'paying' && this.state.phase !== 'paying') this.#ports.attempts.release();
-    this.#storeWatcher.follow();
-    if (isOver(before.state, state)) this.#catchUp(before.state);
+    this.#storeWatcher.onModelChanged();
+    if (hasAttemptEnded(before.state, state)) this.#applyLaterConfig(before.state);
   }
 
   /** What the page has set while an attempt ran counts from now on. */
-  #catchUp(before: CheckoutState): void {
+  #applyLaterConfig(before: CheckoutState): void {
     const { setup } = this.#model;
-    const ended = getUsedConfig(before);
-    if (getConfig(setup) !== ended) this.configure(setup, ended);
+    const attemptConfig = getRunningConfig(before);
+    if (getConfig(setup) !== attemptConfig) this.configure(setup, attemptConfig);
   }
 
   #perform(effect: Effect): void {

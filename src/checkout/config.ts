@@ -13,7 +13,7 @@ import {
   type Sources,
   type StatusSource,
 } from './sources.js';
-import { longestTimerMs, serviceTimeoutMs, shortestTimeoutMs } from './timeouts.js';
+import { maxTimerMs, defaultServiceTimeoutMs, minServiceTimeoutMs } from './timeouts.js';
 
 export type { IntentSource, Price, StatusSource };
 
@@ -40,7 +40,10 @@ export interface Config extends Omit<Sources, 'attemptUrl'> {
 /** The properties as the page has set them: a page, or a framework's template, may set anything. */
 export type RawConfig = Readonly<
   Record<
-    | Exclude<keyof Config, 'source' | 'status' | 'attemptUrl' | 'purchase' | 'price' | 'madaPrefixes'>
+    | Exclude<
+        keyof Config,
+        'intentSource' | 'statusSource' | 'attemptUrl' | 'purchase' | 'price' | 'madaPrefixes'
+      >
     | 'amount'
     | 'currency'
     | 'challenge',
@@ -49,7 +52,7 @@ export type RawConfig = Readonly<
 > &
   RawSources & { readonly madaPrefixes?: unknown };
 
-export type Setup =
+export type ParsedConfig =
   | { readonly kind: 'complete'; readonly config: Config }
   | { readonly kind: 'missing'; readonly error: PayError }
   | { readonly kind: 'wrong'; readonly error: PayError };
@@ -61,11 +64,11 @@ export interface ConfigContext {
   readonly networks: readonly Network[];
   readonly isCurrency: (code: string) => boolean;
   /** Milliseconds since the epoch of an ISO 8601 date-time, or NaN. */
-  readonly parseMoment: (text: string) => number;
+  readonly parseTimestamp: (text: string) => number;
 }
 
 /** Turns the element's properties into a configuration, or says which one is missing or wrong and what to do. */
-export function parseConfig(raw: RawConfig, context: ConfigContext): Setup {
+export function parseConfig(raw: RawConfig, context: ConfigContext): ParsedConfig {
   try {
     const shown = parsePrice(raw, context);
     const sources = parseSources(raw, shown, context);
@@ -73,7 +76,7 @@ export function parseConfig(raw: RawConfig, context: ConfigContext): Setup {
     const publishableKey = parsePublishableKey(parseText('publishable-key', raw.publishableKey));
     const rest = {
       price: shown,
-      expiresAt: parseExpiry(parseText('expires-at', raw.expiresAt), context),
+      expiresAt: parseIntentExpiry(parseText('expires-at', raw.expiresAt), context),
       networks: parseNetworks(parseText('networks', raw.networks), context),
       madaPrefixes: readMadaPrefixes(raw.madaPrefixes),
       manual: parseManual(raw.manual),
@@ -83,11 +86,11 @@ export function parseConfig(raw: RawConfig, context: ConfigContext): Setup {
       timeout: parseTimeout(parseNumber(raw.timeout)),
     };
     assertChallenge(parseText('challenge', raw.challenge));
-    if (!baseUrl) return createMissing('base-url', 'Set it to the address of the service.');
+    if (!baseUrl) return createMissingConfig('base-url', 'Set it to the address of the service.');
     if (!publishableKey)
-      return createMissing('publishable-key', 'Set it to your pk_test_… or pk_live_… key.');
+      return createMissingConfig('publishable-key', 'Set it to your pk_test_… or pk_live_… key.');
     if (!sources) {
-      return createMissing(
+      return createMissingConfig(
         'client-secret',
         'Create an intent on your server first, or set checkout-url, intent-url or fetchIntent.',
       );
@@ -99,7 +102,7 @@ export function parseConfig(raw: RawConfig, context: ConfigContext): Setup {
   }
 }
 
-function createMissing(field: string, advice: string): Setup {
+function createMissingConfig(field: string, advice: string): ParsedConfig {
   return {
     kind: 'missing',
     error: new PayError('configuration', `\`${field}\` is missing. ${advice}`, { field }),
@@ -153,10 +156,10 @@ function parsePrice(raw: RawConfig, context: ConfigContext): Price | undefined {
   return { amount, currency };
 }
 
-function parseExpiry(value: string | undefined, context: ConfigContext): number | undefined {
+function parseIntentExpiry(value: string | undefined, context: ConfigContext): number | undefined {
   if (value === undefined) return undefined;
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i.test(value)
-    ? context.parseMoment(value)
+    ? context.parseTimestamp(value)
     : NaN;
   assertConfig(!Number.isNaN(at), 'expires-at', 'must be a date-time with an offset, as expires_at is.');
   return at;
@@ -206,9 +209,9 @@ function parseSplits(value: unknown): Config['splits'] {
 }
 
 function parseTimeout(value: number | undefined): number {
-  if (value === undefined) return serviceTimeoutMs;
+  if (value === undefined) return defaultServiceTimeoutMs;
   assertConfig(
-    Number.isFinite(value) && value >= shortestTimeoutMs && value <= longestTimerMs,
+    Number.isFinite(value) && value >= minServiceTimeoutMs && value <= maxTimerMs,
     'timeout',
     'must be milliseconds, 1000 or more: 60000 is a minute.',
   );

@@ -14,7 +14,7 @@ import {
   verifyTimeoutMs,
 } from './timeouts.js';
 import type { Timers } from './timers.js';
-import { getConfig, isAskable } from './transition-result.js';
+import { getConfig, hasStatusSource } from './transition-result.js';
 
 /** Effects that `CheckoutMachine` performs itself: they settle `submit()`, or read the attempt store. */
 export type MachineEffect = Extract<Effect, { type: 'resolve' | 'reject' | 'peek' }>;
@@ -26,7 +26,7 @@ export class EffectRunner {
   readonly #poller: StatusPoller;
   readonly #getState: () => CheckoutState;
   readonly #dispatch: (event: CheckoutEvent) => void;
-  readonly #onCameBack: () => void;
+  readonly #returnToPage: () => void;
 
   constructor(
     ports: Ports,
@@ -40,7 +40,7 @@ export class EffectRunner {
     this.#poller = new StatusPoller(ports.clock, ports.merchant.fetchStatus);
     this.#getState = getState;
     this.#dispatch = dispatch;
-    this.#onCameBack = onCameBack;
+    this.#returnToPage = onCameBack;
   }
 
   run(effect: Exclude<Effect, MachineEffect>): void {
@@ -69,23 +69,26 @@ export class EffectRunner {
         return this.#timers.startOnline('return', () => navigation.go(effect.url));
       case 'lock': {
         const { paymentId, config } = effect;
-        this.#timers.within(merchantTimeoutMs, attempts.lock(config.purchase)).then(
+        this.#timers.withTimeout(merchantTimeoutMs, attempts.lock(config.purchase)).then(
           (snapshot) => this.#dispatch({ type: 'locked', paymentId, snapshot }),
           (cause: unknown) => this.#dispatch({ type: 'stopped', paymentId, error: createStopError(cause) }),
         );
         return;
       }
       case 'fetch-intent': {
-        const { paymentId, config, insteadOf } = effect;
-        this.#timers.within(merchantTimeoutMs, merchant.fetchIntent(config.source, insteadOf)).then(
-          (response) =>
-            this.#dispatch(
-              response.kind === 'intent'
-                ? { type: 'intent-fetched', paymentId, intent: response.intent }
-                : { type: 'blocked-by-order', paymentId, payment: response.payment },
-            ),
-          (cause: unknown) => this.#dispatch({ type: 'stopped', paymentId, error: createIntentError(cause) }),
-        );
+        const { paymentId, config, abandonedPaymentId } = effect;
+        this.#timers
+          .withTimeout(merchantTimeoutMs, merchant.fetchIntent(config.intentSource, abandonedPaymentId))
+          .then(
+            (response) =>
+              this.#dispatch(
+                response.kind === 'intent'
+                  ? { type: 'intent-fetched', paymentId, intent: response.intent }
+                  : { type: 'blocked-by-order', paymentId, payment: response.payment },
+              ),
+            (cause: unknown) =>
+              this.#dispatch({ type: 'stopped', paymentId, error: createIntentError(cause) }),
+          );
         return;
       }
       case 'announce':
@@ -111,14 +114,14 @@ export class EffectRunner {
         const onVerified = (payment?: Awaited<ReturnType<typeof merchant.fetchStatus>>) =>
           this.#dispatch({ type: 'verified', paymentId, payment });
         this.#timers
-          .within(verifyTimeoutMs, merchant.fetchStatus(config.status, paymentId))
+          .withTimeout(verifyTimeoutMs, merchant.fetchStatus(config.statusSource, paymentId))
           .then(onVerified, () => onVerified());
         return;
       }
       case 'redirect':
         return this.#redirect(effect);
       case 'ask-status':
-        return this.#askStatus(effect.paymentId, effect.config, effect.asked);
+        return this.#askStatus(effect.paymentId, effect.config, effect.statusRequestCount);
       case 'clear':
         return page.clear(effect.what);
       default:
@@ -145,8 +148,8 @@ export class EffectRunner {
   resume({ state, setup }: Model): void {
     const config = getConfig(setup);
     if (state.phase === 'unknown') {
-      if (isAskable(state.config)) this.#askStatus(state.outcome.paymentId, state.config, 0);
-      this.#watchTime(state.since + anotherWayAfterMs);
+      if (hasStatusSource(state.config)) this.#askStatus(state.outcome.paymentId, state.config, 0);
+      this.#watchTime(state.openSince + anotherWayAfterMs);
     }
     if (state.phase === 'redirecting') this.#awaitLeaving();
     if (state.phase === 'waiting') this.run({ type: 'start-config-timeout' });
@@ -158,10 +161,13 @@ export class EffectRunner {
     const { page, merchant } = this.#ports;
     const { paymentId, config } = attempt;
     this.#timers
-      .within(merchantTimeoutMs, page.announceAttempt(paymentId))
+      .withTimeout(merchantTimeoutMs, page.emitAttempt(paymentId))
       .then(async () =>
         config.attemptUrl
-          ? this.#timers.within(merchantTimeoutMs, merchant.announceAttempt(config.attemptUrl, paymentId))
+          ? this.#timers.withTimeout(
+              merchantTimeoutMs,
+              merchant.announceAttempt(config.attemptUrl, paymentId),
+            )
           : undefined,
       )
       .then(
@@ -182,28 +188,28 @@ export class EffectRunner {
       const challenge = isWanted ? navigation.openChallenge(url, payment) : undefined;
       if (challenge) {
         challenge.then(
-          (end) => (end === 'left' ? this.#awaitLeaving() : this.#onCameBack()),
-          this.#onCameBack,
+          (end) => (end === 'left' ? this.#awaitLeaving() : this.#returnToPage()),
+          this.#returnToPage,
         );
       } else this.#awaitLeaving();
     };
     // A page that never answers does not keep the payer from the bank.
     this.#timers
-      .within(merchantTimeoutMs, page.announceRedirect(url, payment))
+      .withTimeout(merchantTimeoutMs, page.emitRedirect(url, payment))
       .then(leave, () => leave(true));
   }
 
   /** The bank may answer with nothing to show, or the payer may choose to stay: then the page is still here. */
   #awaitLeaving(): void {
     if (this.#getState().phase !== 'redirecting') return;
-    this.#timers.start('leaving', leaveTimeoutMs, this.#onCameBack);
+    this.#timers.start('leaving', leaveTimeoutMs, this.#returnToPage);
   }
 
   #watchTime(at: number): void {
     this.#timers.watch('clock', at, () => this.#dispatch({ type: 'time-passed' }));
   }
 
-  #askStatus(paymentId: string, { status }: Config, asked: number): void {
+  #askStatus(paymentId: string, { statusSource: status }: Config, asked: number): void {
     this.#poller.ask(
       status,
       paymentId,

@@ -1,26 +1,32 @@
 import {
-  getExpiry,
+  getIntentExpiry,
   showFreshForm,
   enterExpired,
   onIncompleteConfig,
   enterMisconfigured,
 } from './return-to-form.js';
-import { isAnother, isNamed, isPaid, type StoreSnapshot, type StoredAttempt } from './purchase.js';
+import {
+  isOtherPurchase,
+  hasUniqueName,
+  isPaid,
+  type StoreSnapshot,
+  type StoredAttempt,
+} from './purchase.js';
 import { withStoredAttempt, restoreAttempt, isStoredAttemptOpen } from './status-polling.js';
 import type { PayError } from '../error.js';
 import type { Config } from './config.js';
 import type { CheckoutEvent, CheckoutState, Effect, Model } from './state.js';
 import {
   getConfig,
-  getHeldAttempt,
-  isLazy,
+  getUnresolvedAttempt,
+  canFetchIntent,
   withLastEffect,
   unchanged,
   isSameSource,
   enter,
   type TransitionResult,
 } from './transition-result.js';
-import { expiryNoticeMs } from './timeouts.js';
+import { expiringSoonMs } from './timeouts.js';
 
 type Configured = Extract<CheckoutEvent, { type: 'configured' }>;
 
@@ -31,10 +37,10 @@ type Configured = Extract<CheckoutEvent, { type: 'configured' }>;
 export function onConfigured(before: Model, event: Configured, now: number): TransitionResult {
   const { setup } = event;
   const result = applyConfig(before, event, now);
-  const isNews =
+  const isNewError =
     setup.kind === 'wrong' &&
     !(before.setup.kind === 'wrong' && before.setup.error.message === setup.error.message);
-  return isNews && result.model.state.phase !== 'misconfigured'
+  return isNewError && result.model.state.phase !== 'misconfigured'
     ? withLastEffect(result, reportWrongValue(result.model.state, setup.error))
     : result;
 }
@@ -45,27 +51,31 @@ const reportWrongValue = (state: CheckoutState, error: PayError): Effect =>
     ? { type: 'emit-error', error }
     : { type: 'advise-developer', advice: error.message };
 
-function applyConfig(before: Model, { setup, entry, ended }: Configured, now: number): TransitionResult {
+function applyConfig(
+  before: Model,
+  { setup, entry, attemptConfig }: Configured,
+  now: number,
+): TransitionResult {
   const { state } = before;
   const model: Model = { ...before, setup };
   const config = getConfig(setup);
-  const isOtherPurchase = (from: Config | undefined) =>
-    from && config && isAnother(from.purchase, config.purchase);
+  const hasMovedOn = (from: Config | undefined) =>
+    from && config && isOtherPurchase(from.purchase, config.purchase);
   switch (state.phase) {
     case 'paying':
     case 'redirecting':
       // Under way with values of its own. What the page has set now counts once that has ended.
       return unchanged(model);
     case 'unknown':
-      return config && isOtherPurchase(state.config)
+      return config && hasMovedOn(state.config)
         ? openPurchase(forgetPurchase(model), config, entry, now)
         : unchanged(model);
     case 'paid':
     case 'authorized': {
       const isSame = (part: 'namedBy' | 'name') =>
-        [state.usedConfig, state.renamedConfig].some((it) => it?.purchase[part] === config?.purchase[part]);
+        [state.attemptConfig, state.laterConfig].some((it) => it?.purchase[part] === config?.purchase[part]);
       if (!config || isSame('name')) return unchanged(model);
-      if (isSame('namedBy') || !isSameSource(state.usedConfig, config))
+      if (isSame('namedBy') || !isSameSource(state.attemptConfig, config))
         return openPurchase(forgetPurchase(model), config, entry, now);
       // What was paid may get its name late: the page often learns the order's number only when it makes the intent.
       // One that came while it was being paid is its own for sure: after a reload it must be known by it.
@@ -75,14 +85,14 @@ function applyConfig(before: Model, { setup, entry, ended }: Configured, now: nu
         paymentId: state.outcome.paymentId,
         stage: state.phase,
       } as const;
-      return enter(model, { ...state, renamedConfig: config }, ...(ended ? [save] : []));
+      return enter(model, { ...state, laterConfig: config }, ...(attemptConfig ? [save] : []));
     }
     case 'failed':
-      return config && (!isSameSource(config, state.usedConfig) || isOtherPurchase(state.usedConfig))
-        ? openPurchase(isOtherPurchase(state.usedConfig) ? forgetPurchase(model) : model, config, entry, now)
+      return config && (!isSameSource(config, state.attemptConfig) || hasMovedOn(state.attemptConfig))
+        ? openPurchase(hasMovedOn(state.attemptConfig) ? forgetPurchase(model) : model, config, entry, now)
         : unchanged(model);
     case 'ready':
-      if (getHeldAttempt(state) && !isOtherPurchase(state.held?.config)) return unchanged(model);
+      if (getUnresolvedAttempt(state) && !hasMovedOn(state.held?.config)) return unchanged(model);
       break;
     case 'waiting':
     case 'misconfigured':
@@ -93,8 +103,8 @@ function applyConfig(before: Model, { setup, entry, ended }: Configured, now: nu
   }
   if (!config) return onIncompleteConfig(model, before.setup);
   const held = state.phase === 'ready' ? state.held : undefined;
-  const previous = held?.config ?? ended ?? getConfig(before.setup);
-  return openPurchase(isOtherPurchase(previous) ? forgetPurchase(model) : model, config, entry, now);
+  const previous = held?.config ?? attemptConfig ?? getConfig(before.setup);
+  return openPurchase(hasMovedOn(previous) ? forgetPurchase(model) : model, config, entry, now);
 }
 
 /** Another purchase: what was known of the last one says nothing about it. A form that is there stays. */
@@ -124,21 +134,21 @@ function openPurchase(
       return restoreAttempt(model, config, entry, now);
     case 'paid':
     case 'authorized':
-      return isNamed(config.purchase) || entry.returned
+      return hasUniqueName(config.purchase) || entry.returned
         ? restoreAttempt(model, config, entry, now)
         : withLastEffect(
             withLastEffect(showFreshForm({ ...model, earlierPaymentId: entry.paymentId }, config, now), {
               type: 'forget-attempt',
               config,
             }),
-            adviseReference,
+            referenceAdvice,
           );
     default:
       return entry.stage satisfies never;
   }
 }
 
-const adviseReference = {
+const referenceAdvice = {
   type: 'advise-developer',
   advice:
     'Set `reference` to the order’s number: something was paid here before, and nothing says whether this is another order.',
@@ -166,11 +176,14 @@ export function onStoreChangedInForm(
   // It may have arrived all the same, as another tab has found out. Else it is on an intent of its own: before it is sent
   // again, the purchase is claimed and memory is read.
   if (
-    isOwn ? !isPaid(entry.stage) : getHeldAttempt(state) || !(isOpen || (entry.stage === 'claimed' && busy))
+    isOwn
+      ? !isPaid(entry.stage)
+      : getUnresolvedAttempt(state) || !(isOpen || (entry.stage === 'claimed' && busy))
   )
     return unchanged(model);
   // A plain secret that was declined has no form to come back to. That nothing was charged is no longer known.
-  if (state.phase !== 'ready' && !isLazy(config)) return unchanged({ ...model, hasOtherOpenPayment: true });
+  if (state.phase !== 'ready' && !canFetchIntent(config))
+    return unchanged({ ...model, hasOtherOpenPayment: true });
   return restoreAttempt(model, config, entry, now, { busy });
 }
 
@@ -184,11 +197,11 @@ export function onConfigTimeout(model: Model): TransitionResult {
 export function onTimePassedInForm(model: Model, now: number): TransitionResult {
   const { state } = model;
   const config = getConfig(model.setup);
-  if (state.phase !== 'ready' || getHeldAttempt(state) || !config) return unchanged(model);
-  const expiresAt = getExpiry(config);
+  if (state.phase !== 'ready' || getUnresolvedAttempt(state) || !config) return unchanged(model);
+  const expiresAt = getIntentExpiry(config);
   if (expiresAt <= now) return enterExpired(model, false);
-  return expiresAt - now <= expiryNoticeMs && !state.closing
-    ? enter(model, { ...state, closing: true })
+  return expiresAt - now <= expiringSoonMs && !state.isExpiringSoon
+    ? enter(model, { ...state, isExpiringSoon: true })
     : unchanged(model);
 }
 
@@ -198,7 +211,7 @@ export function onReset(model: Model): TransitionResult {
     return enter(model, state.held ? { phase: 'ready', held: state.held } : { phase: 'ready' });
   }
   const config = getConfig(model.setup);
-  return state.phase === 'failed' && config && isLazy(config)
+  return state.phase === 'failed' && config && canFetchIntent(config)
     ? enter(model, { phase: 'ready' }, { type: 'emit-ready' })
     : unchanged(model);
 }

@@ -17,7 +17,7 @@ export type SettledOutcome = Exclude<Outcome, { status: 'initiated' }>;
 export type FinalStatus = 'paid' | 'authorized' | 'failed';
 
 /** What a payment's status means for the payer. */
-export type PaymentReading =
+export type PaymentMeaning =
   | { readonly kind: 'final'; readonly status: FinalStatus }
   /** The bank wants to ask the payer something. */
   | { readonly kind: 'challenge'; readonly url: string }
@@ -25,7 +25,7 @@ export type PaymentReading =
   | { readonly kind: 'open' };
 
 /** The one place where a payment's status becomes an outcome. */
-export function interpretPayment(payment: CheckoutPayment): PaymentReading {
+export function interpretPayment(payment: CheckoutPayment): PaymentMeaning {
   switch (payment.status) {
     case 'paid':
     case 'captured':

@@ -12,7 +12,7 @@ export function parseExternalSource(options: unknown): ExternalSource | undefine
   try {
     const given = Object(options) as { readonly source?: unknown };
     if (!('source' in given)) return undefined;
-    const source = JSON.parse(JSON.stringify(given.source, checked)) as ExternalSource;
+    const source = JSON.parse(JSON.stringify(given.source, assertPlainValue)) as ExternalSource;
     const type = source.type.trim().toLowerCase();
     if (type && type !== 'creditcard') return source;
   } catch {
@@ -26,7 +26,7 @@ export function parseExternalSource(options: unknown): ExternalSource | undefine
 }
 
 /** Lets a value into the JSON as it is, or throws. */
-function checked(this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
+function assertPlainValue(this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
   const isObject = typeof value === 'object' && value;
   const isPlain = isObject
     ? // By name, because another window has an `Object` of its own. Without a prototype there is no constructor.

@@ -35,7 +35,7 @@ export interface FetchedIntent extends Intent {
  * What is known of an attempt from its earlier tries. `refused`: the answer may have been that to the browser's own
  * second sending, so a payment may exist. `lost`: no answer came, and the status source has found no payment.
  */
-export type RequestOutcome = 'never-sent' | 'refused' | 'lost';
+export type PreviousTry = 'never-sent' | 'refused' | 'lost';
 
 /** One payment on one intent, however often it is sent. What pays is not part of an attempt: see `PaymentMethod`. */
 export interface Attempt {
@@ -43,22 +43,25 @@ export interface Attempt {
   readonly paymentId: string;
   readonly intent: Intent;
   readonly config: Config;
-  readonly requestOutcome: RequestOutcome;
+  readonly previousTry: PreviousTry;
 }
 
 /** What came back for an attempt, by what it means and not by how it looked. */
-export type GatewayAnswer =
+export type FulfilResult =
   | { readonly kind: 'payment'; readonly payment: CheckoutPayment }
   /** The service refused. `used`: because the intent is used, canceled or expired. */
-  | { readonly kind: 'refused'; readonly used: boolean; readonly error: PayError }
+  | { readonly kind: 'refused'; readonly isIntentClosed: boolean; readonly error: PayError }
   /** Nothing left this device. */
   | { readonly kind: 'unsent'; readonly error: PayError }
   /** Nobody knows. */
   | { readonly kind: 'silent' };
 
+/** The service's refusal of a payment. */
+export type Refusal = Extract<FulfilResult, { kind: 'refused' }>;
+
 export interface Gateway {
   /** Sends one request, once. Never rejects. */
-  fulfil(attempt: Attempt, source: SentPaymentMethod): Promise<GatewayAnswer>;
+  fulfil(attempt: Attempt, source: SentPaymentMethod): Promise<FulfilResult>;
 }
 
 /** What the merchant's server says when it is asked for an intent. */
@@ -71,9 +74,9 @@ export interface Merchant {
   /**
    * Rejects with a PayError where no intent can be had.
    *
-   * @param insteadOf The open payment that the payer has set aside, for a server that asks for the payer’s word.
+   * @param abandonedPaymentId The open payment that the payer has set aside, for a server that asks for the payer’s word.
    */
-  fetchIntent(source: IntentSource, insteadOf?: string): Promise<IntentResponse>;
+  fetchIntent(source: IntentSource, abandonedPaymentId?: string): Promise<IntentResponse>;
   /**
    * Tells the merchant's server which payment is about to be sent. Undefined: it has taken note. A payment: it refuses,
    * because the order is paid by that one, or waits for it. Rejects where it says neither.
@@ -113,9 +116,9 @@ export interface Page {
   clear(what: 'security-code' | 'card'): void;
   emitReady(): void;
   /** Rejects to stop the attempt. */
-  announceAttempt(paymentId: string): Promise<void>;
+  emitAttempt(paymentId: string): Promise<void>;
   /** False: somebody else takes the payer there. */
-  announceRedirect(url: string, payment: CheckoutPayment): Promise<boolean>;
+  emitRedirect(url: string, payment: CheckoutPayment): Promise<boolean>;
   /** False: the default action is not wanted. */
   emitOutcome(outcome: SettledOutcome): boolean;
   emitError(error: PayError): void;

@@ -14,13 +14,14 @@ export interface Purchase {
  * Whether no later purchase can have the same name: the merchant has named it, or it is one intent, which makes one
  * payment.
  */
-export const isNamed = ({ namedBy }: Purchase): boolean => namedBy !== 'intent-url' && namedBy !== 'page';
+export const hasUniqueName = ({ namedBy }: Purchase): boolean =>
+  namedBy !== 'intent-url' && namedBy !== 'page';
 
 /**
  * Whether the page has moved on to another purchase. A new secret does not say so: a page may render one at each load
  * for the same order. Neither does a new price: the payer may have changed the order while a payment was open.
  */
-export const isAnother = (a: Purchase, b: Purchase): boolean =>
+export const isOtherPurchase = (a: Purchase, b: Purchase): boolean =>
   a.namedBy === b.namedBy && a.namedBy !== 'intent' && a.name !== b.name;
 
 /**
@@ -28,8 +29,8 @@ export const isAnother = (a: Purchase, b: Purchase): boolean =>
  * `free`: it ended without a charge, so the next attempt need not wait for it. `given-up`: the same, but it may still
  * go through.
  */
-export const stage = oneOf('claimed', 'sent', 'waiting', 'free', 'given-up', 'paid', 'authorized');
-export type Stage = Read<typeof stage>;
+export const readStage = oneOf('claimed', 'sent', 'waiting', 'free', 'given-up', 'paid', 'authorized');
+export type Stage = Read<typeof readStage>;
 
 /** Whether a stage, a phase or a status says that the payer's money was taken or is held. */
 export const isPaid = (stage: string): stage is 'paid' | 'authorized' =>

@@ -5,6 +5,6 @@ const longest = 30_000;
  * How long to wait before the server is asked for the `asked`th time (from 0), in milliseconds: at once, then longer
  * and longer, up to half a minute. Up to a fifth is taken off by chance, so that many payers don't ask in step.
  */
-export function getRetryDelay(asked: number, random: number): number {
-  return Math.round((steps[asked] ?? longest) * (1 - random / 5));
+export function getRetryDelay(statusRequestCount: number, random: number): number {
+  return Math.round((steps[statusRequestCount] ?? longest) * (1 - random / 5));
 }

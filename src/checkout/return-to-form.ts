@@ -1,11 +1,11 @@
 import type { PayError } from '../error.js';
-import type { Config, Setup } from './config.js';
+import type { Config, ParsedConfig } from './config.js';
 import type { Attempt } from './ports.js';
 import type { Effect, Model } from './state.js';
 import {
   getConfig,
   createIntentEndedError,
-  isLazy,
+  canFetchIntent,
   isSameSource,
   unchanged,
   enter,
@@ -19,13 +19,13 @@ export function showFreshForm(
   now: number,
   endedBy?: PayError,
 ): TransitionResult {
-  if (getExpiry(config) <= now) return enterExpired(model, false);
+  if (getIntentExpiry(config) <= now) return enterExpired(model, false);
   const { state } = model;
   if (state.phase !== 'ready') {
     return enter(
       model,
       { phase: 'ready', ...(endedBy && { error: endedBy }) },
-      emitReady,
+      readyEffect,
       ...(endedBy ? [{ type: 'emit-error', error: endedBy } as const] : []),
       ...watchExpiry(config),
     );
@@ -39,11 +39,11 @@ export function showFreshForm(
   );
 }
 
-const emitReady = { type: 'emit-ready' } as const;
+const readyEffect = { type: 'emit-ready' } as const;
 
 /** The form again, with an attempt whose next try goes out on the same intent. */
 export const keepAttempt = (model: Model, held: Attempt): TransitionResult =>
-  enter(model, { phase: 'ready', held }, emitReady);
+  enter(model, { phase: 'ready', held }, readyEffect);
 
 /** The form again after an attempt that has ended, if the values of the page are still right. The error says why. */
 export function showFormAgain(model: Model, now: number, endedBy?: PayError): TransitionResult {
@@ -52,7 +52,7 @@ export function showFormAgain(model: Model, now: number, endedBy?: PayError): Tr
 }
 
 /** What to do without the values, or with wrong ones. */
-export function onIncompleteConfig(model: Model, before: Setup): TransitionResult {
+export function onIncompleteConfig(model: Model, before: ParsedConfig): TransitionResult {
   switch (model.setup.kind) {
     case 'complete':
       return unchanged(model);
@@ -87,17 +87,17 @@ export function enterExpired(
   if (model.state.phase === 'expired') return unchanged(model);
   return enter(
     model,
-    { phase: 'expired', refused },
+    { phase: 'expired', isRefusedByService: refused },
     { type: 'clear', what: 'card' },
     { type: 'emit-error', error },
   );
 }
 
 /** When the intent stops working. A lazy source brings a fresh one at each payment. */
-export const getExpiry = (config: Config): number =>
-  isLazy(config) ? Infinity : (config.expiresAt ?? Infinity);
+export const getIntentExpiry = (config: Config): number =>
+  canFetchIntent(config) ? Infinity : (config.expiresAt ?? Infinity);
 
 export function watchExpiry(config: Config): Effect[] {
-  const at = getExpiry(config);
+  const at = getIntentExpiry(config);
   return at === Infinity ? [] : [{ type: 'watch-time', at }];
 }

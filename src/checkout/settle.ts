@@ -3,7 +3,7 @@ import { getReturnUrl, type FinalStatus, type Outcome } from './outcome.js';
 import type { CheckoutPayment } from './payment.js';
 import type { Attempt } from './ports.js';
 import type { Effect, Model } from './state.js';
-import { isLazy, enter, type TransitionResult } from './transition-result.js';
+import { canFetchIntent, enter, type TransitionResult } from './transition-result.js';
 
 interface SettledPayment {
   readonly config: Config;
@@ -20,16 +20,16 @@ export function enterSettled(
   const { status, paymentId, payment } = outcome;
   const isFailed = status === 'failed';
   // A declined card may be tried again where the page can have a fresh intent; then only the code is asked anew.
-  const keepsCard = isFailed && isLazy(config);
+  const mustKeepCard = isFailed && canFetchIntent(config);
   // What was declined may not have been the card in the inputs: then that one is still to be used.
   const { state } = model;
   const isCardUntried = isFailed && state.phase === 'paying' && state.method.kind !== 'card';
   const returnUrl = isFailed || !payment ? undefined : getReturnUrl(payment);
-  const hasReturned = returnUrl !== undefined && state.phase === 'unknown' && state.hasReturned;
+  const hasReturned = returnUrl !== undefined && state.phase === 'unknown' && state.isPageRevisited;
   return enter(
     { ...markIntentUsed(model, attempt), hasSentBefore: true },
-    { phase: status, outcome, usedConfig: config, ...(hasReturned && { returnUrl }) },
-    ...(isCardUntried ? [] : [{ type: 'clear', what: keepsCard ? 'security-code' : 'card' } as const]),
+    { phase: status, outcome, attemptConfig: config, ...(hasReturned && { returnUrl }) },
+    ...(isCardUntried ? [] : [{ type: 'clear', what: mustKeepCard ? 'security-code' : 'card' } as const]),
     // After Back or a reload, and in other tabs, a paid purchase must not show a form that pays again.
     { type: 'save-attempt', config, paymentId, stage: isFailed ? 'free' : status },
     ...effects,
@@ -42,18 +42,18 @@ interface ChallengedPayment {
   readonly attempt: Attempt | undefined;
   readonly url: string;
   readonly payment: CheckoutPayment;
-  readonly since: number;
+  readonly openSince: number;
 }
 
 /** The bank wants to ask the payer something on its own page. */
 export function redirectToChallenge(
   model: Model,
-  { config, attempt, url, payment, since }: ChallengedPayment,
+  { config, attempt, url, payment, openSince }: ChallengedPayment,
   ...effects: readonly Effect[]
 ): TransitionResult {
   return enter(
     markIntentUsed(model, attempt),
-    { phase: 'redirecting', config, attempt, url, payment, since },
+    { phase: 'redirecting', config, attempt, url, payment, openSince },
     { type: 'clear', what: 'card' },
     { type: 'save-attempt', config, paymentId: payment.id, stage: 'waiting' },
     { type: 'redirect', url, payment },

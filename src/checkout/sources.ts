@@ -1,5 +1,5 @@
 import { intentId } from '../wire/reader.js';
-import { parseMerchantUrl, getPageName } from './address.js';
+import { parseMerchantUrl, getPageKey } from './address.js';
 import type { Price } from './price.js';
 import type { Purchase } from './purchase.js';
 import { assertConfig, parseText } from './config-error.js';
@@ -37,7 +37,7 @@ export type RawSources = Readonly<
 >;
 
 /** The page in which it is paid. */
-interface Page {
+interface PageAddresses {
   /** What the merchant's endpoints are relative to. A `<base>` makes it the same in all pages of a site. */
   readonly pageUrl: string;
   /** The page's own address, with its query: it names a purchase that nothing else names. */
@@ -46,8 +46,8 @@ interface Page {
 
 /** Whom the page names: who makes the intent, who is told of an attempt, who can be asked, and what the purchase is. */
 export interface Sources {
-  readonly source: IntentSource;
-  readonly status: StatusSource;
+  readonly intentSource: IntentSource;
+  readonly statusSource: StatusSource;
   readonly attemptUrl: string | undefined;
   readonly purchase: Purchase;
 }
@@ -57,7 +57,11 @@ export interface Sources {
  *
  * @throws {ConfigError} naming the value that cannot be used.
  */
-export function parseSources(raw: RawSources, price: Price | undefined, page: Page): Sources | undefined {
+export function parseSources(
+  raw: RawSources,
+  price: Price | undefined,
+  page: PageAddresses,
+): Sources | undefined {
   const checkoutUrl = parseText('checkout-url', raw.checkoutUrl);
   const source = parseIntentSource(raw, checkoutUrl, page);
   const reference = parseText('reference', raw.reference);
@@ -69,8 +73,8 @@ export function parseSources(raw: RawSources, price: Price | undefined, page: Pa
     : attemptUrl && parseEndpointUrl('attempt-url', attemptUrl, page);
   if (!source) return undefined;
   return {
-    source,
-    status,
+    intentSource: source,
+    statusSource: status,
     attemptUrl: attempt,
     purchase: createPurchase(reference, source, price, page.address),
   };
@@ -79,7 +83,7 @@ export function parseSources(raw: RawSources, price: Price | undefined, page: Pa
 function parseIntentSource(
   raw: RawSources,
   checkoutUrl: string | undefined,
-  page: Page,
+  page: PageAddresses,
 ): IntentSource | undefined {
   const clientSecret = parseText('client-secret', raw.clientSecret);
   const intentUrl = parseText('intent-url', raw.intentUrl);
@@ -111,7 +115,7 @@ function parseIntentSource(
  */
 export function parseStatusSource(
   raw: Pick<RawSources, 'statusUrl' | 'fetchStatus'>,
-  page: Pick<Page, 'pageUrl'>,
+  page: Pick<PageAddresses, 'pageUrl'>,
   checkoutUrl?: string,
 ): StatusSource {
   const statusUrl = parseText('status-url', raw.statusUrl);
@@ -132,7 +136,7 @@ function assertOnlyOne(values: Readonly<Record<string, unknown>>): void {
 function getEndpoint(
   checkoutUrl: string,
   endpoint: 'intent' | 'attempt' | 'status',
-  page: Pick<Page, 'pageUrl'>,
+  page: Pick<PageAddresses, 'pageUrl'>,
 ): string {
   const url = new URL(parseEndpointUrl('checkout-url', checkoutUrl, page));
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/${endpoint}`;
@@ -140,7 +144,7 @@ function getEndpoint(
   return url.href;
 }
 
-function parseEndpointUrl(name: string, value: string, page: Pick<Page, 'pageUrl'>): string {
+function parseEndpointUrl(name: string, value: string, page: Pick<PageAddresses, 'pageUrl'>): string {
   const url = parseMerchantUrl(value, page.pageUrl);
   assertConfig(url, name, 'must be an address of your server: https, or of this origin.');
   return url.href;
@@ -172,7 +176,7 @@ export function createPurchase(
     case 'url':
       return create('intent-url', source.url, price?.amount, price?.currency);
     case 'function':
-      return create('page', getPageName(address), price?.amount, price?.currency);
+      return create('page', getPageKey(address), price?.amount, price?.currency);
     case 'secret':
       return create('intent', source.clientSecret);
     default:

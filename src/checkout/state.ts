@@ -1,27 +1,27 @@
 import type { PayError } from '../error.js';
-import type { Config, Setup } from './config.js';
+import type { Config, ParsedConfig } from './config.js';
 import type { FinalStatus, Outcome, SettledOutcome } from './outcome.js';
 import type { PaymentMethod } from './payment-method.js';
 import type { CheckoutPayment } from './payment.js';
-import type { GatewayAnswer, Attempt, FetchedIntent } from './ports.js';
+import type { Attempt, FetchedIntent, FulfilResult, Refusal } from './ports.js';
 import type { StoreSnapshot, StoredAttempt, Stage } from './purchase.js';
 
 /** What the form may be doing. `phase` is what the page sees as the element's `state`. */
 export type CheckoutState =
   | { readonly phase: 'waiting' }
   | { readonly phase: 'misconfigured'; readonly error: PayError }
-  | Ready
-  | Paying
-  | Redirecting
-  | Settled
-  | Unknown
+  | ReadyState
+  | PayingState
+  | RedirectingState
+  | SettledState
+  | UnknownState
   | {
       readonly phase: 'expired';
       /** The service refused the intent, and may have done so because it was paid. */
-      readonly refused: boolean;
+      readonly isRefusedByService: boolean;
     };
 
-export interface Ready {
+export interface ReadyState {
   readonly phase: 'ready';
   /** Why the last attempt ended without an outcome. */
   readonly error?: PayError;
@@ -30,10 +30,10 @@ export interface Ready {
   /** An attempt that may still become a payment: what is sent next is the same payment on the same intent. */
   readonly held?: Attempt;
   /** The intent stops working within minutes. */
-  readonly closing?: boolean;
+  readonly isExpiringSoon?: boolean;
 }
 
-export type Paying = {
+export type PayingState = {
   readonly phase: 'paying';
   readonly paymentId: string;
   readonly config: Config;
@@ -45,33 +45,31 @@ export type Paying = {
     | { readonly step: 'fetching-intent'; readonly attempt?: undefined }
     | { readonly step: 'announcing' | 'sending'; readonly attempt: Attempt }
     /** The service refused. The merchant's server is asked whether the payment exists all the same. */
-    | { readonly step: 'verifying'; readonly attempt: Attempt; readonly refusal: Refused }
+    | { readonly step: 'verifying'; readonly attempt: Attempt; readonly refusal: Refusal }
   );
 
-export type Refused = Extract<GatewayAnswer, { kind: 'refused' }>;
-
-export interface Redirecting {
+export interface RedirectingState {
   readonly phase: 'redirecting';
   readonly config: Config;
   readonly attempt: Attempt | undefined;
   readonly url: string;
   readonly payment: CheckoutPayment;
   /** Since when the payment has been open; milliseconds since the epoch. */
-  readonly since: number;
+  readonly openSince: number;
 }
 
-export interface Settled {
+export interface SettledState {
   readonly phase: FinalStatus;
   readonly outcome: Outcome & { readonly status: FinalStatus };
   /** Where a button leads to, in place of leaving by itself: the payer has come back from there. */
   readonly returnUrl?: string;
   /** The values of the page that it was paid with. */
-  readonly usedConfig: Config;
+  readonly attemptConfig: Config;
   /** The page's values by whose name it is known, too: one that came late. */
-  readonly renamedConfig?: Config;
+  readonly laterConfig?: Config;
 }
 
-export interface Unknown {
+export interface UnknownState {
   readonly phase: 'unknown';
   readonly outcome: Outcome & { readonly status: 'unknown' };
   readonly config: Config;
@@ -80,17 +78,17 @@ export interface Unknown {
   /** Another element or tab is paying at this moment. */
   readonly inOtherTab: boolean;
   /** The intent was refused as used, canceled or expired: nothing can be sent on it again. */
-  readonly intentUsed: boolean;
+  readonly isIntentClosed: boolean;
   /** The service has answered with this payment: it exists, whatever a status source says. */
   readonly confirmedByService: boolean;
   /** Nothing but memory says that there is such a payment, and that it is paid. */
-  readonly isRemembered?: boolean;
+  readonly isKnownFromStoreOnly?: boolean;
   /** The payer has come back to this page after it was paid: the page is not left by itself again. */
-  readonly hasReturned?: boolean;
+  readonly isPageRevisited?: boolean;
   /** Since when it has been open; milliseconds since the epoch. */
-  readonly since: number;
+  readonly openSince: number;
   /** How often the server was asked. */
-  readonly asked: number;
+  readonly statusRequestCount: number;
   /** Since when, and how often, the server has said that there is no such payment. */
   readonly notFound: { readonly since: number; readonly times: number } | undefined;
   /** "Pay another way": not there yet, offered, or chosen and to be confirmed. */
@@ -99,14 +97,14 @@ export interface Unknown {
 
 /** Everything that the checkout knows. The setup may change while an attempt runs; the attempt keeps its own. */
 export interface Model {
-  readonly setup: Setup;
+  readonly setup: ParsedConfig;
   readonly state: CheckoutState;
   /** Ids of intents that are used up: a source that answers one of them again is broken. */
   readonly usedIntentIds?: readonly string[];
   /** A remembered payment of an earlier purchase under the same name. */
   readonly earlierPaymentId?: string;
   /** The payment that the payer has set aside to pay another way, while it was still open. */
-  readonly abandoned?: string;
+  readonly abandonedPaymentId?: string;
   /** Something was sent for this purchase, here or elsewhere, before the attempt that is made now. */
   readonly hasSentBefore?: boolean;
   /** A payment of this purchase was given up while the bank could still be told to go on with it. */
@@ -118,11 +116,11 @@ export type CheckoutEvent =
   | {
       /** The page's values changed. */
       readonly type: 'configured';
-      readonly setup: Setup;
+      readonly setup: ParsedConfig;
       /** What is remembered of the purchase that they describe. */
       readonly entry: StoredAttempt | undefined;
       /** What the attempt that has just ended was started with: they changed while it ran. */
-      readonly ended?: Config | undefined;
+      readonly attemptConfig?: Config | undefined;
     }
   /** Values have been missing for long enough. */
   | { readonly type: 'config-timeout' }
@@ -135,7 +133,7 @@ export type CheckoutEvent =
   /** Nothing was sent: no intent was to be had, or the page stopped the attempt. */
   | { readonly type: 'stopped'; readonly paymentId: string; readonly error: PayError }
   | { readonly type: 'allowed'; readonly paymentId: string }
-  | { readonly type: 'answered'; readonly paymentId: string; readonly answer: GatewayAnswer }
+  | { readonly type: 'answered'; readonly paymentId: string; readonly answer: FulfilResult }
   /** What the merchant's server says of a payment that was refused; undefined when it has none, or said nothing. */
   | { readonly type: 'verified'; readonly paymentId: string; readonly payment: CheckoutPayment | undefined }
   /** The payer is seen on this page again after the way to the bank, or never left it. */
@@ -176,7 +174,7 @@ export type Effect =
       readonly paymentId: string;
       readonly config: Config;
       /** The payment that the payer has set aside. */
-      readonly insteadOf: string | undefined;
+      readonly abandonedPaymentId: string | undefined;
     }
   | { readonly type: 'announce'; readonly attempt: Attempt }
   | {
@@ -197,7 +195,7 @@ export type Effect =
       readonly type: 'ask-status';
       readonly paymentId: string;
       readonly config: Config;
-      readonly asked: number;
+      readonly statusRequestCount: number;
     }
   | { readonly type: 'clear'; readonly what: 'security-code' | 'card' }
   /** Settles what `submit()` promised. */

@@ -39,7 +39,7 @@ export class StatusPoller {
       };
     this.#timers.startVisible('status', getRetryDelay(asked, this.#clock.random()), () => {
       this.#timers
-        .within(merchantTimeoutMs, this.#fetchStatus(source, paymentId))
+        .withTimeout(merchantTimeoutMs, this.#fetchStatus(source, paymentId))
         .then(ifCurrent(onAnswer), ifCurrent(onFailure));
     });
   }

@@ -2,16 +2,16 @@ import type { Config } from './config.js';
 import { enterExpired, showFormAgain, keepAttempt } from './return-to-form.js';
 import { interpretPayment } from './outcome.js';
 import type { CheckoutPayment } from './payment.js';
-import type { Attempt, RequestOutcome } from './ports.js';
+import type { Attempt, PreviousTry } from './ports.js';
 import { isPaid, type StoreSnapshot, type StoredAttempt } from './purchase.js';
 import { enterSettled, redirectToChallenge, markIntentUsed } from './settle.js';
-import type { Effect, Model, Unknown } from './state.js';
+import type { Effect, Model, UnknownState } from './state.js';
 import {
   createIntentEndedError,
   getConfig,
   withEffects,
-  isAskable,
-  isLazy,
+  hasStatusSource,
+  canFetchIntent,
   withLastEffect,
   unchanged,
   isSameSource,
@@ -19,22 +19,30 @@ import {
   type TransitionResult,
 } from './transition-result.js';
 import {
-  abandonedAfterMs,
+  giveUpAfterMs,
   anotherWayAfterMs,
   closedIntentGraceMs,
   notFoundGraceMs,
-  notFoundTimes,
+  notFoundAnswers,
 } from './timeouts.js';
 
 type OpenPayment = Partial<
-  Pick<Unknown, 'inOtherTab' | 'intentUsed' | 'confirmedByService' | 'since' | 'isRemembered' | 'hasReturned'>
+  Pick<
+    UnknownState,
+    | 'inOtherTab'
+    | 'isIntentClosed'
+    | 'confirmedByService'
+    | 'openSince'
+    | 'isKnownFromStoreOnly'
+    | 'isPageRevisited'
+  >
 > & {
   readonly config: Config;
   readonly paymentId: string;
   readonly attempt?: Attempt | undefined;
   readonly payment?: CheckoutPayment | undefined;
   /** `submit()` has promised an outcome: it is this one. */
-  readonly resolves?: boolean;
+  readonly mustResolveSubmit?: boolean;
 };
 
 /** A payment that may have been made. Nothing is sent: it is asked about, by whoever can be asked. */
@@ -43,38 +51,39 @@ export function enterUnknown(model: Model, open: OpenPayment, now: number): Tran
   const outcome = { status: 'unknown', paymentId, ...(payment ? { payment } : {}) } as const;
   const {
     inOtherTab = false,
-    intentUsed = false,
-    isRemembered = false,
-    hasReturned = false,
-    since = now,
-    resolves = false,
+    isIntentClosed = false,
+    isKnownFromStoreOnly = false,
+    isPageRevisited = false,
+    openSince = now,
+    mustResolveSubmit: resolves = false,
   } = open;
   const confirmedByService = open.confirmedByService ?? payment !== undefined;
-  const offered = !inOtherTab && (!isAskable(config) || now - since >= anotherWayAfterMs);
-  const state: Unknown = {
+  const offered = !inOtherTab && (!hasStatusSource(config) || now - openSince >= anotherWayAfterMs);
+  const state: UnknownState = {
     phase: 'unknown',
     outcome,
     config,
     attempt,
     inOtherTab,
-    intentUsed,
+    isIntentClosed,
     confirmedByService,
-    ...(isRemembered && { isRemembered }),
-    ...(hasReturned && { hasReturned }),
-    since,
-    asked: 0,
+    ...(isKnownFromStoreOnly && { isKnownFromStoreOnly }),
+    ...(isPageRevisited && { isPageRevisited }),
+    openSince,
+    statusRequestCount: 0,
     notFound: undefined,
     anotherWay: offered ? 'offered' : 'none',
   };
   const isReported = model.state.phase === 'unknown' && model.state.outcome.paymentId === paymentId;
   // Only a card that may have to be sent again has a further use: on this intent, or on the next one.
-  const clear = !attempt || confirmedByService || !isAskable(config) || (intentUsed && !isLazy(config));
+  const clear =
+    !attempt || confirmedByService || !hasStatusSource(config) || (isIntentClosed && !canFetchIntent(config));
   const result = enterPolling(
     { ...model, hasSentBefore: true },
     state,
     ...(resolves ? [{ type: 'resolve', outcome } as const] : []),
     ...(clear ? [{ type: 'clear', what: 'card' } as const] : []),
-    ...(offered ? [] : [{ type: 'watch-time', at: since + anotherWayAfterMs } as const]),
+    ...(offered ? [] : [{ type: 'watch-time', at: openSince + anotherWayAfterMs } as const]),
   );
   // Told last: the page may go on to another order at once, whose payment is asked about then.
   return isReported ? result : withLastEffect(result, { type: 'emit-outcome', outcome, next: undefined });
@@ -90,7 +99,7 @@ export function restoreAttempt(
 ): TransitionResult {
   const { paymentId, stage, at } = entry;
   const isFinal = isPaid(stage);
-  if (isFinal && !isAskable(config)) {
+  if (isFinal && !hasStatusSource(config)) {
     const outcome = { status: stage, paymentId } as const;
     return enterSettled(
       model,
@@ -103,7 +112,7 @@ export function restoreAttempt(
     config.purchase.namedBy === 'intent' && !isFinal ? createAttempt(config, paymentId, 'lost') : undefined;
   const confirmedByService = isFinal || stage === 'waiting';
   // A final payment has not waited for the payer since it was noted: a status that lags must not make it abandoned.
-  const since = isFinal ? now : at;
+  const openSince = isFinal ? now : at;
   return enterUnknown(
     model,
     {
@@ -111,11 +120,11 @@ export function restoreAttempt(
       paymentId,
       attempt,
       confirmedByService,
-      isRemembered: isFinal,
-      hasReturned: isFinal && entry.returned,
+      isKnownFromStoreOnly: isFinal,
+      isPageRevisited: isFinal && entry.returned,
       inOtherTab: busy,
-      since,
-      resolves,
+      openSince,
+      mustResolveSubmit: resolves,
     },
     now,
   );
@@ -136,35 +145,35 @@ export const isStoredAttemptOpen = (model: Model, { paymentId, stage }: StoredAt
 export function createAttempt(
   config: Config,
   paymentId: string,
-  requestOutcome: RequestOutcome,
+  previousTry: PreviousTry,
 ): Attempt | undefined {
-  const { source } = config;
+  const { intentSource: source } = config;
   if (source.kind !== 'secret') return undefined;
   return {
     paymentId,
     intent: { id: source.intentId, clientSecret: source.clientSecret },
     config,
-    requestOutcome,
+    previousTry,
   };
 }
 
-function enterPolling(model: Model, state: Unknown, ...effects: readonly Effect[]): TransitionResult {
-  const { config, outcome, asked } = state;
-  const ask: Effect = { type: 'ask-status', paymentId: outcome.paymentId, config, asked };
-  return enter(model, state, ...effects, ...(isAskable(config) ? [ask] : []));
+function enterPolling(model: Model, state: UnknownState, ...effects: readonly Effect[]): TransitionResult {
+  const { config, outcome, statusRequestCount: asked } = state;
+  const ask: Effect = { type: 'ask-status', paymentId: outcome.paymentId, config, statusRequestCount: asked };
+  return enter(model, state, ...effects, ...(hasStatusSource(config) ? [ask] : []));
 }
 
-export const askAgain = (model: Model, state: Unknown): TransitionResult =>
-  enterPolling(model, { ...state, asked: state.asked + 1 });
+export const askAgain = (model: Model, state: UnknownState): TransitionResult =>
+  enterPolling(model, { ...state, statusRequestCount: state.statusRequestCount + 1 });
 
 /**
  * The merchant's server says that the payment is none of this order's. Where nothing but memory has ever told of it, and
  * only by the address that stands for the order, the address has come to stand for another order.
  */
-export function onForeignStatus(model: Model, state: Unknown, now: number): TransitionResult {
-  const { config, outcome, isRemembered, inOtherTab } = state;
+export function onForeignStatus(model: Model, state: UnknownState, now: number): TransitionResult {
+  const { config, outcome, isKnownFromStoreOnly, inOtherTab } = state;
   const { paymentId } = outcome;
-  if (!isRemembered || inOtherTab || outcome.payment || config.purchase.namedBy !== 'checkout-url')
+  if (!isKnownFromStoreOnly || inOtherTab || outcome.payment || config.purchase.namedBy !== 'checkout-url')
     return askAgain(model, state);
   return withEffects(
     [
@@ -181,7 +190,7 @@ export function onForeignStatus(model: Model, state: Unknown, now: number): Tran
 
 export function onStatusAnswered(
   model: Model,
-  state: Unknown,
+  state: UnknownState,
   payment: CheckoutPayment | undefined,
   now: number,
 ): TransitionResult {
@@ -196,55 +205,58 @@ export function onStatusAnswered(
         outcome: { status: reading.status, paymentId, payment },
       });
     }
-    const next: Unknown = {
+    const next: UnknownState = {
       ...state,
       outcome: { ...state.outcome, payment },
       confirmedByService: true,
       notFound: undefined,
     };
-    const isAbandoned = payment.status === 'initiated' && now - state.since >= abandonedAfterMs;
-    if (isAbandoned) return giveUp(model, next, now);
+    const isWaitTooLong = payment.status === 'initiated' && now - state.openSince >= giveUpAfterMs;
+    if (isWaitTooLong) return giveUp(model, next, now);
     const save: Effect = { type: 'save-attempt', config, paymentId, stage: 'waiting' };
     return withEffects(state.outcome.payment || state.inOtherTab ? [] : [save], askAgain(model, next));
   }
   // Only a payment that was never seen can be missing, and not while another tab may be sending it.
   if (confirmedByService || state.inOtherTab) return askAgain(model, state);
   const notFound = { since: state.notFound?.since ?? now, times: (state.notFound?.times ?? 0) + 1 };
-  const graceMs = state.intentUsed ? closedIntentGraceMs : notFoundGraceMs;
-  if (now - notFound.since < graceMs || notFound.times < notFoundTimes)
+  const graceMs = state.isIntentClosed ? closedIntentGraceMs : notFoundGraceMs;
+  if (now - notFound.since < graceMs || notFound.times < notFoundAnswers)
     return askAgain(model, { ...state, notFound });
-  return attempt && !state.intentUsed
-    ? keepAttempt(model, { ...attempt, requestOutcome: 'lost' })
+  return attempt && !state.isIntentClosed
+    ? keepAttempt(model, { ...attempt, previousTry: 'lost' })
     : giveUp(model, state, now);
 }
 
 /** The payment is given up: it never arrived, nobody finished it at the bank, or the payer pays another way. */
-function giveUp(model: Model, state: Unknown, now: number): TransitionResult {
-  const { config, attempt, confirmedByService, intentUsed } = state;
+function giveUp(model: Model, state: UnknownState, now: number): TransitionResult {
+  const { config, attempt, confirmedByService, isIntentClosed } = state;
   const { paymentId } = state.outcome;
-  const isGivenUp = confirmedByService || model.abandoned === paymentId;
+  const isGivenUp = confirmedByService || model.abandonedPaymentId === paymentId;
   const save: Effect = { type: 'save-attempt', config, paymentId, stage: isGivenUp ? 'given-up' : 'free' };
-  const used = markIntentUsed(model, confirmedByService || intentUsed ? attempt : undefined);
+  const used = markIntentUsed(model, confirmedByService || isIntentClosed ? attempt : undefined);
   const next = isGivenUp ? { ...used, hasOtherOpenPayment: true } : used;
   // A plain secret that is used or has ended: only the page can bring another one.
-  if ((confirmedByService || intentUsed) && isOnSetSecret(model, attempt))
+  if ((confirmedByService || isIntentClosed) && usesConfiguredSecret(model, attempt))
     return withEffects([save], enterExpired(next, confirmedByService));
   // A payer who has chosen to pay another way knows why the form is there.
-  const error = model.abandoned === paymentId ? undefined : createIntentEndedError();
+  const error = model.abandonedPaymentId === paymentId ? undefined : createIntentEndedError();
   return withEffects([save], showFormAgain(next, now, error));
 }
 
 /** Whether the attempt is on the very secret that the page has set. */
-function isOnSetSecret({ setup }: Model, attempt: Attempt | undefined): boolean {
+function usesConfiguredSecret({ setup }: Model, attempt: Attempt | undefined): boolean {
   const config = getConfig(setup);
   return (
-    attempt !== undefined && config !== undefined && !isLazy(config) && isSameSource(config, attempt.config)
+    attempt !== undefined &&
+    config !== undefined &&
+    !canFetchIntent(config) &&
+    isSameSource(config, attempt.config)
   );
 }
 
 /** Time has passed while a payment was open. */
-export function onTimePassedWhileOpen(model: Model, state: Unknown, now: number): TransitionResult {
-  if (state.anotherWay !== 'none' || state.inOtherTab || now - state.since < anotherWayAfterMs)
+export function onTimePassedWhileOpen(model: Model, state: UnknownState, now: number): TransitionResult {
+  if (state.anotherWay !== 'none' || state.inOtherTab || now - state.openSince < anotherWayAfterMs)
     return unchanged(model);
   return enter(model, { ...state, anotherWay: 'offered' });
 }
@@ -252,7 +264,7 @@ export function onTimePassedWhileOpen(model: Model, state: Unknown, now: number)
 /** The payer's own word is the last way on: it is asked for, confirmed, and never assumed. */
 export function onAnotherWay(
   model: Model,
-  state: Unknown,
+  state: UnknownState,
   choice: 'ask' | 'confirm' | 'back',
   now: number,
 ): TransitionResult {
@@ -267,11 +279,11 @@ export function onAnotherWay(
         : unchanged(model);
     case 'confirm': {
       if (state.anotherWay !== 'chosen') return unchanged(model);
-      const { attempt, confirmedByService, intentUsed } = state;
+      const { attempt, confirmedByService, isIntentClosed } = state;
       // The same intent makes at most one payment: on it the payer can pay safely, without setting anything aside.
-      if (attempt && !confirmedByService && !intentUsed && isOnSetSecret(model, attempt))
-        return keepAttempt(model, { ...attempt, requestOutcome: 'refused' });
-      return giveUp({ ...model, abandoned: state.outcome.paymentId }, state, now);
+      if (attempt && !confirmedByService && !isIntentClosed && usesConfiguredSecret(model, attempt))
+        return keepAttempt(model, { ...attempt, previousTry: 'refused' });
+      return giveUp({ ...model, abandonedPaymentId: state.outcome.paymentId }, state, now);
     }
     default:
       return choice satisfies never;
@@ -279,19 +291,19 @@ export function onAnotherWay(
 }
 
 /** A payment that waits for the payer's answer at the bank can be finished there: it is the same payment. */
-export function continueChallenge(model: Model, state: Unknown): TransitionResult {
-  const { config, attempt, since, outcome } = state;
+export function continueChallenge(model: Model, state: UnknownState): TransitionResult {
+  const { config, attempt, openSince, outcome } = state;
   const { payment } = outcome;
   const reading = payment && interpretPayment(payment);
   return payment && reading?.kind === 'challenge'
-    ? redirectToChallenge(model, { config, attempt, url: reading.url, payment, since })
+    ? redirectToChallenge(model, { config, attempt, url: reading.url, payment, openSince })
     : unchanged(model);
 }
 
 /** News of a purchase whose payment is open here. */
 export function onStoreChangedWhileOpen(
   model: Model,
-  state: Unknown,
+  state: UnknownState,
   { entry, busy }: StoreSnapshot,
   now: number,
 ): TransitionResult {
@@ -316,7 +328,7 @@ export function onStoreChangedWhileOpen(
   if (isFree && !state.attempt) return showFormAgain(withStoredAttempt(model, own), now);
   // What the service has answered with has used its intent: it has failed, as `pay-result` has read. Where the server can
   // be asked, it says so in a moment, and why.
-  if (own?.stage !== 'free' || !state.confirmedByService || isAskable(config)) return unchanged(model);
+  if (own?.stage !== 'free' || !state.confirmedByService || hasStatusSource(config)) return unchanged(model);
   const next = markIntentUsed(withStoredAttempt(model, own), state.attempt);
-  return isOnSetSecret(model, state.attempt) ? enterExpired(next, true) : showFormAgain(next, now);
+  return usesConfiguredSecret(model, state.attempt) ? enterExpired(next, true) : showFormAgain(next, now);
 }

@@ -8,9 +8,9 @@ import type { Timers } from './timers.js';
 export class StoreWatcher {
   readonly #store: AttemptStore;
   readonly #timers: Timers;
-  readonly #model: () => Model;
+  readonly #getModel: () => Model;
   readonly #onSnapshot: (snapshot: StoreSnapshot) => void;
-  #paused = false;
+  #isPaused = false;
   /** Ends the watch on one purchase. */
   #watched: { readonly key: string; readonly end: () => void } | undefined;
 
@@ -22,14 +22,14 @@ export class StoreWatcher {
   ) {
     this.#store = store;
     this.#timers = timers;
-    this.#model = model;
+    this.#getModel = model;
     this.#onSnapshot = onSnapshot;
   }
 
   /** The model has changed: another purchase may be meant by now, or another tab may pay for it. */
-  follow(): void {
+  onModelChanged(): void {
     this.#watch();
-    const { state } = this.#model();
+    const { state } = this.#getModel();
     if (state.phase !== 'unknown' || !state.inOtherTab) return this.#timers.stop('other-tab');
     if (!this.#timers.has('other-tab'))
       this.#timers.startVisible('other-tab', otherTabIntervalMs, () => this.refresh());
@@ -37,36 +37,36 @@ export class StoreWatcher {
 
   /** The element is away: nothing is listened for. */
   pause(): void {
-    this.#paused = true;
+    this.#isPaused = true;
     this.#watched?.end();
     this.#watched = undefined;
   }
 
   resume(): void {
-    this.#paused = false;
-    this.follow();
+    this.#isPaused = false;
+    this.onModelChanged();
     this.refresh();
   }
 
   /** Asks what is known of the purchase now. */
   refresh(purchase = this.#purchase): void {
     if (!purchase) return;
-    this.#timers.within(merchantTimeoutMs, this.#store.peek(purchase)).then(
+    this.#timers.withTimeout(merchantTimeoutMs, this.#store.peek(purchase)).then(
       (snapshot) => {
         // The page may have moved on to another purchase meanwhile.
         if (this.#purchase?.key === purchase.key) this.#onSnapshot(snapshot);
       },
-      () => this.follow(),
+      () => this.onModelChanged(),
     );
   }
 
   get #purchase(): Purchase | undefined {
-    const { state, setup } = this.#model();
+    const { state, setup } = this.#getModel();
     return (state.phase === 'unknown' ? state.config : getConfig(setup))?.purchase;
   }
 
   #watch(): void {
-    if (this.#paused) return;
+    if (this.#isPaused) return;
     const purchase = this.#purchase;
     if (purchase?.key === this.#watched?.key) return;
     this.#watched?.end();

@@ -52,7 +52,7 @@ export class Timers {
   }
 
   /** What a promise comes to, or a rejection when that takes too long: nothing is waited for without a limit. */
-  within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
+  withTimeout<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const end = this.#clock.after(milliseconds, () => reject(new Error('It took too long.')));
       promise.then(resolve, reject).finally(end);

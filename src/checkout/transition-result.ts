@@ -1,5 +1,5 @@
 import { PayError } from '../error.js';
-import type { Config, Setup } from './config.js';
+import type { Config, ParsedConfig } from './config.js';
 import type { Attempt } from './ports.js';
 import type { CheckoutState, Effect, Model } from './state.js';
 
@@ -44,14 +44,14 @@ export const withLastEffect = (result: TransitionResult, effect: Effect): Transi
 });
 
 /** Whether the payer can try again without the page doing anything. */
-export const isLazy = (config: Config): boolean => config.source.kind !== 'secret';
+export const canFetchIntent = (config: Config): boolean => config.intentSource.kind !== 'secret';
 
 /** Whether the merchant's server can say what became of a payment. */
-export const isAskable = (config: Config): boolean => config.status.kind !== 'none';
+export const hasStatusSource = (config: Config): boolean => config.statusSource.kind !== 'none';
 
 /** Whether both name the same source of an intent. */
 export function isSameSource(a: Config, b: Config): boolean {
-  const [x, y] = [a.source, b.source];
+  const [x, y] = [a.intentSource, b.intentSource];
   switch (x.kind) {
     case 'secret':
       return y.kind === 'secret' && x.clientSecret === y.clientSecret;
@@ -65,7 +65,7 @@ export function isSameSource(a: Config, b: Config): boolean {
   }
 }
 
-export const getConfig = (setup: Setup): Config | undefined =>
+export const getConfig = (setup: ParsedConfig): Config | undefined =>
   setup.kind === 'complete' ? setup.config : undefined;
 
 export const createIntentEndedError = (options?: { readonly cause: PayError }): PayError =>
@@ -76,16 +76,16 @@ export const createIntentEndedError = (options?: { readonly cause: PayError }): 
   );
 
 /** An attempt that may still become a payment: it is finished first, whatever the page sets meanwhile. */
-export const getHeldAttempt = (state: CheckoutState): Attempt | undefined =>
-  state.phase === 'ready' && state.held?.requestOutcome !== 'never-sent' ? state.held : undefined;
+export const getUnresolvedAttempt = (state: CheckoutState): Attempt | undefined =>
+  state.phase === 'ready' && state.held?.previousTry !== 'never-sent' ? state.held : undefined;
 
 /** Whether something has ended, so that the page's values count again. A payment that is open may be of another purchase. */
-export const isOver = (before: CheckoutState, after: CheckoutState): boolean =>
-  getUsedConfig(before) !== undefined &&
-  (!getUsedConfig(after) || (after.phase === 'unknown' && before.phase !== 'unknown'));
+export const hasAttemptEnded = (before: CheckoutState, after: CheckoutState): boolean =>
+  getRunningConfig(before) !== undefined &&
+  (!getRunningConfig(after) || (after.phase === 'unknown' && before.phase !== 'unknown'));
 
 /** What an attempt under way was started with. */
-export function getUsedConfig(state: CheckoutState): Config | undefined {
+export function getRunningConfig(state: CheckoutState): Config | undefined {
   switch (state.phase) {
     case 'paying':
     case 'redirecting':

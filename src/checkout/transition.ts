@@ -24,7 +24,7 @@ import { unchanged, enter, type TransitionResult } from './transition-result.js'
 /**
  * What happens next. Pure: all that it wants done is in the effects. Events that do not fit the state change nothing.
  *
- * @param now Milliseconds since the epoch.
+ * @param now Milliseconds openSince the epoch.
  */
 export function transition(model: Model, event: CheckoutEvent, now: number): TransitionResult {
   const { state } = model;
@@ -67,8 +67,8 @@ export function transition(model: Model, event: CheckoutEvent, now: number): Tra
       return paying?.step === 'verifying' ? onVerified(model, paying, event.payment, now) : unchanged(model);
     case 'came-back': {
       if (state.phase !== 'redirecting') return unchanged(model);
-      const { config, attempt, payment, since } = state;
-      return enterUnknown(model, { config, attempt, payment, paymentId: payment.id, since }, now);
+      const { config, attempt, payment, openSince } = state;
+      return enterUnknown(model, { config, attempt, payment, paymentId: payment.id, openSince }, now);
     }
     case 'continued':
       if (state.phase === 'unknown') return continueChallenge(model, state);

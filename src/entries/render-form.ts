@@ -70,7 +70,7 @@ function judge({ amount, currency, networks }: FormOptions): Config {
       address: 'https://localhost',
       networks: allNetworks,
       isCurrency: (code) => decimalsOf(code) !== undefined,
-      parseMoment: Date.parse,
+      parseTimestamp: Date.parse,
     },
   );
   if (setup.kind === 'complete') return setup.config;

@@ -3,12 +3,12 @@ import { noChange, type TemplateResult } from 'lit/html.js';
 import { networks, type Network } from '../card/brand.js';
 import type { DraftRules, FieldName } from '../card/card.js';
 import { CheckoutMachine } from '../checkout/checkout-machine.js';
-import { parseConfig, type Config, type Setup } from '../checkout/config.js';
+import { parseConfig, type Config, type ParsedConfig } from '../checkout/config.js';
 import type { Outcome } from '../checkout/outcome.js';
 import type { ExternalSource } from '../checkout/payment-method.js';
 import type { Page } from '../checkout/ports.js';
 import { isPaid } from '../checkout/purchase.js';
-import { isAskable, isLazy } from '../checkout/transition-result.js';
+import { hasStatusSource, canFetchIntent } from '../checkout/transition-result.js';
 import { PayError } from '../error.js';
 import { fulfil } from '../gateway/fulfil.js';
 import { decimalsOf } from '../money.js';
@@ -184,7 +184,7 @@ export class CardFormController implements CardForm, ReactiveController {
     this.#applySettings(settings);
   }
 
-  #parseSettings({ values, pageUrl, address }: PageSettings): Setup {
+  #parseSettings({ values, pageUrl, address }: PageSettings): ParsedConfig {
     const setup = parseConfig(
       { ...values, madaPrefixes: this.#madaPrefixes },
       {
@@ -192,7 +192,7 @@ export class CardFormController implements CardForm, ReactiveController {
         address,
         networks,
         isCurrency: (code) => decimalsOf(code) !== undefined,
-        parseMoment: (text) => Date.parse(text),
+        parseTimestamp: (text) => Date.parse(text),
       },
     );
     const wrong = this.#saved?.read(values);
@@ -231,7 +231,7 @@ export class CardFormController implements CardForm, ReactiveController {
   }
 
   readonly #shown = (event: PageTransitionEvent): void => {
-    if (event.persisted) this.#checkout.onCameBack();
+    if (event.persisted) this.#checkout.returnToPage();
   };
 
   get #view(): View {
@@ -241,8 +241,8 @@ export class CardFormController implements CardForm, ReactiveController {
     return {
       state,
       usable: canSubmit,
-      lazy: config !== undefined && isLazy(config),
-      askable: config !== undefined && isAskable(config),
+      lazy: config !== undefined && canFetchIntent(config),
+      askable: config !== undefined && hasStatusSource(config),
       earlier,
       serverRendered: this.#wasServerRendered,
       inert: false,
@@ -386,7 +386,7 @@ export class CardFormController implements CardForm, ReactiveController {
     switch (act) {
       case 'go-to-bank':
       case 'go-to-shop':
-        return this.#checkout.onContinued();
+        return this.#checkout.continuePayment();
       case 'ask-another-way':
         return this.#checkout.payAnotherWay('ask');
       case 'pay-another-way':
@@ -416,8 +416,8 @@ export class CardFormController implements CardForm, ReactiveController {
       readCard: () => this.#fields.validate(),
       clear: (what) => this.#clear(what),
       emitReady: () => this.#emit(() => events.ready()),
-      announceAttempt: (paymentId) => events.attempt(paymentId),
-      announceRedirect: (url, payment) => events.redirect(url, payment),
+      emitAttempt: (paymentId) => events.attempt(paymentId),
+      emitRedirect: (url, payment) => events.redirect(url, payment),
       emitOutcome: (outcome) => {
         // It may lead the payer away: the page hears it first, however long the form waits for its words.
         if (outcome.payment) this.#emitPending();

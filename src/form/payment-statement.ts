@@ -1,6 +1,6 @@
 import { interpretPayment } from '../checkout/outcome.js';
 import type { Attempt } from '../checkout/ports.js';
-import type { CheckoutState, Model, Ready } from '../checkout/state.js';
+import type { CheckoutState, Model, ReadyState } from '../checkout/state.js';
 import type { PayError } from '../error.js';
 import type { PaymentStatement, SentBefore } from '../i18n/money-statement.js';
 
@@ -32,13 +32,13 @@ export function getPaymentStatement(
         const sent = sentOf(held, earlier);
         return { is: 'ended', error: causeOf(state, error), atShop: isAtShop(error), sent };
       }
-      if (held?.requestOutcome === 'lost') {
+      if (held?.previousTry === 'lost') {
         // "Only once" would be untrue beside another payment.
         return earlier.hasOtherOpenPayment
           ? { is: 'ended', error: 'network', atShop: false, sent: 'maybe' }
           : { is: 'lost' };
       }
-      const time = state.closing ? closing() : undefined;
+      const time = state.isExpiringSoon ? closing() : undefined;
       return time === undefined ? undefined : { is: 'closing', time };
     }
     case 'paid':
@@ -61,14 +61,14 @@ export function getPaymentStatement(
       return { is: 'open', where, askable, anotherWay: state.anotherWay, paymentId };
     }
     case 'expired':
-      return { is: state.refused ? 'spent' : 'expired' };
+      return { is: state.isRefusedByService ? 'spent' : 'expired' };
     default:
       return state satisfies never;
   }
 }
 
 function causeOf(
-  { inOtherTab }: Ready,
+  { inOtherTab }: ReadyState,
   error: PayError,
 ): Extract<PaymentStatement, { is: 'ended' }>['error'] {
   if (inOtherTab) return 'other-window';
@@ -89,7 +89,7 @@ function sentOf(
   held: Attempt | undefined,
   { hasOtherOpenPayment: otherOpen, hasSentBefore: sentBefore }: StatementContext['earlier'],
 ): SentBefore {
-  const known = otherOpen ? undefined : held?.requestOutcome;
+  const known = otherOpen ? undefined : held?.previousTry;
   if (known === 'lost') return 'lost';
   return known === 'never-sent' && !sentBefore ? 'never' : 'maybe';
 }

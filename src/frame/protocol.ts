@@ -1,5 +1,5 @@
 import { byField, fieldNames } from '../card/fields.js';
-import { stage } from '../checkout/purchase.js';
+import { readStage } from '../checkout/purchase.js';
 import {
   anything,
   flag,
@@ -94,7 +94,7 @@ const formStatus = object(
 export type SentFormStatus = Read<typeof formStatus>;
 
 /** What the store of the page's origin holds about a purchase. */
-const storedAttempt = object({ paymentId, stage, at: number, returned: flag }, { givenUp: flag });
+const storedAttempt = object({ paymentId, stage: readStage, at: number, returned: flag }, { givenUp: flag });
 
 /** The merchant's response to a request for an intent. */
 export const readIntentResponse = union('kind', {
@@ -160,7 +160,7 @@ export const readFromFrame = union('type', {
   peek: object({ call: requestId, key: purchaseHandle }),
   /** Releases the lock. */
   release: empty,
-  save: object({ key: purchaseHandle, paymentId, stage }),
+  save: object({ key: purchaseHandle, paymentId, stage: readStage }),
   /** Forgets the stored attempt: it belongs to an earlier purchase. */
   forget: object({ key: purchaseHandle }),
   /** Settles the promise of the page's `submit()`. */

@@ -1,4 +1,4 @@
-import type { GatewayAnswer, Attempt } from '../checkout/ports.js';
+import type { FulfilResult, Attempt } from '../checkout/ports.js';
 import type { ExternalSource, SentPaymentMethod } from '../checkout/payment-method.js';
 import { PayError } from '../error.js';
 import type { FulfilPaymentIntent } from '../wire/payment-intent.js';
@@ -12,7 +12,7 @@ import { parseRefusal } from './parse-refusal.js';
  * Creates the payment that fulfils an intent: one request, never repeated. Whatever happens becomes an answer; what
  * cannot be told is `silent`, since the payment may have been made all the same.
  */
-export async function fulfil(attempt: Attempt, source: SentPaymentMethod): Promise<GatewayAnswer> {
+export async function fulfil(attempt: Attempt, source: SentPaymentMethod): Promise<FulfilResult> {
   const { intent, config } = attempt;
   if (!navigator.onLine) {
     const error = new PayError('network', 'This device is offline. Nothing was sent.', { retryable: true });
@@ -48,7 +48,7 @@ export async function fulfil(attempt: Attempt, source: SentPaymentMethod): Promi
   }
 }
 
-function readAnswer(response: Response, text: string): GatewayAnswer {
+function readAnswer(response: Response, text: string): FulfilResult {
   const refusal = parseRefusal(response.status, text);
   if (refusal) return refusal;
   const payment = response.ok ? readPayment(parseJson(text)) : undefined;

@@ -7,7 +7,10 @@ import { readBlockedOrder, readIntent, readOrderTerms, readPayment, record, text
 import { parseJson, readResponseText } from './response-body.js';
 
 /** Asks for an intent. Rejects with a PayError that says who must act. */
-export async function requestIntent(source: IntentSource, insteadOf?: string): Promise<IntentResponse> {
+export async function requestIntent(
+  source: IntentSource,
+  abandonedPaymentId?: string,
+): Promise<IntentResponse> {
   switch (source.kind) {
     case 'function':
       return parseIntent('fetchIntent', await source.fetchIntent());
@@ -16,7 +19,11 @@ export async function requestIntent(source: IntentSource, insteadOf?: string): P
     case 'checkout':
       return readIntentResponse(
         'checkout-url',
-        await request(source.url, 'POST', insteadOf === undefined ? undefined : { instead_of: insteadOf }),
+        await request(
+          source.url,
+          'POST',
+          abandonedPaymentId === undefined ? undefined : { instead_of: abandonedPaymentId },
+        ),
       );
     case 'secret':
       throw new TypeError('An intent that is known is not asked for.');

@@ -1,5 +1,5 @@
 import { fieldsByWireKey } from '../card/fields.js';
-import type { GatewayAnswer } from '../checkout/ports.js';
+import type { Refusal } from '../checkout/ports.js';
 import { PayError } from '../error.js';
 import { record, text } from '../wire/reader.js';
 import { parseJson } from './response-body.js';
@@ -9,8 +9,6 @@ const refusals = [400, 401, 403, 404, 405, 429];
 
 /** What the service may speak of: the fields of the form, and the token of a saved card, by the wire's names. */
 const fields = new Map<string, string>([...fieldsByWireKey, ['token', 'token']]);
-
-type Refusal = Extract<GatewayAnswer, { kind: 'refused' }>;
 
 /** What a refusal says, whatever its body looks like; undefined for a status that does not tell what happened. */
 export function parseRefusal(status: number, body: string): Refusal | undefined {
@@ -27,7 +25,7 @@ export function parseRefusal(status: number, body: string): Refusal | undefined 
   const sentence = `The service refused the payment (HTTP ${status}${type ? `, ${type}` : ''})${message ? `: ${message}` : '.'}`;
   return {
     kind: 'refused',
-    used,
+    isIntentClosed: used,
     error: new PayError(field ? 'card' : 'api', sentence, {
       field,
       status,

@@ -119,7 +119,7 @@ describe('the way back to the page that has the dialog', () => {
         paymentId,
         intent: { id: undefined, clientSecret: client_secret },
         config: { ...secretConfig, baseUrl, publishableKey },
-        requestOutcome: 'never-sent',
+        previousTry: 'never-sent',
       },
       {
         kind: 'card',

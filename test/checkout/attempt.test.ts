@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { PayError } from '../../src/error.js';
 import type { Config } from '../../src/checkout/config.js';
 import type { CheckoutPayment } from '../../src/checkout/payment.js';
-import type { RequestOutcome } from '../../src/checkout/ports.js';
+import type { PreviousTry } from '../../src/checkout/ports.js';
 import type { StoreSnapshot } from '../../src/checkout/purchase.js';
 import type { CheckoutState, Effect, Model } from '../../src/checkout/state.js';
 import {
@@ -42,12 +42,12 @@ const allowed: Timed = { type: 'allowed', paymentId };
 const fetched: Timed = { type: 'intent-fetched', paymentId, intent };
 const stop: Timed = { type: 'stopped', paymentId, error };
 const refused = answered(refusal);
-const used = answered({ ...refusal, used: true });
+const used = answered({ ...refusal, isIntentClosed: true });
 const unsent = answered({ kind: 'unsent', error });
 const verified = (payment?: CheckoutPayment): Timed => ({ type: 'verified', paymentId, payment });
 const types = (effects: readonly Effect[]) => effects.map(({ type }) => type);
 const noted = (effects: readonly Effect[]) => of(effects, 'save-attempt').map(({ stage }) => stage);
-const holds = (config: Config, known: RequestOutcome): Model => ({
+const holds = (config: Config, known: PreviousTry): Model => ({
   setup: complete(config),
   state: { phase: 'ready', held: attempt(config, known) },
 });
@@ -74,7 +74,7 @@ describe('an attempt', () => {
       paymentId,
       intent: { id: 'i1', clientSecret: 'pi_secret_9' },
       config: lazy,
-      requestOutcome: 'never-sent',
+      previousTry: 'never-sent',
     });
   });
 
@@ -82,7 +82,7 @@ describe('an attempt', () => {
     const state: CheckoutState = {
       phase: 'failed',
       outcome: { status: 'failed', paymentId },
-      usedConfig: lazy,
+      attemptConfig: lazy,
     };
     const again = transition(
       { setup: complete(lazy), state },
@@ -102,7 +102,7 @@ describe('an attempt', () => {
       const { state, effects } = play(ready({ ...plain, expiresAt: ends }), submitted);
       expect(state.phase).to.equal(phase);
       if (phase === 'paying') return;
-      expect(state).to.deep.equal({ phase: 'expired', refused: false });
+      expect(state).to.deep.equal({ phase: 'expired', isRefusedByService: false });
       expect(types(effects)).to.deep.equal(['clear', 'emit-error', 'reject']);
       expect(of(effects, 'reject')[0]?.error).to.include({ code: 'expired', retryable: false });
     });
@@ -321,24 +321,27 @@ describe('a refusal', () => {
 
   it('of a used intent is not the end: one "no such payment" proves nothing', () => {
     const { state, effects } = play(sending(askableLazy), used, verified());
-    expect(state).to.deep.include({ phase: 'unknown', intentUsed: true });
+    expect(state).to.deep.include({ phase: 'unknown', isIntentClosed: true });
     expect(of(effects, 'resolve')).to.have.length(1);
   });
 
   it('of a used intent leaves the payer to decide where nobody can be asked', () => {
     const { state } = play(sending(lazy), used);
-    expect(state).to.deep.include({ phase: 'unknown', intentUsed: true, anotherWay: 'offered' });
+    expect(state).to.deep.include({ phase: 'unknown', isIntentClosed: true, anotherWay: 'offered' });
   });
 
   it('of a plain secret at its first try, with nobody to ask, sends the payer to the shop', () => {
     const { state, effects } = play(sending(plain), used);
-    expect(state).to.deep.equal({ phase: 'expired', refused: true });
+    expect(state).to.deep.equal({ phase: 'expired', isRefusedByService: true });
     expect(types(effects)).to.deep.equal(['clear', 'emit-error', 'reject']);
     expect(of(effects, 'reject')[0]?.error).to.include({ code: 'expired', retryable: false, cause: error });
   });
 
   it('as used of what got lost means that the lost one has arrived', () => {
-    expect(play(sending(plain, 'lost'), used).state).to.deep.include({ phase: 'unknown', intentUsed: true });
+    expect(play(sending(plain, 'lost'), used).state).to.deep.include({
+      phase: 'unknown',
+      isIntentClosed: true,
+    });
   });
 
   it('keeps what was sent noted, so that a reload asks about it', () => {
@@ -422,7 +425,7 @@ describe('an answer', () => {
       attempt: attempt(plain),
       url,
       payment: initiated,
-      since: now,
+      openSince: now,
     });
     expect(effects).to.deep.equal([
       { type: 'clear', what: 'card' },

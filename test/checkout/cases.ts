@@ -1,8 +1,8 @@
 import type { Config } from '../../src/checkout/config.js';
 import type { CheckoutPayment } from '../../src/checkout/payment.js';
-import type { Attempt, RequestOutcome } from '../../src/checkout/ports.js';
+import type { Attempt, PreviousTry } from '../../src/checkout/ports.js';
 import type { StoreSnapshot, StoredAttempt } from '../../src/checkout/purchase.js';
-import type { CheckoutEvent, CheckoutState, Effect, Model, Unknown } from '../../src/checkout/state.js';
+import type { CheckoutEvent, CheckoutState, Effect, Model, UnknownState } from '../../src/checkout/state.js';
 import { transition as step } from '../../src/checkout/transition.js';
 import { PayError } from '../../src/error.js';
 import {
@@ -27,7 +27,7 @@ export const transition = (model: Model, { now: at = now, ...event }: Timed) =>
 
 export const other: Config = {
   ...plain,
-  source: { kind: 'secret', clientSecret: 'pi_secret_2', intentId: undefined },
+  intentSource: { kind: 'secret', clientSecret: 'pi_secret_2', intentId: undefined },
   purchase: { namedBy: 'intent', name: 'pi_secret_2', key: 'intent pi_secret_2' },
 };
 export const order = (name: string, config: Config): Config => ({
@@ -35,11 +35,11 @@ export const order = (name: string, config: Config): Config => ({
   purchase: { namedBy: 'reference', name: name, key: `reference ${name}` },
 });
 
-export const attempt = (config: Config, known: RequestOutcome = 'never-sent'): Attempt => ({
+export const attempt = (config: Config, known: PreviousTry = 'never-sent'): Attempt => ({
   paymentId,
   intent: { id: undefined, clientSecret: 'pi_secret_1' },
   config,
-  requestOutcome: known,
+  previousTry: known,
 });
 export const paid: CheckoutPayment = {
   id: paymentId,
@@ -53,19 +53,19 @@ export const initiated: CheckoutPayment = {
   source: { transaction_url: 'https://bank.example/3ds' },
 };
 export const error = new PayError('api', 'refused');
-export const refusal = { kind: 'refused', used: false, error } as const;
+export const refusal = { kind: 'refused', isIntentClosed: false, error } as const;
 export const nobody: StoreSnapshot = { busy: false, entry: undefined };
 
-export const unknown = (config: Config, over: Partial<Unknown> = {}): Unknown => ({
+export const unknown = (config: Config, over: Partial<UnknownState> = {}): UnknownState => ({
   phase: 'unknown',
   outcome: { status: 'unknown', paymentId },
   config,
   attempt: attempt(config),
   inOtherTab: false,
-  intentUsed: false,
+  isIntentClosed: false,
   confirmedByService: false,
-  since: now,
-  asked: 0,
+  openSince: now,
+  statusRequestCount: 0,
   notFound: undefined,
   anotherWay: 'none',
   ...over,
@@ -100,16 +100,16 @@ export const states = (config: Config): readonly CheckoutState[] => [
     attempt: attempt(config),
     url: 'https://bank.example/3ds',
     payment: initiated,
-    since: now,
+    openSince: now,
   },
-  { phase: 'paid', outcome: { status: 'paid', paymentId, payment: paid }, usedConfig: config },
-  { phase: 'authorized', outcome: { status: 'authorized', paymentId }, usedConfig: config },
-  { phase: 'failed', outcome: { status: 'failed', paymentId, payment: failed }, usedConfig: config },
+  { phase: 'paid', outcome: { status: 'paid', paymentId, payment: paid }, attemptConfig: config },
+  { phase: 'authorized', outcome: { status: 'authorized', paymentId }, attemptConfig: config },
+  { phase: 'failed', outcome: { status: 'failed', paymentId, payment: failed }, attemptConfig: config },
   unknown(config),
-  unknown(config, { intentUsed: true }),
+  unknown(config, { isIntentClosed: true }),
   unknown(config, { inOtherTab: true, attempt: undefined }),
   unknown(config, { anotherWay: 'offered' }),
-  { phase: 'expired', refused: false },
+  { phase: 'expired', isRefusedByService: false },
 ];
 
 export const events: readonly CheckoutEvent[] = [
@@ -133,7 +133,7 @@ export const events: readonly CheckoutEvent[] = [
   { type: 'answered', paymentId, answer: { kind: 'payment', payment: initiated } },
   { type: 'answered', paymentId, answer: { kind: 'payment', payment: { id: paymentId, status: 'limbo' } } },
   { type: 'answered', paymentId, answer: refusal },
-  { type: 'answered', paymentId, answer: { ...refusal, used: true } },
+  { type: 'answered', paymentId, answer: { ...refusal, isIntentClosed: true } },
   { type: 'answered', paymentId, answer: { kind: 'unsent', error } },
   { type: 'answered', paymentId, answer: { kind: 'silent' } },
   { type: 'answered', paymentId: 'another', answer: { kind: 'payment', payment: failed } },
@@ -172,7 +172,7 @@ export function play(
 }
 
 export const ready = (config: Config): Model => ({ setup: complete(config), state: { phase: 'ready' } });
-export const sending = (config: Config, known: RequestOutcome = 'never-sent'): Model => ({
+export const sending = (config: Config, known: PreviousTry = 'never-sent'): Model => ({
   setup: complete(config),
   state: {
     phase: 'paying',
@@ -192,7 +192,7 @@ export const configured = (config: Config, entry?: StoredAttempt, ended?: Config
   type: 'configured',
   setup: complete(config),
   entry,
-  ended,
+  attemptConfig: ended,
 });
 export const submit: Timed = { type: 'submitted', paymentId, method: byCard };
 export const claimed = (entry: StoredAttempt | undefined, busy = false): Timed => ({
@@ -214,7 +214,7 @@ export const heard = (entry: StoredAttempt | undefined, busy = false): Timed => 
 export const way = (choice: 'ask' | 'confirm' | 'back'): Timed => ({ type: 'another-way', choice });
 
 export const waiting: Model = { setup: missing, state: { phase: 'waiting' } };
-export const open = (config: Config, over: Partial<Unknown> = {}): Model => ({
+export const open = (config: Config, over: Partial<UnknownState> = {}): Model => ({
   setup: complete(config),
   state: unknown(config, over),
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import type { Config } from '../../src/checkout/config.js';
-import type { GatewayAnswer } from '../../src/checkout/ports.js';
+import type { FulfilResult } from '../../src/checkout/ports.js';
 import { PayError } from '../../src/error.js';
 import type { CheckoutPayment } from '../../src/checkout/payment.js';
 import {
@@ -27,7 +27,7 @@ const bank = 'https://bank.example/3ds';
 const paid: CheckoutPayment = { id: 'p1', status: 'paid', callback_url: callback };
 const failed: CheckoutPayment = { id: 'p1', status: 'failed' };
 const initiated: CheckoutPayment = { id: 'p1', status: 'initiated', source: { transaction_url: bank } };
-const answers = (payment: CheckoutPayment): GatewayAnswer => ({ kind: 'payment', payment });
+const answers = (payment: CheckoutPayment): FulfilResult => ({ kind: 'payment', payment });
 
 /** The status source goes on to say that there is no such payment, until it is believed. */
 async function arrivesNever(world: World) {
@@ -38,7 +38,7 @@ async function arrivesNever(world: World) {
 }
 
 /** Pays up to an answer of the service. */
-async function pay(world: World, answer: GatewayAnswer) {
+async function pay(world: World, answer: FulfilResult) {
   const submitted = world.checkout.submit(byCard).then(
     (outcome) => outcome.status,
     (error: PayError) => error.code,
@@ -149,7 +149,7 @@ describe('the checkout pays', () => {
     const world = readyWorld(order('1'));
     await pay(world, answers(initiated));
     const first = world.redirect;
-    world.checkout.onCameBack();
+    world.checkout.returnToPage();
     world.entry = undefined;
     world.checkout.configure(complete(order('2')));
     world.redirect = new Question();
@@ -182,7 +182,7 @@ describe('the checkout pays', () => {
   it('and goes nowhere when the payer is back before the page lets go', async () => {
     const world = readyWorld();
     await pay(world, answers(initiated));
-    world.checkout.onCameBack();
+    world.checkout.returnToPage();
     world.redirect.resolve(true);
     await settle();
     expect(world.checkout.state.phase).to.equal('unknown');
@@ -238,7 +238,7 @@ describe('the checkout stops before anything is sent', () => {
   it('when the service refuses, and then it can be paid again', async () => {
     const world = readyWorld();
     const error = new PayError('card', 'refused');
-    expect(await pay(world, { kind: 'refused', used: false, error })).to.equal('card');
+    expect(await pay(world, { kind: 'refused', isIntentClosed: false, error })).to.equal('card');
     expect(world.told).to.deep.equal([error]);
     world.fulfilment = new Question();
     expect(await pay(world, answers({ ...paid, id: 'p2' }))).to.equal('paid');
@@ -400,7 +400,7 @@ describe('submit() without anything to send', () => {
 describe('a payment that memory says was paid at the address of this order', () => {
   const session: Config = {
     ...askableLazy,
-    source: { kind: 'checkout', url: 'https://shop.example/checkout/intent' },
+    intentSource: { kind: 'checkout', url: 'https://shop.example/checkout/intent' },
     purchase: { namedBy: 'checkout-url', name: 'https://shop.example/checkout', key: 'checkout-url' },
   };
 
@@ -419,7 +419,7 @@ describe('a payment that memory says was paid at the address of this order', () 
 });
 
 describe('an answer that got lost', () => {
-  const silent: GatewayAnswer = { kind: 'silent' };
+  const silent: FulfilResult = { kind: 'silent' };
 
   it('is asked for at once, then ever more rarely, when the payer looks', async () => {
     const world = readyWorld(askable);
@@ -467,7 +467,7 @@ describe('an answer that got lost', () => {
     ]);
   });
 
-  const used = { kind: 'refused', used: true, error: new PayError('api', 'used') } as const;
+  const used = { kind: 'refused', isIntentClosed: true, error: new PayError('api', 'used') } as const;
   it('behind a used intent is found by asking', async () => {
     const world = readyWorld(askable);
     const submitted = pay(world, used);
@@ -490,7 +490,7 @@ describe('an answer that got lost', () => {
   it('is not asked about any more when the page goes on to another order as soon as it is told', async () => {
     const order = (name: string): Config => ({
       ...lazyConfig,
-      status: askable.status,
+      statusSource: askable.statusSource,
       purchase: { namedBy: 'reference', name: name, key: `reference ${name}` },
     });
     const world = readyWorld(order('1'));
@@ -542,7 +542,7 @@ describe('an answer that got lost', () => {
     world.status.resolve(initiated);
     await settle();
     expect(world.asks).to.deep.equal([1_000]);
-    world.checkout.onContinued();
+    world.checkout.continuePayment();
     expect(world.asks).to.deep.equal([]);
   });
 
@@ -552,7 +552,7 @@ describe('an answer that got lost', () => {
     world.pass(0);
     world.status.resolve(initiated);
     await settle();
-    world.checkout.onContinued();
+    world.checkout.continuePayment();
     world.redirect.resolve(true);
     await settle();
     expect(world.log.at(-1)).to.equal(`go to ${bank}`);
@@ -595,7 +595,7 @@ describe('the watch', () => {
     const world = readyWorld(ending);
     expect(world.due).to.deep.equal([15_000]);
     for (let round = 0; round < 7; round++) world.pass(15_000);
-    expect(world.checkout.state).to.include({ phase: 'ready', closing: true });
+    expect(world.checkout.state).to.include({ phase: 'ready', isExpiringSoon: true });
     for (let round = 0; round < 19; round++) world.pass(15_000);
     expect(world.due).to.deep.equal([10_000]);
     world.pass(10_000);
@@ -606,7 +606,7 @@ describe('the watch', () => {
 
   it('says that an intent ends soon when the page says so late', () => {
     const world = readyWorld({ ...secretConfig, expiresAt: 1_000_000 + 299_000 });
-    expect(world.checkout.state).to.include({ phase: 'ready', closing: true });
+    expect(world.checkout.state).to.include({ phase: 'ready', isExpiringSoon: true });
   });
 
   it('is over while it is paid', () => {
@@ -651,7 +651,7 @@ describe('the watch', () => {
     ['behind its end', 1],
   ] as const) {
     it(`of an intent ${what} rests where a payment on it may be sent again`, async () => {
-      const world = readyWorld({ ...ending, status: askable.status });
+      const world = readyWorld({ ...ending, statusSource: askable.statusSource });
       await pay(world, { kind: 'silent' });
       world.status.resolve(undefined);
       await arrivesNever(world);
@@ -690,7 +690,7 @@ describe('the watch', () => {
 describe('what the page sets while an attempt runs', () => {
   const second: Config = {
     ...secretConfig,
-    source: { kind: 'secret', clientSecret: 'pi_secret_2', intentId: undefined },
+    intentSource: { kind: 'secret', clientSecret: 'pi_secret_2', intentId: undefined },
   };
 
   it('counts when it has ended', async () => {
@@ -757,7 +757,7 @@ describe('what the page sets while an attempt runs', () => {
 describe('reset()', () => {
   it('takes back what was said, and nothing that was sent', async () => {
     const world = readyWorld();
-    await pay(world, { kind: 'refused', used: false, error: new PayError('api', 'refused') });
+    await pay(world, { kind: 'refused', isIntentClosed: false, error: new PayError('api', 'refused') });
     expect(world.checkout.state).to.have.property('error');
     world.checkout.reset();
     expect(world.checkout.state).not.to.have.property('error');
@@ -825,7 +825,11 @@ describe('nothing hangs', () => {
 
   it('when a refusal is verified: three seconds, then it is told', async () => {
     const world = readyWorld(askable);
-    const submitted = pay(world, { kind: 'refused', used: false, error: new PayError('api', 'refused') });
+    const submitted = pay(world, {
+      kind: 'refused',
+      isIntentClosed: false,
+      error: new PayError('api', 'refused'),
+    });
     await settle();
     await settle();
     world.pass(2_999);
@@ -853,7 +857,7 @@ describe('nothing hangs', () => {
       expect(world.checkout.state.phase).to.equal('redirecting');
       world.pass(1);
       expect(world.checkout.state.phase).to.equal('unknown');
-      world.checkout.onContinued();
+      world.checkout.continuePayment();
       expect(world.checkout.state.phase).to.equal('redirecting');
     });
   }
@@ -925,7 +929,10 @@ describe('a purchase that another tab pays for', () => {
   });
 
   it('is heard of when it is written, and when the page is shown again', async () => {
-    for (const hear of [(world: World) => world.written?.(), (world: World) => world.checkout.onCameBack()]) {
+    for (const hear of [
+      (world: World) => world.written?.(),
+      (world: World) => world.checkout.returnToPage(),
+    ]) {
       const world = readyWorld(lazyConfig);
       world.entry = remembered('p9', 'paid');
       hear(world);
@@ -974,7 +981,7 @@ describe('the values that count', () => {
 
   it('are those of a payment that is held, until it has ended', async () => {
     const world = readyWorld(secretConfig);
-    await pay(world, { kind: 'refused', used: false, error: new PayError('api', 'refused') });
+    await pay(world, { kind: 'refused', isIntentClosed: false, error: new PayError('api', 'refused') });
     expect(world.checkout.state).to.include({ phase: 'ready' }).and.to.have.property('held');
     world.checkout.configure(complete(other));
     expect(world.checkout.config).to.equal(secretConfig);
@@ -990,7 +997,7 @@ describe('the price that is shown', () => {
     await settle();
     world.attempt.reject(new Error('The price has changed.'));
     await submitted;
-    expect(world.checkout.state).to.have.nested.property('held.requestOutcome', 'never-sent');
+    expect(world.checkout.state).to.have.nested.property('held.previousTry', 'never-sent');
     const price = { amount: 25_000, currency: 'SAR' };
     world.checkout.configure(complete({ ...lazyConfig, price }));
     expect(world.checkout.config?.price).to.deep.equal(price);
@@ -1046,7 +1053,7 @@ describe('what memory and the merchant say', () => {
     world.redirect.resolve(true);
     await settle();
     expect(world.due).to.include(10_000);
-    world.checkout.onCameBack();
+    world.checkout.returnToPage();
     expect(world.due).not.to.include(10_000);
   });
 });

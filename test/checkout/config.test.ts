@@ -5,7 +5,7 @@ import {
   parseConfig,
   type Config,
   type RawConfig,
-  type Setup,
+  type ParsedConfig,
   type ConfigContext,
 } from '../../src/checkout/config.js';
 
@@ -14,7 +14,7 @@ const world: ConfigContext = {
   address: 'https://shop.example/checkout',
   networks,
   isCurrency: (code) => ['SAR', 'KWD'].includes(code),
-  parseMoment: Date.parse,
+  parseTimestamp: Date.parse,
 };
 
 const right: RawConfig = {
@@ -38,7 +38,7 @@ const right: RawConfig = {
   timeout: undefined,
 };
 
-const read = (over: Partial<RawConfig>): Setup => parseConfig({ ...right, ...over }, world);
+const read = (over: Partial<RawConfig>): ParsedConfig => parseConfig({ ...right, ...over }, world);
 const noSecret = { clientSecret: undefined };
 
 describe('readConfig', () => {
@@ -50,7 +50,7 @@ describe('readConfig', () => {
     expect(config.timeout).to.equal(60_000);
     expect(config.networks).to.deep.equal(networks);
     expect(config.price).to.deep.equal({ amount: 10_000, currency: 'SAR' });
-    expect(config.status).to.deep.equal({ kind: 'none' });
+    expect(config.statusSource).to.deep.equal({ kind: 'none' });
   });
 
   const good: readonly (readonly [string, Partial<RawConfig>])[] = [
@@ -105,30 +105,30 @@ describe('readConfig', () => {
     ['a key that only holds sk_', 'publishableKey', { publishableKey: 'pk_live_sk_1' }, 'pk_live_sk_1'],
     [
       'a secret',
-      'source',
+      'intentSource',
       { clientSecret: 'pi_secret_a1-b2' },
       { kind: 'secret', clientSecret: 'pi_secret_a1-b2', intentId: undefined },
     ],
     [
       'a secret with its intent',
-      'source',
+      'intentSource',
       { intentId: 'pi_7-a' },
       { kind: 'secret', clientSecret: 'pi_secret_1', intentId: 'pi_7-a' },
     ],
     [
       'an intent-url in full',
-      'source',
+      'intentSource',
       { ...noSecret, intentUrl: '/intent' },
       { kind: 'url', url: 'https://shop.example/intent' },
     ],
-    ['a fetchIntent', 'source', { ...noSecret, fetchIntent }, { kind: 'function', fetchIntent }],
+    ['a fetchIntent', 'intentSource', { ...noSecret, fetchIntent }, { kind: 'function', fetchIntent }],
     [
       'a status-url in full, with its query',
-      'status',
+      'statusSource',
       { statusUrl: 'status?order=1' },
       { kind: 'url', url: 'https://shop.example/status?order=1' },
     ],
-    ['a fetchStatus', 'status', { fetchStatus }, { kind: 'function', fetchStatus }],
+    ['a fetchStatus', 'statusSource', { fetchStatus }, { kind: 'function', fetchStatus }],
     ['the smallest amount', 'price', { amount: 1 }, { amount: 1, currency: 'SAR' }],
     ['an amount in digits', 'price', { amount: ' 250 ' }, { amount: 250, currency: 'SAR' }],
     ['an amount in the currency', 'price', { currency: 'KWD' }, { amount: 10_000, currency: 'KWD' }],
@@ -295,8 +295,8 @@ describe('readConfig', () => {
   });
 
   it('says that two sources are set before it looks at their addresses', () => {
-    expect(config({ intentUrl: 'javascript:1' }, 'source')).to.contain('Keep one');
-    expect(config({ statusUrl: 'javascript:1', fetchStatus }, 'status')).to.contain('Keep one');
+    expect(config({ intentUrl: 'javascript:1' }, 'intentSource')).to.contain('Keep one');
+    expect(config({ statusUrl: 'javascript:1', fetchStatus }, 'statusSource')).to.contain('Keep one');
   });
 
   it('takes the metadata and the splits as they are when they are read', () => {
@@ -340,7 +340,7 @@ describe('readConfig', () => {
   it('reads checkout-url as the three endpoints below it, with its query', () => {
     const setup = read({ ...noSecret, checkoutUrl: '/checkout/?shop=1#top' });
     if (setup.kind !== 'complete') throw new Error(setup.error.message);
-    const { source, status, attemptUrl } = setup.config;
+    const { intentSource: source, statusSource: status, attemptUrl } = setup.config;
     expect(source).to.deep.equal({ kind: 'checkout', url: 'https://shop.example/checkout/intent?shop=1' });
     expect(status).to.deep.equal({ kind: 'url', url: 'https://shop.example/checkout/status?shop=1' });
     expect(attemptUrl).to.equal('https://shop.example/checkout/attempt?shop=1');

@@ -219,7 +219,7 @@ const mends: readonly {
     depth: 6,
     by: changed(({ state, ...rest }) => ({
       ...rest,
-      state: state.phase === 'unknown' ? { ...state, intentUsed: false } : state,
+      state: state.phase === 'unknown' ? { ...state, isIntentClosed: false } : state,
     })),
   },
   {

@@ -59,7 +59,7 @@ describe('before a payment', () => {
     const ended = { ...plain, expiresAt: now };
     expect(play(ready(ended), { type: 'time-passed' }).state).to.deep.equal({
       phase: 'expired',
-      refused: false,
+      isRefusedByService: false,
     });
     const asks = play(ready({ ...lazy, expiresAt: now }), submit);
     expect(asks.state).to.deep.include({ phase: 'paying', step: 'locking' });
@@ -113,7 +113,7 @@ describe('before a payment', () => {
 });
 
 describe('which source of an intent is the same', () => {
-  const sources: readonly Config['source'][] = [
+  const sources: readonly Config['intentSource'][] = [
     { kind: 'secret', clientSecret: 'pi_secret_1', intentId: undefined },
     { kind: 'secret', clientSecret: 'pi_secret_2', intentId: undefined },
     { kind: 'url', url: 'https://shop.example/1' },
@@ -124,7 +124,9 @@ describe('which source of an intent is the same', () => {
   ];
   for (const [at, source] of sources.entries()) {
     it(`as ${JSON.stringify(source)}: only that one`, () => {
-      const same = sources.map((other) => isSameSource({ ...plain, source }, { ...plain, source: other }));
+      const same = sources.map((other) =>
+        isSameSource({ ...plain, intentSource: source }, { ...plain, intentSource: other }),
+      );
       expect(same).to.deep.equal(sources.map((_, place) => place === at));
     });
   }
@@ -142,7 +144,11 @@ describe('what the page sets meanwhile', () => {
     const bank = play(sending(order('1', plain)), answered({ kind: 'payment', payment: initiated }));
     expect(play(bank.model, configured(order('2', plain))).state).to.deep.equal(bank.state);
     for (const phase of ['paid', 'authorized'] as const) {
-      const state = { phase, outcome: { status: phase, paymentId }, usedConfig: order('1', plain) } as const;
+      const state = {
+        phase,
+        outcome: { status: phase, paymentId },
+        attemptConfig: order('1', plain),
+      } as const;
       const model: Model = { setup: complete(order('1', plain)), state };
       expect(play(model, configured({ ...order('1', plain), timeout: 1 })).state).to.deep.equal(state);
       expect(play(model, configured(order('2', plain))).state).to.deep.equal({ phase: 'ready' });
@@ -155,20 +161,20 @@ describe('what the page sets meanwhile', () => {
       source: { kind: 'function', fetchIntent: () => Promise.resolve() },
     } as const;
     for (const config of [lazySource, plain]) {
-      const state = { phase: 'paid', outcome: { status: 'paid', paymentId }, usedConfig: config } as const;
+      const state = { phase: 'paid', outcome: { status: 'paid', paymentId }, attemptConfig: config } as const;
       const named = play({ setup: complete(config), state }, configured(order('1', config)));
-      expect(named.state).to.deep.equal({ ...state, renamedConfig: order('1', config) });
+      expect(named.state).to.deep.equal({ ...state, laterConfig: order('1', config) });
       expect(named.effects).to.deep.equal([]);
       expect(play(named.model, configured(order('2', config))).state).to.deep.equal({ phase: 'ready' });
       expect(play(named.model, configured(config)).state).to.deep.equal(named.state);
     }
-    const state = { phase: 'paid', outcome: { status: 'paid', paymentId }, usedConfig: plain } as const;
+    const state = { phase: 'paid', outcome: { status: 'paid', paymentId }, attemptConfig: plain } as const;
     const next = play({ setup: complete(plain), state }, configured(order('2', other)));
     expect(next.state).to.deep.equal({ phase: 'ready' });
   });
 
   it('is the name of what was paid also where the page sets another secret with it, or nothing for a moment', () => {
-    const state = { phase: 'paid', outcome: { status: 'paid', paymentId }, usedConfig: plain } as const;
+    const state = { phase: 'paid', outcome: { status: 'paid', paymentId }, attemptConfig: plain } as const;
     const named = play({ setup: complete(plain), state }, configured(order('1', plain)));
     expect(play(named.model, configured(order('1', other))).state.phase).to.equal('paid');
     const unset: Timed = { type: 'configured', setup: missing, entry: undefined };
@@ -179,10 +185,10 @@ describe('what the page sets meanwhile', () => {
   it('is a later purchase at another address, though what was paid got a name late that is gone by then', () => {
     const at = (place: string): Config => ({
       ...lazy,
-      source: { kind: 'function', fetchIntent: () => Promise.resolve() },
+      intentSource: { kind: 'function', fetchIntent: () => Promise.resolve() },
       purchase: { namedBy: 'page', name: place, key: `page ${place}` },
     });
-    const state = { phase: 'paid', outcome: { status: 'paid', paymentId }, usedConfig: at('/1') } as const;
+    const state = { phase: 'paid', outcome: { status: 'paid', paymentId }, attemptConfig: at('/1') } as const;
     const named = play({ setup: complete(at('/1')), state }, configured(order('1', at('/1'))));
     expect(play(named.model, configured(at('/1'))).state.phase).to.equal('paid');
     expect(play(named.model, configured(at('/2'))).state).to.deep.equal({ phase: 'ready' });
@@ -192,7 +198,7 @@ describe('what the page sets meanwhile', () => {
   });
 
   it('is remembered as paid by the name that came while it was being paid', () => {
-    const state = { phase: 'paid', outcome: { status: 'paid', paymentId }, usedConfig: plain } as const;
+    const state = { phase: 'paid', outcome: { status: 'paid', paymentId }, attemptConfig: plain } as const;
     const late = configured(order('1', plain), undefined, plain);
     const { effects } = play({ setup: complete(order('1', plain)), state }, late);
     expect(effects).to.deep.equal([
@@ -203,7 +209,7 @@ describe('what the page sets meanwhile', () => {
   it('is a later purchase where only the page names it, though the last one was paid', () => {
     const config: Config = {
       ...plain,
-      source: { kind: 'function', fetchIntent: () => Promise.resolve() },
+      intentSource: { kind: 'function', fetchIntent: () => Promise.resolve() },
       purchase: { namedBy: 'page', name: 'https://shop.example/', key: 'page https://shop.example/' },
     };
     expect(play(waiting, configured(config, remembered('old', 'paid'))).state).to.deep.equal({
@@ -212,12 +218,12 @@ describe('what the page sets meanwhile', () => {
   });
 
   it('is another order, of which nothing is known that was known of the last one', () => {
-    const known = { hasSentBefore: true, hasOtherOpenPayment: true, abandoned: 'p9' } as const;
+    const known = { hasSentBefore: true, hasOtherOpenPayment: true, abandonedPaymentId: 'p9' } as const;
     for (const state of [
       { phase: 'ready' },
       { phase: 'ready', error },
       { phase: 'misconfigured', error },
-      { phase: 'expired', refused: true },
+      { phase: 'expired', isRefusedByService: true },
     ] as const) {
       const model: Model = { ...ready(order('1', lazy)), ...known, state };
       const next = play(model, configured(order('2', lazy)));
@@ -231,7 +237,10 @@ describe('what the page sets meanwhile', () => {
   });
 
   it('is another order also where its name came in two steps', () => {
-    const config: Config = { ...lazy, source: { kind: 'function', fetchIntent: () => Promise.resolve() } };
+    const config: Config = {
+      ...lazy,
+      intentSource: { kind: 'function', fetchIntent: () => Promise.resolve() },
+    };
     const held = attempt(order('1', config), 'refused');
     const model: Model = { setup: complete(order('1', config)), state: { phase: 'ready', held } };
     const unnamed = play(model, configured(config));

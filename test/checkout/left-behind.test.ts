@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
-import { abandonedAfterMs, anotherWayAfterMs, notFoundGraceMs } from '../../src/checkout/timeouts.js';
+import { giveUpAfterMs, anotherWayAfterMs, notFoundGraceMs } from '../../src/checkout/timeouts.js';
 import type { Config } from '../../src/checkout/config.js';
 import type { CheckoutPayment } from '../../src/checkout/payment.js';
 import type { Attempt } from '../../src/checkout/ports.js';
 import type { StoredAttempt } from '../../src/checkout/purchase.js';
-import type { Model, Unknown } from '../../src/checkout/state.js';
+import type { Model, UnknownState } from '../../src/checkout/state.js';
 import {
   answered,
   attempt,
@@ -83,10 +83,10 @@ describe('that something was sent', () => {
 
 describe('an intent that is used', () => {
   it('is kept when its payment was seen or it was refused as used, and it is given up', () => {
-    const given = (over: Partial<Unknown>) =>
+    const given = (over: Partial<UnknownState>) =>
       play(open(lazy, { attempt: fetched(lazy), anotherWay: 'chosen', ...over }), way('confirm')).model;
     expect(given({ confirmedByService: true }).usedIntentIds).to.deep.equal(['pi_1']);
-    expect(given({ intentUsed: true }).usedIntentIds).to.deep.equal(['pi_1']);
+    expect(given({ isIntentClosed: true }).usedIntentIds).to.deep.equal(['pi_1']);
     expect(given({}).usedIntentIds).to.equal(undefined);
   });
 
@@ -159,7 +159,7 @@ describe('an open payment', () => {
   });
 
   it('is not abandoned after an hour unless it waits at the bank', () => {
-    const model = open(askableLazy, { attempt: undefined, since: now - abandonedAfterMs });
+    const model = open(askableLazy, { attempt: undefined, openSince: now - giveUpAfterMs });
     expect(play(model, status(limbo)).state.phase).to.equal('unknown');
     expect(play(model, status(initiated)).state.phase).to.equal('ready');
   });
@@ -179,7 +179,7 @@ describe('an open payment', () => {
 
 describe('the payer’s word to pay another way', () => {
   it('is not taken back by time, nor by going back from where nothing was chosen', () => {
-    const chosen = open(lazy, { anotherWay: 'chosen', since: now - anotherWayAfterMs });
+    const chosen = open(lazy, { anotherWay: 'chosen', openSince: now - anotherWayAfterMs });
     expect(transition(chosen, { type: 'time-passed' })).to.deep.equal({ model: chosen, effects: [] });
     for (const anotherWay of ['none', 'offered'] as const) {
       const model = open(lazy, { anotherWay: anotherWay });
@@ -192,7 +192,7 @@ describe('the payer’s word to pay another way', () => {
       open(plain, { anotherWay: 'chosen', confirmedByService: true }),
       way('confirm'),
     );
-    expect(state).to.deep.equal({ phase: 'expired', refused: true });
+    expect(state).to.deep.equal({ phase: 'expired', isRefusedByService: true });
     expect(noted(effects)).to.deep.equal([`${paymentId} given-up`]);
   });
 

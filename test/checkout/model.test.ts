@@ -69,8 +69,8 @@ class Purchase {
     this.#config = {
       baseUrl,
       publishableKey,
-      source,
-      status: hasStatus ? { kind: 'function', fetchStatus: readPayment } : { kind: 'none' },
+      intentSource: source,
+      statusSource: hasStatus ? { kind: 'function', fetchStatus: readPayment } : { kind: 'none' },
       price,
       purchase: createPurchase('order-7', source, price, 'https://shop.example'),
       expiresAt: undefined,
@@ -105,7 +105,10 @@ class Purchase {
   }
 
   setSecret(clientSecret: string): void {
-    const config: Config = { ...this.#config, source: { kind: 'secret', clientSecret, intentId: undefined } };
+    const config: Config = {
+      ...this.#config,
+      intentSource: { kind: 'secret', clientSecret, intentId: undefined },
+    };
     // Whoever renders the page anew reads the payment first, which this page does not know the end of.
     if (this.checkout.state.phase === 'unknown') return;
     this.#config = config;
@@ -113,7 +116,7 @@ class Purchase {
   }
 
   get isLazy(): boolean {
-    return this.#config.source.kind !== 'secret';
+    return this.#config.intentSource.kind !== 'secret';
   }
 
   async pass(milliseconds: number): Promise<void> {
@@ -212,13 +215,13 @@ class Purchase {
         clear: () => undefined,
         emitReady: () => undefined,
         adviseDeveloper: () => undefined,
-        announceAttempt: (id) => {
+        emitAttempt: (id) => {
           this.announced.add(id);
           const stop = this.stopNext;
           this.stopNext = false;
           return this.#track(stop ? Promise.reject(new Error('stopped')) : Promise.resolve());
         },
-        announceRedirect: () => this.#track(Promise.resolve(true)),
+        emitRedirect: () => this.#track(Promise.resolve(true)),
         emitOutcome: (outcome) => (this.outcomes.push(outcome), true),
         emitError: (error) => void this.errors.push(error),
       },
@@ -299,7 +302,7 @@ const commands = [
   fc.boolean().map((down) => command(`status ${down ? 'down' : 'up'}`, async (it) => (it.statusDown = down))),
   fc.constant(command('stop the next attempt', async (it) => (it.stopNext = true))),
   fc.constant(command('reload', async (it) => it.load())),
-  fc.constant(command('come back', async (it) => it.checkout.onCameBack())),
+  fc.constant(command('come back', async (it) => it.checkout.returnToPage())),
   fc.constant(command('reset', async (it) => it.checkout.reset())),
   fc.constantFrom(100, 3_000, 60_000).map((ms) => command(`wait ${ms}`, (it) => it.pass(ms))),
   fc.constant(

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import {
-  abandonedAfterMs,
+  giveUpAfterMs,
   anotherWayAfterMs,
   closedIntentGraceMs,
-  expiryNoticeMs,
+  expiringSoonMs,
   notFoundGraceMs,
-  notFoundTimes,
+  notFoundAnswers,
 } from '../../src/checkout/timeouts.js';
 import type { Config } from '../../src/checkout/config.js';
 import type { CheckoutPayment } from '../../src/checkout/payment.js';
@@ -68,18 +68,23 @@ const gone: readonly Timed[] = [
 const stages = (effects: readonly Effect[]) => of(effects, 'save-attempt').map(({ stage }) => stage);
 
 it('a payment that nobody knows is lost after 60 s and three answers, another way is offered after 10 minutes, and one that waits at the bank is given up after an hour', () => {
-  expect({ notFoundGraceMs, notFoundTimes, anotherWayAfterMs, abandonedAfterMs }).to.deep.equal({
+  expect({
+    notFoundGraceMs,
+    notFoundAnswers,
+    anotherWayAfterMs,
+    giveUpAfterMs,
+  }).to.deep.equal({
     notFoundGraceMs: 60_000,
-    notFoundTimes: 3,
+    notFoundAnswers: 3,
     anotherWayAfterMs: 600_000,
-    abandonedAfterMs: 3_600_000,
+    giveUpAfterMs: 3_600_000,
   });
 });
 
 describe('a remembered payment that the merchant’s server says is none of this order’s', () => {
   const session: Config = {
     ...askableLazy,
-    source: { kind: 'checkout', url: 'https://shop.example/checkout/intent' },
+    intentSource: { kind: 'checkout', url: 'https://shop.example/checkout/intent' },
     purchase: { namedBy: 'checkout-url', name: 'https://shop.example/checkout', key: 'checkout-url' },
   };
   const foreign: Timed = { type: 'status-failed', paymentId, isForeign: true };
@@ -141,7 +146,7 @@ describe('an unknown outcome', () => {
     expect(state).to.deep.equal(unknown(askable));
     expect(effects.slice(1)).to.deep.equal([
       { type: 'watch-time', at: now + anotherWayAfterMs },
-      { type: 'ask-status', paymentId, config: askable, asked: 0 },
+      { type: 'ask-status', paymentId, config: askable, statusRequestCount: 0 },
       { type: 'emit-outcome', outcome: { status: 'unknown', paymentId }, next: undefined },
     ]);
   });
@@ -154,7 +159,9 @@ describe('an unknown outcome', () => {
 
   it('asks again and again until the payment is final, and settles nothing a second time', () => {
     const first = play(sending(askable), silent, { type: 'status-failed', paymentId }, status(initiated));
-    expect(of(first.effects, 'ask-status').map(({ asked }) => asked)).to.deep.equal([0, 1, 2]);
+    expect(of(first.effects, 'ask-status').map(({ statusRequestCount: asked }) => asked)).to.deep.equal([
+      0, 1, 2,
+    ]);
     const last = play(first.model, status(failed));
     expect(last.effects).to.deep.equal([
       { type: 'clear', what: 'card' },
@@ -181,17 +188,17 @@ describe('an unknown outcome', () => {
 
   it('of an intent that is used or has ended, and that never arrived: a fresh form, or the end of a secret', () => {
     const config = askableLazy;
-    const lazily = play(open(config, { intentUsed: true }), ...gone);
+    const lazily = play(open(config, { isIntentClosed: true }), ...gone);
     expectEnded(lazily);
     expect(stages(lazily.effects)).to.deep.equal(['free']);
-    const plainly = play(open(askable, { intentUsed: true }), ...gone);
-    expect(plainly.state).to.deep.equal({ phase: 'expired', refused: false });
+    const plainly = play(open(askable, { isIntentClosed: true }), ...gone);
+    expect(plainly.state).to.deep.equal({ phase: 'expired', isRefusedByService: false });
   });
 
   it('of an intent that is used or has ended is asked about for ten seconds, and keeps the card for the next intent', () => {
-    const refused = answered({ ...refusal, used: true });
+    const refused = answered({ ...refusal, isIntentClosed: true });
     const asks = play(sending(askableLazy), refused, { type: 'verified', paymentId, payment: undefined });
-    expect(asks.state).to.deep.include({ phase: 'unknown', intentUsed: true });
+    expect(asks.state).to.deep.include({ phase: 'unknown', isIntentClosed: true });
     expect(of(asks.effects, 'clear')).to.deep.equal([]);
     const early = [0, 1, closedIntentGraceMs - 1].map((after) => status(undefined, now + after));
     const waits = play(asks.model, ...early);
@@ -210,7 +217,7 @@ describe('an unknown outcome', () => {
       submit,
       claimed(undefined),
       { type: 'allowed', paymentId },
-      answered({ ...refusal, used: true }),
+      answered({ ...refusal, isIntentClosed: true }),
       { type: 'verified', paymentId, payment: undefined },
     );
     const after = [0, 1, closedIntentGraceMs].map((wait) => status(undefined, now + wait));
@@ -268,7 +275,7 @@ describe('an unknown outcome', () => {
     const left = play(sending(askable), answered({ kind: 'payment', payment: initiated }));
     const { state, effects } = play(left.model, { type: 'came-back', now: now + 5 });
     const outcome = { status: 'unknown', paymentId, payment: initiated } as const;
-    expect(state).to.deep.include({ phase: 'unknown', outcome, since: now, confirmedByService: true });
+    expect(state).to.deep.include({ phase: 'unknown', outcome, openSince: now, confirmedByService: true });
     expect(of(effects, 'resolve')).to.deep.equal([]);
     const again = play({ ...left.model, state }, { type: 'continued' });
     expect(again.state.phase).to.equal('redirecting');
@@ -384,7 +391,7 @@ describe('a payment that memory knows', () => {
   });
 
   it('at the bank for an hour is abandoned once the server says that it still waits', () => {
-    const entry = remembered(paymentId, 'waiting', { at: now - abandonedAfterMs });
+    const entry = remembered(paymentId, 'waiting', { at: now - giveUpAfterMs });
     expect(play(waiting, configured(lazy, entry)).state).to.deep.include({
       phase: 'unknown',
       anotherWay: 'offered',
@@ -414,7 +421,7 @@ describe('news of the purchase', () => {
     const outcome = { status: 'failed', paymentId, payment: failed } as const;
     const declined = (config: Config): Model => ({
       setup: complete(config),
-      state: { phase: 'failed', outcome, usedConfig: config },
+      state: { phase: 'failed', outcome, attemptConfig: config },
     });
     for (const stage of ['sent', 'waiting', 'paid'] as const) {
       const entry = remembered('p9', stage);
@@ -545,30 +552,33 @@ describe('another way to pay', () => {
       { type: 'submitted', paymentId: 'p2', method: byCard },
       { type: 'locked', paymentId: 'p2', snapshot: nobody },
     );
-    expect(of(next.effects, 'fetch-intent')[0]).to.deep.include({ paymentId: 'p2', insteadOf: paymentId });
+    expect(of(next.effects, 'fetch-intent')[0]).to.deep.include({
+      paymentId: 'p2',
+      abandonedPaymentId: paymentId,
+    });
   });
 
   it('is the same way, and safe, where the secret can still make its one payment', () => {
     const { state } = play(open(plain, { anotherWay: 'chosen' }), way('confirm'));
     expect(state).to.deep.equal({ phase: 'ready', held: attempt(plain, 'refused') });
-    const spent = play(open(plain, { anotherWay: 'chosen', intentUsed: true }), way('confirm'));
-    expect(spent.state).to.deep.equal({ phase: 'expired', refused: false });
+    const spent = play(open(plain, { anotherWay: 'chosen', isIntentClosed: true }), way('confirm'));
+    expect(spent.state).to.deep.equal({ phase: 'expired', isRefusedByService: false });
   });
 
   it('comes by itself when the server says that the bank has waited for an hour', () => {
     const outcome = { status: 'unknown', paymentId, payment: initiated } as const;
-    const hour: Timed = { type: 'time-passed', now: now + abandonedAfterMs };
+    const hour: Timed = { type: 'time-passed', now: now + giveUpAfterMs };
     const over = { outcome, confirmedByService: true, anotherWay: 'offered' } as const;
     expect(play(open(lazy, over), hour).state.phase).to.equal('unknown');
     // What was read before a page slept says nothing about now.
     const asks = play(open(askableLazy, over), hour);
     expect(asks.state.phase).to.equal('unknown');
-    expectEnded(play(asks.model, status(initiated, now + abandonedAfterMs)));
+    expectEnded(play(asks.model, status(initiated, now + giveUpAfterMs)));
   });
 });
 
 describe('expiry', () => {
-  const ending: Config = { ...plain, expiresAt: now + expiryNoticeMs + 1 };
+  const ending: Config = { ...plain, expiresAt: now + expiringSoonMs + 1 };
   const begin = (config: Config) =>
     play(waiting, { type: 'configured', setup: complete(config), entry: undefined });
 
@@ -576,8 +586,8 @@ describe('expiry', () => {
     const { model } = begin(ending);
     expect(play(model, { type: 'time-passed' }).state).to.deep.equal({ phase: 'ready' });
     const soon = play(model, { type: 'time-passed', now: now + 1 });
-    expect(soon.state).to.deep.equal({ phase: 'ready', closing: true });
-    expect(play(model, { type: 'time-passed', now: now + expiryNoticeMs + 1 }).state.phase).to.equal(
+    expect(soon.state).to.deep.equal({ phase: 'ready', isExpiringSoon: true });
+    expect(play(model, { type: 'time-passed', now: now + expiringSoonMs + 1 }).state.phase).to.equal(
       'expired',
     );
   });

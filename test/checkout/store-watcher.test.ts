@@ -63,32 +63,32 @@ const paidElsewhere = (config: Config, set = config): Model => ({
 describe('the news of a purchase', () => {
   it('are watched once, until another purchase is meant', () => {
     const memory = new Memory();
-    memory.news.follow();
+    memory.news.onModelChanged();
     memory.model = ready(one);
-    memory.news.follow();
-    memory.news.follow();
+    memory.news.onModelChanged();
+    memory.news.onModelChanged();
     memory.model = ready(two);
-    memory.news.follow();
+    memory.news.onModelChanged();
     expect(memory.watched).to.deep.equal(['reference 1', 'no reference 1', 'reference 2']);
   });
 
   it('are those of the payment that is open, whatever the page has set since', () => {
     const memory = new Memory();
     memory.model = paidElsewhere(one, two);
-    memory.news.follow();
+    memory.news.onModelChanged();
     expect(memory.watched).to.deep.equal(['reference 1']);
   });
 
   it('are asked for every second while another tab pays, however often something changes', () => {
     const memory = new Memory();
     memory.model = paidElsewhere(one);
-    memory.news.follow();
+    memory.news.onModelChanged();
     memory.pass(600);
-    memory.news.follow();
+    memory.news.onModelChanged();
     memory.pass(400);
     expect(memory.looks).to.equal(1);
     memory.model = ready(one);
-    memory.news.follow();
+    memory.news.onModelChanged();
     memory.pass(5_000);
     expect(memory.looks).to.equal(1);
   });

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
-import { expiryNoticeMs } from '../../src/checkout/timeouts.js';
+import { expiringSoonMs } from '../../src/checkout/timeouts.js';
 import { createPurchase } from '../../src/checkout/sources.js';
-import type { Config, Setup } from '../../src/checkout/config.js';
+import type { Config, ParsedConfig } from '../../src/checkout/config.js';
 import type { CheckoutPayment } from '../../src/checkout/payment.js';
 import type { StoredAttempt } from '../../src/checkout/purchase.js';
 import type { CheckoutEvent, CheckoutState, Model } from '../../src/checkout/state.js';
@@ -38,14 +38,14 @@ import {
 describe('every state with every event', () => {
   for (const config of [plain, lazy, asked]) {
     for (const state of states(config)) {
-      const name = `${JSON.stringify(state.phase)}, ${config.source.kind}, status ${config.status.kind}`;
+      const name = `${JSON.stringify(state.phase)}, ${config.intentSource.kind}, status ${config.statusSource.kind}`;
       const pairs = events.map((event) => ({
         event,
         what: JSON.stringify(event),
         ...transition({ setup: complete(config), state }, event),
       }));
       const held = state.phase === 'ready' ? state.held : undefined;
-      const open = state.phase === 'unknown' || (held !== undefined && held.requestOutcome !== 'never-sent');
+      const open = state.phase === 'unknown' || (held !== undefined && held.previousTry !== 'never-sent');
 
       it(`${name}: sends only what was announced and allowed`, () => {
         const step = state.phase === 'paying' ? state.step : undefined;
@@ -114,10 +114,10 @@ describe('an event that does not fit the state', () => {
   for (const config of [plain, lazy, asked, timeless, ended]) {
     for (const state of states(config)) {
       const step = state.phase === 'paying' ? state.step : state.phase;
-      const lost = state.phase === 'ready' && state.held ? `, ${state.held.requestOutcome}` : '';
+      const lost = state.phase === 'ready' && state.held ? `, ${state.held.previousTry}` : '';
       const ends = config.expiresAt === undefined ? '' : ', at its end';
 
-      it(`changes nothing: ${step}${lost}, ${config.source.kind}, status ${config.status.kind}${ends}`, () => {
+      it(`changes nothing: ${step}${lost}, ${config.intentSource.kind}, status ${config.statusSource.kind}${ends}`, () => {
         const model = { setup: complete(config), state };
         for (const event of all.filter(({ type }) => !fitting[step]?.includes(type))) {
           const { model: after, effects } = transition(model, event);
@@ -195,14 +195,14 @@ describe('an event that does not fit the state', () => {
 });
 
 describe('what the page sets', () => {
-  const configured = (setup: Setup, entry?: StoredAttempt): CheckoutEvent => ({
+  const configured = (setup: ParsedConfig, entry?: StoredAttempt): CheckoutEvent => ({
     type: 'configured',
     setup,
     entry,
   });
   const waiting: Model = { setup: missing, state: { phase: 'waiting' } };
   /** The page hears of no error while an attempt is under way: only its developer is told. */
-  const advised = (setup: Setup) =>
+  const advised = (setup: ParsedConfig) =>
     setup.kind === 'wrong' ? [{ type: 'advise-developer', advice: setup.error.message }] : [];
 
   it('does not disturb what is under way, and is kept for later', () => {
@@ -219,9 +219,9 @@ describe('what the page sets', () => {
     }
   });
 
-  const from = (source: Config['source']): Config => ({
+  const from = (source: Config['intentSource']): Config => ({
     ...plain,
-    source,
+    intentSource: source,
     purchase: createPurchase(undefined, source, plain.price, 'https://shop.example/pay'),
   });
   const secret = from({ kind: 'secret', clientSecret: 'pi_secret_1', intentId: 'i1' });
@@ -246,7 +246,7 @@ describe('what the page sets', () => {
   ] as const) {
     it(`after an outcome ${fresh ? 'makes the form ready again' : 'leaves the outcome'}: ${what}`, () => {
       for (const phase of ['paid', 'authorized', 'failed'] as const) {
-        const state: CheckoutState = { phase, outcome: { status: phase, paymentId }, usedConfig: used };
+        const state: CheckoutState = { phase, outcome: { status: phase, paymentId }, attemptConfig: used };
         const step = transition({ setup: complete(used), state }, configured(complete(next)));
         expect(step, phase).to.deep.equal({
           model: { setup: complete(next), state: fresh ? { phase: 'ready' } : state },
@@ -261,7 +261,7 @@ describe('what the page sets', () => {
       const state: CheckoutState = {
         phase: 'paid',
         outcome: { status: 'paid', paymentId },
-        usedConfig: plain,
+        attemptConfig: plain,
       };
       const step = transition({ setup: complete(plain), state }, configured(setup));
       expect(step).to.deep.equal({ model: { setup, state }, effects: advised(setup) });
@@ -277,7 +277,7 @@ describe('what the page sets', () => {
     expect(types(first.effects)).to.deep.equal(['emit-error']);
     const again = transition(first.model, configured(wrong));
     expect(again.effects).to.deep.equal([]);
-    const next: Setup = { kind: 'wrong', error: new PayError('configuration', 'another') };
+    const next: ParsedConfig = { kind: 'wrong', error: new PayError('configuration', 'another') };
     expect(types(transition(again.model, configured(next)).effects)).to.deep.equal(['emit-error']);
     expect(types(transition(again.model, configured(complete(plain))).effects)).to.deep.equal([]);
   });
@@ -303,19 +303,19 @@ describe('what the page sets', () => {
     const first = play(waiting, configured(complete(soon)));
     expect(first.effects).to.deep.equal([{ type: 'emit-ready' }, { type: 'watch-time', at: now + 1 }]);
     const closing = play(first.model, { type: 'time-passed' });
-    expect(closing.state).to.deep.equal({ phase: 'ready', closing: true });
+    expect(closing.state).to.deep.equal({ phase: 'ready', isExpiringSoon: true });
     const later = play(
       closing.model,
-      configured(complete({ ...plain, expiresAt: now + 2 * expiryNoticeMs })),
+      configured(complete({ ...plain, expiresAt: now + 2 * expiringSoonMs })),
     );
     expect(later.state).to.deep.equal({ phase: 'ready' });
-    expect(later.effects).to.deep.equal([{ type: 'watch-time', at: now + 2 * expiryNoticeMs }]);
+    expect(later.effects).to.deep.equal([{ type: 'watch-time', at: now + 2 * expiringSoonMs }]);
   });
 
   it('and has ended already, is said once', () => {
     const past = { ...plain, expiresAt: now };
     const first = play(waiting, configured(complete(past)));
-    expect(first.state).to.deep.equal({ phase: 'expired', refused: false });
+    expect(first.state).to.deep.equal({ phase: 'expired', isRefusedByService: false });
     expect(first.effects.map(({ type }) => type)).to.deep.equal(['clear', 'emit-error']);
     expect(of(first.effects, 'clear')[0]?.what).to.equal('card');
     expect(of(first.effects, 'emit-error')[0]?.error).to.include({ code: 'expired', retryable: false });
@@ -336,7 +336,10 @@ describe('what the page sets', () => {
   });
 
   it('and is missing, once said, stays said: another missing value takes its place without patience', () => {
-    const next: Setup = { kind: 'missing', error: new PayError('configuration', 'the next is missing') };
+    const next: ParsedConfig = {
+      kind: 'missing',
+      error: new PayError('configuration', 'the next is missing'),
+    };
     const said = play(waiting, { type: 'config-timeout' });
     const { state, effects } = play(said.model, configured(next));
     expect(state).to.deep.equal({ phase: 'misconfigured', error: next.error });
@@ -350,8 +353,8 @@ describe('what the page sets', () => {
   });
 
   it('and is wrong, is said at once, and again only when it is another thing', () => {
-    const again: Setup = { kind: 'wrong', error: new PayError('configuration', 'wrong') };
-    const next: Setup = { kind: 'wrong', error: new PayError('configuration', 'wrong elsewhere') };
+    const again: ParsedConfig = { kind: 'wrong', error: new PayError('configuration', 'wrong') };
+    const next: ParsedConfig = { kind: 'wrong', error: new PayError('configuration', 'wrong elsewhere') };
     for (const model of [waiting, ready(plain)]) {
       const first = play(model, configured(wrong));
       expect(first.state).to.include({ phase: 'misconfigured' });
@@ -391,11 +394,11 @@ describe('starting over', () => {
   const declined: CheckoutState = {
     phase: 'failed',
     outcome: { status: 'failed', paymentId },
-    usedConfig: lazy,
+    attemptConfig: lazy,
   };
 
   it('takes back what was said, and not that a payment may be sent again', () => {
-    expect(startOver(plain, { phase: 'ready', error, closing: true })).to.deep.equal({
+    expect(startOver(plain, { phase: 'ready', error, isExpiringSoon: true })).to.deep.equal({
       model: ready(plain),
       effects: [],
     });

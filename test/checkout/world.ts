@@ -1,17 +1,17 @@
 import type { Card } from '../../src/card/card.js';
 import { CheckoutMachine } from '../../src/checkout/checkout-machine.js';
-import type { Config, Setup } from '../../src/checkout/config.js';
+import type { Config, ParsedConfig } from '../../src/checkout/config.js';
 import type { PaymentMethod, SentPaymentMethod } from '../../src/checkout/payment-method.js';
 import type { CheckoutPayment } from '../../src/checkout/payment.js';
-import type { GatewayAnswer, FetchedIntent, IntentResponse, Ports } from '../../src/checkout/ports.js';
+import type { FulfilResult, FetchedIntent, IntentResponse, Ports } from '../../src/checkout/ports.js';
 import type { StoreSnapshot, Purchase, StoredAttempt, Stage } from '../../src/checkout/purchase.js';
 import { PayError } from '../../src/error.js';
 
 export const secretConfig: Config = {
   baseUrl: 'https://api.example.com/v1',
   publishableKey: 'pk_test_1',
-  source: { kind: 'secret', clientSecret: 'pi_secret_1', intentId: undefined },
-  status: { kind: 'none' },
+  intentSource: { kind: 'secret', clientSecret: 'pi_secret_1', intentId: undefined },
+  statusSource: { kind: 'none' },
   purchase: { namedBy: 'intent', name: 'pi_secret_1', key: 'intent pi_secret_1' },
   price: { amount: 10_000, currency: 'SAR' },
   expiresAt: undefined,
@@ -24,7 +24,7 @@ export const secretConfig: Config = {
 };
 export const lazyConfig: Config = {
   ...secretConfig,
-  source: { kind: 'url', url: 'https://shop.example/intent' },
+  intentSource: { kind: 'url', url: 'https://shop.example/intent' },
   purchase: {
     namedBy: 'intent-url',
     name: 'https://shop.example/intent',
@@ -33,15 +33,15 @@ export const lazyConfig: Config = {
 };
 export const askableLazy: Config = {
   ...lazyConfig,
-  status: { kind: 'url', url: 'https://shop.example/status' },
+  statusSource: { kind: 'url', url: 'https://shop.example/status' },
 };
 export const askable: Config = {
   ...secretConfig,
-  status: { kind: 'url', url: 'https://shop.example/status' },
+  statusSource: { kind: 'url', url: 'https://shop.example/status' },
 };
-export const complete = (config: Config): Setup => ({ kind: 'complete', config });
-export const missing: Setup = { kind: 'missing', error: new PayError('configuration', 'missing') };
-export const wrong: Setup = { kind: 'wrong', error: new PayError('configuration', 'wrong') };
+export const complete = (config: Config): ParsedConfig => ({ kind: 'complete', config });
+export const missing: ParsedConfig = { kind: 'missing', error: new PayError('configuration', 'missing') };
+export const wrong: ParsedConfig = { kind: 'wrong', error: new PayError('configuration', 'wrong') };
 
 export const intent: FetchedIntent = {
   id: 'i1',
@@ -90,7 +90,7 @@ export class World {
   /** Calls back whoever hears of the purchase. */
   written: (() => void) | undefined;
   ids = 0;
-  fulfilment = new Question<GatewayAnswer>();
+  fulfilment = new Question<FulfilResult>();
   fetched = new Question<IntentResponse>();
   announced = new Question<CheckoutPayment | undefined>();
   /** What `claim` answers; undefined: what memory says. */
@@ -188,8 +188,8 @@ export class World {
         readCard: () => this.card,
         clear: (what) => note(`clear ${what}`),
         emitReady: () => note('tell ready'),
-        announceAttempt: (id) => (note(`announce ${id}`), this.attempt.promise),
-        announceRedirect: (url) => (note(`leave for ${url}`), this.redirect.promise),
+        emitAttempt: (id) => (note(`announce ${id}`), this.attempt.promise),
+        emitRedirect: (url) => (note(`leave for ${url}`), this.redirect.promise),
         emitOutcome: (outcome) => {
           note(`tell ${outcome.status}`);
           this.told.push(outcome);

@@ -8,11 +8,11 @@ import type { PaymentStatement } from '../../src/i18n/money-statement.js';
 
 const config = {} as Extract<CheckoutState, { phase: 'unknown' }>['config'];
 const paymentId = '11111111-1111-4111-8111-111111111111';
-const held = (known: Attempt['requestOutcome']): Attempt => ({
+const held = (known: Attempt['previousTry']): Attempt => ({
   paymentId,
   intent: { id: 'i', clientSecret: 's' },
   config,
-  requestOutcome: known,
+  previousTry: known,
 });
 const offline = new PayError('network', 'This device is offline.');
 const noIntent = new PayError('api', 'intent-url answered HTTP 500.', { field: 'intent-url' });
@@ -32,10 +32,10 @@ const unknown = (
   config,
   attempt: undefined,
   inOtherTab: false,
-  intentUsed: false,
+  isIntentClosed: false,
   confirmedByService: status !== undefined,
-  since: 0,
-  asked: 0,
+  openSince: 0,
+  statusRequestCount: 0,
   notFound: undefined,
   anotherWay: 'none',
   ...over,
@@ -46,7 +46,7 @@ describe('what a state lets the payer know', () => {
     ['waiting', { phase: 'waiting' }, undefined],
     ['misconfigured', { phase: 'misconfigured', error: offline }, { is: 'misconfigured', where: 'form' }],
     ['ready', { phase: 'ready' }, undefined],
-    ['ready, soon over', { phase: 'ready', closing: true }, { is: 'closing', time: '12:34' }],
+    ['ready, soon over', { phase: 'ready', isExpiringSoon: true }, { is: 'closing', time: '12:34' }],
     ['ready, a payment lost', { phase: 'ready', held: held('lost') }, { is: 'lost' }],
     [
       'ready after an attempt without a connection',
@@ -109,8 +109,8 @@ describe('what a state lets the payer know', () => {
       unknown('initiated'),
       { is: 'open', where: 'sent', askable: true, anotherWay: 'none', paymentId },
     ],
-    ['expired by its time', { phase: 'expired', refused: false }, { is: 'expired' }],
-    ['refused as used', { phase: 'expired', refused: true }, { is: 'spent' }],
+    ['expired by its time', { phase: 'expired', isRefusedByService: false }, { is: 'expired' }],
+    ['refused as used', { phase: 'expired', isRefusedByService: true }, { is: 'spent' }],
   ];
   for (const [what, state, known] of table) {
     it(`${what}: ${known?.is ?? 'nothing'}`, () => {
@@ -125,7 +125,7 @@ describe('what a state lets the payer know', () => {
     it(`after a failure the payer goes on ${next === 'here' ? 'in this form' : 'from the shop’s page'}`, () => {
       const outcome = { status: 'failed', paymentId } as const;
       expect(
-        getPaymentStatement({ phase: 'failed', outcome, usedConfig: config }, { ...around, lazy }),
+        getPaymentStatement({ phase: 'failed', outcome, attemptConfig: config }, { ...around, lazy }),
       ).to.deep.equal({
         is: 'settled',
         status: 'failed',
@@ -140,7 +140,7 @@ describe('what a state lets the payer know', () => {
   it('a payer who has come back to the page that was paid can go on from it', () => {
     const outcome = { status: 'paid', paymentId } as const;
     const returnUrl = 'https://shop.example/thanks';
-    const known = getPaymentStatement({ phase: 'paid', outcome, usedConfig: config, returnUrl }, around);
+    const known = getPaymentStatement({ phase: 'paid', outcome, attemptConfig: config, returnUrl }, around);
     expect(known).to.include({ is: 'settled', canContinue: true });
   });
 });
@@ -169,7 +169,7 @@ describe('beside another payment of the purchase', () => {
     const declined: CheckoutState = {
       phase: 'failed',
       outcome: { status: 'failed', paymentId },
-      usedConfig: config,
+      attemptConfig: config,
     };
     expect(getPaymentStatement(declined, { ...around, earlier: { hasOtherOpenPayment: true } })).to.include({
       otherOpen: true,

@@ -20,7 +20,7 @@ function parse(raw: object) {
     address: 'https://shop.example/',
     networks,
     isCurrency: (code) => code === 'SAR',
-    parseMoment: (text) => Date.parse(text),
+    parseTimestamp: (text) => Date.parse(text),
   });
   return setup.kind === 'complete'
     ? setup.config

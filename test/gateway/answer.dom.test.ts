@@ -9,7 +9,7 @@ const attempt: Attempt = {
   paymentId: crypto.randomUUID(),
   intent: { id: 'i1', clientSecret: 'pi_secret_hush' },
   config: secretConfig,
-  requestOutcome: 'never-sent',
+  previousTry: 'never-sent',
 };
 
 /** Hostile or broken answers, which no sandbox gives: each as the whole answer of `fetch`. */
@@ -119,7 +119,7 @@ describe('an answer that is none', () => {
       for (const said of [{ type: 'intent_not_fulfillable' }, { message: 'intent_not_fulfillable' }]) {
         expect(await play(JSON.stringify({ ...said, errors }), 400)).to.include({
           kind: 'refused',
-          used: true,
+          isIntentClosed: true,
         });
       }
     });
@@ -144,7 +144,7 @@ describe('an answer that is none', () => {
       message: 'The intent was not fulfilled: the card has expired.',
       errors: { 'source.year': ['x'] },
     };
-    expect(await play(JSON.stringify(said), 400)).to.include({ kind: 'refused', used: false });
+    expect(await play(JSON.stringify(said), 400)).to.include({ kind: 'refused', isIntentClosed: false });
   });
 
   it('about the company is about the number', async () => {

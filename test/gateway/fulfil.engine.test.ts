@@ -23,7 +23,7 @@ async function order(over: Partial<Config> = {}): Promise<Attempt & { intentId: 
     paymentId: crypto.randomUUID(),
     intent: { id: undefined, clientSecret: intent.client_secret },
     config: { ...secretConfig, baseUrl, publishableKey, timeout: 5_000, ...over },
-    requestOutcome: 'never-sent',
+    previousTry: 'never-sent',
   };
 }
 
@@ -98,9 +98,9 @@ describe('fulfil', () => {
     const it = await order();
     await fulfil(it, typed);
     const again = await fulfil(it, typed);
-    expect(again).to.include({ kind: 'refused', used: true });
+    expect(again).to.include({ kind: 'refused', isIntentClosed: true });
     const wrongKey = await fulfil(await order({ publishableKey: 'pk_test_other' }), typed);
-    expect(wrongKey).to.include({ kind: 'refused', used: false });
+    expect(wrongKey).to.include({ kind: 'refused', isIntentClosed: false });
   });
 
   it('brings the service’s field messages to the form’s fields', async () => {

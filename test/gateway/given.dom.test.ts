@@ -28,7 +28,7 @@ async function order(over: Partial<Config> = {}): Promise<Attempt & { intentId: 
     paymentId: crypto.randomUUID(),
     intent: { id: undefined, clientSecret },
     config: { ...secretConfig, baseUrl, publishableKey, timeout: 5_000, ...over },
-    requestOutcome: 'never-sent',
+    previousTry: 'never-sent',
   };
 }
 const by = (token: string, more: object = {}): SentPaymentMethod => ({
@@ -79,7 +79,7 @@ describe('a payment by a token', () => {
       const it = await order();
       const answer = await fulfil(it, by(token));
       if (answer.kind !== 'refused') throw new Error(answer.kind);
-      expect(answer.used).to.equal(false);
+      expect(answer.isIntentClosed).to.equal(false);
       expect(answer.error).to.include({ code: 'card', field: 'token', retryable: true, status: 400 });
       expect(answer.error.errors?.['token']?.[0]).to.be.a('string');
       expect((await readIntent(it.intentId)).status).to.equal('created');

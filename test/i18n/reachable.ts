@@ -2,7 +2,7 @@ import type { Config } from '../../src/checkout/config.js';
 import type { CheckoutPayment } from '../../src/checkout/payment.js';
 import type { Stage } from '../../src/checkout/purchase.js';
 import type { CheckoutEvent, Model } from '../../src/checkout/state.js';
-import { isAskable, isLazy, initialModel } from '../../src/checkout/transition-result.js';
+import { hasStatusSource, canFetchIntent, initialModel } from '../../src/checkout/transition-result.js';
 import { transition } from '../../src/checkout/transition.js';
 import { PayError, type PayErrorCode } from '../../src/error.js';
 import { getPaymentStatement } from '../../src/form/payment-statement.js';
@@ -66,7 +66,7 @@ function* happenings(
     for (const code of ['api', 'card'] as const) {
       const error = new PayError(code, '');
       for (const used of [true, false])
-        yield { type: 'answered', paymentId, answer: { kind: 'refused', used, error } };
+        yield { type: 'answered', paymentId, answer: { kind: 'refused', isIntentClosed: used, error } };
     }
     for (const code of ['network', 'configuration'] as const)
       yield { type: 'answered', paymentId, answer: { kind: 'unsent', error: new PayError(code, '') } };
@@ -96,12 +96,13 @@ const keyOf = ({ model: { setup, ...rest }, now, tries }: Node): string =>
   JSON.stringify(
     [setup.kind === 'complete' && setup.config.expiresAt, rest, tries],
     (name, value: unknown) => {
-      if (name === 'config' || name === 'usedConfig') return 0;
-      if (name === 'asked') return undefined;
+      if (name === 'config' || name === 'attemptConfig') return 0;
+      if (name === 'statusRequestCount') return undefined;
       if (name === 'error' || name === 'refusal')
-        return value && JSON.stringify(value, ['code', 'field', 'status', 'type', 'used']);
+        return value && JSON.stringify(value, ['code', 'field', 'status', 'type', 'isIntentClosed']);
       if (name === 'times') return Math.min(value as number, 3);
-      if (name === 'since') return Math.min(Math.floor((now - Number(value)) / (hour / 6)), 6);
+      if (name === 'since' || name === 'openSince')
+        return Math.min(Math.floor((now - Number(value)) / (hour / 6)), 6);
       return value;
     },
   );
@@ -125,8 +126,8 @@ export function reachable(): ReadonlyMap<string, PaymentStatement> {
           seen.add(key);
           following.push(next);
           const known = getPaymentStatement(model.state, {
-            lazy: isLazy(config),
-            askable: isAskable(config),
+            lazy: canFetchIntent(config),
+            askable: hasStatusSource(config),
             earlier: model,
             closing: () => '12:34',
           });

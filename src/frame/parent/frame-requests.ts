@@ -68,16 +68,16 @@ export class FrameRequests {
       case 'attempt':
         return void this.#handleAttempt(request);
       case 'intent':
-        return this.#answerFromMerchant(request, ({ source }) =>
-          merchant.fetchIntent(source, request.insteadOf),
+        return this.#answerFromMerchant(request, ({ intentSource }) =>
+          merchant.fetchIntent(intentSource, request.insteadOf),
         );
       case 'announce':
         return this.#answerFromMerchant(request, ({ attemptUrl }) =>
           attemptUrl ? merchant.announceAttempt(attemptUrl, request.paymentId) : Promise.resolve(undefined),
         );
       case 'status':
-        return this.#answerFromMerchant(request, ({ status }) =>
-          merchant.fetchStatus(status, request.paymentId),
+        return this.#answerFromMerchant(request, ({ statusSource }) =>
+          merchant.fetchStatus(statusSource, request.paymentId),
         );
       case 'lock':
         // Every attempt starts by taking the lock: forget the grant and the stop cause of the attempt before.

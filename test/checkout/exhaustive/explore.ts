@@ -158,7 +158,7 @@ function endsSomewhere(from: World, at: number, setUp: SetUp, by: Rules): string
     const tab = world.tabs[at] as Tab;
     const { phase } = tab.model.state;
     if (tab.place !== 'here' || phase === 'paid' || phase === 'expired') return undefined;
-    if (phase === 'failed' && setUp.config(0).source.kind === 'secret') return undefined;
+    if (phase === 'failed' && setUp.config(0).intentSource.kind === 'secret') return undefined;
     const next = friendly(world, at, step, setUp, by);
     if (!next) return `nothing happens while it is ${phase}`;
     world = next;
@@ -181,7 +181,7 @@ function friendly(world: World, at: number, step: number, setUp: SetUp, by: Rule
   const turns = [find('question'), wait, find('peek')];
   const inTurn = [...turns.slice(step % 3), ...turns.slice(0, step % 3)].find((it) => it !== undefined);
   const { state } = (world.tabs[at] as Tab).model;
-  const hopeless = state.phase === 'unknown' && (state.config.status.kind === 'none' || step > 60);
+  const hopeless = state.phase === 'unknown' && (state.config.statusSource.kind === 'none' || step > 60);
   const chosen = (hopeless ? find('another-way') : undefined) ?? inTurn ?? find('another-way');
   return chosen?.next();
 }

@@ -1,3 +1,5 @@
+import type { Refusal } from '../../../src/checkout/ports.js';
+import type { CheckoutState, Model } from '../../../src/checkout/state.js';
 import type { Tab, World } from './world.js';
 
 /** What tells one world from another, in parts: each is a number, and like parts have like numbers. */
@@ -40,19 +42,25 @@ export class WorldKeys {
 const around = ['lock', 'memory', 'intents', 'payments', 'abandoned', 'late'] as const;
 const areAlike = (one: World, other: World) => around.every((name) => one[name] === other[name]);
 
+/** A name in any of the states: a renamed field that stays here under its old name does not compile. */
+type StateName = CheckoutState extends infer State ? (State extends unknown ? keyof State : never) : never;
+
 /** What is under these names decides nothing: what it is, or even whether it is there. */
-const alike: ReadonlySet<string> = new Set(['config', 'usedConfig']);
-const ignored: ReadonlySet<string> = new Set(['asked', 'now', 'setup', 'error']);
+const alike: ReadonlySet<string> = new Set(['config', 'attemptConfig'] satisfies StateName[]);
+const ignored: ReadonlySet<string> = new Set(['statusRequestCount', 'setup', 'error', 'now'] satisfies (
+  StateName | keyof Model | 'now'
+)[]);
 
 /** As JSON, with moments as the time that has passed since, as far as an hour. Much faster than `JSON.stringify`. */
 function write(name: string, value: unknown, now: number): string {
   if (typeof value === 'number') {
-    if (name === 'at' || name === 'since') return String(Math.min(now - value, 3_600_000));
+    if (name === 'at' || name === 'since' || name === 'openSince')
+      return String(Math.min(now - value, 3_600_000));
     return String(name === 'times' ? Math.min(value, 3) : value);
   }
   if (typeof value === 'string') return `"${value}"`;
   if (typeof value !== 'object' || value === null) return String(value);
-  if (name === 'refusal') return String((value as { used: boolean }).used);
+  if (name === 'refusal') return String((value as Refusal).isIntentClosed);
   if (Array.isArray(value)) {
     let list = '[';
     for (const item of value) list += `${write('', item, now)},`;

@@ -2,8 +2,8 @@ import { PayError } from '../../../src/error.js';
 import type { Config } from '../../../src/checkout/config.js';
 import type { PaymentMethod } from '../../../src/checkout/payment-method.js';
 import type { CheckoutPayment } from '../../../src/checkout/payment.js';
-import type { GatewayAnswer, Attempt } from '../../../src/checkout/ports.js';
-import { isNamed } from '../../../src/checkout/purchase.js';
+import type { FulfilResult, Attempt } from '../../../src/checkout/ports.js';
+import { hasUniqueName } from '../../../src/checkout/purchase.js';
 import { initialModel } from '../../../src/checkout/transition-result.js';
 import type { SetUp } from './set-ups.js';
 import {
@@ -47,7 +47,7 @@ export const byCard: PaymentMethod = { kind: 'card', save: false };
 /** A saved card, or what the page has obtained itself. */
 const byToken: PaymentMethod = { kind: 'given', source: { type: 'token', token: 'token_1' } };
 
-const refusal = (used: boolean): GatewayAnswer => ({ kind: 'refused', used, error });
+const refusal = (used: boolean): FulfilResult => ({ kind: 'refused', isIntentClosed: used, error });
 const error = new PayError('api', 'refused');
 const offline = new PayError('network', 'offline');
 const stop = new PayError('canceled', 'stopped');
@@ -83,7 +83,7 @@ function place(
   { returned }: Pick<Tab, 'returned'>,
 ): World {
   const config = setUp.config(load);
-  const { source } = config;
+  const { intentSource: source } = config;
   const id = source.kind === 'secret' ? (source.intentId ?? '') : '';
   // The page was rendered with an intent.
   if (id && world.intents[id] === undefined)
@@ -116,7 +116,7 @@ function meant(
 ): number {
   const last = Math.max(...world.tabs.map((it) => it.purchase));
   const paid = world.memory[purchase.key]?.stage === 'paid';
-  const named = isNamed(purchase) && !ofSession;
+  const named = hasUniqueName(purchase) && !ofSession;
   if (returned && (tab.own || !paid || named)) return tab.purchase;
   return paid && !named ? last + 1 : last;
 }
@@ -156,7 +156,7 @@ function* payer(world: World, at: number, by: Rules): Generator<Move> {
   const tab = world.tabs[at] as Tab;
   const { model } = tab;
   const { state, setup } = model;
-  const lazy = setup.kind === 'complete' && setup.config.source.kind !== 'secret';
+  const lazy = setup.kind === 'complete' && setup.config.intentSource.kind !== 'secret';
   if (world.left.submit > 0 && (state.phase === 'ready' || (state.phase === 'failed' && lazy))) {
     const id = `p${world.left.submit}`;
     for (const chosen of [byCard, byToken]) {
@@ -341,9 +341,9 @@ function* sent(
 ): Generator<Move> {
   const { paymentId } = attempt;
   const { purchase } = world.tabs[at] as Tab;
-  const answer = (from: World, said: GatewayAnswer) =>
+  const answer = (from: World, said: FulfilResult) =>
     tell(from, at, { type: 'answered', paymentId, answer: said }, by);
-  const silent: GatewayAnswer = { kind: 'silent' };
+  const silent: FulfilResult = { kind: 'silent' };
   if (!arrived(world, attempt, purchase, 'paid')) {
     yield move(`${at}: the intent is used or has ended`, () => answer(world, refusal(true)), {
       kind: 'answer',

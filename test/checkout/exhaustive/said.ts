@@ -1,5 +1,5 @@
 import type { Model } from '../../../src/checkout/state.js';
-import { isAskable, isLazy } from '../../../src/checkout/transition-result.js';
+import { hasStatusSource, canFetchIntent } from '../../../src/checkout/transition-result.js';
 import { getPaymentStatement } from '../../../src/form/payment-statement.js';
 import * as en from '../../../src/i18n/locales/en.js';
 import { writeMoneyStatement } from '../../../src/i18n/money-statement.js';
@@ -10,8 +10,8 @@ export function saidIn(model: Model): readonly Claim[] {
   const { state, setup } = model;
   const config = 'config' in state ? state.config : setup.kind === 'complete' ? setup.config : undefined;
   const known = getPaymentStatement(state, {
-    lazy: config !== undefined && isLazy(config),
-    askable: config !== undefined && isAskable(config),
+    lazy: config !== undefined && canFetchIntent(config),
+    askable: config !== undefined && hasStatusSource(config),
     earlier: model,
     closing: () => '12:34',
   });

@@ -28,9 +28,14 @@ const base = {
 } as const;
 const page = 'https://shop.example/pay';
 
-function config(source: Config['source'], askable: boolean, reference?: string): Config {
+function config(source: Config['intentSource'], askable: boolean, reference?: string): Config {
   const status = askable ? ({ kind: 'url', url: `${page}/status` } as const) : ({ kind: 'none' } as const);
-  return { ...base, source, status, purchase: createPurchase(reference, source, base.price, page) };
+  return {
+    ...base,
+    intentSource: source,
+    statusSource: status,
+    purchase: createPurchase(reference, source, base.price, page),
+  };
 }
 
 const once = (made: Config) => () => made;

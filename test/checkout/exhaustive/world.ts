@@ -191,14 +191,14 @@ function perform(world: World, at: number, effect: Effect, by: Rules): World {
       return withOp(world, at, {
         type: 'fetch-intent',
         paymentId: effect.paymentId,
-        insteadOf: effect.insteadOf,
+        insteadOf: effect.abandonedPaymentId,
       });
     case 'announce': {
       const { paymentId, config } = effect.attempt;
       // `createCheckout` takes note of no attempt for an order that is paid.
       const { purchase } = world.tabs[at] as Tab;
       const paid = world.payments.find((it) => it.status === 'paid' && it.purchase === purchase);
-      if (paid && config.source.kind === 'checkout')
+      if (paid && config.intentSource.kind === 'checkout')
         return tell(world, at, { type: 'blocked-by-order', paymentId, payment: told(paid) }, by);
       // Nobody stops it here: an attempt that does not leave the device leads to the same place.
       const announced = [...new Set([...world.announced, paymentId])];
