@@ -1,7 +1,7 @@
 /** So many reads of one payment may follow each other at once, for a payer with several tabs. */
-const burst = 10;
-/** Then one follows another after so long. The element asks once in 24 s or less often by then. */
-export const statusIntervalMs = 10_000;
+const burst = 20;
+/** Then one follows another after so long. The element asks less often by then. */
+export const statusIntervalMs = 3000;
 /** So many payments are remembered. The one that was asked about longest ago makes room. */
 const mostPayments = 10_000;
 
