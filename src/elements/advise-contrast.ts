@@ -1,8 +1,8 @@
 import { adviseDeveloper } from '../browser/advise-developer.js';
 import { getParent } from '../i18n/ancestors.js';
 
-/** Below it even large text is hard to read, by WCAG. */
-const lowestContrast = 3;
+/** Of brightnesses between 0 and 255. Below it a text can hardly be read, and no theme is meant so. */
+const lowestContrast = 60;
 
 /**
  * Warns the developer where the labels can hardly be read on the page behind them: most often the page is dark, and does
@@ -10,41 +10,27 @@ const lowestContrast = 3;
  */
 export function adviseContrast(host: HTMLElement): void {
   const label = host.shadowRoot?.querySelector('label');
-  const text = label && readColor(getComputedStyle(label).color);
-  const background = findBackground(host);
-  if (!text || !background) return;
-  const [dark = 0, light = 0] = [luminanceOf(text), luminanceOf(background)].sort((a, b) => a - b);
-  if ((light + 0.05) / (dark + 0.05) >= lowestContrast) return;
-  const isDark = luminanceOf(background) < 0.2;
-  const advice = isDark ? 'set `color-scheme: dark` on the page, or `--pay-text`' : 'set `--pay-text`';
-  adviseDeveloper(host, `its labels can hardly be read on the page’s background: ${advice}.`);
+  if (!label) return;
+  const contrast = brightnessOf(getComputedStyle(label).color) - brightnessOf(findBackground(host));
+  if (Math.abs(contrast) >= lowestContrast || Number.isNaN(contrast)) return;
+  const advice =
+    'its labels can hardly be read on the page: set `color-scheme: dark` on a dark page, or `--pay-text`.';
+  adviseDeveloper(host, advice);
 }
 
-type Color = readonly number[];
-
-/** Red, green and blue, where a computed color is opaque and of the usual form. */
-function readColor(color: string): Color | undefined {
-  const [, values = ''] = /^rgb\((.+)\)$/.exec(color) ?? [];
-  const channels = values.split(/[ ,]+/).map(Number);
-  return channels.length === 3 ? channels : undefined;
+/** By its red, green and blue, as eyes weigh them; not a number where a color is translucent or of a rare form. */
+function brightnessOf(color: string): number {
+  const [, red, green, blue] = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(color) ?? [];
+  return 0.3 * Number(red) + 0.59 * Number(green) + 0.11 * Number(blue);
 }
 
-/** The color behind an element. Undefined: an image, a translucent color, or none that the page has set. */
-function findBackground(host: Element): Color | undefined {
+/** The color behind an element; empty where an image is there, or where the page has set none. */
+function findBackground(host: Element): string {
   for (let node: Node | null = host; node; node = getParent(node)) {
     if (!(node instanceof Element)) continue;
     const { backgroundColor, backgroundImage } = getComputedStyle(node);
-    if (backgroundImage !== 'none') return undefined;
-    if (backgroundColor !== 'rgba(0, 0, 0, 0)') return readColor(backgroundColor);
+    if (backgroundImage !== 'none') break;
+    if (backgroundColor !== 'rgba(0, 0, 0, 0)') return backgroundColor;
   }
-  return undefined;
-}
-
-/** By WCAG: 0 is black, and 1 is white. */
-function luminanceOf(color: Color): number {
-  const [red = 0, green = 0, blue = 0] = color.map((channel) => {
-    const part = channel / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return '';
 }

@@ -59,7 +59,7 @@ const marks: Readonly<Record<Network, readonly [background: string, ...Shape[]]>
 /** The mark of a network, with its name for those who cannot see it. */
 export function networkMark(network: Network, name: string): TemplateResult {
   const [background, ...shapes] = marks[network];
-  return html`<svg class="mark" viewBox="0 0 72 48" role="img" aria-label="${name}">
+  return html`<svg class="mark" width="33" height="22" viewBox="0 0 72 48" role="img" aria-label="${name}">
     <rect x=".75" y=".75" width="70.5" height="46.5" rx="7" fill="${background}"></rect>
     ${shapes.map(([color, path, lineWidth]) =>
       lineWidth
@@ -71,7 +71,15 @@ export function networkMark(network: Network, name: string): TemplateResult {
 
 /** A card in outline, which is read out to nobody. */
 const outline = (inside: SVGTemplateResult): TemplateResult =>
-  html`<svg class="mark line" viewBox="0 0 72 48" aria-hidden="true">
+  html`<svg
+    class="mark line"
+    width="33"
+    height="22"
+    viewBox="0 0 72 48"
+    fill="none"
+    stroke="currentColor"
+    aria-hidden="true"
+  >
     <rect x="6" y="4" width="60" height="40" rx="6"></rect>
     ${inside}
   </svg>`;
@@ -91,7 +99,9 @@ const riyal =
 /** An amount with the sign of the Saudi riyal, which stands to the left of the digits in every language. `name` is read out in its place, after the digits. */
 export const riyals = (digits: string, name: string): TemplateResult =>
   html`<bdi dir="ltr"
-    ><svg class="riyal" viewBox="0 0 57 63" aria-hidden="true"><path d="${riyal}"></path></svg>
+    ><svg class="riyal" width="13" height="14" viewBox="0 0 57 63" aria-hidden="true">
+      <path d="${riyal}"></path>
+    </svg>
     <span .textContent=${digits}></span> <span class="unseen" .textContent=${name}></span
   ></bdi>`;
 
@@ -99,7 +109,15 @@ const shapes = { bad: 'M12 7v6M12 16.5v.5', good: 'M7.5 12.5l3 3 6-7', open: 'M1
 
 /** Shows the tone of a notice beside its color, for payers who do not see the color. */
 export const noticeIcon = (tone: keyof typeof shapes): TemplateResult =>
-  html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+  html`<svg
+    class="icon"
+    width="22"
+    height="22"
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    aria-hidden="true"
+  >
     <circle cx="12" cy="12" r="10"></circle>
     <path d="${shapes[tone]}"></path>
   </svg>`;

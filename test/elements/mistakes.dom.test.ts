@@ -266,17 +266,16 @@ describe('a mistake in <pay-checkout>', () => {
 
   describe('in the color of the page', () => {
     const idle = () => new Promise((done) => requestIdleCallback(done));
-    const rows: readonly (readonly [page: string, color: string, style: string, says: readonly string[]])[] =
-      [
-        ['dark', '#111', '', ['set `color-scheme: dark` on the page, or `--pay-text`.']],
-        ['dark, and says so', '#111', 'color-scheme: dark', []],
-        ['dark, and sets the color of the text', '#111', '--pay-text: #eee', []],
-        ['light', '#eee', '', []],
-        ['light, with light text', '#eee', '--pay-text: #ddd', ['set `--pay-text`.']],
-        ['dark behind an image', 'url("data:,"), #111', '', []],
-      ];
-    for (const [page, color, style, says] of rows) {
-      it(`is told in the console where the labels can hardly be read: a page that is ${page}`, async () => {
+    const rows: readonly (readonly [page: string, color: string, style: string, isHard: boolean])[] = [
+      ['dark', '#111', '', true],
+      ['dark, and says so', '#111', 'color-scheme: dark', false],
+      ['dark, and sets the color of the text', '#111', '--pay-text: #eee', false],
+      ['light', '#eee', '', false],
+      ['light, with light text', '#eee', '--pay-text: #ddd', true],
+      ['dark behind an image', 'url("data:,"), #111', '', false],
+    ];
+    for (const [page, color, style, isHard] of rows) {
+      it(`is ${isHard ? '' : 'not '}told in the console: labels on a page that is ${page}`, async () => {
         const place = document.createElement('div');
         place.style.cssText = `background: ${color}; ${style}`;
         const element = put('pay-checkout', right) as PayCheckout;
@@ -285,8 +284,9 @@ describe('a mistake in <pay-checkout>', () => {
         await element.updateComplete;
         await idle();
         place.remove();
-        const advice = 'its labels can hardly be read on the page’s background:';
-        expect(said).to.deep.equal(says.map((what) => `<pay-checkout>: ${advice} ${what}`));
+        const advice =
+          '<pay-checkout>: its labels can hardly be read on the page: set `color-scheme: dark` on a dark page, or `--pay-text`.';
+        expect(said).to.deep.equal(isHard ? [advice] : []);
       });
     }
   });

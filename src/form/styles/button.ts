@@ -37,6 +37,7 @@ export const button = css`
     cursor: default;
   }
   .riyal {
+    width: auto;
     height: 0.9em;
     fill: currentColor;
     vertical-align: -0.1em;

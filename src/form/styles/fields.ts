@@ -53,6 +53,7 @@ export const fields = css`
     opacity: 0.3;
   }
   .mark {
+    width: auto;
     height: 1.375em;
     aspect-ratio: 3 / 2;
   }

@@ -40,6 +40,7 @@ export const notice = css`
     position: absolute;
     inset-inline-start: 14px;
     width: 1.4em;
+    height: 1.4em;
     fill: none;
     stroke: currentColor;
     stroke-linecap: round;
