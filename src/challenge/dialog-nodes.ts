@@ -1,4 +1,4 @@
-import type { BankWords } from '../i18n/messages.js';
+import type { ChallengeMessages } from '../i18n/messages.js';
 
 /** Makes a node with properties. A page's policy may forbid markup from strings and style attributes. */
 function make<K extends keyof HTMLElementTagNameMap>(
@@ -12,7 +12,7 @@ function make<K extends keyof HTMLElementTagNameMap>(
 }
 
 /** Makes the nodes of the dialog. `openDialog` puts them into the page and decides what happens. */
-export function createNodes(words: BankWords) {
+export function createNodes(words: ChallengeMessages) {
   const button = (textContent: string, className = '') =>
     make('button', { type: 'button', textContent, className });
 
