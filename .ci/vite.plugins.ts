@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
-import { localeRegistry } from '../src/entries/all-messages.js';
+import { allLocales } from '../src/entries/all-locales.js';
 
 const path = (file: string) => resolve(import.meta.dirname, '..', file);
 
@@ -64,7 +64,7 @@ const framePages: Plugin = {
   generateBundle() {
     const template = readFileSync(path('src/frame/iframe/pay-frame.html'), 'utf8');
     for (const lang of ['en', 'ar', ...languages]) {
-      const { direction, words } = localeRegistry.speak(lang);
+      const { direction, allMessages: words } = allLocales.resolve(lang);
       const form = readFileSync(path(`dist/form/${lang}.html`), 'utf8');
       // The page has no other styles than its own and the form's, whose digests its policy names.
       const styles = [template, form].flatMap(stylesIn).map((text) => `'${digest(text)}'`);

@@ -2,13 +2,13 @@ import { createNodes, showState, type DialogState } from './dialog-nodes.js';
 import { readReturned } from './message.js';
 import { styles } from './styles.js';
 import { pageLoadTimeoutMs } from './timeouts.js';
-import type { BankWords } from '../i18n/messages.js';
+import type { ChallengeMessages } from '../i18n/messages.js';
 
 export interface DialogOptions {
   /** The bank's page. Followed as it is: the caller has checked it. */
   readonly url: string;
   readonly paymentId: string;
-  readonly words: BankWords;
+  readonly words: ChallengeMessages;
   readonly direction: 'ltr' | 'rtl';
   /** The language of the words: a BCP 47 tag. */
   readonly tag: string;

@@ -1,4 +1,4 @@
-import type { BankWords } from '../i18n/messages.js';
+import type { ChallengeMessages } from '../i18n/messages.js';
 
 /** What the payer sees in the dialog. */
 export interface DialogState {
@@ -14,7 +14,7 @@ export type DialogNodes = ReturnType<typeof createNodes>;
  * Makes the nodes of the dialog. No template is used: beside `pay-framed.js` there is no lit-html, which would double
  * what is fetched here.
  */
-export function createNodes(words: BankWords, url: string) {
+export function createNodes(words: ChallengeMessages, url: string) {
   const title = make('h2', { id: 'bank-title', tabIndex: -1, textContent: words.title });
   const fullPage = button(words.fullPage, 'full');
   const cancel = button(words.cancel);
@@ -47,7 +47,7 @@ export function createNodes(words: BankWords, url: string) {
 }
 
 /** Makes the nodes show a state. */
-export function showState(nodes: DialogNodes, words: BankWords, { page, asks }: DialogState): void {
+export function showState(nodes: DialogNodes, words: ChallengeMessages, { page, asks }: DialogState): void {
   const { dialog, status, ask, frame } = nodes;
   const isLate = page === 'slow' || page === 'blocked';
   const text = isLate ? words.slow : page === 'opening' ? words.loading : '';

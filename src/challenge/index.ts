@@ -22,12 +22,12 @@ export interface Challenge {
 export async function openChallenge(
   host: HTMLElement,
   challenge: Challenge,
-  { words, direction, tag }: Pick<Language<PageMessages>, 'words' | 'direction' | 'tag'>,
+  { allMessages, direction, tag }: Pick<Language<PageMessages>, 'allMessages' | 'direction' | 'tag'>,
 ): Promise<string | undefined> {
   try {
     const { end } = openDialog(host.shadowRoot as ShadowRoot, {
       ...challenge,
-      words: completeMessages({ en, ar }, tag, words.bank),
+      words: completeMessages({ en, ar }, tag, allMessages.bank),
       direction,
       tag,
     });

@@ -1,5 +1,5 @@
 import { adviseDeveloper } from '../browser/advise-developer.js';
-import { getParent } from '../i18n/ancestors.js';
+import { getFlatTreeParent } from '../i18n/ancestors.js';
 
 /** Of brightnesses between 0 and 255. Below it a text can hardly be read, and no theme is meant so. */
 const lowestContrast = 60;
@@ -26,7 +26,7 @@ function brightnessOf(color: string): number {
 
 /** The color behind an element; empty where an image is there, or where the page has set none. */
 function findBackground(host: Element): string {
-  for (let node: Node | null = host; node; node = getParent(node)) {
+  for (let node: Node | null = host; node; node = getFlatTreeParent(node)) {
     if (!(node instanceof Element)) continue;
     const { backgroundColor, backgroundImage } = getComputedStyle(node);
     if (backgroundImage !== 'none') break;

@@ -1,16 +1,16 @@
 import type { ReactiveElement } from '@lit/reactive-element';
 import { adviseDeveloper } from '../browser/advise-developer.js';
-import { findNearest } from '../i18n/ancestors.js';
+import { findInheritedAttribute } from '../i18n/ancestors.js';
 import type { Locale } from '../i18n/locale-registry.js';
 
 /** Warns the developer of what an element's tag says and does not mean. Nothing of it keeps the element from working. */
-export function advise(host: ReactiveElement, language: Pick<Locale, 'tag' | 'awaited'>): void {
+export function advise(host: ReactiveElement, language: Pick<Locale, 'tag' | 'isLoading'>): void {
   for (const name of host.getAttributeNames()) {
     const advice = adviceOn(name, host);
     if (advice) adviseDeveloper(host, `\`${name}\` ${advice}`);
   }
-  const lang = findNearest(host, 'lang') ?? 'en';
-  if (language.tag === 'en' && !language.awaited && !/^en\b/i.test(lang)) {
+  const lang = findInheritedAttribute(host, 'lang') ?? 'en';
+  if (language.tag === 'en' && !language.isLoading && !/^en\b/i.test(lang)) {
     adviseDeveloper(host, `\`lang\` is “${lang}”, which it does not speak: the payer reads English.`);
   }
 }

@@ -8,7 +8,7 @@ import { createChallengeAccess } from '../form/challenge-access.js';
 import { merchant } from '../gateway/merchant-api.js';
 import { goToReturnUrl } from '../browser/go-to-return-url.js';
 import { BrowserAttemptStore } from '../browser/attempt-store.js';
-import type { MessageOverrides, Words } from '../i18n/messages.js';
+import type { MessageOverrides, LocaleMessages } from '../i18n/messages.js';
 import { CheckoutElement } from './checkout-element.js';
 import { PendingRemoteForm } from './pending-remote-form.js';
 import type { Release } from './release.js';
@@ -61,7 +61,7 @@ import type { Release } from './release.js';
  * @cssprop [--pay-font] - Font family; the number, the date and the code stay in the system's.
  * @cssprop [--pay-font-size] - Font size.
  */
-export class PayCheckout extends CheckoutElement<Words> {
+export class PayCheckout extends CheckoutElement<LocaleMessages> {
   /** How this build fetches what is not in its own file. Each entry sets it before it registers the element. */
   declare static release: Release;
 

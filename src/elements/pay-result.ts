@@ -18,7 +18,7 @@ import { saveOutcome } from '../browser/attempt-store.js';
 import { version } from '../version.js';
 import { Language } from '../i18n/language.js';
 import type { MessageOverrides } from '../i18n/messages.js';
-import { writeMoneyStatement, type PaymentStatement } from '../i18n/money-statement.js';
+import { writeNotice, type PaymentSituation } from '../i18n/notice.js';
 import { advise } from './advise.js';
 import { textAttribute } from './converters.js';
 import { register } from './register.js';
@@ -127,7 +127,7 @@ export class PayResult extends LitElement {
   protected override render(): TemplateResult {
     const { direction, tag, messages } = this.#language;
     const known = this.#known();
-    const said = known && writeMoneyStatement(known, messages);
+    const said = known && writeNotice(known, messages);
     const error =
       this.#state.phase === 'misconfigured' && isDeveloperPage() ? this.#state.error.message : undefined;
     return html`<div class="result ${direction}" dir=${direction} lang=${tag}>
@@ -198,9 +198,9 @@ export class PayResult extends LitElement {
   }
 
   /** What is known of the payer's money; undefined: nothing yet. */
-  #known(): PaymentStatement | undefined {
+  #known(): PaymentSituation | undefined {
     const state = this.#state;
-    const open = { is: 'open', where: 'sent', askable: true, anotherWay: 'none' } as const;
+    const open = { kind: 'open', where: 'sent', hasStatusSource: true, anotherWay: 'none' } as const;
     switch (state.phase) {
       case 'waiting':
         return undefined;
@@ -209,8 +209,8 @@ export class PayResult extends LitElement {
       case 'misconfigured':
         // With a payment's id in the address something was sent, and nobody can be asked about it.
         return state.error.field === 'status-url'
-          ? { ...open, askable: false }
-          : { is: 'misconfigured', where: 'result' };
+          ? { ...open, hasStatusSource: false }
+          : { kind: 'misconfigured', where: 'result' };
       case 'told':
         break;
       default:
@@ -222,7 +222,7 @@ export class PayResult extends LitElement {
       case 'authorized':
       case 'failed': {
         const { status, payment } = outcome;
-        return { is: 'settled', status, payment, otherOpen, next: 'shop' };
+        return { kind: 'settled', status, payment, otherOpen, next: 'shop' };
       }
       case 'unknown':
         // The service may need a moment after the payer has approved, so the first answers do not count.

@@ -7,7 +7,7 @@ import { PayError } from '../error.js';
 import type { CardForm, Phase } from '../form/card-form.js';
 import { emptyView } from '../form/empty-view.js';
 import type { FormPorts } from '../form/form-ports.js';
-import { formTemplate, stateText, type View } from '../form/template.js';
+import { formTemplate, stateText, type FormView } from '../form/template.js';
 
 /** Stands in for the form in a frame until the page's side of it is there: a skeleton, or why it did not come. */
 export class PendingRemoteForm implements CardForm {
@@ -27,17 +27,17 @@ export class PendingRemoteForm implements CardForm {
     return this.#view.state.phase;
   }
 
-  get #view(): View {
+  get #view(): FormView {
     return {
       ...emptyView,
       forDeveloper: isDeveloperPage() ? this.#error?.message : undefined,
       state: this.#error ? { phase: 'misconfigured', error: this.#error } : { phase: 'waiting' },
-      usable: false,
-      serverRendered: false,
+      canSubmit: false,
+      isServerRendered: false,
       inert: false,
       price: undefined,
       networks,
-      test: false,
+      isTestMode: false,
       language: this.#ports.language,
     };
   }

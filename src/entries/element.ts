@@ -1,5 +1,5 @@
 import { PayCheckout } from '../elements/pay-checkout.js';
-import { languages } from './shared-languages.js';
+import { sharedLocales } from './shared-locales.js';
 
 /** The element, its events and its types. Registers nothing: call `PayCheckout.define()`. */
 export { PayError, type PayErrorCode } from '../error.js';
@@ -16,11 +16,11 @@ export { PayInvalidEvent, type PayInvalidDetail } from '../browser/events/invali
 export { PayOutcomeEvent, type PayOutcomeDetail } from '../browser/events/outcome.js';
 export { PayReadyEvent } from '../browser/events/ready.js';
 export { PayRedirectEvent, type PayRedirectDetail } from '../browser/events/redirect.js';
-export type { DeclineReason, MessageOverrides, Messages } from '../i18n/messages.js';
+export type { DeclineReason, MessageOverrides, FormMessages as Messages } from '../i18n/messages.js';
 export { PayCheckout };
 
 PayCheckout.release = {
-  languages,
+  languages: sharedLocales,
   loadFrameHost: () => import('../frame/parent/index.js'),
   loadChallenge: () => import('../challenge/index.js'),
   loadSavedCards: () => import('../form/saved/index.js'),

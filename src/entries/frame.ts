@@ -6,7 +6,7 @@ import { isAllowed, readAllowList } from '../frame/iframe/allow-list.js';
 import { serve } from '../frame/iframe/serve.js';
 import { LocaleRegistry } from '../i18n/locale-registry.js';
 import { loadAsset, createLocaleLoader } from './load-asset.js';
-import { formLocales } from './form-messages.js';
+import { formLocales } from './form-locales.js';
 import { findScript } from './script-url.js';
 
 const ownScript = findScript('pay-frame.js');

@@ -7,7 +7,7 @@ import type { ChallengeModule } from '../elements/release.js';
 import { FramedCheckout } from '../elements/framed-checkout.js';
 import { LocaleRegistry } from '../i18n/locale-registry.js';
 import { loadAsset, createLocaleLoader, type ScriptTag } from './load-asset.js';
-import { pageLocales } from './page-messages.js';
+import { pageLocales } from './page-locales.js';
 
 export * from '../frame/parent/index.js';
 

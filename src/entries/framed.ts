@@ -1,7 +1,7 @@
 import { FramedCheckout } from '../elements/framed-checkout.js';
 import { LocaleRegistry } from '../i18n/locale-registry.js';
-import { source } from './bundled-languages.js';
-import { pageLocales } from './page-messages.js';
+import { localeLoader } from './bundled-locales.js';
+import { pageLocales } from './page-locales.js';
 
 /** `<pay-checkout>` whose form lives in a frame of another origin, and nowhere else. Registers it, where there is a page. */
 export { PayError, type PayErrorCode } from '../error.js';
@@ -15,7 +15,7 @@ export { PayRedirectEvent } from '../browser/events/redirect.js';
 export { FramedCheckout };
 
 FramedCheckout.release = {
-  languages: new LocaleRegistry(pageLocales, source),
+  languages: new LocaleRegistry(pageLocales, localeLoader),
   loadChallenge: () => import('../challenge/index.js'),
 };
 

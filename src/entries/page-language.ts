@@ -1,12 +1,12 @@
 import { formatMoney } from '../money.js';
 import type { Direction } from '../i18n/messages.js';
-import { localeRegistry } from './all-messages.js';
+import { allLocales } from './all-locales.js';
 
-/** What a page around the form says in the form's own words. */
+/** The form's locale and messages, for a page around the form. */
 export interface PageLanguage {
-  /** For `lang` of the page: English where there are no words for what was asked. */
+  /** For `lang` of the page: English where there is no locale for the language that was asked for. */
   readonly tag: string;
-  /** The key of further words in the same language. */
+  /** The locale's code, a key for further texts in the same language. */
   readonly code: string;
   readonly direction: Direction;
   readonly paid: string;
@@ -17,9 +17,9 @@ export interface PageLanguage {
 }
 
 /** For `pay-checkout-server`, whose page has more on it than the form. @param lang A BCP 47 tag. */
-export function pageLanguage(lang: string): PageLanguage {
-  const { tag, locale, direction, words } = localeRegistry.speak(lang);
-  const { form, code } = words as typeof words & { readonly code: string };
+export function getPageLanguage(lang: string): PageLanguage {
+  const { tag, locale, direction, allMessages } = allLocales.resolve(lang);
+  const { form, code } = allMessages as typeof allMessages & { readonly code: string };
   const { paid, authorized, expired } = form;
   return {
     ...{ tag, code, direction, paid, authorized, expired },

@@ -4,10 +4,10 @@ import { PayError } from '../error.js';
 import { writeForm } from '../form/server-rendered/write-form.js';
 import { settingNames } from '../form/settings.js';
 import { decimalsOf } from '../money.js';
-import { noScript } from '../i18n/before-script.js';
+import { noScript } from '../i18n/no-script-messages.js';
 import type { Direction } from '../i18n/messages.js';
 import { parseLocale } from '../i18n/language-tag.js';
-import { localeRegistry } from './all-messages.js';
+import { allLocales } from './all-locales.js';
 
 /** What the form shows before its script is there. The same values belong into the tag's attributes. */
 export interface FormOptions {
@@ -40,10 +40,10 @@ const names: readonly string[] = ['lang', 'dir', 'amount', 'currency', 'networks
 export function renderForm(options: FormOptions): string {
   const { lang, dir, test = false } = check(options);
   const { price, networks } = judge(options);
-  const { tag, locale, direction, words } = localeRegistry.speak(lang);
-  const { form: messages, frame, code } = words as typeof words & { readonly code: string };
+  const { tag, locale, direction, allMessages } = allLocales.resolve(lang);
+  const { form: messages, frame, code } = allMessages as typeof allMessages & { readonly code: string };
   return writeForm(
-    { price, networks, test, language: { tag, locale, direction: dir ?? direction, messages } },
+    { price, networks, isTestMode: test, language: { tag, locale, direction: dir ?? direction, messages } },
     { late: frame?.silent ?? messages.misconfigured, noScript: noScript[code] ?? '' },
   );
 }

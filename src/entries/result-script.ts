@@ -3,7 +3,7 @@ import { handOver } from '../challenge/hand-over.js';
 import { PayResult } from '../elements/pay-result.js';
 import { LocaleRegistry } from '../i18n/locale-registry.js';
 import { createLocaleLoader } from './load-asset.js';
-import { formLocales } from './form-messages.js';
+import { formLocales } from './form-locales.js';
 import { findScript } from './script-url.js';
 
 PayResult.release = {

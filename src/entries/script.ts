@@ -5,7 +5,7 @@ import savedDigest from 'digest:pay-saved.js';
 import { PayCheckout } from '../elements/pay-checkout.js';
 import { LocaleRegistry } from '../i18n/locale-registry.js';
 import { loadAsset, createLocaleLoader } from './load-asset.js';
-import { formLocales } from './form-messages.js';
+import { formLocales } from './form-locales.js';
 import { findScript } from './script-url.js';
 
 const ownScript = findScript('pay-checkout.js');

@@ -15,7 +15,7 @@ import { decimalsOf } from '../money.js';
 import { adviseDeveloper, isDeveloperPage } from '../browser/advise-developer.js';
 import { clock, createPaymentId } from '../browser/browser.js';
 import type { FormStatus } from '../browser/form-control.js';
-import type { StatementAction } from '../i18n/money-statement.js';
+import type { NoticeAction } from '../i18n/notice.js';
 import { type CardForm, type PageSettings, type Phase } from './card-form.js';
 import { FieldSet } from './field-set.js';
 import type { FormPorts } from './form-ports.js';
@@ -25,7 +25,14 @@ import { fetchSavedCards } from './saved/fetch.js';
 import type { SavedCards } from './saved/index.js';
 import { settingNames } from './settings.js';
 import { findServerRendered } from './server-rendered/hydrate.js';
-import { formTemplate, isBusy, problemText, stateText, type FormHandlers, type View } from './template.js';
+import {
+  formTemplate,
+  isBusy,
+  problemText,
+  stateText,
+  type FormHandlers,
+  type FormView,
+} from './template.js';
 import { wordsTimeoutMs } from './timeouts.js';
 
 /** The card form as it is drawn here: in the merchant's page, or in the page of a frame. */
@@ -234,22 +241,22 @@ export class CardFormController implements CardForm, ReactiveController {
     if (event.persisted) this.#checkout.returnToPage();
   };
 
-  get #view(): View {
+  get #view(): FormView {
     const { state, canSubmit, paymentHistory: earlier, config } = this.#checkout;
     const { language } = this.#ports;
     const disabled = this.#settings?.disabled ?? false;
     return {
       state,
-      usable: canSubmit,
-      lazy: config !== undefined && canFetchIntent(config),
-      askable: config !== undefined && hasStatusSource(config),
-      earlier,
-      serverRendered: this.#wasServerRendered,
+      canSubmit: canSubmit,
+      canFetchIntent: config !== undefined && canFetchIntent(config),
+      hasStatusSource: config !== undefined && hasStatusSource(config),
+      paymentHistory: earlier,
+      isServerRendered: this.#wasServerRendered,
       inert: false,
       disabled,
       price: config?.price,
       networks: this.#accepted,
-      test: config?.publishableKey.startsWith('pk_test_') ?? false,
+      isTestMode: config?.publishableKey.startsWith('pk_test_') ?? false,
       forDeveloper:
         state.phase === 'misconfigured' && isDeveloperPage(this.#settings?.values.publishableKey)
           ? state.error.message
@@ -271,7 +278,7 @@ export class CardFormController implements CardForm, ReactiveController {
 
   /** A server-rendered form has the words of its language already. English in between would be of no use. */
   get #awaitsWords(): boolean {
-    return Boolean(this.#serverRendered) && this.#ports.language.awaited && !this.#hasWaited;
+    return Boolean(this.#serverRendered) && this.#ports.language.isLoading && !this.#hasWaited;
   }
 
   render(): TemplateResult | typeof noChange {
@@ -380,7 +387,7 @@ export class CardFormController implements CardForm, ReactiveController {
     this.#ports.control.update(this.formStatus, paymentId, this.#fields.input(field));
   }
 
-  #act(act: StatementAction): void {
+  #act(act: NoticeAction): void {
     // A key that is held down presses again and again: not the button that stands here next.
     this.focus();
     switch (act) {

@@ -1,15 +1,15 @@
-import type { View } from './template.js';
+import type { FormView } from './template.js';
 
 const ignore = () => undefined;
 
 /** A form that nobody has typed into and that nobody listens to. */
 export const emptyView = {
-  lazy: false,
-  askable: false,
-  earlier: {},
+  canFetchIntent: false,
+  hasStatusSource: false,
+  paymentHistory: {},
   disabled: false,
   expiresAt: undefined,
   forDeveloper: undefined,
   fields: { errors: {}, checked: { brand: undefined, networks: [] }, brandIsSettled: false },
   on: { submit: ignore, input: ignore, blur: ignore, keyDown: ignore, act: ignore },
-} as const satisfies Partial<View>;
+} as const satisfies Partial<FormView>;

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { StatementAction, MoneyStatement } from '../i18n/money-statement.js';
+import type { NoticeAction, Notice } from '../i18n/notice.js';
 import { noticeIcon } from './marks.js';
 
 /**
@@ -9,16 +9,16 @@ import { noticeIcon } from './marks.js';
  * @param forDeveloper What a developer must know, in English.
  */
 export const noticeContent = (
-  sentence: MoneyStatement | undefined,
+  sentence: Notice | undefined,
   forDeveloper: string | undefined,
-  onAct: (act: StatementAction) => void,
+  onAct: (act: NoticeAction) => void,
 ): TemplateResult | typeof nothing => {
   if (!sentence) return nothing;
-  const { tone, title, lines, reference, acts } = sentence;
+  const { tone, title, lines, reference, actions: acts } = sentence;
   return html`${noticeIcon(tone)}${paragraph(title, 'strong')}${lines.map((line) => paragraph(line))}${paragraph(reference, 'reference')}${
     forDeveloper === undefined ? nothing : html`<code lang="en" dir="ltr">${forDeveloper}</code>`
   }${acts.map(
-    ({ act, text }) =>
+    ({ action: act, text }) =>
       html`<button
         type="button"
         class=${isLastResort(act) ? 'second' : ''}
@@ -31,11 +31,11 @@ export const noticeContent = (
 const paragraph = (text: string | undefined, className = '') =>
   text === undefined ? nothing : html`<p class=${className} .textContent=${text}></p>`;
 
-export const noticeClass = (sentence: MoneyStatement | undefined): string =>
+export const noticeClass = (sentence: Notice | undefined): string =>
   sentence ? `said ${sentence.tone}${sentence.isPending ? ' pending' : ''}` : '';
 
 /** What helps comes first and looks like it; another payment is there for those who look for it. */
-const isLastResort = (act: StatementAction) => act === 'ask-another-way' || act === 'pay-another-way';
+const isLastResort = (act: NoticeAction) => act === 'ask-another-way' || act === 'pay-another-way';
 
 /** The second press of a double one is meant for what stood there before: it must not answer a question. */
 const ignoreSecondPress = (act: () => void) => (event: UIEvent) => {

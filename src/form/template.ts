@@ -5,31 +5,31 @@ import type { Price } from '../checkout/config.js';
 import type { CheckoutState } from '../checkout/state.js';
 import type { FieldSet } from './field-set.js';
 import { isolate, type Language } from '../i18n/language.js';
-import type { Messages } from '../i18n/messages.js';
-import { writeMoneyStatement, type StatementAction, type MoneyStatement } from '../i18n/money-statement.js';
-import { getPaymentStatement, type StatementContext } from './payment-statement.js';
+import type { FormMessages } from '../i18n/messages.js';
+import { writeNotice, type NoticeAction, type Notice } from '../i18n/notice.js';
+import { getPaymentSituation, type SituationContext } from './payment-situation.js';
 import { blankCard, codePlace, networkMark } from './marks.js';
 import { noticeClass, noticeContent } from './notice.js';
 import { payText } from './pay-text.js';
 import type { SavedView } from './saved/index.js';
 
 /** Everything that the drawing of the form depends on. */
-export interface View {
+export interface FormView {
   readonly state: CheckoutState;
   /** Whether something can be typed and sent. */
-  readonly usable: boolean;
-  readonly lazy: boolean;
+  readonly canSubmit: boolean;
+  readonly canFetchIntent: boolean;
   /** Whether the merchant's server can be asked. */
-  readonly askable: boolean;
-  readonly earlier: StatementContext['earlier'];
+  readonly hasStatusSource: boolean;
+  readonly paymentHistory: SituationContext['paymentHistory'];
   /** The form was in the page's HTML, and the payer may be typing: it stays in sight while values are waited for. */
-  readonly serverRendered: boolean;
+  readonly isServerRendered: boolean;
   /** No script is there: no input has a name, and the button cannot be pressed, so that nothing is sent anywhere. */
   readonly inert: boolean;
   readonly disabled: boolean;
   readonly price: Price | undefined;
   readonly networks: readonly Network[];
-  readonly test: boolean;
+  readonly isTestMode: boolean;
   /** Why the form is misconfigured, where a developer may read it in the page. */
   readonly forDeveloper: string | undefined;
   readonly expiresAt: number | undefined;
@@ -50,7 +50,7 @@ export interface FormHandlers {
   /** A key goes down, or is held down and repeats. */
   readonly keyDown: (event: KeyboardEvent) => void;
   /** The payer presses a button of the notice. */
-  readonly act: (act: StatementAction) => void;
+  readonly act: (act: NoticeAction) => void;
 }
 
 /**
@@ -60,14 +60,14 @@ export interface FormHandlers {
  * Each text that can change is the `textContent` of an element: a browser that translates the page puts nodes of its own in
  * the place of texts, and a text that Lit changes in there, such as the amount, would go on saying what it said.
  */
-export function formTemplate(view: View): TemplateResult {
+export function formTemplate(view: FormView): TemplateResult {
   const { state, language, inert, on } = view;
   const { messages, direction } = language;
   const { labels } = messages;
   const busy = isBusy(state);
   // The skeleton is the form itself, invisible and out of reach, so that nothing moves when the values arrive.
   const waiting = state.phase === 'waiting';
-  const skeleton = waiting && !view.serverRendered;
+  const skeleton = waiting && !view.isServerRendered;
   const said = statementOf(view);
   const savedChosen = view.saved?.chosen ?? false;
   const nameOf = (autocomplete: string) => (inert ? nothing : autocomplete);
@@ -86,7 +86,7 @@ export function formTemplate(view: View): TemplateResult {
     <p class="unseen" role="status" .textContent=${busy ? busyText(view) : ''}></p>
     <form
       class="grid ${busy ? 'busy-form' : skeleton ? 'skeleton' : ''}"
-      ?hidden=${!busy && !waiting && !view.usable}
+      ?hidden=${!busy && !waiting && !view.canSubmit}
       novalidate
       method="dialog"
       autocomplete="on"
@@ -222,7 +222,7 @@ export function formTemplate(view: View): TemplateResult {
       >
         ${busy ? busyTemplate(view) : payText(view.price, language)}
       </button>
-      ${view.test ? html`<p class="test" .textContent=${messages.testMode}></p>` : nothing}
+      ${view.isTestMode ? html`<p class="test" .textContent=${messages.testMode}></p>` : nothing}
     </form>
     <slot name="footer"></slot>
   </div>`;
@@ -231,8 +231,11 @@ export function formTemplate(view: View): TemplateResult {
 /** Whether a payment is being made, so that nothing can be typed. */
 export const isBusy = ({ phase }: CheckoutState) => phase === 'paying' || phase === 'redirecting';
 
-/** What is said about a field. */
-function errorOf({ fields, language: { messages } }: View, name: FieldName): TemplateResult | typeof nothing {
+/** What is said about a field, as an element of its own: a text that a browser has translated could not be changed. */
+function errorOf(
+  { fields, language: { messages } }: FormView,
+  name: FieldName,
+): TemplateResult | typeof nothing {
   const error = fields.errors[name];
   if (!error) return nothing;
   return 'words' in error
@@ -243,12 +246,12 @@ function errorOf({ fields, language: { messages } }: View, name: FieldName): Tem
 }
 
 /** What a problem of a field is called in words. */
-export function problemText(messages: Messages, name: FieldName, code: string): string {
+export function problemText(messages: FormMessages, name: FieldName, code: string): string {
   const words: Readonly<Record<string, string>> = messages.problems[name];
   return words[code] ?? messages.errors.card;
 }
 
-function acceptedTemplate({ networks, fields, language: { messages } }: View): TemplateResult {
+function acceptedTemplate({ networks, fields, language: { messages } }: FormView): TemplateResult {
   const fitting = fields.checked.networks;
   return html`<ul class="marks" aria-label=${messages.accepted}>
     ${networks.map((network) => {
@@ -260,7 +263,7 @@ function acceptedTemplate({ networks, fields, language: { messages } }: View): T
   </ul>`;
 }
 
-function brandTemplate({ fields, language: { messages } }: View): TemplateResult {
+function brandTemplate({ fields, language: { messages } }: FormView): TemplateResult {
   const { brand, networks } = fields.checked;
   const mark = (network: Network) =>
     html`<span part="brand">${networkMark(network, messages.networks[network])}</span>`;
@@ -273,16 +276,17 @@ function brandTemplate({ fields, language: { messages } }: View): TemplateResult
     ></span>`;
 }
 
-const codeLength = ({ fields: { checked } }: View) => (checked.brand ? brands[checked.brand].cvcLength : 3);
+const codeLength = ({ fields: { checked } }: FormView) =>
+  checked.brand ? brands[checked.brand].cvcLength : 3;
 
-const busyTemplate = (view: View) =>
+const busyTemplate = (view: FormView) =>
   html`<span class="spinner" aria-hidden="true"></span><span .textContent=${busyText(view)}></span>`;
 
-const busyText = ({ state, language: { messages } }: View): string =>
+const busyText = ({ state, language: { messages } }: FormView): string =>
   state.phase === 'redirecting' ? messages.redirecting : messages.paying;
 
 /** Why nothing can be typed now, in one sentence. */
-export function stateText(view: View): string {
+export function stateText(view: FormView): string {
   const { state, language } = view;
   if (state.phase === 'waiting') return language.messages.loading;
   if (isBusy(state)) return busyText(view);
@@ -291,13 +295,13 @@ export function stateText(view: View): string {
 }
 
 /** What is known of the payer's money, in words. */
-function statementOf(view: View): MoneyStatement | undefined {
+function statementOf(view: FormView): Notice | undefined {
   const { state, language, expiresAt } = view;
-  const known = getPaymentStatement(state, {
+  const known = getPaymentSituation(state, {
     ...view,
-    closing: () => (expiresAt === undefined ? undefined : isolate(time(expiresAt, language.locale))),
+    getClosingTime: () => (expiresAt === undefined ? undefined : isolate(time(expiresAt, language.locale))),
   });
-  return known && writeMoneyStatement(known, language.messages);
+  return known && writeNotice(known, language.messages);
 }
 
 const time = (at: number, locale: string) =>

@@ -1,9 +1,9 @@
 /**
- * The words of a part that is fetched on its own: it brings them in English and Arabic, and the page has those of other
- * languages and the merchant's own.
+ * The messages of a part that is loaded on its own. The part brings English and Arabic; other locales, and the merchant's
+ * own messages, come from the page.
  */
 export const completeMessages = <T extends object>(
   own: { readonly en: T; readonly ar: T },
   tag: string,
-  words: Partial<T> | undefined,
-): T => ({ ...(/^ar\b/.test(tag) ? own.ar : own.en), ...words });
+  messages: Partial<T> | undefined,
+): T => ({ ...(/^ar\b/.test(tag) ? own.ar : own.en), ...messages });

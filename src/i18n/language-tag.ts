@@ -2,7 +2,7 @@ import type { Direction } from './messages.js';
 
 const rightToLeft = ['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'];
 
-/** What `Intl` makes of a tag: old ones become new ones (`in` is `id`). Undefined where it can make nothing of it. */
+/** Parses a tag; deprecated tags become current ones (`in` is `id`). Returns undefined for an invalid tag. */
 export function parseLocale(tag: string): Intl.Locale | undefined {
   try {
     return new Intl.Locale(tag.trim().replaceAll('_', '-'));
@@ -20,22 +20,22 @@ export function matchesLocale(wanted: Intl.Locale, code: string): boolean {
   return a.language === b.language && a.script === b.script;
 }
 
-/** Of several that fit, the one of the same region is best, and then the one of none. */
+/** Ranks a locale of the same region first, then one without a region. */
 export function rankLocale(wanted: Intl.Locale, code: string): number {
   const { region } = new Intl.Locale(code);
   if (region) return region === wanted.maximize().region ? 2 : 0;
   return 1;
 }
 
-/** The direction of a language that a merchant added. Each of our own says its direction itself. */
+/** The direction of a locale that a merchant added. Our own locale files state their direction. */
 export const getDirection = (locale: Intl.Locale): Direction =>
   rightToLeft.includes(locale.maximize().script ?? '') ? 'rtl' : 'ltr';
 
 /**
- * For amounts and times. Saudi banks write Arabic with Western digits, and browsers differ for a bare `ar`, so those
- * digits are asked for unless the page's tag asks for others (`ar-u-nu-arab`).
+ * Returns the tag for amounts and times. Saudi banks write Arabic with Western digits, and browsers differ for a bare `ar`,
+ * so the tag asks for Western digits unless the page's own tag asks for others (`ar-u-nu-arab`).
  */
-export const addDigits = (locale: Intl.Locale): string =>
+export const addNumberingSystem = (locale: Intl.Locale): string =>
   (locale.language === 'ar' && !locale.numberingSystem
     ? new Intl.Locale(locale, { numberingSystem: 'latn' })
     : locale

@@ -1,74 +1,75 @@
-import { getParent, findNearest } from './ancestors.js';
+import { getFlatTreeParent, findInheritedAttribute } from './ancestors.js';
 import type { LocaleRegistry, Locale } from './locale-registry.js';
-import type { MessageOverrides, PageMessages, Words } from './messages.js';
+import type { MessageOverrides, PageMessages, LocaleMessages } from './messages.js';
 import { mergeMessages } from './merge-messages.js';
 
 type Host = HTMLElement & { readonly messages?: MessageOverrides | undefined };
 
 /**
- * Follows the language and the direction of the nearest ancestor that has one, across shadow roots, live. Without any
- * `dir` the direction is the language's. The host's own `messages` go before the language's.
+ * Follows the `lang` and `dir` of the nearest ancestors that have them, across shadow roots, live. Without any `dir` the
+ * direction is the locale's. The host's own `messages` override the locale's.
  */
-export class Language<W extends PageMessages = Words> implements Locale<W> {
+export class Language<W extends PageMessages = LocaleMessages> implements Locale<W> {
   readonly #host: Host;
-  readonly #languages: LocaleRegistry<W>;
-  readonly #changed: () => void;
-  /** As the page wants it, without the host's own messages. English while the page's language is on its way. */
-  #spoken: Locale<W>;
+  readonly #locales: LocaleRegistry<W>;
+  readonly #onChange: () => void;
+  /** The page's locale without the host's `messages`; English while the locale loads. */
+  #locale: Locale<W>;
   #direction: Locale['direction'] = 'ltr';
-  #words: W;
+  #allMessages: W;
   #overrides: MessageOverrides | undefined;
   #observer: MutationObserver | undefined;
   #stop: (() => void) | undefined;
 
-  /** @param changed Called when something else is to be shown than before. */
-  constructor(host: Host, languages: LocaleRegistry<W>, changed: () => void) {
+  /** @param onChange Called when the messages or the direction have changed. */
+  constructor(host: Host, locales: LocaleRegistry<W>, onChange: () => void) {
     this.#host = host;
-    this.#languages = languages;
-    this.#changed = changed;
-    this.#spoken = languages.speak('en');
-    this.#words = this.#spoken.words;
+    this.#locales = locales;
+    this.#onChange = onChange;
+    this.#locale = locales.resolve('en');
+    this.#allMessages = this.#locale.allMessages;
   }
 
   get tag(): string {
-    return this.#spoken.tag;
+    return this.#locale.tag;
   }
 
   get locale(): string {
-    return this.#spoken.locale;
+    return this.#locale.locale;
   }
 
   get direction(): Locale['direction'] {
     return this.#direction;
   }
 
-  get awaited(): boolean {
-    return this.#spoken.awaited;
+  get isLoading(): boolean {
+    return this.#locale.isLoading;
   }
 
-  get words(): W {
-    if (this.#host.messages !== this.#overrides) this.#arrange();
-    return this.#words;
+  /** Merges the host's `messages` again when they have changed: a host may set them at any time. */
+  get allMessages(): W {
+    if (this.#host.messages !== this.#overrides) this.#mergeMessages();
+    return this.#allMessages;
   }
 
-  /** The words of the form. */
+  /** The messages of the form. */
   get messages(): W['form'] {
-    const { form }: { readonly form?: W['form'] } = this.words;
+    const { form }: { readonly form?: W['form'] } = this.allMessages;
     return form as W['form'];
   }
 
-  /** Begins to follow the page. Call it when the host is put into one, and again when it is moved. */
+  /** Starts to follow the page. Call it when the host is connected, and again when the host was moved. */
   connect(): void {
     this.disconnect();
-    const look = () => {
-      if (this.#read()) this.#changed();
+    const update = () => {
+      if (this.#update()) this.#onChange();
     };
-    this.#stop = this.#languages.onAdded(look);
-    this.#observer = new MutationObserver(look);
-    for (let node: Node | null = this.#host; node; node = getParent(node)) {
+    this.#stop = this.#locales.onAdded(update);
+    this.#observer = new MutationObserver(update);
+    for (let node: Node | null = this.#host; node; node = getFlatTreeParent(node)) {
       if (node instanceof Element) this.#observer.observe(node, { attributeFilter: ['lang', 'dir'] });
     }
-    look();
+    update();
   }
 
   disconnect(): void {
@@ -76,24 +77,24 @@ export class Language<W extends PageMessages = Words> implements Locale<W> {
     this.#stop?.();
   }
 
-  #read(): boolean {
-    const before = this.#spoken;
-    const spoken = this.#languages.speak(findNearest(this.#host, 'lang') ?? 'en');
-    const dir = findNearest(this.#host, 'dir')?.toLowerCase();
-    const direction = dir === 'rtl' || dir === 'ltr' ? dir : spoken.direction;
-    const changed =
-      spoken.tag !== before.tag || direction !== this.#direction || spoken.words !== before.words;
-    this.#spoken = spoken;
+  #update(): boolean {
+    const before = this.#locale;
+    const locale = this.#locales.resolve(findInheritedAttribute(this.#host, 'lang') ?? 'en');
+    const dir = findInheritedAttribute(this.#host, 'dir')?.toLowerCase();
+    const direction = dir === 'rtl' || dir === 'ltr' ? dir : locale.direction;
+    const hasChanged =
+      locale.tag !== before.tag || direction !== this.#direction || locale.allMessages !== before.allMessages;
+    this.#locale = locale;
     this.#direction = direction;
-    if (changed) this.#arrange();
-    return changed;
+    if (hasChanged) this.#mergeMessages();
+    return hasChanged;
   }
 
-  #arrange(): void {
+  #mergeMessages(): void {
     this.#overrides = this.#host.messages;
-    this.#words = mergeMessages(this.#spoken.words, this.#overrides);
+    this.#allMessages = mergeMessages(this.#locale.allMessages, this.#overrides);
   }
 }
 
-/** Text of another direction inside a sentence: a time, a number, a name. Its parts stay in their own order. */
+/** Isolates a text that may have another direction than the sentence around it: a time, a number, a name. */
 export const isolate = (text: string): string => `\u2068${text}\u2069`;

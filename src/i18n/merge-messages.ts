@@ -1,22 +1,22 @@
-import type { MessageOverrides, PageMessages } from './messages.js';
+import type { MessageFunction, MessageOverrides, PageMessages } from './messages.js';
 
 /**
- * Words with some of them replaced by a merchant's own, who writes those of the form without a group of their own.
- * Only known names are taken, each in its own form. A blank text or one of another type leaves the word as it was,
- * because a label that says nothing helps nobody.
+ * Replaces messages by a merchant's own, in which those of the form are not in a group. Only known keys count, each with
+ * its own type. A blank text, or a value of another type, leaves the message unchanged, because an empty label helps
+ * nobody.
  */
 export function mergeMessages<W extends PageMessages>(base: W, over: MessageOverrides | null | undefined): W {
   return {
     ...base,
     ...(base.form && { form: merge(base.form, over) }),
-    bank: texts(base.bank, over?.bank),
-    frame: texts(base.frame, over?.frame),
-    saved: texts(base.saved, over?.saved),
+    bank: mergeTexts(base.bank, over?.bank),
+    frame: mergeTexts(base.frame, over?.frame),
+    saved: mergeTexts(base.saved, over?.saved),
   };
 }
 
-/** Of a group without sentences. Who shows it knows its names. */
-const texts = (
+/** Merges a group that holds only texts. Unknown keys stay: only the part that shows the group knows its keys. */
+const mergeTexts = (
   base: object | undefined,
   over: object | null | undefined,
 ): Readonly<Record<string, string>> => ({
@@ -25,11 +25,11 @@ const texts = (
 });
 
 type Tree = Readonly<Record<string, unknown>>;
-type Sentence = (value: never) => unknown;
 
 function merge(base: unknown, over: unknown): unknown {
   if (typeof base === 'string') return isText(over) ? over : base;
-  if (typeof base === 'function') return typeof over === 'function' ? guarded(base as Sentence, over) : base;
+  if (typeof base === 'function')
+    return typeof over === 'function' ? guardFunction(base as MessageFunction, over) : base;
   if (typeof over !== 'object' || over === null) return base;
   return Object.fromEntries(
     Object.entries(base as Tree).map(([key, value]) => [
@@ -39,13 +39,13 @@ function merge(base: unknown, over: unknown): unknown {
   );
 }
 
-/** A merchant's function runs while the form is drawn, so its failure must not stop that. */
-const guarded = (base: Sentence, over: unknown) => (value: never) => {
+/** A merchant's function runs while the form renders, so an error in the function must not stop the rendering. */
+const guardFunction = (base: MessageFunction, over: unknown) => (value: never) => {
   try {
-    const text = (over as Sentence)(value);
+    const text = (over as MessageFunction)(value);
     if (isText(text)) return text;
   } catch {
-    // The language's own words then.
+    // Fall back to the locale's message.
   }
   return base(value);
 };

@@ -16,10 +16,10 @@ export type DeclineReason =
   | 'issuer_unavailable';
 
 /**
- * What the elements say in one language. A sentence with something in it is a function, and what it is given must be
- * in what it answers. Which sentence about money is true when is decided in `sentence.ts`.
+ * The messages of the form and of `<pay-result>` in one language. A message with a placeholder is a function; the text that
+ * the function returns must contain its argument. `notice.ts` decides which sentence about money is true when.
  */
-export interface Messages {
+export interface FormMessages {
   readonly labels: Readonly<Record<FieldName, string>>;
   readonly expiryPlaceholder: string;
   /** In the field of the security code while the field is empty. */
@@ -31,7 +31,7 @@ export interface Messages {
   readonly cardIs: (network: string) => string;
   /** For screen readers, after the name of a saved card's network. */
   readonly cardEnding: (digits: string) => string;
-  /** The price is drawn in place of `amount`. */
+  /** The form renders the price in place of `amount`. */
   readonly pay: (amount: string) => string;
   /** For screen readers, in place of the sign of the Saudi riyal. */
   readonly riyals: string;
@@ -41,15 +41,15 @@ export interface Messages {
   readonly loading: string;
   readonly testMode: string;
   readonly problems: { readonly [F in keyof FieldProblems]: Readonly<Record<FieldProblems[F], string>> };
-  /** The service refused the field; its own words follow. */
+  /** The service refused the field; the service's message follows. */
   readonly refused: Readonly<Record<FieldName, string>>;
-  /** Without a word about money: `notCharged` follows where it is true. */
+  /** These say nothing about money: `notCharged` follows where it is true. */
   readonly declines: Readonly<Record<DeclineReason, string>>;
   readonly notCharged: string;
   readonly tryAgain: string;
-  /** In place of `tryAgain` where the details were not the cause. */
+  /** Shown instead of `tryAgain` when the card's details were not the cause. */
   readonly tryLater: string;
-  /** Where the page must bring a new intent first. */
+  /** Shown instead of `tryAgain` when the page must set a new intent first. */
   readonly startAnew: string;
   readonly failed: string;
   readonly paid: string;
@@ -60,11 +60,11 @@ export interface Messages {
   readonly refunded: string;
   /** A payment was sent, and the shop is asked what became of it. */
   readonly checking: string;
-  /** How long that may take, in a sentence of its own below. */
+  /** How long `checking` may take, in a sentence below. */
   readonly checkingTakes: string;
   /** Names the payment to the shop or the bank, once its end has not been known for a while. */
   readonly reference: (id: string) => string;
-  /** In place of `checking` where nobody can be asked. */
+  /** Shown instead of `checking` when there is no source of the status. */
   readonly uncertain: string;
   /** The bank wants the payer to approve, and the button that leads there. */
   readonly atBank: string;
@@ -84,24 +84,24 @@ export interface Messages {
   readonly spent: string;
   readonly closing: (time: string) => string;
   readonly misconfigured: string;
-  /** The same on a page that only tells the result, where there is no form. */
+  /** `misconfigured` for `<pay-result>`, where there is no form. */
   readonly pageMisconfigured: string;
   /** The shop refuses more tries for a while. Nothing was sent. */
   readonly tooManyTries: string;
-  /** The shop asks for its own check, as against robots, before it takes a payment. Nothing was sent. */
+  /** The shop asks for a check of its own, as against robots, and not for the bank's challenge. Nothing was sent. */
   readonly challengeRequired: string;
   readonly errors: Readonly<Record<PayErrorCode, string>>;
 }
 
 /** Around the bank's page, where it opens in a dialog. */
-export interface BankWords {
+export interface ChallengeMessages {
   /** Names the dialog and the frame in it. */
   readonly title: string;
   /** On the button that leaves the merchant's page for the bank's. */
   readonly fullPage: string;
   readonly cancel: string;
   readonly loading: string;
-  /** When nothing has come for a while. */
+  /** Shown when the bank's page has not loaded for a while. */
   readonly slow: string;
   /** Before the payer leaves. Leaving takes nothing back, so it must not sound as if it did. */
   readonly ask: string;
@@ -109,8 +109,8 @@ export interface BankWords {
   readonly stop: string;
 }
 
-/** What a page says while the frame with its form says nothing. */
-export interface FrameWords {
+/** Shown in the page while the frame with the form shows nothing. */
+export interface FrameMessages {
   /** The frame's name to a screen reader. */
   readonly title: string;
   readonly silent: string;
@@ -118,7 +118,7 @@ export interface FrameWords {
 }
 
 /** Cards that the payer saved before, and the offer to save one. */
-export interface SavedWords {
+export interface SavedCardMessages {
   readonly title: string;
   /** Opens the fields. */
   readonly another: string;
@@ -129,37 +129,39 @@ export interface SavedWords {
   readonly always: string;
 }
 
-/** Some of the messages, each in its own form: what is left out stays as the language has it. */
-export type MessageOverrides = Some<Messages> & {
-  /** Around the bank's page, where it opens in a dialog. */
-  readonly bank?: Partial<BankWords> | undefined;
-  /** Of a form in a frame, while the frame itself says nothing. */
-  readonly frame?: Partial<FrameWords> | undefined;
-  /** Of saved cards, and of keeping a card. */
-  readonly saved?: Partial<SavedWords> | undefined;
+/** Some of the messages, each of its own type: the locale's messages stay for what is left out. */
+export type MessageOverrides = DeepPartial<FormMessages> & {
+  /** Around the bank's page in a dialog. */
+  readonly bank?: Partial<ChallengeMessages> | undefined;
+  /** Shown in the page while the frame with the form shows nothing. */
+  readonly frame?: Partial<FrameMessages> | undefined;
+  /** About saved cards, and about saving a card. */
+  readonly saved?: Partial<SavedCardMessages> | undefined;
 };
 
-type Some<T> = { readonly [K in keyof T]?: (T[K] extends string | Sentence ? T[K] : Some<T[K]>) | undefined };
-type Sentence = (value: never) => string;
+type DeepPartial<T> = {
+  readonly [K in keyof T]?: (T[K] extends string | MessageFunction ? T[K] : DeepPartial<T[K]>) | undefined;
+};
+export type MessageFunction = (value: never) => string;
 
-/** What a page needs that has its form in a frame. */
+/** The messages that a page needs whose form is in a frame. */
 export interface PageMessages {
-  readonly form?: Messages;
-  /** In place of what the bank's dialog says by itself. */
-  readonly bank?: Partial<BankWords>;
-  /** In place of what the page's side of a frame says by itself. */
-  readonly frame?: Partial<FrameWords>;
-  /** In place of what is said of saved cards by itself. */
-  readonly saved?: Partial<SavedWords>;
+  readonly form?: FormMessages;
+  /** Replaces messages that the challenge dialog brings. */
+  readonly bank?: Partial<ChallengeMessages>;
+  /** Replaces messages that the page's side of a frame brings. */
+  readonly frame?: Partial<FrameMessages>;
+  /** Replaces messages that the saved cards bring. */
+  readonly saved?: Partial<SavedCardMessages>;
 }
 
-/** All the words of one language. */
-export interface Words extends PageMessages {
-  readonly form: Messages;
+/** All messages of one language. */
+export interface LocaleMessages extends PageMessages {
+  readonly form: FormMessages;
 }
 
-/** What each file in `languages/` exports. */
-export type LanguageFile<W extends PageMessages = Words> = W & {
+/** What each file in `locales/` exports. */
+export type LocaleFile<W extends PageMessages = LocaleMessages> = W & {
   /** A BCP 47 tag. */
   readonly code: string;
   readonly direction: Direction;

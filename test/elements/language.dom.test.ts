@@ -5,7 +5,7 @@ import * as ar from '../../src/i18n/locales/ar.js';
 import * as en from '../../src/i18n/locales/en.js';
 import * as tr from '../../src/i18n/locales/tr.js';
 import * as ur from '../../src/i18n/locales/ur.js';
-import type { MessageOverrides, Words } from '../../src/i18n/messages.js';
+import type { MessageOverrides, LocaleMessages } from '../../src/i18n/messages.js';
 import { PayCheckout } from '../../src/entries/element.js';
 import { PayResult } from '../../src/entries/return.js';
 import { checkout } from './page.js';
@@ -133,7 +133,7 @@ describe('a language', () => {
 describe('a language that has to be fetched', () => {
   beforeEach(() => {
     shelf = new Shelf();
-    languages = new LocaleRegistry<Words>([en, ar], shelf);
+    languages = new LocaleRegistry<LocaleMessages>([en, ar], shelf);
   });
 
   it('is English, from left to right, until it is there', async () => {
@@ -218,7 +218,7 @@ describe('a language that has to be fetched', () => {
 describe('an element without Lit', () => {
   it('follows its page too: the language, the direction, its own words, and nothing after it has left', async () => {
     shelf = new Shelf();
-    languages = new LocaleRegistry<Words>([en, ar], shelf);
+    languages = new LocaleRegistry<LocaleMessages>([en, ar], shelf);
     const host = Object.assign(document.createElement('div'), {
       messages: { bank: { title: 'One more step' } },
     });
@@ -226,8 +226,8 @@ describe('an element without Lit', () => {
     around.append(host);
     const told: string[] = [];
     const language = new Language(host, languages, () => {
-      const { tag, direction, words } = language;
-      told.push(`${tag} ${direction} ${words.frame?.retry}`);
+      const { tag, direction, allMessages } = language;
+      told.push(`${tag} ${direction} ${allMessages.frame?.retry}`);
     });
     language.connect();
     await shelf.give(tr);
@@ -235,8 +235,8 @@ describe('an element without Lit', () => {
     await nextFrame();
     around.dir = 'ltr';
     await nextFrame();
-    expect(language.words.bank?.title).to.equal('One more step');
-    expect(language.words.bank?.stop).to.equal(ar.bank.stop);
+    expect(language.allMessages.bank?.title).to.equal('One more step');
+    expect(language.allMessages.bank?.stop).to.equal(ar.bank.stop);
     language.disconnect();
     around.lang = 'en';
     await nextFrame();
@@ -331,7 +331,7 @@ describe('a language of a merchant', () => {
 
   it('goes before one that is fetched, even when that comes later', async () => {
     shelf = new Shelf();
-    languages = new LocaleRegistry<Words>([en, ar], shelf);
+    languages = new LocaleRegistry<LocaleMessages>([en, ar], shelf);
     const element = await speaker('tr');
     languages.add('tr', { payNow: 'Öde bakalım' });
     await shelf.give(tr);

@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { languages } from '../../.ci/vite.plugins.js';
-import { localeRegistry } from '../../src/entries/all-messages.js';
-import { source } from '../../src/entries/bundled-languages.js';
-import { noScript } from '../../src/i18n/before-script.js';
+import { allLocales } from '../../src/entries/all-locales.js';
+import { localeLoader } from '../../src/entries/bundled-locales.js';
+import { noScript } from '../../src/i18n/no-script-messages.js';
 import { readDocument } from '../readme/documents.mjs';
 
 const folder = readdirSync(new URL('../../src/i18n/locales/', import.meta.url), 'utf8')
@@ -18,20 +18,21 @@ describe('a language whose file is in src/i18n/locales', () => {
     expect([...inside, ...languages].sort()).to.deep.equal(folder);
   });
 
-  it('is fetched by an app of npm: bundled-languages.ts', async () => {
-    expect([...inside, ...source.loadable].sort()).to.deep.equal(folder);
-    for (const code of source.loadable) expect(await source.load(code)).to.have.property('code', code);
+  it('is fetched by an app of npm: bundled-locales.ts', async () => {
+    expect([...inside, ...localeLoader.loadable].sort()).to.deep.equal(folder);
+    for (const code of localeLoader.loadable)
+      expect(await localeLoader.load(code)).to.have.property('code', code);
   });
 
-  it('is spoken by a server: all-messages.ts', () => {
+  it('is spoken by a server: all-locales.ts', () => {
     for (const code of folder) {
-      const { words, awaited } = localeRegistry.speak(code);
-      expect(words, code).to.have.property('code', code);
-      expect(awaited, code).to.equal(false);
+      const { allMessages, isLoading } = allLocales.resolve(code);
+      expect(allMessages, code).to.have.property('code', code);
+      expect(isLoading, code).to.equal(false);
     }
   });
 
-  it('has a sentence for a page without scripts: before-script.ts', () => {
+  it('has a sentence for a page without scripts: no-script-messages.ts', () => {
     expect(Object.keys(noScript).sort()).to.deep.equal(folder);
   });
 

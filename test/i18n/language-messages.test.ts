@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { before, describe, it } from 'node:test';
 import * as en from '../../src/i18n/locales/en.js';
-import type { LanguageFile } from '../../src/i18n/messages.js';
+import type { LocaleFile } from '../../src/i18n/messages.js';
 import { parseLocale } from '../../src/i18n/language-tag.js';
 import { claimsOf, type Claim } from './claims.js';
 import { codes, given, leaves, loadAll, texts, type Sentence } from './tables.js';
@@ -25,16 +25,16 @@ const claiming: Readonly<Record<string, Claim>> = {
 };
 
 describe('the words', () => {
-  let files: ReadonlyMap<string, LanguageFile>;
+  let files: ReadonlyMap<string, LocaleFile>;
   before(async () => {
     files = await loadAll();
   });
-  const file = (code: string): LanguageFile => {
+  const file = (code: string): LocaleFile => {
     const found = files.get(code);
     if (!found) throw new Error(`There is no ${code}.`);
     return found;
   };
-  const all = ({ form, bank, frame, saved }: LanguageFile) => leaves({ form, bank, frame, saved });
+  const all = ({ form, bank, frame, saved }: LocaleFile) => leaves({ form, bank, frame, saved });
 
   for (const code of codes) {
     describe(`in ${code}`, () => {
@@ -45,7 +45,7 @@ describe('the words', () => {
       });
 
       it('are all there, each of its kind', () => {
-        const kinds = (of: LanguageFile) => all(of).map(([path, leaf]) => `${path}: ${typeof leaf}`);
+        const kinds = (of: LocaleFile) => all(of).map(([path, leaf]) => `${path}: ${typeof leaf}`);
         expect(kinds(file(code)).sort()).to.deep.equal(kinds(en).sort());
       });
 

@@ -2,16 +2,16 @@ import { expect } from '@open-wc/testing';
 import * as ar from '../../src/i18n/locales/ar.js';
 import * as en from '../../src/i18n/locales/en.js';
 import { LocaleRegistry, type LocaleLoader } from '../../src/i18n/locale-registry.js';
-import type { Words } from '../../src/i18n/messages.js';
-import { source } from '../../src/entries/bundled-languages.js';
+import type { LocaleMessages } from '../../src/i18n/messages.js';
+import { localeLoader } from '../../src/entries/bundled-locales.js';
 import { isWebKit } from '../engine.js';
 
 const nowhere: LocaleLoader = { loadable: [], load: () => Promise.reject(new Error()) };
-const languagesFrom = (from: LocaleLoader) => new LocaleRegistry<Words>([en, ar], from);
+const languagesFrom = (from: LocaleLoader) => new LocaleRegistry<LocaleMessages>([en, ar], from);
 
 describe('the language that a page wants', () => {
   it('is one of eleven', () => {
-    expect([...source.loadable].sort()).to.deep.equal([
+    expect([...localeLoader.loadable].sort()).to.deep.equal([
       'de',
       'es',
       'fa',
@@ -65,23 +65,23 @@ describe('the language that a page wants', () => {
       if (isWebKit && wanted === 'cmn-Hans' && new Intl.Locale('cmn').language === 'cmn') this.skip();
       const asked: string[] = [];
       const languages = languagesFrom({
-        loadable: source.loadable,
+        loadable: localeLoader.loadable,
         load: (code) => {
           asked.push(code);
-          return source.load(code);
+          return localeLoader.load(code);
         },
       });
       const arrived = new Promise<void>((resolve) => languages.onAdded(resolve));
-      languages.speak(wanted);
+      languages.resolve(wanted);
       if (fetched) await arrived;
-      expect(languages.speak(wanted).tag).to.equal(tag);
+      expect(languages.resolve(wanted).tag).to.equal(tag);
       expect(asked).to.deep.equal(fetched ? [fetched] : []);
     });
   }
 
   it('is best said in the words of its own region, then in those of none', () => {
     const languages = languagesFrom(nowhere);
-    const said = (tag: string) => languages.speak(tag).words.form.payNow;
+    const said = (tag: string) => languages.resolve(tag).allMessages.form.payNow;
     languages.add('pt-BR', { payNow: 'BR' });
     expect([said('pt'), said('pt-PT')]).to.deep.equal(['BR', 'BR']);
     languages.add('pt', { payNow: 'any' });
@@ -92,9 +92,9 @@ describe('the language that a page wants', () => {
 
   it('is English in the words of its own region too, once a merchant has added them', () => {
     const languages = languagesFrom(nowhere);
-    expect(languages.speak('en').words.form.payNow).to.equal('Pay');
+    expect(languages.resolve('en').allMessages.form.payNow).to.equal('Pay');
     languages.add('en-US', { payNow: 'Pay, please' });
-    expect(languages.speak('en').words.form.payNow).to.equal('Pay, please');
+    expect(languages.resolve('en').allMessages.form.payNow).to.equal('Pay, please');
   });
 
   for (const [tag, direction] of [
@@ -108,7 +108,7 @@ describe('the language that a page wants', () => {
     it(`goes ${direction} in ${tag}, also when a merchant added it`, () => {
       const languages = languagesFrom(nowhere);
       languages.add(tag, {});
-      expect(languages.speak(tag).direction).to.equal(direction);
+      expect(languages.resolve(tag).direction).to.equal(direction);
     });
   }
 });
@@ -123,7 +123,7 @@ describe('the digits of amounts and times', () => {
     ['en-GB', 'en-GB'],
   ] as const) {
     it(`of ${tag} are those of ${locale}`, () => {
-      const spoken = languagesFrom(nowhere).speak(tag);
+      const spoken = languagesFrom(nowhere).resolve(tag);
       expect(spoken.locale).to.equal(locale);
       expect(spoken.tag).to.equal(tag);
     });
@@ -133,15 +133,15 @@ describe('the digits of amounts and times', () => {
 describe('a bank’s page and a frame', () => {
   for (const tag of ['zh-TW', 'zh-HK', 'zh-MO', 'zh-Hant', 'zh-Hant-CN', 'zh-Hant-SG']) {
     it(`never speak Simplified Chinese to ${tag}`, async () => {
-      const languages = languagesFrom(source);
+      const languages = languagesFrom(localeLoader);
       const arrived = new Promise<void>((resolve) => languages.onAdded(resolve));
-      languages.speak('zh');
+      languages.resolve('zh');
       await arrived;
-      expect(languages.speak('zh').words.bank?.cancel).to.equal('关闭');
-      const { words } = languages.speak(tag);
-      expect(words.bank).to.deep.equal(en.bank);
-      expect(words.frame).to.deep.equal(en.frame);
-      expect(words.form.payNow).to.equal('Pay');
+      expect(languages.resolve('zh').allMessages.bank?.cancel).to.equal('关闭');
+      const { allMessages } = languages.resolve(tag);
+      expect(allMessages.bank).to.deep.equal(en.bank);
+      expect(allMessages.frame).to.deep.equal(en.frame);
+      expect(allMessages.form.payNow).to.equal('Pay');
     });
   }
 });

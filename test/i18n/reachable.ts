@@ -5,8 +5,8 @@ import type { CheckoutEvent, Model } from '../../src/checkout/state.js';
 import { hasStatusSource, canFetchIntent, initialModel } from '../../src/checkout/transition-result.js';
 import { transition } from '../../src/checkout/transition.js';
 import { PayError, type PayErrorCode } from '../../src/error.js';
-import { getPaymentStatement } from '../../src/form/payment-statement.js';
-import type { PaymentStatement } from '../../src/i18n/money-statement.js';
+import { getPaymentSituation } from '../../src/form/payment-situation.js';
+import type { PaymentSituation } from '../../src/i18n/notice.js';
 import { askable, askableLazy, complete, lazyConfig, secretConfig, wrong } from '../checkout/world.js';
 
 const hour = 60 * 60_000;
@@ -57,8 +57,8 @@ function* happenings(
     for (const payment of payments) yield { type: 'blocked-by-order', paymentId, payment };
     for (const code of codes) yield { type: 'stopped', paymentId, error: new PayError(code, '') };
     for (const [status, type] of [[500], [429], [403, 'challenge_required']] as const) {
-      const atShop = new PayError('api', '', { field: 'intent-url', status, type });
-      yield { type: 'stopped', paymentId, error: atShop };
+      const isMerchantError = new PayError('api', '', { field: 'intent-url', status, type });
+      yield { type: 'stopped', paymentId, error: isMerchantError };
     }
     yield { type: 'allowed', paymentId };
     for (const payment of payments)
@@ -108,8 +108,8 @@ const keyOf = ({ model: { setup, ...rest }, now, tries }: Node): string =>
   );
 
 /** What a form can come to know, in a set-up, by any order of events. */
-export function reachable(): ReadonlyMap<string, PaymentStatement> {
-  const found = new Map<string, PaymentStatement>();
+export function reachable(): ReadonlyMap<string, PaymentSituation> {
+  const found = new Map<string, PaymentSituation>();
   for (const config of [lazyConfig, askableLazy, secretConfig, askable]) {
     const seen = new Set<string>();
     let level: Node[] = [{ model: initialModel, now: 0, tries: 0 }];
@@ -125,11 +125,11 @@ export function reachable(): ReadonlyMap<string, PaymentStatement> {
           if (seen.has(key)) continue;
           seen.add(key);
           following.push(next);
-          const known = getPaymentStatement(model.state, {
-            lazy: canFetchIntent(config),
-            askable: hasStatusSource(config),
-            earlier: model,
-            closing: () => '12:34',
+          const known = getPaymentSituation(model.state, {
+            canFetchIntent: canFetchIntent(config),
+            hasStatusSource: hasStatusSource(config),
+            paymentHistory: model,
+            getClosingTime: () => '12:34',
           });
           if (known)
             found.set(

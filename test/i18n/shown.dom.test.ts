@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import * as en from '../../src/i18n/locales/en.js';
-import type { LanguageFile, MessageOverrides, Messages } from '../../src/i18n/messages.js';
-import { writeMoneyStatement } from '../../src/i18n/money-statement.js';
+import type { LocaleFile, MessageOverrides, FormMessages } from '../../src/i18n/messages.js';
+import { writeNotice } from '../../src/i18n/notice.js';
 import { isChromium, isQuick } from '../engine.js';
 import { expectPublished } from '../published.js';
 import { claimsOf } from './claims.js';
@@ -25,7 +25,7 @@ const untrue = (code: string, text: string, facts: Facts) => {
 const nameOf = ({ state, known }: Scene) => `${state}: ${known}`;
 
 /** The texts of a language that are a sentence of the notice, by name, `errors.` before those of an error. */
-const textsOf = ({ errors, ...form }: Messages): [name: string, text: string][] => [
+const textsOf = ({ errors, ...form }: FormMessages): [name: string, text: string][] => [
   ...Object.entries(form).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
   ...Object.entries(errors).map(([code, text]): [string, string] => [`errors.${code}`, text]),
 ];
@@ -53,7 +53,7 @@ const english = new Set<string>();
 const swaps = new Map<string, boolean>();
 
 describe('what the payer reads on the screen', () => {
-  let files: ReadonlyMap<string, LanguageFile>;
+  let files: ReadonlyMap<string, LocaleFile>;
   let stage: Theatre;
   before(async () => {
     files = await loadAll();
@@ -75,7 +75,7 @@ describe('what the payer reads on the screen', () => {
         if (scene.facts.endUnknown && !element.shadowRoot?.querySelector('button + button')) {
           expect(claimsOf(code, text), `${code}: ${text}`).to.deep.equal(['do not pay again']);
         }
-        const form = files.get(code)?.form as Messages;
+        const form = files.get(code)?.form as FormMessages;
         for (const [name, own] of textsOf(form)) {
           const isShown = name === 'notCharged' ? text.includes(own) : lines.includes(own);
           if (!isShown) continue;
@@ -110,7 +110,7 @@ describe('what the payer reads on the screen', () => {
     const why = new RegExp(Object.values(en.form.declines).join('|').replaceAll('.', '\\.'));
     const alike = (text: string) => text.replace(why, '…').replace(/until .*? (?=to pay)/, 'until … ');
     const possible = [...reachable().values()].map((known) => {
-      const { title, lines, acts } = writeMoneyStatement(known, en.form);
+      const { title, lines, actions: acts } = writeNotice(known, en.form);
       return [title, ...lines, ...acts.map(({ text }) => text)].filter(Boolean).join(' | ');
     });
     const sorted = (texts: Iterable<string>) => [...new Set([...texts].map(alike))].sort();

@@ -1,17 +1,17 @@
-import { source } from '../../src/entries/bundled-languages.js';
+import { localeLoader } from '../../src/entries/bundled-locales.js';
 import * as ar from '../../src/i18n/locales/ar.js';
 import * as en from '../../src/i18n/locales/en.js';
-import type { LanguageFile } from '../../src/i18n/messages.js';
+import type { LocaleFile } from '../../src/i18n/messages.js';
 
-export const codes = ['en', 'ar', ...source.loadable];
+export const codes = ['en', 'ar', ...localeLoader.loadable];
 
 /** The file of each language. */
-export async function loadAll(): Promise<ReadonlyMap<string, LanguageFile>> {
-  const fetched = source.loadable.map(async (code): Promise<[string, LanguageFile]> => [
+export async function loadAll(): Promise<ReadonlyMap<string, LocaleFile>> {
+  const fetched = localeLoader.loadable.map(async (code): Promise<[string, LocaleFile]> => [
     code,
-    (await source.load(code)) as LanguageFile,
+    (await localeLoader.load(code)) as LocaleFile,
   ]);
-  return new Map<string, LanguageFile>([['en', en], ['ar', ar], ...(await Promise.all(fetched))]);
+  return new Map<string, LocaleFile>([['en', en], ['ar', ar], ...(await Promise.all(fetched))]);
 }
 
 export type Sentence = (value: string | number) => string;
@@ -37,7 +37,7 @@ export const given: Readonly<Record<string, readonly (string | number)[]>> = {
 };
 
 /** Every text of a language as it is shown. */
-export const texts = ({ form, bank, frame, saved }: LanguageFile): { path: string; text: string }[] =>
+export const texts = ({ form, bank, frame, saved }: LocaleFile): { path: string; text: string }[] =>
   leaves({ form, bank, frame, saved }).flatMap(([path, leaf]) =>
     typeof leaf === 'string'
       ? [{ path, text: leaf }]

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { before, it } from 'node:test';
-import type { LanguageFile } from '../../src/i18n/messages.js';
+import type { LocaleFile } from '../../src/i18n/messages.js';
 import { published } from '../readme/documents.mjs';
 import { table } from '../readme/table.js';
 import { places } from './places.js';
@@ -10,7 +10,7 @@ import { codes, loadAll, texts } from './tables.js';
  * Every text of every language beside the English one, so that whoever speaks the language can check it without the
  * code. `UPDATE_README=1 npm run test:one -- test/i18n/texts.test.ts` writes the tables anew.
  */
-let files: ReadonlyMap<string, LanguageFile>;
+let files: ReadonlyMap<string, LocaleFile>;
 before(async () => {
   files = await loadAll();
 });

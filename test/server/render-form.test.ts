@@ -5,7 +5,7 @@ import { PayError, renderForm, type FormOptions } from '../../src/entries/server
 import { html, nothing, svg } from 'lit';
 import { writeTemplate } from '../../src/form/server-rendered/write-template.js';
 import { version } from '../../src/version.js';
-import { noScript } from '../../src/i18n/before-script.js';
+import { noScript } from '../../src/i18n/no-script-messages.js';
 
 const languages = readdirSync(new URL('../../src/i18n/locales/', import.meta.url)).map((file) =>
   file.replace('.ts', ''),

@@ -10,7 +10,7 @@ import type { Language } from '../../i18n/language.js';
 import { saved as ar } from '../../i18n/locales/ar.js';
 import { saved as en } from '../../i18n/locales/en.js';
 import type { Drawing } from './drawing.js';
-import { isOfToken } from '../payment-statement.js';
+import { isTokenError } from '../payment-situation.js';
 import { saveCardTemplate, savedCardsTemplate, type Choice } from './template.js';
 import { readSaveCard, readSavedCards, type SaveCard, type SavedCard } from './read.js';
 import { styles } from './styles.js';
@@ -112,7 +112,7 @@ export class SavedCards {
 
   /** Where the service does not take the card, the fields open: no card may be charged that the payer has not chosen. */
   failed(error: PayError): void {
-    if (this.#paid === undefined || !isOfToken(error)) return;
+    if (this.#paid === undefined || !isTokenError(error)) return;
     this.#refused.add(this.#paid);
     this.#picked = null;
   }
@@ -135,11 +135,17 @@ export class SavedCards {
       ?.focus({ preventScroll: true });
   }
 
-  view({ tag, words, messages }: Language, busy: boolean, disabled: boolean): SavedView {
+  view({ tag, allMessages, messages }: Language, busy: boolean, disabled: boolean): SavedView {
     const card = this.#chosen;
     this.#drawn = card?.token;
     const { drawing } = this.#context;
-    const form = { drawing, messages, words: completeMessages({ en, ar }, tag, words.saved), busy, disabled };
+    const form = {
+      drawing,
+      messages,
+      words: completeMessages({ en, ar }, tag, allMessages.saved),
+      busy,
+      disabled,
+    };
     return {
       chosen: card !== undefined,
       above: savedCardsTemplate(form, this.#choices, card, (picked) => {

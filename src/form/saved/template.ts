@@ -1,6 +1,6 @@
 import type { TemplateResult } from 'lit/html.js';
 import type { Network } from '../../card/brand.js';
-import type { Messages, SavedWords } from '../../i18n/messages.js';
+import type { FormMessages, SavedCardMessages } from '../../i18n/messages.js';
 import type { Drawing } from './drawing.js';
 import type { SaveCard, SavedCard } from './read.js';
 
@@ -15,8 +15,8 @@ export interface Choice {
 
 interface Form {
   readonly drawing: Drawing;
-  readonly messages: Messages;
-  readonly words: SavedWords;
+  readonly messages: FormMessages;
+  readonly words: SavedCardMessages;
   /** Nothing can be chosen while a payment is under way. */
   readonly busy: boolean;
   readonly disabled: boolean;

@@ -3,11 +3,11 @@ import { html } from 'lit/html.js';
 import { version } from '../../version.js';
 import { emptyView } from '../empty-view.js';
 import { styles } from '../styles.js';
-import { formTemplate, type View } from '../template.js';
+import { formTemplate, type FormView } from '../template.js';
 import { writeTemplate } from './write-template.js';
 
 /** What the server knows of the form. */
-export type KnownToServer = Pick<View, 'price' | 'networks' | 'test' | 'language'>;
+export type KnownToServer = Pick<FormView, 'price' | 'networks' | 'isTestMode' | 'language'>;
 
 /** What the payer is told without any script. */
 export interface Notices {
@@ -60,11 +60,11 @@ export function writeForm(known: KnownToServer, { late, noScript }: Notices): st
   return `<template shadowrootmode="open"><div data-of="${version}">${content}</div></template>`;
 }
 
-const untouched = (known: KnownToServer): View => ({
+const untouched = (known: KnownToServer): FormView => ({
   ...emptyView,
   ...known,
   state: { phase: 'ready' },
-  usable: true,
-  serverRendered: true,
+  canSubmit: true,
+  isServerRendered: true,
   inert: true,
 });

@@ -1,4 +1,4 @@
-import { getParent, findNearest } from '../../i18n/ancestors.js';
+import { getFlatTreeParent, findInheritedAttribute } from '../../i18n/ancestors.js';
 import { customPropertyNames } from '../custom-properties.js';
 
 /** What a form in the page itself would inherit. */
@@ -18,8 +18,8 @@ export function readAppearance(host: Element): Appearance {
     if (value) values[`--pay-${name}`] = value;
   }
   return {
-    lang: findNearest(host, 'lang') ?? 'en',
-    dir: findNearest(host, 'dir') ?? '',
+    lang: findInheritedAttribute(host, 'lang') ?? 'en',
+    dir: findInheritedAttribute(host, 'dir') ?? '',
     colorScheme: style.colorScheme === 'normal' ? getPageColorScheme() : style.colorScheme,
     rem: parseFloat(getComputedStyle(document.documentElement).fontSize),
     values,
@@ -36,7 +36,7 @@ const getPageColorScheme = (): string =>
  */
 export function watchAppearance(host: Element, onChange: () => void): () => void {
   const observer = new MutationObserver(onChange);
-  for (let node: Node | null = host; node; node = getParent(node)) {
+  for (let node: Node | null = host; node; node = getFlatTreeParent(node)) {
     if (node instanceof Element) observer.observe(node, { attributes: true });
   }
   observer.observe(document.head, { attributes: true, childList: true, subtree: true });

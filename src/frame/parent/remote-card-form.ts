@@ -185,8 +185,8 @@ export class RemoteCardForm implements CardForm {
   }
 
   get #messages() {
-    const { tag, words } = this.#ports.way.language;
-    return completeMessages({ en, ar }, tag, words.frame);
+    const { tag, allMessages } = this.#ports.way.language;
+    return completeMessages({ en, ar }, tag, allMessages.frame);
   }
 
   #showNoAnswer(): void {

@@ -1,9 +1,15 @@
-import type { BankWords, Direction, FrameWords, Messages, SavedWords } from '../messages.js';
+import type {
+  ChallengeMessages,
+  Direction,
+  FrameMessages,
+  FormMessages,
+  SavedCardMessages,
+} from '../messages.js';
 
 export const code = 'ar';
 export const direction: Direction = 'rtl';
 
-export const form: Messages = {
+export const form: FormMessages = {
   labels: {
     number: 'رقم البطاقة',
     expiry: 'تاريخ الانتهاء',
@@ -115,7 +121,7 @@ export const form: Messages = {
   },
 };
 
-export const bank: BankWords = {
+export const bank: ChallengeMessages = {
   title: 'أكِّد الدفع لدى البنك',
   fullPage: 'فتح الصفحة كاملة',
   cancel: 'إغلاق',
@@ -126,13 +132,13 @@ export const bank: BankWords = {
   stop: 'المغادرة',
 };
 
-export const frame: FrameWords = {
+export const frame: FrameMessages = {
   title: 'الدفع بالبطاقة',
   silent: 'تعذّر تحميل نموذج البطاقة. تحقّق من اتصالك وحاول مرة أخرى.',
   retry: 'إعادة المحاولة',
 };
 
-export const saved: SavedWords = {
+export const saved: SavedCardMessages = {
   title: 'البطاقات المحفوظة',
   another: 'بطاقة أخرى',
   expired: 'منتهية الصلاحية',

@@ -1,9 +1,15 @@
-import type { BankWords, Direction, FrameWords, Messages, SavedWords } from '../messages.js';
+import type {
+  ChallengeMessages,
+  Direction,
+  FrameMessages,
+  FormMessages,
+  SavedCardMessages,
+} from '../messages.js';
 
 export const code = 'de';
 export const direction: Direction = 'ltr';
 
-export const form: Messages = {
+export const form: FormMessages = {
   labels: {
     number: 'Kartennummer',
     expiry: 'Gültig bis',
@@ -124,7 +130,7 @@ export const form: Messages = {
   },
 };
 
-export const bank: BankWords = {
+export const bank: ChallengeMessages = {
   title: 'Bei Ihrer Bank bestätigen',
   fullPage: 'Ganze Seite öffnen',
   cancel: 'Schließen',
@@ -135,14 +141,14 @@ export const bank: BankWords = {
   stop: 'Verlassen',
 };
 
-export const frame: FrameWords = {
+export const frame: FrameMessages = {
   title: 'Kartenzahlung',
   silent:
     'Das Kartenformular wurde nicht geladen. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   retry: 'Erneut versuchen',
 };
 
-export const saved: SavedWords = {
+export const saved: SavedCardMessages = {
   title: 'Gespeicherte Karten',
   another: 'Andere Karte',
   expired: 'Abgelaufen',

@@ -1,9 +1,15 @@
-import type { BankWords, Direction, FrameWords, Messages, SavedWords } from '../messages.js';
+import type {
+  ChallengeMessages,
+  Direction,
+  FrameMessages,
+  FormMessages,
+  SavedCardMessages,
+} from '../messages.js';
 
 export const code = 'en';
 export const direction: Direction = 'ltr';
 
-export const form: Messages = {
+export const form: FormMessages = {
   labels: {
     number: 'Card number',
     expiry: 'Expiration date',
@@ -117,7 +123,7 @@ export const form: Messages = {
   },
 };
 
-export const bank: BankWords = {
+export const bank: ChallengeMessages = {
   title: 'Confirm with your bank',
   fullPage: 'Open full page',
   cancel: 'Close',
@@ -128,13 +134,13 @@ export const bank: BankWords = {
   stop: 'Leave',
 };
 
-export const frame: FrameWords = {
+export const frame: FrameMessages = {
   title: 'Card payment',
   silent: 'The card form didn’t load. Check your connection and try again.',
   retry: 'Try again',
 };
 
-export const saved: SavedWords = {
+export const saved: SavedCardMessages = {
   title: 'Saved cards',
   another: 'Another card',
   expired: 'Expired',

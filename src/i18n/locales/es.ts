@@ -1,9 +1,15 @@
-import type { BankWords, Direction, FrameWords, Messages, SavedWords } from '../messages.js';
+import type {
+  ChallengeMessages,
+  Direction,
+  FrameMessages,
+  FormMessages,
+  SavedCardMessages,
+} from '../messages.js';
 
 export const code = 'es';
 export const direction: Direction = 'ltr';
 
-export const form: Messages = {
+export const form: FormMessages = {
   labels: {
     number: 'Número de tarjeta',
     expiry: 'Vencimiento',
@@ -121,7 +127,7 @@ export const form: Messages = {
   },
 };
 
-export const bank: BankWords = {
+export const bank: ChallengeMessages = {
   title: 'Confirme con su banco',
   fullPage: 'Abrir en página completa',
   cancel: 'Cerrar',
@@ -132,13 +138,13 @@ export const bank: BankWords = {
   stop: 'Salir',
 };
 
-export const frame: FrameWords = {
+export const frame: FrameMessages = {
   title: 'Pago con tarjeta',
   silent: 'El formulario de la tarjeta no se ha cargado. Compruebe su conexión e inténtelo de nuevo.',
   retry: 'Reintentar',
 };
 
-export const saved: SavedWords = {
+export const saved: SavedCardMessages = {
   title: 'Tarjetas guardadas',
   another: 'Otra tarjeta',
   expired: 'Vencida',

@@ -1,11 +1,17 @@
-import type { BankWords, Direction, FrameWords, Messages, SavedWords } from '../messages.js';
+import type {
+  ChallengeMessages,
+  Direction,
+  FrameMessages,
+  FormMessages,
+  SavedCardMessages,
+} from '../messages.js';
 
 export const code = 'fa';
 export const direction: Direction = 'rtl';
 
 const persian = (digits: number): string => new Intl.NumberFormat('fa').format(digits);
 
-export const form: Messages = {
+export const form: FormMessages = {
   labels: {
     number: 'شمارهٔ کارت',
     expiry: 'تاریخ انقضا',
@@ -121,7 +127,7 @@ export const form: Messages = {
   },
 };
 
-export const bank: BankWords = {
+export const bank: ChallengeMessages = {
   title: 'تأیید پرداخت در بانک',
   fullPage: 'باز کردن صفحهٔ کامل',
   cancel: 'بستن',
@@ -132,13 +138,13 @@ export const bank: BankWords = {
   stop: 'ترک صفحه',
 };
 
-export const frame: FrameWords = {
+export const frame: FrameMessages = {
   title: 'پرداخت با کارت',
   silent: 'فرم کارت بارگذاری نشد. اتصال خود را بررسی کنید و دوباره تلاش کنید.',
   retry: 'تلاش دوباره',
 };
 
-export const saved: SavedWords = {
+export const saved: SavedCardMessages = {
   title: 'کارت‌های ذخیره‌شده',
   another: 'کارتی دیگر',
   expired: 'منقضی‌شده',

@@ -1,10 +1,16 @@
-import type { BankWords, Direction, FrameWords, Messages, SavedWords } from '../messages.js';
+import type {
+  ChallengeMessages,
+  Direction,
+  FrameMessages,
+  FormMessages,
+  SavedCardMessages,
+} from '../messages.js';
 
 export const code = 'fr';
 export const direction: Direction = 'ltr';
 
 // A narrow space that does not break stands before ? ! : and ; in French.
-export const form: Messages = {
+export const form: FormMessages = {
   labels: {
     number: 'Numéro de carte',
     expiry: 'Date d’expiration',
@@ -127,7 +133,7 @@ export const form: Messages = {
   },
 };
 
-export const bank: BankWords = {
+export const bank: ChallengeMessages = {
   title: 'Confirmez auprès de votre banque',
   fullPage: 'Ouvrir en pleine page',
   cancel: 'Fermer',
@@ -138,13 +144,13 @@ export const bank: BankWords = {
   stop: 'Quitter',
 };
 
-export const frame: FrameWords = {
+export const frame: FrameMessages = {
   title: 'Paiement par carte',
   silent: 'Le formulaire de carte ne s’est pas chargé. Vérifiez votre connexion, puis réessayez.',
   retry: 'Réessayer',
 };
 
-export const saved: SavedWords = {
+export const saved: SavedCardMessages = {
   title: 'Cartes enregistrées',
   another: 'Une autre carte',
   expired: 'Expirée',

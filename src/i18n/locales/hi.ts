@@ -1,9 +1,15 @@
-import type { BankWords, Direction, FrameWords, Messages, SavedWords } from '../messages.js';
+import type {
+  ChallengeMessages,
+  Direction,
+  FrameMessages,
+  FormMessages,
+  SavedCardMessages,
+} from '../messages.js';
 
 export const code = 'hi';
 export const direction: Direction = 'ltr';
 
-export const form: Messages = {
+export const form: FormMessages = {
   labels: {
     number: 'कार्ड नंबर',
     expiry: 'समाप्ति तिथि',
@@ -115,7 +121,7 @@ export const form: Messages = {
   },
 };
 
-export const bank: BankWords = {
+export const bank: ChallengeMessages = {
   title: 'बैंक के पेज पर पुष्टि करें',
   fullPage: 'पूरा पेज खोलें',
   cancel: 'बंद करें',
@@ -126,13 +132,13 @@ export const bank: BankWords = {
   stop: 'छोड़ दें',
 };
 
-export const frame: FrameWords = {
+export const frame: FrameMessages = {
   title: 'कार्ड से भुगतान',
   silent: 'कार्ड फ़ॉर्म लोड नहीं हुआ। अपना कनेक्शन जाँचें और फिर कोशिश करें।',
   retry: 'फिर कोशिश करें',
 };
 
-export const saved: SavedWords = {
+export const saved: SavedCardMessages = {
   title: 'सहेजे गए कार्ड',
   another: 'दूसरा कार्ड',
   expired: 'वैधता समाप्त',

@@ -1,9 +1,15 @@
-import type { BankWords, Direction, FrameWords, Messages, SavedWords } from '../messages.js';
+import type {
+  ChallengeMessages,
+  Direction,
+  FrameMessages,
+  FormMessages,
+  SavedCardMessages,
+} from '../messages.js';
 
 export const code = 'id';
 export const direction: Direction = 'ltr';
 
-export const form: Messages = {
+export const form: FormMessages = {
   labels: {
     number: 'Nomor kartu',
     expiry: 'Berlaku hingga',
@@ -122,7 +128,7 @@ export const form: Messages = {
   },
 };
 
-export const bank: BankWords = {
+export const bank: ChallengeMessages = {
   title: 'Konfirmasi di bank Anda',
   fullPage: 'Buka halaman penuh',
   cancel: 'Tutup',
@@ -133,13 +139,13 @@ export const bank: BankWords = {
   stop: 'Tinggalkan',
 };
 
-export const frame: FrameWords = {
+export const frame: FrameMessages = {
   title: 'Pembayaran dengan kartu',
   silent: 'Formulir kartu gagal dimuat. Periksa koneksi Anda, lalu coba lagi.',
   retry: 'Coba lagi',
 };
 
-export const saved: SavedWords = {
+export const saved: SavedCardMessages = {
   title: 'Kartu tersimpan',
   another: 'Kartu lain',
   expired: 'Kedaluwarsa',

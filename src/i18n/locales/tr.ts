@@ -1,9 +1,15 @@
-import type { BankWords, Direction, FrameWords, Messages, SavedWords } from '../messages.js';
+import type {
+  ChallengeMessages,
+  Direction,
+  FrameMessages,
+  FormMessages,
+  SavedCardMessages,
+} from '../messages.js';
 
 export const code = 'tr';
 export const direction: Direction = 'ltr';
 
-export const form: Messages = {
+export const form: FormMessages = {
   labels: {
     number: 'Kart numarası',
     expiry: 'Son kullanma tarihi',
@@ -119,7 +125,7 @@ export const form: Messages = {
   },
 };
 
-export const bank: BankWords = {
+export const bank: ChallengeMessages = {
   title: 'Ödemeyi bankanızda onaylayın',
   fullPage: 'Tam sayfada aç',
   cancel: 'Kapat',
@@ -130,13 +136,13 @@ export const bank: BankWords = {
   stop: 'Ayrıl',
 };
 
-export const frame: FrameWords = {
+export const frame: FrameMessages = {
   title: 'Kartla ödeme',
   silent: 'Kart formu yüklenmedi. Bağlantınızı kontrol edip yeniden deneyin.',
   retry: 'Yeniden dene',
 };
 
-export const saved: SavedWords = {
+export const saved: SavedCardMessages = {
   title: 'Kayıtlı kartlar',
   another: 'Başka bir kart',
   expired: 'Süresi dolmuş',

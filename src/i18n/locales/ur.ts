@@ -1,9 +1,15 @@
-import type { BankWords, Direction, FrameWords, Messages, SavedWords } from '../messages.js';
+import type {
+  ChallengeMessages,
+  Direction,
+  FrameMessages,
+  FormMessages,
+  SavedCardMessages,
+} from '../messages.js';
 
 export const code = 'ur';
 export const direction: Direction = 'rtl';
 
-export const form: Messages = {
+export const form: FormMessages = {
   labels: {
     number: 'کارڈ نمبر',
     expiry: 'میعاد ختم ہونے کی تاریخ',
@@ -121,7 +127,7 @@ export const form: Messages = {
   },
 };
 
-export const bank: BankWords = {
+export const bank: ChallengeMessages = {
   title: 'بینک کے صفحے پر تصدیق کریں',
   fullPage: 'پورا صفحہ کھولیں',
   cancel: 'بند کریں',
@@ -132,13 +138,13 @@ export const bank: BankWords = {
   stop: 'چھوڑ دیں',
 };
 
-export const frame: FrameWords = {
+export const frame: FrameMessages = {
   title: 'کارڈ سے ادائیگی',
   silent: 'کارڈ فارم لوڈ نہیں ہوا۔ اپنا کنکشن چیک کریں اور دوبارہ کوشش کریں۔',
   retry: 'دوبارہ کوشش کریں',
 };
 
-export const saved: SavedWords = {
+export const saved: SavedCardMessages = {
   title: 'محفوظ کارڈ',
   another: 'کوئی اور کارڈ',
   expired: 'میعاد ختم',

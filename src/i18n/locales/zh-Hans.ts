@@ -1,9 +1,15 @@
-import type { BankWords, Direction, FrameWords, Messages, SavedWords } from '../messages.js';
+import type {
+  ChallengeMessages,
+  Direction,
+  FrameMessages,
+  FormMessages,
+  SavedCardMessages,
+} from '../messages.js';
 
 export const code = 'zh-Hans';
 export const direction: Direction = 'ltr';
 
-export const form: Messages = {
+export const form: FormMessages = {
   labels: { number: '卡号', expiry: '有效期', cvc: '安全码（CVV）', name: '持卡人姓名' },
   expiryPlaceholder: 'MM / YY',
   cvcHint: (digits) => `${digits} 位数字`,
@@ -111,7 +117,7 @@ export const form: Messages = {
   },
 };
 
-export const bank: BankWords = {
+export const bank: ChallengeMessages = {
   title: '请在银行页面确认',
   fullPage: '打开完整页面',
   cancel: '关闭',
@@ -122,13 +128,13 @@ export const bank: BankWords = {
   stop: '离开',
 };
 
-export const frame: FrameWords = {
+export const frame: FrameMessages = {
   title: '银行卡支付',
   silent: '银行卡表单未能加载。请检查网络后重试。',
   retry: '重试',
 };
 
-export const saved: SavedWords = {
+export const saved: SavedCardMessages = {
   title: '已保存的卡',
   another: '其他卡',
   expired: '已过期',

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { pageLanguage } from '../../entries/page-language.js';
+import { getPageLanguage } from '../../entries/page-language.js';
 import { renderForm } from '../../entries/server.js';
 import type { ProgramSettings } from '../settings/settings.js';
 import type { OrderClaims } from '../tokens/order-claims.js';
@@ -33,7 +33,7 @@ export async function checkoutPage(
 ): Promise<Response> {
   const { shop, baseUrl } = settings;
   const claims = 'claims' in view ? view.claims : undefined;
-  const language = pageLanguage(claims?.lang ?? shop.lang ?? firstLanguage(accepted));
+  const language = getPageLanguage(claims?.lang ?? shop.lang ?? firstLanguage(accepted));
   const words = pageWords(language.code);
   const style = pageStyle(shop.accent);
   const form = view.kind === 'form' ? writeTag(settings, view.claims, view.token, language.tag) : undefined;
@@ -121,7 +121,7 @@ function writeTag(
   >`;
 }
 
-type Language = ReturnType<typeof pageLanguage>;
+type Language = ReturnType<typeof getPageLanguage>;
 
 function orderTable(
   claims: OrderClaims,

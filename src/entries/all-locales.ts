@@ -10,10 +10,10 @@ import * as tr from '../i18n/locales/tr.js';
 import * as ur from '../i18n/locales/ur.js';
 import * as zhHans from '../i18n/locales/zh-Hans.js';
 import { LocaleRegistry } from '../i18n/locale-registry.js';
-import type { Words } from '../i18n/messages.js';
+import type { LocaleMessages } from '../i18n/messages.js';
 
 /** All languages at once, for a server: it answers without waiting. */
-export const localeRegistry = new LocaleRegistry<Words>([en, ar, de, es, fa, fr, hi, id, tr, ur, zhHans], {
+export const allLocales = new LocaleRegistry<LocaleMessages>([en, ar, de, es, fa, fr, hi, id, tr, ur, zhHans], {
   loadable: [],
   load: async () => undefined,
 });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
-import { getDeclineReason } from '../../src/i18n/decline.js';
+import { getDeclineReason } from '../../src/i18n/decline-reason.js';
 import { answers } from '../../src/sandbox/bank/answers.js';
 import type { PaymentSource } from '../../src/wire/source.js';
 

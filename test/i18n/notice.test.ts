@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import { before, describe, it } from 'node:test';
 import * as en from '../../src/i18n/locales/en.js';
-import type { LanguageFile, Messages } from '../../src/i18n/messages.js';
+import type { LocaleFile, FormMessages } from '../../src/i18n/messages.js';
 import { mergeMessages } from '../../src/i18n/merge-messages.js';
 import {
-  writeMoneyStatement,
+  writeNotice,
   type AnotherWay,
-  type PaymentStatement,
+  type PaymentSituation,
   type SentBefore,
-} from '../../src/i18n/money-statement.js';
+} from '../../src/i18n/notice.js';
 import { claimsOf, type Claim } from './claims.js';
 import { codes, loadAll } from './tables.js';
 
@@ -20,7 +20,7 @@ const errors = [
   'configuration',
   'expired',
   'unusable-card',
-  'other-window',
+  'other-tab',
   'too-many-tries',
   'challenge-required',
 ] as const;
@@ -34,24 +34,24 @@ const payment = (status: string, response_code?: string) => ({
 });
 
 /** All that can be known. */
-const everything: readonly PaymentStatement[] = [
-  { is: 'misconfigured', where: 'form' },
-  { is: 'misconfigured', where: 'result' },
-  { is: 'expired' },
-  { is: 'spent' },
-  { is: 'closing', time: '12:34' },
-  { is: 'lost' },
+const everything: readonly PaymentSituation[] = [
+  { kind: 'misconfigured', where: 'form' },
+  { kind: 'misconfigured', where: 'result' },
+  { kind: 'expired' },
+  { kind: 'intent-used' },
+  { kind: 'expiring', time: '12:34' },
+  { kind: 'lost' },
   ...errors.flatMap((error) =>
-    both.flatMap((atShop) => sents.map((sent) => ({ is: 'ended', error, atShop, sent }) as const)),
+    both.flatMap((isMerchantError) => sents.map((sent) => ({ kind: 'ended', error, isMerchantError, sent }) as const)),
   ),
-  ...(['sent', 'at-bank', 'other-window'] as const).flatMap((where) =>
-    both.flatMap((askable) =>
-      ways.map((anotherWay) => ({ is: 'open', where, askable, anotherWay }) as const),
+  ...(['sent', 'at-bank', 'other-tab'] as const).flatMap((where) =>
+    both.flatMap((hasStatusSource) =>
+      ways.map((anotherWay) => ({ kind: 'open', where, hasStatusSource, anotherWay }) as const),
     ),
   ),
   ...both.flatMap((otherOpen) =>
     (['here', 'shop'] as const).flatMap((next) => {
-      const settled = { is: 'settled', otherOpen, next } as const;
+      const settled = { kind: 'settled', otherOpen, next } as const;
       return [
         ...['paid', 'captured', 'verified', 'refunded'].map(
           (status) => ({ ...settled, status: 'paid', payment: payment(status) }) as const,
@@ -68,16 +68,16 @@ const everything: readonly PaymentStatement[] = [
 ];
 
 /** When a claim may be made. Written from what is true, and not from what the code does. */
-function allowed(known: PaymentStatement): readonly Claim[] {
-  switch (known.is) {
+function allowed(known: PaymentSituation): readonly Claim[] {
+  switch (known.kind) {
     case 'ended':
-      if (known.error === 'other-window') return ['do not pay again'];
+      if (known.error === 'other-tab') return ['do not pay again'];
       if (known.sent === 'never') return ['not charged'];
       return known.sent === 'lost' ? ['charged once'] : [];
     case 'lost':
       return ['charged once'];
     case 'open':
-    case 'spent':
+    case 'intent-used':
       return ['do not pay again'];
     case 'settled': {
       const failed = known.status === 'failed' && known.payment?.status !== 'voided';
@@ -89,12 +89,12 @@ function allowed(known: PaymentStatement): readonly Claim[] {
 }
 
 /** All that the payer reads, buttons too. */
-const shown = (known: PaymentStatement, messages: Messages): string => {
-  const { title, lines, acts } = writeMoneyStatement(known, messages);
+const shown = (known: PaymentSituation, messages: FormMessages): string => {
+  const { title, lines, actions: acts } = writeNotice(known, messages);
   return [title, ...lines, ...acts.map(({ text }) => text)].filter((text) => text !== undefined).join(' | ');
 };
 
-const lies = (code: string, messages: Messages): string[] =>
+const lies = (code: string, messages: FormMessages): string[] =>
   everything.flatMap((known) => {
     const text = shown(known, messages);
     const untrue = claimsOf(code, text).filter((claim) => !allowed(known).includes(claim));
@@ -102,11 +102,11 @@ const lies = (code: string, messages: Messages): string[] =>
   });
 
 describe('what the payer is told', () => {
-  let files: ReadonlyMap<string, LanguageFile>;
+  let files: ReadonlyMap<string, LocaleFile>;
   before(async () => {
     files = await loadAll();
   });
-  const messages = (code: string): Messages => {
+  const messages = (code: string): FormMessages => {
     const file = files.get(code);
     if (!file) throw new Error(`There is no ${code}.`);
     return file.form;
@@ -120,12 +120,12 @@ describe('what the payer is told', () => {
     it(`says in ${code} of every lost or unknown payment what to do about paying`, () => {
       for (const known of everything) {
         const text = shown(known, messages(code));
-        const again = known.is === 'ended' && known.sent === 'lost' && known.error !== 'other-window';
-        if (known.is === 'lost' || again) {
+        const again = known.kind === 'ended' && known.sent === 'lost' && known.error !== 'other-tab';
+        if (known.kind === 'lost' || again) {
           expect(claimsOf(code, text)).to.deep.equal(['charged once']);
         }
-        const quiet = known.is === 'open' && known.where !== 'at-bank' && known.anotherWay !== 'chosen';
-        if (quiet || known.is === 'spent') expect(claimsOf(code, text)).to.deep.equal(['do not pay again']);
+        const quiet = known.kind === 'open' && known.where !== 'at-bank' && known.anotherWay !== 'chosen';
+        if (quiet || known.kind === 'intent-used') expect(claimsOf(code, text)).to.deep.equal(['do not pay again']);
       }
     });
   }
@@ -155,32 +155,32 @@ describe('what the payer is told', () => {
     expect(lies('en', form)).not.to.deep.equal([]);
   });
 
-  const open = { is: 'open', askable: true, anotherWay: 'none' } as const;
-  const ended = { is: 'ended', atShop: false, sent: 'maybe' } as const;
-  const failed = { is: 'settled', status: 'failed', otherOpen: false, next: 'here' } as const;
-  const table: readonly (readonly [PaymentStatement, string])[] = [
+  const open = { kind: 'open', hasStatusSource: true, anotherWay: 'none' } as const;
+  const ended = { kind: 'ended', isMerchantError: false, sent: 'maybe' } as const;
+  const failed = { kind: 'settled', status: 'failed', otherOpen: false, next: 'here' } as const;
+  const table: readonly (readonly [PaymentSituation, string])[] = [
     [
-      { is: 'misconfigured', where: 'form' },
+      { kind: 'misconfigured', where: 'form' },
       'This payment form isn’t working. If you’ve already paid, don’t pay again: ask the shop.',
     ],
     [
-      { is: 'misconfigured', where: 'result' },
+      { kind: 'misconfigured', where: 'result' },
       'This payment page isn’t working. If you’ve already paid, don’t pay again: ask the shop.',
     ],
     [
-      { is: 'expired' },
+      { kind: 'expired' },
       'The time to pay has run out. If you haven’t paid, go back to the shop and start again.',
     ],
-    [{ is: 'spent' }, 'This payment is closed. You may have paid already: ask the shop before paying again.'],
-    [{ is: 'closing', time: '12:34' }, 'You have until 12:34 to pay. After that you’ll need to start again.'],
-    [{ is: 'lost' }, 'Your payment didn’t reach us. You can pay now: you’ll be charged only once.'],
+    [{ kind: 'intent-used' }, 'This payment is closed. You may have paid already: ask the shop before paying again.'],
+    [{ kind: 'expiring', time: '12:34' }, 'You have until 12:34 to pay. After that you’ll need to start again.'],
+    [{ kind: 'lost' }, 'Your payment didn’t reach us. You can pay now: you’ll be charged only once.'],
     [{ ...ended, error: 'network' }, 'We couldn’t connect. Check your connection and try again.'],
     [
       { ...ended, error: 'network', sent: 'never' },
       'You haven’t been charged. | We couldn’t connect. Check your connection and try again.',
     ],
     [
-      { ...ended, error: 'network', sent: 'never', atShop: true },
+      { ...ended, error: 'network', sent: 'never', isMerchantError: true },
       'Something went wrong on the shop’s side. Try again later, or ask the shop.',
     ],
     [
@@ -192,11 +192,11 @@ describe('what the payer is told', () => {
     [{ ...ended, error: 'card' }, 'Some card details weren’t accepted. Check them and try again.'],
     [{ ...ended, error: 'canceled' }, 'The payment was stopped. You can try again.'],
     [
-      { ...ended, error: 'other-window', sent: 'lost' },
+      { ...ended, error: 'other-tab', sent: 'lost' },
       'This is being paid in another window. Don’t pay again here.',
     ],
     [
-      { ...ended, error: 'too-many-tries', sent: 'never', atShop: true },
+      { ...ended, error: 'too-many-tries', sent: 'never', isMerchantError: true },
       'Too many tries for now. Wait a while, then try again.',
     ],
     [
@@ -220,11 +220,11 @@ describe('what the payer is told', () => {
       'We’re checking your payment. Please don’t pay again. | Pay another way',
     ],
     [
-      { ...open, where: 'sent', askable: false },
+      { ...open, where: 'sent', hasStatusSource: false },
       'We don’t know yet whether your payment went through. Don’t pay again. Check with the shop.',
     ],
     [
-      { ...open, where: 'sent', askable: false, anotherWay: 'offered' },
+      { ...open, where: 'sent', hasStatusSource: false, anotherWay: 'offered' },
       'We don’t know yet whether your payment went through. Don’t pay again. Check with the shop. | Pay another way',
     ],
     [{ ...open, where: 'at-bank' }, 'Your bank is waiting for your approval. | Go to your bank’s page'],
@@ -236,17 +236,17 @@ describe('what the payer is told', () => {
       { ...open, where: 'at-bank', anotherWay: 'chosen' },
       'If the first payment also goes through, you’ll pay twice. Check your bank messages before you continue. | Back | Yes, pay again',
     ],
-    [{ ...open, where: 'other-window' }, 'This is being paid in another window. Don’t pay again here.'],
+    [{ ...open, where: 'other-tab' }, 'This is being paid in another window. Don’t pay again here.'],
     [
-      { is: 'settled', status: 'paid', payment: payment('captured'), otherOpen: false, next: 'here' },
+      { kind: 'settled', status: 'paid', payment: payment('captured'), otherOpen: false, next: 'here' },
       'Payment received. Thank you.',
     ],
     [
-      { is: 'settled', status: 'paid', payment: payment('refunded'), otherOpen: false, next: 'here' },
+      { kind: 'settled', status: 'paid', payment: payment('refunded'), otherOpen: false, next: 'here' },
       'A refund was issued.',
     ],
     [
-      { is: 'settled', status: 'authorized', payment: undefined, otherOpen: false, next: 'here' },
+      { kind: 'settled', status: 'authorized', payment: undefined, otherOpen: false, next: 'here' },
       'Payment approved. Thank you.',
     ],
     [

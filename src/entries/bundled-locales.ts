@@ -1,8 +1,8 @@
 import type { LocaleLoader } from '../i18n/locale-registry.js';
-import type { LanguageFile } from '../i18n/messages.js';
+import type { LocaleFile } from '../i18n/messages.js';
 
 /** Each language is a part of its own in the merchant's bundle, fetched when a page wants it. */
-const parts: Readonly<Record<string, () => Promise<LanguageFile>>> = {
+const loaders: Readonly<Record<string, () => Promise<LocaleFile>>> = {
   de: () => import('../i18n/locales/de.js'),
   es: () => import('../i18n/locales/es.js'),
   fa: () => import('../i18n/locales/fa.js'),
@@ -14,7 +14,7 @@ const parts: Readonly<Record<string, () => Promise<LanguageFile>>> = {
   'zh-Hans': () => import('../i18n/locales/zh-Hans.js'),
 };
 
-export const source: LocaleLoader = {
-  loadable: Object.keys(parts),
-  load: async (code) => parts[code]?.(),
+export const localeLoader: LocaleLoader = {
+  loadable: Object.keys(loaders),
+  load: async (code) => loaders[code]?.(),
 };

@@ -1,4 +1,4 @@
-/** What is said in a form that is in the page's HTML where no script may run. By the code of the language. */
+/** Shown in a server-rendered form where scripts are off. By the code of the locale. */
 export const noScript: Readonly<Record<string, string>> = {
   en: 'To pay by card here, turn on JavaScript and reload the page.',
   ar: 'للدفع بالبطاقة هنا، فعّل JavaScript ثم أعد تحميل الصفحة.',

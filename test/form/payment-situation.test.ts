@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import type { CheckoutState } from '../../src/checkout/state.js';
 import type { Attempt } from '../../src/checkout/ports.js';
 import { PayError } from '../../src/error.js';
-import { getPaymentStatement } from '../../src/form/payment-statement.js';
-import type { PaymentStatement } from '../../src/i18n/money-statement.js';
+import { getPaymentSituation } from '../../src/form/payment-situation.js';
+import type { PaymentSituation } from '../../src/i18n/notice.js';
 
 const config = {} as Extract<CheckoutState, { phase: 'unknown' }>['config'];
 const paymentId = '11111111-1111-4111-8111-111111111111';
@@ -16,7 +16,7 @@ const held = (known: Attempt['previousTry']): Attempt => ({
 });
 const offline = new PayError('network', 'This device is offline.');
 const noIntent = new PayError('api', 'intent-url answered HTTP 500.', { field: 'intent-url' });
-const around = { lazy: true, askable: true, earlier: {}, closing: () => '12:34' };
+const around = { canFetchIntent: true, hasStatusSource: true, paymentHistory: {}, getClosingTime: () => '12:34' };
 
 const unknown = (
   status?: string,
@@ -42,79 +42,79 @@ const unknown = (
 });
 
 describe('what a state lets the payer know', () => {
-  const table: readonly (readonly [string, CheckoutState, PaymentStatement | undefined])[] = [
+  const table: readonly (readonly [string, CheckoutState, PaymentSituation | undefined])[] = [
     ['waiting', { phase: 'waiting' }, undefined],
-    ['misconfigured', { phase: 'misconfigured', error: offline }, { is: 'misconfigured', where: 'form' }],
+    ['misconfigured', { phase: 'misconfigured', error: offline }, { kind: 'misconfigured', where: 'form' }],
     ['ready', { phase: 'ready' }, undefined],
-    ['ready, soon over', { phase: 'ready', isExpiringSoon: true }, { is: 'closing', time: '12:34' }],
-    ['ready, a payment lost', { phase: 'ready', held: held('lost') }, { is: 'lost' }],
+    ['ready, soon over', { phase: 'ready', isExpiringSoon: true }, { kind: 'expiring', time: '12:34' }],
+    ['ready, a payment lost', { phase: 'ready', held: held('lost') }, { kind: 'lost' }],
     [
       'ready after an attempt without a connection',
       { phase: 'ready', error: offline },
-      { is: 'ended', error: 'network', atShop: false, sent: 'maybe' },
+      { kind: 'ended', error: 'network', isMerchantError: false, sent: 'maybe' },
     ],
     [
       'ready after an attempt that got no intent',
       { phase: 'ready', error: noIntent },
-      { is: 'ended', error: 'api', atShop: true, sent: 'maybe' },
+      { kind: 'ended', error: 'api', isMerchantError: true, sent: 'maybe' },
     ],
     [
       'ready after the shop refused more tries',
       { phase: 'ready', error: new PayError('api', '', { field: 'intent-url', status: 429 }) },
-      { is: 'ended', error: 'too-many-tries', atShop: true, sent: 'maybe' },
+      { kind: 'ended', error: 'too-many-tries', isMerchantError: true, sent: 'maybe' },
     ],
     [
       'ready after the service refused more tries, which is no word of the shop',
       { phase: 'ready', error: new PayError('api', '', { status: 429 }) },
-      { is: 'ended', error: 'api', atShop: false, sent: 'maybe' },
+      { kind: 'ended', error: 'api', isMerchantError: false, sent: 'maybe' },
     ],
     [
       'ready while another tab is paying',
       { phase: 'ready', error: new PayError('canceled', ''), inOtherTab: true },
-      { is: 'ended', error: 'other-window', atShop: false, sent: 'maybe' },
+      { kind: 'ended', error: 'other-tab', isMerchantError: false, sent: 'maybe' },
     ],
     [
       'ready after an error, a payment still lost',
       { phase: 'ready', error: offline, held: held('lost') },
-      { is: 'ended', error: 'network', atShop: false, sent: 'lost' },
+      { kind: 'ended', error: 'network', isMerchantError: false, sent: 'lost' },
     ],
     [
       'ready after an error, nothing was ever sent',
       { phase: 'ready', error: offline, held: held('never-sent') },
-      { is: 'ended', error: 'network', atShop: false, sent: 'never' },
+      { kind: 'ended', error: 'network', isMerchantError: false, sent: 'never' },
     ],
     [
       'ready after a refusal',
       { phase: 'ready', error: offline, held: held('refused') },
-      { is: 'ended', error: 'network', atShop: false, sent: 'maybe' },
+      { kind: 'ended', error: 'network', isMerchantError: false, sent: 'maybe' },
     ],
     [
       'unknown, another window pays',
       unknown(undefined, undefined, { inOtherTab: true }),
-      { is: 'open', where: 'other-window', askable: true, anotherWay: 'none', paymentId },
+      { kind: 'open', where: 'other-tab', hasStatusSource: true, anotherWay: 'none', paymentId },
     ],
     [
       'unknown, another way is offered',
       unknown(undefined, undefined, { anotherWay: 'offered' }),
-      { is: 'open', where: 'sent', askable: true, anotherWay: 'offered', paymentId },
+      { kind: 'open', where: 'sent', hasStatusSource: true, anotherWay: 'offered', paymentId },
     ],
-    ['unknown', unknown(), { is: 'open', where: 'sent', askable: true, anotherWay: 'none', paymentId }],
+    ['unknown', unknown(), { kind: 'open', where: 'sent', hasStatusSource: true, anotherWay: 'none', paymentId }],
     [
       'unknown, with the bank’s page to go to',
       unknown('initiated', 'https://bank.example/3ds'),
-      { is: 'open', where: 'at-bank', askable: true, anotherWay: 'none', paymentId },
+      { kind: 'open', where: 'at-bank', hasStatusSource: true, anotherWay: 'none', paymentId },
     ],
     [
       'unknown, with no page to go to',
       unknown('initiated'),
-      { is: 'open', where: 'sent', askable: true, anotherWay: 'none', paymentId },
+      { kind: 'open', where: 'sent', hasStatusSource: true, anotherWay: 'none', paymentId },
     ],
-    ['expired by its time', { phase: 'expired', isRefusedByService: false }, { is: 'expired' }],
-    ['refused as used', { phase: 'expired', isRefusedByService: true }, { is: 'spent' }],
+    ['expired by its time', { phase: 'expired', isRefusedByService: false }, { kind: 'expired' }],
+    ['refused as used', { phase: 'expired', isRefusedByService: true }, { kind: 'intent-used' }],
   ];
   for (const [what, state, known] of table) {
-    it(`${what}: ${known?.is ?? 'nothing'}`, () => {
-      expect(getPaymentStatement(state, around)).to.deep.equal(known);
+    it(`${what}: ${known?.kind ?? 'nothing'}`, () => {
+      expect(getPaymentSituation(state, around)).to.deep.equal(known);
     });
   }
 
@@ -125,9 +125,9 @@ describe('what a state lets the payer know', () => {
     it(`after a failure the payer goes on ${next === 'here' ? 'in this form' : 'from the shop’s page'}`, () => {
       const outcome = { status: 'failed', paymentId } as const;
       expect(
-        getPaymentStatement({ phase: 'failed', outcome, attemptConfig: config }, { ...around, lazy }),
+        getPaymentSituation({ phase: 'failed', outcome, attemptConfig: config }, { ...around, canFetchIntent: lazy }),
       ).to.deep.equal({
-        is: 'settled',
+        kind: 'settled',
         status: 'failed',
         payment: undefined,
         otherOpen: false,
@@ -140,16 +140,16 @@ describe('what a state lets the payer know', () => {
   it('a payer who has come back to the page that was paid can go on from it', () => {
     const outcome = { status: 'paid', paymentId } as const;
     const returnUrl = 'https://shop.example/thanks';
-    const known = getPaymentStatement({ phase: 'paid', outcome, attemptConfig: config, returnUrl }, around);
-    expect(known).to.include({ is: 'settled', canContinue: true });
+    const known = getPaymentSituation({ phase: 'paid', outcome, attemptConfig: config, returnUrl }, around);
+    expect(known).to.include({ kind: 'settled', canContinue: true });
   });
 });
 
 describe('beside another payment of the purchase', () => {
   const stopped: CheckoutState = { phase: 'ready', error: offline, held: held('never-sent') };
-  const sentOf = (state: CheckoutState, earlier: Parameters<typeof getPaymentStatement>[1]['earlier']) => {
-    const known = getPaymentStatement(state, { ...around, earlier });
-    return known?.is === 'ended' ? known.sent : known?.is;
+  const sentOf = (state: CheckoutState, earlier: Parameters<typeof getPaymentSituation>[1]['paymentHistory']) => {
+    const known = getPaymentSituation(state, { ...around, paymentHistory: earlier });
+    return known?.kind === 'ended' ? known.sent : known?.kind;
   };
 
   it('nothing is known of the money when memory knows a payment, or something was sent before', () => {
@@ -171,7 +171,7 @@ describe('beside another payment of the purchase', () => {
       outcome: { status: 'failed', paymentId },
       attemptConfig: config,
     };
-    expect(getPaymentStatement(declined, { ...around, earlier: { hasOtherOpenPayment: true } })).to.include({
+    expect(getPaymentSituation(declined, { ...around, paymentHistory: { hasOtherOpenPayment: true } })).to.include({
       otherOpen: true,
     });
   });
