@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import {
-  createCheckout,
-  createPayClient,
-  memoryOrders,
-  type CheckoutOptions,
-} from '../../src/server/index.js';
+import type { CheckoutOptions } from '../../src/server/index.js';
 import { openCheckout } from './checkout-shop.js';
 
 const stop = Symbol('stop');
