@@ -76,6 +76,20 @@ describe('a second usable intent is never handed out', () => {
     }
   });
 
+  it('when a page that announces nothing has charged a card in its last seconds, and reads lag', async (t) => {
+    const { lag, intercept } = lagging();
+    const shop = await openCheckout(t, { intercept });
+    const first = await shop.intent();
+    await shop.control('clock', { advance: 3598 });
+    await shop.payUnseen(first);
+    lag();
+    for (const advance of [3, 60, 120]) {
+      await shop.control('clock', { advance });
+      await shop.sweep();
+      assert.equal((await shop.conflict()).type, 'payment_open');
+    }
+  });
+
   it('by a process whose clock is hours ahead', async (t) => {
     const { lag, intercept } = lagging();
     const started = Date.now() - performance.now();
@@ -193,8 +207,8 @@ describe('the service is asked', () => {
     const { intent, sweep, records, control, calls } = await openCheckout(t);
     await intent();
     await sweep();
-    await control('clock', { advance: 3601 });
-    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_601_000 });
+    await control('clock', { advance: 3901 });
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_901_000 });
     await sweep();
     assert.deepEqual(records.open(), []);
     assert.deepEqual(calls, ['POST payment_intents', 'GET payment_intents', 'GET payment_intents']);

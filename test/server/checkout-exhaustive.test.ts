@@ -7,7 +7,7 @@ import { explore, type Finding } from './exhaustive/explore.js';
 import { day, rules, type Budget, type Rules, type World } from './exhaustive/world.js';
 
 const none: Budget = {
-  ...{ ask: 0, pause: 0, pay: 0, wait: 0, stranger: 0, approve: 0, sweep: 0, message: 0 },
+  ...{ ask: 0, pause: 0, pay: 0, wait: 0, silent: 0, stranger: 0, approve: 0, sweep: 0, message: 0 },
   ...{ price: 0, delete: 0, end: 0, seconds: 0, minutes: 0, days: 0 },
 };
 
@@ -19,6 +19,10 @@ const scopes: Readonly<Record<string, { readonly left: Partial<Budget>; readonly
     depth: 7,
   },
   'the end of an intent': { left: { ask: 2, pay: 2, end: 1, seconds: 1, minutes: 1 }, depth: 6 },
+  'the end of an intent, and a page that announces nothing': {
+    left: { ask: 2, pay: 1, silent: 1, end: 1, seconds: 1, minutes: 1 },
+    depth: 6,
+  },
   'a sweep that was away for a day': { left: { ask: 2, pay: 1, approve: 1, days: 1, sweep: 1 }, depth: 7 },
   'a price that changes': { left: { ask: 2, pay: 2, price: 1, message: 1 }, depth: 6 },
   'an order that is deleted': { left: { ask: 1, pay: 1, delete: 1, message: 1, sweep: 1 }, depth: 8 },
@@ -82,6 +86,19 @@ const cures: readonly {
       if (event.type !== 'intent-read' || event.intent.status !== 'created') return record;
       const isOver = (event.serviceTime ?? 0) >= Date.parse(event.intent.expires_at ?? '');
       return setIntents(record, ({ id }) => (id === event.intent.id && isOver ? { state: 'expired' } : {}));
+    }),
+  },
+  {
+    name: 'the same minutes count where nothing was announced',
+    finds: /second charge|nobody is told of/,
+    left: { ask: 2, pay: 1, silent: 1, end: 1, seconds: 1 },
+    by: changed((record, event) => {
+      if (event.type !== 'intent-read' || event.intent.status !== 'created') return record;
+      const isOver = (event.serviceTime ?? 0) >= Date.parse(event.intent.expires_at ?? '');
+      const isSilent = (number: number) => record.payments.every(({ intent }) => intent !== number);
+      return setIntents(record, ({ id, number }) =>
+        id === event.intent.id && isOver && isSilent(number) ? { state: 'expired' } : {},
+      );
     }),
   },
   {

@@ -68,7 +68,7 @@ describe('an order gets', () => {
   it('another intent when the first has expired by the clock of the service', async (t) => {
     const { intent, service, control, pay } = await openCheckout(t);
     const first = await intent();
-    await control('clock', { advance: 3601 });
+    await control('clock', { advance: 3901 });
     const second = await intent();
     assert.notEqual(second.id, first.id);
     assert.equal((await service.pay({ secret: first.client_secret })).status, undefined);
@@ -253,7 +253,7 @@ describe('a server whose clock is not that of the service', () => {
       const first = await intent();
       await sweep();
       assert.equal((await intent()).id, first.id);
-      await control('clock', { advance: 3601 });
+      await control('clock', { advance: 3901 });
       const second = await intent();
       assert.notEqual(second.id, first.id);
       assert.equal((await service.pay({ secret: first.client_secret })).status, undefined);

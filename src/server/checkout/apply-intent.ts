@@ -1,8 +1,7 @@
-import { findMargin } from './intent-use.js';
 import type { OrderEvent } from './order-event.js';
 import type { IntentEntry, OrderRecord } from './record.js';
 import { isShown } from './reference.js';
-import { arrivalMargin, day, hour, minute, parseTime } from './times.js';
+import { arrivalMargin, day, expiryMargin, hour, minute, parseTime } from './times.js';
 
 type EventOf<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>;
 
@@ -26,9 +25,7 @@ export function applyIntentRead(
       case 'canceled':
         return { ...intent, state: 'canceled' };
       case 'created':
-        return intent.state === 'open'
-          ? applyUnused(intent, shown.expires_at, serviceTime, at, findMargin(record, intent))
-          : intent;
+        return intent.state === 'open' ? applyUnused(intent, shown.expires_at, serviceTime, at) : intent;
       default:
         return intent;
     }
@@ -40,10 +37,9 @@ function applyUnused(
   expiresAt: string | null | undefined,
   serviceTime: number | undefined,
   at: number,
-  margin: number,
 ): IntentEntry {
   const left = parseTime(expiresAt ?? intent.expiresAt) - (serviceTime ?? NaN);
-  if (left <= -margin) return { ...intent, state: 'expired' };
+  if (left <= -expiryMargin) return { ...intent, state: 'expired' };
   // The clocks of two processes differ. What the service says of the time that is left is right for each of them.
   return Math.abs(at + left - intent.until) > minute ? { ...intent, until: at + left } : intent;
 }

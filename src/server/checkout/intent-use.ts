@@ -1,14 +1,9 @@
 import type { IntentEntry, OrderRecord, PaymentEntry } from './record.js';
 import { isShown } from './reference.js';
-import { expiryMargin } from './times.js';
 
 /** The payments that were announced for an intent and may still appear. */
 export const findAwaitedAttempts = ({ payments }: OrderRecord, { number }: IntentEntry): PaymentEntry[] =>
   payments.filter((entry) => entry.intent === number && !isShown(entry) && !entry.isMissing);
-
-/** How long after its expiry an intent must be shown unused. A page announces each payment before it sends it. */
-export const findMargin = ({ payments }: OrderRecord, { number }: IntentEntry): number =>
-  payments.some(({ intent }) => intent === number) ? expiryMargin : 0;
 
 /**
  * Whether the one payment that a used intent has made is known. Somebody else's payment may carry the same address, so

@@ -1,11 +1,11 @@
 import { isHeld } from './apply-payment.js';
 import { findCaptureDueTime } from './capture-due.js';
-import { findAwaitedAttempts, findMargin, isResolved } from './intent-use.js';
+import { findAwaitedAttempts, isResolved } from './intent-use.js';
 import type { Policy } from './order-event.js';
 import type { IntentEntry, OrderRecord, PaymentEntry } from './record.js';
 import { belongsInReport } from './report-standing.js';
 import type { Task } from './task.js';
-import { day } from './times.js';
+import { day, expiryMargin } from './times.js';
 
 /** What is to be asked and done now; `now` is this server's clock, which decides nothing but when to ask. */
 export function findPendingTasks(record: OrderRecord, now: number, policy: Policy): Task[] {
@@ -112,7 +112,7 @@ function findIntentTasks(record: OrderRecord, intent: IntentEntry, now: number):
 
 /** Whether something may have happened to an open intent: it is new, something is said of it, or its end has come. */
 function isIntentInQuestion(record: OrderRecord, intent: IntentEntry, now: number): boolean {
-  if (findEnd(record, intent) <= now) return true;
+  if (findEnd(intent) <= now) return true;
   const attempts = findAwaitedAttempts(record, intent).length;
   const isSuspected = record.payments.some(
     (entry) => entry.intent === intent.number && entry.verdict !== 'announced',
@@ -121,5 +121,4 @@ function isIntentInQuestion(record: OrderRecord, intent: IntentEntry, now: numbe
 }
 
 /** When an open intent can be proven to have expired unused, by this server's clock. */
-export const findEnd = (record: OrderRecord, intent: IntentEntry): number =>
-  intent.until + findMargin(record, intent);
+export const findEnd = ({ until }: IntentEntry): number => until + expiryMargin;

@@ -20,9 +20,7 @@ export function findDueTime(
   policy: Policy,
 ): number | null {
   const minutes = intervals[record.sweeps];
-  const times = record.intents
-    .filter(({ state }) => state === 'open')
-    .map((intent) => findEnd(record, intent));
+  const times = record.intents.filter(({ state }) => state === 'open').map(findEnd);
   // A process with other options may return the duplicate, but it must come to that within a day.
   const isWaiting = tasks.length > 0 || record.payments.some(isUndecidedDuplicate);
   if (isWaiting && minutes !== undefined) times.push(at + minutes * minute);

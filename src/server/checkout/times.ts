@@ -1,8 +1,8 @@
 export const [minute, hour, day] = [60_000, 3_600_000, 86_400_000] as const;
 
 /**
- * By so much the reads of a service may lag behind what it has done. An intent for which a payment was announced must be
- * shown unused so long after its expiry before that is believed: it may have been used in its last second.
+ * By so much the reads of a service may lag behind what it has done. An intent must be shown unused so long after its
+ * expiry before that is believed: it may have been used in its last second, also by a page that announces nothing.
  */
 export const expiryMargin = 5 * minute;
 

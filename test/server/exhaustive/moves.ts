@@ -71,6 +71,9 @@ export function listMoves(world: World, by: Rules): Move[] {
         const attempt = after.announced.find((each) => !announced.includes(each));
         return attempt ? send(after, attempt, status) : after;
       });
+    add(`a page pays on ${intentId} and announces nothing`, left.silent > 0 && !isDeleted, () =>
+      send(use(world, 'silent'), { id: `u${service.payments.length}`, intentId }, 'paid'),
+    );
     add(`a page announces a payment on ${intentId}`, isPaying && left.wait > 0, () =>
       announce(use(use(world, 'pay'), 'wait'), intentId, by),
     );

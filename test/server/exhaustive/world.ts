@@ -58,6 +58,8 @@ export interface Budget {
   readonly wait: number;
   /** Payments by honest pages. */
   readonly pay: number;
+  /** Payments by pages that announce nothing. */
+  readonly silent: number;
   /** Payments by a stranger who has the publishable key and repeats the texts of an intent. */
   readonly stranger: number;
   /** Approvals at the bank. */

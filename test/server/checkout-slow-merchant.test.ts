@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { memoryStore } from '../../src/entries/stores/memory.js';
-import {
-  createCheckout,
-  createPayClient,
-  memoryOrders,
-  type CheckoutOptions,
-} from '../../src/server/index.js';
-import { byPath, openCheckout, order7, sharedSecret } from './checkout-shop.js';
+import type { CheckoutOptions } from '../../src/server/index.js';
+import { openCheckout } from './checkout-shop.js';
 
 const stop = Symbol('stop');
 
@@ -83,44 +77,4 @@ describe('an `onSettled` that hangs', () => {
     const payment = await shop.pay(await shop.intent());
     assert.equal((await shop.waitFor(8000, () => shop.deliver(payment))).status, 503);
   });
-});
-
-describe('a body that never ends', () => {
-  for (const [name, path] of [
-    ['of a message', 'webhook'],
-    ['of a request for an intent', '7/intent'],
-    ['of an announcement', '7/attempt'],
-  ] as const)
-    it(`${name} is answered 408 after 10 s, and nothing is saved or asked`, async (t) => {
-      t.mock.timers.enable({ apis: ['setTimeout'] });
-      const store = memoryStore();
-      const errors: unknown[] = [];
-      const checkout = createCheckout({
-        client: createPayClient({
-          secretKey: 'sk_test_1',
-          baseUrl: 'https://api.example.com/v1',
-          fetch: () => assert.fail('the service is asked'),
-        }),
-        orders: memoryOrders([order7], byPath),
-        store,
-        sharedSecret,
-        onError: (error) => void errors.push(error),
-      });
-      const answer = checkout.fetch(
-        new Request(`https://shop.example/checkout/${path}`, {
-          method: 'POST',
-          body: new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('{')) }),
-          duplex: 'half',
-        } as RequestInit),
-      );
-      // The order is looked up before the body is read.
-      await new Promise((resolve) => setImmediate(resolve));
-      t.mock.timers.tick(9999);
-      assert.equal(await Promise.race([answer, Promise.resolve(stop)]), stop);
-      t.mock.timers.tick(1);
-      assert.equal((await answer).status, 408);
-      assert.match(await (await answer).text(), /The body took too long\./);
-      assert.equal(await store.load('7'), undefined);
-      assert.deepEqual(errors, []);
-    });
 });
