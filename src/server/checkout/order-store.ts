@@ -19,6 +19,8 @@ export interface OrderSession {
   record: OrderRecord;
   /** 0 while nothing is stored. */
   version: number;
+  /** Until when a sweep holds the order: what it saves before its end must not hand the order to another process. */
+  leasedUntil?: number | undefined;
 }
 
 /** The records of the orders. Only events change them. */
@@ -57,7 +59,8 @@ export function openOrderStore(store: Store, policy: Policy, emitter?: DecisionE
       const text = writeRecord(decision.record);
       // Nothing new: another request may have saved the same already.
       if (text === writeRecord(session.record)) return decision;
-      const dueAt = findDueTime(decision.record, at, decision.tasks, policy);
+      const wanted = findDueTime(decision.record, at, decision.tasks, policy);
+      const dueAt = wanted === null ? null : Math.max(wanted, session.leasedUntil ?? 0);
       const record = { ...decision.record, dueAt };
       const saved: unknown = await store.save(
         session.orderId,
