@@ -10,8 +10,8 @@ import {
   type StoredAttempt,
   type Stage,
 } from '../checkout/purchase.js';
-import { flag, number, object, text, type Read } from '../wire/reader.js';
-import { lockTimeoutMs, memoryLifetimeMs } from './timeouts.js';
+import { boolean, number, object, text, type Read } from '../wire/reader.js';
+import { lockTimeoutMs, storedAttemptLifetimeMs } from './timeouts.js';
 
 /**
  * Begins the key of each purchase in the storage, which ends in a digest. Each has a key of its own, because two tabs
@@ -23,7 +23,7 @@ const keyPrefix = 'pay-checkout ';
  * Any script of the origin can write to the storage: an entry that is not one of ours is none. `page` is a digest of the
  * address of the page that wrote it; for `givenUp` see `StoredAttempt`.
  */
-const parseEntry = object({ id: text, at: number, stage: readStage, page: text }, { givenUp: flag });
+const parseEntry = object({ id: text, at: number, stage: readStage, page: text }, { givenUp: boolean });
 type Entry = Read<typeof parseEntry>;
 
 /** What could not be stored, where storage is full or forbidden: the elements of this document still know of each other. */
@@ -68,7 +68,7 @@ export class BrowserAttemptStore implements AttemptStore {
   }
 
   #ownEntry(name: string): Entry | undefined {
-    const entry = ownEntry(name);
+    const entry = loadOwnEntry(name);
     if (!entry || !isPaid(entry.stage)) return entry;
     if (!storeCountAtFirstRead.has(entry.id)) storeCountAtFirstRead.set(entry.id, storeCount);
     return this.#number <= (storeCountAtFirstRead.get(entry.id) ?? 0) ? entry : undefined;
@@ -86,7 +86,7 @@ export class BrowserAttemptStore implements AttemptStore {
   }
 
   async peek(purchase: Purchase): Promise<StoreSnapshot> {
-    const held = await locks()
+    const held = await getLockManager()
       ?.query()
       .then(
         (all) => all.held,
@@ -103,20 +103,20 @@ export class BrowserAttemptStore implements AttemptStore {
     // A payment that still waits has done so since it was noted first: a reload must not start its time again.
     const at = isOwn && stage === 'waiting' && before.stage === stage ? before.at : Date.now();
     const givenUp = stage === 'given-up' || before?.givenUp ? { givenUp: true } : {};
-    const entry: Entry = { id: paymentId, stage, at, page: pageDigest(location.href), ...givenUp };
+    const entry: Entry = { id: paymentId, stage, at, page: computePageDigest(location.href), ...givenUp };
     const isKept = loadEntry('sessionStorage', name)?.id === paymentId;
     if (stage === 'waiting' || isPaid(stage)) {
       if (!isKept) paymentsOfDocument.add(paymentId);
       storeEntry('sessionStorage', name, entry);
       // The payment may have been voided after it was paid: drop the tab's entry, or a voided payment is polled forever.
     } else if (isKept) storeEntry('sessionStorage', name, undefined);
-    if (!before || isOwn || !keepsEntry(before.stage, stage)) writeSharedEntry(name, entry);
+    if (!before || isOwn || !mustKeepEntry(before.stage, stage)) writeSharedEntry(name, entry);
     else if (stage === 'given-up') writeSharedEntry(name, { ...before, ...givenUp });
     this.#rewrite = () => {
       // Whoever has begun a later purchase of the same name knows no more of the one that was paid.
       if (isPaid(stage) && !hasUniqueName(purchase)) return;
       const other = readSharedEntry(name);
-      if (!other || (other.id !== paymentId && !keepsEntry(other.stage, stage)))
+      if (!other || (other.id !== paymentId && !mustKeepEntry(other.stage, stage)))
         writeSharedEntry(name, entry);
     };
   }
@@ -141,7 +141,7 @@ export class BrowserAttemptStore implements AttemptStore {
 
   /** False: somebody else holds it. */
   #lock(name: string): Promise<boolean> {
-    const manager = locks();
+    const manager = getLockManager();
     if (!manager) return Promise.resolve(true);
     return new Promise((resolve) => {
       const held = new Promise<void>((release) => (this.#releaseLock = release));
@@ -183,13 +183,13 @@ export function saveOutcome(id: string, status: FinalStatus): boolean {
 }
 
 /** Missing in pages that are not secure. */
-const locks = (): LockManager | undefined => (navigator as { locks?: LockManager }).locks;
+const getLockManager = (): LockManager | undefined => (navigator as { locks?: LockManager }).locks;
 
 /** Of its key in the storage, and of its lock. */
-const getStorageKey = ({ key }: Purchase) => keyPrefix + digest(key);
+const getStorageKey = ({ key }: Purchase) => keyPrefix + computeDigest(key);
 
 /** Whether the entry of another payment stays in place of what is noted. */
-function keepsEntry(other: Stage, noted: Stage): boolean {
+function mustKeepEntry(other: Stage, noted: Stage): boolean {
   // Whoever claims the purchase holds its lock, and has read what was remembered.
   if (noted === 'claimed') return false;
   // A claim may have been left by a tab that was closed: what was sent or paid says more.
@@ -203,12 +203,12 @@ function keepsEntry(other: Stage, noted: Stage): boolean {
  * `localStorage` is shared by the tabs of an origin. In `sessionStorage` each tab keeps what it has made: a page that was
  * paid shows it again on Back and reload, also when the payer was at the bank.
  */
-type Kind = 'localStorage' | 'sessionStorage';
+type StorageKind = 'localStorage' | 'sessionStorage';
 
-function loadEntry(kind: Kind, name: string): Entry | undefined {
+function loadEntry(kind: StorageKind, name: string): Entry | undefined {
   try {
     const entry = parseEntry(JSON.parse(window[kind].getItem(name) ?? 'null'));
-    return entry && Date.now() - entry.at < memoryLifetimeMs ? entry : undefined;
+    return entry && Date.now() - entry.at < storedAttemptLifetimeMs ? entry : undefined;
   } catch {
     // Storage is forbidden, or somebody else has written there.
     return undefined;
@@ -216,7 +216,7 @@ function loadEntry(kind: Kind, name: string): Entry | undefined {
 }
 
 /** False: storage is full or forbidden. */
-function storeEntry(kind: Kind, name: string, entry: Entry | undefined): boolean {
+function storeEntry(kind: StorageKind, name: string, entry: Entry | undefined): boolean {
   try {
     if (entry) window[kind].setItem(name, JSON.stringify(entry));
     else window[kind].removeItem(name);
@@ -238,17 +238,17 @@ function getStorageKeys(): string[] {
 }
 
 /** What this tab has kept, if this document came by Back, Forward or a reload to the page that wrote it. */
-function ownEntry(name: string): Entry | undefined {
+function loadOwnEntry(name: string): Entry | undefined {
   const entry = loadEntry('sessionStorage', name);
   if (!entry || paymentsOfDocument.has(entry.id)) return undefined;
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   // A new visit is for another purchase, also once it is loaded again.
   if (arrival?.type === 'navigate') storeEntry('sessionStorage', name, undefined);
-  else if (arrival && pageDigest(arrival.name) === entry.page) return entry;
+  else if (arrival && computePageDigest(arrival.name) === entry.page) return entry;
   return undefined;
 }
 
-const pageDigest = (url: string) => digest(getPageKey(url));
+const computePageDigest = (url: string) => computeDigest(getPageKey(url));
 
 function readSharedEntry(name: string): Entry | undefined {
   const [stored, own] = [loadEntry('localStorage', name), unstoredEntries.get(name)];
@@ -268,7 +268,7 @@ function writeSharedEntry(name: string, entry: Entry): void {
  * A digest of 64 bits, from which a longer secret can't be found. It is our own because the browser's digests are
  * asynchronous.
  */
-function digest(text: string): string {
+function computeDigest(text: string): string {
   let [a, b] = [5381, 0x811c9dc5];
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);

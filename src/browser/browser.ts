@@ -9,18 +9,18 @@ export const clock: Clock = {
     return () => clearTimeout(timer);
   },
   afterVisible(milliseconds, callback) {
-    const seen = () => {
+    const onVisible = () => {
       if (document.hidden) return;
-      document.removeEventListener('visibilitychange', seen);
+      document.removeEventListener('visibilitychange', onVisible);
       callback();
     };
     const timer = setTimeout(() => {
-      document.addEventListener('visibilitychange', seen);
-      seen();
+      document.addEventListener('visibilitychange', onVisible);
+      onVisible();
     }, milliseconds);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', seen);
+      document.removeEventListener('visibilitychange', onVisible);
     };
   },
   whenOnline(callback) {

@@ -33,9 +33,9 @@ export class FormControl {
    */
   update({ phase, problem }: FormStatus, paymentId: string | undefined, anchor?: HTMLElement): void {
     this.updatePhase(phase);
-    const done = isPaid(phase);
-    this.internals?.setFormValue((done && paymentId) || null);
-    if (done || problem.kind === 'none') this.internals?.setValidity({});
+    const isDone = isPaid(phase);
+    this.internals?.setFormValue((isDone && paymentId) || null);
+    if (isDone || problem.kind === 'none') this.internals?.setValidity({});
     // Browsers refuse an empty message.
     else this.internals?.setValidity({ [problem.kind]: true }, problem.message || problem.kind, anchor);
   }

@@ -7,7 +7,7 @@ const shape = /^(?![01]|2[01])\p{Nd}{15,19}$/u;
  * Whether a card number is written in a text, in any grouping and in the digits of any script. Digits beside letters
  * are part of a word: a token or a hash may hold any digits between its letters.
  */
-export function holdsCardNumber(text: string): boolean {
+export function containsCardNumber(text: string): boolean {
   const words = text.normalize('NFKC').match(/[\p{L}\p{Nd}]+/gu) ?? [];
   return words.some((_, start) => {
     let digits = '';

@@ -28,13 +28,13 @@ import {
 } from './transition-result.js';
 import { expiringSoonMs } from './timeouts.js';
 
-type Configured = Extract<CheckoutEvent, { type: 'configured' }>;
+type ConfiguredEvent = Extract<CheckoutEvent, { type: 'configured' }>;
 
 /**
  * The page has set its values, or has set them again. The payer goes on with what is under way or held, but the
  * developer must not learn of a wrong value only when that has ended.
  */
-export function onConfigured(before: Model, event: Configured, now: number): TransitionResult {
+export function onConfigured(before: Model, event: ConfiguredEvent, now: number): TransitionResult {
   const { setup } = event;
   const result = applyConfig(before, event, now);
   const isNewError =
@@ -53,7 +53,7 @@ const reportWrongValue = (state: CheckoutState, error: PayError): Effect =>
 
 function applyConfig(
   before: Model,
-  { setup, entry, attemptConfig }: Configured,
+  { setup, entry, attemptConfig }: ConfiguredEvent,
   now: number,
 ): TransitionResult {
   const { state } = before;

@@ -1,4 +1,4 @@
-import { holdsCardNumber } from '../card/written-number.js';
+import { containsCardNumber } from '../card/written-number.js';
 import { PayError } from '../error.js';
 import type { ExternalSource } from './payment-method.js';
 
@@ -34,6 +34,6 @@ function assertPlainValue(this: Readonly<Record<string, unknown>>, key: string, 
     : typeof value === 'string' || Math.abs(value as number) < 2 ** 53;
   // JSON itself would write what `toJSON` answers, and would leave out what it can't write.
   if (!isPlain || value !== this[key] || key === '__proto__') throw new TypeError();
-  if (holdsCardNumber(`${key} ${isObject ? '' : String(value)}`)) throw new TypeError();
+  if (containsCardNumber(`${key} ${isObject ? '' : String(value)}`)) throw new TypeError();
   return value;
 }

@@ -1,4 +1,4 @@
-import { intentId } from '../wire/reader.js';
+import { readIntentId } from '../wire/reader.js';
 import { parseMerchantUrl, getPageKey } from './address.js';
 import type { Price } from './price.js';
 import type { Purchase } from './purchase.js';
@@ -104,7 +104,7 @@ function parseIntentSource(
     'client-secret',
     'must be the client_secret of a payment intent, pi_secret_….',
   );
-  assertConfig(!id || intentId(id), 'intent-id', 'must be the id of a payment intent.');
+  assertConfig(!id || readIntentId(id), 'intent-id', 'must be the id of a payment intent.');
   return { kind: 'secret', clientSecret, intentId: id };
 }
 

@@ -11,7 +11,7 @@ import { isPaid } from '../checkout/purchase.js';
 import { hasStatusSource, canFetchIntent } from '../checkout/transition-result.js';
 import { PayError } from '../error.js';
 import { fulfil } from '../gateway/fulfil.js';
-import { decimalsOf } from '../money.js';
+import { getDecimals } from '../money.js';
 import { adviseDeveloper, isDeveloperPage } from '../browser/advise-developer.js';
 import { clock, createPaymentId } from '../browser/browser.js';
 import type { FormStatus } from '../browser/form-control.js';
@@ -95,7 +95,7 @@ export class CardFormController implements CardForm, ReactiveController {
     this.#fields = new FieldSet(
       host,
       () => ({ ...this.#rules, method: this.#saved?.chosen ? 'saved' : 'card' }),
-      (detail) => this.#emit(() => events.change(detail)),
+      (detail) => this.#emit(() => events.emitChange(detail)),
       () => this.#syncValidity(),
     );
     host.addController(this);
@@ -128,7 +128,7 @@ export class CardFormController implements CardForm, ReactiveController {
   }
 
   get #rules(): DraftRules {
-    return { accepted: this.#accepted, today: today(), mada: this.config?.madaPrefixes };
+    return { acceptedNetworks: this.#accepted, today: today(), madaPrefixes: this.config?.madaPrefixes };
   }
 
   async #fetchSaved(): Promise<void> {
@@ -167,8 +167,8 @@ export class CardFormController implements CardForm, ReactiveController {
     const before = this.#rules;
     this.#checkout.configure(this.#parseSettings(settings));
     this.#applySavedCards();
-    const { accepted, mada } = this.#rules;
-    if (accepted !== before.accepted || mada !== before.mada) this.#fields.validate();
+    const { acceptedNetworks: accepted, madaPrefixes: mada } = this.#rules;
+    if (accepted !== before.acceptedNetworks || mada !== before.madaPrefixes) this.#fields.validate();
   }
 
   configure(settings: PageSettings): void {
@@ -191,7 +191,7 @@ export class CardFormController implements CardForm, ReactiveController {
         pageUrl,
         address,
         networks,
-        isCurrency: (code) => decimalsOf(code) !== undefined,
+        isCurrency: (code) => getDecimals(code) !== undefined,
         parseTimestamp: (text) => Date.parse(text),
       },
     );
@@ -306,7 +306,7 @@ export class CardFormController implements CardForm, ReactiveController {
     if (source) return this.#checkout.submit({ kind: 'given', source });
     const wrong = canSubmit ? this.#showErrors() : [];
     if (wrong[0]) {
-      this.#emit(() => this.#ports.events.invalid({ fields: wrong }));
+      this.#emit(() => this.#ports.events.emitInvalid({ fields: wrong }));
       return Promise.reject(
         new PayError('card', 'The form is not complete.', { field: wrong[0].field, retryable: true }),
       );
@@ -415,14 +415,14 @@ export class CardFormController implements CardForm, ReactiveController {
       newPaymentId: createPaymentId,
       readCard: () => this.#fields.validate(),
       clear: (what) => this.#clear(what),
-      emitReady: () => this.#emit(() => events.ready()),
-      emitAttempt: (paymentId) => events.attempt(paymentId),
-      emitRedirect: (url, payment) => events.redirect(url, payment),
+      emitReady: () => this.#emit(() => events.emitReady()),
+      emitAttempt: (paymentId) => events.emitAttempt(paymentId),
+      emitRedirect: (url, payment) => events.emitRedirect(url, payment),
       emitOutcome: (outcome) => {
         // It may lead the payer away: the page hears it first, however long the form waits for its words.
         if (outcome.payment) this.#emitPending();
-        if (!this.#pendingEvents) return events.outcome(outcome);
-        this.#pendingEvents.push(() => events.outcome(outcome));
+        if (!this.#pendingEvents) return events.emitOutcome(outcome);
+        this.#pendingEvents.push(() => events.emitOutcome(outcome));
         return this.#host.isConnected;
       },
       emitError: (error) => {
@@ -430,7 +430,7 @@ export class CardFormController implements CardForm, ReactiveController {
         // What is said of another source is about no field.
         if (this.#byFields) this.#fields.showServiceErrors(error.errors ?? {});
         if (error.code === 'card') this.#focusOn(this.#fields.firstWithError);
-        this.#emit(() => events.error(error));
+        this.#emit(() => events.emitError(error));
       },
       adviseDeveloper: (advice) => adviseDeveloper(this.#host, advice),
     };

@@ -1,10 +1,10 @@
-import { byField, fieldNames } from '../card/fields.js';
+import { mapFields, fieldNames } from '../card/fields.js';
 import { readStage } from '../checkout/purchase.js';
 import {
   anything,
-  flag,
+  boolean,
   list,
-  network,
+  readNetwork,
   number,
   object,
   oneOf,
@@ -31,7 +31,7 @@ export type Ask = Read<typeof readAsk>;
  * From a document in the frame to the page around it, when its script runs and whenever it is asked. `document` is a
  * number of its own, by which the page knows a document that it has greeted. `loaded`: its `load` event is past.
  */
-export const readHere = object({ type: oneOf('pay-checkout:here'), document: number, loaded: flag });
+export const readHere = object({ type: oneOf('pay-checkout:here'), document: number, loaded: boolean });
 export type Here = Read<typeof readHere>;
 
 /** Comes with one port, from the page to its frame, once for each document that has said that it is there. */
@@ -52,7 +52,7 @@ const error = object(
   {
     code: oneOf('configuration', 'network', 'api', 'card', 'expired', 'canceled'),
     message: text,
-    retryable: flag,
+    retryable: boolean,
   },
   { field: text, status: number, type: text, errors: recordOf(list(text)) },
 );
@@ -86,15 +86,18 @@ const formStatus = object(
     problem: object({ kind: oneOf('none', 'valueMissing', 'badInput', 'customError'), message: text }),
   },
   /** No other form may take the place of this one: a payment was made, or may come of what was sent. */
-  { hasPayment: flag },
+  { hasPayment: boolean },
 );
 export type SentFormStatus = Read<typeof formStatus>;
 
 /** What the tabs of the page's origin remember of a purchase. */
-const remembered = object({ paymentId, stage: readStage, at: number, returned: flag }, { givenUp: flag });
+const remembered = object(
+  { paymentId, stage: readStage, at: number, returned: boolean },
+  { givenUp: boolean },
+);
 
 /** What the merchant's server answers when it is asked for an intent. */
-export const readIntentAnswer = union('kind', {
+export const readIntentResponse = union('kind', {
   intent: object({
     intent: object(
       { id: text, clientSecret: text },
@@ -105,7 +108,7 @@ export const readIntentAnswer = union('kind', {
 });
 
 /** What is known of a purchase. */
-export const readStoreSnapshot = object({ busy: flag }, { entry: remembered });
+export const readStoreSnapshot = object({ busy: boolean }, { entry: remembered });
 
 /** From the frame to the page. */
 export const readFromFrame = union('type', {
@@ -122,12 +125,12 @@ export const readFromFrame = union('type', {
     detail: object(
       {
         method: oneOf('card', 'saved'),
-        complete: flag,
-        empty: flag,
-        networks: list(network),
-        fields: object(byField(() => fieldStatus)),
+        complete: boolean,
+        empty: boolean,
+        networks: list(readNetwork),
+        fields: object(mapFields(() => fieldStatus)),
       },
-      { brand: network },
+      { brand: readNetwork },
     ),
   }),
   invalid: object({ formStatus, fields: list(object({ field, code: text })) }),
@@ -169,7 +172,7 @@ export const readToFrame = union('type', {
     {
       /** By property name, as the page has set them: the form judges them as it does in a page. */
       settings: record,
-      disabled: flag,
+      disabled: boolean,
       /** What the page's endpoints are relative to. */
       pageUrl: text,
       /** The page's own address. */

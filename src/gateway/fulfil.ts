@@ -2,7 +2,7 @@ import type { FulfilResult, Attempt } from '../checkout/ports.js';
 import type { ExternalSource, SentPaymentMethod } from '../checkout/payment-method.js';
 import { PayError } from '../error.js';
 import type { FulfilPaymentIntent } from '../wire/payment-intent.js';
-import { intentId, readPayment } from '../wire/reader.js';
+import { readIntentId, readPayment } from '../wire/reader.js';
 import type { CardSource } from '../wire/source.js';
 import { parseJson, readResponseText } from './response-body.js';
 import { redact } from './redact.js';
@@ -18,7 +18,7 @@ export async function fulfil(attempt: Attempt, source: SentPaymentMethod): Promi
     const error = new PayError('network', 'This device is offline. Nothing was sent.', { retryable: true });
     return { kind: 'unsent', error };
   }
-  if (intent.id !== undefined && !intentId(intent.id)) {
+  if (intent.id !== undefined && !readIntentId(intent.id)) {
     const error = new PayError('configuration', 'The intent has no usable id. Nothing was sent.', {
       field: 'intent-id',
     });

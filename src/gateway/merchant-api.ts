@@ -7,7 +7,7 @@ import { readBlockedOrder, readIntent, readOrderTerms, readPayment, record, text
 import { parseJson, readResponseText } from './response-body.js';
 
 /** Asks for an intent. Rejects with a PayError that says who must act. */
-export async function requestIntent(
+export async function fetchIntent(
   source: IntentSource,
   abandonedPaymentId?: string,
 ): Promise<IntentResponse> {
@@ -43,7 +43,7 @@ async function readBlockingPayment(field: string, response: Response): Promise<C
   const body = parseJson(await readResponseText(response));
   const blocked = readBlockedOrder(body);
   if (response.status === 409 && blocked) return blocked.payment;
-  throw createRefusal(field, response, text(record(body)?.['type']));
+  throw createMerchantError(field, response, text(record(body)?.['type']));
 }
 
 function parseIntent(field: string, answer: unknown): IntentResponse {
@@ -66,7 +66,7 @@ function parseIntent(field: string, answer: unknown): IntentResponse {
   };
 }
 
-function createRefusal(field: string, { status, headers }: Response, type?: string): PayError {
+function createMerchantError(field: string, { status, headers }: Response, type?: string): PayError {
   const wait = headers.get('retry-after');
   const advice =
     type === 'challenge_required'
@@ -135,7 +135,7 @@ const request = (url: string, method: 'GET' | 'POST', body?: object): Promise<Re
   });
 
 export const merchant: Merchant = {
-  fetchIntent: requestIntent,
+  fetchIntent: fetchIntent,
   announceAttempt: announceAttempt,
   fetchStatus,
 };

@@ -17,11 +17,13 @@ export function parseRefusal(status: number, body: string): Refusal | undefined 
   // Each field is read for itself: one with an unexpected form must not hide what another one says.
   const type = text(said['type']);
   const message = text(said['message']);
-  const errors = fieldErrors(said['errors']);
+  const errors = parseFieldErrors(said['errors']);
   const field = Object.keys(errors).find((name) => [...fields.values()].includes(name));
   // Nobody says by which word an intent is refused that has expired or was canceled. A card expires, too.
-  const ended = field ? /intent_not_fulfillable/ : /intent.*(not_fulfillable|expired|cancell?ed)/i;
-  const used = [type, message, text(said['errors'])].some((it) => it && ended.test(it));
+  const closedIntentPattern = field
+    ? /intent_not_fulfillable/
+    : /intent.*(not_fulfillable|expired|cancell?ed)/i;
+  const used = [type, message, text(said['errors'])].some((it) => it && closedIntentPattern.test(it));
   const sentence = `The service refused the payment (HTTP ${status}${type ? `, ${type}` : ''})${message ? `: ${message}` : '.'}`;
   return {
     kind: 'refused',
@@ -37,7 +39,7 @@ export function parseRefusal(status: number, body: string): Refusal | undefined 
 }
 
 /** By the form's own field names where they are meant, else by the wire's. */
-function fieldErrors(errors: unknown): Record<string, string[]> {
+function parseFieldErrors(errors: unknown): Record<string, string[]> {
   const found = new Map<string, string[]>();
   for (const [path, value] of Object.entries(record(errors) ?? {})) {
     const messages = [value].flat().filter((it) => typeof it === 'string');

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { currency } from './currency.js';
-import { chargeable, maybe, metadata, openEnum, textUpTo, timestamp, uri, uuid } from './scalar.js';
+import { chargeable, nullish, metadata, openEnum, textUpTo, timestamp, uri, uuid } from './scalar.js';
 import { cardSource } from './source.js';
 import { splitRequest } from './split.js';
 import { payTokenSource } from './token.js';
@@ -42,21 +42,21 @@ export const paymentIntent = z.looseObject({
   /** `^pi_secret_`; interface 2.1. */
   client_secret: clientSecret,
   /** Integer, smallest currency unit; interface 2.1. */
-  amount: maybe(z.int()),
+  amount: nullish(z.int()),
   /** ISO 4217 code; interface 2.1. */
-  currency: maybe(z.string()),
+  currency: nullish(z.string()),
   /** interface 2.1. */
-  description: maybe(z.string()),
+  description: nullish(z.string()),
   /** interface 2.1. */
-  callback_url: maybe(z.string()),
+  callback_url: nullish(z.string()),
   /** interface 2.1 and 3.1. */
-  status: maybe(openEnum(paymentIntentStatuses)),
+  status: nullish(openEnum(paymentIntentStatuses)),
   /** Date-time; interface 2.1. */
-  expires_at: maybe(z.string()),
+  expires_at: nullish(z.string()),
   /** Date-time; interface 2.1. */
-  fulfilled_at: maybe(z.string()),
+  fulfilled_at: nullish(z.string()),
   /** Date-time; interface 2.1. */
-  created_at: maybe(z.string()),
+  created_at: nullish(z.string()),
 });
 export type PaymentIntent = z.infer<typeof paymentIntent>;
 

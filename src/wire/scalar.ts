@@ -51,7 +51,7 @@ export const textUpTo = (limit: number) =>
   );
 
 /** Text with something in it. */
-export const filled = z.string().check(
+export const nonEmptyText = z.string().check(
   z.refine((value) => value.trim() !== '', { error: 'must not be empty' }),
   z.meta({ minLength: 1 }),
 );
@@ -67,4 +67,4 @@ export const openEnum = <const T extends readonly string[]>(_known: T) =>
   z.string() as unknown as z.ZodMiniType<T[number] | (string & {}), T[number] | (string & {})>;
 
 /** Absent and null mean the same in an answer. */
-export const maybe = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));
+export const nullish = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));

@@ -5,7 +5,7 @@ import {
   readFromFrame,
   readGreeting,
   readHere,
-  readIntentAnswer,
+  readIntentResponse,
   readStoreSnapshot,
   readToFrame,
   type FromFrame,
@@ -181,8 +181,8 @@ it('a frame is asked whether it is there as the schema says, and in no other way
   agree({ type: 'pay-checkout:ask' }, ask, readAsk);
 });
 it('an answer about an intent is taken where the schema takes it', () => {
-  agree({ kind: 'intent', intent }, intentAnswer, readIntentAnswer);
-  agree({ kind: 'blocked-by-order', payment }, intentAnswer, readIntentAnswer);
+  agree({ kind: 'intent', intent }, intentAnswer, readIntentResponse);
+  agree({ kind: 'blocked-by-order', payment }, intentAnswer, readIntentResponse);
 });
 it('news of a purchase are taken where the schema takes them', () => {
   agree({ busy: false, entry: remembered }, news, readStoreSnapshot);

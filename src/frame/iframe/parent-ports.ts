@@ -4,7 +4,7 @@ import type { Merchant, Navigation } from '../../checkout/ports.js';
 import type { StoreSnapshot, Purchase, AttemptStore, StoredAttempt, Stage } from '../../checkout/purchase.js';
 import { readPayment } from '../../wire/reader.js';
 import type { FormEvents } from '../../browser/form-events.js';
-import { readIntentAnswer, readStoreSnapshot, type SentFormStatus } from '../protocol.js';
+import { readIntentResponse, readStoreSnapshot, type SentFormStatus } from '../protocol.js';
 import { serializeError } from '../sent-error.js';
 import type { ParentLink } from './parent-link.js';
 
@@ -17,7 +17,7 @@ interface Paid {
 /** The merchant's own endpoints: only the page may call them, and it knows them by its key. */
 export const createMerchant = (link: ParentLink, paid: Paid): Merchant => ({
   async fetchIntent(_source, insteadOf) {
-    const answer = readIntentAnswer(await link.ask({ type: 'intent', key: paid.key, insteadOf }));
+    const answer = readIntentResponse(await link.ask({ type: 'intent', key: paid.key, insteadOf }));
     if (!answer) throw new Error('The answer is no intent.');
     return answer;
   },
@@ -130,18 +130,18 @@ export function eventsFor(
 ): FormEvents {
   const withStatus = <T extends object>(message: T) => ({ ...message, formStatus: form.formStatus });
   return {
-    ready: () => link.post(withStatus({ type: 'ready' })),
-    change: (detail) => link.post(withStatus({ type: 'change', detail })),
-    invalid: ({ fields }) => link.post(withStatus({ type: 'invalid', fields })),
-    error: (error) => link.post(withStatus({ type: 'error', error: serializeError(error) })),
-    outcome: (outcome) => {
+    emitReady: () => link.post(withStatus({ type: 'ready' })),
+    emitChange: (detail) => link.post(withStatus({ type: 'change', detail })),
+    emitInvalid: ({ fields }) => link.post(withStatus({ type: 'invalid', fields })),
+    emitError: (error) => link.post(withStatus({ type: 'error', error: serializeError(error) })),
+    emitOutcome: (outcome) => {
       link.post(withStatus({ type: 'outcome', call: form.call, outcome: sentOutcome(outcome) }));
       return true;
     },
-    attempt: async (paymentId) => {
+    emitAttempt: async (paymentId) => {
       await link.ask(withStatus({ type: 'attempt', paymentId, key: form.key }));
     },
-    redirect: async (url, payment) =>
+    emitRedirect: async (url, payment) =>
       (await link.ask(withStatus({ type: 'redirect', url, payment: plain(payment) }))) === true,
   };
 }

@@ -9,7 +9,7 @@ import { createChallengeAccess, type ChallengeAccess } from '../../form/challeng
 import { merchant } from '../../gateway/merchant-api.js';
 import { addStyles } from '../../browser/add-styles.js';
 import { isDeveloperPage } from '../../browser/advise-developer.js';
-import { afterPress } from '../../browser/after-press.js';
+import { runAfterPress } from '../../browser/after-press.js';
 import { delay } from '../../browser/browser.js';
 import type { FormControl } from '../../browser/form-control.js';
 import type { FormEvents } from '../../browser/form-events.js';
@@ -210,7 +210,7 @@ export class RemoteCardForm implements CardForm {
     button.textContent = retry;
     button.addEventListener('click', () => this.#open(this.#settings?.frameSrc));
     this.#notice.show(silent, button);
-    this.#ports.events.error(
+    this.#ports.events.emitError(
       new PayError('network', 'The frame with the card form does not answer.', {
         field: 'frame-src',
         retryable: true,
@@ -229,7 +229,7 @@ export class RemoteCardForm implements CardForm {
     const error = new PayError('canceled', 'The card form was gone before anything was sent.', {
       retryable: true,
     });
-    if (paying) this.#ports.events.error(error);
+    if (paying) this.#ports.events.emitError(error);
     run?.reject(error);
   }
 
@@ -238,7 +238,7 @@ export class RemoteCardForm implements CardForm {
     this.#applyStatus({ phase: 'misconfigured', problem: { kind: 'customError', message: error.message } });
     const isForDeveloper = isDeveloperPage(this.#settings?.values.publishableKey);
     this.#notice.show(isForDeveloper ? error.message : this.#messages.silent);
-    this.#ports.events.error(error);
+    this.#ports.events.emitError(error);
   }
 
   /** A form that grows because the payer leaves it must not move what they are pressing in the page. */
@@ -246,7 +246,7 @@ export class RemoteCardForm implements CardForm {
     const { iframe } = this.#link;
     if (!iframe || !(height > 0)) return;
     this.#height = `${Math.min(Math.ceil(height), 10_000)}px`;
-    afterPress(() => {
+    runAfterPress(() => {
       iframe.style.height = this.#height;
     });
   }
@@ -300,14 +300,14 @@ export class RemoteCardForm implements CardForm {
       case 'height':
         return this.#resize(message.height);
       case 'ready':
-        return events.ready();
+        return events.emitReady();
       case 'change':
-        return events.change({ brand: undefined, ...message.detail });
+        return events.emitChange({ brand: undefined, ...message.detail });
       case 'invalid':
-        return events.invalid({ fields: message.fields });
+        return events.emitInvalid({ fields: message.fields });
       case 'error':
         this.#granted = undefined;
-        return events.error(this.#toPayError(message));
+        return events.emitError(this.#toPayError(message));
       case 'outcome':
         return this.#outcome(message);
       case 'return':
@@ -403,7 +403,7 @@ export class RemoteCardForm implements CardForm {
     const attempted = this.#lastAttempt;
     const reply = (message: ToFrame) => port?.postMessage(message);
     try {
-      await this.#ports.events.attempt(paymentId);
+      await this.#ports.events.emitAttempt(paymentId);
     } catch (cause) {
       attempted.cause = cause;
       return reply({ type: 'denied', call });
@@ -422,7 +422,7 @@ export class RemoteCardForm implements CardForm {
       // A page that never lets the payer go does not keep the payer.
       const late = delay(redirectTimeoutMs).then(() => true);
       const go =
-        safe !== undefined && (await Promise.race([this.#ports.events.redirect(safe, payment), late]));
+        safe !== undefined && (await Promise.race([this.#ports.events.emitRedirect(safe, payment), late]));
       if (go) this.#bankUrl = safe;
       return go;
     };
@@ -452,7 +452,7 @@ export class RemoteCardForm implements CardForm {
     if (outcome.status === 'initiated') return;
     // Before the event, so that a listener can start the next attempt.
     this.#endSubmit(call, (run) => run.resolve(outcome));
-    const go = this.#ports.events.outcome(outcome);
+    const go = this.#ports.events.emitOutcome(outcome);
     const next = done && outcome.payment ? getReturnUrl(outcome.payment) : undefined;
     this.#returnUrl = go ? next : undefined;
   }
