@@ -166,7 +166,7 @@ export function endWithError(
     model,
     { phase: 'ready', error, ...why, ...(attempt && { held: attempt }) },
     { type: 'emit-error', error },
-    { type: 'reject', error },
+    { type: 'reject-submit', error },
     ...watchExpiry(config),
   );
 }
@@ -212,7 +212,7 @@ export function onAnswered(
         : onRefused(model, attempt, answer, now);
     case 'unsent':
       return onStopped(model, paying, answer.error);
-    case 'silent':
+    case 'no-answer':
       return enterUnknown(model, { config, attempt, paymentId, mustResolveSubmit: true }, now);
     default:
       return answer satisfies never;
@@ -269,7 +269,7 @@ function enterPayment(
   switch (reading.kind) {
     case 'final': {
       const outcome = { status: reading.status, paymentId, payment };
-      return enterSettled(model, { config, attempt, outcome }, { type: 'resolve', outcome });
+      return enterSettled(model, { config, attempt, outcome }, { type: 'resolve-submit', outcome });
     }
     case 'challenge': {
       const outcome: Outcome = { status: 'initiated', paymentId, payment };
@@ -279,7 +279,7 @@ function enterPayment(
       return redirectToChallenge(
         model,
         { config, attempt, url, payment, openSince: now },
-        { type: 'resolve', outcome },
+        { type: 'resolve-submit', outcome },
       );
     }
     case 'open':
@@ -313,4 +313,4 @@ function onRefused(
 
 /** The attempt is over, and its secret can't be paid any more. */
 const endAsExpired = (model: Model, refused: boolean, error: PayError): TransitionResult =>
-  withLastEffect(enterExpired(model, refused, error), { type: 'reject', error });
+  withLastEffect(enterExpired(model, refused, error), { type: 'reject-submit', error });

@@ -148,7 +148,7 @@ export class CheckoutMachine {
 
   /** The payer wants to pay another way than by the payment that is open, confirms that, or goes back. */
   payAnotherWay(choice: 'ask' | 'confirm' | 'back'): void {
-    this.#dispatch({ type: 'another-way', choice });
+    this.#dispatch({ type: 'another-way-requested', choice });
   }
 
   /** Missing values are complained about no more, until the machine is configured again. */
@@ -200,13 +200,13 @@ export class CheckoutMachine {
 
   #perform(effect: Effect): void {
     switch (effect.type) {
-      case 'peek':
+      case 'peek-store':
         return this.#storeWatcher.refresh(effect.config.purchase);
-      case 'resolve':
+      case 'resolve-submit':
         this.#pendingSubmit?.resolve(effect.outcome);
         this.#pendingSubmit = undefined;
         return;
-      case 'reject':
+      case 'reject-submit':
         this.#pendingSubmit?.reject(effect.error);
         this.#pendingSubmit = undefined;
         return;

@@ -55,7 +55,7 @@ export type RawConfig = Readonly<
 export type ParsedConfig =
   | { readonly kind: 'complete'; readonly config: Config }
   | { readonly kind: 'missing'; readonly error: PayError }
-  | { readonly kind: 'wrong'; readonly error: PayError };
+  | { readonly kind: 'invalid'; readonly error: PayError };
 
 /** What the parser needs to know of the world: the page's addresses, the networks and the currencies there are. */
 export interface ConfigContext {
@@ -98,7 +98,7 @@ export function parseConfig(raw: RawConfig, context: ConfigContext): ParsedConfi
     return { kind: 'complete', config: { baseUrl, publishableKey, ...sources, ...rest } };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return { kind: 'wrong', error: new PayError('configuration', error.message, { field: error.field }) };
+    return { kind: 'invalid', error: new PayError('configuration', error.message, { field: error.field }) };
   }
 }
 

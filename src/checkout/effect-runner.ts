@@ -17,7 +17,7 @@ import type { Timers } from './timers.js';
 import { getConfig, hasStatusSource } from './transition-result.js';
 
 /** Effects that `CheckoutMachine` performs itself: they settle `submit()`, or read the attempt store. */
-export type MachineEffect = Extract<Effect, { type: 'resolve' | 'reject' | 'peek' }>;
+export type MachineEffect = Extract<Effect, { type: 'resolve-submit' | 'reject-submit' | 'peek-store' }>;
 
 /** Carries out effects through the ports, and dispatches what comes of them as events. It decides nothing. */
 export class EffectRunner {
@@ -61,10 +61,11 @@ export class EffectRunner {
         return page.adviseDeveloper(effect.advice);
       case 'emit-outcome': {
         const { outcome, next } = effect;
-        if (page.emitOutcome(outcome) && next !== undefined) this.run({ type: 'return', url: next });
+        if (page.emitOutcome(outcome) && next !== undefined)
+          this.run({ type: 'go-to-return-url', url: next });
         return;
       }
-      case 'return':
+      case 'go-to-return-url':
         // In place of "Payment received", a device that is offline would show an error page of the browser.
         return this.#timers.startOnline('return', () => navigation.go(effect.url));
       case 'lock': {

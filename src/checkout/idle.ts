@@ -38,8 +38,8 @@ export function onConfigured(before: Model, event: ConfiguredEvent, now: number)
   const { setup } = event;
   const result = applyConfig(before, event, now);
   const isNewError =
-    setup.kind === 'wrong' &&
-    !(before.setup.kind === 'wrong' && before.setup.error.message === setup.error.message);
+    setup.kind === 'invalid' &&
+    !(before.setup.kind === 'invalid' && before.setup.error.message === setup.error.message);
   return isNewError && result.model.state.phase !== 'misconfigured'
     ? withLastEffect(result, reportWrongValue(result.model.state, setup.error))
     : result;
@@ -128,7 +128,7 @@ function openPurchase(
     case 'given-up':
       return showFreshForm(model, config, now);
     case 'claimed':
-      return withLastEffect(showFreshForm(model, config, now), { type: 'peek', config });
+      return withLastEffect(showFreshForm(model, config, now), { type: 'peek-store', config });
     case 'sent':
     case 'waiting':
       return restoreAttempt(model, config, entry, now);

@@ -54,7 +54,7 @@ export type FulfilResult =
   /** Nothing left this device. */
   | { readonly kind: 'unsent'; readonly error: PayError }
   /** Nobody knows. */
-  | { readonly kind: 'silent' };
+  | { readonly kind: 'no-answer' };
 
 /** The service's refusal of a payment. */
 export type Refusal = Extract<FulfilResult, { kind: 'refused' }>;

@@ -61,7 +61,7 @@ export function onIncompleteConfig(model: Model, before: ParsedConfig): Transiti
       return model.state.phase === 'misconfigured' && before.kind === 'missing'
         ? enter(model, { phase: 'misconfigured', error: model.setup.error })
         : enter(model, { phase: 'waiting' }, { type: 'start-config-timeout' });
-    case 'wrong':
+    case 'invalid':
       return enterMisconfigured(model, model.setup.error);
     default:
       return model.setup satisfies never;

@@ -141,7 +141,7 @@ export type CheckoutEvent =
   /** The payer goes on: to the bank after all, or from a purchase that is paid to where payments come back to. */
   | { readonly type: 'continued' }
   /** "Pay another way": the payer asks for it, confirms it, or goes back. */
-  | { readonly type: 'another-way'; readonly choice: 'ask' | 'confirm' | 'back' }
+  | { readonly type: 'another-way-requested'; readonly choice: 'ask' | 'confirm' | 'back' }
   | {
       readonly type: 'status-answered';
       readonly paymentId: string;
@@ -185,11 +185,11 @@ export type Effect =
     }
   | { readonly type: 'forget-attempt'; readonly config: Config }
   /** What the store knows of the purchase is wanted: `store-changed`. */
-  | { readonly type: 'peek'; readonly config: Config }
+  | { readonly type: 'peek-store'; readonly config: Config }
   | { readonly type: 'send'; readonly attempt: Attempt; readonly method: PaymentMethod }
   | { readonly type: 'verify'; readonly paymentId: string; readonly config: Config }
   /** The payer goes to where payments come back to. */
-  | { readonly type: 'return'; readonly url: string }
+  | { readonly type: 'go-to-return-url'; readonly url: string }
   | { readonly type: 'redirect'; readonly url: string; readonly payment: CheckoutPayment }
   | {
       readonly type: 'ask-status';
@@ -199,5 +199,5 @@ export type Effect =
     }
   | { readonly type: 'clear'; readonly what: 'security-code' | 'card' }
   /** Settles what `submit()` promised. */
-  | { readonly type: 'resolve'; readonly outcome: Outcome }
-  | { readonly type: 'reject'; readonly error: PayError };
+  | { readonly type: 'resolve-submit'; readonly outcome: Outcome }
+  | { readonly type: 'reject-submit'; readonly error: PayError };

@@ -81,7 +81,7 @@ export function enterUnknown(model: Model, open: OpenPayment, now: number): Tran
   const result = enterPolling(
     { ...model, hasSentBefore: true },
     state,
-    ...(resolves ? [{ type: 'resolve', outcome } as const] : []),
+    ...(resolves ? [{ type: 'resolve-submit', outcome } as const] : []),
     ...(clear ? [{ type: 'clear', what: 'card' } as const] : []),
     ...(offered ? [] : [{ type: 'watch-time', at: openSince + anotherWayAfterMs } as const]),
   );
@@ -104,7 +104,7 @@ export function restoreAttempt(
     return enterSettled(
       model,
       { config, outcome },
-      ...(resolves ? [{ type: 'resolve', outcome } as const] : []),
+      ...(resolves ? [{ type: 'resolve-submit', outcome } as const] : []),
     );
   }
   // A payment at the bank has used its intent. One that got lost may not have: then it can be sent again.

@@ -73,9 +73,9 @@ export function transition(model: Model, event: CheckoutEvent, now: number): Tra
     case 'continued':
       if (state.phase === 'unknown') return continueChallenge(model, state);
       return 'returnUrl' in state && state.returnUrl !== undefined
-        ? enter(model, state, { type: 'return', url: state.returnUrl })
+        ? enter(model, state, { type: 'go-to-return-url', url: state.returnUrl })
         : unchanged(model);
-    case 'another-way':
+    case 'another-way-requested':
       return state.phase === 'unknown' ? onAnotherWay(model, state, event.choice, now) : unchanged(model);
     case 'status-answered':
       return open ? onStatusAnswered(model, open, event.payment, now) : unchanged(model);

@@ -196,11 +196,11 @@ export class CardFormController implements CardForm, ReactiveController {
       },
     );
     const wrong = this.#saved?.read(values);
-    if (wrong && setup.kind !== 'wrong') {
-      return { kind: 'wrong', error: new PayError('configuration', wrong.message, { field: wrong.field }) };
+    if (wrong && setup.kind !== 'invalid') {
+      return { kind: 'invalid', error: new PayError('configuration', wrong.message, { field: wrong.field }) };
     }
     const error = setup.kind === 'complete' && this.#ports.refusal?.(new URL(setup.config.baseUrl).origin);
-    return error ? { kind: 'wrong', error } : setup;
+    return error ? { kind: 'invalid', error } : setup;
   }
 
   hostConnected(): void {
@@ -303,7 +303,7 @@ export class CardFormController implements CardForm, ReactiveController {
     }
     const source = canSubmit && this.#saved ? this.#saved.pay(given) : given;
     if (canSubmit) this.#byFields = !source;
-    if (source) return this.#checkout.submit({ kind: 'given', source });
+    if (source) return this.#checkout.submit({ kind: 'external', source });
     const wrong = canSubmit ? this.#showErrors() : [];
     if (wrong[0]) {
       this.#emit(() => this.#ports.events.emitInvalid({ fields: wrong }));

@@ -44,7 +44,7 @@ export async function fulfil(attempt: Attempt, source: SentPaymentMethod): Promi
     const text = redact(await readResponseText(response).catch(() => ''), intent, source);
     return readAnswer(response, text);
   } catch {
-    return { kind: 'silent' };
+    return { kind: 'no-answer' };
   }
 }
 
@@ -52,7 +52,7 @@ function readAnswer(response: Response, text: string): FulfilResult {
   const refusal = parseRefusal(response.status, text);
   if (refusal) return refusal;
   const payment = response.ok ? readPayment(parseJson(text)) : undefined;
-  return payment ? { kind: 'payment', payment } : { kind: 'silent' };
+  return payment ? { kind: 'payment', payment } : { kind: 'no-answer' };
 }
 
 type FulfilBody = Omit<FulfilPaymentIntent, 'source' | 'splits'> & {
@@ -74,7 +74,7 @@ function createBody({ paymentId, intent, config }: Attempt, source: SentPaymentM
 }
 
 function createSource(source: SentPaymentMethod): CardSource | ExternalSource {
-  if (source.kind === 'given') return source.source;
+  if (source.kind === 'external') return source.source;
   const { number, month, year, cvc, name } = source.card;
   return { type: 'creditcard', name, number, month, year, cvc, save_card: source.save || undefined };
 }

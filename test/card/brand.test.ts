@@ -70,9 +70,12 @@ describe('the brand of a number', () => {
   });
 
   it('a co-badged card counts as its other network where mada is not accepted', () => {
-    expect(guessNetworks('420132', ['visa', 'master'])).to.deep.equal({ network: 'visa', networks: ['visa'] });
+    expect(guessNetworks('420132', ['visa', 'master'])).to.deep.equal({
+      network: 'visa',
+      networks: ['visa'],
+    });
     expect(guessNetworks('513213', ['visa', 'master'])).to.deep.equal({
-      brand: 'master',
+      network: 'master',
       networks: ['master'],
     });
   });

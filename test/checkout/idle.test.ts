@@ -90,11 +90,11 @@ describe('before a payment', () => {
     expect(noted(play(claiming.model, stop).effects)).to.deep.equal([]);
     const announcing = play(claiming.model, claimed(undefined));
     expect(noted(play(announcing.model, stop).effects)).to.deep.equal([`${paymentId} free`]);
-    expect(types(play(sending(plain, 'lost'), stop).effects)).to.deep.equal(['emit-error', 'reject']);
+    expect(types(play(sending(plain, 'lost'), stop).effects)).to.deep.equal(['emit-error', 'reject-submit']);
     expect(types(play(announcing.model, stop).effects)).to.deep.equal([
       'save-attempt',
       'emit-error',
-      'reject',
+      'reject-submit',
     ]);
   });
 

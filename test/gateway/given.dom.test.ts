@@ -32,7 +32,7 @@ async function order(over: Partial<Config> = {}): Promise<Attempt & { intentId: 
   };
 }
 const by = (token: string, more: object = {}): SentPaymentMethod => ({
-  kind: 'given',
+  kind: 'external',
   source: { type: 'token', token, ...more },
 });
 const card = { number: cards.paid, month: '12', year: '2030', cvc: '123', name: 'Sara Ali' };

@@ -70,14 +70,14 @@ function* happenings(
     }
     for (const code of ['network', 'configuration'] as const)
       yield { type: 'answered', paymentId, answer: { kind: 'unsent', error: new PayError(code, '') } };
-    yield { type: 'answered', paymentId, answer: { kind: 'silent' } };
+    yield { type: 'answered', paymentId, answer: { kind: 'no-answer' } };
     for (const payment of [undefined, ...payments]) yield { type: 'verified', paymentId, payment };
   }
   if (state.phase === 'redirecting') yield { type: 'came-back' };
   if (state.phase === 'unknown') {
     const { paymentId } = state.outcome;
     yield { type: 'continued' };
-    for (const choice of ['ask', 'confirm', 'back'] as const) yield { type: 'another-way', choice };
+    for (const choice of ['ask', 'confirm', 'back'] as const) yield { type: 'another-way-requested', choice };
     for (const status of statuses)
       yield { type: 'status-answered', paymentId, payment: paymentOf(paymentId, status) };
     yield { type: 'status-answered', paymentId, payment: undefined };

@@ -215,7 +215,7 @@ function perform(world: World, at: number, effect: Effect, by: Rules): World {
       const config = state.phase === 'redirecting' ? state.config : undefined;
       return config ? withOp(world, at, { type: 'redirect', paymentId: effect.payment.id, config }) : world;
     }
-    case 'peek':
+    case 'peek-store':
       return withOp(world, at, { type: 'peek', config: effect.config });
     case 'save-attempt': {
       const { key } = effect.config.purchase;
