@@ -1,23 +1,17 @@
 import type { PayError } from '../error.js';
+import { canFetchIntent, getConfig } from './config-queries.js';
 import type { Config, ParsedConfig } from './config.js';
 import { EffectRunner } from './effect-runner.js';
 import type { Outcome } from './outcome.js';
 import type { PaymentMethod } from './payment-method.js';
 import type { Ports } from './ports.js';
 import { isPaid } from './purchase.js';
+import { getRunningConfig, getUnresolvedAttempt, hasAttemptEnded } from './state-queries.js';
 import type { CheckoutEvent, CheckoutState, Effect, Model } from './state.js';
 import { StoreWatcher } from './store-watcher.js';
 import { Timers } from './timers.js';
+import { createIntentEndedError, initialModel } from './transition-result.js';
 import { transition } from './transition.js';
-import {
-  createIntentEndedError,
-  getConfig,
-  getUnresolvedAttempt,
-  getRunningConfig,
-  initialModel,
-  canFetchIntent,
-  hasAttemptEnded,
-} from './transition-result.js';
 
 interface PendingSubmit {
   readonly promise: Promise<Outcome>;

@@ -1,5 +1,6 @@
 import type { Card } from '../card/card.js';
 import { PayError } from '../error.js';
+import { getConfig, hasStatusSource } from './config-queries.js';
 import type { Config } from './config.js';
 import type { PaymentMethod, SentPaymentMethod } from './payment-method.js';
 import type { Ports } from './ports.js';
@@ -14,7 +15,6 @@ import {
   verifyTimeoutMs,
 } from './timeouts.js';
 import type { Timers } from './timers.js';
-import { getConfig, hasStatusSource } from './transition-result.js';
 
 /** Effects that `CheckoutMachine` performs itself: they settle `submit()`, or read the attempt store. */
 export type MachineEffect = Extract<Effect, { type: 'resolve-submit' | 'reject-submit' | 'peek-store' }>;

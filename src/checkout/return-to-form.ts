@@ -1,16 +1,9 @@
 import type { PayError } from '../error.js';
+import { canFetchIntent, getConfig, isSameSource } from './config-queries.js';
 import type { Config, ParsedConfig } from './config.js';
 import type { Attempt } from './ports.js';
 import type { Effect, Model } from './state.js';
-import {
-  getConfig,
-  createIntentEndedError,
-  canFetchIntent,
-  isSameSource,
-  unchanged,
-  enter,
-  type TransitionResult,
-} from './transition-result.js';
+import { createIntentEndedError, enter, unchanged, type TransitionResult } from './transition-result.js';
 
 /** The form, for a purchase that nothing holds up. */
 export function showFreshForm(

@@ -1,9 +1,10 @@
+import { canFetchIntent } from './config-queries.js';
 import type { Config } from './config.js';
 import { getReturnUrl, type FinalStatus, type Outcome } from './outcome.js';
 import type { CheckoutPayment } from './payment.js';
 import type { Attempt } from './ports.js';
 import type { Effect, Model } from './state.js';
-import { canFetchIntent, enter, type TransitionResult } from './transition-result.js';
+import { enter, type TransitionResult } from './transition-result.js';
 
 interface SettledPayment {
   readonly config: Config;

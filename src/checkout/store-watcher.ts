@@ -1,6 +1,6 @@
-import type { StoreSnapshot, Purchase, AttemptStore } from './purchase.js';
+import { getConfig } from './config-queries.js';
+import type { AttemptStore, Purchase, StoreSnapshot } from './purchase.js';
 import type { Model } from './state.js';
-import { getConfig } from './transition-result.js';
 import { merchantTimeoutMs, otherTabIntervalMs } from './timeouts.js';
 import type { Timers } from './timers.js';
 

@@ -1,30 +1,18 @@
-import {
-  onAnotherWay,
-  askAgain,
-  continueChallenge,
-  onStoreChangedWhileOpen,
-  onStatusAnswered,
-  onForeignStatus,
-  onTimePassedWhileOpen,
-  enterUnknown,
-} from './status-polling.js';
-import { onConfigured, onStoreChangedInForm, onConfigTimeout, onReset, onTimePassedInForm } from './idle.js';
-import {
-  onAnswered,
-  onLocked,
-  onIntentFetched,
-  onStopped,
-  onSubmitted,
-  onVerified,
-  onBlockedByOrder,
-} from './attempt.js';
+import { onAnswered, onBlockedByOrder, onVerified } from './payment-answer.js';
+import { onConfigTimeout, onReset, onTimePassedInForm } from './form-state.js';
+import { askAgain, enterUnknown } from './enter-unknown.js';
+import { onConfigured } from './configured.js';
+import { continueChallenge, onAnotherWay, onTimePassedWhileOpen } from './another-way.js';
 import type { CheckoutEvent, Model } from './state.js';
-import { unchanged, enter, type TransitionResult } from './transition-result.js';
+import { enter, unchanged, type TransitionResult } from './transition-result.js';
+import { onIntentFetched, onLocked, onStopped, onSubmitted } from './submit.js';
+import { onStoreChangedInForm, onStoreChangedWhileOpen } from './store-change.js';
+import { onForeignStatus, onStatusAnswered } from './status-answer.js';
 
 /**
  * What happens next. Pure: all that it wants done is in the effects. Events that do not fit the state change nothing.
  *
- * @param now Milliseconds openSince the epoch.
+ * @param now Milliseconds since the epoch.
  */
 export function transition(model: Model, event: CheckoutEvent, now: number): TransitionResult {
   const { state } = model;

@@ -8,7 +8,6 @@ import type { Outcome } from '../checkout/outcome.js';
 import type { ExternalSource } from '../checkout/payment-method.js';
 import type { Page } from '../checkout/ports.js';
 import { isPaid } from '../checkout/purchase.js';
-import { hasStatusSource, canFetchIntent } from '../checkout/transition-result.js';
 import { PayError } from '../error.js';
 import { fulfil } from '../gateway/fulfil.js';
 import { getDecimals } from '../money.js';
@@ -27,6 +26,7 @@ import { settingNames } from './settings.js';
 import { findServerRendered } from './server-rendered/hydrate.js';
 import { formTemplate, isBusy, problemText, stateText, type FormHandlers, type View } from './template.js';
 import { wordsTimeoutMs } from './timeouts.js';
+import { canFetchIntent, hasStatusSource } from '../checkout/config-queries.js';
 
 /** The card form as it is drawn here: in the merchant's page, or in the page of a frame. */
 export class CardFormController implements CardForm, ReactiveController {

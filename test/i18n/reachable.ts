@@ -1,8 +1,9 @@
+import { canFetchIntent, hasStatusSource } from '../../src/checkout/config-queries.js';
 import type { Config } from '../../src/checkout/config.js';
 import type { CheckoutPayment } from '../../src/checkout/payment.js';
 import type { Stage } from '../../src/checkout/purchase.js';
 import type { CheckoutEvent, Model } from '../../src/checkout/state.js';
-import { hasStatusSource, canFetchIntent, initialModel } from '../../src/checkout/transition-result.js';
+import { initialModel } from '../../src/checkout/transition-result.js';
 import { transition } from '../../src/checkout/transition.js';
 import { PayError, type PayErrorCode } from '../../src/error.js';
 import { getPaymentStatement } from '../../src/form/payment-statement.js';

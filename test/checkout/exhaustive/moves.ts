@@ -4,7 +4,6 @@ import type { PaymentMethod } from '../../../src/checkout/payment-method.js';
 import type { CheckoutPayment } from '../../../src/checkout/payment.js';
 import type { FulfilResult, Attempt } from '../../../src/checkout/ports.js';
 import { hasUniqueName } from '../../../src/checkout/purchase.js';
-import { initialModel } from '../../../src/checkout/transition-result.js';
 import type { SetUp } from './set-ups.js';
 import {
   asked,
@@ -20,6 +19,7 @@ import {
   type Tab,
   type World,
 } from './world.js';
+import { initialModel } from '../../../src/checkout/transition-result.js';
 
 export const open0 = (world: World, setUp: SetUp, by: Rules): World =>
   place(world, 0, 0, setUp, by, { returned: false });

@@ -1,29 +1,21 @@
 import { PayError } from '../error.js';
-import {
-  createAttempt,
-  withStoredAttempt,
-  restoreAttempt,
-  isStoredAttemptOpen,
-  enterUnknown,
-} from './status-polling.js';
 import type { Config, Price } from './config.js';
-import { getIntentExpiry, enterExpired, watchExpiry } from './return-to-form.js';
-import { interpretPayment, type Outcome } from './outcome.js';
+import { getIntentExpiry } from './return-to-form.js';
 import type { PaymentMethod } from './payment-method.js';
-import type { CheckoutPayment } from './payment.js';
-import type { Attempt, FetchedIntent, FulfilResult, PreviousTry, Refusal } from './ports.js';
+import type { Attempt, FetchedIntent } from './ports.js';
 import type { StoreSnapshot } from './purchase.js';
-import { enterSettled, redirectToChallenge } from './settle.js';
-import type { Model, PayingState, ReadyState } from './state.js';
+import type { Model, PayingState } from './state.js';
+import { canFetchIntent, getConfig } from './config-queries.js';
+import { createAttempt } from './create-attempt.js';
+import { endAsExpired, endWithError } from './end-attempt.js';
+import { enterUnknown } from './enter-unknown.js';
+import { isStoredAttemptOpen, restoreAttempt, withStoredAttempt } from './stored-attempt.js';
 import {
-  getConfig,
-  withEffects,
   createIntentEndedError,
-  hasStatusSource,
-  canFetchIntent,
-  withLastEffect,
-  unchanged,
   enter,
+  unchanged,
+  withEffects,
+  withLastEffect,
   type TransitionResult,
 } from './transition-result.js';
 
@@ -154,23 +146,6 @@ function createPriceError(shown: Price, intent: FetchedIntent): PayError | undef
   );
 }
 
-/** Back to the form, with an attempt whose next try goes out on the same intent. */
-export function endWithError(
-  model: Model,
-  config: Config,
-  attempt: Attempt | undefined,
-  error: PayError,
-  why: Pick<ReadyState, 'inOtherTab'> = {},
-): TransitionResult {
-  return enter(
-    model,
-    { phase: 'ready', error, ...why, ...(attempt && { held: attempt }) },
-    { type: 'emit-error', error },
-    { type: 'reject-submit', error },
-    ...watchExpiry(config),
-  );
-}
-
 /** The attempt was stopped, or the page had no card: nothing was sent this time. */
 export function onStopped(model: Model, paying: PayingState, error: PayError): TransitionResult {
   const { config, paymentId, attempt } = paying;
@@ -187,130 +162,3 @@ export function onStopped(model: Model, paying: PayingState, error: PayError): T
     ? withLastEffect(result, { type: 'advise-developer', advice: error.message })
     : result;
 }
-
-type Sending = Extract<PayingState, { attempt: Attempt; step: 'announcing' | 'sending' }>;
-
-/** The one place where the answer to an attempt gets its meaning. */
-export function onAnswered(
-  model: Model,
-  paying: Sending,
-  answer: FulfilResult,
-  now: number,
-): TransitionResult {
-  const { attempt, config, paymentId } = paying;
-  switch (answer.kind) {
-    case 'payment':
-      return onPayment(model, paying, answer.payment, now);
-    case 'refused':
-      // The browser itself sends a request again when its connection dies, and this may be the answer to the second.
-      return hasStatusSource(config)
-        ? enter(
-            model,
-            { ...paying, step: 'verifying', refusal: answer },
-            { type: 'verify', paymentId, config },
-          )
-        : onRefused(model, attempt, answer, now);
-    case 'unsent':
-      return onStopped(model, paying, answer.error);
-    case 'no-answer':
-      return enterUnknown(model, { config, attempt, paymentId, mustResolveSubmit: true }, now);
-    default:
-      return answer satisfies never;
-  }
-}
-
-/** The status source was asked once after a refusal. */
-export function onVerified(
-  model: Model,
-  paying: PayingState & { step: 'verifying' },
-  payment: CheckoutPayment | undefined,
-  now: number,
-): TransitionResult {
-  return payment
-    ? onPayment(model, paying, payment, now)
-    : onRefused(model, paying.attempt, paying.refusal, now);
-}
-
-/** The merchant's server knows this payment for the order. What is held, if anything, can't become one any more. */
-export const onBlockedByOrder = (
-  model: Model,
-  { config, paymentId }: PayingState,
-  payment: CheckoutPayment,
-  now: number,
-): TransitionResult => onPayment(model, { config, paymentId }, payment, now);
-
-type PaymentContext = Pick<PayingState, 'config' | 'paymentId'> & { readonly attempt?: Attempt };
-
-/**
- * There is a payment: the service has answered it, or the merchant's server knows it for the order. What is remembered
- * is that one: one of another id would never be found under the id that was tried.
- */
-function onPayment(
-  model: Model,
-  paying: PaymentContext,
-  payment: CheckoutPayment,
-  now: number,
-): TransitionResult {
-  const { config, paymentId } = paying;
-  const result = enterPayment(model, paying, payment, now);
-  return payment.id === paymentId
-    ? result
-    : withEffects([{ type: 'save-attempt', config, paymentId, stage: 'free' }], result);
-}
-
-function enterPayment(
-  model: Model,
-  { config, attempt }: PaymentContext,
-  payment: CheckoutPayment,
-  now: number,
-): TransitionResult {
-  const reading = interpretPayment(payment);
-  const paymentId = payment.id;
-  switch (reading.kind) {
-    case 'final': {
-      const outcome = { status: reading.status, paymentId, payment };
-      return enterSettled(model, { config, attempt, outcome }, { type: 'resolve-submit', outcome });
-    }
-    case 'challenge': {
-      const outcome: Outcome = { status: 'initiated', paymentId, payment };
-      const { url } = reading;
-      // A payment that the merchant's server told of may be an old one: the payer decides whether to go there.
-      if (!attempt) return enterUnknown(model, { config, paymentId, payment, mustResolveSubmit: true }, now);
-      return redirectToChallenge(
-        model,
-        { config, attempt, url, payment, openSince: now },
-        { type: 'resolve-submit', outcome },
-      );
-    }
-    case 'open':
-      return enterUnknown(model, { config, attempt, paymentId, payment, mustResolveSubmit: true }, now);
-    default:
-      return reading satisfies never;
-  }
-}
-
-/** The service refused, and nobody knows of a payment. */
-function onRefused(
-  model: Model,
-  attempt: Attempt,
-  { isIntentClosed: used, error }: Refusal,
-  now: number,
-): TransitionResult {
-  const { config, paymentId } = attempt;
-  if (!used)
-    return endWithError(model, config, { ...attempt, previousTry: 'refused' satisfies PreviousTry }, error);
-  const isFirstTryOfSecret = !canFetchIntent(config) && attempt.previousTry === 'never-sent';
-  if (!isFirstTryOfSecret || hasStatusSource(config)) {
-    return enterUnknown(
-      model,
-      { config, attempt, paymentId, isIntentClosed: true, mustResolveSubmit: true },
-      now,
-    );
-  }
-  // A plain secret, refused at its first try, and nobody to ask: only the merchant knows whether it was paid.
-  return endAsExpired(model, true, createIntentEndedError({ cause: error }));
-}
-
-/** The attempt is over, and its secret can't be paid any more. */
-const endAsExpired = (model: Model, refused: boolean, error: PayError): TransitionResult =>
-  withLastEffect(enterExpired(model, refused, error), { type: 'reject-submit', error });

@@ -1,32 +1,12 @@
-import {
-  getIntentExpiry,
-  showFreshForm,
-  enterExpired,
-  onIncompleteConfig,
-  enterMisconfigured,
-} from './return-to-form.js';
-import {
-  isOtherPurchase,
-  hasUniqueName,
-  isPaid,
-  type StoreSnapshot,
-  type StoredAttempt,
-} from './purchase.js';
-import { withStoredAttempt, restoreAttempt, isStoredAttemptOpen } from './status-polling.js';
+import { onIncompleteConfig, showFreshForm } from './return-to-form.js';
+import { hasUniqueName, isOtherPurchase, type StoredAttempt } from './purchase.js';
 import type { PayError } from '../error.js';
 import type { Config } from './config.js';
 import type { CheckoutEvent, CheckoutState, Effect, Model } from './state.js';
-import {
-  getConfig,
-  getUnresolvedAttempt,
-  canFetchIntent,
-  withLastEffect,
-  unchanged,
-  isSameSource,
-  enter,
-  type TransitionResult,
-} from './transition-result.js';
-import { expiringSoonMs } from './timeouts.js';
+import { getConfig, isSameSource } from './config-queries.js';
+import { getUnresolvedAttempt } from './state-queries.js';
+import { restoreAttempt, withStoredAttempt } from './stored-attempt.js';
+import { enter, unchanged, withLastEffect, type TransitionResult } from './transition-result.js';
 
 type ConfiguredEvent = Extract<CheckoutEvent, { type: 'configured' }>;
 
@@ -159,59 +139,3 @@ const withEntry = (model: Model, entry: StoredAttempt): Model =>
   model.state.phase === 'ready' && model.state.held?.paymentId === entry.paymentId
     ? model
     : withStoredAttempt(model, entry);
-
-/** News of the purchase while the form is there: another element or tab may be paying. */
-export function onStoreChangedInForm(
-  before: Model,
-  { entry, busy }: StoreSnapshot,
-  now: number,
-): TransitionResult {
-  const { state } = before;
-  const config = getConfig(before.setup);
-  if ((state.phase !== 'ready' && state.phase !== 'failed') || !config || !entry) return unchanged(before);
-  const isOwn = (state.phase === 'ready' ? state.held : state.outcome)?.paymentId === entry.paymentId;
-  const isOpen = isStoredAttemptOpen(before, entry);
-  // While what is held is open elsewhere, nobody can say here that nothing was sent.
-  const model = isOwn && !isOpen ? before : withStoredAttempt(before, entry);
-  // It may have arrived all the same, as another tab has found out. Else it is on an intent of its own: before it is sent
-  // again, the purchase is claimed and memory is read.
-  if (
-    isOwn
-      ? !isPaid(entry.stage)
-      : getUnresolvedAttempt(state) || !(isOpen || (entry.stage === 'claimed' && busy))
-  )
-    return unchanged(model);
-  // A plain secret that was declined has no form to come back to. That nothing was charged is no longer known.
-  if (state.phase !== 'ready' && !canFetchIntent(config))
-    return unchanged({ ...model, hasOtherOpenPayment: true });
-  return restoreAttempt(model, config, entry, now, { busy });
-}
-
-export function onConfigTimeout(model: Model): TransitionResult {
-  return model.state.phase === 'waiting' && model.setup.kind !== 'complete'
-    ? enterMisconfigured(model, model.setup.error)
-    : unchanged(model);
-}
-
-/** Time has passed while the form was there. */
-export function onTimePassedInForm(model: Model, now: number): TransitionResult {
-  const { state } = model;
-  const config = getConfig(model.setup);
-  if (state.phase !== 'ready' || getUnresolvedAttempt(state) || !config) return unchanged(model);
-  const expiresAt = getIntentExpiry(config);
-  if (expiresAt <= now) return enterExpired(model, false);
-  return expiresAt - now <= expiringSoonMs && !state.isExpiringSoon
-    ? enter(model, { ...state, isExpiringSoon: true })
-    : unchanged(model);
-}
-
-export function onReset(model: Model): TransitionResult {
-  const { state } = model;
-  if (state.phase === 'ready') {
-    return enter(model, state.held ? { phase: 'ready', held: state.held } : { phase: 'ready' });
-  }
-  const config = getConfig(model.setup);
-  return state.phase === 'failed' && config && canFetchIntent(config)
-    ? enter(model, { phase: 'ready' }, { type: 'emit-ready' })
-    : unchanged(model);
-}
