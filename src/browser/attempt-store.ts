@@ -1,4 +1,4 @@
-import { getPageKey } from '../checkout/address.js';
+import { getPageKey } from '../checkout/urls.js';
 import type { FinalStatus } from '../checkout/outcome.js';
 import {
   hasUniqueName,

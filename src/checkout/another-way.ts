@@ -6,14 +6,14 @@ import { anotherWayAfterMs } from './timeouts.js';
 import { giveUp, usesConfiguredSecret } from './give-up.js';
 import { enter, unchanged, type TransitionResult } from './transition-result.js';
 
-/** Time has passed while a payment was open. */
+/** Time has passed while a payment was open: offer to pay another way, once it has been open for long. */
 export function onTimePassedWhileOpen(model: Model, state: UnknownState, now: number): TransitionResult {
   if (state.anotherWay !== 'none' || state.inOtherTab || now - state.openSince < anotherWayAfterMs)
     return unchanged(model);
   return enter(model, { ...state, anotherWay: 'offered' });
 }
 
-/** The payer's own word is the last way on: it is asked for, confirmed, and never assumed. */
+/** When nobody can tell what became of a payment, only the payer may decide to pay again; ask and confirm. */
 export function onAnotherWay(
   model: Model,
   state: UnknownState,
@@ -32,7 +32,7 @@ export function onAnotherWay(
     case 'confirm': {
       if (state.anotherWay !== 'chosen') return unchanged(model);
       const { attempt, confirmedByService, isIntentClosed } = state;
-      // The same intent makes at most one payment: on it the payer can pay safely, without setting anything aside.
+      // The same intent makes at most one payment: on that intent the payer can pay safely, and abandons nothing.
       if (attempt && !confirmedByService && !isIntentClosed && usesConfiguredSecret(model, attempt))
         return keepAttempt(model, { ...attempt, previousTry: 'refused' });
       return giveUp({ ...model, abandonedPaymentId: state.outcome.paymentId }, state, now);
@@ -42,12 +42,12 @@ export function onAnotherWay(
   }
 }
 
-/** A payment that waits for the payer's answer at the bank can be finished there: it is the same payment. */
+/** Takes the payer back to the bank, where the same payment still waits for an answer. */
 export function continueChallenge(model: Model, state: UnknownState): TransitionResult {
   const { config, attempt, openSince, outcome } = state;
   const { payment } = outcome;
-  const reading = payment && interpretPayment(payment);
-  return payment && reading?.kind === 'challenge'
-    ? redirectToChallenge(model, { config, attempt, url: reading.url, payment, openSince })
+  const meaning = payment && interpretPayment(payment);
+  return payment && meaning?.kind === 'challenge'
+    ? redirectToChallenge(model, { config, attempt, url: meaning.url, payment, openSince })
     : unchanged(model);
 }

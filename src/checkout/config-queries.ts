@@ -1,12 +1,12 @@
 import type { Config, ParsedConfig } from './config.js';
 
-/** Whether the payer can try again without the page doing anything. */
+/** Whether a fresh intent can be fetched, so that the payer can try again without the page doing anything. */
 export const canFetchIntent = (config: Config): boolean => config.intentSource.kind !== 'secret';
 
 /** Whether the merchant's server can say what became of a payment. */
 export const hasStatusSource = (config: Config): boolean => config.statusSource.kind !== 'none';
 
-/** Whether both name the same source of an intent. */
+/** Whether both configs name the same source of an intent. */
 export function isSameSource(a: Config, b: Config): boolean {
   const [x, y] = [a.intentSource, b.intentSource];
   switch (x.kind) {

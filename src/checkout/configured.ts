@@ -11,8 +11,8 @@ import { enter, unchanged, withLastEffect, type TransitionResult } from './trans
 type ConfiguredEvent = Extract<CheckoutEvent, { type: 'configured' }>;
 
 /**
- * The page has set its values, or has set them again. The payer goes on with what is under way or held, but the
- * developer must not learn of a wrong value only when that has ended.
+ * The page has set its settings, or has set them again. The payer goes on with the attempt that runs or is held, but the
+ * developer must learn of an invalid setting at once, and not only when that attempt has ended.
  */
 export function onConfigured(before: Model, event: ConfiguredEvent, now: number): TransitionResult {
   const { setup } = event;
@@ -25,7 +25,7 @@ export function onConfigured(before: Model, event: ConfiguredEvent, now: number)
     : result;
 }
 
-/** An attempt under way has not ended, so its page hears of no error. */
+/** `pay-error` would tell the page that the attempt has ended; while one runs, only the console says what is invalid. */
 const reportWrongValue = (state: CheckoutState, error: PayError): Effect =>
   state.phase === 'ready'
     ? { type: 'emit-error', error }
@@ -44,7 +44,7 @@ function applyConfig(
   switch (state.phase) {
     case 'paying':
     case 'redirecting':
-      // Under way with values of its own. What the page has set now counts once that has ended.
+      // The attempt keeps its own config. The new settings apply once it has ended.
       return unchanged(model);
     case 'unknown':
       return config && hasMovedOn(state.config)
@@ -57,8 +57,9 @@ function applyConfig(
       if (!config || isSame('name')) return unchanged(model);
       if (isSame('namedBy') || !isSameSource(state.attemptConfig, config))
         return openPurchase(forgetPurchase(model), config, entry, now);
-      // What was paid may get its name late: the page often learns the order's number only when it makes the intent.
-      // One that came while it was being paid is its own for sure: after a reload it must be known by it.
+      // A paid payment may get its name late: the page often learns the order's number only when it makes the intent.
+      // A name that was set while the attempt ran certainly belongs to this payment; save the payment under that name, so
+      // that a reload finds it.
       const save = {
         type: 'save-attempt',
         config,
@@ -87,14 +88,14 @@ function applyConfig(
   return openPurchase(hasMovedOn(previous) ? forgetPurchase(model) : model, config, entry, now);
 }
 
-/** Another purchase: what was known of the last one says nothing about it. A form that is there stays. */
+/** Forgets what was known of the previous purchase: it says nothing about the next one. A form that is there stays. */
 const forgetPurchase = ({ setup, state, usedIntentIds }: Model): Model => ({
   setup,
   state: { phase: state.phase === 'ready' ? 'ready' : 'waiting' },
   ...(usedIntentIds ? { usedIntentIds } : {}),
 });
 
-/** The form, unless memory knows a payment for this purchase. */
+/** Shows the form, unless the attempt store has a payment for this purchase. */
 function openPurchase(
   before: Model,
   config: Config,
@@ -134,7 +135,7 @@ const referenceAdvice = {
     'Set `reference` to the order’s number: something was paid here before, and nothing says whether this is another order.',
 } as const;
 
-/** Memory knows a payment of this purchase. Unless it is the attempt that is held, something may have been sent. */
+/** The store has an attempt of this purchase. Unless that is the held attempt, something may have been sent. */
 const withEntry = (model: Model, entry: StoredAttempt): Model =>
   model.state.phase === 'ready' && model.state.held?.paymentId === entry.paymentId
     ? model

@@ -1,7 +1,7 @@
 import type { Config } from './config.js';
 import type { Attempt, PreviousTry } from './ports.js';
 
-/** An attempt on the intent that the page has named. A lazy source has to be asked for one. */
+/** An attempt on the `client-secret` that the page has set. Other sources have to be asked for an intent first. */
 export function createAttempt(
   config: Config,
   paymentId: string,

@@ -5,7 +5,7 @@ import type { Attempt } from './ports.js';
 import type { Model, ReadyState } from './state.js';
 import { enter, withLastEffect, type TransitionResult } from './transition-result.js';
 
-/** Back to the form, with an attempt whose next try goes out on the same intent. */
+/** Ends the try with an error and shows the form. With `attempt`, the next try goes out on the same intent. */
 export function endWithError(
   model: Model,
   config: Config,
@@ -22,6 +22,9 @@ export function endWithError(
   );
 }
 
-/** The attempt is over, and its secret can't be paid any more. */
-export const endAsExpired = (model: Model, refused: boolean, error: PayError): TransitionResult =>
-  withLastEffect(enterExpired(model, refused, error), { type: 'reject-submit', error });
+/** Ends the try: the `client-secret` that the page has set can't be paid any more. */
+export const endAsExpired = (
+  model: Model,
+  refusal: { readonly isRefusedByService: boolean },
+  error: PayError,
+): TransitionResult => withLastEffect(enterExpired(model, refusal, error), { type: 'reject-submit', error });

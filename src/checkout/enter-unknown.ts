@@ -21,11 +21,11 @@ type OpenPayment = Partial<
   readonly paymentId: string;
   readonly attempt?: Attempt | undefined;
   readonly payment?: CheckoutPayment | undefined;
-  /** `submit()` has promised an outcome: it is this one. */
+  /** Whether `submit()` is waiting for this outcome. */
   readonly mustResolveSubmit?: boolean;
 };
 
-/** A payment that may have been made. Nothing is sent: it is asked about, by whoever can be asked. */
+/** Enters `unknown`: the payment may have been made. Nothing is sent again; the status source, if any, is asked. */
 export function enterUnknown(model: Model, open: OpenPayment, now: number): TransitionResult {
   const { config, payment, paymentId, attempt } = open;
   const outcome = { status: 'unknown', paymentId, ...(payment ? { payment } : {}) } as const;
@@ -35,10 +35,10 @@ export function enterUnknown(model: Model, open: OpenPayment, now: number): Tran
     isKnownFromStoreOnly = false,
     isPageRevisited = false,
     openSince = now,
-    mustResolveSubmit: resolves = false,
+    mustResolveSubmit = false,
   } = open;
   const confirmedByService = open.confirmedByService ?? payment !== undefined;
-  const offered = !inOtherTab && (!hasStatusSource(config) || now - openSince >= anotherWayAfterMs);
+  const isOffered = !inOtherTab && (!hasStatusSource(config) || now - openSince >= anotherWayAfterMs);
   const state: UnknownState = {
     phase: 'unknown',
     outcome,
@@ -52,26 +52,26 @@ export function enterUnknown(model: Model, open: OpenPayment, now: number): Tran
     openSince,
     statusRequestCount: 0,
     notFound: undefined,
-    anotherWay: offered ? 'offered' : 'none',
+    anotherWay: isOffered ? 'offered' : 'none',
   };
   const isReported = model.state.phase === 'unknown' && model.state.outcome.paymentId === paymentId;
-  // Only a card that may have to be sent again has a further use: on this intent, or on the next one.
-  const clear =
+  // Keep the card only if it may be sent again, on this intent or on the next one.
+  const mustClearCard =
     !attempt || confirmedByService || !hasStatusSource(config) || (isIntentClosed && !canFetchIntent(config));
   const result = enterPolling(
     { ...model, hasSentBefore: true },
     state,
-    ...(resolves ? [{ type: 'resolve-submit', outcome } as const] : []),
-    ...(clear ? [{ type: 'clear', what: 'card' } as const] : []),
-    ...(offered ? [] : [{ type: 'watch-time', at: openSince + anotherWayAfterMs } as const]),
+    ...(mustResolveSubmit ? [{ type: 'resolve-submit', outcome } as const] : []),
+    ...(mustClearCard ? [{ type: 'clear', what: 'card' } as const] : []),
+    ...(isOffered ? [] : [{ type: 'watch-time', at: openSince + anotherWayAfterMs } as const]),
   );
-  // Told last: the page may go on to another order at once, whose payment is asked about then.
+  // Emit last: a listener may start another order at once.
   return isReported ? result : withLastEffect(result, { type: 'emit-outcome', outcome, next: undefined });
 }
 
 function enterPolling(model: Model, state: UnknownState, ...effects: readonly Effect[]): TransitionResult {
-  const { config, outcome, statusRequestCount: asked } = state;
-  const ask: Effect = { type: 'ask-status', paymentId: outcome.paymentId, config, statusRequestCount: asked };
+  const { config, outcome, statusRequestCount } = state;
+  const ask: Effect = { type: 'ask-status', paymentId: outcome.paymentId, config, statusRequestCount };
   return enter(model, state, ...effects, ...(hasStatusSource(config) ? [ask] : []));
 }
 

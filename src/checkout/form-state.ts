@@ -11,13 +11,13 @@ export function onConfigTimeout(model: Model): TransitionResult {
     : unchanged(model);
 }
 
-/** Time has passed while the form was there. */
+/** Time has passed while the form was shown: the intent may expire soon, or have expired. */
 export function onTimePassedInForm(model: Model, now: number): TransitionResult {
   const { state } = model;
   const config = getConfig(model.setup);
   if (state.phase !== 'ready' || getUnresolvedAttempt(state) || !config) return unchanged(model);
   const expiresAt = getIntentExpiry(config);
-  if (expiresAt <= now) return enterExpired(model, false);
+  if (expiresAt <= now) return enterExpired(model, { isRefusedByService: false });
   return expiresAt - now <= expiringSoonMs && !state.isExpiringSoon
     ? enter(model, { ...state, isExpiringSoon: true })
     : unchanged(model);

@@ -32,7 +32,7 @@ function assertPlainValue(this: Readonly<Record<string, unknown>>, key: string, 
     ? // By name, because another window has an `Object` of its own. Without a prototype there is no constructor.
       ['Object', 'Array', undefined].includes(isObject.constructor?.name)
     : typeof value === 'string' || Math.abs(value as number) < 2 ** 53;
-  // JSON itself would write what `toJSON` answers, and would leave out what it can't write.
+  // `JSON.stringify` would write what `toJSON` returns, and would leave out what it can't write.
   if (!isPlain || value !== this[key] || key === '__proto__') throw new TypeError();
   if (containsCardNumber(`${key} ${isObject ? '' : String(value)}`)) throw new TypeError();
   return value;

@@ -11,7 +11,7 @@ import { createIntentEndedError, enter, withEffects, type TransitionResult } fro
 
 type Sending = Extract<PayingState, { attempt: Attempt; step: 'announcing' | 'sending' }>;
 
-/** The one place where the answer to an attempt gets its meaning. */
+/** Decides what the answer to an attempt means. No other place does. */
 export function onAnswered(
   model: Model,
   paying: Sending,
@@ -40,7 +40,7 @@ export function onAnswered(
   }
 }
 
-/** The status source was asked once after a refusal. */
+/** The status source was asked once after a refusal: a payment may exist nevertheless. */
 export function onVerified(
   model: Model,
   paying: PayingState & { step: 'verifying' },
@@ -52,7 +52,7 @@ export function onVerified(
     : onRefused(model, paying.attempt, paying.refusal, now);
 }
 
-/** The merchant's server knows this payment for the order. What is held, if anything, can't become one any more. */
+/** The merchant's server has this payment for the order. The held attempt, if any, can no longer become a payment. */
 export const onBlockedByOrder = (
   model: Model,
   { config, paymentId }: PayingState,
@@ -63,8 +63,8 @@ export const onBlockedByOrder = (
 type PaymentContext = Pick<PayingState, 'config' | 'paymentId'> & { readonly attempt?: Attempt };
 
 /**
- * There is a payment: the service has answered it, or the merchant's server knows it for the order. What is remembered
- * is that one: one of another id would never be found under the id that was tried.
+ * There is a payment: from the service's answer, or the one that the merchant's server has for the order. The store keeps
+ * the payment that exists: a status request for the attempted id would never find a payment with another id.
  */
 function onPayment(
   model: Model,
@@ -85,17 +85,17 @@ function enterPayment(
   payment: CheckoutPayment,
   now: number,
 ): TransitionResult {
-  const reading = interpretPayment(payment);
+  const meaning = interpretPayment(payment);
   const paymentId = payment.id;
-  switch (reading.kind) {
+  switch (meaning.kind) {
     case 'final': {
-      const outcome = { status: reading.status, paymentId, payment };
+      const outcome = { status: meaning.status, paymentId, payment };
       return enterSettled(model, { config, attempt, outcome }, { type: 'resolve-submit', outcome });
     }
     case 'challenge': {
       const outcome: Outcome = { status: 'initiated', paymentId, payment };
-      const { url } = reading;
-      // A payment that the merchant's server told of may be an old one: the payer decides whether to go there.
+      const { url } = meaning;
+      // A payment that came from the merchant's server may be an old one: the payer decides whether to go to the bank.
       if (!attempt) return enterUnknown(model, { config, paymentId, payment, mustResolveSubmit: true }, now);
       return redirectToChallenge(
         model,
@@ -106,11 +106,11 @@ function enterPayment(
     case 'open':
       return enterUnknown(model, { config, attempt, paymentId, payment, mustResolveSubmit: true }, now);
     default:
-      return reading satisfies never;
+      return meaning satisfies never;
   }
 }
 
-/** The service refused, and nobody knows of a payment. */
+/** The service refused, and the status source, if any, has no payment. */
 function onRefused(
   model: Model,
   attempt: Attempt,
@@ -128,6 +128,7 @@ function onRefused(
       now,
     );
   }
-  // A plain secret, refused at its first try, and nobody to ask: only the merchant knows whether it was paid.
-  return endAsExpired(model, true, createIntentEndedError({ cause: error }));
+  // A `client-secret` set by the page, refused at its first try, and no status source: only the merchant knows whether
+  // it was paid.
+  return endAsExpired(model, { isRefusedByService: true }, createIntentEndedError({ cause: error }));
 }

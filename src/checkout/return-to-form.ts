@@ -5,14 +5,14 @@ import type { Attempt } from './ports.js';
 import type { Effect, Model } from './state.js';
 import { createIntentEndedError, enter, unchanged, type TransitionResult } from './transition-result.js';
 
-/** The form, for a purchase that nothing holds up. */
+/** Shows the form for a purchase of which no payment is open. A form that is there stays, with what was typed. */
 export function showFreshForm(
   model: Model,
   config: Config,
   now: number,
   endedBy?: PayError,
 ): TransitionResult {
-  if (getIntentExpiry(config) <= now) return enterExpired(model, false);
+  if (getIntentExpiry(config) <= now) return enterExpired(model, { isRefusedByService: false });
   const { state } = model;
   if (state.phase !== 'ready') {
     return enter(
@@ -34,23 +34,23 @@ export function showFreshForm(
 
 const readyEffect = { type: 'emit-ready' } as const;
 
-/** The form again, with an attempt whose next try goes out on the same intent. */
+/** Shows the form again, with an attempt whose next try goes out on the same intent. */
 export const keepAttempt = (model: Model, held: Attempt): TransitionResult =>
   enter(model, { phase: 'ready', held }, readyEffect);
 
-/** The form again after an attempt that has ended, if the values of the page are still right. The error says why. */
+/** Shows the form again after an attempt that has ended, if the page's settings are still complete. `endedBy` says why it ended. */
 export function showFormAgain(model: Model, now: number, endedBy?: PayError): TransitionResult {
   const config = getConfig(model.setup);
   return config ? showFreshForm(model, config, now, endedBy) : onIncompleteConfig(model, model.setup);
 }
 
-/** What to do without the values, or with wrong ones. */
+/** Waits for missing settings, and reports invalid ones. */
 export function onIncompleteConfig(model: Model, before: ParsedConfig): TransitionResult {
   switch (model.setup.kind) {
     case 'complete':
       return unchanged(model);
     case 'missing':
-      // Once it was said, it stays said until the values are there.
+      // Missing settings that were reported stay reported until they are set.
       return model.state.phase === 'misconfigured' && before.kind === 'missing'
         ? enter(model, { phase: 'misconfigured', error: model.setup.error })
         : enter(model, { phase: 'waiting' }, { type: 'start-config-timeout' });
@@ -71,22 +71,22 @@ export function enterMisconfigured(model: Model, error: PayError): TransitionRes
   );
 }
 
-/** A plain secret that can't be paid any more. `refused`: the service said so, perhaps because it was paid. */
+/** Enters `expired`: the `client-secret` that the page has set can't be paid any more. */
 export function enterExpired(
   model: Model,
-  refused: boolean,
+  { isRefusedByService }: { readonly isRefusedByService: boolean },
   error: PayError = createIntentEndedError(),
 ): TransitionResult {
   if (model.state.phase === 'expired') return unchanged(model);
   return enter(
     model,
-    { phase: 'expired', isRefusedByService: refused },
+    { phase: 'expired', isRefusedByService },
     { type: 'clear', what: 'card' },
     { type: 'emit-error', error },
   );
 }
 
-/** When the intent stops working. A lazy source brings a fresh one at each payment. */
+/** When the intent stops working; never where each payment fetches a fresh one. */
 export const getIntentExpiry = (config: Config): number =>
   canFetchIntent(config) ? Infinity : (config.expiresAt ?? Infinity);
 

@@ -2,16 +2,19 @@ import type { Config } from './config.js';
 import type { Attempt } from './ports.js';
 import type { CheckoutState } from './state.js';
 
-/** An attempt that may still become a payment: it is finished first, whatever the page sets meanwhile. */
+/** The held attempt that was sent and may already be a payment: it is finished first, whatever the page sets meanwhile. */
 export const getUnresolvedAttempt = (state: CheckoutState): Attempt | undefined =>
   state.phase === 'ready' && state.held?.previousTry !== 'never-sent' ? state.held : undefined;
 
-/** Whether something has ended, so that the page's values count again. A payment that is open may be of another purchase. */
+/**
+ * Whether this transition ended an attempt, so that settings made meanwhile apply. An open payment may belong to another
+ * purchase, so entering `unknown` counts too.
+ */
 export const hasAttemptEnded = (before: CheckoutState, after: CheckoutState): boolean =>
   getRunningConfig(before) !== undefined &&
   (!getRunningConfig(after) || (after.phase === 'unknown' && before.phase !== 'unknown'));
 
-/** What an attempt under way was started with. */
+/** The config of the attempt or the open payment that runs; undefined in the other states. */
 export function getRunningConfig(state: CheckoutState): Config | undefined {
   switch (state.phase) {
     case 'paying':

@@ -9,8 +9,8 @@ import { giveUp } from './give-up.js';
 import { withEffects, type TransitionResult } from './transition-result.js';
 
 /**
- * The merchant's server says that the payment is none of this order's. Where nothing but memory has ever told of it, and
- * only by the address that stands for the order, the address has come to stand for another order.
+ * The merchant's server says that the payment belongs to another order. Where only the attempt store has the payment,
+ * under a `checkout-url` that was taken for the order, that URL has come to stand for another order.
  */
 export function onForeignStatus(model: Model, state: UnknownState, now: number): TransitionResult {
   const { config, outcome, isKnownFromStoreOnly, inOtherTab } = state;
@@ -39,12 +39,12 @@ export function onStatusAnswered(
   const { config, attempt, confirmedByService } = state;
   const { paymentId } = state.outcome;
   if (payment) {
-    const reading = interpretPayment(payment);
-    if (reading.kind === 'final') {
+    const meaning = interpretPayment(payment);
+    if (meaning.kind === 'final') {
       return enterSettled(model, {
         config,
         attempt,
-        outcome: { status: reading.status, paymentId, payment },
+        outcome: { status: meaning.status, paymentId, payment },
       });
     }
     const next: UnknownState = {
@@ -58,7 +58,7 @@ export function onStatusAnswered(
     const save: Effect = { type: 'save-attempt', config, paymentId, stage: 'waiting' };
     return withEffects(state.outcome.payment || state.inOtherTab ? [] : [save], askAgain(model, next));
   }
-  // Only a payment that was never seen can be missing, and not while another tab may be sending it.
+  // A payment that the service has confirmed cannot be missing; one that another tab may be sending is not missing yet.
   if (confirmedByService || state.inOtherTab) return askAgain(model, state);
   const notFound = { since: state.notFound?.since ?? now, times: (state.notFound?.times ?? 0) + 1 };
   const graceMs = state.isIntentClosed ? closedIntentGraceMs : notFoundGraceMs;

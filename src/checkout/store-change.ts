@@ -8,7 +8,7 @@ import { getUnresolvedAttempt } from './state-queries.js';
 import { isStoredAttemptOpen, restoreAttempt, withStoredAttempt } from './stored-attempt.js';
 import { unchanged, type TransitionResult } from './transition-result.js';
 
-/** News of the purchase while the form is there: another element or tab may be paying. */
+/** The store has changed while the form is shown: another element or tab may be paying. */
 export function onStoreChangedInForm(
   before: Model,
   { entry, busy }: StoreSnapshot,
@@ -19,23 +19,23 @@ export function onStoreChangedInForm(
   if ((state.phase !== 'ready' && state.phase !== 'failed') || !config || !entry) return unchanged(before);
   const isOwn = (state.phase === 'ready' ? state.held : state.outcome)?.paymentId === entry.paymentId;
   const isOpen = isStoredAttemptOpen(before, entry);
-  // While what is held is open elsewhere, nobody can say here that nothing was sent.
+  // While the held attempt is open in another tab, this page cannot say that nothing was sent.
   const model = isOwn && !isOpen ? before : withStoredAttempt(before, entry);
-  // It may have arrived all the same, as another tab has found out. Else it is on an intent of its own: before it is sent
-  // again, the purchase is claimed and memory is read.
+  // Another tab may have found out that the held payment was paid. An open attempt of another id has an intent of its
+  // own: before the held attempt is sent again, the purchase is locked and the store is read.
   if (
     isOwn
       ? !isPaid(entry.stage)
       : getUnresolvedAttempt(state) || !(isOpen || (entry.stage === 'claimed' && busy))
   )
     return unchanged(model);
-  // A plain secret that was declined has no form to come back to. That nothing was charged is no longer known.
+  // A declined `client-secret` set by the page has no form to come back to. That nothing was charged is no longer known.
   if (state.phase !== 'ready' && !canFetchIntent(config))
     return unchanged({ ...model, hasOtherOpenPayment: true });
   return restoreAttempt(model, config, entry, now, { busy });
 }
 
-/** News of a purchase whose payment is open here. */
+/** The store has changed while a payment of the purchase is open here. */
 export function onStoreChangedWhileOpen(
   model: Model,
   state: UnknownState,
@@ -48,7 +48,7 @@ export function onStoreChangedWhileOpen(
     if (busy) {
       return entry && !own ? restoreAttempt(model, config, entry, now, { busy }) : unchanged(model);
     }
-    // Nobody pays any more. What became of it stands in memory; without a word there, nothing was sent.
+    // No tab is paying any more. The store has the result; without an open entry nothing was sent.
     return entry && isStoredAttemptOpen(model, entry)
       ? restoreAttempt(model, config, entry, now)
       : showFormAgain(model, now);
@@ -56,14 +56,16 @@ export function onStoreChangedWhileOpen(
   // Whatever becomes of this payment, another one of the purchase may have been made.
   if (entry && !own && isStoredAttemptOpen(model, entry))
     return unchanged({ ...model, hasOtherOpenPayment: true });
-  // Whoever has learned of the end first has shown the payer what follows: this page is not left for it once more.
+  // The tab that learned of the payment first has already navigated; this tab stays on its page.
   if (own && isPaid(own.stage)) return restoreAttempt(model, config, { ...own, returned: true }, now);
-  // Another tab has found out that this payment can't be made any more. What is held here is finished here.
+  // Another tab has found out that this payment can't be made any more. An attempt that this tab holds is finished here.
   const isFree = own?.stage === 'free' || own?.stage === 'given-up';
   if (isFree && !state.attempt) return showFormAgain(withStoredAttempt(model, own), now);
-  // What the service has answered with has used its intent: it has failed, as `pay-result` has read. Where the server can
-  // be asked, it says so in a moment, and why.
+  // The service confirmed this payment, so its intent is closed; `pay-result` has read that the payment failed. With a
+  // status source, polling will report the reason.
   if (own?.stage !== 'free' || !state.confirmedByService || hasStatusSource(config)) return unchanged(model);
   const next = markIntentUsed(withStoredAttempt(model, own), state.attempt);
-  return usesConfiguredSecret(model, state.attempt) ? enterExpired(next, true) : showFormAgain(next, now);
+  return usesConfiguredSecret(model, state.attempt)
+    ? enterExpired(next, { isRefusedByService: true })
+    : showFormAgain(next, now);
 }

@@ -7,13 +7,13 @@ import { createAttempt } from './create-attempt.js';
 import { enterUnknown } from './enter-unknown.js';
 import type { TransitionResult } from './transition-result.js';
 
-/** A payment that memory knows: of another element, another tab, or this page before a reload. */
+/** Restores a stored attempt: of another element, of another tab, or of this page before a reload. */
 export function restoreAttempt(
   model: Model,
   config: Config,
   entry: StoredAttempt,
   now: number,
-  { busy = false, resolves = false } = {},
+  { busy = false, mustResolveSubmit = false } = {},
 ): TransitionResult {
   const { paymentId, stage, at } = entry;
   const isFinal = isPaid(stage);
@@ -22,14 +22,14 @@ export function restoreAttempt(
     return enterSettled(
       model,
       { config, outcome },
-      ...(resolves ? [{ type: 'resolve-submit', outcome } as const] : []),
+      ...(mustResolveSubmit ? [{ type: 'resolve-submit', outcome } as const] : []),
     );
   }
-  // A payment at the bank has used its intent. One that got lost may not have: then it can be sent again.
+  // A payment at the bank has used its intent. A lost attempt may not have: then it can be sent again.
   const attempt =
     config.purchase.namedBy === 'intent' && !isFinal ? createAttempt(config, paymentId, 'lost') : undefined;
   const confirmedByService = isFinal || stage === 'waiting';
-  // A final payment has not waited for the payer since it was noted: a status that lags must not make it abandoned.
+  // A final payment has not waited for the payer since it was saved: a status that lags must not make it count as given up.
   const openSince = isFinal ? now : at;
   return enterUnknown(
     model,
@@ -42,19 +42,19 @@ export function restoreAttempt(
       isPageRevisited: isFinal && entry.returned,
       inOtherTab: busy,
       openSince,
-      mustResolveSubmit: resolves,
+      mustResolveSubmit,
     },
     now,
   );
 }
 
-/** The model, once memory has told of another payment of the purchase. */
+/** The model after the store has reported another payment of the purchase. */
 export const withStoredAttempt = (model: Model, entry?: StoredAttempt): Model => ({
   ...model,
   hasSentBefore: true,
   ...(entry?.givenUp ? { hasOtherOpenPayment: true } : {}),
 });
 
-/** Whether memory says of another payment that it may have been made, or was. */
+/** Whether a stored attempt is a payment that may have been made, or was. */
 export const isStoredAttemptOpen = (model: Model, { paymentId, stage }: StoredAttempt): boolean =>
   stage === 'sent' || stage === 'waiting' || (isPaid(stage) && model.earlierPaymentId !== paymentId);

@@ -19,7 +19,7 @@ import {
   type TransitionResult,
 } from './transition-result.js';
 
-/** The payer pays. What is held goes out again, by what the payer has chosen now; else a new attempt begins. */
+/** The payer pays. A held attempt is sent again, by the method that the payer has chosen now; else a new one begins. */
 export function onSubmitted(
   model: Model,
   paymentId: string,
@@ -33,8 +33,9 @@ export function onSubmitted(
   if (!config) return unchanged(model);
   if (state.phase !== 'ready' && !(state.phase === 'failed' && canFetchIntent(config)))
     return unchanged(model);
-  if (getIntentExpiry(config) <= now) return endAsExpired(model, false, createIntentEndedError());
-  // An attempt that was never sent is used again, as long as it is over what is shown.
+  if (getIntentExpiry(config) <= now)
+    return endAsExpired(model, { isRefusedByService: false }, createIntentEndedError());
+  // An attempt that was never sent is reused while its price equals the price on the page.
   const attempt =
     held && isSamePrice(held.config.price, config.price)
       ? { ...held, config }
@@ -47,7 +48,7 @@ type Amount = Pick<FetchedIntent, 'amount' | 'currency'>;
 const isSamePrice = (a: Amount | undefined, b: Amount | undefined): boolean =>
   a?.amount === b?.amount && a?.currency === b?.currency;
 
-/** The same payment, on the same intent: the bank can be asked for it only once. */
+/** Sends the same payment again, on the same intent: the intent makes one payment at most. */
 function resend(
   model: Model,
   held: Attempt,
@@ -58,7 +59,7 @@ function resend(
   const { paymentId } = held;
   const config = shown && shown.purchase.name === held.config.purchase.name ? shown : held.config;
   if (shown && !isSamePrice(held.config.price, shown.price)) {
-    // It may not be charged at a price that is no longer shown. First it must be known that it never was.
+    // The payment must not go out at a price that is no longer shown. First find out whether the payment exists.
     return enterUnknown(model, { config, paymentId, mustResolveSubmit: true }, now);
   }
   return lockPurchase(model, config, { ...held, config }, paymentId, method);
@@ -77,7 +78,7 @@ const lockPurchase = (
     { type: 'lock', paymentId, config },
   );
 
-/** The purchase was claimed, or somebody else is paying for it, or has paid. */
+/** The purchase was locked, or another element or tab is paying for it, or has paid. */
 export function onLocked(
   before: Model,
   paying: PayingState & { step: 'locking' },
@@ -88,12 +89,12 @@ export function onLocked(
   const other = entry && entry.paymentId !== paymentId ? entry : undefined;
   const model = other || busy ? withStoredAttempt(before, other) : before;
   if (other && (isStoredAttemptOpen(model, other) || (busy && other.stage === 'claimed'))) {
-    return restoreAttempt(model, config, other, now, { busy, resolves: true });
+    return restoreAttempt(model, config, other, now, { busy, mustResolveSubmit: true });
   }
   if (busy) return stopForOtherTab(model, config, attempt);
   const save = { type: 'save-attempt', config, paymentId, stage: 'claimed' } as const;
   if (attempt) {
-    // What was sent before stays noted as that: a reload must ask about it.
+    // Keep the stored stage `sent`, so that a reload asks about the payment.
     return withEffects(
       attempt.previousTry === 'never-sent' ? [save] : [],
       enterAnnouncing(model, paying, attempt),
@@ -150,14 +151,15 @@ function createPriceError(shown: Price, intent: FetchedIntent): PayError | undef
 export function onStopped(model: Model, paying: PayingState, error: PayError): TransitionResult {
   const { config, paymentId, attempt } = paying;
   const sent = attempt !== undefined && attempt.previousTry !== 'never-sent';
-  // The merchant's server knows another payment for the order: asked for an intent, it tells which.
+  // A 409 means that the merchant's server has another payment for the order. The server returns that payment when asked
+  // for an intent, so drop the attempt: the next try asks.
   const kept = sent || error.status !== 409 ? attempt : undefined;
   const free = { type: 'save-attempt', config, paymentId, stage: 'free' } as const;
   const result = withEffects(
     sent || paying.step === 'locking' ? [] : [free],
     endWithError(model, config, kept, error),
   );
-  // Neither a payer nor the page's code need hear what the developer must build.
+  // The developer must build the bot check; the payer and the page's code need not be told so.
   return error.type === 'challenge_required'
     ? withLastEffect(result, { type: 'advise-developer', advice: error.message })
     : result;

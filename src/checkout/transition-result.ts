@@ -10,7 +10,7 @@ export interface TransitionResult {
 export const initialModel: Model = {
   setup: {
     kind: 'missing',
-    // Made when it is asked for: an error notes its place in the script, and V8 parses the script again to find it.
+    // Created lazily: the stack of an Error makes V8 parse the script again.
     get error() {
       return new PayError('configuration', 'Nothing is set yet.');
     },

@@ -10,13 +10,13 @@ import { onStoreChangedInForm, onStoreChangedWhileOpen } from './store-change.js
 import { onForeignStatus, onStatusAnswered } from './status-answer.js';
 
 /**
- * What happens next. Pure: all that it wants done is in the effects. Events that do not fit the state change nothing.
+ * The next model, and the effects to run. Pure. Events that do not fit the state change nothing.
  *
  * @param now Milliseconds since the epoch.
  */
 export function transition(model: Model, event: CheckoutEvent, now: number): TransitionResult {
   const { state } = model;
-  // What an earlier attempt asked for may be answered late: its id tells.
+  // Responses to an earlier attempt may arrive late; their payment id differs.
   const isFor = (paymentId: string) => 'paymentId' in event && event.paymentId === paymentId;
   const paying = state.phase === 'paying' && isFor(state.paymentId) ? state : undefined;
   const open = state.phase === 'unknown' && isFor(state.outcome.paymentId) ? state : undefined;

@@ -66,8 +66,8 @@ function judge({ amount, currency, networks }: FormOptions): Config {
   const setup = parseConfig(
     { ...unset, ...anySources, amount, currency, networks },
     {
-      pageUrl: 'https://localhost',
-      address: 'https://localhost',
+      documentBaseUrl: 'https://localhost',
+      documentUrl: 'https://localhost',
       networks: allNetworks,
       isCurrency: (code) => getDecimals(code) !== undefined,
       parseTimestamp: Date.parse,

@@ -12,7 +12,8 @@ import { PayError } from '../error.js';
 import { fulfil } from '../gateway/fulfil.js';
 import { getDecimals } from '../money.js';
 import { adviseDeveloper, isDeveloperPage } from '../browser/advise-developer.js';
-import { clock, createPaymentId } from '../browser/browser.js';
+import { clock } from '../browser/clock.js';
+import { createPaymentId } from '../browser/payment-id.js';
 import type { FormStatus } from '../browser/form-control.js';
 import type { StatementAction } from '../i18n/money-statement.js';
 import { type CardForm, type PageSettings, type Phase } from './card-form.js';
@@ -188,8 +189,8 @@ export class CardFormController implements CardForm, ReactiveController {
     const setup = parseConfig(
       { ...values, madaPrefixes: this.#madaPrefixes },
       {
-        pageUrl,
-        address,
+        documentBaseUrl: pageUrl,
+        documentUrl: address,
         networks,
         isCurrency: (code) => getDecimals(code) !== undefined,
         parseTimestamp: (text) => Date.parse(text),

@@ -10,8 +10,8 @@ import {
 } from '../../src/checkout/config.js';
 
 const world: ConfigContext = {
-  pageUrl: 'https://shop.example/checkout',
-  address: 'https://shop.example/checkout',
+  documentBaseUrl: 'https://shop.example/checkout',
+  documentUrl: 'https://shop.example/checkout',
   networks,
   isCurrency: (code) => ['SAR', 'KWD'].includes(code),
   parseTimestamp: Date.parse,
@@ -380,8 +380,8 @@ describe('readConfig', () => {
     const page = (query: string) =>
       parseConfig(asked, {
         ...world,
-        pageUrl: 'https://shop.example/',
-        address: `https://shop.example/pay?${query}`,
+        documentBaseUrl: 'https://shop.example/',
+        documentUrl: `https://shop.example/pay?${query}`,
       });
     expect(page('order=1')).to.have.nested.property(
       'config.purchase.name',
@@ -404,8 +404,8 @@ describe('readConfig', () => {
 
   const urls = { clientSecret: undefined, intentUrl: '/intent?order=1' };
   const asks = { clientSecret: undefined, fetchIntent: () => Promise.resolve() };
-  const keyOf = (over: Partial<RawConfig>, address = world.address) => {
-    const setup = parseConfig({ ...right, ...over }, { ...world, address });
+  const keyOf = (over: Partial<RawConfig>, address = world.documentUrl) => {
+    const setup = parseConfig({ ...right, ...over }, { ...world, documentUrl: address });
     if (setup.kind !== 'complete') throw new Error(setup.error.message);
     return setup.config.purchase.key;
   };

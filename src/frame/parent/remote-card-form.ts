@@ -1,5 +1,5 @@
 import type { ReactiveElement } from '@lit/reactive-element';
-import { parseTrustedUrl } from '../../checkout/address.js';
+import { parseTrustedUrl } from '../../checkout/urls.js';
 import { getReturnUrl, type Outcome } from '../../checkout/outcome.js';
 import type { ExternalSource } from '../../checkout/payment-method.js';
 import type { Sources } from '../../checkout/sources.js';
@@ -10,7 +10,7 @@ import { merchant } from '../../gateway/merchant-api.js';
 import { addStyles } from '../../browser/add-styles.js';
 import { isDeveloperPage } from '../../browser/advise-developer.js';
 import { runAfterPress } from '../../browser/after-press.js';
-import { delay } from '../../browser/browser.js';
+import { delay } from '../../browser/wait.js';
 import type { FormControl } from '../../browser/form-control.js';
 import type { FormEvents } from '../../browser/form-events.js';
 import { goToReturnUrl } from '../../browser/go-to-return-url.js';

@@ -29,23 +29,3 @@ export const clock: Clock = {
     return () => removeEventListener('online', callback);
   },
 };
-
-/** A UUID v4. `randomUUID` is missing in pages that are not secure, where the rest still works. */
-export function createPaymentId(): string {
-  const random = crypto.getRandomValues(new Uint8Array(36));
-  return 'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx'.replace(/[xy]/g, (place, at: number) => {
-    const byte = random[at] as number;
-    return (place === 'x' ? byte & 15 : 8 | (byte & 3)).toString(16);
-  });
-}
-
-export const delay = (milliseconds: number): Promise<void> =>
-  new Promise((over) => setTimeout(over, milliseconds));
-
-/** Waits for a message, because browsers throttle timers in background tabs. */
-export const waitForNextTask = (): Promise<unknown> =>
-  new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = resolve;
-    port2.postMessage(0);
-  });
