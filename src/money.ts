@@ -2,13 +2,13 @@ import { getListedDecimals } from './wire/currencies.js';
 
 /**
  * How many decimals a currency has by ISO 4217: 2 for SAR, 3 for KWD, 0 for JPY. Undefined: there is no such code.
- * `Intl` says which other codes there are: the whole list would cost every page half a kilobyte.
+ * For the browser: `Intl` knows the codes that are not in the short list, so a page need not load the whole table.
  */
 export const getDecimals = (currency: string): number | undefined =>
   // The decimals that `Intl` itself would show are not those of ISO 4217.
   getListedDecimals(currency) ?? (Intl.supportedValuesOf('currency').includes(currency) ? 2 : undefined);
 
-/** Making one costs more than all the rest of a render. */
+/** Creating a NumberFormat costs more than the rest of a render, so formats are cached. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 /**

@@ -40,7 +40,7 @@ export class FormControl {
     else this.internals?.setValidity({ [problem.kind]: true }, problem.message || problem.kind, anchor);
   }
 
-  /** At once: an event's listener may look at it. */
+  /** Updates the custom state at once, because an event listener may match `:state()`. */
   updatePhase(phase: FormStatus['phase']): void {
     if (phase === this.#phase) return;
     const states = this.internals?.states;

@@ -48,7 +48,7 @@ export const createFormEvents = (host: HTMLElement): FormEvents => ({
     const allowed = host.dispatchEvent(new PayAttemptEvent({ paymentId, waitUntil }));
     if (!allowed) throw new Error('pay-attempt was prevented.');
     await Promise.all(promises);
-    // An element that is gone takes nobody's money: its page hears of nothing any more, and no payer sees what becomes of it.
+    // A removed element must not pay: its page gets no events, and the payer sees no outcome.
     if (!host.isConnected) throw new Error('The element is gone.');
   },
 

@@ -54,11 +54,11 @@ export const networkRules: Readonly<Record<Network, NetworkRules>> = {
   },
 };
 
-/** Where a number shows spaces; groups of four while the brand is not known. */
+/** Where a number shows spaces; groups of four while the network is not known. */
 export const getGaps = (brand: Network | undefined): readonly number[] =>
   brand ? networkRules[brand].gaps : fours;
 
-/** Guesses the brand of a number that is typed, or still being typed, from its ASCII digits. */
+/** Guesses the networks of a number that is typed, or still being typed, from its ASCII digits. */
 export function guessNetworks(
   digits: string,
   accepted: readonly Network[],

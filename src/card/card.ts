@@ -45,7 +45,7 @@ export interface CheckedDraft extends NetworkGuess {
   readonly card?: Card;
 }
 
-/** Judges everything that the payer has typed, and makes a card of it when it is one. */
+/** Checks everything that the payer has typed, and returns a card when every field is valid. */
 export function checkDraft(
   draft: Draft,
   { acceptedNetworks: accepted, today, madaPrefixes: mada }: DraftRules,

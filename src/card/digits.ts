@@ -2,7 +2,7 @@
 export function toAsciiDigits(text: string): string {
   return text.replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\uff10-\uff19]/g, (digit) => {
     const code = digit.charCodeAt(0);
-    // The low four bits are the digit, as each of these blocks starts at a multiple of 16: but Devanagari at 6.
+    // The low four bits are the digit in every block except Devanagari, which starts at U+0966.
     return String((code >> 8 === 9 ? code + 10 : code) & 15);
   });
 }

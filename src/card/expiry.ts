@@ -26,7 +26,7 @@ export function parseExpiry(text: string): Expiry | undefined {
   return { month, year: year.padStart(4, '20') };
 }
 
-/** Judges an expiry date. A card is good to the end of its month, and not for more than 20 years. */
+/** Checks an expiry date. A card is good to the end of its month, and not for more than 20 years. */
 export function checkExpiry(text: string, today: Month): FieldResult<ExpiryProblem> {
   const { month, year } = splitExpiry(text);
   if (!month) return empty;
@@ -45,7 +45,7 @@ export function formatExpiry(text: string): string {
   return closed || year ? `${month} / ${year}` : month;
 }
 
-/** The digits of month and year as they stand; `closed` when a separator ends the month. Letters are ignored. */
+/** The digits of month and year as they stand; `hasSeparator` when a separator ends the month. Letters are ignored. */
 function splitExpiry(text: string): { month: string; year: string; hasSeparator: boolean } {
   // The first render has an empty text; compiling the regular expressions below would delay it.
   if (!text) return { month: '', year: '', hasSeparator: false };

@@ -6,7 +6,7 @@ import { empty, incomplete, invalid, valid, type FieldResult } from './verdict.j
 /** `unsupported`: no accepted network starts with these digits. */
 export type NumberProblem = 'empty' | 'incomplete' | 'too_long' | 'luhn' | 'unsupported';
 
-/** Judges a card number from its ASCII digits. */
+/** Checks a card number, given as ASCII digits. */
 export function checkNumber(
   digits: string,
   accepted: readonly Network[],

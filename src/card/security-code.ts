@@ -2,7 +2,7 @@ import { empty, incomplete, invalid, valid, type FieldResult } from './verdict.j
 
 export type SecurityCodeProblem = 'empty' | 'incomplete' | 'invalid';
 
-/** Judges a security code from its ASCII digits. While the brand is not known, three and four digits are good. */
+/** Checks a security code, given as ASCII digits. While the network is not known, three and four digits are valid. */
 export function checkSecurityCode(
   digits: string,
   length: number | undefined,

@@ -1,5 +1,5 @@
 /**
- * What a field's text amounts to. `incomplete` may become `valid` when the payer types on, so no message is shown
+ * The result of checking a field's text. `incomplete` may become `valid` when the payer types on, so no message is shown
  * meanwhile. `invalid` is complete and wrong. The problem is a code; its text is in `i18n/`.
  */
 export type FieldResult<P extends string> =

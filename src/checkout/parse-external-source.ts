@@ -10,9 +10,9 @@ import type { ExternalSource } from './payment-method.js';
  */
 export function parseExternalSource(options: unknown): ExternalSource | undefined {
   try {
-    const given = Object(options) as { readonly source?: unknown };
-    if (!('source' in given)) return undefined;
-    const source = JSON.parse(JSON.stringify(given.source, assertPlainValue)) as ExternalSource;
+    const withSource = Object(options) as { readonly source?: unknown };
+    if (!('source' in withSource)) return undefined;
+    const source = JSON.parse(JSON.stringify(withSource.source, assertPlainValue)) as ExternalSource;
     const type = source.type.trim().toLowerCase();
     if (type && type !== 'creditcard') return source;
   } catch {

@@ -61,7 +61,7 @@ export type Refusal = Extract<FulfilResult, { kind: 'refused' }>;
 
 export interface Gateway {
   /** Sends one request, once. Never rejects. */
-  fulfil(attempt: Attempt, source: SentPaymentMethod): Promise<FulfilResult>;
+  fulfil(attempt: Attempt, method: SentPaymentMethod): Promise<FulfilResult>;
 }
 
 /** What the merchant's server says when it is asked for an intent. */

@@ -54,7 +54,9 @@ export class Timers {
   /** Settles like the promise, or rejects after `milliseconds`. */
   withTimeout<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      const end = this.#clock.after(milliseconds, () => reject(new Error('It took too long.')));
+      const end = this.#clock.after(milliseconds, () =>
+        reject(new Error(`No answer within ${milliseconds} ms.`)),
+      );
       promise.then(resolve, reject).finally(end);
     });
   }

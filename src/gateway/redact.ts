@@ -7,12 +7,12 @@ import type { Intent } from '../checkout/ports.js';
  * card's number is found in any grouping. The security code is short, so it is only taken out where it stands alone:
  * digits of an amount, an id or a time stay as they are.
  */
-export function redact(text: string, { clientSecret }: Intent, source: SentPaymentMethod): string {
+export function redact(text: string, { clientSecret }: Intent, method: SentPaymentMethod): string {
   const rest = text.replaceAll(clientSecret, 'pi_secret_…');
-  return source.kind === 'card' ? redactCard(rest, source.card) : redactToken(rest, source.source['token']);
+  return method.kind === 'card' ? redactCard(rest, method.card) : redactToken(rest, method.source['token']);
 }
 
-/** A word as short as a payment's status is no credential, and an answer without it could not be read. */
+/** A short token could equal a status or another field; replacing it would break the response. */
 const redactToken = (text: string, token: unknown): string =>
   typeof token === 'string' && token.length > 10
     ? text.replaceAll(JSON.stringify(token).slice(1, -1), 'token_…')

@@ -20,9 +20,12 @@ const twoDecimalCodes =
   'NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SBD SCR SDG SEK SGD SHP SOS SRD SSP STN SVC SYP SZL THB TJS ' +
   'TMT TOP TRY TTD TWD TZS UAH USD UYU UZS VES WST XCD YER ZAR ZMW';
 
-/** The decimals of a code in the short list. */
+/** For the browser: the decimals of a code in the short list. */
 export const getListedDecimals = (code: string): number | undefined => exceptions.get(code);
 
-/** How many decimals a currency has: 2 for SAR, 3 for KWD, 0 for JPY. Undefined: ISO 4217 has no such code. */
+/**
+ * For servers and schemas, which have the whole table: how many decimals a currency has: 2 for SAR, 3 for KWD, 0 for JPY.
+ * Undefined: ISO 4217 has no such code.
+ */
 export const getDecimalsFromTable = (code: string): number | undefined =>
   exceptions.get(code) ?? (/^[A-Z]{3}$/.test(code) && twoDecimalCodes.includes(code) ? 2 : undefined);

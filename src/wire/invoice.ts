@@ -13,7 +13,7 @@ import {
   uuid,
 } from './scalar.js';
 
-/** interface 2.2 and 3.2. */
+/** The states of an invoice; interface 2.2 and 3.2. */
 export const invoiceStatuses = [
   'initiated',
   'paid',
@@ -27,15 +27,12 @@ export const invoiceStatuses = [
 
 /** What the service promises of an invoice; interface 2.2, which does not say which fields are always there. */
 export const invoiceContract = z.looseObject({
-  /** interface 2.2. */
   id: uuid,
-  /** interface 2.2. */
   status: z.enum(invoiceStatuses),
   /** Integer, smallest currency unit; interface 2.2. */
   amount: minorUnits,
   /** ISO 4217 code; interface 2.2. */
   currency,
-  /** interface 2.2. */
   description: z.string(),
   /** The merchant's logo; interface 2.2. */
   logo_url: nullish(uri),
@@ -45,11 +42,8 @@ export const invoiceContract = z.looseObject({
   url: uri,
   /** Is notified when the invoice is paid; interface 2.2 and 6. */
   callback_url: nullish(uri),
-  /** interface 2.2. */
   expired_at: nullish(dateOrTimestamp),
-  /** interface 2.2. */
   created_at: timestamp,
-  /** interface 2.2. */
   updated_at: timestamp,
   /** Target of the back button; interface 2.2. */
   back_url: nullish(uri),
@@ -61,38 +55,24 @@ export const invoiceContract = z.looseObject({
   payments: z.array(paymentContract),
 });
 
-/** How an invoice is read. */
+/** How an invoice is read; interface 2.2. */
 export const invoice = z.looseObject({
-  /** interface 2.2. */
   id: z.string().check(z.minLength(1)),
-  /** interface 2.2. */
   status: openEnum(invoiceStatuses),
   /** Integer, smallest currency unit; interface 2.2. */
   amount: nullish(z.int()),
-  /** interface 2.2. */
   currency: nullish(z.string()),
-  /** interface 2.2. */
   description: nullish(z.string()),
-  /** interface 2.2. */
   logo_url: nullish(z.string()),
-  /** interface 2.2. */
   amount_format: nullish(z.string()),
-  /** interface 2.2. */
   url: nullish(z.string()),
-  /** interface 2.2. */
   callback_url: nullish(z.string()),
-  /** interface 2.2. */
   expired_at: nullish(z.string()),
-  /** interface 2.2. */
   created_at: nullish(z.string()),
-  /** interface 2.2. */
   updated_at: nullish(z.string()),
-  /** interface 2.2. */
   back_url: nullish(z.string()),
-  /** interface 2.2. */
   success_url: nullish(z.string()),
   metadata: nullish(z.record(z.string(), z.unknown())),
-  /** interface 2.2. */
   payments: nullish(z.array(payment)),
 });
 export type Invoice = z.infer<typeof invoice>;

@@ -4,7 +4,7 @@ import { nullish, metadata, minorUnits, openEnum, timestamp, uri, uuid } from '.
 import { cardSourceContract, paymentSource } from './source.js';
 import { split, splitContract } from './split.js';
 
-/** interface 2.3 and 3.3. */
+/** The states of a payment; interface 2.3 and 3.3. */
 export const paymentStatuses = [
   'initiated',
   'paid',
@@ -23,9 +23,7 @@ const withinAmount = (payment: { amount: number; refunded: number; captured: num
 /** What the service promises of a payment; interface 2.3. */
 export const paymentContract = z
   .looseObject({
-    /** interface 2.3. */
     id: uuid,
-    /** interface 2.3. */
     status: z.enum(paymentStatuses),
     /** Integer, smallest currency unit; interface 2.3. */
     amount: minorUnits,
@@ -35,15 +33,11 @@ export const paymentContract = z
     currency,
     /** Smallest currency unit, at most the amount; interface 2.3. */
     refunded: nonNegativeUnits,
-    /** interface 2.3. */
     refunded_at: nullish(timestamp),
     /** Smallest currency unit, at most the amount; interface 2.3. */
     captured: nonNegativeUnits,
-    /** interface 2.3. */
     captured_at: nullish(timestamp),
-    /** interface 2.3. */
     voided_at: nullish(timestamp),
-    /** interface 2.3. */
     description: nullish(z.string()),
     /** For display, such as `100.00 SAR`; interface 2.3. */
     amount_format: z.string(),
@@ -57,11 +51,8 @@ export const paymentContract = z
     invoice_id: nullish(uuid),
     /** The payer's IPv4 address, from the connection that created the payment; interface 2.3. */
     ip: z.ipv4(),
-    /** interface 2.3. */
     callback_url: nullish(uri),
-    /** interface 2.3. */
     created_at: timestamp,
-    /** interface 2.3. */
     updated_at: timestamp,
     /** Keys and values both strings; interface 2.3. */
     metadata: nullish(metadata),
@@ -74,7 +65,6 @@ export const paymentContract = z
 
 /** How a payment is read: the id and the status must be there, the rest may be missing or null; unknown fields stay. */
 export const payment = z.looseObject({
-  /** interface 2.3. */
   id: z.string().check(z.minLength(1)),
   /** One of the known words, or one that came later: then ask the server; interface 2.3. */
   status: openEnum(paymentStatuses),
@@ -86,39 +76,23 @@ export const payment = z.looseObject({
   currency: nullish(z.string()),
   /** Integer, smallest currency unit; interface 2.3. */
   refunded: nullish(z.int()),
-  /** interface 2.3. */
   refunded_at: nullish(z.string()),
   /** Integer, smallest currency unit; interface 2.3. */
   captured: nullish(z.int()),
-  /** interface 2.3. */
   captured_at: nullish(z.string()),
-  /** interface 2.3. */
   voided_at: nullish(z.string()),
-  /** interface 2.3. */
   description: nullish(z.string()),
-  /** interface 2.3. */
   amount_format: nullish(z.string()),
-  /** interface 2.3. */
   fee_format: nullish(z.string()),
-  /** interface 2.3. */
   refunded_format: nullish(z.string()),
-  /** interface 2.3. */
   captured_format: nullish(z.string()),
-  /** interface 2.3. */
   invoice_id: nullish(z.string()),
-  /** interface 2.3. */
   ip: nullish(z.string()),
-  /** interface 2.3. */
   callback_url: nullish(z.string()),
-  /** interface 2.3. */
   created_at: nullish(z.string()),
-  /** interface 2.3. */
   updated_at: nullish(z.string()),
-  /** interface 2.3. */
   metadata: nullish(z.record(z.string(), z.unknown())),
-  /** interface 2.4. */
   source: nullish(paymentSource),
-  /** interface 2.5. */
   splits: nullish(z.array(split)),
 });
 export type Payment = z.infer<typeof payment>;
@@ -130,11 +104,9 @@ export const paymentAmount = z.strictObject({
 });
 export type PaymentAmount = z.infer<typeof paymentAmount>;
 
-/** Body of `PUT /payments/{id}`: what is left out stays. */
+/** Body of `PUT /payments/{id}`: fields that are left out stay; interface 2.3. */
 export const updatePayment = z.strictObject({
-  /** interface 2.3. */
   description: z.optional(z.string()),
-  /** interface 2.3. */
   metadata: z.optional(metadata),
 });
 export type UpdatePayment = z.infer<typeof updatePayment>;

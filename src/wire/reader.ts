@@ -1,11 +1,11 @@
 import { networks } from './networks.js';
 
 /**
- * Reads what comes into a payer's page from outside: answers, messages of a frame, what a page sets. It is the page's
- * own, because a schema library would make the script a seventh larger; a test holds each of these readers against the
- * schema of the same thing. On a server, use the schemas.
+ * Reads what comes into a payer's page from outside: responses, messages of a frame, settings of a page. These readers
+ * replace a schema library, which would make the script a seventh larger; a test compares each reader with the schema of
+ * the same thing. On a server, use the schemas.
  *
- * A reader answers what it has read, or undefined where the value is something else.
+ * Returns the parsed value, or undefined.
  */
 export type Reader<T> = (value: unknown) => T | undefined;
 
@@ -58,7 +58,7 @@ export const recordOf =
       : (Object.fromEntries(read) as Record<string, T>);
   };
 
-/** These fields and no others. What is optional may be null, and is left out then. */
+/** An object with these fields and no others. Optional fields may be null; null is omitted. */
 /* @__NO_SIDE_EFFECTS__ */
 export const object =
   <R extends Readers, O extends Readers = Record<never, never>>(
@@ -77,7 +77,7 @@ export const object =
     return read as Fields<R, O, undefined>;
   };
 
-/** The same value with all that it has, if it has these fields. What is optional may be null. */
+/** The same object with all its fields, if it has these fields. Optional fields may be null. */
 /* @__NO_SIDE_EFFECTS__ */
 export const openObject = <R extends Readers, O extends Readers>(required: R, optional: O) => {
   const read = object(required, optional);

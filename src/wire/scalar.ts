@@ -27,15 +27,15 @@ export const uri = z.string().check(
   z.meta({ format: 'uri' }),
 );
 
-/** A moment, ISO 8601 with an offset. */
+/** A date-time, ISO 8601 with an offset. */
 export const timestamp = z.iso.datetime({ offset: true });
 
-/** A calendar date or a moment, ISO 8601; a date alone means 00:00:00 UTC; interface 4.2. */
+/** A calendar date or a date-time, ISO 8601; a date alone means 00:00:00 UTC; interface 4.2. */
 export const dateOrTimestamp = z.union(
   [
     z.iso.date(),
     z.iso.datetime({ offset: true, local: true }),
-    // Without seconds, the one above takes no offset.
+    // `z.iso.datetime` without seconds accepts no offset unless `precision` is -1.
     z.iso.datetime({ offset: true, precision: -1 }),
   ],
   { error: 'must be an ISO 8601 date (YYYY-MM-DD) or date-time' },

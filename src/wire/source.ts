@@ -10,9 +10,7 @@ export const issuerCardTypes = ['debit', 'credit', 'charge_card', 'unspecified']
 
 /** What the service promises of a card source; interface 2.4. */
 export const cardSourceContract = z.looseObject({
-  /** interface 2.4. */
   type: z.literal('creditcard'),
-  /** interface 2.4. */
   company: z.enum(companies),
   /** Card holder's name; interface 2.4. */
   name: z.string(),
@@ -36,43 +34,32 @@ export const cardSourceContract = z.looseObject({
   issuer_name: nullish(z.string()),
   /** ISO 3166, two letters; interface 2.4. */
   issuer_country: nullish(z.string().check(z.regex(/^[A-Z]{2}$/))),
-  /** interface 2.4. */
   issuer_card_type: nullish(z.enum(issuerCardTypes)),
   /** Free text, no defined set of values; interface 2.4. */
   issuer_card_category: nullish(z.string()),
 });
 
-/** How a source is read. Only the kind `creditcard` is described, so nothing is required. */
+/** How a source is read; interface 2.4 describes only the kind `creditcard`, so nothing is required. */
 export const paymentSource = z.looseObject({
   /** `creditcard`, or a kind that came later; interface 2.4. */
   type: nullish(openEnum(['creditcard'])),
-  /** interface 2.4. */
   company: nullish(openEnum(companies)),
-  /** interface 2.4. */
   name: nullish(z.string()),
   /** Masked; interface 2.4. */
   number: nullish(z.string()),
-  /** interface 2.4. */
   gateway_id: nullish(z.string()),
-  /** interface 2.4. */
   token: nullish(z.string()),
   /** The result in words; interface 2.4. */
   message: nullish(z.string()),
   /** The 3-D Secure challenge; interface 2.4. */
   transaction_url: nullish(z.string()),
-  /** interface 2.4. */
   reference_number: nullish(z.string()),
-  /** interface 2.4. */
   authorization_code: nullish(z.string()),
   /** ISO 8583; interface 2.4. */
   response_code: nullish(z.string()),
-  /** interface 2.4. */
   issuer_name: nullish(z.string()),
-  /** interface 2.4. */
   issuer_country: nullish(z.string()),
-  /** interface 2.4. */
   issuer_card_type: nullish(openEnum(issuerCardTypes)),
-  /** interface 2.4. */
   issuer_card_category: nullish(z.string()),
 });
 export type PaymentSource = z.infer<typeof paymentSource>;

@@ -10,9 +10,7 @@ const splitAmount = z.int().check(z.refine((value) => value !== 0, { error: 'mus
 export const splitContract = z.looseObject({
   /** Integer, smallest currency unit, any value but zero; interface 2.5. */
   amount: splitAmount,
-  /** interface 2.5. */
   recipient_type: z.enum(recipientTypes),
-  /** interface 2.5. */
   recipient_id: uuid,
   /** At most 255 characters; interface 2.5. */
   reference: nullish(textUpTo(255)),
@@ -24,21 +22,15 @@ export const splitContract = z.looseObject({
   refundable: z.boolean(),
 });
 
-/** How a split is read. */
+/** How a split is read; interface 2.5. */
 export const split = z.looseObject({
   /** Integer, smallest currency unit; interface 2.5. */
   amount: nullish(z.int()),
-  /** interface 2.5. */
   recipient_type: nullish(openEnum(recipientTypes)),
-  /** interface 2.5. */
   recipient_id: nullish(z.string()),
-  /** interface 2.5. */
   reference: nullish(z.string()),
-  /** interface 2.5. */
   description: nullish(z.string()),
-  /** interface 2.5. */
   fee_source: nullish(z.boolean()),
-  /** interface 2.5. */
   refundable: nullish(z.boolean()),
 });
 export type Split = z.infer<typeof split>;
@@ -47,15 +39,12 @@ export type Split = z.infer<typeof split>;
 export const splitRequest = z.strictObject({
   /** Integer, smallest currency unit, any value but zero; interface 2.5. */
   amount: splitAmount,
-  /** interface 2.5. */
   recipient_id: uuid,
-  /** interface 2.5. */
   recipient_type: z.optional(z.enum(recipientTypes)),
   /** At most 255 characters; interface 2.5. */
   reference: z.optional(textUpTo(255)),
   /** At most 255 characters; interface 2.5. */
   description: z.optional(textUpTo(255)),
-  /** interface 2.5. */
   fee_source: z.optional(z.boolean()),
   /** True when omitted; interface 2.5. */
   refundable: z.optional(z.boolean()),

@@ -16,11 +16,8 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 
 /** What the service promises of a registration; the shared secret is never answered; interface 2.6 and 4.3. */
 export const webhookContract = z.looseObject({
-  /** interface 2.6. */
   id: uuid,
-  /** interface 2.6. */
   http_method: z.string(),
-  /** interface 2.6. */
   url: uri,
   /** Empty for a global listener; interface 2.6 and 4.3. */
   events: z.array(z.string()),
@@ -28,17 +25,12 @@ export const webhookContract = z.looseObject({
   created_at: z.iso.datetime({ offset: true, precision: 3 }),
 });
 
-/** How a registration is read. */
+/** How a registration is read; interface 2.6. */
 export const webhook = z.looseObject({
-  /** interface 2.6. */
   id: z.string().check(z.minLength(1)),
-  /** interface 2.6. */
   http_method: nullish(z.string()),
-  /** interface 2.6. */
   url: nullish(z.string()),
-  /** interface 2.6. */
   events: nullish(z.array(openEnum(webhookEvents))),
-  /** interface 2.6. */
   created_at: nullish(z.string()),
 });
 export type Webhook = z.infer<typeof webhook>;
@@ -60,7 +52,6 @@ export type RegisterWebhook = z.infer<typeof registerWebhook>;
 export const webhookMessageContract = z.looseObject({
   /** The same for every repeat of one message. */
   id: uuid,
-  /** interface 6. */
   type: z.enum(webhookEvents),
   created_at: timestamp,
   /** The registered shared secret; compare it in constant time. */

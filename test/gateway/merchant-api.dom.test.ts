@@ -79,7 +79,7 @@ describe('the merchant’s endpoints', () => {
     answer('{"type":"challenge_required"}', 403);
     const error = (await fetchIntent(checkout).catch((reason: unknown) => reason)) as PayError;
     expect(error).to.include({ code: 'api', status: 403, type: 'challenge_required', retryable: true });
-    expect(error.message).to.contain('Show your challenge');
+    expect(error.message).to.contain('Show your bot check');
     answer('<h1>Forbidden</h1>', 403);
     const other = (await fetchIntent(checkout).catch((reason: unknown) => reason)) as PayError;
     expect(other).to.include({ code: 'api', status: 403, type: undefined, retryable: false });
