@@ -30,8 +30,7 @@ export class BrowserAttemptStore implements AttemptStore {
   readonly #number = countStore();
   /** Releases the lock that is held or requested. */
   #releaseLock: (() => void) | undefined;
-  /** Writes the last saved entry again. */
-  #restoreLast: (() => void) | undefined;
+  #lastSaved: { readonly purchase: Purchase; readonly entry: Entry } | undefined;
 
   read(purchase: Purchase): StoredAttempt | undefined {
     const storageKey = getStorageKey(purchase);
@@ -70,26 +69,30 @@ export class BrowserAttemptStore implements AttemptStore {
   save(purchase: Purchase, paymentId: string, stage: Stage): void {
     const storageKey = getStorageKey(purchase);
     const before = readSharedEntry(storageKey);
-    const isOwn = before?.id === paymentId;
     // Keep the time at which a payment began to wait for the payer: a reload must not start its time again.
-    const at = isOwn && stage === 'waiting' && before.stage === stage ? before.at : Date.now();
-    const givenUp = stage === 'given-up' || before?.givenUp ? { givenUp: true } : {};
-    const entry: Entry = { id: paymentId, stage, at, page: computePageDigest(location.href), ...givenUp };
-    const isKept = loadEntry('sessionStorage', storageKey)?.id === paymentId;
-    if (stage === 'waiting' || isPaid(stage)) {
-      if (!isKept) addPaymentOfDocument(paymentId);
-      storeEntry('sessionStorage', storageKey, entry);
-      // The payment may have been voided after it was paid: drop the tab's entry, or a voided payment is polled forever.
-    } else if (isKept) storeEntry('sessionStorage', storageKey, undefined);
-    if (!before || isOwn || !mustKeepEntry(before.stage, stage)) writeSharedEntry(storageKey, entry);
-    else if (stage === 'given-up') writeSharedEntry(storageKey, { ...before, ...givenUp });
-    this.#restoreLast = () => {
-      // A later purchase may have the same name; do not write the paid one over that purchase's entry.
-      if (isPaid(stage) && !hasUniqueName(purchase)) return;
-      const other = readSharedEntry(storageKey);
-      if (!other || (other.id !== paymentId && !mustKeepEntry(other.stage, stage)))
-        writeSharedEntry(storageKey, entry);
+    const hasWaited = before?.id === paymentId && before.stage === 'waiting' && stage === 'waiting';
+    const entry: Entry = {
+      id: paymentId,
+      stage,
+      at: hasWaited ? before.at : Date.now(),
+      page: computePageDigest(location.href),
+      ...((stage === 'given-up' || before?.givenUp) && { givenUp: true }),
     };
+    saveInTab(storageKey, entry);
+    saveShared(storageKey, entry, before);
+    this.#lastSaved = { purchase, entry };
+  }
+
+  /** Writes the last saved entry again, after another page has emptied the storage. */
+  #restoreLast(): void {
+    if (!this.#lastSaved) return;
+    const { purchase, entry } = this.#lastSaved;
+    // A later purchase may have the same name; do not write the paid one over that purchase's entry.
+    if (isPaid(entry.stage) && !hasUniqueName(purchase)) return;
+    const storageKey = getStorageKey(purchase);
+    const other = readSharedEntry(storageKey);
+    if (!other || (other.id !== entry.id && !mustKeepEntry(other.stage, entry.stage)))
+      writeSharedEntry(storageKey, entry);
   }
 
   forget(purchase: Purchase): void {
@@ -99,7 +102,7 @@ export class BrowserAttemptStore implements AttemptStore {
   watch(purchase: Purchase, onWrite: () => void): () => void {
     const onStorage = ({ key }: StorageEvent) => {
       // Another page has emptied the storage, as some do when a customer signs out.
-      if (key === null) this.#restoreLast?.();
+      if (key === null) this.#restoreLast();
       if (key === getStorageKey(purchase)) onWrite();
     };
     addEventListener('storage', onStorage);
@@ -115,21 +118,43 @@ export class BrowserAttemptStore implements AttemptStore {
     const manager = getLockManager();
     if (!manager) return Promise.resolve(true);
     return new Promise((resolve) => {
-      const held = new Promise<void>((release) => (this.#releaseLock = release));
-      const hold = (lock: Lock | null): Promise<void> => {
-        if (!lock) return manager.request(storageKey, { signal: AbortSignal.timeout(lockTimeoutMs) }, hold);
+      const released = new Promise<void>((release) => (this.#releaseLock = release));
+      /** The browser holds the lock until the returned promise settles. */
+      const hold = (): Promise<void> => {
         resolve(true);
-        return held;
+        return released;
       };
+      const waitForLock = () =>
+        manager.request(storageKey, { signal: AbortSignal.timeout(lockTimeoutMs) }, hold);
       manager
-        // A slow browser may need long to answer that a lock is free.
-        .request(storageKey, { ifAvailable: true }, hold)
-        // Some documents may not use locks; they work without.
-        .catch((error: DOMException) =>
-          resolve(error.name !== 'AbortError' && error.name !== 'TimeoutError'),
-        );
+        // Ask without a time limit first: a slow browser may need long to answer that a lock is free.
+        .request(storageKey, { ifAvailable: true }, (lock) => (lock ? hold() : waitForLock()))
+        .catch(({ name }: DOMException) => {
+          const isHeldElsewhere = name === 'AbortError' || name === 'TimeoutError';
+          // Any other error: some documents may not use locks; they work without.
+          resolve(!isHeldElsewhere);
+        });
     });
   }
+}
+
+/** Keeps the entry in this tab while a reload must show the payment: while it waits at the bank, and once it is paid. */
+function saveInTab(storageKey: string, entry: Entry): void {
+  const isKept = loadEntry('sessionStorage', storageKey)?.id === entry.id;
+  if (entry.stage === 'waiting' || isPaid(entry.stage)) {
+    if (!isKept) addPaymentOfDocument(entry.id);
+    storeEntry('sessionStorage', storageKey, entry);
+  } else if (isKept) {
+    // The payment may have been voided after it was paid: drop the tab's entry, or a voided payment is polled forever.
+    storeEntry('sessionStorage', storageKey, undefined);
+  }
+}
+
+/** Writes the entry for all tabs, unless the entry of another payment must stay. */
+function saveShared(storageKey: string, entry: Entry, before: Entry | undefined): void {
+  if (!before || before.id === entry.id || !mustKeepEntry(before.stage, entry.stage))
+    writeSharedEntry(storageKey, entry);
+  else if (entry.stage === 'given-up') writeSharedEntry(storageKey, { ...before, givenUp: true });
 }
 
 /**

@@ -2,28 +2,28 @@ import type { PayError } from '../error.js';
 import { canFetchIntent, getConfig, isSameSource } from './config-queries.js';
 import type { Config, ParsedConfig } from './config.js';
 import type { Attempt } from './ports.js';
-import type { Effect, Model } from './state.js';
+import type { Effect, Model, ReadyState } from './state.js';
 import { createIntentEndedError, enter, unchanged, type TransitionResult } from './transition-result.js';
 
 /** Shows the form for a purchase of which no payment is open. A form that is there stays, with what was typed. */
-export function showFreshForm(
-  model: Model,
-  config: Config,
-  now: number,
-  endedBy?: PayError,
-): TransitionResult {
+export function showForm(model: Model, config: Config, now: number, endedBy?: PayError): TransitionResult {
   if (getIntentExpiry(config) <= now) return enterExpired(model, { isRefusedByService: false });
-  const { state } = model;
-  if (state.phase !== 'ready') {
-    return enter(
-      model,
-      { phase: 'ready', ...(endedBy && { error: endedBy }) },
-      readyEffect,
-      ...(endedBy ? [{ type: 'emit-error', error: endedBy } as const] : []),
-      ...watchExpiry(config),
-    );
-  }
-  const { held, error, inOtherTab } = state;
+  return model.state.phase === 'ready'
+    ? keepForm(model, model.state, config)
+    : openForm(model, config, endedBy);
+}
+
+function openForm(model: Model, config: Config, endedBy: PayError | undefined): TransitionResult {
+  return enter(
+    model,
+    { phase: 'ready', ...(endedBy && { error: endedBy }) },
+    readyEffect,
+    ...(endedBy ? [{ type: 'emit-error', error: endedBy } as const] : []),
+    ...watchExpiry(config),
+  );
+}
+
+function keepForm(model: Model, { held, error, inOtherTab }: ReadyState, config: Config): TransitionResult {
   const keptAttempt = held && isSameSource(held.config, config) && { held };
   return enter(
     model,
@@ -41,7 +41,7 @@ export const keepAttempt = (model: Model, held: Attempt): TransitionResult =>
 /** Shows the form again after an attempt that has ended, if the page's settings are still complete. `endedBy` says why it ended. */
 export function showFormAgain(model: Model, now: number, endedBy?: PayError): TransitionResult {
   const config = getConfig(model.setup);
-  return config ? showFreshForm(model, config, now, endedBy) : onIncompleteConfig(model, model.setup);
+  return config ? showForm(model, config, now, endedBy) : onIncompleteConfig(model, model.setup);
 }
 
 /** Waits for missing settings, and reports invalid ones. */

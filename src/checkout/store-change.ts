@@ -1,5 +1,5 @@
 import { enterExpired, showFormAgain } from './return-to-form.js';
-import { isPaid, type StoreSnapshot } from './purchase.js';
+import { isPaid, type StoreSnapshot, type StoredAttempt } from './purchase.js';
 import { markIntentUsed } from './settle.js';
 import type { Model, UnknownState } from './state.js';
 import { canFetchIntent, getConfig, hasStatusSource } from './config-queries.js';
@@ -21,51 +21,87 @@ export function onStoreChangedInForm(
   const isOpen = isStoredAttemptOpen(before, entry);
   // While the held attempt is open in another tab, this page cannot say that nothing was sent.
   const model = isOwn && !isOpen ? before : withStoredAttempt(before, entry);
-  // Another tab may have found out that the held payment was paid. An open attempt of another id has an intent of its
-  // own: before the held attempt is sent again, the purchase is locked and the store is read.
-  if (
-    isOwn
-      ? !isPaid(entry.stage)
-      : getUnresolvedAttempt(state) || !(isOpen || (entry.stage === 'claimed' && busy))
-  )
-    return unchanged(model);
+  if (isOwn) {
+    // Another tab may have found out that the held payment was paid. Every other stage leaves the form as it is.
+    if (!isPaid(entry.stage)) return unchanged(model);
+  } else {
+    const isBlocking = isOpen || (entry.stage === 'claimed' && busy);
+    // A held attempt stays: before it is sent again, the purchase is locked and the store is read.
+    if (!isBlocking || getUnresolvedAttempt(state)) return unchanged(model);
+  }
   // A declined `client-secret` set by the page has no form to come back to. That nothing was charged is no longer known.
   if (state.phase !== 'ready' && !canFetchIntent(config))
     return unchanged({ ...model, hasOtherOpenPayment: true });
   return restoreAttempt(model, config, entry, now, { busy });
 }
 
-/** The store has changed while a payment of the purchase is open here. */
+/** The store has changed while a payment of the purchase is open. */
 export function onStoreChangedWhileOpen(
   model: Model,
   state: UnknownState,
+  snapshot: StoreSnapshot,
+  now: number,
+): TransitionResult {
+  if (state.inOtherTab) return onStoreChangedWhileOtherTabPays(model, state, snapshot, now);
+  const { entry } = snapshot;
+  if (!entry) return unchanged(model);
+  return entry.paymentId === state.outcome.paymentId
+    ? onOwnEntryChanged(model, state, entry, now)
+    : onOtherEntryChanged(model, entry);
+}
+
+function onStoreChangedWhileOtherTabPays(
+  model: Model,
+  { config, outcome }: UnknownState,
   { entry, busy }: StoreSnapshot,
   now: number,
 ): TransitionResult {
-  const { config, outcome, inOtherTab } = state;
-  const own = entry?.paymentId === outcome.paymentId ? entry : undefined;
-  if (inOtherTab) {
-    if (busy) {
-      return entry && !own ? restoreAttempt(model, config, entry, now, { busy }) : unchanged(model);
-    }
-    // No tab is paying any more. The store has the result; without an open entry nothing was sent.
-    return entry && isStoredAttemptOpen(model, entry)
-      ? restoreAttempt(model, config, entry, now)
-      : showFormAgain(model, now);
+  if (busy) {
+    const isAnotherPayment = entry !== undefined && entry.paymentId !== outcome.paymentId;
+    return isAnotherPayment ? restoreAttempt(model, config, entry, now, { busy }) : unchanged(model);
   }
-  // Whatever becomes of this payment, another one of the purchase may have been made.
-  if (entry && !own && isStoredAttemptOpen(model, entry))
-    return unchanged({ ...model, hasOtherOpenPayment: true });
-  // The tab that learned of the payment first has already navigated; this tab stays on its page.
-  if (own && isPaid(own.stage)) return restoreAttempt(model, config, { ...own, returned: true }, now);
-  // Another tab has found out that this payment can't be made any more. An attempt that this tab holds is finished here.
-  const isFree = own?.stage === 'free' || own?.stage === 'given-up';
-  if (isFree && !state.attempt) return showFormAgain(withStoredAttempt(model, own), now);
-  // The service confirmed this payment, so its intent is closed; `pay-result` has read that the payment failed. With a
-  // status source, polling will report the reason.
-  if (own?.stage !== 'free' || !state.confirmedByService || hasStatusSource(config)) return unchanged(model);
-  const next = markIntentUsed(withStoredAttempt(model, own), state.attempt);
-  return usesConfiguredSecret(model, state.attempt)
-    ? enterExpired(next, { isRefusedByService: true })
-    : showFormAgain(next, now);
+  // No tab is paying any more. The store has the result; without an open entry nothing was sent.
+  return entry && isStoredAttemptOpen(model, entry)
+    ? restoreAttempt(model, config, entry, now)
+    : showFormAgain(model, now);
+}
+
+/** Another payment of the purchase may have been made, whatever becomes of the one that is open here. */
+const onOtherEntryChanged = (model: Model, entry: StoredAttempt): TransitionResult =>
+  unchanged(isStoredAttemptOpen(model, entry) ? { ...model, hasOtherOpenPayment: true } : model);
+
+/** Another tab has learned what became of the payment that is open here. */
+function onOwnEntryChanged(
+  model: Model,
+  state: UnknownState,
+  entry: StoredAttempt,
+  now: number,
+): TransitionResult {
+  const { config, attempt } = state;
+  switch (entry.stage) {
+    case 'paid':
+    case 'authorized':
+      // The tab that learned of the payment first has already navigated; this tab stays on its page.
+      return restoreAttempt(model, config, { ...entry, returned: true }, now);
+    case 'given-up':
+      // An attempt that this tab holds is finished here.
+      return attempt ? unchanged(model) : showFormAgain(withStoredAttempt(model, entry), now);
+    case 'free': {
+      if (!attempt) return showFormAgain(withStoredAttempt(model, entry), now);
+      // An attempt that the service has not confirmed is finished here. With a status source, polling will report why a
+      // confirmed payment failed.
+      if (!state.confirmedByService || hasStatusSource(config)) return unchanged(model);
+      // The service confirmed this payment, so its intent is closed; `pay-result` has read that the payment failed.
+      const next = markIntentUsed(withStoredAttempt(model, entry), attempt);
+      return usesConfiguredSecret(model, attempt)
+        ? enterExpired(next, { isRefusedByService: true })
+        : showFormAgain(next, now);
+    }
+    case 'claimed':
+    case 'sent':
+    case 'waiting':
+      return unchanged(model);
+    default:
+      return entry.stage satisfies never;
+  }
 }
