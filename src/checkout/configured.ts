@@ -1,11 +1,10 @@
 import { onIncompleteConfig, showForm } from './return-to-form.js';
 import { hasUniqueName, isOtherPurchase, type StoredAttempt } from './purchase.js';
 import type { PayError } from '../error.js';
-import type { Config, ParsedConfig } from './config.js';
-import type { Attempt } from './ports.js';
+import type { Config } from './config.js';
 import type { CheckoutEvent, CheckoutState, Effect, Model, SettledState } from './state.js';
 import { getConfig, isSameSource } from './config-queries.js';
-import { getUnresolvedAttempt } from './state-queries.js';
+import { getRunningConfig, getUnresolvedAttempt } from './state-queries.js';
 import { restoreAttempt, withStoredAttempt } from './stored-attempt.js';
 import { enter, unchanged, withLastEffect, type TransitionResult } from './transition-result.js';
 
@@ -32,68 +31,59 @@ const reportWrongValue = (state: CheckoutState, error: PayError): Effect =>
     ? { type: 'emit-error', error }
     : { type: 'advise-developer', advice: error.message };
 
-function applyConfig(before: Model, event: ConfiguredEvent, now: number): TransitionResult {
+function applyConfig(
+  before: Model,
+  { setup, entry, attemptConfig }: ConfiguredEvent,
+  now: number,
+): TransitionResult {
   const { state } = before;
-  const { setup, entry } = event;
   const model: Model = { ...before, setup };
   const config = getConfig(setup);
+  if (!config) return isOccupied(state) ? unchanged(model) : onIncompleteConfig(model, before.setup);
+  const isForOtherThan = (previous: Config | undefined) =>
+    previous && isOtherPurchase(previous.purchase, config.purchase);
+  /** Opens the purchase of the new config. What is known of the previous one stays if both are for the same purchase. */
+  const openAfter = (previous: Config | undefined) =>
+    openPurchase(isForOtherThan(previous) ? forgetPurchase(model) : model, config, entry, now);
   switch (state.phase) {
     case 'paying':
     case 'redirecting':
       // The attempt keeps its own config. The new settings apply once it has ended.
       return unchanged(model);
     case 'unknown':
-      return config && isForOtherPurchase(state.config, config)
-        ? openPurchase(forgetPurchase(model), config, entry, now)
-        : unchanged(model);
+      return isForOtherThan(state.config) ? openAfter(state.config) : unchanged(model);
     case 'paid':
-    case 'authorized':
-      return config ? applyConfigToPaid(model, state, state.phase, config, event, now) : unchanged(model);
-    case 'failed': {
-      const { attemptConfig } = state;
-      const hasNextIntent =
-        config && (!isSameSource(config, attemptConfig) || isForOtherPurchase(attemptConfig, config));
-      return hasNextIntent ? openAfter(attemptConfig, model, config, entry, now) : unchanged(model);
+    case 'authorized': {
+      const relation = relateToPaid(state, config);
+      if (relation === 'same') return unchanged(model);
+      if (relation === 'other') return openPurchase(forgetPurchase(model), config, entry, now);
+      const { paymentId } = state.outcome;
+      const save = { type: 'save-attempt', config, paymentId, stage: state.phase } as const;
+      // A name that was set while the attempt ran certainly belongs to this payment; save the payment under that name, so
+      // that a reload finds it.
+      return enter(model, { ...state, laterConfig: config }, ...(attemptConfig ? [save] : []));
     }
+    case 'failed':
+      return !isSameSource(config, state.attemptConfig) || isForOtherThan(state.attemptConfig)
+        ? openAfter(state.attemptConfig)
+        : unchanged(model);
     case 'ready':
       // An attempt that may already be a payment is finished first, unless the settings are for another purchase.
-      if (getUnresolvedAttempt(state) && !(config && isForOtherPurchase(state.held?.config, config)))
-        return unchanged(model);
-      return applyConfigToForm(model, state.held, before.setup, event, now);
+      return getUnresolvedAttempt(state) && !isForOtherThan(state.held?.config)
+        ? unchanged(model)
+        : openAfter(state.held?.config ?? attemptConfig ?? getConfig(before.setup));
     case 'waiting':
     case 'misconfigured':
     case 'expired':
-      return applyConfigToForm(model, undefined, before.setup, event, now);
+      return openAfter(attemptConfig ?? getConfig(before.setup));
     default:
       return state satisfies never;
   }
 }
 
-const isForOtherPurchase = (previous: Config | undefined, next: Config): boolean =>
-  previous !== undefined && isOtherPurchase(previous.purchase, next.purchase);
-
-function applyConfigToPaid(
-  model: Model,
-  state: SettledState,
-  stage: 'paid' | 'authorized',
-  config: Config,
-  { entry, attemptConfig }: ConfiguredEvent,
-  now: number,
-): TransitionResult {
-  switch (relateToPaid(state, config)) {
-    case 'same':
-      return unchanged(model);
-    case 'other':
-      return openPurchase(forgetPurchase(model), config, entry, now);
-    case 'renamed': {
-      // A name that was set while the attempt ran certainly belongs to this payment; save the payment under that name, so
-      // that a reload finds it.
-      const { paymentId } = state.outcome;
-      const save = { type: 'save-attempt', config, paymentId, stage } as const;
-      return enter(model, { ...state, laterConfig: config }, ...(attemptConfig ? [save] : []));
-    }
-  }
-}
+/** Whether an attempt runs, is held, or has an outcome: then settings that are missing or invalid change nothing yet. */
+const isOccupied = (state: CheckoutState): boolean =>
+  Boolean(getRunningConfig(state) ?? getUnresolvedAttempt(state)) || 'outcome' in state;
 
 /**
  * How a new config relates to the paid purchase. `renamed`: a paid payment may get its name late, because the page often
@@ -103,33 +93,11 @@ function relateToPaid(
   { attemptConfig, laterConfig }: SettledState,
   config: Config,
 ): 'same' | 'renamed' | 'other' {
-  const names = [attemptConfig.purchase, ...(laterConfig ? [laterConfig.purchase] : [])];
-  if (names.some(({ name }) => name === config.purchase.name)) return 'same';
-  const isNamedAlike = names.some(({ namedBy }) => namedBy === config.purchase.namedBy);
-  return isNamedAlike || !isSameSource(attemptConfig, config) ? 'other' : 'renamed';
+  const isSame = (part: 'namedBy' | 'name') =>
+    [attemptConfig, laterConfig].some((it) => it?.purchase[part] === config.purchase[part]);
+  if (isSame('name')) return 'same';
+  return isSame('namedBy') || !isSameSource(attemptConfig, config) ? 'other' : 'renamed';
 }
-
-function applyConfigToForm(
-  model: Model,
-  held: Attempt | undefined,
-  setupBefore: ParsedConfig,
-  { entry, attemptConfig }: ConfiguredEvent,
-  now: number,
-): TransitionResult {
-  const config = getConfig(model.setup);
-  if (!config) return onIncompleteConfig(model, setupBefore);
-  return openAfter(held?.config ?? attemptConfig ?? getConfig(setupBefore), model, config, entry, now);
-}
-
-/** Opens the purchase of a config. What is known of the previous one stays only if both configs are for one purchase. */
-const openAfter = (
-  previous: Config | undefined,
-  model: Model,
-  config: Config,
-  entry: StoredAttempt | undefined,
-  now: number,
-): TransitionResult =>
-  openPurchase(isForOtherPurchase(previous, config) ? forgetPurchase(model) : model, config, entry, now);
 
 /** Forgets what was known of the previous purchase: it says nothing about the next one. A form that is there stays. */
 const forgetPurchase = ({ setup, state, usedIntentIds }: Model): Model => ({

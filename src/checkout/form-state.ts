@@ -17,7 +17,7 @@ export function onTimePassedInForm(model: Model, now: number): TransitionResult 
   const config = getConfig(model.setup);
   if (state.phase !== 'ready' || getUnresolvedAttempt(state) || !config) return unchanged(model);
   const expiresAt = getIntentExpiry(config);
-  if (expiresAt <= now) return enterExpired(model, { isRefusedByService: false });
+  if (expiresAt <= now) return enterExpired(model);
   return expiresAt - now <= expiringSoonMs && !state.isExpiringSoon
     ? enter(model, { ...state, isExpiringSoon: true })
     : unchanged(model);

@@ -7,7 +7,7 @@ import { createIntentEndedError, enter, unchanged, type TransitionResult } from 
 
 /** Shows the form for a purchase of which no payment is open. A form that is there stays, with what was typed. */
 export function showForm(model: Model, config: Config, now: number, endedBy?: PayError): TransitionResult {
-  if (getIntentExpiry(config) <= now) return enterExpired(model, { isRefusedByService: false });
+  if (getIntentExpiry(config) <= now) return enterExpired(model);
   return model.state.phase === 'ready'
     ? keepForm(model, model.state, config)
     : openForm(model, config, endedBy);
@@ -71,11 +71,16 @@ export function enterMisconfigured(model: Model, error: PayError): TransitionRes
   );
 }
 
+export interface Expiry {
+  /** The service refused the intent, and may have done so because it was paid. */
+  readonly isRefusedByService?: boolean;
+  readonly error?: PayError;
+}
+
 /** Enters `expired`: the `client-secret` that the page has set can't be paid any more. */
 export function enterExpired(
   model: Model,
-  { isRefusedByService }: { readonly isRefusedByService: boolean },
-  error: PayError = createIntentEndedError(),
+  { isRefusedByService = false, error = createIntentEndedError() }: Expiry = {},
 ): TransitionResult {
   if (model.state.phase === 'expired') return unchanged(model);
   return enter(

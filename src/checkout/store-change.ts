@@ -78,30 +78,17 @@ function onOwnEntryChanged(
   now: number,
 ): TransitionResult {
   const { config, attempt } = state;
-  switch (entry.stage) {
-    case 'paid':
-    case 'authorized':
-      // The tab that learned of the payment first has already navigated; this tab stays on its page.
-      return restoreAttempt(model, config, { ...entry, returned: true }, now);
-    case 'given-up':
-      // An attempt that this tab holds is finished here.
-      return attempt ? unchanged(model) : showFormAgain(withStoredAttempt(model, entry), now);
-    case 'free': {
-      if (!attempt) return showFormAgain(withStoredAttempt(model, entry), now);
-      // An attempt that the service has not confirmed is finished here. With a status source, polling will report why a
-      // confirmed payment failed.
-      if (!state.confirmedByService || hasStatusSource(config)) return unchanged(model);
-      // The service confirmed this payment, so its intent is closed; `pay-result` has read that the payment failed.
-      const next = markIntentUsed(withStoredAttempt(model, entry), attempt);
-      return usesConfiguredSecret(model, attempt)
-        ? enterExpired(next, { isRefusedByService: true })
-        : showFormAgain(next, now);
-    }
-    case 'claimed':
-    case 'sent':
-    case 'waiting':
-      return unchanged(model);
-    default:
-      return entry.stage satisfies never;
-  }
+  const { stage } = entry;
+  // The tab that learned of the payment first has already navigated; this tab stays on its page.
+  if (isPaid(stage)) return restoreAttempt(model, config, { ...entry, returned: true }, now);
+  if (stage !== 'free' && stage !== 'given-up') return unchanged(model);
+  const next = withStoredAttempt(model, entry);
+  if (!attempt) return showFormAgain(next, now);
+  // The attempt that this tab holds is finished here, except where the service has confirmed a payment that has now
+  // failed: its intent is closed. With a status source, polling will report why the payment failed.
+  if (stage !== 'free' || !state.confirmedByService || hasStatusSource(config)) return unchanged(model);
+  const closed = markIntentUsed(next, attempt);
+  return usesConfiguredSecret(model, attempt)
+    ? enterExpired(closed, { isRefusedByService: true })
+    : showFormAgain(closed, now);
 }
