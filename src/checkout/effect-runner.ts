@@ -1,5 +1,6 @@
 import type { Card } from '../card/card.js';
 import { PayError } from '../error.js';
+import { getConfig, hasStatusSource } from './config-queries.js';
 import type { Config } from './config.js';
 import type { PaymentMethod, SentPaymentMethod } from './payment-method.js';
 import type { Ports } from './ports.js';
@@ -14,10 +15,9 @@ import {
   verifyTimeoutMs,
 } from './timeouts.js';
 import type { Timers } from './timers.js';
-import { getConfig, hasStatusSource } from './transition-result.js';
 
 /** Effects that `CheckoutMachine` performs itself: they settle `submit()`, or read the attempt store. */
-export type MachineEffect = Extract<Effect, { type: 'resolve' | 'reject' | 'peek' }>;
+export type MachineEffect = Extract<Effect, { type: 'resolve-submit' | 'reject-submit' | 'peek-store' }>;
 
 /** Carries out effects through the ports, and dispatches what comes of them as events. It decides nothing. */
 export class EffectRunner {
@@ -61,11 +61,12 @@ export class EffectRunner {
         return page.adviseDeveloper(effect.advice);
       case 'emit-outcome': {
         const { outcome, next } = effect;
-        if (page.emitOutcome(outcome) && next !== undefined) this.run({ type: 'return', url: next });
+        if (page.emitOutcome(outcome) && next !== undefined)
+          this.run({ type: 'go-to-return-url', url: next });
         return;
       }
-      case 'return':
-        // In place of "Payment received", a device that is offline would show an error page of the browser.
+      case 'go-to-return-url':
+        // Offline, navigating would replace the confirmation with the browser's error page.
         return this.#timers.startOnline('return', () => navigation.go(effect.url));
       case 'lock': {
         const { paymentId, config } = effect;
@@ -129,7 +130,7 @@ export class EffectRunner {
     }
   }
 
-  /** Ends what the new state does not wait for. */
+  /** Stops the timers and requests that the new state does not wait for. `resume` starts the ones that it does. */
   stopUnneeded({ phase }: CheckoutState): void {
     if (phase !== 'unknown') this.#poller.stop();
     if (phase !== 'waiting') this.#timers.stop('config');
@@ -144,7 +145,7 @@ export class EffectRunner {
     this.#poller.stop();
   }
 
-  /** The element is in a page again: what its state waits for is waited for anew. */
+  /** The element is in a page again: starts anew the timers and requests that the state waits for. */
   resume({ state, setup }: Model): void {
     const config = getConfig(setup);
     if (state.phase === 'unknown') {
@@ -156,7 +157,7 @@ export class EffectRunner {
     if (state.phase === 'ready' && config?.expiresAt !== undefined) this.#watchTime(config.expiresAt);
   }
 
-  /** The page and the merchant's server learn of an attempt before it is sent; both may stop it. */
+  /** Tells the page and the merchant's server of an attempt before it is sent; both may stop it. */
   #announce({ attempt }: Extract<Effect, { type: 'announce' }>): void {
     const { page, merchant } = this.#ports;
     const { paymentId, config } = attempt;
@@ -183,7 +184,7 @@ export class EffectRunner {
     const { page, navigation } = this.#ports;
     const leave = (isWanted: boolean) => {
       const state = this.#getState();
-      // The page's word may come late, when the payer is on the way to the bank with another payment.
+      // `emitRedirect` may resolve after another payment has started.
       if (state.phase !== 'redirecting' || state.payment.id !== payment.id) return;
       const challenge = isWanted ? navigation.openChallenge(url, payment) : undefined;
       if (challenge) {
@@ -209,11 +210,11 @@ export class EffectRunner {
     this.#timers.watch('clock', at, () => this.#dispatch({ type: 'time-passed' }));
   }
 
-  #askStatus(paymentId: string, { statusSource: status }: Config, asked: number): void {
+  #askStatus(paymentId: string, { statusSource: status }: Config, statusRequestCount: number): void {
     this.#poller.ask(
       status,
       paymentId,
-      asked,
+      statusRequestCount,
       (payment) => this.#dispatch({ type: 'status-answered', paymentId, payment }),
       (cause: unknown) =>
         this.#dispatch({

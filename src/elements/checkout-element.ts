@@ -7,7 +7,7 @@ import { settingNames } from '../form/settings.js';
 import type { SaveCard, SavedCardEntry } from '../form/saved/read.js';
 import type { LoadChallenge, ChallengeAccess } from '../form/challenge-access.js';
 import { adviseDeveloper, isDeveloperPage } from '../browser/advise-developer.js';
-import { waitForNextTask } from '../browser/browser.js';
+import { waitForNextTask } from '../browser/wait.js';
 import { FormControl } from '../browser/form-control.js';
 import { createFormEvents } from '../browser/form-events.js';
 import { version } from '../version.js';

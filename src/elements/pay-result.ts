@@ -11,7 +11,8 @@ import { noticeClass, noticeContent } from '../form/notice.js';
 import { styles } from '../form/styles.js';
 import { fetchStatus } from '../gateway/merchant-api.js';
 import { isDeveloperPage } from '../browser/advise-developer.js';
-import { clock, waitForNextTask } from '../browser/browser.js';
+import { clock } from '../browser/clock.js';
+import { waitForNextTask } from '../browser/wait.js';
 import { PayOutcomeEvent } from '../browser/events/outcome.js';
 import { reportError } from '../browser/report-error.js';
 import { saveOutcome } from '../browser/attempt-store.js';
@@ -147,7 +148,7 @@ export class PayResult extends LitElement {
     const { statusUrl, fetchStatus } = this;
     let source: StatusSource;
     try {
-      source = parseStatusSource({ statusUrl, fetchStatus }, { pageUrl: this.baseURI });
+      source = parseStatusSource({ statusUrl, fetchStatus }, { documentBaseUrl: this.baseURI });
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
       return this.#fail(error.field, error.message);

@@ -8,12 +8,12 @@ import type { Outcome } from '../checkout/outcome.js';
 import type { ExternalSource } from '../checkout/payment-method.js';
 import type { Page } from '../checkout/ports.js';
 import { isPaid } from '../checkout/purchase.js';
-import { hasStatusSource, canFetchIntent } from '../checkout/transition-result.js';
 import { PayError } from '../error.js';
 import { fulfil } from '../gateway/fulfil.js';
-import { decimalsOf } from '../money.js';
+import { getDecimals } from '../money.js';
 import { adviseDeveloper, isDeveloperPage } from '../browser/advise-developer.js';
-import { clock, createPaymentId } from '../browser/browser.js';
+import { clock } from '../browser/clock.js';
+import { createPaymentId } from '../browser/payment-id.js';
 import type { FormStatus } from '../browser/form-control.js';
 import type { NoticeAction } from '../i18n/notice.js';
 import { type CardForm, type PageSettings, type Phase } from './card-form.js';
@@ -34,6 +34,7 @@ import {
   type FormView,
 } from './template.js';
 import { wordsTimeoutMs } from './timeouts.js';
+import { canFetchIntent, hasStatusSource } from '../checkout/config-queries.js';
 
 /** The card form as it is drawn here: in the merchant's page, or in the page of a frame. */
 export class CardFormController implements CardForm, ReactiveController {
@@ -102,7 +103,7 @@ export class CardFormController implements CardForm, ReactiveController {
     this.#fields = new FieldSet(
       host,
       () => ({ ...this.#rules, method: this.#saved?.chosen ? 'saved' : 'card' }),
-      (detail) => this.#emit(() => events.change(detail)),
+      (detail) => this.#emit(() => events.emitChange(detail)),
       () => this.#syncValidity(),
     );
     host.addController(this);
@@ -135,7 +136,7 @@ export class CardFormController implements CardForm, ReactiveController {
   }
 
   get #rules(): DraftRules {
-    return { accepted: this.#accepted, today: today(), mada: this.config?.madaPrefixes };
+    return { acceptedNetworks: this.#accepted, today: today(), madaPrefixes: this.config?.madaPrefixes };
   }
 
   async #fetchSaved(): Promise<void> {
@@ -174,8 +175,8 @@ export class CardFormController implements CardForm, ReactiveController {
     const before = this.#rules;
     this.#checkout.configure(this.#parseSettings(settings));
     this.#applySavedCards();
-    const { accepted, mada } = this.#rules;
-    if (accepted !== before.accepted || mada !== before.mada) this.#fields.validate();
+    const { acceptedNetworks: accepted, madaPrefixes: mada } = this.#rules;
+    if (accepted !== before.acceptedNetworks || mada !== before.madaPrefixes) this.#fields.validate();
   }
 
   configure(settings: PageSettings): void {
@@ -195,19 +196,19 @@ export class CardFormController implements CardForm, ReactiveController {
     const setup = parseConfig(
       { ...values, madaPrefixes: this.#madaPrefixes },
       {
-        pageUrl,
-        address,
+        documentBaseUrl: pageUrl,
+        documentUrl: address,
         networks,
-        isCurrency: (code) => decimalsOf(code) !== undefined,
+        isCurrency: (code) => getDecimals(code) !== undefined,
         parseTimestamp: (text) => Date.parse(text),
       },
     );
     const wrong = this.#saved?.read(values);
-    if (wrong && setup.kind !== 'wrong') {
-      return { kind: 'wrong', error: new PayError('configuration', wrong.message, { field: wrong.field }) };
+    if (wrong && setup.kind !== 'invalid') {
+      return { kind: 'invalid', error: new PayError('configuration', wrong.message, { field: wrong.field }) };
     }
     const error = setup.kind === 'complete' && this.#ports.refusal?.(new URL(setup.config.baseUrl).origin);
-    return error ? { kind: 'wrong', error } : setup;
+    return error ? { kind: 'invalid', error } : setup;
   }
 
   hostConnected(): void {
@@ -310,10 +311,10 @@ export class CardFormController implements CardForm, ReactiveController {
     }
     const source = canSubmit && this.#saved ? this.#saved.pay(given) : given;
     if (canSubmit) this.#byFields = !source;
-    if (source) return this.#checkout.submit({ kind: 'given', source });
+    if (source) return this.#checkout.submit({ kind: 'external', source });
     const wrong = canSubmit ? this.#showErrors() : [];
     if (wrong[0]) {
-      this.#emit(() => this.#ports.events.invalid({ fields: wrong }));
+      this.#emit(() => this.#ports.events.emitInvalid({ fields: wrong }));
       return Promise.reject(
         new PayError('card', 'The form is not complete.', { field: wrong[0].field, retryable: true }),
       );
@@ -422,14 +423,14 @@ export class CardFormController implements CardForm, ReactiveController {
       newPaymentId: createPaymentId,
       readCard: () => this.#fields.validate(),
       clear: (what) => this.#clear(what),
-      emitReady: () => this.#emit(() => events.ready()),
-      emitAttempt: (paymentId) => events.attempt(paymentId),
-      emitRedirect: (url, payment) => events.redirect(url, payment),
+      emitReady: () => this.#emit(() => events.emitReady()),
+      emitAttempt: (paymentId) => events.emitAttempt(paymentId),
+      emitRedirect: (url, payment) => events.emitRedirect(url, payment),
       emitOutcome: (outcome) => {
         // It may lead the payer away: the page hears it first, however long the form waits for its words.
         if (outcome.payment) this.#emitPending();
-        if (!this.#pendingEvents) return events.outcome(outcome);
-        this.#pendingEvents.push(() => events.outcome(outcome));
+        if (!this.#pendingEvents) return events.emitOutcome(outcome);
+        this.#pendingEvents.push(() => events.emitOutcome(outcome));
         return this.#host.isConnected;
       },
       emitError: (error) => {
@@ -437,7 +438,7 @@ export class CardFormController implements CardForm, ReactiveController {
         // What is said of another source is about no field.
         if (this.#byFields) this.#fields.showServiceErrors(error.errors ?? {});
         if (error.code === 'card') this.#focusOn(this.#fields.firstWithError);
-        this.#emit(() => events.error(error));
+        this.#emit(() => events.emitError(error));
       },
       adviseDeveloper: (advice) => adviseDeveloper(this.#host, advice),
     };

@@ -10,6 +10,6 @@ export const emptyView = {
   disabled: false,
   expiresAt: undefined,
   forDeveloper: undefined,
-  fields: { errors: {}, checked: { brand: undefined, networks: [] }, brandIsSettled: false },
+  fields: { errors: {}, checked: { network: undefined, networks: [] }, brandIsSettled: false },
   on: { submit: ignore, input: ignore, blur: ignore, keyDown: ignore, act: ignore },
 } as const satisfies Partial<FormView>;

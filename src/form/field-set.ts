@@ -1,13 +1,13 @@
 import type { ReactiveElement } from '@lit/reactive-element';
-import { gapsOf, guessBrand } from '../card/brand.js';
+import { getGaps, guessNetworks } from '../card/brand.js';
 import { checkDraft, fieldNames, type CheckedDraft, type Draft, type FieldName } from '../card/card.js';
 import type { Card, DraftRules } from '../card/card.js';
-import { byField } from '../card/fields.js';
+import { mapFields } from '../card/fields.js';
 import { toDigits } from '../card/digits.js';
 import { shapeInput, type ShapedInput } from './typing/shaped-input.js';
 import { expiryFormat, numberFormat, securityCodeFormat } from './typing/format.js';
 import type { PayChangeDetail } from '../browser/events/change.js';
-import { afterPress } from '../browser/after-press.js';
+import { runAfterPress } from '../browser/after-press.js';
 
 /** What is said about a field: a problem by its code, or the service's own words. */
 export type FieldError = { readonly code: string } | { readonly words: string };
@@ -34,7 +34,7 @@ export class FieldSet {
   readonly #inputs = new Map<FieldName, HTMLInputElement>();
   readonly #shaped = new Map<FieldName, ShapedInput>();
   /** The list of mada prefixes that this number is judged by. */
-  #mada: DraftRules['mada'];
+  #mada: DraftRules['madaPrefixes'];
   #verdict = '';
   #lastDetail = '';
 
@@ -66,8 +66,8 @@ export class FieldSet {
     this.#bind(
       'number',
       numberFormat((digits) => {
-        const { accepted, mada } = this.#rulesNow();
-        return gapsOf(guessBrand(digits, accepted, mada).brand);
+        const { acceptedNetworks: accepted, madaPrefixes: mada } = this.#rulesNow();
+        return getGaps(guessNetworks(digits, accepted, mada).network);
       }),
     );
     this.#bind('expiry', expiryFormat);
@@ -82,8 +82,8 @@ export class FieldSet {
    */
   #rulesNow(): FieldRules {
     const rules = this.#rules();
-    if (toDigits(this.input('number')?.value ?? '') === '') this.#mada = rules.mada;
-    return { ...rules, mada: this.#mada };
+    if (toDigits(this.input('number')?.value ?? '') === '') this.#mada = rules.madaPrefixes;
+    return { ...rules, madaPrefixes: this.#mada };
   }
 
   #bind(field: FieldName, format: Parameters<typeof shapeInput>[1]): void {
@@ -100,7 +100,7 @@ export class FieldSet {
   }
 
   draft(): Draft {
-    return byField((field) => this.input(field)?.value ?? '');
+    return mapFields((field) => this.input(field)?.value ?? '');
   }
 
   /** Whether the payer is in them, or has put something into them. */
@@ -143,7 +143,7 @@ export class FieldSet {
   }
 
   #applyVerdict(complete: boolean, method: PayChangeDetail['method']): void {
-    const { brand, networks, fields } = this.checked;
+    const { network: brand, networks, fields } = this.checked;
     for (const field of fieldNames) {
       const error = this.errors[field];
       if (error && 'code' in error) this.#showProblem(field);
@@ -155,7 +155,7 @@ export class FieldSet {
       empty: fieldNames.every((field) => fields[field].status === 'empty'),
       brand,
       networks,
-      fields: byField((field) => fields[field].status),
+      fields: mapFields((field) => fields[field].status),
     };
     const now = JSON.stringify(detail);
     if (now !== this.#lastDetail) {
@@ -183,7 +183,7 @@ export class FieldSet {
   onBlur(target: EventTarget | null): void {
     const field = this.#fieldOf(target);
     if (!field) return;
-    afterPress(() => {
+    runAfterPress(() => {
       const { status } = this.checked.fields[field];
       if (status !== 'empty' && !this.errors[field]) this.#showProblem(field);
     });

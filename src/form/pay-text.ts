@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit/html.js';
 import type { Price } from '../checkout/config.js';
 import type { Language } from '../i18n/language.js';
-import { formatMoney, riyalsInEnglish } from '../money.js';
+import { formatMoney, formatRiyalsInEnglish } from '../money.js';
 import { riyals } from './marks.js';
 
 type FormLanguage = Pick<Language, 'locale' | 'messages'>;
@@ -19,7 +19,8 @@ export function payText(price: Price | undefined, language: FormLanguage): Templ
 
 function priceTemplate({ amount, currency }: Price, { locale, messages }: FormLanguage): TemplateResult {
   const isRiyal = currency === 'SAR';
-  if (isRiyal && locale === 'en' && amount > 99) return riyals(riyalsInEnglish(amount), messages.riyals);
+  if (isRiyal && locale === 'en' && amount > 99)
+    return riyals(formatRiyalsInEnglish(amount), messages.riyals);
   const text = formatMoney(amount, currency, locale)
     // The sign of the riyal is drawn.
     .filter(({ type }) => !isRiyal || (type !== 'currency' && type !== 'literal'))

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { brands, type BrandGuess, type Network } from '../card/brand.js';
+import { networkRules, type NetworkGuess, type Network } from '../card/brand.js';
 import type { FieldName } from '../card/card.js';
 import type { Price } from '../checkout/config.js';
 import type { CheckoutState } from '../checkout/state.js';
@@ -33,7 +33,7 @@ export interface FormView {
   /** Why the form is misconfigured, where a developer may read it in the page. */
   readonly forDeveloper: string | undefined;
   readonly expiresAt: number | undefined;
-  readonly fields: Pick<FieldSet, 'errors' | 'brandIsSettled'> & { readonly checked: BrandGuess };
+  readonly fields: Pick<FieldSet, 'errors' | 'brandIsSettled'> & { readonly checked: NetworkGuess };
   /** Not there where the page has nothing to do with saved cards. */
   readonly saved?: SavedView | undefined;
   readonly language: Pick<Language, 'tag' | 'locale' | 'direction' | 'messages'>;
@@ -264,7 +264,7 @@ function acceptedTemplate({ networks, fields, language: { messages } }: FormView
 }
 
 function brandTemplate({ fields, language: { messages } }: FormView): TemplateResult {
-  const { brand, networks } = fields.checked;
+  const { network: brand, networks } = fields.checked;
   const mark = (network: Network) =>
     html`<span part="brand">${networkMark(network, messages.networks[network])}</span>`;
   return html`<span class="inside" aria-hidden="true"
@@ -277,7 +277,7 @@ function brandTemplate({ fields, language: { messages } }: FormView): TemplateRe
 }
 
 const codeLength = ({ fields: { checked } }: FormView) =>
-  checked.brand ? brands[checked.brand].cvcLength : 3;
+  checked.network ? networkRules[checked.network].cvcLength : 3;
 
 const busyTemplate = (view: FormView) =>
   html`<span class="spinner" aria-hidden="true"></span><span .textContent=${busyText(view)}></span>`;

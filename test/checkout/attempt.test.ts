@@ -103,8 +103,8 @@ describe('an attempt', () => {
       expect(state.phase).to.equal(phase);
       if (phase === 'paying') return;
       expect(state).to.deep.equal({ phase: 'expired', isRefusedByService: false });
-      expect(types(effects)).to.deep.equal(['clear', 'emit-error', 'reject']);
-      expect(of(effects, 'reject')[0]?.error).to.include({ code: 'expired', retryable: false });
+      expect(types(effects)).to.deep.equal(['clear', 'emit-error', 'reject-submit']);
+      expect(of(effects, 'reject-submit')[0]?.error).to.include({ code: 'expired', retryable: false });
     });
   }
 
@@ -118,7 +118,7 @@ describe('an attempt', () => {
       const answer: Timed = { type: 'intent-fetched', paymentId, intent: { ...intent, ...over } };
       const { state, effects } = play(ready(lazy), submitted, claimed(), answer);
       expect(state.phase).to.equal('ready');
-      const problem = of(effects, 'reject')[0]?.error;
+      const problem = of(effects, 'reject-submit')[0]?.error;
       expect(problem).to.include({ code: 'configuration', field: 'amount' });
       expect(problem?.message).to.contain('shown 10000 SAR').and.to.contain(`over ${said}.`);
       expect(of(effects, 'announce')).to.deep.equal([]);
@@ -137,7 +137,7 @@ describe('an attempt', () => {
     expect(first.model.usedIntentIds).to.deep.equal(['i1']);
     const { state, effects } = play(first.model, submitted, claimed(), fetched);
     expect(state.phase).to.equal('ready');
-    expect(of(effects, 'reject')[0]?.error).to.include({ code: 'configuration' });
+    expect(of(effects, 'reject-submit')[0]?.error).to.include({ code: 'configuration' });
     expect(of(effects, 'announce')).to.deep.equal([]);
   });
 });
@@ -160,7 +160,7 @@ describe('a purchase that somebody else pays for', () => {
       const { state, effects } = play(ready(lazy), submitted, claimed(snapshot));
       expect(state.phase).to.equal(phase);
       expect(of(effects, 'fetch-intent')).to.deep.equal([]);
-      expect(of(effects, 'resolve').map(({ outcome }) => outcome)).to.deep.equal([
+      expect(of(effects, 'resolve-submit').map(({ outcome }) => outcome)).to.deep.equal([
         { status: phase, paymentId: 'p9' },
       ]);
       if (state.phase === 'unknown') expect(state.inOtherTab).to.equal(elsewhere);
@@ -182,7 +182,7 @@ describe('a purchase that somebody else pays for', () => {
     expect(state.phase).to.equal('ready');
     // The other attempt may be charging the payer.
     expect(model.hasSentBefore).to.equal(true);
-    expect(of(effects, 'reject')[0]?.error).to.include({ code: 'canceled', retryable: true });
+    expect(of(effects, 'reject-submit')[0]?.error).to.include({ code: 'canceled', retryable: true });
   });
 
   for (const entry of [
@@ -207,7 +207,7 @@ describe('a purchase that somebody else pays for', () => {
       const withheld: Timed = { type: 'blocked-by-order', paymentId, payment };
       const { state, effects } = play(ready(askableLazy), submitted, claimed(), withheld);
       expect(state.phase).to.equal(phase);
-      expect(of(effects, 'resolve')[0]?.outcome).to.include({ paymentId: 'p9', status: phase });
+      expect(of(effects, 'resolve-submit')[0]?.outcome).to.include({ paymentId: 'p9', status: phase });
       expect(of(effects, 'announce')).to.deep.equal([]);
       // The payer decides whether to go there.
       expect(of(effects, 'redirect')).to.deep.equal([]);
@@ -218,7 +218,7 @@ describe('a purchase that somebody else pays for', () => {
       const withheld: Timed = { type: 'blocked-by-order', paymentId, payment };
       const { state, effects, model } = play(holds(askableLazy, 'refused'), submitted, claimed(), withheld);
       expect(state.phase).to.equal(phase);
-      expect(of(effects, 'resolve')[0]?.outcome).to.include({ paymentId: 'p9', status: phase });
+      expect(of(effects, 'resolve-submit')[0]?.outcome).to.include({ paymentId: 'p9', status: phase });
       expect(of(effects, 'save-attempt')[0]).to.include({ paymentId, stage: 'free' });
       expect([...of(effects, 'send'), ...of(effects, 'redirect')]).to.deep.equal([]);
       // What was held is not: whoever pays once more begins anew.
@@ -240,7 +240,7 @@ describe('an attempt that was not sent', () => {
       const { state, effects, model } = play(ready(plain), ...before, event);
       expect(state).to.deep.equal({ phase: 'ready', error, held: attempt(plain) });
       expect(noted(effects).at(-1)).to.equal('free');
-      expect(types(effects).slice(-2)).to.deep.equal(['emit-error', 'reject']);
+      expect(types(effects).slice(-2)).to.deep.equal(['emit-error', 'reject-submit']);
       const again = play(model, { type: 'submitted', paymentId: 'fresh', method: byCard }, claimed());
       expect(of(again.effects, 'announce')[0]?.attempt).to.deep.equal(attempt(plain));
     });
@@ -286,7 +286,7 @@ describe('a refusal', () => {
       const { state, effects } = play(sending(config), refused);
       expect(state).to.deep.equal({ phase: 'ready', error, held: attempt(config, 'refused') });
       expect(noted(effects)).to.deep.equal([]);
-      expect(types(effects)).to.deep.equal(['emit-error', 'reject']);
+      expect(types(effects)).to.deep.equal(['emit-error', 'reject-submit']);
     }
   });
 
@@ -314,15 +314,15 @@ describe('a refusal', () => {
       expect(types(first.effects)).to.deep.equal(['verify']);
       const { state, effects } = play(first.model, verified(payment));
       expect(state.phase).to.equal(phase);
-      expect(of(effects, 'resolve').length + of(effects, 'reject').length).to.equal(1);
-      expect(of(effects, 'reject')).to.have.length(phase === 'ready' ? 1 : 0);
+      expect(of(effects, 'resolve-submit').length + of(effects, 'reject-submit').length).to.equal(1);
+      expect(of(effects, 'reject-submit')).to.have.length(phase === 'ready' ? 1 : 0);
     });
   }
 
   it('of a used intent is not the end: one "no such payment" proves nothing', () => {
     const { state, effects } = play(sending(askableLazy), used, verified());
     expect(state).to.deep.include({ phase: 'unknown', isIntentClosed: true });
-    expect(of(effects, 'resolve')).to.have.length(1);
+    expect(of(effects, 'resolve-submit')).to.have.length(1);
   });
 
   it('of a used intent leaves the payer to decide where nobody can be asked', () => {
@@ -333,8 +333,12 @@ describe('a refusal', () => {
   it('of a plain secret at its first try, with nobody to ask, sends the payer to the shop', () => {
     const { state, effects } = play(sending(plain), used);
     expect(state).to.deep.equal({ phase: 'expired', isRefusedByService: true });
-    expect(types(effects)).to.deep.equal(['clear', 'emit-error', 'reject']);
-    expect(of(effects, 'reject')[0]?.error).to.include({ code: 'expired', retryable: false, cause: error });
+    expect(types(effects)).to.deep.equal(['clear', 'emit-error', 'reject-submit']);
+    expect(of(effects, 'reject-submit')[0]?.error).to.include({
+      code: 'expired',
+      retryable: false,
+      cause: error,
+    });
   });
 
   it('as used of what got lost means that the lost one has arrived', () => {
@@ -360,7 +364,7 @@ describe('a refusal', () => {
     const model: Model = { ...holds(askableLazy, 'refused'), setup: complete(dearer) };
     const { state, effects } = play(model, { type: 'submitted', paymentId: 'fresh', method: byCard });
     expect(state).to.deep.include({ phase: 'unknown', attempt: undefined });
-    expect(of(effects, 'resolve')[0]?.outcome).to.deep.equal({ status: 'unknown', paymentId });
+    expect(of(effects, 'resolve-submit')[0]?.outcome).to.deep.equal({ status: 'unknown', paymentId });
     expect(of(effects, 'lock')).to.deep.equal([]);
   });
 
@@ -379,7 +383,7 @@ describe('an answer', () => {
       expect(play(sending(config), answered({ kind: 'payment', payment: paid })).effects).to.deep.equal([
         { type: 'clear', what: 'card' },
         { type: 'save-attempt', config, paymentId, stage: 'paid' },
-        { type: 'resolve', outcome: good },
+        { type: 'resolve-submit', outcome: good },
         {
           type: 'emit-outcome',
           outcome: good,
@@ -399,7 +403,7 @@ describe('an answer', () => {
       expect(play(sending(config), answered({ kind: 'payment', payment: declined })).effects).to.deep.equal([
         { type: 'clear', what },
         { type: 'save-attempt', config, paymentId, stage: 'free' },
-        { type: 'resolve', outcome: bad },
+        { type: 'resolve-submit', outcome: bad },
         { type: 'emit-outcome', outcome: bad, next: undefined },
       ]);
     }
@@ -431,7 +435,7 @@ describe('an answer', () => {
       { type: 'clear', what: 'card' },
       { type: 'save-attempt', config: plain, paymentId, stage: 'waiting' },
       { type: 'redirect', url, payment: initiated },
-      { type: 'resolve', outcome: { status: 'initiated', paymentId, payment: initiated } },
+      { type: 'resolve-submit', outcome: { status: 'initiated', paymentId, payment: initiated } },
     ]);
   });
 });
@@ -494,7 +498,7 @@ describe('what a try pays by', () => {
   }
 
   it('is not kept when the try has ended', () => {
-    for (const end of [refused, unsent, stop, answered({ kind: 'silent' })]) {
+    for (const end of [refused, unsent, stop, answered({ kind: 'no-answer' })]) {
       const { model } = play(ready(plain), { ...submitted, method: byGiven }, claimed(), allowed, end);
       expect(JSON.stringify(model)).not.to.contain('token_given_1');
     }

@@ -3,7 +3,6 @@ import { describe, it } from 'node:test';
 import type { Config } from '../../src/checkout/config.js';
 import type { Stage } from '../../src/checkout/purchase.js';
 import type { Model } from '../../src/checkout/state.js';
-import { isSameSource } from '../../src/checkout/transition-result.js';
 import { PayError } from '../../src/error.js';
 import {
   type Timed,
@@ -30,6 +29,7 @@ import {
   waiting,
 } from './cases.js';
 import { complete, lazyConfig as lazy, missing, remembered, secretConfig as plain } from './world.js';
+import { isSameSource } from '../../src/checkout/config-queries.js';
 
 /** What counts before a payment is sent: what is held, who else pays, and what the page sets meanwhile. */
 
@@ -90,11 +90,11 @@ describe('before a payment', () => {
     expect(noted(play(claiming.model, stop).effects)).to.deep.equal([]);
     const announcing = play(claiming.model, claimed(undefined));
     expect(noted(play(announcing.model, stop).effects)).to.deep.equal([`${paymentId} free`]);
-    expect(types(play(sending(plain, 'lost'), stop).effects)).to.deep.equal(['emit-error', 'reject']);
+    expect(types(play(sending(plain, 'lost'), stop).effects)).to.deep.equal(['emit-error', 'reject-submit']);
     expect(types(play(announcing.model, stop).effects)).to.deep.equal([
       'save-attempt',
       'emit-error',
-      'reject',
+      'reject-submit',
     ]);
   });
 

@@ -51,7 +51,7 @@ import {
   secretConfig as plain,
 } from './world.js';
 
-const silent = answered({ kind: 'silent' });
+const silent = answered({ kind: 'no-answer' });
 /** "No such payment", from now to the end of the grace period. */
 /** The form is there again, and says why: neither the payer nor the page is left with an empty form. */
 function expectEnded({ state, effects }: { state: CheckoutState; effects: readonly Effect[] }): void {
@@ -135,7 +135,7 @@ describe('an unknown outcome', () => {
     const outcome = { status: 'unknown', paymentId } as const;
     expect(state).to.deep.equal(unknown(plain, { anotherWay: 'offered' }));
     expect(effects).to.deep.equal([
-      { type: 'resolve', outcome },
+      { type: 'resolve-submit', outcome },
       { type: 'clear', what: 'card' },
       { type: 'emit-outcome', outcome, next: undefined },
     ]);
@@ -237,7 +237,7 @@ describe('an unknown outcome', () => {
     expect(shown.state).to.deep.include({ phase: 'paid', returnUrl });
     expect(of(shown.effects, 'emit-outcome').map(({ next }) => next)).to.deep.equal([undefined]);
     expect(play(shown.model, { type: 'continued' }).effects).to.deep.equal([
-      { type: 'return', url: returnUrl },
+      { type: 'go-to-return-url', url: returnUrl },
     ]);
   });
 
@@ -276,7 +276,7 @@ describe('an unknown outcome', () => {
     const { state, effects } = play(left.model, { type: 'came-back', now: now + 5 });
     const outcome = { status: 'unknown', paymentId, payment: initiated } as const;
     expect(state).to.deep.include({ phase: 'unknown', outcome, openSince: now, confirmedByService: true });
-    expect(of(effects, 'resolve')).to.deep.equal([]);
+    expect(of(effects, 'resolve-submit')).to.deep.equal([]);
     const again = play({ ...left.model, state }, { type: 'continued' });
     expect(again.state.phase).to.equal('redirecting');
     expect(types(again.effects)).to.deep.equal(['clear', 'save-attempt', 'redirect']);
@@ -377,7 +377,7 @@ describe('a payment that memory knows', () => {
   it('as claimed is looked for: only while somebody pays does the form wait', () => {
     const first = play(waiting, configured(lazy, remembered('p9', 'claimed')));
     expect(first.state).to.deep.equal({ phase: 'ready' });
-    expect(types(first.effects)).to.deep.equal(['emit-ready', 'peek']);
+    expect(types(first.effects)).to.deep.equal(['emit-ready', 'peek-store']);
     expect(play(first.model, heard(remembered('p9', 'claimed'))).state.phase).to.equal('ready');
     expect(play(first.model, heard(remembered('p9', 'claimed'), true)).state).to.deep.include({
       inOtherTab: true,

@@ -161,7 +161,7 @@ export class SavedCards {
   }
 
   get #choices(): readonly Choice[] {
-    const { accepted, today } = this.#context.rules();
+    const { acceptedNetworks: accepted, today } = this.#context.rules();
     return this.#shown.cards.map((card) => {
       const { company, expiry, token } = card;
       const network = networks.find((it) => it === company);

@@ -8,7 +8,7 @@ import type { LoadSavedCards } from '../../form/saved/fetch.js';
 import { findServerRendered, FormRoot } from '../../form/server-rendered/hydrate.js';
 import { settingNames } from '../../form/settings.js';
 import { styles } from '../../form/styles.js';
-import { waitForNextTask } from '../../browser/browser.js';
+import { waitForNextTask } from '../../browser/wait.js';
 import { FormControl } from '../../browser/form-control.js';
 import { Language } from '../../i18n/language.js';
 import type { LocaleRegistry } from '../../i18n/locale-registry.js';

@@ -14,7 +14,7 @@ function parsePageSources({ values, pageUrl, address }: PageSettings): Sources |
     const amount = parseNumber(values.amount);
     const currency = parseText('currency', values.currency) ?? 'SAR';
     const price = amount === undefined ? undefined : { amount, currency };
-    return parseSources(values, price, { pageUrl, address });
+    return parseSources(values, price, { documentBaseUrl: pageUrl, documentUrl: address });
   } catch (error) {
     if (error instanceof ConfigError) return undefined;
     throw error;

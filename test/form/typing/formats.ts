@@ -1,9 +1,9 @@
-import { gapsOf, guessBrand, networks } from '../../../src/card/brand.js';
+import { getGaps, guessNetworks, networks } from '../../../src/card/brand.js';
 import { expiryFormat, numberFormat, securityCodeFormat } from '../../../src/form/typing/format.js';
 
 /** How the fields of a form shape what is typed into them. */
 export const formats = {
-  number: numberFormat((digits) => gapsOf(guessBrand(digits, networks).brand)),
+  number: numberFormat((digits) => getGaps(guessNetworks(digits, networks).network)),
   expiry: expiryFormat,
   cvc: securityCodeFormat,
 };

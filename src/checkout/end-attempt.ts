@@ -1,0 +1,31 @@
+import type { PayError } from '../error.js';
+import type { Config } from './config.js';
+import { enterExpired, watchExpiry, type Expiry } from './return-to-form.js';
+import type { Attempt } from './ports.js';
+import type { Model, ReadyState } from './state.js';
+import { enter, withLastEffect, type TransitionResult } from './transition-result.js';
+
+/** Ends the try with an error and shows the form. With `attempt`, the next try goes out on the same intent. */
+export function endWithError(
+  model: Model,
+  config: Config,
+  attempt: Attempt | undefined,
+  error: PayError,
+  why: Pick<ReadyState, 'inOtherTab'> = {},
+): TransitionResult {
+  return enter(
+    model,
+    { phase: 'ready', error, ...why, ...(attempt && { held: attempt }) },
+    { type: 'emit-error', error },
+    { type: 'reject-submit', error },
+    ...watchExpiry(config),
+  );
+}
+
+/** Ends the try: the `client-secret` that the page has set can't be paid any more. */
+export const endAsExpired = (
+  model: Model,
+  error: PayError,
+  expiry: Pick<Expiry, 'isRefusedByService'> = {},
+): TransitionResult =>
+  withLastEffect(enterExpired(model, { ...expiry, error }), { type: 'reject-submit', error });
