@@ -26,7 +26,7 @@ export async function fetchIntent(
         ),
       );
     case 'secret':
-      throw new TypeError('fetchIntent: the page has set a client-secret; there is no endpoint to ask.');
+      throw new TypeError('fetchIntent: client-secret is set.');
     default:
       return source satisfies never;
   }
@@ -112,7 +112,7 @@ export async function fetchStatus(
       return parseStatus(parseJson(await readResponseText(response)), paymentId);
     }
     case 'none':
-      throw new TypeError('fetchStatus: no status-url, fetchStatus or checkout-url is set.');
+      throw new TypeError('fetchStatus: no status source is set.');
     default:
       return source satisfies never;
   }
@@ -121,9 +121,9 @@ export async function fetchStatus(
 /** The payment that was asked for; the status of another payment says nothing. */
 function parseStatus(answer: unknown, paymentId: string): CheckoutPayment {
   const payment = readPayment(answer);
-  if (!payment) throw new Error('The status source did not answer with a payment (id and status).');
+  if (!payment) throw new Error('The status answer is no payment (id, status).');
   if (payment.id.toLowerCase() !== paymentId.toLowerCase())
-    throw new Error(`The status source did not answer with the payment ${paymentId}.`);
+    throw new Error(`The status answer is not about ${paymentId}.`);
   return payment;
 }
 
