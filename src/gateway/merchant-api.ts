@@ -105,7 +105,7 @@ export async function fetchStatus(
       // A page of HTML comes from a wrong address, or from something before the merchant's server.
       const isPage = response.headers.get('content-type')?.includes('html');
       if (response.status === 404 && !isPage) return undefined;
-      // Only a server that speaks of the payment says so in JSON; whatever stands before it answers with pages.
+      // Only a server that speaks of the payment says so in JSON; a proxy in front of it sends pages.
       if (response.status === 403 && !isPage)
         throw new PayError('api', 'HTTP 403', { field: 'status-url', status: 403 });
       if (!response.ok) throw new Error(`status-url answered HTTP ${response.status}.`);
