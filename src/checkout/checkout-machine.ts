@@ -170,6 +170,10 @@ export class CheckoutMachine {
     return promise;
   }
 
+  /**
+   * The order matters: 1. take over the new model; 2. stop what the new state does not wait for; 3. render; 4. perform the
+   * effects, whose listeners may dispatch again; 5. release the lock; 6. watch the purchase; 7. apply a later config.
+   */
   #dispatch(event: CheckoutEvent): void {
     const before = this.#model;
     const { model, effects } = transition(before, event, this.#ports.clock.now());

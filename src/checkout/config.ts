@@ -70,12 +70,12 @@ export interface ConfigContext {
 /** Turns the element's properties into a configuration, or says which one is missing or wrong and what to do. */
 export function parseConfig(raw: RawConfig, context: ConfigContext): ParsedConfig {
   try {
-    const shown = parsePrice(raw, context);
-    const sources = parseSources(raw, shown, context);
+    const price = parsePrice(raw, context);
+    const sources = parseSources(raw, price, context);
     const baseUrl = parseServiceUrl(parseText('base-url', raw.baseUrl));
     const publishableKey = parsePublishableKey(parseText('publishable-key', raw.publishableKey));
     const rest = {
-      price: shown,
+      price,
       expiresAt: parseIntentExpiry(parseText('expires-at', raw.expiresAt), context),
       networks: parseNetworks(parseText('networks', raw.networks), context),
       madaPrefixes: readMadaPrefixes(raw.madaPrefixes),

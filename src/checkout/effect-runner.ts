@@ -12,6 +12,7 @@ import {
   configTimeoutMs,
   leaveTimeoutMs,
   merchantTimeoutMs,
+  portTimeoutMs,
   verifyTimeoutMs,
 } from './timeouts.js';
 import type { Timers } from './timers.js';
@@ -70,7 +71,7 @@ export class EffectRunner {
         return this.#timers.startOnline('return', () => navigation.go(effect.url));
       case 'lock': {
         const { paymentId, config } = effect;
-        this.#timers.withTimeout(merchantTimeoutMs, attempts.lock(config.purchase)).then(
+        this.#timers.withTimeout(portTimeoutMs, attempts.lock(config.purchase)).then(
           (snapshot) => this.#dispatch({ type: 'locked', paymentId, snapshot }),
           (cause: unknown) => this.#dispatch({ type: 'stopped', paymentId, error: createStopError(cause) }),
         );
@@ -162,11 +163,12 @@ export class EffectRunner {
     const { page, merchant } = this.#ports;
     const { paymentId, config } = attempt;
     this.#timers
-      .withTimeout(merchantTimeoutMs, page.emitAttempt(paymentId))
+      .withTimeout(portTimeoutMs, page.emitAttempt(paymentId))
       .then(async () =>
         config.attemptUrl
           ? this.#timers.withTimeout(
               merchantTimeoutMs,
+              portTimeoutMs,
               merchant.announceAttempt(config.attemptUrl, paymentId),
             )
           : undefined,
@@ -195,9 +197,7 @@ export class EffectRunner {
       } else this.#awaitLeaving();
     };
     // A page that never answers does not keep the payer from the bank.
-    this.#timers
-      .withTimeout(merchantTimeoutMs, page.emitRedirect(url, payment))
-      .then(leave, () => leave(true));
+    this.#timers.withTimeout(portTimeoutMs, page.emitRedirect(url, payment)).then(leave, () => leave(true));
   }
 
   /** The bank may answer with nothing to show, or the payer may choose to stay: then the page is still here. */

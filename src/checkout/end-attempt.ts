@@ -23,9 +23,5 @@ export function endWithError(
 }
 
 /** Ends the try: the `client-secret` that the page has set can't be paid any more. */
-export const endAsExpired = (
-  model: Model,
-  error: PayError,
-  expiry: Pick<Expiry, 'isRefusedByService'> = {},
-): TransitionResult =>
-  withLastEffect(enterExpired(model, { ...expiry, error }), { type: 'reject-submit', error });
+export const endAsExpired = (model: Model, expiry: Expiry & { readonly error: PayError }): TransitionResult =>
+  withLastEffect(enterExpired(model, expiry), { type: 'reject-submit', error: expiry.error });

@@ -130,5 +130,5 @@ function onRefused(
   }
   // A `client-secret` set by the page, refused at its first try, and no status source: only the merchant knows whether
   // it was paid.
-  return endAsExpired(model, createIntentEndedError({ cause: error }), { isRefusedByService: true });
+  return endAsExpired(model, { isRefusedByService: true, error: createIntentEndedError({ cause: error }) });
 }

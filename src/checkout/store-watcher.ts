@@ -1,7 +1,7 @@
 import { getConfig } from './config-queries.js';
 import type { AttemptStore, Purchase, StoreSnapshot } from './purchase.js';
 import type { Model } from './state.js';
-import { merchantTimeoutMs, otherTabIntervalMs } from './timeouts.js';
+import { portTimeoutMs, otherTabIntervalMs } from './timeouts.js';
 import type { Timers } from './timers.js';
 
 /** Watches what other elements and tabs write about the purchase that is open here, or that the page has set. */
@@ -51,7 +51,7 @@ export class StoreWatcher {
   /** Reads the store now, and reports the snapshot. */
   refresh(purchase = this.#purchase): void {
     if (!purchase) return;
-    this.#timers.withTimeout(merchantTimeoutMs, this.#store.peek(purchase)).then(
+    this.#timers.withTimeout(portTimeoutMs, this.#store.peek(purchase)).then(
       (snapshot) => {
         // The page may have moved on to another purchase meanwhile.
         if (this.#purchase?.key === purchase.key) this.#onSnapshot(snapshot);

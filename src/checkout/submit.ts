@@ -33,7 +33,7 @@ export function onSubmitted(
   if (!config) return unchanged(model);
   if (state.phase !== 'ready' && !(state.phase === 'failed' && canFetchIntent(config)))
     return unchanged(model);
-  if (getIntentExpiry(config) <= now) return endAsExpired(model, createIntentEndedError());
+  if (getIntentExpiry(config) <= now) return endAsExpired(model, { error: createIntentEndedError() });
   // An attempt that was never sent is reused while its price equals the price on the page.
   const attempt =
     held && isSamePrice(held.config.price, config.price)

@@ -1,8 +1,11 @@
 /** How long settings may be missing before the page is told. */
 export const configTimeoutMs = 3_000;
 
-/** How long a function of the page, the attempt store, and the merchant's server may take. */
+/** How long the merchant's server may take. */
 export const merchantTimeoutMs = 30_000;
+
+/** How long the page's event listeners and the attempt store may take. */
+export const portTimeoutMs = merchantTimeoutMs;
 
 /** How long to wait for the service's answer to a payment, where the page sets no `timeout`. */
 export const defaultServiceTimeoutMs = 60_000;

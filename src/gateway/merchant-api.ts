@@ -26,7 +26,7 @@ export async function fetchIntent(
         ),
       );
     case 'secret':
-      throw new TypeError('fetchIntent: the page has set a client-secret; there is no endpoint to ask.');
+      throw new TypeError('fetchIntent: client-secret is set.');
     default:
       return source satisfies never;
   }
@@ -105,14 +105,14 @@ export async function fetchStatus(
       // A page of HTML comes from a wrong address, or from something before the merchant's server.
       const isPage = response.headers.get('content-type')?.includes('html');
       if (response.status === 404 && !isPage) return undefined;
-      // Only a server that speaks of the payment says so in JSON; whatever stands before it answers with pages.
+      // Only a server that speaks of the payment says so in JSON; a proxy in front of it sends pages.
       if (response.status === 403 && !isPage)
         throw new PayError('api', 'HTTP 403', { field: 'status-url', status: 403 });
       if (!response.ok) throw new Error(`status-url answered HTTP ${response.status}.`);
       return parseStatus(parseJson(await readResponseText(response)), paymentId);
     }
     case 'none':
-      throw new TypeError('fetchStatus: no status-url, fetchStatus or checkout-url is set.');
+      throw new TypeError('fetchStatus: no status source is set.');
     default:
       return source satisfies never;
   }
@@ -121,9 +121,9 @@ export async function fetchStatus(
 /** The payment that was asked for; the status of another payment says nothing. */
 function parseStatus(answer: unknown, paymentId: string): CheckoutPayment {
   const payment = readPayment(answer);
-  if (!payment) throw new Error('The status source did not answer with a payment (id and status).');
+  if (!payment) throw new Error('The status answer is no payment (id, status).');
   if (payment.id.toLowerCase() !== paymentId.toLowerCase())
-    throw new Error(`The status source did not answer with the payment ${paymentId}.`);
+    throw new Error(`The status answer is not about ${paymentId}.`);
   return payment;
 }
 

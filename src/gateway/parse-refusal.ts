@@ -4,7 +4,7 @@ import { PayError } from '../error.js';
 import { record, text } from '../wire/reader.js';
 import { parseJson } from './response-body.js';
 
-/** The answers by which the service refuses. Any other failure leaves open what happened. */
+/** The HTTP statuses by which the service refuses. Any other failure leaves open what happened. */
 const refusals = [400, 401, 403, 404, 405, 429];
 
 /** What the service may speak of: the fields of the form, and the token of a saved card, by the wire's names. */

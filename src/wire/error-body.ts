@@ -13,7 +13,7 @@ export const errorTypes = [
   'intent_not_cancelable',
 ] as const;
 
-/** What the sandbox answers. */
+/** The error body that the sandbox sends. */
 export const errorBodyContract = z.strictObject({
   type: z.enum(errorTypes),
   message: z.string(),

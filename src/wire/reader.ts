@@ -44,7 +44,8 @@ export const oneOf = <const Word extends string>(...words: readonly Word[]): Rea
 export const list =
   <T>(item: Reader<T>): Reader<readonly T[]> =>
   (value) => {
-    const items = Array.isArray(value) ? value.map(item) : [undefined];
+    if (!Array.isArray(value)) return undefined;
+    const items = value.map(item);
     return items.includes(undefined) ? undefined : (items as T[]);
   };
 
@@ -52,7 +53,9 @@ export const list =
 export const recordOf =
   <T>(item: Reader<T>): Reader<Readonly<Record<string, T>>> =>
   (value) => {
-    const read = Object.entries(record(value) ?? { none: undefined }).map(([key, it]) => [key, item(it)]);
+    const given = record(value);
+    if (!given) return undefined;
+    const read = Object.entries(given).map(([key, it]) => [key, item(it)]);
     return read.some(([, it]) => it === undefined)
       ? undefined
       : (Object.fromEntries(read) as Record<string, T>);
@@ -103,7 +106,7 @@ export const readNetwork = oneOf(...networks);
 export const readIntentId = matching(/^[A-Za-z0-9_-]+$/);
 
 /**
- * A payment as the service or the merchant's server answers it. It is checked where the checkout goes by it, and only
+ * A payment as the service or the merchant's server sends it. It is checked where the checkout goes by it, and only
  * there: a payment that was made must not look lost because a field for display has an unexpected form.
  */
 const wholePayment = openObject(
@@ -124,7 +127,7 @@ export const readPayment: Reader<Read<typeof wholePayment>> = (value) => {
   return { ...payment, source };
 };
 
-/** An intent as the merchant's server answers it. */
+/** An intent as the merchant's server sends it. */
 export const readIntent = object(
   { id: readIntentId, client_secret: matching(/^pi_secret_/) },
   { amount: integer, currency: text },
