@@ -1,7 +1,8 @@
 import { http, HttpResponse, type RequestHandler } from 'msw';
 import { createSandbox } from '../sandbox/index.js';
 import { trackSandbox } from './start-sandbox.js';
-import { refuseLiveKey, firstWorld, keysOf } from './test-keys.js';
+import { firstWorld } from '../sandbox/world-name.js';
+import { refuseLiveKey, keysOf } from './test-keys.js';
 import { controlWorld, type TestSandbox, type WorldOptions } from './test-sandbox.js';
 
 export { bankAnswers, testCards, type BankAnswer, type TestCardNumber as Card } from './test-cards.js';
