@@ -1,4 +1,4 @@
-/** What the headers of an answer say beside its body. */
+/** Metadata from a response's headers. */
 export interface AnswerMetadata {
   /** When the service answered, in milliseconds by its own clock, from the header `Date`. */
   readonly serviceTime: number | undefined;
@@ -6,7 +6,7 @@ export interface AnswerMetadata {
   readonly retryAfterMs: number | undefined;
 }
 
-/** Kept beside the answers and the errors, which stay the service's own objects. */
+/** Kept in a WeakMap, so that the response bodies and errors stay unchanged. */
 const metadataOf = new WeakMap<object, AnswerMetadata>();
 
 export function keepMetadata<T>(answer: T, metadata: AnswerMetadata): T {
@@ -14,7 +14,7 @@ export function keepMetadata<T>(answer: T, metadata: AnswerMetadata): T {
   return answer;
 }
 
-/** Undefined for what did not come from the service as it is, such as a copy. */
+/** Undefined for an object that the client did not return or throw itself, such as a copy. */
 export const readMetadata = (answer: unknown): AnswerMetadata | undefined =>
   typeof answer === 'object' && answer !== null ? metadataOf.get(answer) : undefined;
 

@@ -1,7 +1,7 @@
 import { PayError } from '../error.js';
 import type { Schema } from './check.js';
 
-/** An answer that came in full; `undefined` in place of a text that is longer than allowed. */
+/** A response of the service, read in full; `text` is undefined when the body is longer than allowed. */
 export interface Answer {
   readonly status: number;
   readonly text: string | undefined;
@@ -26,7 +26,7 @@ export async function readText(response: Pick<Response, 'body'>, limit: number):
   }
 }
 
-/** A 2xx in the form that was promised. */
+/** Parses a 2xx body. Throws `api` when the body is too large or does not match the schema. */
 export function readAnswer<T>({ status, text }: Answer, schema: Schema<T>): T {
   if (text === undefined) throw unreadable(status, 'is larger than allowed');
   const result = schema.safeParse(parseJson(text));
@@ -39,7 +39,7 @@ const unreadable = (status: number, problem: string) =>
     status,
   });
 
-/** Anything but a 2xx. `retryable` says whether the request may be made again when the service had a fault. */
+/** Builds the error for any response but a 2xx. Only an idempotent request is retryable after a fault of the service. */
 export function readRefusal({ status, text = '' }: Answer, repeatable: boolean): PayError {
   if (status < 400)
     return new PayError(
@@ -47,7 +47,7 @@ export function readRefusal({ status, text = '' }: Answer, repeatable: boolean):
       `The service answered with a redirect (${status}), which is not followed. Check \`baseUrl\`.`,
       { status },
     );
-  // Each is read for itself: one with an unexpected form must not hide what another one says.
+  // Read each member separately, so that a malformed member does not hide the others.
   const { type, message, errors } = Object(parseJson(text)) as Readonly<Record<string, unknown>>;
   return new PayError('api', word(message) || `The service refused the request (${status}).`, {
     status,
@@ -61,7 +61,7 @@ export function readRefusal({ status, text = '' }: Answer, repeatable: boolean):
 const word = (value: unknown): string | undefined =>
   typeof value === 'string' ? value.replace(/\p{Cc}+/gu, ' ') : undefined;
 
-/** One form for all that errors come in; a single text is about the request as a whole, `base`. */
+/** Normalizes errors to texts by field; a plain text belongs to `base`, the whole request. */
 function byField(errors: unknown): Record<string, string[]> | undefined {
   if (typeof errors === 'string') return { base: [errors] };
   if (typeof errors !== 'object' || errors === null || Array.isArray(errors)) return undefined;

@@ -27,7 +27,7 @@ export const badArgument = (method: string, field: string, problem: string) =>
     errors: { [field]: [problem] },
   });
 
-/** The body of a request as its schema wants it, or the first problem as the error and all of them in `errors`. */
+/** Returns the validated body. Throws with the first problem as message and all problems in `errors`. */
 export function checkBody<T>(method: string, schema: Schema<T>, body: unknown): T {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
@@ -49,7 +49,7 @@ function problems(issue: Issue): (readonly [field: string, problem: string])[] {
   return [[issue.path.map(String).join('.') || 'body', inWords(issue)]];
 }
 
-/** The schemas' own sentences where they have one; zod/mini itself has no words. */
+/** zod/mini has no built-in messages, so describe the common issues here. A schema's own message is kept. */
 function inWords({ code, expected, minimum, maximum, values, message }: Issue): string {
   switch (code) {
     case 'invalid_type':
@@ -75,8 +75,8 @@ export function pathSegment(method: string, id: unknown): string {
 }
 
 /**
- * An option that is there and yet undefined is most likely a mistake, such as a misspelt field that was read for it.
- * Left out, it would mean something else: a refund of everything.
+ * An option that is present but undefined is most likely a mistake, such as the value of a misspelt property. If it
+ * counted as omitted, a refund would give everything back.
  */
 export function refuseUndefined(method: string, options: object): void {
   const [field] = Object.entries(options).find(([, value]) => value === undefined) ?? [];

@@ -31,8 +31,8 @@ import { updatePayment, type UpdatePayment } from './update-payment.js';
 
 /**
  * The service, by its operations. Every method checks its arguments before it sends (`PayError` `configuration`),
- * sends once, and rejects with `api` for a refusal or `network` for silence. Answers are the wire's own objects; a
- * field that the service did not send is missing or null.
+ * sends once, and rejects with `api` for an error response or `network` when no response came. Results are the
+ * response bodies as the service sent them; a field that the service did not send is missing or null.
  */
 export interface PayClient {
   /** Approves one card charge; `amount` in the smallest currency unit, at least 100. */
@@ -124,7 +124,7 @@ export function createPayClient(options: PayClientOptions): PayClient {
       limit: listLimit,
     });
   const allWebhooks = async () => {
-    // By their ids: a list that moves while its pages are read may name one twice.
+    // Keyed by id, because a list that changes between two pages may repeat a webhook.
     const all = new Map<string, Webhook>();
     for (let page = 1; page <= mostPages; page++) {
       const { webhooks, meta } = await webhookPage(page === 1 ? '' : `?page=${page}`);

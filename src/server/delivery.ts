@@ -6,7 +6,7 @@ export type PaymentDelivery = {
   [Event in WebhookEvent]: WebhookMessage & { readonly type: Event; readonly secret_token?: undefined };
 }[WebhookEvent];
 
-/** A string like any other, but apart from the known kinds, so that comparing with one of those narrows the type. */
+/** An opaque string, so that comparing `type` with a known event narrows the union. */
 declare enum LaterEvent {
   later = 'any other word',
 }
@@ -41,7 +41,7 @@ export function readDelivery(body: Raw | object, sharedSecret: string): Delivery
   const { secret_token: token, ...message } = parse(body);
   if (typeof token !== 'string' || !equal(token, sharedSecret))
     throw refuse('does not carry the shared secret');
-  // Deliveries of old spell it like this.
+  // Older messages misspell `payment_failed`.
   if (message['type'] === 'payment_faild') message['type'] = 'payment_failed';
   if (isKnown(message['type'])) {
     const result = webhookMessage.safeParse(message);
@@ -84,7 +84,7 @@ function parseText(body: Raw): unknown {
   }
 }
 
-/** The time it takes depends on the length of what came, and on nothing else. */
+/** Constant time: the duration depends only on the length of `received`. */
 function equal(received: string, expected: string): boolean {
   const encoder = new TextEncoder();
   const [a, b] = [encoder.encode(received), encoder.encode(expected)];

@@ -8,9 +8,9 @@ interface Registry {
 }
 
 /**
- * The service makes a second registration of the same without a word, so this looks first. Two servers that start at
- * once may both have looked before either registered: after registering, each looks again, and the oldest stays. The
- * calls of one process wait for each other.
+ * The service registers the same webhook twice without an error, so list the webhooks first. Two servers may both find
+ * none and both register: list again after registering, and keep the oldest. The calls of one process run one after
+ * another.
  */
 export function ensureWebhook(registry: Registry): (body: RegisterWebhook) => Promise<Webhook> {
   let last: Promise<unknown> = Promise.resolve();
@@ -27,7 +27,7 @@ async function ensure({ allWebhooks, register, deleteWebhook }: Registry, body: 
   if (known) return known;
   const made = await register(body);
   const [kept = made, ...others] = await same();
-  // One of the same moment may have been alone when its server looked. Nobody deletes the first of all.
+  // The owner of the oldest registration deletes all others; every other server deletes only its own.
   const surplus = kept.id === made.id ? others : [made];
   await Promise.all(surplus.map(({ id }) => deleteWebhook(id).catch(unlessGone)));
   return kept;

@@ -10,11 +10,11 @@ export interface Request<T> {
   /** Below the base URL, from its slash; already encoded. */
   readonly path: string;
   readonly body?: unknown;
-  /** What a good answer looks like; without it, any 2xx is one. */
+  /** The schema of a 2xx body. */
   readonly answer: Schema<T>;
-  /** Whether making it twice does no more than making it once. */
+  /** Whether the request may be repeated without a second effect. */
   readonly repeatable: boolean;
-  /** Bytes of answer that are read. */
+  /** A longer response body is an error; 1,000,000 when omitted. */
   readonly limit?: number;
 }
 
@@ -41,7 +41,7 @@ export function createService(options: PayClientOptions): Service {
     }
     const answer = await exchange(settings, path, init, limit).catch((cause: unknown) => {
       const unsure = repeatable ? '' : ' It may have been carried out: look before you repeat it.';
-      // The cause itself stays behind: what a fetch throws may hold the request, and the request holds the key.
+      // Do not attach the cause: it may hold the request, which holds the key.
       throw new PayError('network', `The service gave no answer: ${withoutKey(reason(cause))}.${unsure}`, {
         retryable: repeatable,
       });
@@ -57,7 +57,8 @@ export function createService(options: PayClientOptions): Service {
 
 /** Sends and reads in full within the time, also when `fetch` pays no attention to the signal. */
 async function exchange(settings: Settings, path: string, init: RequestInit, limit: number) {
-  // Apart from its object: a native fetch wants no `this`, and a foreign one must not get the settings as its own.
+  // Called without `settings` as `this`: the native fetch throws with another `this`, and a custom fetch must not
+  // receive the secret key.
   const { fetch: send, baseUrl, timeout } = settings;
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;

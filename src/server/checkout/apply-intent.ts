@@ -11,7 +11,7 @@ function changeIntent(record: OrderRecord, id: string, change: (intent: IntentEn
   return { ...record, intents };
 }
 
-/** `used` outweighs everything: should a proof ever have been wrong, the order is held up and not charged again. */
+/** `used` is final: if an earlier proof was wrong, the order is blocked rather than charged again. */
 export function applyIntentRead(
   record: OrderRecord,
   { intent: shown, serviceTime, at }: EventOf<'intent-read'>,
@@ -48,7 +48,10 @@ function applyUnused(
   return Math.abs(at + left - intent.until) > minute ? { ...intent, until: at + left } : intent;
 }
 
-/** An intent that the service does not know cannot be paid; but a new one may only be shown late. */
+/**
+ * An intent that the service does not know cannot be paid. A new intent may become readable late, so wait a minute after
+ * its creation.
+ */
 export function applyIntentMissing(record: OrderRecord, event: EventOf<'intent-missing'>): OrderRecord {
   return changeIntent(record, event.intentId, (intent) => {
     const age = (event.serviceTime ?? NaN) - (parseTime(intent.expiresAt) - hour);
@@ -61,7 +64,7 @@ export const applyIntentCanceled = (record: OrderRecord, event: EventOf<'intent-
     intent.state === 'used' ? intent : { ...intent, state: 'canceled' },
   );
 
-/** A payment with the intent's address was made when the intent was used, and the list shows no other. */
+/** Whether a shown payment of this intent was created when the intent was used, so that no other can exist. */
 const isMadeAtUse = ({ payments }: OrderRecord, { number, usedAt }: IntentEntry): boolean =>
   payments.some(
     (entry) =>
@@ -80,7 +83,7 @@ export const applyNotListed = (record: OrderRecord, event: EventOf<'payment-not-
     };
   });
 
-/** An announced payment is given up when it could have been seen for long, and is still not there. */
+/** Marks an announced payment missing when the service would have shown it by now. */
 export function applyPaymentMissing(record: OrderRecord, event: EventOf<'payment-missing'>): OrderRecord {
   const { paymentId, serviceTime = NaN } = event;
   const isOver = (number: number) => {

@@ -26,7 +26,7 @@ export function applyPayment(record: OrderRecord, event: PaymentRead, policy: Po
   const before = known ?? { id: payment.id, at, unnotified: [] };
   const entry: PaymentEntry = {
     ...before,
-    // A payment that is for something else must not pass as the one that an intent of this order has made.
+    // 0: the payment must not count as the one that was made on an intent of this order.
     intent: intent?.number ?? 0,
     ...(typeof payment.created_at === 'string' && { createdAt: payment.created_at }),
     verdict,
@@ -40,7 +40,7 @@ export function applyPayment(record: OrderRecord, event: PaymentRead, policy: Po
   const payments = known
     ? record.payments.map((other) => (other.id === payment.id ? entry : other))
     : [...record.payments, entry];
-  // Payments that were made past this shop's pages must not use up the tries of an honest payer.
+  // Count announced payments only: payments sent by a stranger must not use up the payer's declines.
   const isDecline = verdict === 'failed' && known?.verdict !== 'failed' && entry.isAnnounced === true;
   const declines = isDecline ? [...record.declines, at] : record.declines;
   return choosePayer({ ...record, payments, declines });
@@ -56,7 +56,7 @@ const dropAttempt = (record: OrderRecord, id: string): OrderRecord => ({
 
 const moneyOf = ({ amount, currency }: Payment) => ({ amount: amount ?? NaN, currency: currency ?? '' });
 
-/** Only an answer that came after the day's end ends the asking: whoever was away until then asks once more. */
+/** Abandon a payment only on a response from after its first day, so that a server that was down until then asks once more. */
 function isDayOld({ created_at }: Payment, { serviceTime, at }: PaymentRead, heardAt: number): boolean {
   const age = (serviceTime ?? NaN) - parseTime(created_at);
   return Number.isNaN(age) ? at - heardAt >= day : age >= day;

@@ -35,11 +35,11 @@ export interface CheckoutOptions {
   /** How often cards may be tried before requests are refused with 429. */
   readonly limits?: Limits | undefined;
   /**
-   * Who asks, for the limit of each caller. Without it nobody is named: which header of a proxy may be trusted, only you
-   * know.
+   * Names the caller for `attemptsPerCallerPerHour`, such as the IP address. When omitted, that limit is off, because only
+   * you know which proxy header to trust.
    */
   readonly caller?: ((request: Request) => string | undefined) | undefined;
-  /** Asked before an intent is handed out, such as for a CAPTCHA's answer; `false` is answered 403. */
+  /** Not 3-D Secure: your own bot check, such as a CAPTCHA, before an intent is issued; `false` answers 403. */
   readonly challenge?: ((request: Request, order: Order) => Promise<boolean>) | undefined;
   /**
    * Called once for each payment that is authorized and still not captured after `captureDueAfterHours`, by the sweep
@@ -105,7 +105,7 @@ export function createCheckout({
     captureDueAfterMs: captureDueAfterHours * hour,
     hasReport: true,
   };
-  // A log that answers something, throws or rejects changes nothing for those who ask.
+  // An `onError` that throws or rejects must not affect the request.
   const reportError = (error: unknown): void => {
     new Promise((logged) => logged(onError?.(error))).catch(() => undefined);
   };
@@ -144,7 +144,7 @@ export function createCheckout({
   });
 }
 
-/** Said at the start, because a function that is missing would only be noticed when somebody pays. */
+/** Checked at the start, because a missing function would only be noticed when somebody pays. */
 function checkMethods(field: string, value: object, names: readonly string[], expected: string): void {
   const given = Object(value) as Readonly<Record<string, unknown>>;
   if (names.every((name) => typeof given[name] === 'function')) return;

@@ -6,8 +6,8 @@ import { isSameMoney } from './reference.js';
 import { hour, minute, parseTime } from './times.js';
 
 /**
- * For so long an announced payment holds the order up by itself. After that its intent must say that it was used, since
- * somebody else may have made a payment that only looks like this order's.
+ * How long an announced payment alone blocks the order. Afterwards the intent must be read as used, because a stranger
+ * may have made a payment that only looks like this order's.
  */
 const trustedFor = 10 * minute;
 
@@ -24,7 +24,7 @@ export function chooseIntentStep(record: OrderRecord, request: IntentRequest): I
   );
 }
 
-/** How a request notes that it has searched the list of payments for the one of an intent. */
+/** The mark in `checked` that a request has searched the list of payments for the one of an intent. */
 export const markSearched = ({ id }: IntentEntry): string => `list of ${id}`;
 
 const isChecked = ({ checked }: IntentRequest, id: string) => checked.includes(id);
@@ -57,7 +57,7 @@ function chooseForWaiting(record: OrderRecord, request: IntentRequest): IntentSt
 const getAge = ({ createdAt }: PaymentEntry, { serviceTime }: IntentRequest) =>
   (serviceTime ?? NaN) - parseTime(createdAt);
 
-/** Nothing can be said of the age before the first answer, so a payment that was not announced counts as aged. */
+/** Without the service's time only an announced payment is trusted. */
 const isAged = (entry: PaymentEntry, request: IntentRequest) =>
   entry.isAnnounced !== true || getAge(entry, request) >= trustedFor;
 
@@ -87,13 +87,13 @@ function chooseForOpen(record: OrderRecord, request: IntentRequest): IntentStep 
     return { type: 'read-payment', paymentId: attempt.id };
   if (isUsable(intent, request))
     return isAnswered ? { type: 'reuse-intent', intent } : { type: 'read-intent', intent };
-  // It was canceled in vain and shown unused: it may have been used in its last moment.
+  // The cancel failed although the intent is shown unused: it may have been used just before it expired.
   return isAnswered
     ? { type: 'payment_open', paymentId: awaited.at(-1)?.id }
     : { type: 'retire-intent', intent };
 }
 
-/** Before the first answer nobody knows the service's time, and then nothing speaks against it. */
+/** Without the service's time the intent counts as not expired. */
 const isUsable = (intent: IntentEntry, { order, serviceTime }: IntentRequest) =>
   isSameMoney(intent, order) &&
   isSameDetails(intent.details, readDetails(order)) &&

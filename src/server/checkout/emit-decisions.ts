@@ -23,7 +23,7 @@ export function createDecisionEmitter(
   const send = (event: DecisionEvent): void => {
     const channel = channels.get(event.what);
     if (channel?.hasSubscribers) channel.publish(event);
-    // A listener that throws or rejects changes nothing for those who ask.
+    // An `onEvent` that throws or rejects must not affect the request.
     if (onEvent) new Promise((heard) => heard(onEvent(event))).catch(reportError);
   };
 
@@ -35,7 +35,7 @@ export function createDecisionEmitter(
   };
 }
 
-/** Not imported, because some runtimes at the edge have no such module. */
+/** Looked up at run time, because edge runtimes lack the module. */
 function openChannels(): Map<string, Channel> {
   const { process } = globalThis as {
     process?: { getBuiltinModule?: (name: string) => { channel(name: string): Channel } | undefined };
@@ -45,7 +45,7 @@ function openChannels(): Map<string, Channel> {
   return new Map(decisions.map((what) => [what, library.channel(`pay-checkout:${what}`)]));
 }
 
-/** Field by field, so that nothing else can ever be added by a record that grows. */
+/** Copied field by field, so that a new member of a record never leaks. */
 function buildEvent(orderId: string, change: Change, ms: number): DecisionEvent {
   const { what, verdict, attempt } = change;
   const [paymentId, intentId] = [change.paymentId, change.intentId].map(keepId);

@@ -6,7 +6,10 @@ import { expiryMargin } from './times.js';
 export const findAwaitedAttempts = ({ payments }: OrderRecord, { number }: IntentEntry): PaymentEntry[] =>
   payments.filter((entry) => entry.intent === number && !isShown(entry) && !entry.isMissing);
 
-/** How long after its expiry an intent must be shown unused. A page announces each payment before it sends it. */
+/**
+ * How long after its expiry an intent must still be shown unused: 0 when no payment was announced, because a page
+ * announces each payment before it sends it.
+ */
 export const findMargin = ({ payments }: OrderRecord, { number }: IntentEntry): number =>
   payments.some(({ intent }) => intent === number) ? expiryMargin : 0;
 
@@ -21,6 +24,6 @@ export function isResolved(record: OrderRecord, intent: IntentEntry): boolean {
   const shown = ofIntent.filter(isShown);
   if (shown.some(({ isAnnounced }) => isAnnounced)) return true;
   if (shown.length > 0) return intent.isSearched === true;
-  // The payer gave up the only payment that can have used it, also when the service has not shown that one yet.
+  // If the payer released a payment, no further payment of this intent is awaited.
   return ofIntent.some(({ released }) => released);
 }

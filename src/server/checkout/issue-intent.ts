@@ -10,12 +10,12 @@ import { buildPaymentView } from './payment-view.js';
 import { buildCallbackUrl, buildDescription } from './reference.js';
 import { readIntent, readPayment, retireIntent, searchPayment } from './service-queries.js';
 
-/** More steps than so many mean that other requests change the order all the time. */
+/** More steps than this mean that other requests change the order all the time. */
 const mostSteps = 80;
 
 /**
- * The order's one open intent, after the questions that decide whether there may be one. What cannot be asked now could
- * be the payment that paid already, so nobody gets an intent then.
+ * Resolves with the order's one open intent, or why there is none. Reads from the service only what decides whether the
+ * order may get an intent. Rejects when the service does not answer: the missing answer may be a payment.
  */
 export async function issueIntent(
   dependencies: Dependencies,
@@ -87,7 +87,7 @@ async function createIntent(
     intent,
     number,
   });
-  // A database may answer false to a save that it has carried out, and then the intent is found saved.
+  // A store may report false for a save that it made: then the reply already names this intent.
   const isOwn = 'intent' in reply && reply.intent.id === intent.id;
   if (reply.type === 'assigned' || isOwn) return intent;
   // Nobody was given this intent. Ignore a failed cancel: it expires unused.

@@ -36,14 +36,14 @@ export function findOrderWait(
   return Math.max(findWait(declines, declinesPerOrder, now), findWait(tries, attemptsPerOrderPerHour, now));
 }
 
-/** Until so many of these times are an hour ago that there is room for one more. */
+/** The milliseconds until fewer than `limit` of these times lie within the last hour. */
 function findWait(times: readonly number[], limit: number, now: number): number {
   const recent = times.filter((time) => time > now - hour);
   const last = recent.at(-limit);
   return recent.length < limit || last === undefined ? 0 : Math.max(last + hour - now, 1);
 }
 
-/** So many callers are remembered. The one that was seen longest ago makes room. */
+/** At most this many callers are remembered. The caller that was seen longest ago makes room. */
 const mostCallers = 10_000;
 
 /** Counts the tries of each caller in this process, and says how long the caller must wait. */

@@ -40,7 +40,7 @@ export function buildOperations(dependencies: Dependencies): MoneyOperations {
     try {
       return await runOperation(dependencies, context, request);
     } finally {
-      // A verdict that changes by it is told at once. What fails is left to the sweep.
+      // Notify a changed verdict at once; the sweep repeats what fails.
       (await runTasks(dependencies, context)).forEach(reportError);
     }
   };
@@ -52,7 +52,7 @@ export function buildOperations(dependencies: Dependencies): MoneyOperations {
 }
 
 function readRequest(type: keyof typeof requests, what: object): OperationRequest {
-  // A misspelt field that is read for an amount is undefined, and would move all of the money.
+  // The value of a misspelt property is undefined. If it counted as omitted, the operation would take the whole amount.
   const isUndefined = 'amount' in Object(what) && (what as { amount?: unknown }).amount === undefined;
   if (isUndefined) throw badArgument(type, 'amount', 'is undefined: give a value, or leave it out');
   const { key = type, ...rest } = checkBody<{ amount?: number | undefined; key?: string | undefined }>(

@@ -16,11 +16,11 @@ export interface Dependencies {
   readonly policy: Policy;
   readonly emitter: DecisionEmitter;
   readonly reportIndex: ReportIndex;
-  /** Logs what failed without anybody being answered so. */
+  /** Reports a failure that no response mentions. */
   readonly reportError: (error: unknown) => void;
   /** The orders of which this process calls `onSettled` now. */
   readonly notifying: Set<string>;
-  /** The requests for an intent that are answered now, by what they ask. */
+  /** Running intent requests by order and `instead_of`, so that equal requests share one. */
   readonly issuing: Map<string, Promise<IssuedIntent>>;
 }
 
@@ -31,7 +31,7 @@ export interface OrderContext {
   readonly order: Order | undefined;
   readonly payments: Map<string, Payment>;
   readonly intents: Map<string, PaymentIntent>;
-  /** The ids that were read, also where there is nothing by that id. */
+  /** The ids that were read, including ids that the service does not know, and the marks of searches. */
   readonly checked: Set<string>;
   /** When the service answered last, by its own clock. */
   serviceTime: number | undefined;

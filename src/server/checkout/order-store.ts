@@ -34,7 +34,7 @@ export interface OrderStore {
 
 const storeError = (message: string) => new PayError('configuration', message, { field: 'store' });
 
-/** More requests than so many cannot have been faster, each time, for any good reason. */
+/** Gives up after 100 lost races: that many conflicts mean that the store does not compare versions. */
 const mostTries = 100;
 
 export function openOrderStore(store: Store, policy: Policy, emitter?: DecisionEmitter): OrderStore {
@@ -74,7 +74,7 @@ export function openOrderStore(store: Store, policy: Policy, emitter?: DecisionE
         emitter?.emit(session.orderId, changes, Date.now() - session.startedAt);
         return { ...decision, record };
       }
-      // Another request was faster. What it saved counts, so the events are judged anew.
+      // Another request saved first: reload, and apply the events to its record.
       await reload(session);
     }
     throw storeError('`store.save` has refused too often: does it compare versions?');

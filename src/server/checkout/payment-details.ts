@@ -14,7 +14,7 @@ export const paymentDetails = z.object({
 });
 export type PaymentDetails = z.infer<typeof paymentDetails>;
 
-/** The order's own, checked: what the service would refuse must not be found out by the payer. */
+/** Reads and validates the order's details here, so that a mistake fails before a payer pays. */
 export function readDetails({ id, metadata, splits, manual, invoiceId }: Order): PaymentDetails {
   const given = Object.entries({ metadata, splits, manual, invoiceId }).filter(
     ([, value]) => value !== undefined,
@@ -35,7 +35,7 @@ export const isSameDetails = (one: PaymentDetails = {}, other: PaymentDetails = 
   one.manual === other.manual &&
   one.invoiceId?.toLowerCase() === other.invoiceId?.toLowerCase();
 
-/** Equal JSON, in whatever order the members of an object stand: some databases change that order. */
+/** Compares as JSON with sorted members, because some databases reorder them. */
 const isEqual = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
 
@@ -45,8 +45,8 @@ const sorted = (_: string, value: unknown): unknown =>
     : value;
 
 /**
- * Whether a payment shows what its intent was handed out for. What the order leaves out may be the page's own, but the
- * invoice: one payment must not pay for an order and for a bill beside.
+ * Whether a payment shows the details of its intent. Details that the order omits may be set by the page, except the
+ * invoice: one payment must not pay for both an order and an invoice.
  */
 export function hasDetails(payment: Payment, { metadata, splits, manual, invoiceId }: PaymentDetails = {}) {
   return (

@@ -4,7 +4,7 @@ import { expiryMargin } from './times.js';
 
 /** What the merchant wants to be done with the money of an order. It is saved before the service is asked for it. */
 export const paymentOperation = z.object({
-  /** The caller's name for it: what has the same key is done once. */
+  /** The caller's idempotency key: operations with the same key are done once. */
   key: z.string(),
   type: z.enum(['refund', 'capture', 'void']),
   paymentId: z.string(),
@@ -18,7 +18,7 @@ export const paymentOperation = z.object({
   state: z.enum(['wanted', 'done', 'refused']),
   /** How often the service was asked for it. */
   attempts: z.int(),
-  /** When it was last asked, in milliseconds by the service's clock, while nobody knows what became of that; 0: unknown. */
+  /** When it was last sent, in milliseconds by the service's clock; 0: unknown. Undefined once the result is known. */
   sentAt: z.optional(z.number()),
   /** Why the service refused. */
   reason: z.optional(z.string()),
@@ -49,7 +49,7 @@ export type OperationReply =
    * any more, so a refusal says that nothing was done.
    */
   | { readonly type: 'send-operation'; readonly operation: PaymentOperation; readonly isFirst: boolean }
-  /** It was asked for, and nobody knows yet what became of that. */
+  /** The operation was sent, and its result is not known yet. */
   | { readonly type: 'operation-pending'; readonly operation: PaymentOperation }
   | { readonly type: 'operation-done'; readonly operation: PaymentOperation }
   | { readonly type: 'operation-refused'; readonly operation: PaymentOperation }
@@ -88,7 +88,7 @@ function isReached({ type, target, amount }: PaymentOperation, payment: Payment)
 
 const withoutSending = ({ sentAt: _, ...operation }: PaymentOperation): PaymentOperation => operation;
 
-/** Decides whether the service is asked now. At most one process is told so, because what it is told is saved first. */
+/** Decides whether the service is asked now. At most one process gets `send-operation`, because the send is saved first. */
 export function requestOperation(operations: Operations, event: OperationRequested): OperationDecision {
   const { request, payment, serviceTime } = event;
   const known = operations.find(({ key }) => key === request.key);
@@ -116,7 +116,7 @@ export function requestOperation(operations: Operations, event: OperationRequest
   }
 }
 
-/** What can happen only once needs no key of the caller's; then a refused one does not stand in the way of the next. */
+/** A capture or void may omit the key; after a refusal the next call without a key starts a new operation. */
 const isDefaultKey = ({ key, type }: OperationRequest) => type !== 'refund' && key === type;
 
 function addOperation(
@@ -143,7 +143,7 @@ function addOperation(
   return sendOperation([...others, operation], operation, serviceTime);
 }
 
-/** Anything else the service would refuse. A word that came later is left to the service. */
+/** The statuses from which each operation is possible; any other is refused here. */
 const openStatuses: Readonly<Record<PaymentOperation['type'], readonly string[]>> = {
   refund: ['paid', 'captured', 'refunded', 'verified'],
   capture: ['authorized'],
@@ -168,11 +168,11 @@ function canSend(operation: PaymentOperation, serviceTime: number | undefined): 
   return sentAt === undefined || isRepeatHarmless(operation) || isSettled(sentAt, serviceTime);
 }
 
-/** So long after it was asked, the service's reads would show what it did. By no clock but its own. */
+/** Whether the service's reads show by now what a request did, by the service's own clock. */
 const isSettled = (sentAt: number, serviceTime: number | undefined) =>
   sentAt > 0 && (serviceTime ?? NaN) - sentAt >= expiryMargin;
 
-/** The service does it once and refuses it then, because it would be more than there is. */
+/** The service refuses a second one, because a second one would exceed the amount. */
 const isRepeatHarmless = ({ type, before, target, limit }: PaymentOperation) =>
   type !== 'refund' || target + (target - before) > limit;
 

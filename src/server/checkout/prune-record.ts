@@ -3,13 +3,13 @@ import type { IntentEntry, OrderRecord, PaymentEntry } from './record.js';
 import { isShown } from './reference.js';
 import { hour } from './times.js';
 
-/** So many intents and payments of which nothing more can come are kept, so that a late message still finds them. */
+/** At most this many finished intents and payments are kept, so that a late message still finds them. */
 const mostDecided = 10;
 
-/** So many announced payments that were never seen are kept. The oldest makes room. */
+/** At most this many announced payments that the service never showed are kept. The oldest makes room. */
 const mostAnnounced = 50;
 
-/** So many declined payments are kept of which the merchant could not be told. No money hangs on them. */
+/** At most this many declined payments are kept that the merchant was not notified of. No money depends on them. */
 const mostUntoldDeclines = 20;
 
 /** Takes out what no decision needs any more, so that a record stays small whatever is tried on its order. */

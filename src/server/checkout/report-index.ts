@@ -17,10 +17,10 @@ export interface ReportIndex {
 
 const prefix = 'pay-checkout:';
 
-/** The ids of these records are no order's. Payments that name them as their order are for none. */
+/** Reserved for the report: a payment whose `pay_order` has this prefix belongs to no order. */
 export const isReservedId = (orderId: string): boolean => orderId.startsWith(prefix);
 
-/** Each sweep of an order writes one of so many records, so that processes seldom meet at one, and each stays small. */
+/** The number of records that hold the list, so that processes seldom write the same record, and each stays small. */
 const shardCount = 256;
 const mostTries = 100;
 const concurrentLoads = 16;
@@ -114,7 +114,7 @@ function parse<T>(schema: z.ZodMiniType<T>, text: string): T {
   throw new PayError('configuration', 'The records of the report cannot be read.', { field: 'store' });
 }
 
-/** Asks for several at once, but never for all. */
+/** Runs at most 16 at a time. */
 export async function mapSome<T, R>(values: readonly T[], run: (value: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const left = [...values.entries()];

@@ -30,7 +30,7 @@ export async function runOperation(
       case 'operation-pending':
         throw pendingError(request);
       case 'operation-busy':
-        // It ends done, refused or pending; the last two are the matter of whoever asked for it.
+        // Finish the busy operation first. Its refusal concerns its own caller only.
         await runOperation(dependencies, context, requestOf(reply.operation)).catch((error: unknown) => {
           if (isUnsure(error)) throw pendingError(request);
         });
@@ -138,7 +138,7 @@ async function send(client: PayClient, { type, paymentId, before, target }: Paym
   }
 }
 
-/** Saves what the payment shows, and answers whether it shows that this is done. */
+/** Saves what the payment shows, and resolves with whether it shows the operation as done. */
 async function isCarriedOut(
   dependencies: Dependencies,
   context: OrderContext,

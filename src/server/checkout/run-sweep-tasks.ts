@@ -26,7 +26,7 @@ async function runSweepTask(dependencies: Dependencies, context: OrderContext, t
   else if (task.type === 'warn-of-capture') await warnOfCapture(dependencies, context, task.paymentId);
 }
 
-/** Resolves with the event that says so, to be saved with the end of the sweep of this order. */
+/** Updates the report index, and resolves with the event to append. */
 export async function updateReport(
   { reportIndex, policy }: Dependencies,
   { orderId, record }: OrderSession,

@@ -55,7 +55,7 @@ async function notifyAll(dependencies: Dependencies, context: OrderContext): Pro
   if (!onSettled || notifying.has(orderId)) return [];
   notifying.add(orderId);
   try {
-    // Another request may have told some of it meanwhile.
+    // Another request may have notified the merchant meanwhile: reload.
     await store.reload(context.session);
     const failures: unknown[] = [];
     for (const { id } of context.session.record.payments)
@@ -66,7 +66,7 @@ async function notifyAll(dependencies: Dependencies, context: OrderContext): Pro
   }
 }
 
-/** The verdicts of one payment are told in their order, so a later one waits for an earlier one that failed. */
+/** Notifies verdicts of one payment in order; a failed one stops the later ones. */
 async function notifyOfPayment(
   { client, store, onSettled }: Dependencies,
   { session, payments }: OrderContext,
@@ -84,8 +84,8 @@ async function notifyOfPayment(
 }
 
 /**
- * The wish is saved first, so this may run again after a crash, and at two places at once: the service voids and
- * refunds a payment at most once, whoever asks. Whether it is done is read from the service, never concluded.
+ * The request is saved first, so the return can resume after a crash or run in two processes: the service voids and
+ * refunds a payment at most once, whoever asks. Whether the money is back is read from the service, never concluded.
  */
 async function returnDuplicate(
   dependencies: Dependencies,

@@ -26,7 +26,7 @@ export function findDueTime(
   // A process with other options may return the duplicate, but it must come to that within a day.
   const isWaiting = tasks.length > 0 || record.payments.some(isUndecidedDuplicate);
   if (isWaiting && minutes !== undefined) times.push(at + minutes * minute);
-  // What a question needs is an answer. While there is none, it is asked again, but ever more seldom.
+  // After the last interval, unanswered questions are asked once a day.
   else if (tasks.length > 0) times.push(at + day);
   const captureDueAt = findCaptureDueTime(record, policy);
   if (captureDueAt !== undefined && captureDueAt > at) times.push(captureDueAt);
@@ -34,7 +34,7 @@ export function findDueTime(
 }
 
 /**
- * Counts the sweeps since the last news: anything new starts the count again. The count has no end, because a sweep that
+ * Counts the sweeps since the last change: any change starts the count again. The count has no end, because a sweep that
  * changed nothing would not be saved, and its order would be due again as soon as its lease is over.
  */
 export function countSweeps(before: OrderRecord, after: OrderRecord, isSweep: boolean): OrderRecord {
@@ -42,7 +42,7 @@ export function countSweeps(before: OrderRecord, after: OrderRecord, isSweep: bo
   return isSweep ? { ...after, sweeps: before.sweeps + 1 } : after;
 }
 
-/** How often somebody asks for an intent says nothing about payments. */
+/** Counters of requests are left out, because they say nothing about payments. */
 const hasNews = (before: OrderRecord, after: OrderRecord): boolean =>
   before !== after && describe(after) !== describe(before);
 

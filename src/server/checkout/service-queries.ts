@@ -9,14 +9,14 @@ import type { IntentEntry } from './record.js';
 import { isForOrder } from './reference.js';
 import { hour, minute, parseTime } from './times.js';
 
-/** More pages than so many are not searched at a time. */
+/** At most this many pages are searched at a time. */
 const mostPages = 100;
 
 /** The service itself says that it does not know the id. The 404 of a proxy or of a wrong address says nothing. */
 export const isRecordNotFound = (error: unknown): boolean =>
   error instanceof PayError && error.status === 404 && error.type === 'record_not_found';
 
-/** Notes when the service has answered, and gives that answer or that refusal. Anything else that is thrown goes on. */
+/** Awaits a call, and remembers the service's time from its response or error. */
 async function ask<T>(context: OrderContext, answer: Promise<T>) {
   const { value, error } = await answer.then(
     (value) => ({ value, error: undefined }),
@@ -56,7 +56,7 @@ export function applyPaymentRead(
   return store.appendEvents(session, { type: 'payment-read', payment, isOwn, serviceTime });
 }
 
-/** Reads an intent and saves what its state proves. `created` proves nothing until long after its end. */
+/** Reads an intent and saves what its state proves. `created` proves nothing until `expiryMargin` after its expiry. */
 export async function readIntent(
   { client, store }: Dependencies,
   context: OrderContext,
@@ -123,7 +123,7 @@ export async function searchPayment(
 /** The payment of an intent that is not known yet, from the list of payments made while the intent could be used. */
 async function listPayments(client: PayClient, intent: IntentEntry, isKnown: (id: string) => boolean) {
   const { callbackUrl, description, expiresAt, usedAt } = intent;
-  // The service's own clock wrote all of these. Some minutes are allowed, to be sure.
+  // All of these times are by the service's clock. The interval is widened by some minutes.
   const first = parseTime(usedAt) - 5 * minute || parseTime(expiresAt) - 2 * hour;
   const last = parseTime(usedAt) + 15 * minute || parseTime(expiresAt) + hour;
   const created = Number.isNaN(first) ? undefined : { gt: new Date(first), lt: new Date(last) };

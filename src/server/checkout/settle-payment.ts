@@ -28,7 +28,7 @@ export async function settlePayment(
   const context = createOrderContext(session, order);
   const { tasks } = await applyPaymentRead(dependencies, context, payment);
   const entry = session.record.payments.find(({ id }) => id === payment.id);
-  // It comes back to the order's address, but it was made on none of its intents, and no money came with it.
+  // The payment names the order's address, but was made on none of its intents and holds no money.
   if (!entry || !isShown(entry) || entry.verdict === 'announced') return undefined;
   if (!order)
     reportError(

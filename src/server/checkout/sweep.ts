@@ -26,15 +26,15 @@ export interface SweepResult {
   readonly settled: Settlement[];
   /** Of how many orders something could not be asked or done; `onError` has the reason. */
   readonly failed: number;
-  /** Whether orders may be due that this sweep has not begun. */
+  /** Whether due orders remain: call again. */
   readonly left: boolean;
 }
 
-/** For so long no other process is handed an order that this one has claimed. */
+/** How long no other process is handed an order that this process has claimed. */
 const leaseMs = 5 * minute;
-/** An order of which the lease ends so soon is left to the next process. */
+/** An order whose lease ends sooner than this is left to the next process. */
 const leaseReserveMs = 2 * minute;
-/** So long the service is left alone after a 429 that does not say how long. */
+/** How long the service is left alone after a 429 without `Retry-After`. */
 const defaultBackOffMs = 30_000;
 /** Each answer may show that there is more to ask, but not without end. */
 const mostQueries = 200;

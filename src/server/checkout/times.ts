@@ -1,12 +1,12 @@
 export const [minute, hour, day] = [60_000, 3_600_000, 86_400_000] as const;
 
 /**
- * By so much the reads of a service may lag behind what it has done. An intent for which a payment was announced must be
- * shown unused so long after its expiry before that is believed: it may have been used in its last second.
+ * An intent for which a payment was announced counts as expired only this long after its expiry: it may have been used
+ * in its last second, and the service's reads may lag.
  */
 export const expiryMargin = 5 * minute;
 
-/** By so much a payment may be shown later than its intent was used. The element waits for a minute. */
+/** How much later than the use of its intent a payment may be shown. The element waits for a minute. */
 export const arrivalMargin = 2 * minute;
 
 /** A time of the service, in milliseconds; NaN when it said none, so that no comparison with it holds. */
