@@ -29,7 +29,7 @@ export function createApp(services: Services): Hono<Env> {
       { method, route, status, ms, ...(orderId !== undefined && { orderId }) },
       'request',
     );
-    // A client that keeps its connection would hold up the end of the program.
+    // A client that keeps its connection would delay the shutdown.
     if (lifecycle.isStopping) c.res.headers.set('connection', 'close');
   });
 

@@ -21,7 +21,7 @@ interface Parts {
   readonly lifecycle: { readonly isStopping: boolean };
 }
 
-/** Puts the parts together, and begins to post what is due. */
+/** Creates the services and starts the notification worker. */
 export function openServices(parts: Parts): Services {
   const { settings, storage, log, metrics, onError } = parts;
   const records = createOrderRecords(storage.orders);
@@ -39,7 +39,7 @@ export function openServices(parts: Parts): Services {
       },
     });
 
-  /** Resolves when the news are saved: until then the checkout tells the verdict again. */
+  /** Resolves when the notification is saved: until then the checkout reports the verdict again. */
   const tellVerdict: TellVerdict = async ({ orderId, payment, verdict }) => {
     metrics.verdicts.inc({ verdict });
     log.info({ orderId, paymentId: payment.id, verdict }, 'verdict');

@@ -27,9 +27,9 @@ export interface RunningServer {
 }
 
 const sweepMs = 15_000;
-/** One that fails, as when the service is not reachable yet, is repeated. */
+/** The delay before a failed webhook registration is repeated. */
 const registerMs = 60_000;
-/** Requests under way are given so long; what they have saved goes on elsewhere. */
+/** How long a stop waits for running requests. What they saved is continued by other processes. */
 const drainMs = 20_000;
 
 const timeouts = {

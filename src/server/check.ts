@@ -21,7 +21,7 @@ export interface Schema<T> {
 }
 
 /** The developer's mistake: an argument that the service would refuse, found before anything was sent. */
-export const badArgument = (method: string, field: string, problem: string) =>
+export const createArgumentError = (method: string, field: string, problem: string) =>
   new PayError('configuration', `${method}: \`${field}\` ${problem}. Nothing was sent.`, {
     field,
     errors: { [field]: [problem] },
@@ -31,9 +31,9 @@ export const badArgument = (method: string, field: string, problem: string) =>
 export function checkBody<T>(method: string, schema: Schema<T>, body: unknown): T {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
-  const found = (result.error.issues as readonly Issue[]).flatMap(problems);
+  const found = (result.error.issues as readonly Issue[]).flatMap(listProblems);
   const [first] = found;
-  if (!first) throw badArgument(method, 'body', 'is not valid');
+  if (!first) throw createArgumentError(method, 'body', 'is not valid');
   const errors = Object.fromEntries(
     found.map(([field]) => [field, found.filter(([other]) => other === field).map(([, problem]) => problem)]),
   );
@@ -43,14 +43,14 @@ export function checkBody<T>(method: string, schema: Schema<T>, body: unknown): 
   });
 }
 
-function problems(issue: Issue): (readonly [field: string, problem: string])[] {
+function listProblems(issue: Issue): (readonly [field: string, problem: string])[] {
   if (issue.code === 'unrecognized_keys')
     return (issue.keys ?? []).map((key) => [key, 'is not known'] as const);
-  return [[issue.path.map(String).join('.') || 'body', inWords(issue)]];
+  return [[issue.path.map(String).join('.') || 'body', describeIssue(issue)]];
 }
 
 /** zod/mini has no built-in messages, so describe the common issues here. A schema's own message is kept. */
-function inWords({ code, expected, minimum, maximum, values, message }: Issue): string {
+function describeIssue({ code, expected, minimum, maximum, values, message }: Issue): string {
   switch (code) {
     case 'invalid_type':
       return `must be of type ${expected === 'int' ? 'integer' : String(expected)}`;
@@ -66,11 +66,11 @@ function inWords({ code, expected, minimum, maximum, values, message }: Issue): 
 }
 
 /** An id as a part of a path. Anything but the letters of an id could lead to another address of the service. */
-export function pathSegment(method: string, id: unknown): string {
+export function checkPathSegment(method: string, id: unknown): string {
   if (typeof id !== 'string' || id.trim() === '')
-    throw badArgument(method, 'id', 'must be a text with something in it');
+    throw createArgumentError(method, 'id', 'must be a text with something in it');
   if (!/^[A-Za-z0-9_-]+$/.test(id))
-    throw badArgument(method, 'id', 'is not an id: letters, digits, `-` and `_` are allowed');
+    throw createArgumentError(method, 'id', 'is not an id: letters, digits, `-` and `_` are allowed');
   return id;
 }
 
@@ -80,5 +80,6 @@ export function pathSegment(method: string, id: unknown): string {
  */
 export function refuseUndefined(method: string, options: object): void {
   const [field] = Object.entries(options).find(([, value]) => value === undefined) ?? [];
-  if (field !== undefined) throw badArgument(method, field, 'is undefined: give a value, or leave it out');
+  if (field !== undefined)
+    throw createArgumentError(method, field, 'is undefined: give a value, or leave it out');
 }

@@ -5,8 +5,8 @@ import type { AttemptResult } from './queue.js';
 const answerMs = 15_000;
 
 /**
- * One attempt. Only a 2xx means that the shop has it. A redirect is not followed: its address would be anybody's who
- * can write into the shop's answers. The body of an answer is never read.
+ * Makes one attempt. Only a 2xx means that the shop has the notification. Redirects are not followed, because anybody
+ * who controls the shop's response could choose the target. The body of a response is never read.
  */
 export async function postNews(url: string, { headers, body }: Message): Promise<AttemptResult> {
   try {

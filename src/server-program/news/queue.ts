@@ -3,19 +3,19 @@ import type { NewsItem, NewsVerdict, ShopOrderRecord } from '../records/order-re
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** How long to wait after each attempt that failed; the last one again and again. */
+/** How long to wait after each failed attempt; the last delay repeats. */
 export const waits = [5000, 30_000, 2 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 4 * hour, 8 * hour];
 
-/** News are given up three days after they were made, or after somebody sent them by hand. */
+/** A notification is given up three days after it was made, or after an operator sent it again. */
 export const longestMs = 72 * hour;
 
-/** While a process sends, nobody else does. It is taken for dead after that; an attempt takes a quarter of it at most. */
+/** How long one process may take for an attempt before another takes over; an attempt times out after a quarter of that. */
 export const sendingMs = minute;
 
-/** Delivered news that are kept, so that a verdict that is told again is known. */
+/** How many delivered notifications are kept, so that a verdict that is reported again is known. */
 const keptDelivered = 100;
 
-/** In order for each payment: what is owed first holds up what came later. Payments do not hold up each other. */
+/** Notifications of one payment are sent in order; payments do not wait for each other. */
 export function headsOf(record: ShopOrderRecord): NewsItem[] {
   const heads = new Map<string, NewsItem>();
   for (const item of record.news)
@@ -23,7 +23,7 @@ export function headsOf(record: ShopOrderRecord): NewsItem[] {
   return [...heads.values()];
 }
 
-/** When the next news of an order are to be sent; null when none are owed. */
+/** When the next notification of an order is to be sent; null when none is waiting. */
 export function dueAt(record: ShopOrderRecord): number | null {
   const times = headsOf(record).map(({ nextAt }) => nextAt);
   return times.length > 0 ? Math.min(...times) : null;
@@ -36,7 +36,7 @@ interface Verdict {
   readonly currency: string;
 }
 
-/** One verdict of one payment is news once, however often the checkout tells of it. */
+/** Each verdict of a payment is queued once, however often the checkout reports it. */
 export function addNews(record: ShopOrderRecord, verdict: Verdict, now: number): ShopOrderRecord {
   const isKnown = record.news.some(
     (item) => item.paymentId === verdict.paymentId && item.verdict === verdict.verdict,

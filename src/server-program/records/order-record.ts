@@ -35,7 +35,7 @@ const signedOrder = z.looseObject({
 });
 
 const orderRecord = z.object({
-  /** Of this form. A later one can then be told from this one. */
+  /** The version of the record's format. */
   format: z.literal(1),
   order: signedOrder,
   /** The `iat` and `exp` of the newest token of the order, in seconds. */

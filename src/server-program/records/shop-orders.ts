@@ -9,9 +9,9 @@ export interface ShopOrders {
    * something else: then this one is not to be paid by.
    */
   remember(claims: OrderClaims): Promise<boolean>;
-  /** Hands a request on with the order of its token and who asks, which `find` and `callerOf` give to the checkout. */
+  /** Attaches the order of its token and the caller to a request, for `find` and `findCaller`. */
   carry(request: Request, claims: OrderClaims, caller: string | undefined): Request;
-  /** Undefined when nobody can be told apart. */
+  /** Undefined when the request names no caller. */
   callerOf(request: Request): string | undefined;
   find(request: Request): Promise<Order | undefined>;
   get(orderId: string): Promise<Order | undefined>;

@@ -43,7 +43,7 @@ export function checkoutRoutes(app: Hono<Env>, services: Services): void {
   app.get('/assets/:version/:file{.+}', async (c) => {
     const file = await readAsset(c.req.param('file'));
     if (!file) return refuse(404, 'not_found', 'There is nothing here.');
-    // During an update, an older page may ask a newer process, and gets what that one has, but does not keep it.
+    // An older page may ask a newer process during an update: serve the current file uncached.
     const keep = c.req.param('version') === version ? 'public, max-age=31536000, immutable' : 'no-cache';
     const headers = {
       'content-type': 'text/javascript; charset=utf-8',
@@ -73,7 +73,7 @@ export function checkoutRoutes(app: Hono<Env>, services: Services): void {
     }
   });
 
-  /** The page of another origin may read what it is refused, too. */
+  /** CORS headers are set on errors too, so that a page of another origin can read them. */
   const withOrigin: MiddlewareHandler<Env> = async (c, next) => {
     const { claims } = await verify(c);
     const origin = allowedOrigin(c.req.header('origin'), settings, claims);
@@ -89,7 +89,7 @@ export function checkoutRoutes(app: Hono<Env>, services: Services): void {
 
   const ask: Handler<Env> = async (c) => {
     const { claims, isExpired } = c.get('token');
-    // What was paid may be asked about for as long as somebody wants to know.
+    // The status stays readable after the token expires.
     const isAboutPayment = c.req.path.endsWith('/status');
     if (isExpired && !isAboutPayment)
       throw new TokenError('token_expired', 'The order token’s `exp` has passed.');

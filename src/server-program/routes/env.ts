@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { VerifiedToken } from '../tokens/token-verifier.js';
 
-/** What one request has beside itself. */
+/** Hono's environment: the bindings and variables of one request. */
 export interface Env {
   readonly Bindings: { readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } } };
   Variables: {

@@ -2,7 +2,7 @@ import { findMargin } from './intent-use.js';
 import type { OrderEvent } from './order-event.js';
 import type { IntentEntry, OrderRecord } from './record.js';
 import { isShown } from './reference.js';
-import { arrivalMargin, day, hour, minute, parseTime } from './times.js';
+import { arrivalMarginMs, dayMs, hourMs, minuteMs, parseTime } from './times.js';
 
 type EventOf<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>;
 
@@ -45,7 +45,7 @@ function applyUnused(
   const left = parseTime(expiresAt ?? intent.expiresAt) - (serviceTime ?? NaN);
   if (left <= -margin) return { ...intent, state: 'expired' };
   // The clocks of two processes differ. What the service says of the time that is left is right for each of them.
-  return Math.abs(at + left - intent.until) > minute ? { ...intent, until: at + left } : intent;
+  return Math.abs(at + left - intent.until) > minuteMs ? { ...intent, until: at + left } : intent;
 }
 
 /**
@@ -54,8 +54,8 @@ function applyUnused(
  */
 export function applyIntentMissing(record: OrderRecord, event: EventOf<'intent-missing'>): OrderRecord {
   return changeIntent(record, event.intentId, (intent) => {
-    const age = (event.serviceTime ?? NaN) - (parseTime(intent.expiresAt) - hour);
-    return intent.state === 'open' && age >= minute ? { ...intent, state: 'expired' } : intent;
+    const age = (event.serviceTime ?? NaN) - (parseTime(intent.expiresAt) - hourMs);
+    return intent.state === 'open' && age >= minuteMs ? { ...intent, state: 'expired' } : intent;
   });
 }
 
@@ -70,7 +70,7 @@ const isMadeAtUse = ({ payments }: OrderRecord, { number, usedAt }: IntentEntry)
     (entry) =>
       entry.intent === number &&
       isShown(entry) &&
-      Math.abs(parseTime(entry.createdAt) - parseTime(usedAt)) <= minute,
+      Math.abs(parseTime(entry.createdAt) - parseTime(usedAt)) <= minuteMs,
   );
 
 export const applyNotListed = (record: OrderRecord, event: EventOf<'payment-not-listed'>): OrderRecord =>
@@ -78,8 +78,8 @@ export const applyNotListed = (record: OrderRecord, event: EventOf<'payment-not-
     const age = (event.serviceTime ?? NaN) - parseTime(intent.usedAt);
     return {
       ...intent,
-      ...((age >= arrivalMargin || isMadeAtUse(record, intent)) && { isSearched: true }),
-      ...(age >= day && { isLost: true }),
+      ...((age >= arrivalMarginMs || isMadeAtUse(record, intent)) && { isSearched: true }),
+      ...(age >= dayMs && { isLost: true }),
     };
   });
 
@@ -88,8 +88,8 @@ export function applyPaymentMissing(record: OrderRecord, event: EventOf<'payment
   const { paymentId, serviceTime = NaN } = event;
   const isOver = (number: number) => {
     const intent = record.intents.find((each) => each.number === number);
-    if (intent?.state === 'used') return serviceTime - parseTime(intent.usedAt) >= arrivalMargin;
-    if (intent?.state === 'expired') return serviceTime - parseTime(intent.expiresAt) >= hour;
+    if (intent?.state === 'used') return serviceTime - parseTime(intent.usedAt) >= arrivalMarginMs;
+    if (intent?.state === 'expired') return serviceTime - parseTime(intent.expiresAt) >= hourMs;
     return false;
   };
   const payments = record.payments.map((entry) =>

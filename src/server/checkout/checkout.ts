@@ -15,7 +15,7 @@ import { route, runTasksForPage, type RouteContext } from './routes.js';
 import { settlePayment } from './settle-payment.js';
 import { createReadPace } from './read-pace.js';
 import { createSweep, type SweepOptions, type SweepResult } from './sweep.js';
-import { hour } from './times.js';
+import { hourMs } from './times.js';
 
 export interface CheckoutOptions {
   readonly client: PayClient;
@@ -72,7 +72,7 @@ export interface Checkout extends MoneyOperations {
 export function createCheckout({
   client,
   orders: givenOrders,
-  store: records,
+  store,
   sharedSecret,
   onSettled,
   returnDuplicates = false,
@@ -89,7 +89,7 @@ export function createCheckout({
       field: 'sharedSecret',
     });
   checkMethods('orders', givenOrders, ['find', 'get'], 'the functions `find` and `get`');
-  checkMethods('store', records, ['load', 'save', 'claimDue'], 'a store, such as `postgresStore(pool)`');
+  checkMethods('store', store, ['load', 'save', 'claimDue'], 'a store, such as `postgresStore(pool)`');
   const limits = checkLimits(givenLimits);
   const orders = checkOrders(givenOrders);
   if (
@@ -102,7 +102,7 @@ export function createCheckout({
   const policy = {
     returnDuplicates,
     limits,
-    captureDueAfterMs: captureDueAfterHours * hour,
+    captureDueAfterMs: captureDueAfterHours * hourMs,
     hasReport: true,
   };
   // An `onError` that throws or rejects must not affect the request.
@@ -110,24 +110,24 @@ export function createCheckout({
     new Promise((logged) => logged(onError?.(error))).catch(() => undefined);
   };
   const emitter = createDecisionEmitter(onEvent, reportError);
-  const store = openOrderStore(records, policy, emitter);
+  const orderStore = openOrderStore(store, policy, emitter);
   const dependencies: Dependencies = {
     client,
     orders,
-    store,
+    orderStore,
     onSettled,
     onCaptureDue,
     policy,
     emitter,
-    reportIndex: openReportIndex(records),
+    reportIndex: openReportIndex(store),
     reportError,
     notifying: new Set(),
-    issuing: new Map(),
+    runningIntentRequests: new Map(),
   };
   const countCaller = createCallerLimit(limits);
   const paceStatus: RouteContext['paceStatus'] = createReadPace();
   const routing = { dependencies, sharedSecret, limits, caller, countCaller, paceStatus, challenge };
-  const sweep = createSweep(dependencies, records);
+  const sweep = createSweep(dependencies, store);
 
   return Object.freeze<Checkout>({
     // An arrow, so that it can be handed to a framework as it is.

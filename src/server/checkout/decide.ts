@@ -13,7 +13,7 @@ import type { Verdict } from './order.js';
 import {
   applyOperationAnswer,
   applyShownPayment,
-  requestOperation,
+  decideOperation,
   type PaymentOperation,
 } from './payment-operation.js';
 import { findPendingTasks } from './pending-tasks.js';
@@ -68,7 +68,7 @@ function applyEvent(record: OrderRecord, event: OrderEvent, policy: Policy): App
     case 'notified':
       return accept(confirmNotification(record, event.paymentId, event.verdict));
     case 'operation-requested': {
-      const { operations, reply } = requestOperation(record.operations ?? [], event);
+      const { operations, reply } = decideOperation(record.operations ?? [], event);
       return { record: changeOperations(record, () => operations), reply };
     }
     case 'operation-unsent':

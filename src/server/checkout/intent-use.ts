@@ -1,6 +1,6 @@
 import type { IntentEntry, OrderRecord, PaymentEntry } from './record.js';
 import { isShown } from './reference.js';
-import { expiryMargin } from './times.js';
+import { expiryMarginMs } from './times.js';
 
 /** The payments that were announced for an intent and may still appear. */
 export const findAwaitedAttempts = ({ payments }: OrderRecord, { number }: IntentEntry): PaymentEntry[] =>
@@ -11,14 +11,14 @@ export const findAwaitedAttempts = ({ payments }: OrderRecord, { number }: Inten
  * announces each payment before it sends it.
  */
 export const findMargin = ({ payments }: OrderRecord, { number }: IntentEntry): number =>
-  payments.some(({ intent }) => intent === number) ? expiryMargin : 0;
+  payments.some(({ intent }) => intent === number) ? expiryMarginMs : 0;
 
 /**
  * Whether the one payment that a used intent has made is known. Somebody else's payment may carry the same address, so
  * what is shown counts only once no announced payment may still appear, and when it was itself announced or the list
  * shows no other.
  */
-export function isResolved(record: OrderRecord, intent: IntentEntry): boolean {
+export function hasKnownPayment(record: OrderRecord, intent: IntentEntry): boolean {
   const ofIntent = record.payments.filter((entry) => entry.intent === intent.number);
   if (findAwaitedAttempts(record, intent).some(({ released }) => !released)) return false;
   const shown = ofIntent.filter(isShown);

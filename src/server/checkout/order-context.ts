@@ -10,7 +10,7 @@ import type { ReportIndex } from './report-index.js';
 export interface Dependencies {
   readonly client: PayClient;
   readonly orders: Orders;
-  readonly store: OrderStore;
+  readonly orderStore: OrderStore;
   readonly onSettled: ((settlement: Settlement) => unknown) | undefined;
   readonly onCaptureDue: ((warning: CaptureWarning) => unknown) | undefined;
   readonly policy: Policy;
@@ -21,7 +21,7 @@ export interface Dependencies {
   /** The orders of which this process calls `onSettled` now. */
   readonly notifying: Set<string>;
   /** Running intent requests by order and `instead_of`, so that equal requests share one. */
-  readonly issuing: Map<string, Promise<IssuedIntent>>;
+  readonly runningIntentRequests: Map<string, Promise<IssuedIntent>>;
 }
 
 /** One order, and what a single request or sweep has read about it from the service. */

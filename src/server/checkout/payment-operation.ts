@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Payment } from '../../wire/index.js';
-import { expiryMargin } from './times.js';
+import { expiryMarginMs } from './times.js';
 
 /** What the merchant wants to be done with the money of an order. It is saved before the service is asked for it. */
 export const paymentOperation = z.object({
@@ -45,10 +45,10 @@ export type OperationEvent =
 
 export type OperationReply =
   /**
-   * This process, and no other one, asks the service now. `isFirst`: nothing that was sent before can be carried out
+   * This process, and no other one, asks the service now. `isOnlyRequest`: nothing that was sent before can be carried out
    * any more, so a refusal says that nothing was done.
    */
-  | { readonly type: 'send-operation'; readonly operation: PaymentOperation; readonly isFirst: boolean }
+  | { readonly type: 'send-operation'; readonly operation: PaymentOperation; readonly isOnlyRequest: boolean }
   /** The operation was sent, and its result is not known yet. */
   | { readonly type: 'operation-pending'; readonly operation: PaymentOperation }
   | { readonly type: 'operation-done'; readonly operation: PaymentOperation }
@@ -89,7 +89,7 @@ function isReached({ type, target, amount }: PaymentOperation, payment: Payment)
 const withoutSending = ({ sentAt: _, ...operation }: PaymentOperation): PaymentOperation => operation;
 
 /** Decides whether the service is asked now. At most one process gets `send-operation`, because the send is saved first. */
-export function requestOperation(operations: Operations, event: OperationRequested): OperationDecision {
+export function decideOperation(operations: Operations, event: OperationRequested): OperationDecision {
   const { request, payment, serviceTime } = event;
   const known = operations.find(({ key }) => key === request.key);
   if (!known || (known.state === 'refused' && isDefaultKey(request))) {
@@ -110,7 +110,7 @@ export function requestOperation(operations: Operations, event: OperationRequest
     case 'wanted':
       if (!canSend(known, serviceTime))
         return { operations, reply: { type: 'operation-pending', operation: known } };
-      return sendOperation(operations, adjust(operations, known, payment, serviceTime), serviceTime);
+      return planSend(operations, rebaseRefund(operations, known, payment, serviceTime), serviceTime);
     default:
       return known.state satisfies never;
   }
@@ -140,7 +140,7 @@ function addOperation(
     ...{ key: request.key, type, paymentId: payment.id, before, target, limit, state: 'wanted', attempts: 0 },
     ...(amount !== undefined && { amount }),
   };
-  return sendOperation([...others, operation], operation, serviceTime);
+  return planSend([...others, operation], operation, serviceTime);
 }
 
 /** The statuses from which each operation is possible; any other is refused here. */
@@ -165,42 +165,42 @@ function findBefore(operations: Operations, type: PaymentOperation['type'], paym
 /** Whether the service may be asked (again) without any chance that more is done than was wanted. */
 function canSend(operation: PaymentOperation, serviceTime: number | undefined): boolean {
   const { sentAt } = operation;
-  return sentAt === undefined || isRepeatHarmless(operation) || isSettled(sentAt, serviceTime);
+  return sentAt === undefined || isRepeatHarmless(operation) || isReadReliable(sentAt, serviceTime);
 }
 
 /** Whether the service's reads show by now what a request did, by the service's own clock. */
-const isSettled = (sentAt: number, serviceTime: number | undefined) =>
-  sentAt > 0 && (serviceTime ?? NaN) - sentAt >= expiryMargin;
+const isReadReliable = (sentAt: number, serviceTime: number | undefined) =>
+  sentAt > 0 && (serviceTime ?? NaN) - sentAt >= expiryMarginMs;
 
 /** The service refuses a second one, because a second one would exceed the amount. */
 const isRepeatHarmless = ({ type, before, target, limit }: PaymentOperation) =>
   type !== 'refund' || target + (target - before) > limit;
 
 /** What somebody else gave back meanwhile does not count as given back for this. */
-function adjust(
+function rebaseRefund(
   operations: Operations,
   operation: PaymentOperation,
   payment: Payment,
   serviceTime: number | undefined,
 ): PaymentOperation {
   const { type, amount, sentAt } = operation;
-  const isUnderway = sentAt !== undefined && !isSettled(sentAt, serviceTime);
+  const isUnderway = sentAt !== undefined && !isReadReliable(sentAt, serviceTime);
   if (type !== 'refund' || amount === undefined || isUnderway) return operation;
   const before = findBefore(operations, type, payment);
   return { ...operation, before, target: before + amount };
 }
 
-function sendOperation(
+function planSend(
   operations: Operations,
   operation: PaymentOperation,
   serviceTime: number | undefined,
 ): OperationDecision {
   const { sentAt, attempts } = operation;
-  const isFirst = sentAt === undefined || isSettled(sentAt, serviceTime);
+  const isOnlyRequest = sentAt === undefined || isReadReliable(sentAt, serviceTime);
   const sent = { ...operation, attempts: attempts + 1, sentAt: serviceTime ?? 0 };
   return {
     operations: operations.map((each) => (each.key === operation.key ? sent : each)),
-    reply: { type: 'send-operation', operation: sent, isFirst },
+    reply: { type: 'send-operation', operation: sent, isOnlyRequest },
   };
 }
 

@@ -54,7 +54,7 @@ export function isForOrder(record: OrderRecord, order: Order | undefined, paymen
 /** The service has shown the payment, and it was judged. */
 export const isShown = ({ verdict }: PaymentEntry): boolean => verdict !== 'announced';
 
-type Money = Pick<Order, 'amount' | 'currency'>;
+type Price = Pick<Order, 'amount' | 'currency'>;
 
-export const isSameMoney = (one: Money, other: Money): boolean =>
+export const isSamePrice = (one: Price, other: Price): boolean =>
   one.amount === other.amount && one.currency === other.currency;

@@ -2,7 +2,7 @@ import type { AttributeValue, DynamoDBClient, TableDescription } from '@aws-sdk/
 import { PayError } from '../../error.js';
 import { checkedStore } from './checked-store.js';
 import type { Store } from './store.js';
-import { readInteger, readRow, readText } from './stored-value.js';
+import { readColumnInteger, readRow, readColumnText } from './stored-value.js';
 import { defaultTable } from './table-name.js';
 
 /** What is used of a `DynamoDBClient`. */
@@ -191,8 +191,8 @@ export function dynamodbStore(client: DynamodbClient, { table = defaultTable }: 
         after = LastEvaluatedKey;
         const leased = await Promise.all(
           Items.map(async (item) => {
-            const id = readText(item['order_id']?.S, 'order_id');
-            const dueAt = String(readInteger(item['due_at']?.N, 'due_at'));
+            const id = readColumnText(item['order_id']?.S, 'order_id');
+            const dueAt = String(readColumnInteger(item['due_at']?.N, 'due_at'));
             return (await lease(id, dueAt, now + leaseMs)) ? [id] : [];
           }),
         );

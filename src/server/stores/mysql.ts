@@ -2,7 +2,7 @@ import { PayError } from '../../error.js';
 import { checkedStore } from './checked-store.js';
 import { retryConflict } from './retry-conflict.js';
 import type { Store } from './store.js';
-import { readInteger, readRow, readText } from './stored-value.js';
+import { readColumnInteger, readRow, readColumnText } from './stored-value.js';
 import { readTable, type TableOptions } from './table-name.js';
 
 interface MysqlQuery {
@@ -103,7 +103,7 @@ export function mysqlStore(pool: MysqlPool | MysqlCallbackPool, options?: TableO
         `SELECT order_id FROM ${name} FORCE INDEX (\`${table}_due_at\`) WHERE due_at <= ? ORDER BY due_at, order_id LIMIT ? FOR UPDATE SKIP LOCKED`,
         [now, limit],
       );
-      const ids = rows.map((row) => readText(row['order_id'], 'order_id'));
+      const ids = rows.map((row) => readColumnText(row['order_id'], 'order_id'));
       if (ids.length > 0)
         await ask(
           connection,
@@ -142,14 +142,14 @@ export function mysqlStore(pool: MysqlPool | MysqlCallbackPool, options?: TableO
         'SELECT @@autocommit AS autocommit, (SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = ?) AS made',
         [table],
       );
-      if (readInteger(found?.['autocommit'], 'autocommit') === 0)
+      if (readColumnInteger(found?.['autocommit'], 'autocommit') === 0)
         throw new PayError(
           'configuration',
           'The connections of `pool` have autocommit off: what is saved would be lost. Leave it on.',
           { field: 'pool' },
         );
       // Looked for first, so that a user who may not create tables can start.
-      if (readInteger(found?.['made'], 'made') > 0) return;
+      if (readColumnInteger(found?.['made'], 'made') > 0) return;
       for (const statement of mysqlSchema(table)) await ask(promises, statement);
     },
   });

@@ -2,7 +2,7 @@ import { PayError } from '../../error.js';
 import { checkedStore } from './checked-store.js';
 import { retryConflict } from './retry-conflict.js';
 import type { Store } from './store.js';
-import { readInteger, readRow, readText } from './stored-value.js';
+import { readColumnInteger, readRow, readColumnText } from './stored-value.js';
 import { readTable, type TableOptions } from './table-name.js';
 
 /** What is used of a `Pool` of `pg`. */
@@ -70,8 +70,8 @@ export function postgresStore(pool: PostgresPool, options?: TableOptions): Store
       );
       return rows
         .map((row) => ({
-          id: readText(row['order_id'], 'order_id'),
-          at: readInteger(row['was_due_at'], 'due_at'),
+          id: readColumnText(row['order_id'], 'order_id'),
+          at: readColumnInteger(row['was_due_at'], 'due_at'),
         }))
         .sort((a, b) => a.at - b.at)
         .map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { PayError } from '../../error.js';
 import { checkedStore } from './checked-store.js';
 import type { Store } from './store.js';
-import { readRow, readText } from './stored-value.js';
+import { readRow, readColumnText } from './stored-value.js';
 
 /** What is used of a client or a cluster of node-redis. */
 export interface NodeRedisClient {
@@ -74,7 +74,7 @@ export function redisStore(
   return checkedStore({
     async load(orderId) {
       const [record, version] = (await run(load, [orderKey(orderId)])) as unknown[];
-      return readRow(version === null ? undefined : { record, version: readText(version, 'version') });
+      return readRow(version === null ? undefined : { record, version: readColumnText(version, 'version') });
     },
     async save(orderId, record, version, dueAt) {
       const values = [version - 1, version, record, dueAt ?? '', crypto.randomUUID(), orderId];
@@ -82,7 +82,7 @@ export function redisStore(
     },
     async claimDue(now, limit, leaseMs) {
       const ids = (await run(claimDue, [dueKey], [now, limit, now + leaseMs])) as unknown[];
-      return ids.map((id) => readText(id, 'order_id'));
+      return ids.map((id) => readColumnText(id, 'order_id'));
     },
     async migrate() {
       // Keys are made when they are first written.

@@ -1,7 +1,7 @@
 import { PayError } from '../../error.js';
 import { checkedStore } from './checked-store.js';
 import type { Store } from './store.js';
-import { readInteger, readRow, readText } from './stored-value.js';
+import { readColumnInteger, readRow, readColumnText } from './stored-value.js';
 import { readTable, type TableOptions } from './table-name.js';
 
 /** What is used of a database of `node:sqlite`, `better-sqlite3` or `libsql`. */
@@ -51,7 +51,7 @@ export function sqliteStore(database: SqliteDatabase, options?: TableOptions): S
   const name = `"${table}"`;
 
   const setting = (pragma: string) =>
-    readInteger(Object.values(database.prepare(`PRAGMA ${pragma}`).get() as object)[0], pragma);
+    readColumnInteger(Object.values(database.prepare(`PRAGMA ${pragma}`).get() as object)[0], pragma);
   let isReady = false;
   function prepareConnection(): void {
     // What is saved inside a transaction of somebody else goes when that one rolls back.
@@ -114,7 +114,7 @@ export function sqliteStore(database: SqliteDatabase, options?: TableOptions): S
         database
           .prepare(`UPDATE ${name} SET due_at = ? WHERE order_id IN (${longestDue})`)
           .run(now + leaseMs, now, limit);
-        return rows.map((row) => readText(row['order_id'], 'order_id'));
+        return rows.map((row) => readColumnText(row['order_id'], 'order_id'));
       });
     },
 
