@@ -1,8 +1,8 @@
 import { PayError } from '../error.js';
-import { keepMetadata, parseMetadata } from './answer-metadata.js';
-import { parseResponse, parseErrorResponse, readBodyText } from './answer.js';
+import { keepMetadata, parseMetadata } from './response-metadata.js';
+import { parseResponse, parseErrorResponse, readBodyText } from './service-response.js';
 import type { Schema } from './check.js';
-import { createKeyRedactor } from './mask.js';
+import { createKeyRedactor } from './key-redactor.js';
 import { readOptions, type PayClientOptions, type Settings } from './settings.js';
 
 export interface ServiceRequest<T> {

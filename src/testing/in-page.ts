@@ -30,7 +30,7 @@ export function listenInPage(notify: (notice: PageNotice) => void): void {
 }
 
 /** Waits until a payer could type, and says which form is in use; the state where nobody can. */
-export async function awaitForm(element: Element): Promise<{
+export async function readFormStatus(element: Element): Promise<{
   readonly key: string | null;
   readonly state: ShownState;
   readonly isFramed: boolean;

@@ -1,7 +1,7 @@
 import { createSandbox, serve } from '../sandbox/index.js';
-import { controlWorld, type TestSandbox, type WorldOptions } from './test-sandbox.js';
+import { createWorldControls, type TestSandbox, type WorldOptions } from './test-sandbox.js';
 import { firstWorld } from '../sandbox/world-name.js';
-import { keysOf } from './test-keys.js';
+import { buildKeys } from './test-keys.js';
 
 const running = new Set<TestSandbox>();
 
@@ -34,14 +34,14 @@ export function trackSandbox(sandbox: TestSandbox): TestSandbox {
  */
 export async function startSandbox({ world = firstWorld }: WorldOptions = {}): Promise<TestSandbox> {
   // Check the world's name before anything is opened.
-  keysOf(world);
+  buildKeys(world);
   const sandbox = createSandbox();
   const { url, close } = await serve(sandbox);
   const stop = async () => {
     await close();
     await sandbox.close();
   };
-  return trackSandbox(controlWorld(`${url}/v1`, world, (request) => sandbox.fetch(request), stop));
+  return trackSandbox(createWorldControls(`${url}/v1`, world, (request) => sandbox.fetch(request), stop));
 }
 
 /**
@@ -52,7 +52,7 @@ export async function connectSandbox({
   baseUrl,
   world = firstWorld,
 }: WorldOptions & { readonly baseUrl: string }): Promise<TestSandbox> {
-  const connected = controlWorld(
+  const connected = createWorldControls(
     baseUrl,
     world,
     (request) => fetch(request),

@@ -12,7 +12,7 @@ export function refuseLiveKey(key: unknown): void {
 }
 
 /** The keys of a world of the sandbox, by its name. */
-export function keysOf(world: string): { readonly publishableKey: string; readonly secretKey: string } {
+export function buildKeys(world: string): { readonly publishableKey: string; readonly secretKey: string } {
   refuseLiveKey(world);
   if (!worldName.test(world))
     throw new Error(

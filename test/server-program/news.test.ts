@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { createFailingIndex } from '../../src/server-program/news/failing-index.js';
-import { newsIdOf, readNewsId } from '../../src/server-program/news/news-id.js';
-import { startNewsWorker } from '../../src/server-program/news/news-worker.js';
-import { addNews, dueAt, longestMs, waits } from '../../src/server-program/news/queue.js';
+import { createUndeliveredIndex } from '../../src/server-program/news/undelivered-index.js';
+import { buildNotificationId, parseNotificationId } from '../../src/server-program/news/notification-id.js';
+import { startNotificationWorker } from '../../src/server-program/news/notification-worker.js';
+import {
+  queueNotification,
+  findNextDeliveryTime,
+  maxAgeMs,
+  retryDelaysMs,
+} from '../../src/server-program/news/queue.js';
 import { createOrderRecords } from '../../src/server-program/records/order-records.js';
-import type { NewsVerdict } from '../../src/server-program/records/order-record.js';
+import type { NotifiedVerdict } from '../../src/server-program/records/order-record.js';
 import { memoryStore } from '../../src/server/stores/memory.js';
 import { newsSecret, openProgram, orderClaims, sign } from './program.js';
 import { openReceiver, type Received, type ShopAnswer } from './receiver.js';
@@ -35,13 +40,13 @@ async function openWorker(
   const receiver = await openReceiver(t, answer);
   let now = 1_700_000_000_000;
   const records = createOrderRecords(store);
-  const failing = createFailingIndex(store);
+  const undelivered = createUndeliveredIndex(store);
   const errors: unknown[] = [];
   let attempts = 0;
   const orderIds = new Set<string>();
   const start = () =>
-    startNewsWorker({
-      ...{ records, failing, settings: { url: `${receiver.url}/news`, secrets: [secret] }, now: () => now },
+    startNotificationWorker({
+      ...{ records, undelivered, settings: { url: `${receiver.url}/news`, secrets: [secret] }, now: () => now },
       onAttempt: () => void (attempts += 1),
       onError: (error) => void errors.push(error),
     });
@@ -52,18 +57,18 @@ async function openWorker(
     store,
     receiver,
     records,
-    failing,
+    undelivered,
     errors,
     read,
     wake: () => worker.wake(),
     attempts: () => attempts,
     pass: (ms: number) => void (now += ms),
     now: () => now,
-    async add(paymentId: string, verdict: NewsVerdict, orderId = '7') {
+    async add(paymentId: string, verdict: NotifiedVerdict, orderId = '7') {
       orderIds.add(orderId);
       const order = { id: orderId, amount: 100, currency: 'SAR', callbackUrl: 'https://shop.example/' };
       await records.update(orderId, (record) =>
-        addNews(
+        queueNotification(
           record ?? { format: 1, order, expiresAt: 1, news: [] },
           { paymentId, verdict, amount: 100, currency: 'SAR' },
           now,
@@ -75,7 +80,7 @@ async function openWorker(
     async settle() {
       const isDue = async (id: string) => {
         const record = await records.read(id);
-        const due = record && dueAt(record);
+        const due = record && findNextDeliveryTime(record);
         return typeof due === 'number' && due <= now;
       };
       do {
@@ -122,7 +127,7 @@ describe('the news of pay-checkout-server', () => {
       return status;
     });
     await add('p', 'paid');
-    for (const [index, wait] of [...waits.slice(0, 3), 0].entries()) {
+    for (const [index, wait] of [...retryDelaysMs.slice(0, 3), 0].entries()) {
       await receiver.until(index + 1);
       await settle();
       pass(wait);
@@ -154,7 +159,7 @@ describe('the news of pay-checkout-server', () => {
     await settle();
     assert.deepEqual(new Set(typesOf(receiver.received)), new Set(['order.authorized', 'order.paid']));
     isOpen = true;
-    pass(waits[0]!);
+    pass(retryDelaysMs[0]!);
     wake();
     await settle();
     await settle();
@@ -185,24 +190,24 @@ describe('the news of pay-checkout-server', () => {
   });
 
   it('are given up after three days, and stand in the list before and after', async (t) => {
-    const { add, receiver, pass, wake, settle, read, failing, now } = await openWorker(t, () => 500);
+    const { add, receiver, pass, wake, settle, read, undelivered, now } = await openWorker(t, () => 500);
     await add('p', 'paid');
     await settle();
-    assert.deepEqual(await failing.list(), ['7']);
+    assert.deepEqual(await undelivered.list(), ['7']);
     const started = now();
     for (let tries = 1; (await read())[0]?.state === 'waiting'; tries += 1) {
       await settle();
-      pass(waits[Math.min(tries, waits.length) - 1]!);
+      pass(retryDelaysMs[Math.min(tries, retryDelaysMs.length) - 1]!);
       wake();
       await settle();
     }
     assert.equal((await read())[0]?.state, 'failed');
-    assert.ok(now() - started <= longestMs + waits.at(-1)!, String(now() - started));
+    assert.ok(now() - started <= maxAgeMs + retryDelaysMs.at(-1)!, String(now() - started));
     assert.ok(
       receiver.received.length > 10 && receiver.received.length < 30,
       String(receiver.received.length),
     );
-    assert.deepEqual(await failing.list(), ['7']);
+    assert.deepEqual(await undelivered.list(), ['7']);
   });
 
   it('are not lost when a process dies while it sends: another one takes over after a minute', async (t) => {
@@ -253,7 +258,7 @@ describe('the list of news', () => {
       ).news;
     let [failed] = await list();
     while (!failed) [failed] = await list();
-    assert.deepEqual([failed.id, failed.last_answer], [newsIdOf('7', 1), '503']);
+    assert.deepEqual([failed.id, failed.last_answer], [buildNotificationId('7', 1), '503']);
     status = 200;
     const sent = await operate('POST', `/news/${failed.id}/send`);
     assert.equal(sent.status, 202);
@@ -275,15 +280,15 @@ describe('the list of news', () => {
   });
 });
 
-describe('newsIdOf', () => {
+describe('buildNotificationId', () => {
   for (const orderId of ['7', 'order/7', 'ä', '_', '日本'])
     it(`names an order and a number in letters of a header: ${orderId}`, () => {
-      assert.match(newsIdOf(orderId, 12), /^msg_12_[\w-]+$/);
-      assert.deepEqual(readNewsId(newsIdOf(orderId, 12)), { orderId, number: 12 });
+      assert.match(buildNotificationId(orderId, 12), /^msg_12_[\w-]+$/);
+      assert.deepEqual(parseNotificationId(buildNotificationId(orderId, 12)), { orderId, number: 12 });
     });
 
   it('has one spelling for each', () => {
-    assert.equal(readNewsId('msg_1_Nx'), undefined);
-    assert.equal(readNewsId('msg_01_Nw'), undefined);
+    assert.equal(parseNotificationId('msg_1_Nx'), undefined);
+    assert.equal(parseNotificationId('msg_01_Nw'), undefined);
   });
 });

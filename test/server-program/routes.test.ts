@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { callerOf } from '../../src/server-program/routes/caller.js';
+import { findCaller } from '../../src/server-program/routes/caller.js';
 import { createRateLimit } from '../../src/server-program/routes/rate-limit.js';
 import {
   databaseFile,
@@ -287,7 +287,7 @@ describe('what keeps the program running', () => {
   });
 });
 
-describe('callerOf', () => {
+describe('findCaller', () => {
   const rows: readonly (readonly [
     forwarded: string | undefined,
     proxies: number,
@@ -301,7 +301,7 @@ describe('callerOf', () => {
   ];
   for (const [forwarded, proxies, caller] of rows)
     it(`is ${caller} for ${forwarded} behind ${proxies} proxies`, () =>
-      assert.equal(callerOf('10.0.0.1', forwarded, proxies), caller));
+      assert.equal(findCaller('10.0.0.1', forwarded, proxies), caller));
 });
 
 describe('createRateLimit', () => {

@@ -1,4 +1,4 @@
-import { format } from '../bank/money.js';
+import { formatAmount } from '../bank/money.js';
 import type { LogEntry } from '../controls/request-log.js';
 import { type IntentRow, intentView } from '../intents.js';
 import { expireInvoices, type InvoiceRow, invoiceView } from '../invoices/invoice.js';
@@ -14,7 +14,7 @@ import {
 } from '../webhooks/delivery.js';
 import type { WebhookRow } from '../webhooks/webhook-row.js';
 import { webhookView } from '../webhooks/webhook.js';
-import { isCut } from '../webhooks/webhook-worker.js';
+import { isWebhookDeleted } from '../webhooks/webhook-worker.js';
 import type { World } from '../world.js';
 import { type Entry, entry, type EntryFields, type Kind, stamp, type Tone } from './entry.js';
 
@@ -30,7 +30,7 @@ export interface Candidate {
 export interface TimelineSource {
   readonly kind: Kind;
   /** The newest first, all before a place. Goes by row numbers, so that no table has to be sorted or searched. */
-  before(world: World, place: number, limit: number): Candidate[];
+  listBefore(world: World, place: number, limit: number): Candidate[];
 }
 
 interface Placed {
@@ -43,13 +43,13 @@ interface Placed {
 type Shown = Omit<EntryFields, 'key' | 'kind' | 'at' | 'id'> & Partial<Pick<EntryFields, 'key' | 'id'>>;
 
 /** A source that shows rows. `from` is SQL of our own, which ends where a condition can follow. */
-const rows = <Row>(
+const createRowSource = <Row>(
   kind: Kind,
   from: string | ((world: World, place: number, limit: number) => ReadonlyArray<Row & Placed>),
   show: (row: Row & Placed, world: World) => Shown,
 ): TimelineSource => ({
   kind,
-  before: (world, place, limit) =>
+  listBefore: (world, place, limit) =>
     (typeof from === 'string'
       ? world.store.all<Row & Placed>(
           `SELECT rowid AS place, * FROM ${from} rowid < ? ORDER BY rowid DESC LIMIT ?`,
@@ -65,8 +65,8 @@ const rows = <Row>(
     })),
 });
 
-const priced = (row: { amount: number; currency: string; description: string | null }) => ({
-  amount: format(row.amount, row.currency),
+const describePrice = (row: { amount: number; currency: string; description: string | null }) => ({
+  amount: formatAmount(row.amount, row.currency),
   about: row.description ?? '',
 });
 
@@ -83,7 +83,7 @@ function delivery(world: World, row: DeliveryWithMessage) {
     id: row.id,
     amount: amount ?? '',
     about: description ?? '',
-    resend: isCut(world.store, row) ? '' : `${world.path}/dashboard/deliveries/${row.id}/resend`,
+    resend: isWebhookDeleted(world.store, row) ? '' : `${world.path}/dashboard/deliveries/${row.id}/resend`,
     raw,
   };
 }
@@ -91,7 +91,7 @@ function delivery(world: World, row: DeliveryWithMessage) {
 /** The requests that the log still has, as it masked them. */
 const requests: TimelineSource = {
   kind: 'request',
-  before: ({ log }, place, limit) => {
+  listBefore: ({ log }, place, limit) => {
     const first = log.first();
     const wanted = log.entries().slice(0, Math.max(0, place - first));
     return wanted
@@ -121,7 +121,7 @@ const requestEntry = (number: number, request: LogEntry) =>
 /** Effects stand before their causes here, so that of one moment the effect counts as the newer. */
 export const sources: readonly TimelineSource[] = [
   // Every later attempt at a delivery, on schedule or by hand, when it was made.
-  rows<DeliveryAttempt & { readonly delivery_id: string }>(
+  createRowSource<DeliveryAttempt & { readonly delivery_id: string }>(
     'delivery',
     'attempts WHERE number > 1 AND',
     (row, world) => {
@@ -135,7 +135,7 @@ export const sources: readonly TimelineSource[] = [
     },
   ),
   // Each delivery from the moment it is queued; its first attempt changes it.
-  rows<DeliveryWithMessage>(
+  createRowSource<DeliveryWithMessage>(
     'delivery',
     ({ store }, place, limit) => deliveriesBefore(store, place, limit),
     (row, world) => {
@@ -143,13 +143,13 @@ export const sources: readonly TimelineSource[] = [
       return { ...shown, key: `delivery-${row.id}`, ...deliveryState(row, shown.raw.attempts.at(-1)) };
     },
   ),
-  rows<PaymentRow>('payment', 'payments WHERE', (row, world) => ({
-    ...priced(row),
+  createRowSource<PaymentRow>('payment', 'payments WHERE', (row, world) => ({
+    ...describePrice(row),
     ...paymentState(row),
     ...challengeLink(world, row),
     raw: paymentView(row),
   })),
-  rows<TokenRow>('token', 'tokens WHERE', (row, world) => {
+  createRowSource<TokenRow>('token', 'tokens WHERE', (row, world) => {
     const view = tokenView(row, world.clock.now());
     return {
       // By its number, because the id of a token is a credential.
@@ -162,12 +162,12 @@ export const sources: readonly TimelineSource[] = [
       raw: { ...view, id: 'token_…', verification_url: view.verification_url && '…' },
     };
   }),
-  rows<IntentRow>('intent', 'intents WHERE', (row, world) => ({
-    ...priced(row),
+  createRowSource<IntentRow>('intent', 'intents WHERE', (row, world) => ({
+    ...describePrice(row),
     ...intentState(row, world.clock.now()),
     raw: { ...intentView(row), client_secret: '…' },
   })),
-  rows<InvoiceRow>(
+  createRowSource<InvoiceRow>(
     'invoice',
     (world, place, limit) => {
       expireInvoices(world);
@@ -178,14 +178,14 @@ export const sources: readonly TimelineSource[] = [
       );
     },
     (row, world) => ({
-      ...priced(row),
+      ...describePrice(row),
       ...invoiceState(row),
       link: `${world.path}/invoices/${row.id}`,
       linkText: 'Open the hosted page',
       raw: invoiceView(world.store, row),
     }),
   ),
-  rows<WebhookRow & { readonly deleted_at: number | null }>('webhook', 'webhooks WHERE', (row) => {
+  createRowSource<WebhookRow & { readonly deleted_at: number | null }>('webhook', 'webhooks WHERE', (row) => {
     const raw = webhookView(row);
     const { deleted_at: deletedAt, url } = row;
     return deletedAt === null
@@ -223,11 +223,11 @@ function paymentState({ status, message, currency, captured, refunded }: Payment
     case 'authorized':
       return state(status, 'good', `payment authorised, not captured: ${message}`);
     case 'captured':
-      return state(status, 'good', `payment captured: ${format(captured, currency)}`);
+      return state(status, 'good', `payment captured: ${formatAmount(captured, currency)}`);
     case 'failed':
       return state(status, 'bad', `payment failed: ${message}`);
     case 'refunded':
-      return state(status, 'plain', `payment refunded: ${format(refunded, currency)}`);
+      return state(status, 'plain', `payment refunded: ${formatAmount(refunded, currency)}`);
     case 'voided':
       return state(status, 'plain', 'payment voided');
     default:
@@ -267,13 +267,13 @@ function invoiceState({ status, expired_at: end }: InvoiceRow) {
   }
 }
 
-type Ended = Pick<DeliveryAttempt, 'result' | 'response_code' | 'message'>;
+type AttemptResult = Pick<DeliveryAttempt, 'result' | 'response_code' | 'message'>;
 
-const outcome = ({ result, response_code: code, message }: Ended) =>
+const outcome = ({ result, response_code: code, message }: AttemptResult) =>
   `${result === 'success' ? 'arrived' : 'failed'}: ${code ?? message}`;
 
 /** Where a delivery stands after its last attempt. */
-function deliveryState(row: DeliveryWithMessage, last: Ended | undefined) {
+function deliveryState(row: DeliveryWithMessage, last: AttemptResult | undefined) {
   const { status } = row satisfies DeliveryRow;
   const what = `delivery of ${row.type} to ${row.url}`;
   const ended = last ? ` ${outcome(last)}` : '';

@@ -1,6 +1,6 @@
 import { PayError } from '../../error.js';
 import type { PaymentIntent } from '../../wire/index.js';
-import { readMetadata } from '../answer-metadata.js';
+import { readMetadata } from '../response-metadata.js';
 import { chooseIntentStep } from './choose-intent-step.js';
 import type { Dependencies, OrderContext } from './order-context.js';
 import type { IntentRequest, IntentStep } from './order-event.js';

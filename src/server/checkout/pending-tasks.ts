@@ -3,7 +3,7 @@ import { findCaptureDueTime } from './capture-due.js';
 import { findAwaitedAttempts, findMargin, hasKnownPayment } from './intent-use.js';
 import type { Policy } from './order-event.js';
 import type { IntentEntry, OrderRecord, PaymentEntry } from './record.js';
-import { belongsInReport } from './report-standing.js';
+import { belongsInReport } from './report-flags.js';
 import type { Task } from './task.js';
 import { dayMs } from './times.js';
 

@@ -1,7 +1,7 @@
 import type { Dependencies } from './order-context.js';
 import { findPendingTasks } from './pending-tasks.js';
 import { mapConcurrently } from './report-index.js';
-import { describeFlags, type ReportFlags } from './report-standing.js';
+import { describeFlags, type ReportFlags } from './report-flags.js';
 
 /** How a shop's orders stand. An order counts from its first sweep on. */
 export interface Report {

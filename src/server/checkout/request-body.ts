@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readBodyText } from '../answer.js';
+import { readBodyText } from '../service-response.js';
 import { bodyTimeoutMs, withTimeout } from './timeouts.js';
 
 const maxBodyBytes = 65_536;

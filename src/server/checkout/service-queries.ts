@@ -1,6 +1,6 @@
 import { PayError } from '../../error.js';
 import type { Payment } from '../../wire/index.js';
-import { readMetadata } from '../answer-metadata.js';
+import { readMetadata } from '../response-metadata.js';
 import type { PayClient } from '../client.js';
 import { buildSearchMark } from './choose-intent-step.js';
 import type { Dependencies, OrderContext } from './order-context.js';

@@ -1,5 +1,5 @@
 import { PayError } from '../../error.js';
-import { readMetadata } from '../answer-metadata.js';
+import { readMetadata } from '../response-metadata.js';
 import type { Store } from '../stores/store.js';
 import { createOrderContext, type Dependencies } from './order-context.js';
 import type { Settlement } from './order.js';

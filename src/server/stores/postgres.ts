@@ -1,9 +1,9 @@
 import { PayError } from '../../error.js';
-import { checkedStore } from './checked-store.js';
+import { createCheckedStore } from './checked-store.js';
 import { retryConflict } from './retry-conflict.js';
 import type { Store } from './store.js';
 import { readColumnInteger, readRow, readColumnText } from './stored-value.js';
-import { readTable, type TableOptions } from './table-name.js';
+import { checkTableName, type TableOptions } from './table-name.js';
 
 /** What is used of a `Pool` of `pg`. */
 export interface PostgresPool {
@@ -41,12 +41,12 @@ export function postgresStore(pool: PostgresPool, options?: TableOptions): Store
         field: 'pool',
       },
     );
-  const table = readTable(options);
+  const table = checkTableName(options);
   const name = `"${table}"`;
   const run = async (text: string, values: unknown[]) =>
     (await retryConflict(isConflict, () => pool.query(text, values))).rows as Record<string, unknown>[];
 
-  return checkedStore({
+  return createCheckedStore({
     load: async (orderId) =>
       readRow((await run(`SELECT record, version FROM ${name} WHERE order_id = $1`, [orderId]))[0]),
 

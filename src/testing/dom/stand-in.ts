@@ -188,8 +188,8 @@ export function defineStandIn(
 
     async #attempt(source: object | undefined): Promise<StandInOutcome> {
       this.#check();
-      const problem = this.#problem();
-      if (problem) throw problem;
+      const findProblem = this.#problem();
+      if (findProblem) throw findProblem;
       if (this.disabled) throw new PayError('configuration', 'The checkout is disabled.');
       if (this.#state !== 'ready' && this.#state !== 'failed')
         throw new PayError('configuration', `Nothing can be paid: the checkout is ${this.#state}.`);

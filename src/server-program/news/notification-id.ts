@@ -1,17 +1,19 @@
 /** The id of news, the same in every attempt: the number within the order, and the order's id in letters that a header takes. */
-export const newsIdOf = (orderId: string, number: number): string =>
+export const buildNotificationId = (orderId: string, number: number): string =>
   `msg_${number}_${Buffer.from(orderId).toString('base64url')}`;
 
-export interface NewsReference {
+export interface NotificationReference {
   readonly orderId: string;
   readonly number: number;
 }
 
 /** Undefined when it is no such id. */
-export function readNewsId(id: string): NewsReference | undefined {
+export function parseNotificationId(id: string): NotificationReference | undefined {
   const [, number, text = ''] = /^msg_([1-9]\d{0,8})_([\w-]+)$/.exec(id) ?? [];
   if (number === undefined) return undefined;
   const orderId = Buffer.from(text, 'base64url').toString();
   // One id for each: other spellings of the same Base64 are nobody's.
-  return newsIdOf(orderId, Number(number)) === id ? { orderId, number: Number(number) } : undefined;
+  return buildNotificationId(orderId, Number(number)) === id
+    ? { orderId, number: Number(number) }
+    : undefined;
 }

@@ -4,28 +4,28 @@ import type { Store } from '../../server/stores/store.js';
 /** Several records, so that many orders at once do not all wait for one. */
 const shards = 16;
 /** Where nothing can be delivered for long, a list of some thousand orders is as good as one of all. */
-const longestShard = 500;
+const maxShardLength = 500;
 
 /**
  * The orders whose news the shop does not take: a store can hand out what is due, and list nothing. The record of an
  * order has the truth; an order that stands here in vain is skipped by whoever reads the list.
  */
-export interface FailingIndex {
+export interface UndeliveredIndex {
   add(orderId: string): Promise<void>;
   remove(orderId: string): Promise<void>;
   list(): Promise<readonly string[]>;
 }
 
-const rounds = 100;
+const maxTries = 100;
 
-export function createFailingIndex(store: Store): FailingIndex {
+export function createUndeliveredIndex(store: Store): UndeliveredIndex {
   const keyOf = (orderId: string) =>
     `failing:${(createHash('sha256').update(orderId).digest()[0] ?? 0) % shards}`;
   const parse = (text: string | undefined) => (text === undefined ? [] : (JSON.parse(text) as string[]));
 
   async function update(orderId: string, change: (ids: readonly string[]) => readonly string[]) {
     const key = keyOf(orderId);
-    for (let left = rounds; left > 0; left -= 1) {
+    for (let left = maxTries; left > 0; left -= 1) {
       const stored = await store.load(key);
       const before = parse(stored?.record);
       const after = change(before);
@@ -38,7 +38,7 @@ export function createFailingIndex(store: Store): FailingIndex {
   return {
     add: (orderId) =>
       update(orderId, (ids) =>
-        ids.includes(orderId) || ids.length >= longestShard ? ids : [...ids, orderId],
+        ids.includes(orderId) || ids.length >= maxShardLength ? ids : [...ids, orderId],
       ),
     remove: (orderId) => update(orderId, (ids) => ids.filter((id) => id !== orderId)),
     async list() {
