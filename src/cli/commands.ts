@@ -5,8 +5,8 @@ export interface Command {
   /** What it does, in a sentence without its subject. */
   readonly summary: string;
   /**
-   * Runs it, and resolves with the exit code; undefined where a server goes on running. What it is made of is loaded
-   * here, so that no command waits for what another one needs.
+   * Runs the command, and resolves with the exit code; undefined where a server goes on running. Modules are loaded here,
+   * so that each command loads only its own.
    */
   run(args: readonly string[]): Promise<number | undefined>;
 }

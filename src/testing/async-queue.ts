@@ -1,6 +1,6 @@
 type Entry<T> = { readonly value: T } | { readonly error: Error };
 
-/** What arrives, in its order, for whoever asks next: at once where there is something, else when it comes. */
+/** A queue whose `next()` waits while it is empty. */
 export class AsyncQueue<T> {
   readonly #arrived: Entry<T>[] = [];
   readonly #waiting: ((entry: Entry<T>) => void)[] = [];
@@ -14,7 +14,7 @@ export class AsyncQueue<T> {
     this.#add({ error });
   }
 
-  /** Nothing comes any more. */
+  /** Rejects every later `next()` with this error, once the queue is empty. */
   close(error: Error): void {
     this.#end = error;
     for (const resolve of this.#waiting.splice(0)) resolve({ error });

@@ -50,7 +50,7 @@ const finalStatuses: Readonly<Record<string, PageOutcome['status']>> = {
   voided: 'failed',
 };
 
-/** What the address says that the payer is sent back to; undefined where it is no way back. */
+/** Reads the outcome from a return URL; undefined when the address is not a return from a payment. */
 export function parseReturnUrl(address: string): PageOutcome | undefined {
   const { searchParams } = new URL(address);
   const [paymentId, status] = [searchParams.getAll('id').at(-1), searchParams.getAll('status').at(-1)];

@@ -83,7 +83,7 @@ async function expectOk(request: Request, response: Response): Promise<Response>
   throw new Error(`${request.method} ${request.url} answered ${response.status}: ${said}`);
 }
 
-/** Sends the form of the bank's page, and says where it leads. */
+/** Sends the form of the bank's page, and resolves with the return URL. */
 async function answerBank(
   { send }: ServiceAccess,
   url: string,

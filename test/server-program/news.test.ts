@@ -46,7 +46,12 @@ async function openWorker(
   const orderIds = new Set<string>();
   const start = () =>
     startNotificationWorker({
-      ...{ records, undelivered, settings: { url: `${receiver.url}/news`, secrets: [secret] }, now: () => now },
+      ...{
+        records,
+        undelivered,
+        settings: { url: `${receiver.url}/news`, secrets: [secret] },
+        now: () => now,
+      },
       onAttempt: () => void (attempts += 1),
       onError: (error) => void errors.push(error),
     });
@@ -93,8 +98,8 @@ async function openWorker(
   };
 }
 
-describe('the news of pay-checkout-server', () => {
-  it('tell the shop of a paid order, signed by Standard Webhooks', async (t) => {
+describe('the notifications of pay-checkout-server', () => {
+  it('posts a signed notification when an order is paid', async (t) => {
     const { pay, receiver, operate } = await openProgram(t);
     const { id } = await pay(sign(orderClaims({ metadata: { cart: '12' } })));
     await operate('GET', '/orders/7');
@@ -119,7 +124,7 @@ describe('the news of pay-checkout-server', () => {
     assert.throws(() => new Webhook(newsSecret).verify(body.replace('100', '900'), headers));
   });
 
-  it('come again until the shop answers 2xx, with the same id and body', async (t) => {
+  it('repeats a notification with the same id and body until the shop answers 2xx', async (t) => {
     let answers = [500, 302, 429, 204];
     const { add, receiver, pass, wake, settle, read } = await openWorker(t, () => {
       const [status = 204, ...rest] = answers;
@@ -148,7 +153,7 @@ describe('the news of pay-checkout-server', () => {
     );
   });
 
-  it('come in order for each payment, and one payment does not hold up another', async (t) => {
+  it('sends notifications of one payment in order, and of two payments independently', async (t) => {
     let isOpen = false;
     const { add, receiver, pass, wake, settle } = await openWorker(t, ({ body }) =>
       isOpen || !body.includes('"a"') ? 204 : 503,
@@ -166,14 +171,14 @@ describe('the news of pay-checkout-server', () => {
     assert.deepEqual(typesOf(receiver.received.slice(-2)), ['order.authorized', 'order.reversed']);
   });
 
-  it('tell one verdict once, however often the checkout tells of it', async (t) => {
+  it('posts one notification for a verdict that is reported five times', async (t) => {
     const { add, receiver, settle } = await openWorker(t);
     for (let count = 0; count < 5; count += 1) await add('p', 'paid');
     await settle();
     assert.equal(receiver.received.length, 1);
   });
 
-  it('follow no redirect', async (t) => {
+  it('does not follow a redirect of the shop', async (t) => {
     const elsewhere = await openReceiver(t);
     const { add, receiver, settle, read } = await openWorker(t, () => ({
       status: 307,
@@ -189,7 +194,7 @@ describe('the news of pay-checkout-server', () => {
     assert.equal(elsewhere.received.length, 0);
   });
 
-  it('are given up after three days, and stand in the list before and after', async (t) => {
+  it('gives a notification up after three days and keeps it listed', async (t) => {
     const { add, receiver, pass, wake, settle, read, undelivered, now } = await openWorker(t, () => 500);
     await add('p', 'paid');
     await settle();
@@ -210,7 +215,7 @@ describe('the news of pay-checkout-server', () => {
     assert.deepEqual(await undelivered.list(), ['7']);
   });
 
-  it('are not lost when a process dies while it sends: another one takes over after a minute', async (t) => {
+  it('resends a notification after a minute when the sending process died', async (t) => {
     const { add, receiver, store } = await openWorker(t, () => 'hang');
     await add('p', 'paid');
     await receiver.until(1);
@@ -224,7 +229,7 @@ describe('the news of pay-checkout-server', () => {
     assert.deepEqual(typesOf(await other.receiver.until(1)), ['order.paid']);
   });
 
-  it('are sent by one process, though several look for them', async (t) => {
+  it('sends each notification from one process only', async (t) => {
     const first = await openWorker(t);
     const others = await Promise.all([1, 2, 3].map(() => openWorker(t, () => 204, first.store)));
     const workers = [first, ...others];
@@ -243,8 +248,8 @@ describe('the news of pay-checkout-server', () => {
   });
 });
 
-describe('the list of news', () => {
-  it('has what the shop did not take, and sends it again by hand', async (t) => {
+describe('the list of notifications', () => {
+  it('lists undelivered notifications and resends one on request', async (t) => {
     let status = 503;
     const { pay, operate, receiver } = await openProgram(t, { shop: () => status });
     await pay(sign(orderClaims()));
@@ -272,7 +277,7 @@ describe('the list of news', () => {
     );
   });
 
-  it('says which ids it does not have, and which question it does not know', async (t) => {
+  it('answers 404 for an unknown id and 400 for a list without a filter', async (t) => {
     const { operate } = await openProgram(t);
     for (const id of ['msg_1_Nw', 'msg_0_Nw', 'x', `msg_1_${'a'.repeat(900)}`])
       assert.equal((await operate('POST', `/news/${id}/send`)).status, 404, id);
@@ -287,7 +292,7 @@ describe('buildNotificationId', () => {
       assert.deepEqual(parseNotificationId(buildNotificationId(orderId, 12)), { orderId, number: 12 });
     });
 
-  it('has one spelling for each', () => {
+  it('rejects any other spelling of the same id', () => {
     assert.equal(parseNotificationId('msg_1_Nx'), undefined);
     assert.equal(parseNotificationId('msg_01_Nw'), undefined);
   });

@@ -5,7 +5,7 @@ export type ReportLine =
   | { readonly kind: 'skipped'; readonly text: string };
 
 export const reportOk = (text: string): ReportLine => ({ kind: 'ok', text });
-/** Whether nothing of it is a mistake. */
+/** Whether no line reports a mistake. */
 export const hasNoMistakes = (lines: readonly ReportLine[]): boolean =>
   lines.every(({ kind }) => kind !== 'wrong');
 

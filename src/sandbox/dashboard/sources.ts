@@ -118,7 +118,7 @@ const requestEntry = (number: number, request: LogEntry) =>
     raw: request,
   });
 
-/** Effects stand before their causes here, so that of one moment the effect counts as the newer. */
+/** On equal timestamps, effects sort first. */
 export const sources: readonly TimelineSource[] = [
   // Every later attempt at a delivery, on schedule or by hand, when it was made.
   createRowSource<DeliveryAttempt & { readonly delivery_id: string }>(

@@ -23,8 +23,8 @@ interface RequestedFaults {
 }
 
 /**
- * Plays the fault that the request asks for, or the one that is next for its route. Call it before everything else of
- * the route: most faults come in place of the work.
+ * Injects the fault that the request asks for, or the next one for its route. Call it before everything else of the
+ * route: most faults replace the work.
  */
 export async function injectFault(
   c: Context<SandboxEnv>,
@@ -41,7 +41,7 @@ export async function injectFault(
     await next();
     if (playing && playing.fault !== 'delay') await alterResponse(c, playing);
   } finally {
-    // A refusal is late too, as of a service that is slow.
+    // An error response is late too, as with a slow service.
     if (playing?.fault === 'delay') await faults.wait(playing.ms);
   }
   return undefined;
@@ -86,7 +86,7 @@ function read(text: string, route: RouteName, refusal: (problem: string) => Requ
   return parsed;
 }
 
-/** The faults whose answer comes instead of the work. */
+/** Responds in place of the work, for the faults that do. */
 function respondWithFault(c: Context<SandboxEnv>, { fault }: RequestFault): Response | undefined {
   switch (fault) {
     case 'drop-before':

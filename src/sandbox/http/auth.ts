@@ -58,6 +58,6 @@ export function requireKey(key: SentKey, wanted: readonly KeyKind[], world: { re
   throw new RequestError(403, 'authentication_error', `This needs the ${wanted.join(' or ')} key, ${own}.`);
 }
 
-/** A publishable key names a world, and only a secret key begins one: a mistyped publishable key shows at once. */
+/** Only a secret key creates a world, so that a mistyped publishable key is refused at once. */
 export const rejectUnknownWorld = (world: string): SentKey =>
   none(`Unknown key. A world begins with its secret key; nobody has sent ${secretKeyOf(world)} yet.`);

@@ -83,7 +83,7 @@ export interface Terms {
   readonly invoice_id: string | null;
 }
 
-/** Sent by the payer's side. */
+/** What the payer's side sends. */
 export interface PaymentRequest {
   readonly source: SourceRequest;
   readonly given_id?: string | undefined;

@@ -6,9 +6,9 @@ import { signMessage } from './message.js';
 import { postNotification } from './post-notification.js';
 import { endAttempt, isFailing, startAttempts, type AttemptResult } from './queue.js';
 
-/** Orders whose news are posted at the same time. */
+/** Orders whose notifications are posted at the same time. */
 const concurrency = 16;
-/** How often a process looks for what others have left: news of its own are sent at once. */
+/** How often a process looks for notifications of other processes; its own are sent at once. */
 const idleMs = 2000;
 
 export interface NotificationWorkerDependencies {
@@ -100,13 +100,13 @@ async function sendOne(
   const message = signMessage(record, item, settings.secrets, now());
   const result = await postNotification(settings.url, message);
   parts.onAttempt(orderId, item, result);
-  // Before the record says so: a list that names an order in vain does no harm, one that leaves it out does.
+  // List the order before its record is saved: an order listed too long does no harm, a missing one does.
   if (!result.isDelivered) await undelivered.add(orderId);
   const after = await records.update(
     orderId,
     (stored) => stored && endAttempt(stored, item.number, result, now()),
   );
-  // Most news are taken at once, and were never on the list.
+  // Most notifications are delivered at the first attempt, and their orders were never listed.
   if (result.isDelivered && item.attempts > 0 && !after?.news.some(isFailing))
     await undelivered.remove(orderId);
 }

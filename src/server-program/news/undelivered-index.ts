@@ -3,12 +3,12 @@ import type { Store } from '../../server/stores/store.js';
 
 /** Several records, so that many orders at once do not all wait for one. */
 const shards = 16;
-/** Where nothing can be delivered for long, a list of some thousand orders is as good as one of all. */
+/** Cap of one shard: the list is for people, and needs not be complete. */
 const maxShardLength = 500;
 
 /**
- * The orders whose news the shop does not take: a store can hand out what is due, and list nothing. The record of an
- * order has the truth; an order that stands here in vain is skipped by whoever reads the list.
+ * The orders with notifications that the shop does not take, because a store hands out due orders but lists none. An order
+ * may be listed although nothing fails any more; readers skip it.
  */
 export interface UndeliveredIndex {
   add(orderId: string): Promise<void>;
@@ -32,7 +32,7 @@ export function createUndeliveredIndex(store: Store): UndeliveredIndex {
       if (after.length === before.length) return;
       if (await store.save(key, JSON.stringify(after), (stored?.version ?? 0) + 1, null)) return;
     }
-    throw new Error('The list of failing news was changed by others each time.');
+    throw new Error('The list of undelivered notifications was changed by other processes each time.');
   }
 
   return {

@@ -8,7 +8,7 @@ import { respondJson, respondWithError, type ServerEnv } from './env.js';
 /** Orders in one list. */
 const maxListed = 100;
 
-/** News, listed and sent again by hand. The operator's key is asked for before. */
+/** Lists notifications and sends them again. The operator's key is checked before. */
 export function addNotificationRoutes(
   app: Hono<ServerEnv>,
   { records, undelivered, settings, notificationWorker }: Services,
@@ -40,12 +40,12 @@ export function addNotificationRoutes(
 
   app.post('/news/:id/send', async (c) => {
     if (!settings.notifications)
-      return respondWithError(409, 'no_news_url', 'NEWS_URL is not set, so there is nowhere to send news.');
+      return respondWithError(409, 'no_news_url', 'NEWS_URL is not set, so no notification can be sent.');
     const reference = parseNotificationId(c.req.param('id'));
     const record = reference && (await records.read(reference.orderId));
     const isThere = record?.news.some(({ number }) => number === reference?.number);
     if (!reference || !isThere)
-      return respondWithError(404, 'news_not_found', 'There are no news with this id.');
+      return respondWithError(404, 'news_not_found', 'No notification has this id.');
     const { orderId, number } = reference;
     c.set('orderId', orderId);
     const after = await records.update(orderId, (stored) => stored && requeue(stored, number, Date.now()));

@@ -24,8 +24,8 @@ export interface RedisOptions {
 const loadScript = `return redis.call('HMGET', KEYS[1], 'record', 'version')`;
 
 /**
- * A client may send a command again whose answer was lost (ioredis does). The writer's mark lets the second sending
- * find that the first one has written.
+ * A client may repeat a command whose response was lost (ioredis does). The `writer` id lets the repeat recognize its own
+ * write.
  */
 const saveScript = `
 local current = redis.call('HGET', KEYS[1], 'version') or '0'
