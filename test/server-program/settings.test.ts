@@ -112,7 +112,7 @@ describe('readSettings', () => {
     assert.doesNotMatch(problemsOf(secrets).join('\n'), /wrong-secret/);
   });
 
-  it('knows what must not be seen in a log', () => {
+  it('collects every secret for the redaction of the log', () => {
     const { secrets } = readSettings({ ...complete, DATABASE_URL: 'postgres://shop:p%40ss@db/shop' });
     for (const secret of ['sk_test_shop', 'hook', 's'.repeat(32), 'p%40ss', 'p@ss'])
       assert.ok(secrets.includes(secret), secret);
