@@ -374,7 +374,7 @@ describe('a payment that memory knows', () => {
     expect(pays('new').state.phase).to.equal('paid');
   });
 
-  it('as claimed is looked for: only while somebody pays does the form wait', () => {
+  it('waits for a locked purchase only while another tab pays', () => {
     const first = play(waiting, configured(lazy, remembered('p9', 'claimed')));
     expect(first.state).to.deep.equal({ phase: 'ready' });
     expect(types(first.effects)).to.deep.equal(['emit-ready', 'peek']);
@@ -384,7 +384,7 @@ describe('a payment that memory knows', () => {
     });
   });
 
-  it('as free holds nobody up', () => {
+  it('shows the form when the stored attempt is free', () => {
     const { state, effects } = play(waiting, configured(lazy, remembered('p9', 'free')));
     expect(state).to.deep.equal({ phase: 'ready' });
     expect(types(effects)).to.deep.equal(['emit-ready']);
@@ -450,7 +450,7 @@ describe('news of the purchase', () => {
     });
   }
 
-  it('does not believe "no such payment" while another tab may be sending it', () => {
+  it('ignores “no such payment” while another tab may be sending it', () => {
     const { state } = play(open(askableLazy, { inOtherTab: true, attempt: undefined }), ...gone);
     expect(state.phase).to.equal('unknown');
   });
