@@ -3,10 +3,10 @@ export interface Command {
   /** What follows its name. */
   readonly options: string;
   /** What it does, in a sentence without its subject. */
-  readonly does: string;
+  readonly summary: string;
   /**
-   * Runs it, and resolves with the exit code; undefined where a server goes on running. What it is made of is loaded
-   * here, so that no command waits for what another one needs.
+   * Runs the command, and resolves with the exit code; undefined where a server goes on running. Modules are loaded here,
+   * so that each command loads only its own.
    */
   run(args: readonly string[]): Promise<number | undefined>;
 }
@@ -22,27 +22,28 @@ const loadSandbox = () => import('../sandbox/commands.js');
 export const commands: Readonly<Record<string, Command>> = {
   sandbox: {
     options: '[--port 4010] [--host 127.0.0.1] [--db FILE | --db :memory:] [--allow-origin ORIGIN]…',
-    does: 'runs the payment service, emulated, with its dashboard',
+    summary: 'runs the payment service, emulated, with its dashboard',
     run: async (args) => (await loadSandbox()).runSandboxProgram(args),
   },
   server: {
     options: '',
-    does: 'runs the merchant’s half of a checkout for a shop in any language; its settings are in the environment',
+    summary:
+      'runs the merchant’s half of a checkout for a shop in any language; its settings are in the environment',
     run: (args) => startProgram(() => import('../server-program/cli.js'), args),
   },
   trigger: {
     options: '<event> [--to URL [--secret TEXT]] [--amount 10000] [--sandbox URL] [--key sk_test_sandbox]',
-    does: 'lets a running sandbox send a webhook message, such as payment_paid',
+    summary: 'lets a running sandbox send a webhook message, such as payment_paid',
     run: async (args) => (await loadSandbox()).runTrigger(args),
   },
   init: {
     options: '[FOLDER] [--framework hono|express|next|server]',
-    does: 'writes a small shop in TypeScript into an empty folder, ready to run and to test',
-    run: async (args) => (await import('./init/init.js')).init(args),
+    summary: 'writes a small shop in TypeScript into an empty folder, ready to run and to test',
+    run: async (args) => (await import('./init/init.js')).runInit(args),
   },
   doctor: {
     options: '[--env FILE] [--page URL] [--webhook URL] [--store MODULE] [--checkout MODULE]',
-    does: 'looks at the settings of a shop, and says each mistake and its remedy',
-    run: async (args) => (await import('./doctor/doctor.js')).doctor(args),
+    summary: 'looks at the settings of a shop, and says each mistake and its remedy',
+    run: async (args) => (await import('./doctor/doctor.js')).runDoctor(args),
   },
 };

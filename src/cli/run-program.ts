@@ -7,13 +7,13 @@ const width = Math.max(...Object.keys(commands).map((name) => name.length));
 const overview = `Usage: pay-checkout <command> [options]
 
 ${Object.entries(commands)
-  .map(([name, { does }]) => `  ${name.padEnd(width)}  ${does}`)
+  .map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`)
   .join('\n')}
 
 pay-checkout <command> --help says what a command takes.`;
 
-const usageOf = (name: string, { options, does }: Command) =>
-  `Usage: pay-checkout ${`${name} ${options}`.trim()}\n\nIt ${does}.`;
+const describeUsage = (name: string, { options, summary }: Command) =>
+  `Usage: pay-checkout ${`${name} ${options}`.trim()}\n\nIt ${summary}.`;
 
 const isHelp = (word: string | undefined) => word === '--help' || word === '-h';
 
@@ -30,16 +30,16 @@ export async function runProgram(words: readonly string[]): Promise<number | und
   const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (name === undefined || !command) {
     const what = name === undefined ? 'say which command' : `there is no command "${name}"`;
-    return complain(`pay-checkout: ${what}.\n\n${overview}`, 2);
+    return printError(`pay-checkout: ${what}.\n\n${overview}`, 2);
   }
-  if (args.some(isHelp)) return print(usageOf(name, command));
+  if (args.some(isHelp)) return print(describeUsage(name, command));
   try {
     return await command.run(args);
   } catch (error) {
     const { message } = error as Error;
     if (error instanceof UsageError)
-      return complain(`pay-checkout ${name}: ${message}\n\n${usageOf(name, command)}`, 2);
-    return complain(`pay-checkout ${name}: ${message}`, 1);
+      return printError(`pay-checkout ${name}: ${message}\n\n${describeUsage(name, command)}`, 2);
+    return printError(`pay-checkout ${name}: ${message}`, 1);
   }
 }
 
@@ -48,7 +48,7 @@ function print(text: string): number {
   return 0;
 }
 
-function complain(text: string, code: number): number {
+function printError(text: string, code: number): number {
   console.error(text);
   return code;
 }

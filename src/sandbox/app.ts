@@ -4,7 +4,7 @@ import { controlRoutes } from './controls/controls.js';
 import { dashboardRoutes, dashboardScript } from './dashboard/routes.js';
 import { type AllowedOrigins, allowCors, refuseForeign } from './http/allowed-origins.js';
 import { limitBody } from './http/body.js';
-import type { Env } from './http/context.js';
+import type { SandboxEnv } from './http/context.js';
 import {
   awaitCommit,
   chooseWorld,
@@ -13,7 +13,7 @@ import {
   refuseUnreadable,
   setDate,
 } from './http/middleware.js';
-import { answerError, notFound, refuse } from './http/refusal.js';
+import { answerError, notFound, respondWithError } from './http/refusal.js';
 import { hostedInvoice } from './invoices/hosted-page.js';
 import { invoiceRoutes } from './invoices/routes.js';
 import { intentRoutes } from './intents.js';
@@ -26,10 +26,14 @@ import { webhookRoutes } from './webhooks/webhook.js';
 import type { Worlds } from './worlds.js';
 
 /** All addresses of the sandbox. */
-export function createApp(worlds: Worlds, script: CheckoutScript, allowed: AllowedOrigins): Hono<Env> {
-  const app = new Hono<Env>();
+export function createSandboxApp(
+  worlds: Worlds,
+  script: CheckoutScript,
+  allowed: AllowedOrigins,
+): Hono<SandboxEnv> {
+  const app = new Hono<SandboxEnv>();
   app.onError(answerError);
-  app.notFound((c) => refuse(c, notFound('address')));
+  app.notFound((c) => respondWithError(c, notFound('address')));
 
   app.use((c, next) => {
     c.set('world', worlds.first);
@@ -56,7 +60,7 @@ export function createApp(worlds: Worlds, script: CheckoutScript, allowed: Allow
   webhookRoutes(app);
   controlRoutes(app);
 
-  const pages = new Hono<Env>();
+  const pages = new Hono<SandboxEnv>();
   challengeRoutes(pages);
   hostedInvoice(pages, script);
   dashboardRoutes(pages, worlds);

@@ -1,9 +1,9 @@
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { afterAnswer, type ChallengeAnswer, answers } from './bank/answers.js';
+import { applyAnswer, type ChallengeOption, answers } from './bank/answers.js';
 import type { BankDecision } from './bank/cards.js';
-import { format } from './bank/money.js';
-import type { Env } from './http/context.js';
+import { formatAmount } from './bank/money.js';
+import type { SandboxEnv } from './http/context.js';
 import { page } from './pages/page.js';
 import { type PaymentRow, paymentView } from './payments/payment.js';
 import { decidePayment } from './payments/transitions.js';
@@ -11,7 +11,7 @@ import { cardIn, settleToken, type TokenRow } from './tokens.js';
 import type { World } from './world.js';
 
 /** What a challenge is about: a payment, or a card that is to be saved. */
-export interface Subject {
+export interface Challenge {
   readonly isOpen: boolean;
   readonly status: string;
   readonly kind: 'payment' | 'card';
@@ -20,28 +20,28 @@ export interface Subject {
   readonly number: string;
   /** Where the payer goes afterwards. */
   readonly back: string;
-  answer(answer: ChallengeAnswer): void;
+  answer(answer: ChallengeOption): void;
 }
 
-const shared = (row: Ended) => ({
+const buildCommon = (row: AuthenticatedRow) => ({
   isOpen: row.status === 'initiated',
   status: row.status,
   back: returnAddress(row),
 });
 
 /** The subject of the challenge with this name, if there is one. */
-export function subjectOf(world: World, challenge: string): Subject | undefined {
+export function findChallenge(world: World, challenge: string): Challenge | undefined {
   const { store } = world;
   const payment = store.get<PaymentRow>('SELECT * FROM payments WHERE challenge = ?', challenge);
   if (payment)
     return {
-      ...shared(payment),
+      ...buildCommon(payment),
       kind: 'payment',
-      amount: format(payment.amount, payment.currency),
+      amount: formatAmount(payment.amount, payment.currency),
       number: paymentView(payment).source.number,
       answer: (answer) => {
         const decision = JSON.parse(payment.decision_json as string) as BankDecision;
-        store.transaction(() => decidePayment(world, payment.id, afterAnswer(decision, answer)));
+        store.transaction(() => decidePayment(world, payment.id, applyAnswer(decision, answer)));
       },
     };
 
@@ -49,17 +49,17 @@ export function subjectOf(world: World, challenge: string): Subject | undefined 
   if (!token) return undefined;
   const card = cardIn(token);
   return {
-    ...shared(token),
+    ...buildCommon(token),
     kind: 'card',
     amount: undefined,
     number: card.number,
     answer: (answer) =>
-      store.transaction(() => settleToken(world, token.id, afterAnswer(card.decision, answer))),
+      store.transaction(() => settleToken(world, token.id, applyAnswer(card.decision, answer))),
   };
 }
 
 /** A payment or a token whose authentication is over. */
-export interface Ended {
+export interface AuthenticatedRow {
   readonly id: string;
   readonly status: string;
   readonly message: string | null;
@@ -67,7 +67,7 @@ export interface Ended {
 }
 
 /** The merchant's callback_url with `id`, `status` and `message` added to whatever query it had. */
-export function returnAddress({ id, status, message, callback_url: address }: Ended): string {
+export function returnAddress({ id, status, message, callback_url: address }: AuthenticatedRow): string {
   const url = new URL(address as string);
   const added = new URLSearchParams({ id, status, message: message ?? '' }).toString();
   url.search = url.search ? `${url.search}&${added}` : added;
@@ -88,7 +88,7 @@ const allow = 'form-action http: https:';
 const framedBy = 'http: https:';
 
 /** The six answers. The payment's description is meant for the merchant, so it is not shown. */
-function challengePage(c: Context, { kind, amount, number }: Subject): Promise<Response> {
+function challengePage(c: Context, { kind, amount, number }: Challenge): Promise<Response> {
   return page(
     c,
     title,
@@ -115,7 +115,7 @@ function challengePage(c: Context, { kind, amount, number }: Subject): Promise<R
   );
 }
 
-function answeredPage(c: Context, { kind, status, back }: Subject): Promise<Response> {
+function answeredPage(c: Context, { kind, status, back }: Challenge): Promise<Response> {
   return page(
     c,
     title,
@@ -141,9 +141,9 @@ const address = '/3ds/:challenge';
 const unknown = 'There is nothing to confirm here';
 
 /** The issuer's page, where the payer says how the authentication ends. */
-export function challengeRoutes(app: Hono<Env>): void {
+export function challengeRoutes(app: Hono<SandboxEnv>): void {
   app.get(address, (c) => {
-    const subject = subjectOf(c.var.world, c.req.param('challenge'));
+    const subject = findChallenge(c.var.world, c.req.param('challenge'));
     if (!subject) return problemPage(c, 404, unknown);
     return subject.isOpen ? challengePage(c, subject) : answeredPage(c, subject);
   });
@@ -152,9 +152,9 @@ export function challengeRoutes(app: Hono<Env>): void {
     const { answer: chosen } = await c.req.parseBody().catch((): Record<string, unknown> => ({}));
     const answer = answers.find(({ value }) => value === chosen);
     if (!answer) return problemPage(c, 400, 'Choose one of the six answers');
-    const subject = subjectOf(c.var.world, c.req.param('challenge'));
+    const subject = findChallenge(c.var.world, c.req.param('challenge'));
     if (!subject) return problemPage(c, 404, unknown);
     subject.answer(answer);
-    return c.redirect(subjectOf(c.var.world, c.req.param('challenge'))?.back ?? subject.back, 303);
+    return c.redirect(findChallenge(c.var.world, c.req.param('challenge'))?.back ?? subject.back, 303);
   });
 }

@@ -2,10 +2,10 @@ import type { Hono } from 'hono';
 import type { z } from 'zod/mini';
 import { type CreatePaymentIntent, createPaymentIntent, paymentIntentContract } from '../wire/index.js';
 import { json, noBody } from './http/body.js';
-import type { Env } from './http/context.js';
+import type { SandboxEnv } from './http/context.js';
 import { operation } from './http/operation.js';
-import { invalidRequest, notFound, RequestRefusal } from './http/refusal.js';
-import { iso, isoOrNull, newId, newSecret } from './store/clock.js';
+import { invalidRequest, notFound, RequestError } from './http/refusal.js';
+import { formatTime, formatTimeOrNull, createId, createSecret } from './store/clock.js';
 import type { SandboxStore } from './store/store.js';
 import type { World } from './world.js';
 
@@ -35,9 +35,9 @@ export const intentView = (row: IntentRow) =>
     callback_url: row.callback_url,
     status: row.status,
     client_secret: row.client_secret,
-    expires_at: iso(row.expires_at),
-    fulfilled_at: isoOrNull(row.fulfilled_at),
-    created_at: iso(row.created_at),
+    expires_at: formatTime(row.expires_at),
+    fulfilled_at: formatTimeOrNull(row.fulfilled_at),
+    created_at: formatTime(row.created_at),
   }) satisfies z.infer<typeof paymentIntentContract>;
 
 /** Always makes a new one. An intent that a hosted page makes belongs to its invoice. */
@@ -49,8 +49,8 @@ export function createIntent(
   const now = clock.now();
   return store.transaction(() =>
     store.insert<IntentRow>('intents', {
-      id: newId(),
-      client_secret: newSecret('pi_secret_'),
+      id: createId(),
+      client_secret: createSecret('pi_secret_'),
       status: 'created',
       amount: wanted.amount,
       currency: wanted.currency ?? 'SAR',
@@ -80,7 +80,7 @@ export function cancelIntent({ store, clock }: World, id: string): IntentRow {
   );
   if (canceled) return canceled;
   const { status } = intentById(store, id);
-  throw new RequestRefusal(400, 'intent_not_cancelable', `The payment intent ${whyNot(status)}.`);
+  throw new RequestError(400, 'intent_not_cancelable', `The payment intent ${whyNot(status)}.`);
 }
 
 /** Uses the intent up. Of several requests at once, this one conditional update lets exactly one win. */
@@ -95,7 +95,7 @@ export function consumeIntent({ store, clock }: World, { id }: IntentRow): void 
   );
   if (won === 1) return;
   const { status } = store.get<IntentRow>('SELECT * FROM intents WHERE id = ?', id) as IntentRow;
-  throw new RequestRefusal(400, 'intent_not_fulfillable', `The payment intent ${whyNot(status)}.`);
+  throw new RequestError(400, 'intent_not_fulfillable', `The payment intent ${whyNot(status)}.`);
 }
 
 function whyNot(status: IntentRow['status']): string {
@@ -122,7 +122,7 @@ export function requireCallback({ callback_url: address }: IntentRow): string {
 
 const described = { tag: 'payment intents', keys: ['secret'] } as const;
 
-export function intentRoutes(app: Hono<Env>): void {
+export function intentRoutes(app: Hono<SandboxEnv>): void {
   app.post(
     '/v1/payment_intents',
     operation({

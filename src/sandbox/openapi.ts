@@ -12,7 +12,7 @@ import {
   tokenContract,
   webhookContract,
 } from '../wire/index.js';
-import type { Env } from './http/context.js';
+import type { SandboxEnv } from './http/context.js';
 import { tags } from './http/operation.js';
 import { pageMeta } from './http/list-query.js';
 import { newInvoice } from './invoices/invoice.js';
@@ -46,7 +46,7 @@ const named: Readonly<Record<string, z.ZodMiniType>> = {
 const basic = (description: string) => ({ type: 'http', scheme: 'basic', description }) as const;
 
 /** The description of everything under `/v1` and of the controls, made from the schemas that check the requests. */
-export function openApiRoute(app: Hono<Env>): void {
+export function openApiRoute(app: Hono<SandboxEnv>): void {
   for (const [id, schema] of Object.entries(named))
     z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id });
   app.get(

@@ -1,8 +1,8 @@
 import { createAdaptorServer } from '@hono/node-server';
 import type { AddressInfo } from 'node:net';
-import { createApp } from './app.js';
+import { createSandboxApp } from './app.js';
 import { parseAllowedOrigins } from './http/allowed-origins.js';
-import { connect, type NodeBindings } from './http/connection.js';
+import { readConnection, type NodeBindings } from './http/connection.js';
 import { findCheckoutScript } from './pages/assets.js';
 import { openWorlds } from './worlds.js';
 
@@ -53,13 +53,13 @@ export function createSandbox({
   // A wrong origin throws, so origins are read before the database is opened.
   const allowed = parseAllowedOrigins(allowOrigins);
   const worlds = openWorlds({ db, now, accountName, deliveryTimeout });
-  const app = createApp(worlds, findCheckoutScript(checkoutScript), allowed);
+  const app = createSandboxApp(worlds, findCheckoutScript(checkoutScript), allowed);
 
   return {
     async fetch(request, env) {
-      const connection = connect(env);
+      const connection = readConnection(env);
       const response = await app.fetch(request, connection);
-      if (!connection.dropped) return response;
+      if (!connection.isDropped) return response;
       if (!env?.incoming) throw new TypeError('fetch failed: the sandbox dropped the connection');
       return new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
     },

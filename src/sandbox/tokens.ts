@@ -2,13 +2,20 @@ import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { cardSource, tokenContract } from '../wire/index.js';
 import { uri } from '../wire/scalar.js';
-import { cardOf, cardProblems, masked, passedPart, type TestCard, type BankDecision } from './bank/cards.js';
+import {
+  cardOf,
+  cardProblems,
+  maskNumber,
+  passedPart,
+  type TestCard,
+  type BankDecision,
+} from './bank/cards.js';
 import { json, metadataProblems } from './http/body.js';
-import { type Env, pagesUrl } from './http/context.js';
-import { absent, lenientFlag, lenientMetadata, lenientMonth, lenientYear } from './http/lenient.js';
+import { type SandboxEnv, pagesUrl } from './http/context.js';
+import { optional, lenientFlag, lenientMetadata, lenientMonth, lenientYear } from './http/lenient.js';
 import { operation } from './http/operation.js';
 import { invalidFields, notFound, type Problems } from './http/refusal.js';
-import { iso, newSecret } from './store/clock.js';
+import { formatTime, createSecret } from './store/clock.js';
 import type { World } from './world.js';
 
 /** A card to be saved without a payment. Fields that it does not know are ignored. */
@@ -19,17 +26,17 @@ export const newToken = z.object({
   year: lenientYear,
   cvc: cardSource.shape.cvc,
   /** Where the payer goes after the authentication; not needed for a token that is only saved. */
-  callback_url: absent(uri),
+  callback_url: optional(uri),
   /** Save it without authentication: the token then pays once, and that payment authenticates the payer. */
-  save_only: absent(lenientFlag),
-  metadata: absent(lenientMetadata),
+  save_only: optional(lenientFlag),
+  metadata: optional(lenientMetadata),
   /** The key, for clients that send no header. */
-  publishable_api_key: absent(z.string()),
+  publishable_api_key: optional(z.string()),
 });
 export type NewToken = z.infer<typeof newToken>;
 
 /** What is kept of a card: how the bank treats it, and its masked number. */
-export interface KeptCard extends TestCard {
+export interface SavedCard extends TestCard {
   readonly number: string;
 }
 
@@ -54,7 +61,7 @@ export interface TokenRow {
   readonly updated_at: number;
 }
 
-export const cardIn = ({ card_json: json }: TokenRow) => JSON.parse(json) as KeptCard;
+export const cardIn = ({ card_json: json }: TokenRow) => JSON.parse(json) as SavedCard;
 
 export const fundingOf = ({ company }: TestCard) => (company === 'mada' ? 'debit' : 'credit');
 
@@ -76,13 +83,13 @@ export function tokenView(row: TokenRow, now: number) {
     metadata: row.metadata_json === null ? null : (JSON.parse(row.metadata_json) as Record<string, string>),
     message: row.message,
     verification_url: row.status === 'initiated' ? row.verification_url : null,
-    created_at: iso(row.created_at),
-    updated_at: iso(row.updated_at),
+    created_at: formatTime(row.created_at),
+    updated_at: formatTime(row.updated_at),
   } satisfies z.infer<typeof tokenContract>;
 }
 
 /** A card to be kept, and how. */
-export interface Keeping {
+export interface SaveCardOptions {
   readonly name: string;
   readonly number: string;
   readonly month: string;
@@ -95,25 +102,25 @@ export interface Keeping {
   readonly origin: string;
 }
 
-export function keepCard({ store, clock }: World, keeping: Keeping): TokenRow {
+export function saveCard({ store, clock }: World, options: SaveCardOptions): TokenRow {
   const now = clock.now();
-  const card: KeptCard = { ...cardOf(keeping.number), number: masked(keeping.number) };
-  const isVerified = keeping.authenticated === 'by itself';
-  const challenge = isVerified && card.challenged ? newSecret('') : null;
+  const card: SavedCard = { ...cardOf(options.number), number: maskNumber(options.number) };
+  const isVerified = options.authenticated === 'by itself';
+  const challenge = isVerified && card.challenged ? createSecret('') : null;
   const decided = isVerified && !card.challenged ? decisionOf(card.decision, card) : undefined;
   return store.insert<TokenRow>('tokens', {
-    id: newSecret('token_'),
+    id: createSecret('token_'),
     status: decided?.status ?? 'initiated',
     card_json: JSON.stringify(card),
-    month: Number(keeping.month),
-    year: Number(keeping.year),
-    name: keeping.name,
-    metadata_json: keeping.metadata ? JSON.stringify(keeping.metadata) : null,
+    month: Number(options.month),
+    year: Number(options.year),
+    name: options.name,
+    metadata_json: options.metadata ? JSON.stringify(options.metadata) : null,
     message: decided?.message ?? null,
-    once: keeping.authenticated === 'once' ? 1 : 0,
-    callback_url: keeping.callbackUrl ?? null,
+    once: options.authenticated === 'once' ? 1 : 0,
+    callback_url: options.callbackUrl ?? null,
     challenge,
-    verification_url: challenge && `${keeping.origin}/3ds/${challenge}`,
+    verification_url: challenge && `${options.origin}/3ds/${challenge}`,
     created_at: now,
     updated_at: now,
   });
@@ -165,7 +172,7 @@ export function settleToken({ store, clock }: World, id: string, decision: BankD
   );
 }
 
-export function tokenRoutes(app: Hono<Env>): void {
+export function tokenRoutes(app: Hono<SandboxEnv>): void {
   app.post(
     '/v1/tokens',
     operation({
@@ -186,7 +193,7 @@ export function tokenRoutes(app: Hono<Env>): void {
     (c) => {
       const { callback_url: callbackUrl, save_only: isOnce, ...card } = c.req.valid('json');
       const row = c.var.world.store.transaction(() =>
-        keepCard(c.var.world, {
+        saveCard(c.var.world, {
           ...card,
           callbackUrl,
           authenticated: isOnce ? 'once' : 'by itself',

@@ -1,4 +1,4 @@
-import { createLog } from './controls/request-log.js';
+import { createRequestLog } from './controls/request-log.js';
 import { createFaults } from './faults/faults.js';
 import { createClock } from './store/clock.js';
 import { fileBeside, filesBeside } from './store/database.js';
@@ -11,7 +11,7 @@ import { firstWorld, pathOf, worldName } from './world-name.js';
 export interface Worlds {
   readonly first: World;
   /** The world of this name, which begins empty when there was none. */
-  begin(name: string): World;
+  openOrCreate(name: string): World;
   find(name: string): World | undefined;
   /** In the order in which they were opened. */
   names(): readonly string[];
@@ -47,7 +47,7 @@ export function openWorlds({ db, now, accountName, deliveryTimeout }: WorldsOpti
       store,
       clock,
       faults: createFaults(),
-      log: createLog(),
+      log: createRequestLog(),
       worker: createWebhookWorker({ store, clock, accountName, timeout: deliveryTimeout }),
     };
     open.set(name, world);
@@ -57,17 +57,17 @@ export function openWorlds({ db, now, accountName, deliveryTimeout }: WorldsOpti
 
   const first = openWorld(firstWorld, db);
   const stored = () => filesBeside(db, label('')).filter((name) => worldName.test(name));
-  const begin = (name: string) => open.get(name) ?? openWorld(name, fileBeside(db, label(name)));
+  const openOrCreate = (name: string) => open.get(name) ?? openWorld(name, fileBeside(db, label(name)));
 
   return {
     first,
-    begin,
-    find: (name) => open.get(name) ?? (stored().includes(name) ? begin(name) : undefined),
+    openOrCreate,
+    find: (name) => open.get(name) ?? (stored().includes(name) ? openOrCreate(name) : undefined),
     names: () => [...open.keys()],
     tick: async () => void (await Promise.all([...open.values()].map(({ worker }) => worker.tick()))),
     start: () => {
       isStarted = true;
-      for (const name of stored()) begin(name);
+      for (const name of stored()) openOrCreate(name);
       for (const { worker } of open.values()) worker.start();
     },
     async close() {

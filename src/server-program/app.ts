@@ -1,16 +1,16 @@
 import { Hono } from 'hono';
 import { routePath } from 'hono/route';
-import { checkoutRoutes } from './routes/checkout-routes.js';
-import { refuse, type Env } from './routes/env.js';
-import { newsRoutes } from './routes/news-routes.js';
-import { operatorRoutes } from './routes/operator-routes.js';
-import { probeRoutes } from './routes/probe-routes.js';
+import { addCheckoutRoutes } from './routes/checkout-routes.js';
+import { respondWithError, type ServerEnv } from './routes/env.js';
+import { addNotificationRoutes } from './routes/notification-routes.js';
+import { addOperatorRoutes } from './routes/operator-routes.js';
+import { addProbeRoutes } from './routes/probe-routes.js';
 import type { Services } from './services.js';
 import { TokenError } from './tokens/token-error.js';
 
 /** All addresses of the program. */
-export function createApp(services: Services): Hono<Env> {
-  const app = new Hono<Env>();
+export function createServerApp(services: Services): Hono<ServerEnv> {
+  const app = new Hono<ServerEnv>();
   const { log, metrics, onError, lifecycle } = services;
 
   app.use(async (c, next) => {
@@ -29,20 +29,22 @@ export function createApp(services: Services): Hono<Env> {
       { method, route, status, ms, ...(orderId !== undefined && { orderId }) },
       'request',
     );
-    // A client that keeps its connection would hold up the end of the program.
+    // A client that keeps its connection would delay the shutdown.
     if (lifecycle.isStopping) c.res.headers.set('connection', 'close');
   });
 
-  probeRoutes(app, services);
-  operatorRoutes(app, services);
-  newsRoutes(app, services);
-  checkoutRoutes(app, services);
+  addProbeRoutes(app, services);
+  addOperatorRoutes(app, services);
+  addNotificationRoutes(app, services);
+  addCheckoutRoutes(app, services);
 
-  app.notFound(() => refuse(404, 'not_found', 'There is nothing here.'));
+  app.notFound(() => respondWithError(404, 'not_found', 'There is nothing here.'));
   app.onError((error) => {
-    if (error instanceof TokenError) return refuse(error.status, error.type, error.message);
+    if (error instanceof TokenError) return respondWithError(error.status, error.type, error.message);
     onError(error);
-    return refuse(503, 'unavailable', 'This cannot be answered now. Try again soon.', { 'retry-after': '5' });
+    return respondWithError(503, 'unavailable', 'This cannot be answered now. Try again soon.', {
+      'retry-after': '5',
+    });
   });
   return app;
 }

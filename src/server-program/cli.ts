@@ -23,7 +23,7 @@ const starting = runServer(process.env).catch((error: NodeJS.ErrnoException) => 
   return fail(error.message || String(error.code ?? error.name), 1);
 });
 
-// Heard from the first moment on, so that a program that is told to end while it starts ends in order too.
+// Listen before the start has finished, so that a signal during the start also stops cleanly.
 const stop = () => void starting.then((server) => server.stop()).then(() => process.exit(0));
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);

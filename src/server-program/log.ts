@@ -1,15 +1,15 @@
 import pino, { type Logger } from 'pino';
-import { createRedact } from './redact.js';
+import { createLogRedactor } from './log-redactor.js';
 import type { ProgramSettings } from './settings/settings.js';
 
-export type Log = Logger;
+export type { Logger };
 
 /** Where lines go, each with its line break. */
 export type WriteLine = (line: string) => void;
 
 /** JSON, a line for each event. Written at once: what is buffered when a process is killed would be lost. */
-export function createLog({ logLevel, secrets }: ProgramSettings, write: WriteLine): Log {
-  const redact = createRedact(secrets);
+export function createLogger({ logLevel, secrets }: ProgramSettings, write: WriteLine): Logger {
+  const redact = createLogRedactor(secrets);
   return pino(
     {
       level: logLevel,
@@ -27,8 +27,8 @@ export function describeError(error: unknown): Readonly<Record<string, unknown>>
   const { message, name, code, status, type } = error as Error & Readonly<Record<string, unknown>>;
   return {
     error: message || name,
-    ...Object.fromEntries(Object.entries({ code, status, type }).filter(isSaid)),
+    ...Object.fromEntries(Object.entries({ code, status, type }).filter(isLoggable)),
   };
 }
 
-const isSaid = ([, value]: [string, unknown]) => typeof value === 'string' || typeof value === 'number';
+const isLoggable = ([, value]: [string, unknown]) => typeof value === 'string' || typeof value === 'number';

@@ -29,13 +29,13 @@ export function createMetrics(version: string) {
     }),
     verdicts: new Counter({
       name: 'pay_checkout_verdicts_total',
-      help: 'Verdicts of payments, as often as they were told.',
+      help: 'Verdicts of payments that were reported.',
       labelNames: ['verdict'],
       registers,
     }),
     news: new Counter({
       name: 'pay_checkout_news_attempts_total',
-      help: 'Attempts to post news to the shop.',
+      help: 'Attempts to post notifications to the shop.',
       labelNames: ['result'],
       registers,
     }),
@@ -47,13 +47,13 @@ export function createMetrics(version: string) {
     }),
     sweeps: new Counter({
       name: 'pay_checkout_sweeps_total',
-      help: 'Sweeps of what is open.',
+      help: 'Sweep runs.',
       labelNames: ['result'],
       registers,
     }),
     errors: new Counter({
       name: 'pay_checkout_errors_total',
-      help: 'What went wrong and stands in the log as an error.',
+      help: 'Errors that were written to the log.',
       registers,
     }),
   };

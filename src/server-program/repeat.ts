@@ -1,4 +1,4 @@
-export interface Repeated {
+export interface RepeatingTask {
   /** Ends the run under way by its signal, and resolves when it has ended. */
   stop(): Promise<void>;
 }
@@ -8,25 +8,25 @@ interface Options {
   readonly everyMs: number;
   readonly onError: (error: unknown) => void;
   /** Until it has succeeded. */
-  readonly once?: boolean;
+  readonly untilSuccess?: boolean;
 }
 
 /** Runs at once, and again some time after each run has ended: no two runs of one process overlap. */
-export function repeat({ run, everyMs, onError, once = false }: Options): Repeated {
+export function repeat({ run, everyMs, onError, untilSuccess = false }: Options): RepeatingTask {
   const stopped = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> = Promise.resolve();
 
   const start = () => {
     running = run(stopped.signal).then(
-      () => again(!once),
+      () => scheduleNext(!untilSuccess),
       (error: unknown) => {
         if (!stopped.signal.aborted) onError(error);
-        again(true);
+        scheduleNext(true);
       },
     );
   };
-  const again = (isWanted: boolean) => {
+  const scheduleNext = (isWanted: boolean) => {
     if (isWanted && !stopped.signal.aborted) timer = setTimeout(start, everyMs);
   };
   start();

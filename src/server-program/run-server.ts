@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { version } from '../version.js';
-import { createApp } from './app.js';
-import { createLog, describeError, type WriteLine } from './log.js';
+import { createServerApp } from './app.js';
+import { createLogger, describeError, type WriteLine } from './log.js';
 import { createMetrics } from './metrics.js';
 import { openServices } from './open-services.js';
 import type { Environment } from './settings/settings-reader.js';
@@ -26,13 +26,13 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-const sweepMs = 15_000;
-/** One that fails, as when the service is not reachable yet, is repeated. */
-const registerMs = 60_000;
-/** Requests under way are given so long; what they have saved goes on elsewhere. */
+const sweepIntervalMs = 15_000;
+/** The delay before a failed webhook registration is repeated. */
+const registerRetryMs = 60_000;
+/** How long a stop waits for running requests. What they saved is continued by other processes. */
 const drainMs = 20_000;
 
-const timeouts = {
+const serverOptions = {
   /** A client that sends its request letter by letter is not waited for. */
   requestTimeout: 30_000,
   headersTimeout: 10_000,
@@ -54,7 +54,7 @@ function openOutput(): WriteLine {
  */
 export async function runServer(env: Environment, options: RunOptions = {}): Promise<RunningServer> {
   const settings = readSettings(env);
-  const log = createLog(settings, options.write ?? openOutput());
+  const log = createLogger(settings, options.write ?? openOutput());
   const metrics = createMetrics(version);
   const onError = (error: unknown): void => {
     metrics.errors.inc();
@@ -63,12 +63,12 @@ export async function runServer(env: Environment, options: RunOptions = {}): Pro
   const lifecycle = { isStopping: false };
   const storage = await openStorage(settings.databaseUrl, onError);
   const services = openServices({ settings, storage, log, metrics, onError, lifecycle });
-  const { checkout, news } = services;
+  const { checkout, notificationWorker } = services;
 
   const server = createAdaptorServer({
-    fetch: createApp(services).fetch,
+    fetch: createServerApp(services).fetch,
     overrideGlobalObjects: false,
-    serverOptions: timeouts,
+    serverOptions,
   });
   try {
     await new Promise<void>((resolve, reject) => {
@@ -76,32 +76,37 @@ export async function runServer(env: Environment, options: RunOptions = {}): Pro
       server.listen(settings.port, settings.host, resolve);
     });
   } catch (error) {
-    await news?.stop();
+    await notificationWorker?.stop();
     await storage.close();
     throw error;
   }
 
-  const sweep = repeat({ run: checkout.sweepAll, everyMs: sweepMs, onError });
-  const register = repeat({ run: checkout.registerWebhook, everyMs: registerMs, onError, once: true });
+  const sweep = repeat({ run: checkout.sweepAll, everyMs: sweepIntervalMs, onError });
+  const register = repeat({
+    run: checkout.registerWebhook,
+    everyMs: registerRetryMs,
+    onError,
+    untilSuccess: true,
+  });
 
   const { address, family, port } = server.address() as AddressInfo;
   const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
   log.info({ url, version, publicUrl: settings.publicUrl }, 'listening');
 
   let stopped: Promise<void> | undefined;
-  async function end(): Promise<void> {
+  async function shutDown(): Promise<void> {
     lifecycle.isStopping = true;
     log.info('stopping');
     const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
-    const isServer = 'closeAllConnections' in server;
-    if (isServer) server.closeIdleConnections();
-    const impatient = setTimeout(() => {
-      if (isServer) server.closeAllConnections();
+    const canCloseConnections = 'closeAllConnections' in server;
+    if (canCloseConnections) server.closeIdleConnections();
+    const forceCloseTimer = setTimeout(() => {
+      if (canCloseConnections) server.closeAllConnections();
     }, drainMs);
-    await Promise.all([closed, sweep.stop(), register.stop(), news?.stop()]);
-    clearTimeout(impatient);
+    await Promise.all([closed, sweep.stop(), register.stop(), notificationWorker?.stop()]);
+    clearTimeout(forceCloseTimer);
     await storage.close();
     log.info('stopped');
   }
-  return { url, stop: () => (stopped ??= end()) };
+  return { url, stop: () => (stopped ??= shutDown()) };
 }

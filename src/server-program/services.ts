@@ -1,9 +1,9 @@
-import type { Log } from './log.js';
+import type { Logger } from './log.js';
 import type { Metrics } from './metrics.js';
-import type { FailingIndex } from './news/failing-index.js';
-import type { NewsWorker } from './news/news-worker.js';
+import type { UndeliveredIndex } from './news/undelivered-index.js';
+import type { NotificationWorker } from './news/notification-worker.js';
 import type { OrderRecords } from './records/order-records.js';
-import type { OrderView, Standing } from './records/order-view.js';
+import type { OrderView, PaidVerdict } from './records/order-view.js';
 import type { ShopOrders } from './records/shop-orders.js';
 import type { ProgramSettings } from './settings/settings.js';
 import type { ShopCheckout } from './shop-checkout.js';
@@ -18,16 +18,16 @@ export interface Services {
   readonly orders: ShopOrders;
   readonly verifier: TokenVerifier;
   readonly checkout: ShopCheckout;
-  readonly failing: FailingIndex;
+  readonly undelivered: UndeliveredIndex;
   /** Undefined without `NEWS_URL`. */
-  readonly news: NewsWorker | undefined;
-  readonly log: Log;
+  readonly notificationWorker: NotificationWorker | undefined;
+  readonly log: Logger;
   readonly metrics: Metrics;
   readonly lifecycle: { readonly isStopping: boolean };
   /** Counts and logs what went wrong. */
   readonly onError: (error: unknown) => void;
   /** What the records say, without a question to the service. */
-  readonly readStanding: (orderId: string) => Promise<Standing | undefined>;
+  readonly readPaidVerdict: (orderId: string) => Promise<PaidVerdict | undefined>;
   /** What the service says now. */
   readonly readOrder: (orderId: string) => Promise<OrderView | undefined>;
 }

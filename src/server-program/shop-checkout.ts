@@ -4,15 +4,15 @@ import type { ShopOrders } from './records/shop-orders.js';
 import type { ProgramSettings } from './settings/settings.js';
 import type { Storage } from './storage/storage.js';
 
-export type TellVerdict = (settlement: Settlement) => Promise<void>;
+export type NotifyShop = (settlement: Settlement) => Promise<void>;
 
-interface Parts {
+interface ShopCheckoutDependencies {
   readonly settings: ProgramSettings;
   readonly storage: Storage;
   readonly orders: ShopOrders;
   readonly metrics: Metrics;
   readonly onError: (error: unknown) => void;
-  readonly tellVerdict: TellVerdict;
+  readonly notifyShop: NotifyShop;
 }
 
 /** The checkout of this shop, and what the program does with it by itself. */
@@ -23,15 +23,15 @@ export interface ShopCheckout extends Pick<Checkout, 'fetch' | 'settle' | 'refun
 }
 
 /** Shorter than payers wait, and than the service waits for the answer to a message. */
-const serviceMs = 15_000;
+const serviceTimeoutMs = 15_000;
 /** One round of a sweep, and how many orders are asked about at once. */
 const sweepOptions = { limit: 100, concurrency: 8 };
 
-export function createShopCheckout(parts: Parts): ShopCheckout {
-  const { settings, storage, orders, metrics, onError, tellVerdict } = parts;
+export function createShopCheckout(parts: ShopCheckoutDependencies): ShopCheckout {
+  const { settings, storage, orders, metrics, onError, notifyShop } = parts;
   const { secretKey, baseUrl, webhookSecret, publicUrl, returnDuplicates, callerTriesPerHour } = settings;
   const client = createPayClient({
-    ...{ secretKey, baseUrl, timeout: serviceMs },
+    ...{ secretKey, baseUrl, timeout: serviceTimeoutMs },
     async fetch(url, init) {
       const method = init.method ?? 'GET';
       try {
@@ -49,12 +49,12 @@ export function createShopCheckout(parts: Parts): ShopCheckout {
     orders: { find: orders.find, get: orders.get },
     // Payers of one mobile network may share an address, so nobody is counted by it unasked.
     ...(callerTriesPerHour > 0 && {
-      caller: orders.callerOf,
+      caller: orders.findCaller,
       limits: { attemptsPerCallerPerHour: callerTriesPerHour },
     }),
-    store: storage.checkout,
+    store: storage.checkoutStore,
     sharedSecret: webhookSecret,
-    onSettled: tellVerdict,
+    onSettled: notifyShop,
     ...{ returnDuplicates, onError },
   });
 

@@ -21,19 +21,19 @@ export interface Schema<T> {
 }
 
 /** The developer's mistake: an argument that the service would refuse, found before anything was sent. */
-export const badArgument = (method: string, field: string, problem: string) =>
+export const createArgumentError = (method: string, field: string, problem: string) =>
   new PayError('configuration', `${method}: \`${field}\` ${problem}. Nothing was sent.`, {
     field,
     errors: { [field]: [problem] },
   });
 
-/** The body of a request as its schema wants it, or the first problem as the error and all of them in `errors`. */
+/** Returns the validated body. Throws with the first problem as message and all problems in `errors`. */
 export function checkBody<T>(method: string, schema: Schema<T>, body: unknown): T {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
-  const found = (result.error.issues as readonly Issue[]).flatMap(problems);
+  const found = (result.error.issues as readonly Issue[]).flatMap(listProblems);
   const [first] = found;
-  if (!first) throw badArgument(method, 'body', 'is not valid');
+  if (!first) throw createArgumentError(method, 'body', 'is not valid');
   const errors = Object.fromEntries(
     found.map(([field]) => [field, found.filter(([other]) => other === field).map(([, problem]) => problem)]),
   );
@@ -43,14 +43,14 @@ export function checkBody<T>(method: string, schema: Schema<T>, body: unknown): 
   });
 }
 
-function problems(issue: Issue): (readonly [field: string, problem: string])[] {
+function listProblems(issue: Issue): (readonly [field: string, problem: string])[] {
   if (issue.code === 'unrecognized_keys')
     return (issue.keys ?? []).map((key) => [key, 'is not known'] as const);
-  return [[issue.path.map(String).join('.') || 'body', inWords(issue)]];
+  return [[issue.path.map(String).join('.') || 'body', describeIssue(issue)]];
 }
 
-/** The schemas' own sentences where they have one; zod/mini itself has no words. */
-function inWords({ code, expected, minimum, maximum, values, message }: Issue): string {
+/** zod/mini has no built-in messages, so describe the common issues here. A schema's own message is kept. */
+function describeIssue({ code, expected, minimum, maximum, values, message }: Issue): string {
   switch (code) {
     case 'invalid_type':
       return `must be of type ${expected === 'int' ? 'integer' : String(expected)}`;
@@ -66,19 +66,20 @@ function inWords({ code, expected, minimum, maximum, values, message }: Issue): 
 }
 
 /** An id as a part of a path. Anything but the letters of an id could lead to another address of the service. */
-export function pathSegment(method: string, id: unknown): string {
+export function checkPathSegment(method: string, id: unknown): string {
   if (typeof id !== 'string' || id.trim() === '')
-    throw badArgument(method, 'id', 'must be a text with something in it');
+    throw createArgumentError(method, 'id', 'must be a text with something in it');
   if (!/^[A-Za-z0-9_-]+$/.test(id))
-    throw badArgument(method, 'id', 'is not an id: letters, digits, `-` and `_` are allowed');
+    throw createArgumentError(method, 'id', 'is not an id: letters, digits, `-` and `_` are allowed');
   return id;
 }
 
 /**
- * An option that is there and yet undefined is most likely a mistake, such as a misspelt field that was read for it.
- * Left out, it would mean something else: a refund of everything.
+ * An option that is present but undefined is most likely a mistake, such as the value of a misspelt property. If it
+ * counted as omitted, a refund would give everything back.
  */
 export function refuseUndefined(method: string, options: object): void {
   const [field] = Object.entries(options).find(([, value]) => value === undefined) ?? [];
-  if (field !== undefined) throw badArgument(method, field, 'is undefined: give a value, or leave it out');
+  if (field !== undefined)
+    throw createArgumentError(method, field, 'is undefined: give a value, or leave it out');
 }

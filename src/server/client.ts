@@ -22,17 +22,17 @@ import {
   type Webhook,
   type WebhookList,
 } from '../wire/index.js';
-import { badArgument, checkBody, pathSegment, refuseUndefined, type Schema } from './check.js';
+import { createArgumentError, checkBody, checkPathSegment, refuseUndefined, type Schema } from './check.js';
 import { ensureWebhook } from './ensure-webhook.js';
-import { filterQuery, type PaymentFilter } from './filter.js';
-import { createService } from './service.js';
+import { buildFilterQuery, type PaymentFilter } from './filter.js';
+import { createSender } from './service.js';
 import type { PayClientOptions } from './settings.js';
 import { updatePayment, type UpdatePayment } from './update-payment.js';
 
 /**
  * The service, by its operations. Every method checks its arguments before it sends (`PayError` `configuration`),
- * sends once, and rejects with `api` for a refusal or `network` for silence. Answers are the wire's own objects; a
- * field that the service did not send is missing or null.
+ * sends once, and rejects with `api` for an error response or `network` when no response came. Results are the
+ * response bodies as the service sent them; a field that the service did not send is missing or null.
  */
 export interface PayClient {
   /** Approves one card charge; `amount` in the smallest currency unit, at least 100. */
@@ -71,14 +71,14 @@ export interface PayClient {
   deleteWebhook(id: string): Promise<void>;
 }
 
-const listLimit = 8_000_000;
+const maxListBytes = 8_000_000;
 /** A service that always names a next page must not keep a server busy for ever. */
-const mostPages = 100;
-const nothing: Schema<undefined> = { safeParse: () => ({ success: true, data: undefined }) };
+const maxPages = 100;
+const emptyBody: Schema<undefined> = { safeParse: () => ({ success: true, data: undefined }) };
 
 /** A client for one secret key. It holds nothing that a log could show. */
 export function createPayClient(options: PayClientOptions): PayClient {
-  const service = createService(options);
+  const service = createSender(options);
 
   const create = async <T, B>(
     name: string,
@@ -93,41 +93,46 @@ export function createPayClient(options: PayClientOptions): PayClient {
       body: checkBody(name, request, body),
       answer,
       // A second intent charges nobody; a second invoice or webhook is one too many.
-      repeatable: path === '/payment_intents',
+      isIdempotent: path === '/payment_intents',
     });
 
   const retrieve = async <T>(name: string, path: string, id: string, answer: Schema<T>) =>
-    service({ method: 'GET', path: `${path}/${pathSegment(name, id)}`, answer, repeatable: true });
+    service({ method: 'GET', path: `${path}/${checkPathSegment(name, id)}`, answer, isIdempotent: true });
 
   /** A move that can happen once, so that asking twice is refused and does no harm. */
-  const move = async <T>(name: string, path: string, id: string, verb: string, answer: Schema<T>) =>
-    service({ method: 'POST', path: `${path}/${pathSegment(name, id)}/${verb}`, answer, repeatable: true });
+  const postAction = async <T>(name: string, path: string, id: string, verb: string, answer: Schema<T>) =>
+    service({
+      method: 'POST',
+      path: `${path}/${checkPathSegment(name, id)}/${verb}`,
+      answer,
+      isIdempotent: true,
+    });
 
-  const moveMoney = async (name: string, id: string, verb: string, what: PaymentAmount = {}) => {
+  const postAmount = async (name: string, id: string, verb: string, what: PaymentAmount = {}) => {
     const body = checkBody(name, paymentAmount, what);
     refuseUndefined(name, what);
     return service({
       method: 'POST',
-      path: `/payments/${pathSegment(name, id)}/${verb}`,
+      path: `/payments/${checkPathSegment(name, id)}/${verb}`,
       body,
       answer: payment,
-      repeatable: false,
+      isIdempotent: false,
     });
   };
 
-  const webhookPage = async (query = '') =>
+  const fetchWebhookPage = async (query = '') =>
     service({
       method: 'GET',
       path: `/webhooks${query}`,
       answer: webhookList,
-      repeatable: true,
-      limit: listLimit,
+      isIdempotent: true,
+      maxBytes: maxListBytes,
     });
-  const allWebhooks = async () => {
-    // By their ids: a list that moves while its pages are read may name one twice.
+  const listAllWebhooks = async () => {
+    // Keyed by id, because a list that changes between two pages may repeat a webhook.
     const all = new Map<string, Webhook>();
-    for (let page = 1; page <= mostPages; page++) {
-      const { webhooks, meta } = await webhookPage(page === 1 ? '' : `?page=${page}`);
+    for (let page = 1; page <= maxPages; page++) {
+      const { webhooks, meta } = await fetchWebhookPage(page === 1 ? '' : `?page=${page}`);
       const before = all.size;
       for (const each of webhooks) all.set(each.id, each);
       // A service may pay no attention to the number of the page, and answer the first one each time.
@@ -137,54 +142,59 @@ export function createPayClient(options: PayClientOptions): PayClient {
   };
   const register = (body: RegisterWebhook) =>
     create('registerWebhook', '/webhooks', registerWebhook, body, webhook);
-  const remove = async (name: string, path: string, id: string) =>
+  const deleteResource = async (name: string, path: string, id: string) =>
     service({
       method: 'DELETE',
-      path: `${path}/${pathSegment(name, id)}`,
-      answer: nothing,
-      repeatable: true,
+      path: `${path}/${checkPathSegment(name, id)}`,
+      answer: emptyBody,
+      isIdempotent: true,
     });
-  const deleteWebhook = (id: string) => remove('deleteWebhook', '/webhooks', id);
+  const deleteWebhook = (id: string) => deleteResource('deleteWebhook', '/webhooks', id);
 
   return Object.freeze<PayClient>({
     createPaymentIntent: (body) =>
       create('createPaymentIntent', '/payment_intents', createPaymentIntent, body, paymentIntent),
     retrievePaymentIntent: (id) => retrieve('retrievePaymentIntent', '/payment_intents', id, paymentIntent),
-    cancelPaymentIntent: (id) => move('cancelPaymentIntent', '/payment_intents', id, 'cancel', paymentIntent),
+    cancelPaymentIntent: (id) =>
+      postAction('cancelPaymentIntent', '/payment_intents', id, 'cancel', paymentIntent),
     createInvoice: (body) => create('createInvoice', '/invoices', createInvoice, body, invoice),
     retrieveInvoice: (id) => retrieve('retrieveInvoice', '/invoices', id, invoice),
-    cancelInvoice: (id) => move('cancelInvoice', '/invoices', id, 'cancel', invoice),
+    cancelInvoice: (id) => postAction('cancelInvoice', '/invoices', id, 'cancel', invoice),
     retrievePayment: (id) => retrieve('retrievePayment', '/payments', id, payment),
     listPayments: async (filter) =>
       service({
         method: 'GET',
-        path: `/payments${filterQuery('listPayments', filter)}`,
+        path: `/payments${buildFilterQuery('listPayments', filter)}`,
         answer: paymentList,
-        repeatable: true,
-        limit: listLimit,
+        isIdempotent: true,
+        maxBytes: maxListBytes,
       }),
     updatePayment: async (id, what) => {
       refuseUndefined('updatePayment', Object(what) as object);
       return service({
         method: 'PUT',
-        path: `/payments/${pathSegment('updatePayment', id)}`,
+        path: `/payments/${checkPathSegment('updatePayment', id)}`,
         body: checkBody('updatePayment', updatePayment, what),
         answer: payment,
-        repeatable: true,
+        isIdempotent: true,
       });
     },
-    capturePayment: (id, what) => moveMoney('capturePayment', id, 'capture', what),
-    refundPayment: (id, what) => moveMoney('refundPayment', id, 'refund', what),
+    capturePayment: (id, what) => postAmount('capturePayment', id, 'capture', what),
+    refundPayment: (id, what) => postAmount('refundPayment', id, 'refund', what),
     voidPayment: async (id: string, what?: PaymentAmount) => {
       if (what !== undefined && 'amount' in Object(what))
-        throw badArgument('voidPayment', 'amount', 'has no meaning here: a payment is voided as a whole');
-      return move('voidPayment', '/payments', id, 'void', payment);
+        throw createArgumentError(
+          'voidPayment',
+          'amount',
+          'has no meaning here: a payment is voided as a whole',
+        );
+      return postAction('voidPayment', '/payments', id, 'void', payment);
     },
     retrieveToken: (id) => retrieve('retrieveToken', '/tokens', id, token),
-    deleteToken: (id) => remove('deleteToken', '/tokens', id),
+    deleteToken: (id) => deleteResource('deleteToken', '/tokens', id),
     registerWebhook: register,
-    ensureWebhook: ensureWebhook({ allWebhooks, register, deleteWebhook }),
-    listWebhooks: () => webhookPage(),
+    ensureWebhook: ensureWebhook({ listAllWebhooks: listAllWebhooks, register, deleteWebhook }),
+    listWebhooks: () => fetchWebhookPage(),
     deleteWebhook,
   });
 }

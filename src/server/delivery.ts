@@ -6,7 +6,7 @@ export type PaymentDelivery = {
   [Event in WebhookEvent]: WebhookMessage & { readonly type: Event; readonly secret_token?: undefined };
 }[WebhookEvent];
 
-/** A string like any other, but apart from the known kinds, so that comparing with one of those narrows the type. */
+/** An opaque string, so that comparing `type` with a known event narrows the union. */
 declare enum LaterEvent {
   later = 'any other word',
 }
@@ -24,9 +24,9 @@ export interface UnknownDelivery {
 /** Tell them apart by `type`. Repeats happen and order is not promised: the same message has the same `id`. */
 export type Delivery = PaymentDelivery | UnknownDelivery;
 
-const limit = 1_000_000;
+const maxDeliveryBytes = 1_000_000;
 
-const refuse = (problem: string) => new PayError('api', `The delivery ${problem}.`);
+const createDeliveryError = (problem: string) => new PayError('api', `The delivery ${problem}.`);
 
 /**
  * Checks that a webhook's message comes from somebody who knows the shared secret, and reads it. Give it the body as it
@@ -39,26 +39,27 @@ export function readDelivery(body: Raw | object, sharedSecret: string): Delivery
       field: 'sharedSecret',
     });
   const { secret_token: token, ...message } = parse(body);
-  if (typeof token !== 'string' || !equal(token, sharedSecret))
-    throw refuse('does not carry the shared secret');
-  // Deliveries of old spell it like this.
+  if (typeof token !== 'string' || !isEqualInConstantTime(token, sharedSecret))
+    throw createDeliveryError('does not carry the shared secret');
+  // Older messages misspell `payment_failed`.
   if (message['type'] === 'payment_faild') message['type'] = 'payment_failed';
   if (isKnown(message['type'])) {
     const result = webhookMessage.safeParse(message);
-    if (!result.success) throw refuse('is not a message about a payment');
+    if (!result.success) throw createDeliveryError('is not a message about a payment');
     return result.data as PaymentDelivery;
   }
-  if (!isFilled(message['id']) || !isFilled(message['type'])) throw refuse('has no id or no type');
+  if (!isNonEmptyString(message['id']) || !isNonEmptyString(message['type']))
+    throw createDeliveryError('has no id or no type');
   return message as unknown as UnknownDelivery;
 }
 
 const isKnown = (type: unknown) => webhookEvents.some((event) => event === type);
-const isFilled = (value: unknown) => typeof value === 'string' && value !== '';
+const isNonEmptyString = (value: unknown) => typeof value === 'string' && value !== '';
 
 function parse(body: unknown): Record<string, unknown> {
   const value = isRaw(body) ? parseText(body) : body;
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw refuse('is not a JSON object');
+    throw createDeliveryError('is not a JSON object');
   // A member called `then` may stand in a message too; only a promise has a function there.
   const isPromise = typeof (value as { then?: unknown }).then === 'function';
   if (value === body && (isPromise || value instanceof Request))
@@ -73,19 +74,19 @@ const isRaw = (body: unknown): body is Raw =>
   typeof body === 'string' || body instanceof ArrayBuffer || ArrayBuffer.isView(body);
 
 function parseText(body: Raw): unknown {
-  if ((typeof body === 'string' ? body.length : body.byteLength) > limit)
-    throw refuse('is larger than allowed');
+  if ((typeof body === 'string' ? body.length : body.byteLength) > maxDeliveryBytes)
+    throw createDeliveryError('is larger than allowed');
   try {
     return JSON.parse(
       typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true }).decode(body),
     );
   } catch {
-    throw refuse('is not JSON');
+    throw createDeliveryError('is not JSON');
   }
 }
 
-/** The time it takes depends on the length of what came, and on nothing else. */
-function equal(received: string, expected: string): boolean {
+/** Constant time: the duration depends only on the length of `received`. */
+function isEqualInConstantTime(received: string, expected: string): boolean {
   const encoder = new TextEncoder();
   const [a, b] = [encoder.encode(received), encoder.encode(expected)];
   let difference = a.length ^ b.length;

@@ -2,50 +2,51 @@ import { PayError } from '../error.js';
 import type { RegisterWebhook, Webhook } from '../wire/index.js';
 
 interface Registry {
-  allWebhooks(): Promise<readonly Webhook[]>;
+  listAllWebhooks(): Promise<readonly Webhook[]>;
   register(body: RegisterWebhook): Promise<Webhook>;
   deleteWebhook(id: string): Promise<unknown>;
 }
 
 /**
- * The service makes a second registration of the same without a word, so this looks first. Two servers that start at
- * once may both have looked before either registered: after registering, each looks again, and the oldest stays. The
- * calls of one process wait for each other.
+ * The service registers the same webhook twice without an error, so list the webhooks first. Two servers may both find
+ * none and both register: list again after registering, and keep the oldest. The calls of one process run one after
+ * another.
  */
 export function ensureWebhook(registry: Registry): (body: RegisterWebhook) => Promise<Webhook> {
   let last: Promise<unknown> = Promise.resolve();
   return (body) => {
-    const mine = last.then(() => ensure(registry, body));
-    last = mine.catch(() => undefined);
-    return mine;
+    const result = last.then(() => ensure(registry, body));
+    last = result.catch(() => undefined);
+    return result;
   };
 }
 
-async function ensure({ allWebhooks, register, deleteWebhook }: Registry, body: RegisterWebhook) {
-  const same = async () => (await allWebhooks()).filter((webhook) => isSame(webhook, body)).sort(byAge);
-  const [known] = await same();
+async function ensure({ listAllWebhooks, register, deleteWebhook }: Registry, body: RegisterWebhook) {
+  const findSame = async () =>
+    (await listAllWebhooks()).filter((webhook) => isSame(webhook, body)).sort(byAge);
+  const [known] = await findSame();
   if (known) return known;
-  const made = await register(body);
-  const [kept = made, ...others] = await same();
-  // One of the same moment may have been alone when its server looked. Nobody deletes the first of all.
-  const surplus = kept.id === made.id ? others : [made];
-  await Promise.all(surplus.map(({ id }) => deleteWebhook(id).catch(unlessGone)));
+  const created = await register(body);
+  const [kept = created, ...others] = await findSame();
+  // The owner of the oldest registration deletes all others; every other server deletes only its own.
+  const surplus = kept.id === created.id ? others : [created];
+  await Promise.all(surplus.map(({ id }) => deleteWebhook(id).catch(ignoreNotFound)));
   return kept;
 }
 
 /** Another server may have deleted it. */
-function unlessGone(error: unknown): void {
+function ignoreNotFound(error: unknown): void {
   if (!(error instanceof PayError && error.status === 404)) throw error;
 }
 
-const age = ({ created_at: made, id }: Webhook) => `${made ?? ''} ${id}`;
-const byAge = (a: Webhook, b: Webhook) => (age(a) < age(b) ? -1 : 1);
+const sortKey = ({ created_at: made, id }: Webhook) => `${made ?? ''} ${id}`;
+const byAge = (a: Webhook, b: Webhook) => (sortKey(a) < sortKey(b) ? -1 : 1);
 
 const isSame = ({ url, events }: Webhook, body: RegisterWebhook) =>
-  written(url) === written(body.url) && listed(events) === listed(body.events);
+  normalizeUrl(url) === normalizeUrl(body.url) && joinEvents(events) === joinEvents(body.events);
 
 /** A service may give an address back as `URL` writes it: with a slash, and its host in small letters. */
-const written = (url: string | null | undefined) => (url && URL.canParse(url) ? new URL(url).href : url);
+const normalizeUrl = (url: string | null | undefined) => (url && URL.canParse(url) ? new URL(url).href : url);
 
 /** No events mean all of them. The order says nothing. */
-const listed = (events: readonly string[] | null | undefined) => [...new Set(events)].sort().join();
+const joinEvents = (events: readonly string[] | null | undefined) => [...new Set(events)].sort().join();

@@ -1,4 +1,4 @@
-import { badArgument } from './check.js';
+import { createArgumentError } from './check.js';
 
 /** Which payments to list. */
 export interface PaymentFilter {
@@ -12,30 +12,32 @@ export interface PaymentFilter {
   readonly created?: { readonly gt?: Date | undefined; readonly lt?: Date | undefined } | undefined;
 }
 
-const known = ['metadata', 'status', 'page', 'created'];
+const filterKeys = ['metadata', 'status', 'page', 'created'];
 
 /** The filter as a query: empty, or with its question mark. */
-export function filterQuery(method: string, filter: PaymentFilter = {}): string {
-  if (typeof filter !== 'object' || filter === null) throw badArgument(method, 'filter', 'must be an object');
-  const unknown = Object.keys(filter).find((key) => !known.includes(key));
-  if (unknown !== undefined) throw badArgument(method, unknown, 'is not known');
+export function buildFilterQuery(method: string, filter: PaymentFilter = {}): string {
+  if (typeof filter !== 'object' || filter === null)
+    throw createArgumentError(method, 'filter', 'must be an object');
+  const unknown = Object.keys(filter).find((key) => !filterKeys.includes(key));
+  if (unknown !== undefined) throw createArgumentError(method, unknown, 'is not known');
   const { metadata, status, page, created } = filter;
   const query = new URLSearchParams();
   for (const [key, value] of metadataEntries(method, metadata)) query.append(`metadata[${key}]`, value);
   if (status !== undefined) {
-    if (typeof status !== 'string' || status === '') throw badArgument(method, 'status', 'must be a word');
+    if (typeof status !== 'string' || status === '')
+      throw createArgumentError(method, 'status', 'must be a word');
     query.append('status', status);
   }
   if (page !== undefined) {
     if (!Number.isSafeInteger(page) || page < 1)
-      throw badArgument(method, 'page', 'must be an integer from 1');
+      throw createArgumentError(method, 'page', 'must be an integer from 1');
     query.append('page', String(page));
   }
   for (const [name, value] of Object.entries(created ?? {})) {
-    if (name !== 'gt' && name !== 'lt') throw badArgument(method, `created.${name}`, 'is not known');
+    if (name !== 'gt' && name !== 'lt') throw createArgumentError(method, `created.${name}`, 'is not known');
     if (value === undefined) continue;
     if (!(value instanceof Date) || Number.isNaN(value.getTime()))
-      throw badArgument(method, `created.${name}`, 'must be a Date');
+      throw createArgumentError(method, `created.${name}`, 'must be a Date');
     query.append(`created[${name}]`, value.toISOString());
   }
   return query.size === 0 ? '' : `?${query.toString()}`;
@@ -44,9 +46,10 @@ export function filterQuery(method: string, filter: PaymentFilter = {}): string 
 function metadataEntries(method: string, metadata: unknown): [string, string][] {
   if (metadata === undefined) return [];
   if (typeof metadata !== 'object' || metadata === null)
-    throw badArgument(method, 'metadata', 'must be an object');
+    throw createArgumentError(method, 'metadata', 'must be an object');
   return Object.entries(metadata).map(([key, value]) => {
-    if (typeof value !== 'string') throw badArgument(method, `metadata.${key}`, 'must be of type string');
+    if (typeof value !== 'string')
+      throw createArgumentError(method, `metadata.${key}`, 'must be of type string');
     return [key, value];
   });
 }

@@ -1,35 +1,35 @@
 import { PayError } from '../error.js';
-import { keepMetadata, parseMetadata } from './answer-metadata.js';
-import { readAnswer, readRefusal, readText } from './answer.js';
+import { keepMetadata, parseMetadata } from './response-metadata.js';
+import { parseResponse, parseErrorResponse, readBodyText } from './service-response.js';
 import type { Schema } from './check.js';
-import { mask } from './mask.js';
+import { createKeyRedactor } from './key-redactor.js';
 import { readOptions, type PayClientOptions, type Settings } from './settings.js';
 
-export interface Request<T> {
+export interface ServiceRequest<T> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below the base URL, from its slash; already encoded. */
   readonly path: string;
   readonly body?: unknown;
-  /** What a good answer looks like; without it, any 2xx is one. */
+  /** The schema of a 2xx body. */
   readonly answer: Schema<T>;
-  /** Whether making it twice does no more than making it once. */
-  readonly repeatable: boolean;
-  /** Bytes of answer that are read. */
-  readonly limit?: number;
+  /** Whether the request may be repeated without a second effect. */
+  readonly isIdempotent: boolean;
+  /** A longer response body is an error; 1,000,000 when omitted. */
+  readonly maxBytes?: number;
 }
 
-export type Service = <T>(request: Request<T>) => Promise<T>;
+export type SendRequest = <T>(request: ServiceRequest<T>) => Promise<T>;
 
 /**
  * The service behind a base URL, addressed with the secret key. One request per call: nothing is retried, and no
  * redirect is followed, because the key would go with it. The key lives in this closure only.
  */
-export function createService(options: PayClientOptions): Service {
+export function createSender(options: PayClientOptions): SendRequest {
   const settings = readOptions(options);
   const credentials = btoa(`${settings.secretKey}:`);
-  const withoutKey = mask(settings.secretKey, credentials);
+  const withoutKey = createKeyRedactor(settings.secretKey, credentials);
 
-  return async ({ method, path, body, answer: schema, repeatable, limit = 1_000_000 }) => {
+  return async ({ method, path, body, answer: schema, isIdempotent, maxBytes = 1_000_000 }) => {
     const headers: Record<string, string> = {
       accept: 'application/json',
       authorization: `Basic ${credentials}`,
@@ -39,25 +39,30 @@ export function createService(options: PayClientOptions): Service {
       headers['content-type'] = 'application/json';
       init.body = JSON.stringify(body);
     }
-    const answer = await exchange(settings, path, init, limit).catch((cause: unknown) => {
-      const unsure = repeatable ? '' : ' It may have been carried out: look before you repeat it.';
-      // The cause itself stays behind: what a fetch throws may hold the request, and the request holds the key.
-      throw new PayError('network', `The service gave no answer: ${withoutKey(reason(cause))}.${unsure}`, {
-        retryable: repeatable,
-      });
+    const answer = await exchange(settings, path, init, maxBytes).catch((cause: unknown) => {
+      const hint = isIdempotent ? '' : ' It may have been carried out: look before you repeat it.';
+      // Do not attach the cause: it may hold the request, which holds the key.
+      throw new PayError(
+        'network',
+        `The service gave no answer: ${withoutKey(describeCause(cause))}.${hint}`,
+        {
+          retryable: isIdempotent,
+        },
+      );
     });
     // An answer may repeat what it was asked with, and what is thrown or returned here may be logged.
     const masked = { ...answer, text: answer.text && withoutKey(answer.text) };
     const { metadata } = answer;
     if (answer.status >= 200 && answer.status < 300)
-      return keepMetadata(readAnswer(masked, schema), metadata);
-    throw keepMetadata(readRefusal(masked, repeatable), metadata);
+      return keepMetadata(parseResponse(masked, schema), metadata);
+    throw keepMetadata(parseErrorResponse(masked, isIdempotent), metadata);
   };
 }
 
 /** Sends and reads in full within the time, also when `fetch` pays no attention to the signal. */
-async function exchange(settings: Settings, path: string, init: RequestInit, limit: number) {
-  // Apart from its object: a native fetch wants no `this`, and a foreign one must not get the settings as its own.
+async function exchange(settings: Settings, path: string, init: RequestInit, maxBytes: number) {
+  // Called without `settings` as `this`: the native fetch throws with another `this`, and a custom fetch must not
+  // receive the secret key.
   const { fetch: send, baseUrl, timeout } = settings;
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -67,22 +72,22 @@ async function exchange(settings: Settings, path: string, init: RequestInit, lim
       controller.abort();
     }, timeout);
   });
-  const whole = async () => {
+  const sendAndRead = async () => {
     const response = await send(baseUrl + path, { ...init, signal: controller.signal });
-    const text = await readText(response, limit);
+    const text = await readBodyText(response, maxBytes);
     return { status: response.status, text, metadata: parseMetadata(response.headers) };
   };
   try {
-    return await Promise.race([whole(), late]);
+    return await Promise.race([sendAndRead(), late]);
   } finally {
     clearTimeout(timer);
   }
 }
 
 /** The words of an error and of what caused it; a failed fetch keeps its reason two levels down. */
-function reason(thrown: unknown, depth = 0): string {
+function describeCause(thrown: unknown, depth = 0): string {
   if (typeof thrown !== 'object' || thrown === null || depth > 3) return 'it could not be reached';
   const { message, code, cause } = thrown as { message?: unknown; code?: unknown; cause?: unknown };
   const own = String(message || code || 'it could not be reached');
-  return cause === undefined ? own : `${own}: ${reason(cause, depth + 1)}`;
+  return cause === undefined ? own : `${own}: ${describeCause(cause, depth + 1)}`;
 }

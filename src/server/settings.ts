@@ -19,19 +19,19 @@ export interface Settings {
   readonly timeout: number;
 }
 
-const refuse = (field: keyof PayClientOptions, message: string) =>
+const createOptionError = (field: keyof PayClientOptions, message: string) =>
   new PayError('configuration', message, { field });
 
 /** A user name of HTTP Basic: visible ASCII without a colon. */
 const secretKeyForm = /^sk_(test|live)_[!-9;-~]+$/;
 /** The longest wait that a timer can hold. */
-const longest = 2 ** 31 - 1;
+const maxTimeoutMs = 2 ** 31 - 1;
 
 /** The options, checked. What is wrong is named, but a key is never repeated. */
 export function readOptions(options: PayClientOptions): Settings {
   const { timeout = 30_000 } = options;
-  if (!Number.isInteger(timeout) || timeout < 1 || timeout > longest)
-    throw refuse('timeout', '`timeout` must be a whole number of milliseconds, at least 1.');
+  if (!Number.isInteger(timeout) || timeout < 1 || timeout > maxTimeoutMs)
+    throw createOptionError('timeout', '`timeout` must be a whole number of milliseconds, at least 1.');
   return {
     secretKey: checkKey(options.secretKey),
     baseUrl: checkBaseUrl(options.baseUrl),
@@ -42,25 +42,37 @@ export function readOptions(options: PayClientOptions): Settings {
 
 function checkKey(key: unknown): string {
   if (typeof key !== 'string' || key === '')
-    throw refuse('secretKey', '`secretKey` is missing. Read it from the environment of your server.');
+    throw createOptionError(
+      'secretKey',
+      '`secretKey` is missing. Read it from the environment of your server.',
+    );
   if (key.startsWith('pk_'))
-    throw refuse(
+    throw createOptionError(
       'secretKey',
       '`secretKey` is a publishable key (pk_…). A server needs the secret one (sk_…).',
     );
   if (!secretKeyForm.test(key))
-    throw refuse('secretKey', '`secretKey` must look like sk_test_… or sk_live_…, without spaces.');
+    throw createOptionError(
+      'secretKey',
+      '`secretKey` must look like sk_test_… or sk_live_…, without spaces.',
+    );
   return key;
 }
 
 function checkBaseUrl(baseUrl: unknown): string {
   const url = typeof baseUrl === 'string' ? parse(baseUrl) : undefined;
-  if (!url) throw refuse('baseUrl', '`baseUrl` must be an address such as https://api.example.com/v1.');
+  if (!url)
+    throw createOptionError('baseUrl', '`baseUrl` must be an address such as https://api.example.com/v1.');
   if (url.username || url.password)
-    throw refuse('baseUrl', '`baseUrl` must not carry credentials; the key goes into `secretKey`.');
-  if (url.search || url.hash) throw refuse('baseUrl', '`baseUrl` must not have a query or a fragment.');
-  const secure = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
-  if (!secure) throw refuse('baseUrl', '`baseUrl` must be https; plain http is for loopback only.');
+    throw createOptionError(
+      'baseUrl',
+      '`baseUrl` must not carry credentials; the key goes into `secretKey`.',
+    );
+  if (url.search || url.hash)
+    throw createOptionError('baseUrl', '`baseUrl` must not have a query or a fragment.');
+  const isSecure = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+  if (!isSecure)
+    throw createOptionError('baseUrl', '`baseUrl` must be https; plain http is for loopback only.');
   return url.href.replace(/\/+$/, '');
 }
 

@@ -1,4 +1,4 @@
-import type { BankAnswer, TestCardNumber } from './test-cards.js';
+import type { BankAnswer, TestCard } from './test-cards.js';
 
 /** What the element is doing, as its `state` says it. */
 export type ShownState =
@@ -22,7 +22,7 @@ export interface PageOutcome {
 /** What a payer does, and what a page is told: the same verbs for every driver of browsers. */
 export interface CheckoutVerbs {
   /** Types a card into the form, wherever the form is, and presses the button. Refuses a page with a live key. */
-  pay(card: TestCardNumber): Promise<void>;
+  pay(card: TestCard): Promise<void>;
   /** Answers the bank's page of the sandbox, wherever it is shown: in place of the shop's page, or in a dialog. */
   answerBank(answer: BankAnswer): Promise<void>;
   /** What the element is doing. */
@@ -50,8 +50,8 @@ const finalStatuses: Readonly<Record<string, PageOutcome['status']>> = {
   voided: 'failed',
 };
 
-/** What the address says that the payer is sent back to; undefined where it is no way back. */
-export function outcomeIn(address: string): PageOutcome | undefined {
+/** Reads the outcome from a return URL; undefined when the address is not a return from a payment. */
+export function parseReturnUrl(address: string): PageOutcome | undefined {
   const { searchParams } = new URL(address);
   const [paymentId, status] = [searchParams.getAll('id').at(-1), searchParams.getAll('status').at(-1)];
   if (!paymentId || !status || !searchParams.has('message')) return undefined;

@@ -26,7 +26,7 @@ export async function expectSettled(
   const { id, amount, currency, verdict = 'paid' } = order;
   await sandbox.flush();
   const payments = (await sandbox.payments()).filter((payment) => isFor(id, payment));
-  const [settled, ...others] = payments.filter(({ status }) => statuses[verdict].includes(status));
+  const [settled, ...others] = payments.filter(({ status }) => statusesByVerdict[verdict].includes(status));
   if (!settled) throw new Error(`Order ${id} is not ${verdict}: ${describeAll(payments)}`);
   if (others.length > 0)
     throw new Error(
@@ -45,7 +45,7 @@ export async function expectSettled(
 }
 
 /** By which statuses a payment counts. One that was given back does not: a duplicate may have been returned. */
-const statuses: Readonly<Record<'paid' | 'authorized', readonly string[]>> = {
+const statusesByVerdict: Readonly<Record<'paid' | 'authorized', readonly string[]>> = {
   paid: ['paid', 'captured', 'verified'],
   authorized: ['authorized'],
 };

@@ -10,7 +10,7 @@ interface Checkout extends HTMLElement {
   readonly publishableKey?: string | null;
 }
 
-/** Tells a function of the page what the elements of the package say by their events. */
+/** Forwards the elements' events to `notify`. */
 export function listenInPage(notify: (notice: PageNotice) => void): void {
   const listen = (type: string, read: (detail: never) => PageNotice) =>
     document.addEventListener(type, (event) => notify(read((event as CustomEvent).detail as never)));
@@ -30,7 +30,7 @@ export function listenInPage(notify: (notice: PageNotice) => void): void {
 }
 
 /** Waits until a payer could type, and says which form is in use; the state where nobody can. */
-export async function awaitForm(element: Element): Promise<{
+export async function readFormStatus(element: Element): Promise<{
   readonly key: string | null;
   readonly state: ShownState;
   readonly isFramed: boolean;
@@ -50,7 +50,7 @@ export async function awaitForm(element: Element): Promise<{
   };
 }
 
-/** Where the form is, once it can be used. Throws where a payer could not pay. */
+/** Throws unless a payer could pay. */
 export function assertPayable(state: ShownState): void {
   if (state === 'ready' || state === 'failed') return;
   const why =

@@ -3,13 +3,13 @@
  * order must have come to. It refuses live keys.
  */
 export { expectSettled, type ExpectedOrder } from './expect-settled.js';
-export type { PayOptions, PaidOrder as PayResult } from './pay-order.js';
+export type { PayOptions, PaymentResult as PayResult } from './pay-order.js';
 export { connectSandbox, startSandbox } from './start-sandbox.js';
 export {
   bankAnswers,
   testCards,
   type BankAnswer,
-  type TestCardNumber as Card,
+  type TestCard as Card,
   type CardsOfNetwork,
   type TypedCard,
   type VisaCards,

@@ -1,10 +1,11 @@
 import { http, HttpResponse, type RequestHandler } from 'msw';
 import { createSandbox } from '../sandbox/index.js';
 import { trackSandbox } from './start-sandbox.js';
-import { refuseLiveKey, firstWorld, keysOf } from './test-keys.js';
-import { controlWorld, type TestSandbox, type WorldOptions } from './test-sandbox.js';
+import { firstWorld } from '../sandbox/world-name.js';
+import { refuseLiveKey, buildKeys } from './test-keys.js';
+import { createWorldControls, type TestSandbox, type WorldOptions } from './test-sandbox.js';
 
-export { bankAnswers, testCards, type BankAnswer, type TestCardNumber as Card } from './test-cards.js';
+export { bankAnswers, testCards, type BankAnswer, type TestCard as Card } from './test-cards.js';
 export type { TestSandbox } from './test-sandbox.js';
 
 export interface MockSandbox extends TestSandbox {
@@ -21,11 +22,11 @@ export function mockSandbox({
   baseUrl = 'https://api.example.com/v1',
   world = firstWorld,
 }: WorldOptions & { readonly baseUrl?: string | undefined } = {}): MockSandbox {
-  keysOf(world);
+  buildKeys(world);
   const { origin } = new URL(baseUrl);
   const sandbox = createSandbox({ allowOrigins: [origin] });
   const send = (request: Request) => sandbox.fetch(request);
-  const controls = trackSandbox(controlWorld(baseUrl, world, send, () => sandbox.close()));
+  const controls = trackSandbox(createWorldControls(baseUrl, world, send, () => sandbox.close()));
   const handler = http.all(`${origin}/*`, async ({ request }) => {
     try {
       refuseLiveKey(userNameIn(request.headers.get('authorization')));

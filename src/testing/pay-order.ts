@@ -1,5 +1,5 @@
 import type { Payment } from '../wire/payment.js';
-import { completeCard, type BankAnswer, type TestCardNumber } from './test-cards.js';
+import { completeCard, type BankAnswer, type TestCard } from './test-cards.js';
 
 export interface PayOptions {
   /**
@@ -7,7 +7,7 @@ export interface PayOptions {
    * `http://127.0.0.1:3000/checkout/7`.
    */
   readonly checkoutUrl: string;
-  readonly card: TestCardNumber;
+  readonly card: TestCard;
   /** What the payer answers on the bank's page, where the card has one; `authenticated` when omitted. */
   readonly answer?: BankAnswer | undefined;
   /** Sent to the shop's endpoints, such as the cookie of a session. */
@@ -17,7 +17,7 @@ export interface PayOptions {
 }
 
 /** What came of it. */
-export interface PaidOrder {
+export interface PaymentResult {
   /** As the service has it after the bank's page. */
   readonly payment: Payment;
   /** Where the payer's browser is sent back to, with `id`, `status` and `message`; undefined where the order has no address. */
@@ -33,7 +33,7 @@ export interface ServiceAccess {
 }
 
 /** What the shop answers: the secret, and the terms of the order, which are sent with the card as the element does. */
-interface IntentAnswer {
+interface IntentResponse {
   readonly client_secret: string;
   readonly manual?: boolean;
   readonly metadata?: Readonly<Record<string, string>>;
@@ -44,7 +44,7 @@ interface IntentAnswer {
 const json = { 'content-type': 'application/json', accept: 'application/json' };
 
 /** Does what the element does: asks for the intent, announces the payment, sends the card, and answers the bank. */
-export async function payOrder(service: ServiceAccess, options: PayOptions): Promise<PaidOrder> {
+export async function payOrder(service: ServiceAccess, options: PayOptions): Promise<PaymentResult> {
   const { checkoutUrl, card, answer = 'authenticated', headers = {} } = options;
   const askShop = async (path: string, body?: object): Promise<Response> => {
     const request = new Request(`${checkoutUrl.replace(/\/$/, '')}/${path}`, {
@@ -55,7 +55,7 @@ export async function payOrder(service: ServiceAccess, options: PayOptions): Pro
     return expectOk(request, await (options.fetch ?? fetch)(request));
   };
 
-  const intent = (await (await askShop('intent')).json()) as IntentAnswer;
+  const intent = (await (await askShop('intent')).json()) as IntentResponse;
   const { client_secret, manual, metadata, splits, invoice_id } = intent;
   const paymentId = crypto.randomUUID();
   await askShop('attempt', { payment_id: paymentId });
@@ -73,8 +73,8 @@ export async function payOrder(service: ServiceAccess, options: PayOptions): Pro
   });
   const made = (await (await expectOk(request, await service.send(request))).json()) as Payment;
   const bank = made.status === 'initiated' ? made.source?.transaction_url : undefined;
-  const leads = bank ? await answerBank(service, bank, answer) : returnUrlOf(made);
-  return { payment: await service.readPayment(paymentId), returnUrl: leads };
+  const returnUrl = bank ? await answerBank(service, bank, answer) : buildReturnUrl(made);
+  return { payment: await service.readPayment(paymentId), returnUrl };
 }
 
 async function expectOk(request: Request, response: Response): Promise<Response> {
@@ -83,7 +83,7 @@ async function expectOk(request: Request, response: Response): Promise<Response>
   throw new Error(`${request.method} ${request.url} answered ${response.status}: ${said}`);
 }
 
-/** Sends the form of the bank's page, and says where it leads. */
+/** Sends the form of the bank's page, and resolves with the return URL. */
 async function answerBank(
   { send }: ServiceAccess,
   url: string,
@@ -95,13 +95,13 @@ async function answerBank(
     redirect: 'manual',
   });
   const response = await send(request);
-  const leads = response.headers.get('location');
-  if (leads === null && !response.ok) await expectOk(request, response);
-  return leads ?? undefined;
+  const returnUrl = response.headers.get('location');
+  if (returnUrl === null && !response.ok) await expectOk(request, response);
+  return returnUrl ?? undefined;
 }
 
 /** Where the element goes by itself after a payment without a challenge. */
-function returnUrlOf(payment: Payment): string | undefined {
+function buildReturnUrl(payment: Payment): string | undefined {
   if (!payment.callback_url) return undefined;
   const url = new URL(payment.callback_url);
   for (const [name, value] of Object.entries({

@@ -1,26 +1,26 @@
 import { test as base, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import {
-  outcomeIn,
+  parseReturnUrl,
   type ShownState,
   type CheckoutVerbs,
   type PageNotice,
   type PageOutcome,
 } from './checkout-verbs.js';
-import { assertPayable, awaitForm, listenInPage } from './in-page.js';
-import { Inbox } from './inbox.js';
-import { completeCard, type BankAnswer, type TestCardNumber } from './test-cards.js';
+import { assertPayable, readFormStatus, listenInPage } from './in-page.js';
+import { AsyncQueue } from './async-queue.js';
+import { completeCard, type BankAnswer, type TestCard } from './test-cards.js';
 import { refuseLiveKey } from './test-keys.js';
 
 export type { ShownState as CheckoutState, PageOutcome } from './checkout-verbs.js';
-export { bankAnswers, testCards, type BankAnswer, type TestCardNumber as Card } from './test-cards.js';
+export { bankAnswers, testCards, type BankAnswer, type TestCard as Card } from './test-cards.js';
 
 /** The name in the page of what carries its events to the test. */
 const binding = '__payCheckoutNotice';
 
 /** The one checkout of a page, as a payer uses it and as the page sees it. */
 export class CheckoutPage implements CheckoutVerbs {
-  readonly #outcomes = new Inbox<PageOutcome>();
-  readonly #banks = new Inbox<string>();
+  readonly #outcomes = new AsyncQueue<PageOutcome>();
+  readonly #banks = new AsyncQueue<string>();
   #last = '';
 
   private constructor(readonly page: Page) {}
@@ -36,13 +36,13 @@ export class CheckoutPage implements CheckoutVerbs {
     // As soon as it is asked for: the shop may redirect once more, or not answer at all.
     page.on('request', (request) => {
       if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
-      const outcome = outcomeIn(request.url());
+      const outcome = parseReturnUrl(request.url());
       if (outcome) checkout.#receive({ type: 'outcome', outcome });
     });
     page.on('close', () => {
       const closed = new Error('The page was closed.');
-      checkout.#outcomes.fail(closed);
-      checkout.#banks.fail(closed);
+      checkout.#outcomes.close(closed);
+      checkout.#banks.close(closed);
     });
     return checkout;
   }
@@ -52,7 +52,7 @@ export class CheckoutPage implements CheckoutVerbs {
     return this.page.locator('pay-checkout');
   }
 
-  async pay(card: TestCardNumber): Promise<void> {
+  async pay(card: TestCard): Promise<void> {
     const form = await this.form();
     const { number, expiry, code, name } = completeCard(card);
     for (const [token, text] of [
@@ -71,7 +71,7 @@ export class CheckoutPage implements CheckoutVerbs {
 
   /** What has the fields in it, once they can be used: the element, or the one in its frame. */
   async form(): Promise<Locator> {
-    const { key, state, isFramed } = await this.element.evaluate(awaitForm);
+    const { key, state, isFramed } = await this.element.evaluate(readFormStatus);
     refuseLiveKey(key);
     assertPayable(state);
     return isFramed ? this.#cardFrame.locator('pay-checkout') : this.element;
@@ -101,13 +101,13 @@ export class CheckoutPage implements CheckoutVerbs {
   #receive(notice: PageNotice): void {
     switch (notice.type) {
       case 'redirect':
-        return this.#banks.put(notice.url);
+        return this.#banks.push(notice.url);
       case 'error':
-        return this.#outcomes.putError(new Error(notice.message));
+        return this.#outcomes.pushError(new Error(notice.message));
       case 'outcome': {
         // The page that the payer comes back to says it again, and so may its address.
         const said = `${notice.outcome.status} ${notice.outcome.paymentId}`;
-        if (said !== this.#last) this.#outcomes.put(notice.outcome);
+        if (said !== this.#last) this.#outcomes.push(notice.outcome);
         this.#last = said;
         return;
       }

@@ -1,6 +1,7 @@
 import { createSandbox, serve } from '../sandbox/index.js';
-import { controlWorld, type TestSandbox, type WorldOptions } from './test-sandbox.js';
-import { firstWorld, keysOf } from './test-keys.js';
+import { createWorldControls, type TestSandbox, type WorldOptions } from './test-sandbox.js';
+import { firstWorld } from '../sandbox/world-name.js';
+import { buildKeys } from './test-keys.js';
 
 const running = new Set<TestSandbox>();
 
@@ -14,7 +15,7 @@ export function onlySandbox(): TestSandbox {
   );
 }
 
-/** Keeps a sandbox in mind until it is stopped. */
+/** Registers a sandbox for `onlySandbox` until it is stopped. */
 export function trackSandbox(sandbox: TestSandbox): TestSandbox {
   const tracked: TestSandbox = {
     ...sandbox,
@@ -32,15 +33,15 @@ export function trackSandbox(sandbox: TestSandbox): TestSandbox {
  * done. To share one among processes, start it once and use {@link connectSandbox} in each.
  */
 export async function startSandbox({ world = firstWorld }: WorldOptions = {}): Promise<TestSandbox> {
-  // A name that is none is said before anything is opened.
-  keysOf(world);
+  // Check the world's name before anything is opened.
+  buildKeys(world);
   const sandbox = createSandbox();
   const { url, close } = await serve(sandbox);
   const stop = async () => {
     await close();
     await sandbox.close();
   };
-  return trackSandbox(controlWorld(`${url}/v1`, world, (request) => sandbox.fetch(request), stop));
+  return trackSandbox(createWorldControls(`${url}/v1`, world, (request) => sandbox.fetch(request), stop));
 }
 
 /**
@@ -51,7 +52,7 @@ export async function connectSandbox({
   baseUrl,
   world = firstWorld,
 }: WorldOptions & { readonly baseUrl: string }): Promise<TestSandbox> {
-  const connected = controlWorld(
+  const connected = createWorldControls(
     baseUrl,
     world,
     (request) => fetch(request),

@@ -112,10 +112,10 @@ export interface TypedCard {
 }
 
 /** A number, or a card of which the rest is filled in. */
-export type TestCardNumber = string | (Partial<TypedCard> & Pick<TypedCard, 'number'>);
+export type TestCard = string | (Partial<TypedCard> & Pick<TypedCard, 'number'>);
 
 /** A whole card: what a test leaves out is something that the bank takes. */
-export function completeCard(card: TestCardNumber): TypedCard {
+export function completeCard(card: TestCard): TypedCard {
   const given = typeof card === 'string' ? { number: card } : card;
   return {
     expiry: `12/${String((new Date().getUTCFullYear() + 5) % 100).padStart(2, '0')}`,

@@ -1,5 +1,4 @@
-/** The keys of the sandbox's first world. Any other world is named by its keys: `sk_test_<world>` with `pk_test_<world>`. */
-export const firstWorld = 'sandbox';
+import { worldName } from '../sandbox/world-name.js';
 
 /**
  * Throws on a live key. A test types cards, drops connections and gives money back: with a live key it would do so with
@@ -13,11 +12,11 @@ export function refuseLiveKey(key: unknown): void {
 }
 
 /** The keys of a world of the sandbox, by its name. */
-export function keysOf(world: string): { readonly publishableKey: string; readonly secretKey: string } {
+export function buildKeys(world: string): { readonly publishableKey: string; readonly secretKey: string } {
   refuseLiveKey(world);
-  if (!/^[a-z0-9][a-z0-9_-]{0,63}$/i.test(world))
+  if (!worldName.test(world))
     throw new Error(
-      `world: "${world}" is no name for a world. Use 1 to 64 letters, digits, - and _, such as the name of a test's file; its keys are made of the name.`,
+      `world: "${world}" is no name for a world. Use 1 to 64 of a-z, 0-9, - and _, such as the name of a test's file; its keys are made of the name.`,
     );
   return { publishableKey: `pk_test_${world}`, secretKey: `sk_test_${world}` };
 }

@@ -3,8 +3,8 @@ import type { Invoice } from '../wire/invoice.js';
 import type { PaymentIntent } from '../wire/payment-intent.js';
 import type { Payment } from '../wire/payment.js';
 import type { WebhookEvent } from '../wire/webhook.js';
-import { payOrder, type PayOptions, type PaidOrder } from './pay-order.js';
-import { keysOf } from './test-keys.js';
+import { payOrder, type PayOptions, type PaymentResult } from './pay-order.js';
+import { buildKeys } from './test-keys.js';
 
 /** What is to be broken. */
 export interface FaultOrder {
@@ -82,7 +82,7 @@ export interface TestSandbox {
   /** Makes intents, payments and invoices that are in any state from the start, all of them or none. */
   fixtures(fixtures: Fixtures): Promise<MadeFixtures>;
   /** Pays for an order as a payer's browser does, without one: for tests of the server alone. */
-  pay(options: PayOptions): Promise<PaidOrder>;
+  pay(options: PayOptions): Promise<PaymentResult>;
   /** Every payment, newest first. */
   payments(): Promise<readonly Payment[]>;
   /** The last 200 deliveries of webhook messages, newest first. */
@@ -107,13 +107,13 @@ export interface WorldOptions {
 export type Send = (request: Request) => Promise<Response>;
 
 /** The controls of a world, wherever its sandbox runs. */
-export function controlWorld(
+export function createWorldControls(
   baseUrl: string,
   world: string,
   send: Send,
   stop: () => Promise<void>,
 ): TestSandbox {
-  const keys = keysOf(world);
+  const keys = buildKeys(world);
   const { origin } = new URL(baseUrl);
 
   async function ask(method: string, path: string, body?: object): Promise<unknown> {

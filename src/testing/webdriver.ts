@@ -1,17 +1,17 @@
 import type { WebDriver, WebElement } from 'selenium-webdriver';
 import {
-  outcomeIn,
+  parseReturnUrl,
   type ShownState,
   type CheckoutVerbs,
   type PageNotice,
   type PageOutcome,
 } from './checkout-verbs.js';
-import { assertPayable, awaitForm, listenInPage } from './in-page.js';
-import { completeCard, type BankAnswer, type TestCardNumber } from './test-cards.js';
+import { assertPayable, readFormStatus, listenInPage } from './in-page.js';
+import { completeCard, type BankAnswer, type TestCard } from './test-cards.js';
 import { refuseLiveKey } from './test-keys.js';
 
 export type { ShownState as CheckoutState, CheckoutVerbs, PageOutcome } from './checkout-verbs.js';
-export { bankAnswers, testCards, type BankAnswer, type TestCardNumber as Card } from './test-cards.js';
+export { bankAnswers, testCards, type BankAnswer, type TestCard as Card } from './test-cards.js';
 
 export interface DriveOptions {
   /** Milliseconds until `answerBank` and `outcome` give up; 30000 when omitted. */
@@ -45,8 +45,8 @@ export function driveCheckout(driver: WebDriver, { timeoutMs = 30_000 }: DriveOp
     );
     return (await driver.executeAsyncScript(
       `const done = arguments[arguments.length - 1];
-       (${awaitForm.toString()})(document.querySelector('pay-checkout')).then(done);`,
-    )) as Awaited<ReturnType<typeof awaitForm>>;
+       (${readFormStatus.toString()})(document.querySelector('pay-checkout')).then(done);`,
+    )) as Awaited<ReturnType<typeof readFormStatus>>;
   }
 
   /** Runs what is to be done where the fields are, and goes back to the page. */
@@ -58,7 +58,7 @@ export function driveCheckout(driver: WebDriver, { timeoutMs = 30_000 }: DriveOp
     await driver.switchTo().defaultContent();
   }
 
-  async function pay(card: TestCardNumber): Promise<void> {
+  async function pay(card: TestCard): Promise<void> {
     const { key, state, isFramed } = await waitForForm();
     refuseLiveKey(key);
     assertPayable(state);
@@ -107,7 +107,8 @@ export function driveCheckout(driver: WebDriver, { timeoutMs = 30_000 }: DriveOp
       `return ${notices}?.splice(0, ${notices}.findIndex(({ type }) => type !== 'redirect') + 1).at(-1)`,
     )) as PageNotice | null | undefined;
     if (notice?.type === 'error') throw new Error(notice.message);
-    const outcome = notice?.type === 'outcome' ? notice.outcome : outcomeIn(await driver.getCurrentUrl());
+    const outcome =
+      notice?.type === 'outcome' ? notice.outcome : parseReturnUrl(await driver.getCurrentUrl());
     const said = outcome && `${outcome.status} ${outcome.paymentId}`;
     if (said === undefined || said === last) return undefined;
     last = said;

@@ -55,7 +55,7 @@ async function pay(world: World, answer: FulfilResult) {
 }
 
 describe('the checkout pays', () => {
-  it('in this order: announced, remembered, sent with the card, told, and gone on', async () => {
+  it('announces, saves, sends, emits the outcome and redirects in this order', async () => {
     const world = readyWorld();
     expect(await pay(world, answers(paid))).to.equal('paid');
     expect(world.log).to.deep.equal([
@@ -78,7 +78,7 @@ describe('the checkout pays', () => {
     expect(world.sent[0]).to.have.nested.property('card.number', '4111111111111111');
   });
 
-  it('by what the page has, without a card in the form', async () => {
+  it('pays with an external source without a card in the form', async () => {
     const world = readyWorld();
     world.card = undefined;
     const run = world.checkout.submit(byGiven);
@@ -88,20 +88,20 @@ describe('the checkout pays', () => {
     expect(world.sent).to.deep.equal([byGiven]);
   });
 
-  it('and stays where it is when the page wants that', async () => {
+  it('does not redirect when the page prevents it', async () => {
     const world = readyWorld();
     world.followOutcome = false;
     await pay(world, answers(paid));
     expect(world.log.slice(-2)).to.deep.equal(['tell paid', 'release']);
   });
 
-  it('and goes nowhere after a decline, whose answer says where', async () => {
+  it('does not redirect after a decline that has a callback address', async () => {
     const world = readyWorld();
     expect(await pay(world, answers({ ...failed, callback_url: callback }))).to.equal('failed');
     expect(world.log.slice(-4)).to.deep.equal(['clear card', 'note p1 free', 'tell failed', 'release']);
   });
 
-  it('once, however often it is told to', async () => {
+  it('pays once for repeated submits', async () => {
     const world = readyWorld();
     const first = world.checkout.submit(byCard);
     expect(world.checkout.submit(byCard)).to.equal(first);
@@ -130,7 +130,7 @@ describe('the checkout pays', () => {
     expect(world.log).to.include('send on pi_secret_9');
   });
 
-  it('and takes the payer to the bank, unless somebody else does', async () => {
+  it('opens the challenge unless the page handles it', async () => {
     for (const go of [true, false]) {
       const world = readyWorld();
       expect(await pay(world, answers(initiated))).to.equal('initiated');
@@ -141,7 +141,7 @@ describe('the checkout pays', () => {
     }
   });
 
-  it('and to no bank but that of the payment, when the page lets go of an earlier one late', async () => {
+  it('opens no challenge of an earlier payment that the page releases late', async () => {
     const order = (name: string): Config => ({
       ...lazyConfig,
       purchase: { namedBy: 'reference', name: name, key: `reference ${name}` },
@@ -179,7 +179,7 @@ describe('the checkout pays', () => {
     expect(world.checkout.paymentHistory.hasOtherOpenPayment).to.equal(true);
   });
 
-  it('and goes nowhere when the payer is back before the page lets go', async () => {
+  it('does not redirect when the payer returns before `waitUntil` resolves', async () => {
     const world = readyWorld();
     await pay(world, answers(initiated));
     world.checkout.returnToPage();
@@ -191,7 +191,7 @@ describe('the checkout pays', () => {
 });
 
 describe('the checkout stops before anything is sent', () => {
-  it('when the page refuses, with what it said as the cause', async () => {
+  it('sends nothing when the page prevents the attempt', async () => {
     const world = readyWorld();
     const submitted = world.checkout.submit(byCard);
     const cause = new Error('out of stock');
@@ -206,7 +206,7 @@ describe('the checkout stops before anything is sent', () => {
     expect(world.log.some((line) => line.startsWith('send'))).to.equal(false);
   });
 
-  it('when the form has no card any more', async () => {
+  it('sends nothing when the card is gone', async () => {
     const world = readyWorld();
     world.card = undefined;
     expect(await pay(world, answers(paid))).to.equal('canceled');
@@ -663,7 +663,7 @@ describe('the watch', () => {
     });
   }
 
-  it('of another way is ten minutes from when the payment was opened, also after a pause', async () => {
+  it('offers another way to pay ten minutes after the payment was opened, pauses included', async () => {
     const world = readyWorld(askable);
     await pay(world, { kind: 'no-answer' });
     world.now += 60_000;
@@ -677,7 +677,7 @@ describe('the watch', () => {
     expect(world.checkout.state).to.include({ anotherWay: 'offered' });
   });
 
-  it('of nothing starts nothing', async () => {
+  it('starts no timer without an expiry', async () => {
     const world = readyWorld();
     world.checkout.resume();
     expect(world.due).to.deep.equal([]);
@@ -771,7 +771,7 @@ describe('reset()', () => {
 });
 
 describe('nothing hangs', () => {
-  it('when an intent never comes: nothing was sent, and the form comes back', async () => {
+  it('returns to the form when an intent never comes', async () => {
     const world = readyWorld(lazyConfig);
     const submitted = world.checkout.submit(byCard).catch((error: PayError) => error);
     await settle();
@@ -791,7 +791,7 @@ describe('nothing hangs', () => {
       'canceled',
     ],
   ] as const) {
-    it(`when ${what}: nothing was sent`, async () => {
+    it(`sends nothing when ${what}`, async () => {
       const world = readyWorld({ ...secretConfig, ...over });
       const submitted = world.checkout.submit(byCard).catch((error: PayError) => error);
       if ('attemptUrl' in over) world.attempt.resolve();
@@ -802,7 +802,7 @@ describe('nothing hangs', () => {
     });
   }
 
-  it('when the purchase can’t be claimed, and a lock that comes late is not used', async () => {
+  it('gives up when the lock does not come, and releases a late one', async () => {
     const world = readyWorld();
     world.claimed = new Question();
     const submitted = world.checkout.submit(byCard).catch((error: PayError) => error);
@@ -839,7 +839,7 @@ describe('nothing hangs', () => {
     expect(await submitted).to.equal('api');
   });
 
-  it('when the page holds the way to the bank back for ever: it is taken', async () => {
+  it("opens the challenge when the page's `waitUntil` never resolves", async () => {
     const world = readyWorld();
     await pay(world, answers(initiated));
     world.pass(30_000);
@@ -1012,7 +1012,7 @@ describe('what memory and the merchant say', () => {
     expect(world.log).to.deep.equal(['is ready', 'tell ready', 'forget-attempt']);
   });
 
-  it('of a claim is looked for, and believed while somebody pays', async () => {
+  it('is `unknown` while another tab holds the lock', async () => {
     const world = new World();
     world.entry = remembered('other', 'claimed');
     world.busy = true;

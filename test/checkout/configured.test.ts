@@ -39,7 +39,7 @@ describe('before a payment', () => {
     expect(play(model, configured(order('2', plain))).state).to.deep.equal({ phase: 'ready' });
   });
 
-  it('only a claim that somebody still holds makes the form wait', () => {
+  it('waits only while another tab holds the lock', () => {
     expect(play(ready(lazy), heard(remembered('p9', 'free'), true)).state.phase).to.equal('ready');
     const stays = play(ready(lazy), submit, claimed(remembered('p9', 'free'), true));
     expect(stays.state).to.have.nested.property('error.code', 'canceled');
@@ -97,7 +97,7 @@ describe('before a payment', () => {
     ]);
   });
 
-  it('a purchase that nobody knows anything of is claimed without a word about others', () => {
+  it('locks an unknown purchase without a notice', () => {
     const { model } = play(ready(lazy), submit, { type: 'locked', paymentId, snapshot: nobody });
     expect(model).not.to.have.property('hasSentBefore');
     expect(model).not.to.have.property('hasOtherOpenPayment');

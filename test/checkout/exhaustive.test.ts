@@ -36,7 +36,7 @@ describe('every order in which a payer, two tabs, the network, the service and t
   for (const setUp of setUps) {
     for (const [scope, { left, depth: most }] of Object.entries(scopes)) {
       const depth = most - shorter;
-      it(`${setUp.name}, ${scope}: no second charge, nothing untrue about money, always a way on`, (t) => {
+      it(`never charges twice, never states something untrue about money and always offers a next step: ${scope}`, (t) => {
         const { states, finding } = explore(setUp, { left, depth });
         total += states;
         t.diagnostic(`${states} states, all that ${depth} moves can lead to`);

@@ -72,7 +72,7 @@ describe('that something was sent', () => {
     expect(fresh.model.hasSentBefore).to.equal(true);
   });
 
-  it('is kept when another payment was given up, with that it may still go through', () => {
+  it('keeps the note that an abandoned payment may still go through', () => {
     const entry = remembered(paymentId, 'free', { givenUp: true });
     expect(play(waiting, configured(lazy, entry)).model.hasOtherOpenPayment).to.equal(true);
     expect(play(waiting, configured(lazy, remembered(paymentId, 'free'))).model.hasOtherOpenPayment).to.equal(

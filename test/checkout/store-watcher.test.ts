@@ -61,7 +61,7 @@ const paidElsewhere = (config: Config, set = config): Model => ({
 });
 
 describe('the news of a purchase', () => {
-  it('are watched once, until another purchase is meant', () => {
+  it('watches the store once for each purchase', () => {
     const memory = new Memory();
     memory.news.onModelChanged();
     memory.model = ready(one);
@@ -93,7 +93,7 @@ describe('the news of a purchase', () => {
     expect(memory.looks).to.equal(1);
   });
 
-  it('are not heard when they come for a purchase that is meant no more', async () => {
+  it('ignores a snapshot of an earlier purchase', async () => {
     for (const next of [ready(two), { setup: missing, state: { phase: 'waiting' } } as const]) {
       const memory = new Memory();
       memory.model = ready(one);

@@ -50,14 +50,14 @@ const holds = (config: Config, known: PreviousTry): Model => ({
 });
 
 describe('an attempt', () => {
-  it('claims the purchase, then is announced, remembered and sent', () => {
+  it('locks the purchase, announces, saves and sends an attempt in this order', () => {
     const { effects } = play(ready(plain), submitted, claimed(), allowed);
     expect(types(effects)).to.deep.equal(['lock', 'save-attempt', 'announce', 'save-attempt', 'send']);
     expect(noted(effects)).to.deep.equal(['claimed', 'sent']);
     expect(of(effects, 'send')[0]?.attempt).to.deep.equal(attempt(plain));
   });
 
-  it('with a lazy source fetches the intent once the purchase is claimed', () => {
+  it('fetches the intent of a lazy source after locking the purchase', () => {
     const { effects } = play(ready(lazy), submitted, claimed(), fetched, allowed);
     expect(types(effects)).to.deep.equal([
       'lock',
@@ -174,7 +174,7 @@ describe('a purchase that somebody else pays for', () => {
     expect(of(effects, 'ask-status')).to.have.length(1);
   });
 
-  it('and of whom nothing is remembered: the payer is told, and can try again', () => {
+  it("shows an error and allows a retry when another tab's payment left no stored attempt", () => {
     const { state, effects, model } = play(ready(lazy), submitted, claimed({ busy: true, entry: undefined }));
     expect(state.phase).to.equal('ready');
     // The other attempt may be charging the payer.
@@ -233,7 +233,7 @@ describe('an attempt that was not sent', () => {
     ['without a card any more', [submitted, claimed(), allowed], stop],
     ['that never left the device', [submitted, claimed(), allowed], unsent],
   ] as const) {
-    it(`${what} keeps its intent and its id, and holds nobody up`, () => {
+    it(`keeps the intent and the id of an unsent attempt and releases the lock: ${what}`, () => {
       const { state, effects, model } = play(ready(plain), ...before, event);
       expect(state).to.deep.equal({ phase: 'ready', error, held: attempt(plain) });
       expect(noted(effects).at(-1)).to.equal('free');
@@ -243,7 +243,7 @@ describe('an attempt that was not sent', () => {
     });
   }
 
-  it('because the endpoint refuses it and names no payment: only who asks for an intent is told why', () => {
+  it("names the endpoint's refusal only when it refused an intent", () => {
     const stop: Timed = {
       type: 'stopped',
       paymentId,

@@ -328,7 +328,7 @@ describe('what the page sets', () => {
     expect(second.effects).to.deep.equal([]);
   });
 
-  it('is waited for while it is missing, until patience ends', () => {
+  it('waits for missing values until the config timeout', () => {
     const first = play(ready(plain), configured(missing));
     expect(first.state).to.deep.equal({ phase: 'waiting' });
     expect(first.effects).to.deep.equal([{ type: 'start-config-timeout' }]);

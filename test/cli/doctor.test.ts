@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { examine, type DoctorOptions } from '../../src/cli/doctor/doctor.js';
-import { format, mistakeNames, type Mistake } from '../../src/cli/doctor/report.js';
+import { formatReport, mistakeNames, type Mistake } from '../../src/cli/doctor/report.js';
 import { secretsIn } from '../../src/cli/doctor/settings.js';
 import { createPayClient } from '../../src/server/index.js';
 import { startSandbox, type TestSandbox } from '../../src/testing/index.js';
@@ -169,7 +169,7 @@ async function look({ env: changed = {}, options = {} }: Case) {
   const settings = { ...good(), ...changed };
   // The folder of this project has no settings of its own.
   const lines = await examine(settings, { env: file('empty.env', ''), ...options });
-  return { lines, text: format(lines, secretsIn(settings)), settings };
+  return { lines, text: formatReport(lines, secretsIn(settings)), settings };
 }
 
 const mistakesIn = (lines: Awaited<ReturnType<typeof look>>['lines']) =>

@@ -26,8 +26,8 @@ describe('the program pay-checkout', () => {
   it('names every command and what it does', async () => {
     const { code, printed } = await run('--help');
     assert.equal(code, 0);
-    for (const [name, { does }] of Object.entries(commands))
-      assert.match(printed, new RegExp(`^  ${name} +${does}$`, 'm'));
+    for (const [name, { summary }] of Object.entries(commands))
+      assert.match(printed, new RegExp(`^  ${name} +${summary}$`, 'm'));
   });
 
   it('says its version', async () => {

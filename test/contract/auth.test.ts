@@ -94,7 +94,7 @@ for (const [method, path, key] of operations) {
       conforms(error, answer.body);
     });
 
-    test('has done nothing of all that', async () => assert.deepEqual(await look(), before));
+    test('changes nothing for any refused key', async () => assert.deepEqual(await look(), before));
   });
 }
 

@@ -156,7 +156,7 @@ describe('6: a receiver that', () => {
     });
 
   // One after the other they would take 200 s.
-  test('hangs while fifty others do too is given up on in time', { timeout: 20_000 }, async (t) => {
+  test('times out a hanging receiver while fifty others hang', { timeout: 20_000 }, async (t) => {
     const hanging = await openReceiver(t, () => undefined);
     const webhooks = [];
     for (let count = 0; count < 50; count += 1) webhooks.push(await shop.register({ url: hanging.url }));

@@ -55,7 +55,7 @@ describe('a list of', () => {
   }
 });
 
-describe('a list is refused for', () => {
+describe('a list with wrong parameters', () => {
   const paths = [...Object.keys(lists), 'webhooks/{id}/attempts'];
   const everywhere = [
     ['page=0', 'page'],
@@ -83,7 +83,7 @@ describe('a list is refused for', () => {
     ...ofPayments.slice(0, 3).map((one) => ['invoices', ...one] as const),
   ];
   for (const [path, query, field] of cases)
-    test(`${path}?${query}`, async () => {
+    test(`refuses ${path}?${query}`, async () => {
       const { id } = await (registered ??= shop.register());
       const address = `/v1/${path.replace('{id}', id)}?${query}`;
       refused(await shop.call('GET', address), 400, 'invalid_request_error', [field]);

@@ -42,9 +42,6 @@ const shared: Readonly<Record<string, string>> = {
   updatePayment: 'the request, and the server’s stricter reading of it, are public under one name',
   UpdatePayment: 'its type',
   Verdict: 'of a card that is typed, and of an order',
-  readText: 'the server’s',
-  readPayment: 'the server’s and the page’s',
-  readIntent: 'the server’s and the page’s',
 };
 
 describe('a name that is exported in src/', () => {

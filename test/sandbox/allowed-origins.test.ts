@@ -117,7 +117,7 @@ describe('a page that is not allowed gets nothing and writes nothing:', () => {
     });
 
   for (const host of ['localhost@evil.example', 'localhost/evil.example', 'localhost evil.example'])
-    test(`what is no host: ${host}`, async (t) => {
+    test(`refuses the malformed host ${host}`, async (t) => {
       const { call, port } = await open(t);
       const { status, body } = await send(port, { headers: { host } });
       assert.ok(status === 400 || status === 403, String(status));

@@ -140,7 +140,7 @@ describe('the command logs', () => {
 });
 
 describe('killed between the intent and its fulfilment', () => {
-  test('it has lost nothing: the intent, its payments and the clock are there', async (t) => {
+  test('keeps intents, payments and the clock when it is killed', async (t) => {
     const db = await temporary(t, 'sandbox.db');
     const first = await listening(t, '--db', db);
     const before = shopAt(first.url);

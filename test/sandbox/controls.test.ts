@@ -119,8 +119,8 @@ describe('a fault at fulfilling', () => {
   });
 });
 
-describe('faults are played', () => {
-  test('as often as ordered, in the order in which they were ordered', async () => {
+describe('injected faults', () => {
+  test('injects a fault as often as requested, in order', async () => {
     const { fault, fulfil } = openShop();
     await fault('fulfil', '500', { times: 2 });
     await fault('fulfil', '429');
@@ -129,7 +129,7 @@ describe('faults are played', () => {
     assert.deepEqual(statuses, [500, 500, 429, 403]);
   });
 
-  test('on their own route only, whichever address fulfils', async () => {
+  test('injects a fault on its own route only', async () => {
     const { call, fault, pay, paymentOf } = openShop();
     const { id } = await pay();
     await fault('status', '503');
@@ -141,7 +141,7 @@ describe('faults are played', () => {
     assert.equal((await call('POST', path, { key: publishableKey, body: {} })).status, 500);
   });
 
-  test('on reading a payment too', async () => {
+  test('injects a fault on reads of a payment', async () => {
     const shop = openShop();
     const { id } = await shop.pay();
     for (const name of ['drop-before', 'drop-after']) {

@@ -111,7 +111,7 @@ describe('two sandboxes on one database', () => {
 });
 
 describe('killed while messages are under way', () => {
-  test('the next one sends those that were not acknowledged, and no other', async (t) => {
+  test('resends only unacknowledged messages after a kill', async (t) => {
     const held: ServerResponse[] = [];
     let acknowledged = 0;
     const receiver = await openReceiver(t, (response) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testCards as offered } from '../../demo/merchant/pages/playground/cards.js';
-import { testCards as played } from '../../src/sandbox/bank/cards.js';
+import { cardsByNumber as played } from '../../src/sandbox/bank/cards.js';
 
 test('the playground offers every card that the sandbox plays, and says how each ends', () => {
   assert.deepEqual(offered.map(({ number }) => number).sort(), [...played.keys()].sort());

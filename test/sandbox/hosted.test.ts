@@ -126,7 +126,7 @@ describe('an intent of the hosted page', () => {
 });
 
 describe('coming back', () => {
-  test('from a paid attempt leads to success_url', async (t) => {
+  test('redirects to success_url after a paid attempt', async (t) => {
     const { open, payHere, answer, invoice } = await openPage(t, { success_url: success });
     const answered = await answer(await payHere('4111111111111111'), 'authenticated');
     const location = new URL(answered.headers.get('location') ?? '');
@@ -135,7 +135,7 @@ describe('coming back', () => {
     assert.deepEqual([back.status, back.headers.get('location')], [303, success]);
   });
 
-  test('from a failed attempt leads to the page, which says why and lets the payer try again', async (t) => {
+  test('returns to the invoice page after a failed attempt', async (t) => {
     const { open, payHere, answer, invoice } = await openPage(t, { success_url: success });
     const payment = await payHere('4123120001090000');
     await answer(payment, 'authenticated');

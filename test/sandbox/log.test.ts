@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createLog } from '../../src/sandbox/controls/request-log.js';
+import { createRequestLog } from '../../src/sandbox/controls/request-log.js';
 
-function openLog(limits?: Parameters<typeof createLog>[0]) {
-  const log = createLog(limits);
+function openLog(limits?: Parameters<typeof createRequestLog>[0]) {
+  const log = createRequestLog(limits);
   const post = (body: string, path = '/v1/x') => {
     const entry = log.add(0, 'POST', path, undefined);
     log.finish(entry, { status: 204, intentId: null, paymentId: null, body });

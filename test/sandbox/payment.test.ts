@@ -42,7 +42,7 @@ describe('amounts are formatted with the decimals of', () => {
     ['SAR', 2 ** 53 - 1, '90071992547409.91 SAR'],
   ] as const;
   for (const [currency, amount, formatted] of formats)
-    test(`${currency}: ${amount} is ${formatted}`, async () => {
+    test(`formats ${amount} ${currency} as ${formatted}`, async () => {
       const { pay } = openShop();
       assert.equal((await pay({ intent: { amount, currency } })).amount_format, formatted);
     });
@@ -56,7 +56,7 @@ describe('the payer’s address is', () => {
     '2001:db8::1': '127.0.0.1',
   };
   for (const [remoteAddress, ip] of Object.entries(addresses))
-    test(`${ip} for a connection from ${remoteAddress}`, async () => {
+    test(`reports ${ip} for a connection from ${remoteAddress}`, async () => {
       const sandbox = createSandbox({ now: () => noon });
       const socket = { remoteAddress, destroy: () => undefined };
       const { pay } = habits(

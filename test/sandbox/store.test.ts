@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { Hono } from 'hono';
-import type { Env } from '../../src/sandbox/http/context.js';
+import type { SandboxEnv } from '../../src/sandbox/http/context.js';
 import { awaitCommit } from '../../src/sandbox/http/middleware.js';
 import type { World } from '../../src/sandbox/world.js';
 import { openDatabase } from '../../src/sandbox/store/database.js';
@@ -67,7 +67,7 @@ describe('transactions of one turn', () => {
 
 test('what could not be written is answered as an error, and the next request works', async () => {
   const store = openStore(':memory:');
-  const app = new Hono<Env>();
+  const app = new Hono<SandboxEnv>();
   app.use((c, next) => {
     c.set('world', { store } as World);
     return next();

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { createFailingIndex } from '../../src/server-program/news/failing-index.js';
-import { newsIdOf, readNewsId } from '../../src/server-program/news/news-id.js';
-import { startNewsWorker } from '../../src/server-program/news/news-worker.js';
-import { addNews, dueAt, longestMs, waits } from '../../src/server-program/news/queue.js';
+import { createUndeliveredIndex } from '../../src/server-program/news/undelivered-index.js';
+import { buildNotificationId, parseNotificationId } from '../../src/server-program/news/notification-id.js';
+import { startNotificationWorker } from '../../src/server-program/news/notification-worker.js';
+import {
+  queueNotification,
+  findNextDeliveryTime,
+  maxAgeMs,
+  retryDelaysMs,
+} from '../../src/server-program/news/queue.js';
 import { createOrderRecords } from '../../src/server-program/records/order-records.js';
-import type { NewsVerdict } from '../../src/server-program/records/order-record.js';
+import type { NotifiedVerdict } from '../../src/server-program/records/order-record.js';
 import { memoryStore } from '../../src/server/stores/memory.js';
 import { newsSecret, openProgram, orderClaims, sign } from './program.js';
 import { openReceiver, type Received, type ShopAnswer } from './receiver.js';
@@ -35,13 +40,18 @@ async function openWorker(
   const receiver = await openReceiver(t, answer);
   let now = 1_700_000_000_000;
   const records = createOrderRecords(store);
-  const failing = createFailingIndex(store);
+  const undelivered = createUndeliveredIndex(store);
   const errors: unknown[] = [];
   let attempts = 0;
   const orderIds = new Set<string>();
   const start = () =>
-    startNewsWorker({
-      ...{ records, failing, settings: { url: `${receiver.url}/news`, secrets: [secret] }, now: () => now },
+    startNotificationWorker({
+      ...{
+        records,
+        undelivered,
+        settings: { url: `${receiver.url}/news`, secrets: [secret] },
+        now: () => now,
+      },
       onAttempt: () => void (attempts += 1),
       onError: (error) => void errors.push(error),
     });
@@ -52,18 +62,18 @@ async function openWorker(
     store,
     receiver,
     records,
-    failing,
+    undelivered,
     errors,
     read,
     wake: () => worker.wake(),
     attempts: () => attempts,
     pass: (ms: number) => void (now += ms),
     now: () => now,
-    async add(paymentId: string, verdict: NewsVerdict, orderId = '7') {
+    async add(paymentId: string, verdict: NotifiedVerdict, orderId = '7') {
       orderIds.add(orderId);
       const order = { id: orderId, amount: 100, currency: 'SAR', callbackUrl: 'https://shop.example/' };
       await records.update(orderId, (record) =>
-        addNews(
+        queueNotification(
           record ?? { format: 1, order, expiresAt: 1, news: [] },
           { paymentId, verdict, amount: 100, currency: 'SAR' },
           now,
@@ -75,7 +85,7 @@ async function openWorker(
     async settle() {
       const isDue = async (id: string) => {
         const record = await records.read(id);
-        const due = record && dueAt(record);
+        const due = record && findNextDeliveryTime(record);
         return typeof due === 'number' && due <= now;
       };
       do {
@@ -88,8 +98,8 @@ async function openWorker(
   };
 }
 
-describe('the news of pay-checkout-server', () => {
-  it('tell the shop of a paid order, signed by Standard Webhooks', async (t) => {
+describe('the notifications of pay-checkout-server', () => {
+  it('posts a signed notification when an order is paid', async (t) => {
     const { pay, receiver, operate } = await openProgram(t);
     const { id } = await pay(sign(orderClaims({ metadata: { cart: '12' } })));
     await operate('GET', '/orders/7');
@@ -114,7 +124,7 @@ describe('the news of pay-checkout-server', () => {
     assert.throws(() => new Webhook(newsSecret).verify(body.replace('100', '900'), headers));
   });
 
-  it('come again until the shop answers 2xx, with the same id and body', async (t) => {
+  it('repeats a notification with the same id and body until the shop answers 2xx', async (t) => {
     let answers = [500, 302, 429, 204];
     const { add, receiver, pass, wake, settle, read } = await openWorker(t, () => {
       const [status = 204, ...rest] = answers;
@@ -122,7 +132,7 @@ describe('the news of pay-checkout-server', () => {
       return status;
     });
     await add('p', 'paid');
-    for (const [index, wait] of [...waits.slice(0, 3), 0].entries()) {
+    for (const [index, wait] of [...retryDelaysMs.slice(0, 3), 0].entries()) {
       await receiver.until(index + 1);
       await settle();
       pass(wait);
@@ -143,7 +153,7 @@ describe('the news of pay-checkout-server', () => {
     );
   });
 
-  it('come in order for each payment, and one payment does not hold up another', async (t) => {
+  it('sends notifications of one payment in order, and of two payments independently', async (t) => {
     let isOpen = false;
     const { add, receiver, pass, wake, settle } = await openWorker(t, ({ body }) =>
       isOpen || !body.includes('"a"') ? 204 : 503,
@@ -154,21 +164,21 @@ describe('the news of pay-checkout-server', () => {
     await settle();
     assert.deepEqual(new Set(typesOf(receiver.received)), new Set(['order.authorized', 'order.paid']));
     isOpen = true;
-    pass(waits[0]!);
+    pass(retryDelaysMs[0]!);
     wake();
     await settle();
     await settle();
     assert.deepEqual(typesOf(receiver.received.slice(-2)), ['order.authorized', 'order.reversed']);
   });
 
-  it('tell one verdict once, however often the checkout tells of it', async (t) => {
+  it('posts one notification for a verdict that is reported five times', async (t) => {
     const { add, receiver, settle } = await openWorker(t);
     for (let count = 0; count < 5; count += 1) await add('p', 'paid');
     await settle();
     assert.equal(receiver.received.length, 1);
   });
 
-  it('follow no redirect', async (t) => {
+  it('does not follow a redirect of the shop', async (t) => {
     const elsewhere = await openReceiver(t);
     const { add, receiver, settle, read } = await openWorker(t, () => ({
       status: 307,
@@ -184,28 +194,28 @@ describe('the news of pay-checkout-server', () => {
     assert.equal(elsewhere.received.length, 0);
   });
 
-  it('are given up after three days, and stand in the list before and after', async (t) => {
-    const { add, receiver, pass, wake, settle, read, failing, now } = await openWorker(t, () => 500);
+  it('gives a notification up after three days and keeps it listed', async (t) => {
+    const { add, receiver, pass, wake, settle, read, undelivered, now } = await openWorker(t, () => 500);
     await add('p', 'paid');
     await settle();
-    assert.deepEqual(await failing.list(), ['7']);
+    assert.deepEqual(await undelivered.list(), ['7']);
     const started = now();
     for (let tries = 1; (await read())[0]?.state === 'waiting'; tries += 1) {
       await settle();
-      pass(waits[Math.min(tries, waits.length) - 1]!);
+      pass(retryDelaysMs[Math.min(tries, retryDelaysMs.length) - 1]!);
       wake();
       await settle();
     }
     assert.equal((await read())[0]?.state, 'failed');
-    assert.ok(now() - started <= longestMs + waits.at(-1)!, String(now() - started));
+    assert.ok(now() - started <= maxAgeMs + retryDelaysMs.at(-1)!, String(now() - started));
     assert.ok(
       receiver.received.length > 10 && receiver.received.length < 30,
       String(receiver.received.length),
     );
-    assert.deepEqual(await failing.list(), ['7']);
+    assert.deepEqual(await undelivered.list(), ['7']);
   });
 
-  it('are not lost when a process dies while it sends: another one takes over after a minute', async (t) => {
+  it('resends a notification after a minute when the sending process died', async (t) => {
     const { add, receiver, store } = await openWorker(t, () => 'hang');
     await add('p', 'paid');
     await receiver.until(1);
@@ -219,7 +229,7 @@ describe('the news of pay-checkout-server', () => {
     assert.deepEqual(typesOf(await other.receiver.until(1)), ['order.paid']);
   });
 
-  it('are sent by one process, though several look for them', async (t) => {
+  it('sends each notification from one process only', async (t) => {
     const first = await openWorker(t);
     const others = await Promise.all([1, 2, 3].map(() => openWorker(t, () => 204, first.store)));
     const workers = [first, ...others];
@@ -238,8 +248,8 @@ describe('the news of pay-checkout-server', () => {
   });
 });
 
-describe('the list of news', () => {
-  it('has what the shop did not take, and sends it again by hand', async (t) => {
+describe('the list of notifications', () => {
+  it('lists undelivered notifications and resends one on request', async (t) => {
     let status = 503;
     const { pay, operate, receiver } = await openProgram(t, { shop: () => status });
     await pay(sign(orderClaims()));
@@ -253,7 +263,7 @@ describe('the list of news', () => {
       ).news;
     let [failed] = await list();
     while (!failed) [failed] = await list();
-    assert.deepEqual([failed.id, failed.last_answer], [newsIdOf('7', 1), '503']);
+    assert.deepEqual([failed.id, failed.last_answer], [buildNotificationId('7', 1), '503']);
     status = 200;
     const sent = await operate('POST', `/news/${failed.id}/send`);
     assert.equal(sent.status, 202);
@@ -267,7 +277,7 @@ describe('the list of news', () => {
     );
   });
 
-  it('says which ids it does not have, and which question it does not know', async (t) => {
+  it('answers 404 for an unknown id and 400 for a list without a filter', async (t) => {
     const { operate } = await openProgram(t);
     for (const id of ['msg_1_Nw', 'msg_0_Nw', 'x', `msg_1_${'a'.repeat(900)}`])
       assert.equal((await operate('POST', `/news/${id}/send`)).status, 404, id);
@@ -275,15 +285,15 @@ describe('the list of news', () => {
   });
 });
 
-describe('newsIdOf', () => {
+describe('buildNotificationId', () => {
   for (const orderId of ['7', 'order/7', 'ä', '_', '日本'])
     it(`names an order and a number in letters of a header: ${orderId}`, () => {
-      assert.match(newsIdOf(orderId, 12), /^msg_12_[\w-]+$/);
-      assert.deepEqual(readNewsId(newsIdOf(orderId, 12)), { orderId, number: 12 });
+      assert.match(buildNotificationId(orderId, 12), /^msg_12_[\w-]+$/);
+      assert.deepEqual(parseNotificationId(buildNotificationId(orderId, 12)), { orderId, number: 12 });
     });
 
-  it('has one spelling for each', () => {
-    assert.equal(readNewsId('msg_1_Nx'), undefined);
-    assert.equal(readNewsId('msg_01_Nw'), undefined);
+  it('rejects any other spelling of the same id', () => {
+    assert.equal(parseNotificationId('msg_1_Nx'), undefined);
+    assert.equal(parseNotificationId('msg_01_Nw'), undefined);
   });
 });

@@ -43,7 +43,7 @@ describe('the orders of pay-checkout-server', () => {
     assert.match(await page.text(), /This order has changed/);
   });
 
-  it('takes the later end for the newer token where no token says when it was issued', async (t) => {
+  it('treats the token with the later `exp` as newer when neither has `iat`', async (t) => {
     const { call } = await openProgram(t);
     const dear = sign(orderClaims({ amount: 9000, exp: inAnHour() + 60 }));
     const cheap = sign(orderClaims({ amount: 100, exp: inAnHour() }));
@@ -51,7 +51,7 @@ describe('the orders of pay-checkout-server', () => {
     assert.deepEqual(await typeOf(await call('POST', `/checkout/${cheap}/intent`)), [409, 'order_changed']);
   });
 
-  it('goes on with an older token that asks for the same', async (t) => {
+  it('accepts an older token with the same terms', async (t) => {
     const { call } = await openProgram(t);
     for (const iat of [200, 100])
       assert.equal((await call('POST', `/checkout/${sign(orderClaims({ iat }))}/intent`)).status, 201);

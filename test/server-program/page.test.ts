@@ -21,7 +21,7 @@ describe('the page of pay-checkout-server', () => {
     assert.equal(response.headers.get('referrer-policy'), 'no-referrer');
   });
 
-  it('allows nothing that it does not need', async (t) => {
+  it('sends a policy that allows its script, its styles and the service only', async (t) => {
     const { call, service } = await openProgram(t, {
       env: { SHOP_LOGO: 'https://cdn.shop.example/logo.svg' },
     });
@@ -132,7 +132,7 @@ describe('the page of pay-checkout-server', () => {
     ['no link at all', () => 'order-7', 401, /This link can’t be used/],
   ];
   for (const [what, token, status, text] of refused) {
-    it(`says so in a page without a form for ${what}`, async (t) => {
+    it(`shows a message in place of the form for ${what}`, async (t) => {
       const { call } = await openProgram(t, { env: { SHOP_URL: 'https://shop.example/basket' } });
       const response = await call('GET', `/checkout/${token()}`);
       const html = await response.text();

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { callerOf } from '../../src/server-program/routes/caller.js';
+import { findCaller } from '../../src/server-program/routes/caller.js';
 import { createRateLimit } from '../../src/server-program/routes/rate-limit.js';
 import {
   databaseFile,
@@ -25,7 +25,7 @@ describe('a tag on a page of another origin', () => {
   const allowed = ['https://www.shop.example', 'https://shop.example'];
 
   for (const origin of allowed) {
-    it(`may ask about an order from ${origin}, and read what it is refused`, async (t) => {
+    it(`lets a page of ${origin} call the routes of an order and read their errors`, async (t) => {
       const { call } = await openProgram(t, { env: { SHOP_URL: 'https://www.shop.example/basket' } });
       const token = sign(orderClaims());
       const response = await call('OPTIONS', `/checkout/${token}/intent`, undefined, {
@@ -58,7 +58,7 @@ describe('a tag on a page of another origin', () => {
     'https://shop.example:444',
   ];
   for (const origin of others) {
-    it(`reads nothing from ${origin}`, async (t) => {
+    it(`sends no CORS headers to a page of ${origin}`, async (t) => {
       const { call } = await openProgram(t);
       const token = sign(orderClaims());
       const response = await call('OPTIONS', `/checkout/${token}/intent`, undefined, {
@@ -93,7 +93,7 @@ describe('the operator’s routes', () => {
     'Bearer undefined',
   ];
 
-  it('are closed without the key, whatever stands in its place', async (t) => {
+  it('answers 401 on every operator route without the operator key', async (t) => {
     const { call } = await openProgram(t);
     for (const [method, path] of routes)
       for (const authorization of keys) {
@@ -172,7 +172,7 @@ describe('the operator’s routes', () => {
 });
 
 describe('what keeps the program running', () => {
-  it('is told that it lives, that it is ready, and what it does', async (t) => {
+  it('answers /health, /ready and /metrics', async (t) => {
     const { call, pay } = await openProgram(t);
     assert.equal((await call('GET', '/health')).status, 200);
     assert.equal((await call('GET', '/ready')).status, 200);
@@ -186,7 +186,7 @@ describe('what keeps the program running', () => {
     assert.doesNotMatch(metrics, /order-42|eyJ|sk_test/);
   });
 
-  it('finds no secret, no token and no card in the log at its most talkative', async (t) => {
+  it('logs no secret, token or card number at level `trace`', async (t) => {
     const { call, pay, operate, lines, settings } = await openProgram(t, { env: { LOG_LEVEL: 'trace' } });
     const token = sign(orderClaims());
     await pay(token);
@@ -239,7 +239,7 @@ describe('what keeps the program running', () => {
     assert.ok([400, 414, 431].includes((await call('GET', `/checkout/${'x'.repeat(20_000)}`)).status));
   });
 
-  it('is asked about one order a number of times, and then told to wait', async (t) => {
+  it('answers 429 after a burst of requests for one order', async (t) => {
     const { call, serviceCalls } = await openProgram(t);
     const token = sign(orderClaims());
     const answers = await Promise.all(
@@ -266,7 +266,7 @@ describe('what keeps the program running', () => {
     assert.equal(await ask('3', '192.0.2.2'), 201);
   });
 
-  it('goes on when whoever reads its log has ended', async (t) => {
+  it('keeps serving when the reader of its log exits', async (t) => {
     const { settings } = await openProgram(t);
     const file = fileURLToPath(new URL('../../src/server-program/cli.ts', import.meta.url));
     const env = {
@@ -291,7 +291,7 @@ describe('what keeps the program running', () => {
     assert.equal(child.exitCode, null);
   });
 
-  it('ends without losing what runs: a request under way is answered, and a new one finds nobody', async (t) => {
+  it('finishes running requests and refuses new connections when it stops', async (t) => {
     const { url, stop, call } = await openProgram(t);
     const token = sign(orderClaims());
     assert.equal((await call('POST', `/checkout/${token}/intent`)).status, 201);
@@ -309,7 +309,7 @@ describe('what keeps the program running', () => {
   });
 });
 
-describe('callerOf', () => {
+describe('findCaller', () => {
   const rows: readonly (readonly [
     forwarded: string | undefined,
     proxies: number,
@@ -323,7 +323,7 @@ describe('callerOf', () => {
   ];
   for (const [forwarded, proxies, caller] of rows)
     it(`is ${caller} for ${forwarded} behind ${proxies} proxies`, () =>
-      assert.equal(callerOf('10.0.0.1', forwarded, proxies), caller));
+      assert.equal(findCaller('10.0.0.1', forwarded, proxies), caller));
 });
 
 describe('createRateLimit', () => {

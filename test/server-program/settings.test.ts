@@ -28,12 +28,12 @@ describe('readSettings', () => {
   });
 
   it('has a port, a host, a database and an address of its own where none are set', () => {
-    const { port, host, databaseUrl, publicUrl, news, operatorKey } = readSettings(complete);
+    const { port, host, databaseUrl, publicUrl, notifications, operatorKey } = readSettings(complete);
     assert.deepEqual(
-      { port, host, databaseUrl, publicUrl, news, operatorKey },
+      { port, host, databaseUrl, publicUrl, notifications, operatorKey },
       {
         ...{ port: 8080, host: '127.0.0.1', databaseUrl: 'sqlite:pay-checkout.db' },
-        ...{ publicUrl: 'http://127.0.0.1:8080', news: undefined, operatorKey: undefined },
+        ...{ publicUrl: 'http://127.0.0.1:8080', notifications: undefined, operatorKey: undefined },
       },
     );
   });
@@ -53,13 +53,13 @@ describe('readSettings', () => {
 
   it('signs news with each of several secrets', () => {
     const secrets = [1, 2].map((byte) => `whsec_${Buffer.alloc(24, byte).toString('base64')}`);
-    const { news } = readSettings({
+    const { notifications } = readSettings({
       ...complete,
       NEWS_URL: 'https://shop.example/news',
       NEWS_SECRET: secrets.join(','),
     });
     assert.deepEqual(
-      news?.secrets.map((secret) => [...secret]),
+      notifications?.secrets.map((secret) => [...secret]),
       [Array(24).fill(1), Array(24).fill(2)],
     );
   });
@@ -112,7 +112,7 @@ describe('readSettings', () => {
     assert.doesNotMatch(problemsOf(secrets).join('\n'), /wrong-secret/);
   });
 
-  it('knows what must not be seen in a log', () => {
+  it('collects every secret for the redaction of the log', () => {
     const { secrets } = readSettings({ ...complete, DATABASE_URL: 'postgres://shop:p%40ss@db/shop' });
     for (const secret of ['sk_test_shop', 'hook', 's'.repeat(32), 'p%40ss', 'p@ss'])
       assert.ok(secrets.includes(secret), secret);

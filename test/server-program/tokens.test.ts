@@ -62,7 +62,7 @@ describe('an order token', () => {
     assert.equal(await refusal(sign(orderClaims(), { header: { kid: undefined } })), 'taken');
   });
 
-  it('says that it has expired once its signature is right', async () => {
+  it('reports expiry only for a token with a valid signature', async () => {
     const { isExpired } = await verifier.verify(sign(orderClaims({ exp: 1 })));
     assert.equal(isExpired, true);
     assert.match(await refusal(sign(orderClaims({ exp: 1 }), { secret: 'x'.repeat(32) })), /wrong signature/);

@@ -62,7 +62,7 @@ for (const shop of shops) {
     continue;
   }
   describe(`the shop in ${shop.name}`, () => {
-    it('is paid by the documents alone, and knows it when the payer comes back', async (t) => {
+    it('takes a payment with the documented steps and shows it when the payer returns', async (t) => {
       const { program, url } = await openShop(t, () => shop);
       const bought = await fetch(url, { redirect: 'manual' });
       assert.equal(bought.status, 302);
@@ -108,7 +108,7 @@ if (findProgram('php'))
   });
 
 describe('the document of recipes', () => {
-  it('shows every one', () => {
+  it('shows every recipe', () => {
     const text = ['recipes.md', 'README.md']
       .map((file) => readFileSync(new URL(`../../src/server-program/${file}`, import.meta.url), 'utf8'))
       .join('');

@@ -46,7 +46,7 @@ function lagging() {
 }
 
 describe('a second usable intent is never handed out', () => {
-  it("after a stranger's declined payment that repeats the address of the open one", async (t) => {
+  it("issues no second intent after a stranger's declined payment repeats the open intent's address", async (t) => {
     const { lag, intercept } = lagging();
     const shop = await openCheckout(t, { intercept });
     const first = await shop.intent();
@@ -62,7 +62,7 @@ describe('a second usable intent is never handed out', () => {
     else assert.equal(again.status, 409);
   });
 
-  it('when a card was charged in its last seconds, and reads lag', async (t) => {
+  it('issues no second intent when the first was used just before its expiry', async (t) => {
     const { lag, intercept } = lagging();
     const shop = await openCheckout(t, { intercept });
     const first = await shop.intent();
@@ -108,8 +108,8 @@ describe('a second usable intent is never handed out', () => {
   });
 });
 
-describe('a payment is told', () => {
-  it('when the sweep was away for longer than a day', async (t) => {
+describe('onSettled', () => {
+  it('calls `onSettled` for a payment when no sweep ran for more than a day', async (t) => {
     const shop = await openCheckout(t);
     const { id, source } = await shop.pay(await shop.intent(), challenged);
     await shop.status(id);
@@ -123,7 +123,7 @@ describe('a payment is told', () => {
     );
   });
 
-  it('when its order was deleted, and that is reported', async (t) => {
+  it('calls `onSettled` for a payment of a deleted order and reports it', async (t) => {
     const shop = await openCheckout(t);
     const payment = await shop.pay(await shop.intent());
     shop.list.shift();
@@ -132,7 +132,7 @@ describe('a payment is told', () => {
     assert.match(String(shop.errors), /order 7, which `orders.get` does not know/);
   });
 
-  it('when a process without `onSettled` hears of it first', async (t) => {
+  it('calls `onSettled` when a process without it has read the payment first', async (t) => {
     const shop = await openCheckout(t);
     const payment = await shop.pay(await shop.intent());
     const other = shop.open({ onSettled: undefined });
@@ -141,7 +141,7 @@ describe('a payment is told', () => {
     assert.equal(shop.settled.length, 1);
   });
 
-  it('once for two hundred messages at once', async (t) => {
+  it('calls `onSettled` once for two hundred concurrent messages', async (t) => {
     const shop = await openCheckout(t);
     const payment = await shop.pay(await shop.intent());
     const answers = await Promise.all(Array.from({ length: 200 }, () => shop.deliver(payment)));
@@ -149,7 +149,7 @@ describe('a payment is told', () => {
     assert.equal(shop.settled.length, 1);
   });
 
-  it('to an `onSettled` that settles the same payment itself', async (t) => {
+  it('does not deadlock when `onSettled` settles the same payment', async (t) => {
     const shop: Shop = await openCheckout(t, {
       onSettled: async ({ payment }) => void (await shop.checkout().settle(payment.id)),
     });
@@ -173,8 +173,8 @@ it("the payment of another shop of the same account is not this order's, though 
   assert.deepEqual((await shop.record()).payments, []);
 });
 
-describe('the service is asked', () => {
-  it('once for a first intent, and once to hand it out again', async (t) => {
+describe('the calls of the service', () => {
+  it('calls the service once for a first intent and once to issue it again', async (t) => {
     const { intent, calls } = await openCheckout(t);
     await intent();
     assert.deepEqual(calls.splice(0), ['POST payment_intents']);
@@ -182,7 +182,7 @@ describe('the service is asked', () => {
     assert.deepEqual(calls, ['GET payment_intents']);
   });
 
-  it('once while a payment is open, and once when the order is paid', async (t) => {
+  it('answers a request for an intent with one call while a payment is open, and when the order is paid', async (t) => {
     const { intent, pay, conflict, calls, service, checkout } = await openCheckout(t);
     const { id, source } = await pay(await intent(), challenged);
     calls.length = 0;
@@ -195,7 +195,7 @@ describe('the service is asked', () => {
     assert.deepEqual(calls, ['GET payments']);
   });
 
-  it('three times for a paid purchase with its status and its message, and no intent is canceled', async (t) => {
+  it('needs three calls for a purchase with its status and its message', async (t) => {
     const { intent, pay, status, deliver, calls } = await openCheckout(t);
     const payment = await pay(await intent());
     await status(payment.id);
@@ -203,7 +203,7 @@ describe('the service is asked', () => {
     assert.deepEqual(calls, ['POST payment_intents', 'GET payments', 'GET payments']);
   });
 
-  it('three times at most for a basket that is left', async (t) => {
+  it('needs three calls at most for an abandoned order', async (t) => {
     const { intent, sweep, records, control, calls } = await openCheckout(t);
     await intent();
     await sweep();
@@ -214,7 +214,7 @@ describe('the service is asked', () => {
     assert.deepEqual(calls, ['POST payment_intents', 'GET payment_intents', 'GET payment_intents']);
   });
 
-  it('a bounded number of times by a script that tries cards without end', async (t) => {
+  it('bounds the calls that a card-testing script causes', async (t) => {
     const { askIntent, attempt, calls } = await openCheckout(t);
     for (let number = 0; number < 500; number++) {
       await askIntent();

@@ -528,7 +528,7 @@ describe('what a payment means', () => {
     });
   }
 
-  it('is noted with the intent that it was made on, and when it was first heard of', () => {
+  it('saves a payment with its intent and the time of its first read', () => {
     const waiting = { at: start, verdict: 'open', money: 'unknown', unnotified: [] };
     const first = decideAll([made(1), paid('p', 1, 'initiated'), paid('q', 2, 'paid')]);
     assert.deepEqual(first.record.payments, [
@@ -563,7 +563,7 @@ describe('what a payment means', () => {
     assert.deepEqual(states([made(1), paid('p', 1, 'failed'), used(1)]), ['used']);
   });
 
-  it('is told again when a duplicate pays in place of the first', () => {
+  it('queues a new verdict when a duplicate becomes the paying payment', () => {
     const news = [made(1), paid('p', 1, 'paid'), paid('q', 1, 'paid'), paid('p', 1, 'voided')];
     assert.deepEqual(
       decideAll(news).record.payments.map((entry) => entry.unnotified),
@@ -574,7 +574,7 @@ describe('what a payment means', () => {
     );
   });
 
-  it('is no longer told when that verdict was told, and the same verdict of later still is', () => {
+  it('confirms one queued verdict and keeps a later equal one', () => {
     const payment = decideAll([made(1), paid('p', 1, 'paid')]).record.payments[0]!;
     const record: OrderRecord = {
       ...emptyRecord,
@@ -587,7 +587,7 @@ describe('what a payment means', () => {
     assert.deepEqual(told('paid', 'q'), ['paid', 'reversed', 'paid']);
   });
 
-  it('is told once for each change, and not for what is open', () => {
+  it('queues each new verdict once, and none for `open`', () => {
     const { record } = decideAll([
       made(1),
       paid('p', 1, 'initiated'),
@@ -706,7 +706,7 @@ describe('what is left to be done', () => {
     ],
   ];
   for (const [title, news, giveBack] of returns) {
-    it(`${title}, when that is wished`, () => {
+    it(`${title} with \`returnDuplicates\``, () => {
       const { record } = decideAll([made(1), ...news], 0, giving);
       assert.deepEqual(
         record.payments.map((entry) => entry.giveBack),
@@ -838,7 +838,7 @@ describe('whatever becomes known, in any order,', () => {
     );
   });
 
-  it('an intent is adopted only when none is open, nothing has paid and every used one has shown its payment', () => {
+  it('an intent is assigned only when none is open, nothing has paid and every used one has shown its payment', () => {
     always((before, _, { reply: answer, record }) => {
       if (answer.type !== 'assigned') return;
       assert.equal(before.paidBy, undefined);
@@ -871,7 +871,7 @@ describe('whatever becomes known, in any order,', () => {
     });
   });
 
-  it('hearing it again changes nothing', () => {
+  it('a repeated event changes nothing', () => {
     always((_, news, { record }) => {
       if (Array.isArray(news) || news.type === 'notified' || news.type === 'intent-requested') return;
       // What was announced once more after it was given up counts as announced.

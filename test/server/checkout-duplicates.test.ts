@@ -72,7 +72,7 @@ describe('a payer who approves two payments of one order', () => {
     assert.equal((await shop.conflict()).payment?.id, second);
   });
 
-  it('keeps one when both are heard of at the same moment', async (t) => {
+  it('keeps one payment when both are read at the same time', async (t) => {
     const shop = await openCheckout(t, { returnDuplicates: true });
     const { first, second } = await payTwice(shop);
     await Promise.all([
@@ -120,7 +120,7 @@ describe('a payer who approves two payments of one order', () => {
   });
 });
 
-describe('a duplicate is given back once,', () => {
+describe('returning a duplicate once', () => {
   const crashes: [title: string, crash: (client: PayClient, id: string) => Promise<never>][] = [
     ['when the server ends before it asks for the void', () => new Promise(() => undefined)],
     [
@@ -181,7 +181,7 @@ describe('a duplicate is given back once,', () => {
     });
   }
 
-  it('also when the next process no longer returns duplicates by itself', async (t) => {
+  it('finishes a started return in a process without `returnDuplicates`', async (t) => {
     const shop = await openCheckout(t, {
       returnDuplicates: true,
       around: (client) => ({ ...client, voidPayment: () => Promise.reject(new Error('killed')) }),
@@ -268,7 +268,7 @@ describe('a duplicate that is on its way back', () => {
     assert.match(String(shop.errors), /No answer/);
   });
 
-  it('is not what the way back of the other payment is about', async (t) => {
+  it('is not returned when the other payment is settled', async (t) => {
     const shop = await openCounting(t, () => ({ voidPayment: refused, refundPayment: refused }));
     const { first, second } = await payTwice(shop);
     await shop.checkout().settle(second);

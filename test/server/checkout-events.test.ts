@@ -81,7 +81,7 @@ describe('the events of a checkout', () => {
     ],
     ['rejects', () => Promise.reject(new Error('The log is full.'))],
   ] as const)
-    it(`change nothing when \`onEvent\` ${title}, and \`onError\` hears of it`, async (t) => {
+    it(`reports an \`onEvent\` that ${title} to \`onError\` and continues`, async (t) => {
       const shop = await openCheckout(t, { onEvent });
       assert.equal((await shop.askIntent()).status, 201);
       assert.match(String(shop.errors), /The log is full/);

@@ -37,7 +37,7 @@ const text = (finding: Finding | undefined) => finding && `${finding.what}:\n  $
 
 describe('every order in which pages, a stranger, two processes, the sweep and the service can move', () => {
   for (const [scope, { left, depth }] of Object.entries(scopes))
-    it(`${scope}: no second charge, nothing untold, and a way to pay`, (t) => {
+    it(`never charges twice, notifies every verdict and always allows a payment: ${scope}`, (t) => {
       const { states, finding } = explore({ ...none, ...left }, depth - shorter);
       total += states;
       t.diagnostic(`${states} states, all that ${depth - shorter} moves can lead to`);

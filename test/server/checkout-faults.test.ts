@@ -47,9 +47,9 @@ describe('a card is sent, and the service', () => {
   }
 });
 
-describe('a payment is read, and the service', () => {
+describe('reading a payment', () => {
   for (const fault of faultNames) {
-    it(`has the fault ${fault}: no second intent, and the order ends paid`, async (t) => {
+    it(`issues no second intent and ends paid when a read fails with ${fault}`, async (t) => {
       const shop = await openCheckout(t);
       const { id } = await shop.pay(await shop.intent());
       await shop.control('faults', { route: 'status', fault, times: 6, ms: 50 });

@@ -5,8 +5,8 @@ import type { PayClient, PayError } from '../../src/server/index.js';
 import { challenged, poor } from './payer.js';
 import { openCheckout, order7, type Intent, type Shop } from './checkout-shop.js';
 
-describe('an order gets', () => {
-  it('an intent for its own money, and nothing more of it', async (t) => {
+describe('a request for an intent', () => {
+  it("issues an intent with the order's amount, currency and address only", async (t) => {
     const { askIntent, client } = await openCheckout(t);
     const response = await askIntent();
     assert.equal(response.status, 201);
@@ -20,12 +20,12 @@ describe('an order gets', () => {
     );
   });
 
-  it('the same intent again while it is open', async (t) => {
+  it('issues the same intent again while it is open', async (t) => {
     const { intent } = await openCheckout(t);
     assert.deepEqual(await intent(), await intent());
   });
 
-  it('one open intent, when ten processes are asked at once', async (t) => {
+  it('issues one intent when ten processes are asked at once', async (t) => {
     // No save is let through before all ten want to save: each has then seen an order without an intent.
     let [waiting, letThrough]: [number, () => void] = [0, () => undefined];
     const allWait = new Promise<void>((resolve) => (letThrough = resolve));
@@ -49,14 +49,14 @@ describe('an order gets', () => {
     assert.deepEqual(records.open(), ['7']);
   });
 
-  it('one intent for two hundred requests at once, by one call of the service', async (t) => {
+  it('answers two hundred concurrent requests with one intent and one call', async (t) => {
     const { intent, calls } = await openCheckout(t);
     const intents = await Promise.all(Array.from({ length: 200 }, () => intent()));
     assert.equal(new Set(intents.map(({ id }) => id)).size, 1);
     assert.deepEqual(calls, ['POST payment_intents']);
   });
 
-  it('another intent when its price has changed, and the old one is canceled', async (t) => {
+  it('issues a new intent and cancels the old one when the price changed', async (t) => {
     const { intent, list, client } = await openCheckout(t);
     const first = await intent();
     list[0] = { ...list[0]!, amount: 9000 };
@@ -65,7 +65,7 @@ describe('an order gets', () => {
     assert.equal((await client.retrievePaymentIntent(first.id)).status, 'canceled');
   });
 
-  it('another intent when the first has expired by the clock of the service', async (t) => {
+  it("issues a new intent when the first expired by the service's clock", async (t) => {
     const { intent, service, control, pay } = await openCheckout(t);
     const first = await intent();
     await control('clock', { advance: 3901 });
@@ -75,21 +75,21 @@ describe('an order gets', () => {
     assert.equal((await pay(second)).status, 'paid');
   });
 
-  it('another intent when somebody canceled the first', async (t) => {
+  it('issues a new intent when the first was canceled elsewhere', async (t) => {
     const { intent, client } = await openCheckout(t);
     const first = await intent();
     await client.cancelPaymentIntent(first.id);
     assert.notEqual((await intent()).id, first.id);
   });
 
-  it('no second intent once it is paid, also when nobody has announced the payment', async (t) => {
+  it('refuses an intent once the order is paid by an unannounced payment', async (t) => {
     const { intent, payUnseen, conflict } = await openCheckout(t);
     const payment = await payUnseen(await intent());
     const { type, payment: shown } = await conflict();
     assert.deepEqual([type, shown?.id, shown?.status], ['order_paid', payment.id, 'paid']);
   });
 
-  it('no second intent while the bank waits, but the way to the bank', async (t) => {
+  it("answers with the challenge's address while a payment waits for it", async (t) => {
     const { intent, pay, conflict, service } = await openCheckout(t);
     const payment = await pay(await intent(), challenged);
     const { type, payment: shown } = await conflict();
@@ -100,14 +100,14 @@ describe('an order gets', () => {
     assert.equal((await conflict()).type, 'order_paid');
   });
 
-  it('another intent after a decline', async (t) => {
+  it('issues a new intent after a decline', async (t) => {
     const { intent, pay, service } = await openCheckout(t);
     const payment = await pay(await intent(), poor);
     await service.answer(payment.source.transaction_url, 'authenticated');
     assert.equal((await pay(await intent())).status, 'paid');
   });
 
-  it('another intent when the payment has been waiting for an hour at the bank, by the clock of the service', async (t) => {
+  it('issues a new intent when a challenge has waited for an hour', async (t) => {
     const { intent, pay, conflict, control, settled, service, client, sweep } = await openCheckout(t);
     const waiting = await pay(await intent(), challenged);
     await control('clock', { advance: 3500 });
@@ -120,7 +120,7 @@ describe('an order gets', () => {
     assert.deepEqual(settled.map(({ verdict }) => verdict).sort(), ['duplicate', 'paid']);
   });
 
-  it('no intent when the payment was approved so late that nobody asks about it any more', async (t) => {
+  it('refuses an intent when a payment was approved after polling ended', async (t) => {
     const { intent, pay, status, conflict, control, service, sweep } = await openCheckout(t);
     const { id, source } = await pay(await intent(), challenged);
     await status(id);
@@ -133,7 +133,7 @@ describe('an order gets', () => {
     assert.deepEqual([type, payment?.id, payment?.status], ['order_paid', id, 'paid']);
   });
 
-  it('another intent on the word of the payer, and only instead of the payment that was named', async (t) => {
+  it('issues a new intent with `instead_of`, for the named payment only', async (t) => {
     const { intent, pay, conflict } = await openCheckout(t);
     const first = await pay(await intent(), challenged);
     assert.equal((await conflict({ instead_of: crypto.randomUUID() })).payment?.id, first.id);
@@ -142,21 +142,21 @@ describe('an order gets', () => {
     assert.equal((await conflict({ instead_of: first.id })).payment?.id, waiting.id);
   });
 
-  it('no intent on the word of the payer when the payment has been approved', async (t) => {
+  it('ignores `instead_of` when that payment was approved', async (t) => {
     const { intent, pay, conflict, service } = await openCheckout(t);
     const first = await pay(await intent(), challenged);
     await service.answer(first.source.transaction_url, 'authenticated');
     assert.equal((await conflict({ instead_of: first.id })).type, 'order_paid');
   });
 
-  it("no way around its own payment by naming another order's", async (t) => {
+  it('ignores `instead_of` with a payment of another order', async (t) => {
     const { intent, pay, conflict } = await openCheckout(t);
     const other = await pay(await intent(undefined, '8'), challenged, '8');
     const own = await pay(await intent(), challenged);
     assert.equal((await conflict({ instead_of: other.id })).payment?.id, own.id);
   });
 
-  it('another intent after all was given back, and none after a part was', async (t) => {
+  it('issues a new intent after a full refund, and none after a partial one', async (t) => {
     const { intent, pay, conflict, client, settled } = await openCheckout(t);
     const payment = await pay(await intent());
     await client.refundPayment(payment.id, { amount: 4000 });
@@ -186,7 +186,7 @@ describe('an intent that was used by a payment which cannot be seen yet', () => 
     assert.deepEqual([type, shown?.id], ['order_paid', payment.id]);
   });
 
-  it('holds it up although it was announced and the service says 404', async (t) => {
+  it('blocks the order although the announced payment is answered 404', async (t) => {
     let hidden = true;
     const { intent, pay, conflict, client, control } = await openCheckout(t, {
       around: (client) => ({
@@ -232,7 +232,7 @@ describe('a service that does not know the open intent', () => {
     assert.equal((await payUnseen(first)).status, 'paid');
   });
 
-  it('holds it up no longer after that', async (t) => {
+  it("unblocks the order a minute after the intent's creation", async (t) => {
     const { intent, control } = await openCheckout(t, { around: forgetful });
     const first = await intent();
     await control('clock', { advance: 61 });
@@ -377,14 +377,14 @@ describe('another process that was faster', () => {
     return { ...shop, numbers };
   }
 
-  it('and whose intent is over already leaves the next number to this one', async (t) => {
+  it("takes the next number when the other process's intent has ended", async (t) => {
     const { intent, client, numbers } = await openOvertaken(t, 1);
     const { id } = await intent();
     assert.deepEqual(numbers, ['1', '2']);
     assert.match((await client.retrievePaymentIntent(id)).callback_url ?? '', /pay_intent=2$/);
   });
 
-  it('each time makes the page come again later', async (t) => {
+  it('answers 503 when another process wins every save', async (t) => {
     const { askIntent, errors } = await openOvertaken(t, Infinity);
     assert.equal((await askIntent()).status, 503);
     assert.deepEqual(

@@ -64,8 +64,8 @@ describe('one fault at any request or save keeps one payment of two:', () => {
     });
 });
 
-describe('many faults,', () => {
-  it('wherever they are, keep one payment of two', async () => {
+describe('many faults', () => {
+  it('keeps one of two payments with faults at any requests', async () => {
     const plan = fc.array(fc.option(fc.constantFrom(...faults), { freq: 2, nil: undefined }), {
       minLength: 40,
       maxLength: 40,

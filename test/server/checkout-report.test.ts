@@ -68,7 +68,7 @@ describe('the report', () => {
     assert.deepEqual(await readReport(shop), nothing);
   });
 
-  it('holds with several processes that sweep at once', async (t) => {
+  it('counts correctly while several processes sweep', async (t) => {
     const shop = await openCheckout(t);
     const ids = Array.from({ length: 60 }, (_, index) => `order-${index}`);
     shop.list.push(...ids.map((id) => ({ ...order7, id })));

@@ -531,7 +531,7 @@ describe('a webhook message', () => {
 });
 
 describe('when nothing can be known', () => {
-  it('a page is told so, and gets no intent', async (t) => {
+  it('answers 503 and issues no intent when the service is unreachable', async (t) => {
     const { intent, pay, control, askIntent, status, errors } = await openCheckout(t);
     const { id } = await pay(await intent(), challenged);
     await control('faults', { route: 'status', fault: '500', times: 2 });

@@ -4,7 +4,7 @@ import { PayError, type Settlement } from '../../src/server/index.js';
 import { openCheckout, order7 } from './checkout-shop.js';
 import { challenged, poor } from './payer.js';
 
-describe('the way back', () => {
+describe('settle', () => {
   it('says what the payment means, to the order that it is for', async (t) => {
     const { intent, pay, checkout, settled } = await openCheckout(t);
     const { id } = await pay(await intent());
@@ -17,7 +17,7 @@ describe('the way back', () => {
     );
   });
 
-  it('says that the bank still waits, and that it has declined', async (t) => {
+  it('settles a waiting payment as `open` and a declined one as `failed`', async (t) => {
     const { intent, pay, checkout, service, settled } = await openCheckout(t);
     const { id, source } = await pay(await intent(), poor);
     assert.equal((await checkout().settle(id)).verdict, 'open');
@@ -26,7 +26,7 @@ describe('the way back', () => {
     assert.equal((await checkout().settle(id)).verdict, 'failed');
   });
 
-  it('knows an authorisation, its capture and its end', async (t) => {
+  it('settles an authorization, its capture and its void', async (t) => {
     const { intent, service, checkout, client, conflict, settled } = await openCheckout(t);
     const { id } = await service.pay({ secret: (await intent()).client_secret, manual: true });
     assert.equal((await checkout().settle(id)).verdict, 'authorized');
@@ -95,7 +95,7 @@ describe('a sweep', () => {
     );
   });
 
-  it('finds it behind a hundred others', async (t) => {
+  it('finds the payment behind a hundred others', async (t) => {
     const { intent, payUnseen, client, service, sweep } = await openCheckout(t);
     const { id } = await payUnseen(await intent());
     for (let other = 0; other < 90; other++) {
@@ -269,7 +269,7 @@ describe('a payment stays its order’s when its description is changed', () => 
     );
   });
 
-  it('while the bank still waits', async (t) => {
+  it('keeps the payment of a waiting challenge when its description is changed', async (t) => {
     const { intent, pay, checkout, client, service } = await openCheckout(t);
     const { id, source } = await pay(await intent(), challenged);
     assert.equal((await checkout().settle(id)).verdict, 'open');

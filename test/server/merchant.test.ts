@@ -158,19 +158,19 @@ describe("the demo shop's answer about a payment", () => {
   });
 });
 
-describe('the demo shop is closed to', () => {
-  it('pages of other origins', async (t) => {
+describe('the demo shop', () => {
+  it('refuses requests of pages of other origins', async (t) => {
     const { call } = await openShop(t);
     const answer = await call('POST', '/api/orders', { items: [] }, { origin: 'https://evil.example' });
     assert.equal(answer.status, 403);
   });
 
-  it('other names for this machine', async (t) => {
+  it('refuses other host names of this machine', async (t) => {
     const { app } = await openShop(t);
     assert.equal((await app.request('http://evil.example:3000/')).status, 421);
   });
 
-  it('bodies that are too large', async (t) => {
+  it('refuses bodies above the limit', async (t) => {
     const { call } = await openShop(t);
     assert.equal((await call('POST', '/api/orders', { items: 'x'.repeat(20_000) })).status, 413);
   });

@@ -92,7 +92,7 @@ describe('against the whole service', () => {
     assert.deepEqual((await client.listWebhooks()).webhooks, []);
   });
 
-  it('says what it does not know', async (t) => {
+  it('rejects with `record_not_found` for an unknown id', async (t) => {
     const { client, baseUrl } = await open(t);
     for (const call of [
       client.retrievePayment,

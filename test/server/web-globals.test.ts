@@ -58,7 +58,7 @@ describe('with nothing but web globals', () => {
     });
   });
 
-  it('says why nothing came', async (t) => {
+  it('rejects with the reason when no response comes', async (t) => {
     const { baseUrl } = await listen(t, (request) => request.socket.destroy());
     const { createPayClient } = server;
     await assert.rejects(createPayClient({ secretKey, baseUrl }).retrievePayment('a'), {

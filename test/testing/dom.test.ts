@@ -12,11 +12,8 @@ import { PayReadyEvent } from '../../src/browser/events/ready.js';
 import { PayRedirectEvent } from '../../src/browser/events/redirect.js';
 import { PayError } from '../../src/error.js';
 import { isCancelable } from '../../src/testing/dom/stand-in-events.js';
-import {
-  defineStandIn,
-  type PayCheckoutStandIn,
-  type StandInWindow,
-} from '../../src/testing/dom/stand-in.js';
+import { defineStandIn } from '../../src/testing/dom/stand-in.js';
+import type { PayCheckoutStandIn, StandInWindow } from '../../src/testing/dom/stand-in-types.js';
 
 const windows: Readonly<Record<string, () => StandInWindow & { readonly document: Document }>> = {
   jsdom: () => new JSDOM('<!doctype html>').window as never,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { answers } from '../../src/sandbox/bank/answers.js';
-import { testCards as played } from '../../src/sandbox/bank/cards.js';
+import { cardsByNumber as played } from '../../src/sandbox/bank/cards.js';
 import { bankAnswers, completeCard, testCards } from '../../src/testing/test-cards.js';
 
 /** What the sandbox makes of a card, by the name that it has here. */

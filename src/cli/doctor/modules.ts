@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { testStore, type Store } from '../../entries/stores/testing.js';
-import { ok, wrong, type Line } from './report.js';
+import { reportOk, reportMistake, type ReportLine } from './report.js';
 
 /** A module of the shop; what is wrong with it is shown as it says it itself. */
 async function load(path: string): Promise<Readonly<Record<string, unknown>> | undefined> {
@@ -14,17 +14,17 @@ async function load(path: string): Promise<Readonly<Record<string, unknown>> | u
 }
 
 /** Holds the store of a module to what every store must keep, first of all an atomic `save`. */
-export async function checkStore(path: string): Promise<readonly Line[]> {
+export async function checkStore(path: string): Promise<readonly ReportLine[]> {
   const module = await load(path);
-  if (!module) return [wrong('module-unreadable', path)];
+  if (!module) return [reportMistake('module-unreadable', path)];
   const { makeStore } = module;
-  if (typeof makeStore !== 'function') return [wrong('module-without-store', path)];
+  if (typeof makeStore !== 'function') return [reportMistake('module-without-store', path)];
   const findings = await testStore(makeStore as () => Store);
   const [first, ...others] = findings;
-  if (!first) return [ok('The store keeps what it must, and `save` is atomic.')];
+  if (!first) return [reportOk('The store keeps what it must, and `save` is atomic.')];
   const more =
     others.length > 0 ? ` And ${others.length} more: run \`storeTests\` of pay-checkout/stores/testing.` : '';
-  return [wrong('store-broken', `${first.name}: ${first.problem}${more}`)];
+  return [reportMistake('store-broken', `${first.name}: ${first.problem}${more}`)];
 }
 
 /** As much of a checkout's report as is judged. */
@@ -39,30 +39,30 @@ interface Report {
 const latestMinutes = 5;
 
 /** Asks a checkout how it is. */
-export async function checkReport(path: string): Promise<readonly Line[]> {
+export async function checkReport(path: string): Promise<readonly ReportLine[]> {
   const module = await load(path);
-  if (!module) return [wrong('module-unreadable', path)];
+  if (!module) return [reportMistake('module-unreadable', path)];
   const { checkout } = module as { checkout?: { report?: () => Promise<Report> } };
-  if (typeof checkout?.report !== 'function') return [wrong('module-without-checkout', path)];
+  if (typeof checkout?.report !== 'function') return [reportMistake('module-without-checkout', path)];
   let report: Report;
   try {
     report = await checkout.report();
   } catch (error) {
     console.error((error as Error).message);
-    return [wrong('report-failing')];
+    return [reportMistake('report-failing')];
   }
-  const lines = [...judgeSweep(report), ...judgeCounts(report)];
-  return lines.length > 0 ? lines : [ok('The sweep runs, and no payment waits for you.')];
+  const lines = [...checkSweep(report), ...checkCounts(report)];
+  return lines.length > 0 ? lines : [reportOk('The sweep runs, and no payment waits for you.')];
 }
 
-function judgeSweep({ lastSweep, due }: Report): readonly Line[] {
-  if (lastSweep === undefined) return [wrong('never-swept')];
+function checkSweep({ lastSweep, due }: Report): readonly ReportLine[] {
+  if (lastSweep === undefined) return [reportMistake('never-swept')];
   const minutes = Math.round((Date.now() - Date.parse(lastSweep)) / 60_000);
-  if (minutes > latestMinutes) return [wrong('sweep-late', String(minutes))];
-  return due > 0 ? [wrong('overdue', String(due))] : [];
+  if (minutes > latestMinutes) return [reportMistake('sweep-late', String(minutes))];
+  return due > 0 ? [reportMistake('overdue', String(due))] : [];
 }
 
-const judgeCounts = ({ mismatched, duplicates }: Report): readonly Line[] => [
-  ...(mismatched > 0 ? [wrong('mismatched', String(mismatched))] : []),
-  ...(duplicates > 0 ? [wrong('duplicates', String(duplicates))] : []),
+const checkCounts = ({ mismatched, duplicates }: Report): readonly ReportLine[] => [
+  ...(mismatched > 0 ? [reportMistake('mismatched', String(mismatched))] : []),
+  ...(duplicates > 0 ? [reportMistake('duplicates', String(duplicates))] : []),
 ];

@@ -1,52 +1,58 @@
-import { isRight, ok, skipped, wrong, type Line } from './report.js';
+import { hasNoMistakes, reportOk, reportSkipped, reportMistake, type ReportLine } from './report.js';
 import { isSafe } from './settings.js';
 
 const timeoutMs = 10_000;
 
 /** Fetches the page, as a payer's browser does, and reads its HTML and its policy. */
-export async function checkPage(address: string, baseUrl: string | undefined): Promise<readonly Line[]> {
-  if (!URL.canParse(address)) return [wrong('page-unreachable', address)];
+export async function checkPage(
+  address: string,
+  baseUrl: string | undefined,
+): Promise<readonly ReportLine[]> {
+  if (!URL.canParse(address)) return [reportMistake('page-unreachable', address)];
   const page = new URL(address);
-  if (!isSafe(page.protocol, page.hostname)) return [wrong('page-not-https', address)];
+  if (!isSafe(page.protocol, page.hostname)) return [reportMistake('page-not-https', address)];
   const answer = await fetch(page, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined);
-  if (!answer?.ok) return [wrong('page-unreachable', address)];
+  if (!answer?.ok) return [reportMistake('page-unreachable', address)];
   const html = await answer.text();
-  const lines: Line[] = [];
-  if (/\bsk_(?:test|live)_\w/.test(html)) lines.push(wrong('page-with-secret-key', address));
+  const lines: ReportLine[] = [];
+  if (/\bsk_(?:test|live)_\w/.test(html)) lines.push(reportMistake('page-with-secret-key', address));
   const tag = /<pay-checkout\b[^>]*>/.exec(html)?.[0];
   if (tag === undefined)
-    lines.push(skipped(`The HTML has no <pay-checkout>, so a script must add it: ${address}`));
+    lines.push(reportSkipped(`The HTML has no <pay-checkout>, so a script must add it: ${address}`));
   const header = answer.headers.get('content-security-policy');
-  if (header === null) lines.push(wrong('page-without-policy', address));
+  if (header === null) lines.push(reportMistake('page-without-policy', address));
   else lines.push(...checkPolicy(header, { page, html, tag, service: baseUrl }));
-  return isRight(lines) ? [...lines, ok(`The page’s policy lets the form work: ${address}`)] : lines;
+  return hasNoMistakes(lines)
+    ? [...lines, reportOk(`The page’s policy lets the form work: ${address}`)]
+    : lines;
 }
 
-interface Seen {
+interface FetchedPage {
   readonly page: URL;
   readonly html: string;
   readonly tag: string | undefined;
   readonly service: string | undefined;
 }
 
-function checkPolicy(header: string, { page, html, tag = '', service }: Seen): readonly Line[] {
+function checkPolicy(header: string, { page, html, tag = '', service }: FetchedPage): readonly ReportLine[] {
   const policy = parsePolicy(header);
   const allows = (directive: string, address: string) =>
     allowsAddress(policy.get(directive) ?? policy.get('default-src'), new URL(address, page), page);
-  const lines: Line[] = [];
+  const lines: ReportLine[] = [];
   const { origin = '' } = service !== undefined && URL.canParse(service) ? new URL(service) : {};
   // A form in a frame sends from there, by the policy of its own page.
   const frame = attributeOf(tag, 'frame-src');
   if (origin && !frame && !allows('connect-src', service ?? ''))
-    lines.push(wrong('policy-without-service', origin));
+    lines.push(reportMistake('policy-without-service', origin));
   const script = /<script\b[^>]*\bsrc="([^"]*pay-(?:checkout|framed)[^"]*\.js)"/.exec(html)?.[1];
-  if (script !== undefined && !allows('script-src', script)) lines.push(wrong('policy-without-script'));
+  if (script !== undefined && !allows('script-src', script))
+    lines.push(reportMistake('policy-without-script'));
   if (frame && !allows('frame-src', frame))
-    lines.push(wrong('policy-without-frame', new URL(frame, page).origin));
+    lines.push(reportMistake('policy-without-frame', new URL(frame, page).origin));
   const types = policy.get('trusted-types');
   const isRequired = policy.has('require-trusted-types-for');
   if (isRequired && types && !types.some((name) => ['pay-checkout', 'lit-html', '*'].includes(name)))
-    lines.push(wrong('policy-without-types'));
+    lines.push(reportMistake('policy-without-types'));
   return lines;
 }
 

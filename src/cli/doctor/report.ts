@@ -1,17 +1,18 @@
 /** A line of the report. `ok`: looked at, and right. `wrong`: a mistake with its remedy. `skipped`: not looked at, and why. */
-export type Line =
+export type ReportLine =
   | { readonly kind: 'ok'; readonly text: string }
   | { readonly kind: 'wrong'; readonly mistake: Mistake; readonly text: string; readonly remedy: string }
   | { readonly kind: 'skipped'; readonly text: string };
 
-export const ok = (text: string): Line => ({ kind: 'ok', text });
-/** Whether nothing of it is a mistake. */
-export const isRight = (lines: readonly Line[]): boolean => lines.every(({ kind }) => kind !== 'wrong');
+export const reportOk = (text: string): ReportLine => ({ kind: 'ok', text });
+/** Whether no line reports a mistake. */
+export const hasNoMistakes = (lines: readonly ReportLine[]): boolean =>
+  lines.every(({ kind }) => kind !== 'wrong');
 
-export const skipped = (text: string): Line => ({ kind: 'skipped', text });
+export const reportSkipped = (text: string): ReportLine => ({ kind: 'skipped', text });
 
 /** A mistake by its name. `subject` is what it is about: an address, the name of a setting, a count; never a key. */
-export const wrong = (mistake: Mistake, subject = ''): Line => {
+export const reportMistake = (mistake: Mistake, subject = ''): ReportLine => {
   const [text, remedy] = mistakes[mistake];
   const fill = (sentence: string) => sentence.replaceAll('{}', subject);
   return { kind: 'wrong', mistake, text: fill(text), remedy: fill(remedy) };
@@ -197,12 +198,12 @@ export type Mistake = keyof typeof mistakes;
 export const mistakeNames = Object.keys(mistakes) as readonly Mistake[];
 
 /** The report as text, without anything that is secret. */
-export function format(lines: readonly Line[], secrets: readonly string[]): string {
+export function formatReport(lines: readonly ReportLine[], secrets: readonly string[]): string {
   const text = lines.map(formatLine).join('\n');
   return secrets.reduce((clean, secret) => clean.replaceAll(secret, '…'), text);
 }
 
-function formatLine(line: Line): string {
+function formatLine(line: ReportLine): string {
   switch (line.kind) {
     case 'ok':
       return `ok     ${line.text}`;

@@ -1,11 +1,11 @@
 import { createPayClient, PayError, type PayClient } from '../../entries/server.js';
-import { ok, wrong, type Line } from './report.js';
+import { reportOk, reportMistake, type ReportLine } from './report.js';
 import type { ShellEnvironment } from './settings.js';
 
 const timeoutMs = 10_000;
 
 /** A client of the service, of settings that are right. */
-export const clientOf = (env: ShellEnvironment): PayClient =>
+export const createClient = (env: ShellEnvironment): PayClient =>
   createPayClient({
     secretKey: env['PAY_SECRET_KEY']?.trim() ?? '',
     baseUrl: env['PAY_BASE_URL']?.trim() ?? '',
@@ -13,19 +13,19 @@ export const clientOf = (env: ShellEnvironment): PayClient =>
   });
 
 /** An intent that nobody has made: the answer says whether the key counts, and nothing of anybody is read. */
-const nobodysIntent = '00000000-0000-4000-8000-000000000000';
+const unknownIntentId = '00000000-0000-4000-8000-000000000000';
 
 /** Whether the service answers, and takes the secret key. Changes nothing there. */
-export async function checkService(client: PayClient, baseUrl: string): Promise<readonly Line[]> {
-  const answered = ok('The service answers, and takes PAY_SECRET_KEY.');
+export async function checkService(client: PayClient, baseUrl: string): Promise<readonly ReportLine[]> {
+  const answered = reportOk('The service answers, and takes PAY_SECRET_KEY.');
   try {
-    await client.retrievePaymentIntent(nobodysIntent);
+    await client.retrievePaymentIntent(unknownIntentId);
     return [answered];
   } catch (error) {
     if (!(error instanceof PayError) || error.status === undefined)
-      return [wrong('service-unreachable', baseUrl)];
+      return [reportMistake('service-unreachable', baseUrl)];
     if (error.status === 404 && error.type === 'record_not_found') return [answered];
-    if (error.status === 401 || error.status === 403) return [wrong('key-refused')];
-    return [wrong('service-failing', String(error.status))];
+    if (error.status === 401 || error.status === 403) return [reportMistake('key-refused')];
+    return [reportMistake('service-failing', String(error.status))];
   }
 }

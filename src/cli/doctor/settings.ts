@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { isLoopback } from '../../wire/loopback.js';
-import { isRight, ok, wrong, type Line } from './report.js';
+import { hasNoMistakes, reportOk, reportMistake, type ReportLine } from './report.js';
 
 export type ShellEnvironment = Readonly<Record<string, string | undefined>>;
 
@@ -9,12 +9,12 @@ export type ShellEnvironment = Readonly<Record<string, string | undefined>>;
 export function readEnvironment(
   env: ShellEnvironment,
   file: string | undefined,
-): { readonly env: ShellEnvironment; readonly lines: readonly Line[] } {
+): { readonly env: ShellEnvironment; readonly lines: readonly ReportLine[] } {
   try {
     const fromFile = parseEnv(readFileSync(file ?? '.env', 'utf8'));
     return { env: { ...fromFile, ...env }, lines: [] };
   } catch {
-    return { env, lines: file === undefined ? [] : [wrong('no-settings-file', file)] };
+    return { env, lines: file === undefined ? [] : [reportMistake('no-settings-file', file)] };
   }
 }
 
@@ -30,39 +30,40 @@ export const secretsIn = (env: ShellEnvironment): readonly string[] =>
   [...keyNames, 'PAY_WEBHOOK_SECRET'].flatMap((name) => textOf(env, name) ?? []);
 
 /** The keys: both there, of their kinds, of one mode, and fit for the address. */
-export function checkKeys(env: ShellEnvironment): readonly Line[] {
+export function checkKeys(env: ShellEnvironment): readonly ReportLine[] {
   const [secret, publishable] = keyNames.map((name) => textOf(env, name));
-  if (secret?.startsWith('pk_') && publishable?.startsWith('sk_')) return [wrong('keys-swapped')];
+  if (secret?.startsWith('pk_') && publishable?.startsWith('sk_')) return [reportMistake('keys-swapped')];
   const lines = keyNames.flatMap((name) => checkKey(name, textOf(env, name)));
   if (lines.length > 0 || !secret || !publishable) return lines;
-  if (modeOf(secret) !== modeOf(publishable)) return [wrong('keys-of-two-modes')];
+  if (modeOf(secret) !== modeOf(publishable)) return [reportMistake('keys-of-two-modes')];
   const isHere = isOnThisMachine(textOf(env, 'PAY_BASE_URL'));
-  if (isHere === true && modeOf(secret) === 'live') return [wrong('live-key-on-loopback')];
-  if (isHere === false && secret === 'sk_test_sandbox' && isRight(checkBaseUrl(env)))
-    return [wrong('sandbox-key-elsewhere')];
-  return [ok(`PAY_SECRET_KEY and PAY_PUBLISHABLE_KEY are ${modeOf(secret)} keys.`)];
+  if (isHere === true && modeOf(secret) === 'live') return [reportMistake('live-key-on-loopback')];
+  if (isHere === false && secret === 'sk_test_sandbox' && hasNoMistakes(checkBaseUrl(env)))
+    return [reportMistake('sandbox-key-elsewhere')];
+  return [reportOk(`PAY_SECRET_KEY and PAY_PUBLISHABLE_KEY are ${modeOf(secret)} keys.`)];
 }
 
-function checkKey(name: (typeof keyNames)[number], key: string | undefined): readonly Line[] {
-  if (key === undefined) return [wrong('key-missing', name)];
-  if (/^[sp]k_/.test(key) && !key.startsWith(prefixes[name])) return [wrong('wrong-kind-of-key', name)];
-  return wellFormed.test(key) ? [] : [wrong('malformed-key', name)];
+function checkKey(name: (typeof keyNames)[number], key: string | undefined): readonly ReportLine[] {
+  if (key === undefined) return [reportMistake('key-missing', name)];
+  if (/^[sp]k_/.test(key) && !key.startsWith(prefixes[name]))
+    return [reportMistake('wrong-kind-of-key', name)];
+  return wellFormed.test(key) ? [] : [reportMistake('malformed-key', name)];
 }
 
 const isOnThisMachine = (address: string | undefined) =>
   address !== undefined && URL.canParse(address) ? isLoopback(new URL(address).hostname) : undefined;
 
 /** The service's address; without a mistake, it is what the other checks ask. */
-export function checkBaseUrl(env: ShellEnvironment): readonly Line[] {
+export function checkBaseUrl(env: ShellEnvironment): readonly ReportLine[] {
   const address = textOf(env, 'PAY_BASE_URL');
-  if (address === undefined) return [wrong('base-url-missing')];
-  if (!URL.canParse(address)) return [wrong('base-url-malformed')];
+  if (address === undefined) return [reportMistake('base-url-missing')];
+  if (!URL.canParse(address)) return [reportMistake('base-url-malformed')];
   const { protocol, hostname, username, password, search, hash, pathname } = new URL(address);
-  if (username || password) return [wrong('base-url-with-credentials')];
-  if (!isSafe(protocol, hostname)) return [wrong('base-url-not-https')];
-  if (search || hash) return [wrong('base-url-with-query')];
-  if (!/\/v\d+\/?$/.test(pathname)) return [wrong('base-url-without-version')];
-  return [ok(`PAY_BASE_URL is ${address}`)];
+  if (username || password) return [reportMistake('base-url-with-credentials')];
+  if (!isSafe(protocol, hostname)) return [reportMistake('base-url-not-https')];
+  if (search || hash) return [reportMistake('base-url-with-query')];
+  if (!/\/v\d+\/?$/.test(pathname)) return [reportMistake('base-url-without-version')];
+  return [reportOk(`PAY_BASE_URL is ${address}`)];
 }
 
 /** https, or plain http on this machine. */
@@ -71,9 +72,9 @@ export const isSafe = (protocol: string, hostname: string): boolean =>
 
 const shortestSecret = 16;
 
-export function checkWebhookSecret(env: ShellEnvironment): readonly Line[] {
+export function checkWebhookSecret(env: ShellEnvironment): readonly ReportLine[] {
   const secret = textOf(env, 'PAY_WEBHOOK_SECRET');
-  if (secret === undefined) return [wrong('webhook-secret-missing')];
-  if (secret.length < shortestSecret) return [wrong('webhook-secret-short')];
-  return [ok('PAY_WEBHOOK_SECRET is set.')];
+  if (secret === undefined) return [reportMistake('webhook-secret-missing')];
+  if (secret.length < shortestSecret) return [reportMistake('webhook-secret-short')];
+  return [reportOk('PAY_WEBHOOK_SECRET is set.')];
 }

@@ -1,12 +1,12 @@
 import type { PayClient } from '../../entries/server.js';
 import { isLoopback } from '../../wire/loopback.js';
-import { ok, wrong, type Line } from './report.js';
+import { reportOk, reportMistake, type ReportLine } from './report.js';
 import { isSafe } from './settings.js';
 
 const timeoutMs = 10_000;
 
 /** A message that nobody's secret has signed: a shop must refuse it. */
-const forged = JSON.stringify({
+const forgedMessage = JSON.stringify({
   id: '00000000-0000-4000-8000-000000000000',
   type: 'payment_paid',
   created_at: '2000-01-01T00:00:00.000Z',
@@ -17,38 +17,42 @@ const forged = JSON.stringify({
 });
 
 /** Whether the address can be reached, and what the shop makes of a message with a wrong secret. */
-export async function checkWebhook(address: string, service: string | undefined): Promise<readonly Line[]> {
-  if (!URL.canParse(address)) return [wrong('webhook-unreachable', address)];
+export async function checkWebhook(
+  address: string,
+  service: string | undefined,
+): Promise<readonly ReportLine[]> {
+  if (!URL.canParse(address)) return [reportMistake('webhook-unreachable', address)];
   const { protocol, hostname } = new URL(address);
-  if (!isSafe(protocol, hostname)) return [wrong('webhook-not-https', address)];
-  if (isLoopback(hostname) && isElsewhere(service)) return [wrong('webhook-on-loopback', address)];
+  if (!isSafe(protocol, hostname)) return [reportMistake('webhook-not-https', address)];
+  if (isLoopback(hostname) && isRemote(service)) return [reportMistake('webhook-on-loopback', address)];
   const answer = await fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: forged,
+    body: forgedMessage,
     redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => undefined);
-  if (!answer) return [wrong('webhook-unreachable', address)];
+  if (!answer) return [reportMistake('webhook-unreachable', address)];
   const { status } = answer;
   await answer.body?.cancel();
-  if (status === 400) return [ok(`The webhook refuses a message with a wrong secret: ${address}`)];
-  if (status < 300) return [wrong('webhook-believes-anybody', address)];
-  if (status < 400) return [wrong('webhook-redirects', address)];
-  if (status === 404) return [wrong('webhook-not-there', address)];
-  if ([401, 403, 405].includes(status)) return [wrong('webhook-closed', address)];
-  return [wrong('webhook-failing', address)];
+  if (status === 400) return [reportOk(`The webhook refuses a message with a wrong secret: ${address}`)];
+  if (status < 300) return [reportMistake('webhook-believes-anybody', address)];
+  if (status < 400) return [reportMistake('webhook-redirects', address)];
+  if (status === 404) return [reportMistake('webhook-not-there', address)];
+  if ([401, 403, 405].includes(status)) return [reportMistake('webhook-closed', address)];
+  return [reportMistake('webhook-failing', address)];
 }
 
 /** Whether the service knows the address. */
-export async function checkRegistration(client: PayClient, address: string): Promise<readonly Line[]> {
+export async function checkRegistration(client: PayClient, address: string): Promise<readonly ReportLine[]> {
   const { webhooks } = await client.listWebhooks();
-  if (webhooks.some(({ url }) => url === address)) return [ok('The webhook is registered with the service.')];
-  return [wrong('webhook-not-registered', address)];
+  if (webhooks.some(({ url }) => url === address))
+    return [reportOk('The webhook is registered with the service.')];
+  return [reportMistake('webhook-not-registered', address)];
 }
 
 /** The webhook's address as the settings say it; undefined where they do not. */
-export function webhookAddress(env: Readonly<Record<string, string | undefined>>): string | undefined {
+export function findWebhookUrl(env: Readonly<Record<string, string | undefined>>): string | undefined {
   const { PUBLIC_URL, SHOP_URL } = env;
   if (PUBLIC_URL) return `${PUBLIC_URL.replace(/\/+$/, '')}/webhook`;
   if (SHOP_URL) return `${SHOP_URL.replace(/\/+$/, '')}/checkout/webhook`;
@@ -56,5 +60,5 @@ export function webhookAddress(env: Readonly<Record<string, string | undefined>>
 }
 
 /** A sandbox on this machine reaches this machine; the service itself does not. */
-const isElsewhere = (service: string | undefined) =>
+const isRemote = (service: string | undefined) =>
   service !== undefined && URL.canParse(service) && !isLoopback(new URL(service).hostname);

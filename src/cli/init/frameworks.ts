@@ -10,7 +10,7 @@ export interface ShopTemplate {
   readonly settings?: string;
 }
 
-/** Held against this project's own dependencies by a test. */
+/** A test compares these with package.json. */
 const versions = {
   '@hono/node-server': '^2.1.8',
   '@types/express': '^5.0.6',

@@ -6,7 +6,7 @@ import { frameworkNames, frameworks, type Framework } from './frameworks.js';
 import { writePackage } from './shop-package.js';
 
 /** What `npm init`, `npm install` and git leave in a folder that is empty otherwise. */
-const mayBeThere = new Set(['.git', 'node_modules', 'package.json', 'package-lock.json']);
+const allowedFiles = new Set(['.git', 'node_modules', 'package.json', 'package-lock.json']);
 
 /** The folder of the package that this program is in, wherever the build has put this file. */
 function findPackage(): string {
@@ -42,10 +42,12 @@ const compilerOptions = {
 
 /** Writes a shop into an empty folder. Throws where it is not empty: nothing of anybody's is overwritten. */
 export function writeShop(folder: string, framework: Framework): void {
-  const inTheWay = existsSync(folder) ? readdirSync(folder).filter((name) => !mayBeThere.has(name)) : [];
-  if (inTheWay.length > 0)
+  const conflictingFiles = existsSync(folder)
+    ? readdirSync(folder).filter((name) => !allowedFiles.has(name))
+    : [];
+  if (conflictingFiles.length > 0)
     throw new Error(
-      `${folder} is not empty: it has ${inTheWay.slice(0, 3).join(', ')}. Name an empty folder.`,
+      `${folder} is not empty: it has ${conflictingFiles.slice(0, 3).join(', ')}. Name an empty folder.`,
     );
   const packageFolder = findPackage();
   const template = frameworks[framework];
@@ -64,7 +66,7 @@ export function writeShop(folder: string, framework: Framework): void {
 const isFramework = (name: string): name is Framework => frameworkNames.includes(name as Framework);
 
 /** `pay-checkout init [FOLDER] [--framework NAME]`: in this folder, with Hono, when nothing is said. */
-export async function init(args: readonly string[]): Promise<number> {
+export async function runInit(args: readonly string[]): Promise<number> {
   const { options, words } = readCommandOptions(args, ['framework'], 1);
   const { framework = 'hono' } = options;
   if (!isFramework(framework)) {

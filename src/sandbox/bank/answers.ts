@@ -1,7 +1,7 @@
 import type { BankDecision } from './cards.js';
 
 /** What the payer may answer on the challenge page. */
-export interface ChallengeAnswer {
+export interface ChallengeOption {
   readonly value: string;
   readonly label: string;
   readonly hint: string;
@@ -9,7 +9,7 @@ export interface ChallengeAnswer {
   readonly message?: string;
 }
 
-export const answers: readonly ChallengeAnswer[] = [
+export const answers: readonly ChallengeOption[] = [
   { value: 'authenticated', label: 'Authenticated', hint: 'The bank then decides, as the card says' },
   {
     value: 'not-authenticated',
@@ -47,7 +47,7 @@ export const answers: readonly ChallengeAnswer[] = [
  * How the payment ends after the payer's answer. A card that cannot be authenticated at all (its decision has no
  * response code) fails with its own message, whatever the payer answers.
  */
-export const afterAnswer = (decision: BankDecision, { message }: ChallengeAnswer): BankDecision =>
+export const applyAnswer = (decision: BankDecision, { message }: ChallengeOption): BankDecision =>
   message === undefined || (!decision.approved && decision.code === undefined)
     ? decision
     : { approved: false, message };

@@ -18,7 +18,7 @@ export interface TestCard {
   readonly challenged: boolean;
 }
 
-const declined = (message: string, code?: string): BankDecision => ({
+const createDecline = (message: string, code?: string): BankDecision => ({
   approved: false,
   message,
   ...(code && { code }),
@@ -27,35 +27,35 @@ const declined = (message: string, code?: string): BankDecision => ({
 export const approval: BankDecision = { approved: true, message: 'APPROVED', code: '00' };
 
 /** The decision about every number that is not listed. */
-export const standardDecision = declined('DECLINED', '05');
+export const standardDecision = createDecline('DECLINED', '05');
 
 const columns = ['mada', 'visa', 'master', 'amex', 'unionpay'] as const;
 
 const rows: ReadonlyArray<readonly [BankDecision, string]> = [
   [approval, '4201320111111010 4111111111111111 5421080101000000 340000000900000 6200000000000005'],
   [
-    declined('UNSPECIFIED FAILURE', '99'),
+    createDecline('UNSPECIFIED FAILURE', '99'),
     '4201320000013020 4123120000000000 5105105105105100 371111111111114 6200000000000013',
   ],
   [
-    declined('INSUFFICIENT FUNDS', '51'),
+    createDecline('INSUFFICIENT FUNDS', '51'),
     '4201320000311101 4123120001090000 5457210001000092 340033000000000 6200000000000021',
   ],
   [
-    declined('DECLINED: LOST CARD', '41'),
+    createDecline('DECLINED: LOST CARD', '41'),
     '4201320131000508 4123450131000508 5204010101000000 340012340501000 6200000000000039',
   ],
   [standardDecision, '4201321234411220 4123120001090109 5204730000002514 340033000000133 6200000000000047'],
   [
-    declined('DECLINED: EXPIRED CARD', '54'),
+    createDecline('DECLINED: EXPIRED CARD', '54'),
     '4201322267774310 4123128518640738 5105107550274126 340000018441278 6200000000000054',
   ],
   [
-    declined('DECLINED: EXCEEDS WITHDRAWAL LIMIT', '61'),
+    createDecline('DECLINED: EXCEEDS WITHDRAWAL LIMIT', '61'),
     '4201326324640570 4123123033308648 5105106475101067 340000753060788 6200000000000062',
   ],
   [
-    declined('DECLINED: STOLEN CARD', '43'),
+    createDecline('DECLINED: STOLEN CARD', '43'),
     '4201321144311528 4123125276780003 5105107304607225 340000418501838 6200000000000070',
   ],
 ];
@@ -71,7 +71,7 @@ const unauthenticated: ReadonlyArray<readonly [string, string]> = [
 ];
 
 /** The test cards by number. */
-export const testCards: ReadonlyMap<string, TestCard> = new Map<string, TestCard>([
+export const cardsByNumber: ReadonlyMap<string, TestCard> = new Map<string, TestCard>([
   ...rows.flatMap(([decision, numbers]) =>
     numbers
       .split(' ')
@@ -83,7 +83,7 @@ export const testCards: ReadonlyMap<string, TestCard> = new Map<string, TestCard
   ['4111114005765430', { company: 'visa', decision: approval, challenged: false }],
   ...unauthenticated.map(([number, message]): [string, TestCard] => [
     number,
-    { company: 'visa', decision: declined(message), challenged: true },
+    { company: 'visa', decision: createDecline(message), challenged: true },
   ]),
 ]);
 
@@ -99,7 +99,7 @@ export function hasCheckDigit(number: string): boolean {
 }
 
 /** The first digits of each scheme. A number that matches none of them counts as mada, which has many ranges. */
-const prefixes: ReadonlyArray<readonly [RegExp, Company]> = [
+const networkPatterns: ReadonlyArray<readonly [RegExp, Company]> = [
   [/^3[47]/, 'amex'],
   [/^(62|81)/, 'unionpay'],
   [/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, 'master'],
@@ -107,25 +107,27 @@ const prefixes: ReadonlyArray<readonly [RegExp, Company]> = [
 ];
 
 export const companyOf = (number: string): Company =>
-  testCards.get(number)?.company ?? prefixes.find(([prefix]) => prefix.test(number))?.[1] ?? 'mada';
+  cardsByNumber.get(number)?.company ??
+  networkPatterns.find(([prefix]) => prefix.test(number))?.[1] ??
+  'mada';
 
 /** How the bank treats a card: a listed one as its row says, any other is declined at once. */
 export const cardOf = (number: string): TestCard =>
-  testCards.get(number) ?? { company: companyOf(number), decision: standardDecision, challenged: false };
+  cardsByNumber.get(number) ?? { company: companyOf(number), decision: standardDecision, challenged: false };
 
 /** The first six and the last four digits. */
-export const masked = (number: string) =>
+export const maskNumber = (number: string) =>
   number.slice(0, 6) + 'X'.repeat(Math.max(number.length - 10, 2)) + number.slice(-4);
 
 /** Problems by field, such as `number`. */
 type Problems = Record<string, string[]>;
 
-interface Form {
+interface FieldSchema {
   safeParse(value: unknown): { readonly success: boolean; readonly data?: unknown };
 }
 
 /** The value in its documented form, or undefined: then the schema complains about it. */
-const formed = (form: Form, value: unknown) => form.safeParse(value).data as string | undefined;
+const parseField = (form: FieldSchema, value: unknown) => form.safeParse(value).data as string | undefined;
 
 /**
  * What is wrong with a card beyond the form of its fields: check digit, expiry, length of the security code. `prefix`
@@ -134,10 +136,10 @@ const formed = (form: Form, value: unknown) => form.safeParse(value).data as str
 export function cardProblems(candidate: unknown, prefix: string, now: number): Problems {
   if (typeof candidate !== 'object' || candidate === null) return {};
   const card = candidate as Record<string, unknown>;
-  const number = formed(cardSource.shape.number, card['number']);
-  const month = formed(monthForm, card['month']);
-  const year = formed(yearForm, card['year']);
-  const cvc = formed(cardSource.shape.cvc, card['cvc']);
+  const number = parseField(cardSource.shape.number, card['number']);
+  const month = parseField(monthForm, card['month']);
+  const year = parseField(yearForm, card['year']);
+  const cvc = parseField(cardSource.shape.cvc, card['cvc']);
   const problems: Problems = {};
 
   if (number && !hasCheckDigit(number))

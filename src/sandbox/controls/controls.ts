@@ -9,26 +9,26 @@ import {
   standardMs,
 } from '../faults/faults.js';
 import { json, noBody } from '../http/body.js';
-import { type Env, pagesUrl } from '../http/context.js';
+import { type SandboxEnv, pagesUrl } from '../http/context.js';
 import { control } from '../http/operation.js';
 import { invalidFields } from '../http/refusal.js';
-import { iso } from '../store/clock.js';
+import { formatTime } from '../store/clock.js';
 import { tables } from '../store/tables.js';
 import { deliveriesBefore, deliveryById, deliveryView } from '../webhooks/delivery.js';
 import { resend } from '../webhooks/webhook-worker.js';
 import type { World } from '../world.js';
 import { createFixtures, fixtures } from './fixtures.js';
 import type { RequestLog } from './request-log.js';
-import { trigger, triggerOrder } from './trigger.js';
+import { trigger, triggerRequest } from './trigger.js';
 
 /** The latest time of the clock: far enough for any test, and a date can still hold it. */
 const furthest = Date.UTC(9999, 0);
 
 /** Seconds. */
-export const clockOrder = z.strictObject({ advance: z.number().check(z.gte(0)) });
+export const clockRequest = z.strictObject({ advance: z.number().check(z.gte(0)) });
 
 /** Milliseconds for `ms`, which only `delay` and `slow` read. */
-export const faultOrder = z
+export const faultRequest = z
   .strictObject({
     route: z.enum(faultRoutes),
     fault: z.enum([...faultNames, ...deliveryFaultNames]),
@@ -45,7 +45,7 @@ export const faultOrder = z
 /** Puts the clock forward. Resolves when every message that became due has been sent. */
 export async function advanceClock(
   { clock, worker }: World,
-  { advance }: z.infer<typeof clockOrder>,
+  { advance }: z.infer<typeof clockRequest>,
 ): Promise<void> {
   if (clock.now() + advance * 1000 > furthest) throw invalidFields({ advance: ['is too far ahead'] });
   clock.advance(advance);
@@ -55,7 +55,7 @@ export async function advanceClock(
 /** Queues a fault and answers it, with the defaults of what was left out. */
 export function queueFault(
   { faults }: World,
-  { route, fault, times = 1, ms = standardMs }: z.infer<typeof faultOrder>,
+  { route, fault, times = 1, ms = standardMs }: z.infer<typeof faultRequest>,
 ): QueuedFault {
   const queued = { route, fault, times, ms };
   faults.queue(queued);
@@ -65,7 +65,7 @@ export function queueFault(
 /** Forgets everything that is in one world, also its faults, its log and its clock. */
 export function resetWorld({ store, clock, faults, log }: World): void {
   store.transaction(() => {
-    for (const table of tables.emptied) store.run(`DELETE FROM ${table}`);
+    for (const table of tables.resetOrder) store.run(`DELETE FROM ${table}`);
     clock.reset();
   });
   faults.clear();
@@ -75,7 +75,7 @@ export function resetWorld({ store, clock, faults, log }: World): void {
 const described = { answers: [200, z.unknown()] } as const;
 
 /** The controls for tests. They are not under `/v1`, because the real service has none. */
-export function controlRoutes(app: Hono<Env>): void {
+export function controlRoutes(app: Hono<SandboxEnv>): void {
   app.post(
     '/sandbox/clock',
     control({
@@ -83,17 +83,17 @@ export function controlRoutes(app: Hono<Env>): void {
       summary: 'Put the clock forward by so many seconds; what becomes due is sent',
       refuses: [400],
     }),
-    json(clockOrder),
+    json(clockRequest),
     async (c) => {
       await advanceClock(c.var.world, c.req.valid('json'));
-      return c.json({ now: iso(c.var.world.clock.now()) });
+      return c.json({ now: formatTime(c.var.world.clock.now()) });
     },
   );
 
   app.post(
     '/sandbox/faults',
     control({ ...described, summary: 'Queue a fault for the next requests of a route', refuses: [400] }),
-    json(faultOrder),
+    json(faultRequest),
     (c) => {
       const { ms, ...queued } = queueFault(c.var.world, c.req.valid('json'));
       return c.json({ ...queued, ...(/^(delay|slow)$/.test(queued.fault) && { ms }) });
@@ -114,7 +114,7 @@ export function controlRoutes(app: Hono<Env>): void {
   app.post(
     '/sandbox/trigger',
     control({ ...described, summary: 'Send an event, with a payment made for it', refuses: [400] }),
-    json(triggerOrder),
+    json(triggerRequest),
     async (c) => c.json(await trigger(c.var.world, c.req.valid('json'), pagesUrl(c))),
   );
 
@@ -123,7 +123,7 @@ export function controlRoutes(app: Hono<Env>): void {
     control({ ...described, summary: 'Forget everything, also faults and the clock', refuses: [] }),
     (c) => {
       resetWorld(c.var.world);
-      return c.json({ now: iso(c.var.world.clock.now()) });
+      return c.json({ now: formatTime(c.var.world.clock.now()) });
     },
   );
 

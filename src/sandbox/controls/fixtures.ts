@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { currency, invoiceStatuses, paymentIntentStatuses, paymentStatuses } from '../../wire/index.js';
 import { chargeable, metadata, timestamp, uri, uuid } from '../../wire/scalar.js';
-import { cardOf, masked } from '../bank/cards.js';
-import { feeFor } from '../bank/money.js';
+import { cardOf, maskNumber } from '../bank/cards.js';
+import { estimateFee } from '../bank/money.js';
 import { invalidFields } from '../http/refusal.js';
 import { createIntent, type IntentRow, intentView } from '../intents.js';
 import { insertInvoice, type InvoiceRow, invoiceView, newInvoice } from '../invoices/invoice.js';
 import { detailsOf, waiting } from '../payments/create-payment.js';
 import { type PaymentRow, paymentView } from '../payments/payment.js';
-import { digits, momentOf, newId, newSecret } from '../store/clock.js';
+import { createDigits, parseTime, createId, createSecret } from '../store/clock.js';
 import type { World } from '../world.js';
 
 const common = {
@@ -92,7 +92,7 @@ function insertIntentFixture(world: World, wanted: z.infer<typeof intentFixture>
     'UPDATE intents SET id = ?, status = ?, expires_at = ?, fulfilled_at = ?, created_at = ? WHERE id = ? RETURNING *',
     wanted.id ?? id,
     status === 'expired' ? 'created' : status,
-    wanted.expires_at ? momentOf(wanted.expires_at) : end,
+    wanted.expires_at ? parseTime(wanted.expires_at) : end,
     status === 'fulfilled' ? clock.now() : null,
     createdAt(world, wanted),
     id,
@@ -134,17 +134,17 @@ export function insertPaymentFixture(
 
   const number = wanted.number ?? (status === 'failed' ? '4123120001090109' : '4111111111111111');
   const card = cardOf(number);
-  const challenge = newSecret('');
+  const challenge = createSecret('');
   const now = clock.now();
   const isOpen = status === 'initiated';
   const isTaken = status === 'captured' || wanted.captured !== undefined;
   return store.insert<PaymentRow>('payments', {
-    id: wanted.id ?? newId(),
+    id: wanted.id ?? createId(),
     intent_id: wanted.intent_id ?? null,
     invoice_id: wanted.invoice_id ?? null,
     status,
     amount,
-    fee: status === 'failed' ? 0 : feeFor(amount, currency),
+    fee: status === 'failed' ? 0 : estimateFee(amount, currency),
     currency,
     refunded: status === 'refunded' ? (wanted.refunded ?? wanted.captured ?? amount) : 0,
     refunded_at: status === 'refunded' ? now : null,
@@ -157,11 +157,11 @@ export function insertPaymentFixture(
     callback_url: wanted.callback_url ?? 'https://shop.example/',
     metadata_json: wanted.metadata ? JSON.stringify(wanted.metadata) : null,
     source_json: JSON.stringify(
-      detailsOf(card, masked(number), wanted.name ?? 'Fixture', newSecret('token_')),
+      detailsOf(card, maskNumber(number), wanted.name ?? 'Fixture', createSecret('token_')),
     ),
     message: isOpen ? waiting : card.decision.message,
     response_code: isOpen ? null : (card.decision.code ?? null),
-    authorization_code: isOpen || status === 'failed' ? null : digits(6),
+    authorization_code: isOpen || status === 'failed' ? null : createDigits(6),
     manual: status === 'authorized' || isTaken ? 1 : 0,
     challenge: isOpen ? challenge : null,
     challenge_url: isOpen ? `${pagesUrl}/3ds/${challenge}` : null,
@@ -172,7 +172,7 @@ export function insertPaymentFixture(
 }
 
 const createdAt = ({ clock }: World, { created_at: given }: { created_at?: string | undefined }) =>
-  given === undefined ? clock.now() : momentOf(given);
+  given === undefined ? clock.now() : parseTime(given);
 
 const exists = ({ store }: World, table: string, id: string) =>
   store.get(`SELECT id FROM ${table} WHERE id = ?`, id) !== undefined;

@@ -1,5 +1,5 @@
 import { keyIn } from '../http/keys.js';
-import { iso } from '../store/clock.js';
+import { formatTime } from '../store/clock.js';
 
 /** One request to `/v1`, with its secrets masked. */
 export interface LogEntry {
@@ -83,7 +83,7 @@ class Kept implements LogEntry {
 }
 
 /** Keeps the last requests in memory, as many as the limits allow. */
-export function createLog({ entries: most, size: largest }: LogLimits = limits): RequestLog {
+export function createRequestLog({ entries: most, size: largest }: LogLimits = limits): RequestLog {
   const entries: Kept[] = [];
   const listeners = new Set<(entry: LogEntry) => void>();
   let [arrived, changes, size] = [0, 0, 0];
@@ -105,7 +105,7 @@ export function createLog({ entries: most, size: largest }: LogLimits = limits):
     },
     add: (now, method, path, authorization) => {
       const key = keyIn(authorization)?.replace(/(?<=^.._.{4}_).*/, '…') ?? null;
-      const entry = new Kept(iso(now), method, path.replace(token, '…'), key);
+      const entry = new Kept(formatTime(now), method, path.replace(token, '…'), key);
       entries.push(entry);
       arrived += 1;
       changes += 1;

@@ -5,7 +5,7 @@ import { invalidFields } from '../http/refusal.js';
 import { type PaymentStatus, paymentView } from '../payments/payment.js';
 import { announceEvent } from '../webhooks/announce.js';
 import { attemptsOf, deliveriesOf } from '../webhooks/delivery.js';
-import type { SentOnce } from '../webhooks/webhook-worker.js';
+import type { DeliveryResult } from '../webhooks/webhook-worker.js';
 import type { World } from '../world.js';
 import { createFixtures, insertPaymentFixture, paymentFixture } from './fixtures.js';
 
@@ -14,7 +14,7 @@ export const triggerEvents = [...webhookEvents, 'invoice_paid'] as const;
 
 const { status: _status, amount: _amount, ...fields } = paymentFixture.shape;
 
-export const triggerOrder = z.strictObject({
+export const triggerRequest = z.strictObject({
   event: z.enum(triggerEvents),
   /** Where the message goes. Missing: to every webhook that listens. */
   to: z.optional(uri),
@@ -29,7 +29,7 @@ export interface Triggered {
   /** What the message was about, as the API answers it. */
   readonly data: unknown;
   /** Empty when no webhook listens. */
-  readonly sent: readonly SentOnce[];
+  readonly sent: readonly DeliveryResult[];
 }
 
 const statuses = {
@@ -47,7 +47,7 @@ const standardAmount = 10_000;
 /** Makes what an event is about and sends the event. Resolves when each receiver has answered or has run out of time. */
 export async function trigger(
   world: World,
-  { event, to, secret = '', payment = {} }: z.infer<typeof triggerOrder>,
+  { event, to, secret = '', payment = {} }: z.infer<typeof triggerRequest>,
   pagesUrl: string,
 ): Promise<Triggered> {
   const { store, worker } = world;

@@ -1,4 +1,4 @@
-import { iso } from '../store/clock.js';
+import { formatTime } from '../store/clock.js';
 
 /** The kinds of entry; the timeline can show one of them alone. */
 export const kinds = ['intent', 'payment', 'token', 'invoice', 'webhook', 'delivery', 'request'] as const;
@@ -49,7 +49,7 @@ export function entry(known: EntryFields): Entry {
     linkText: '',
     resend: '',
     ...known,
-    at: iso(known.at),
+    at: formatTime(known.at),
     time: stamp(known.at),
     id: known.id.slice(0, 8),
     raw: JSON.stringify(known.raw, null, 2),

@@ -8,8 +8,8 @@ import {
   routes,
 } from '../faults/faults.js';
 import { publishableKeyOf, secretKeyOf } from '../http/keys.js';
-import type { Env } from '../http/context.js';
-import { pageStyle, page } from '../pages/page.js';
+import type { SandboxEnv } from '../http/context.js';
+import { hashStyle, page } from '../pages/page.js';
 import { type World } from '../world.js';
 import { pathOf } from '../world-name.js';
 import { type Entry, entry, kinds } from './entry.js';
@@ -206,7 +206,7 @@ const resetPanel = ({ path }: World) =>
     </details>
   </section>`;
 
-const look = pageStyle(dashboardCss);
+const look = hashStyle(dashboardCss);
 
 const allow =
   "script-src 'self'; connect-src 'self'; form-action 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
@@ -241,7 +241,7 @@ curl -u ${secretKeyOf(name)}: ${origin}/v1/payment_intents -H 'content-type: app
 
 /** Everything that happened, and the controls. The page works without a script, as forms and links; a script keeps the page up to date. */
 export function dashboardPage(
-  c: Context<Env>,
+  c: Context<SandboxEnv>,
   view: TimelineView,
   worldNames: readonly string[],
 ): Promise<Response> {

@@ -1,9 +1,9 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
-import { advanceClock, clockOrder, faultOrder, queueFault, resetWorld } from '../controls/controls.js';
+import { advanceClock, clockRequest, faultRequest, queueFault, resetWorld } from '../controls/controls.js';
 import { read } from '../http/body.js';
-import type { Env } from '../http/context.js';
-import { RequestRefusal } from '../http/refusal.js';
+import type { SandboxEnv } from '../http/context.js';
+import { RequestError } from '../http/refusal.js';
 import { page } from '../pages/page.js';
 import { resend } from '../webhooks/webhook-worker.js';
 import type { World } from '../world.js';
@@ -21,7 +21,7 @@ const requireOwnForm: MiddlewareHandler = async (c, next) => {
   const isOwn =
     site === undefined ? c.req.header('origin') === new URL(c.req.url).origin : site === 'same-origin';
   if (!isOwn)
-    throw new RequestRefusal(
+    throw new RequestError(
       403,
       'authentication_error',
       'Only the dashboard itself may send this. Use the controls under /sandbox instead.',
@@ -33,7 +33,7 @@ const requireOwnForm: MiddlewareHandler = async (c, next) => {
 const number = (value: unknown) => (typeof value === 'string' && value !== '' ? Number(value) : value);
 
 /** Back to the part of the timeline where the form was. */
-function backTo(c: Context<Env>): string {
+function backTo(c: Context<SandboxEnv>): string {
   const home = `${c.var.world.path}/`;
   const referer = c.req.header('referer') ?? '';
   const { origin, pathname, search } = URL.canParse(referer) ? new URL(referer) : new URL(home, c.req.url);
@@ -41,11 +41,11 @@ function backTo(c: Context<Env>): string {
 }
 
 /** Shows a refusal as a page to a browser that asks for pages; others get the JSON. */
-async function asPage(c: Context<Env>, work: () => Response | Promise<Response>): Promise<Response> {
+async function asPage(c: Context<SandboxEnv>, work: () => Response | Promise<Response>): Promise<Response> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof RequestRefusal) || !c.req.header('accept')?.includes('text/html')) throw error;
+    if (!(error instanceof RequestError) || !c.req.header('accept')?.includes('text/html')) throw error;
     return page(
       c,
       'That did not work',
@@ -58,7 +58,7 @@ async function asPage(c: Context<Env>, work: () => Response | Promise<Response>)
 }
 
 /** The front page of each world, with what happened in it, and its controls. */
-export function dashboardRoutes(pages: Hono<Env>, worlds: Worlds): void {
+export function dashboardRoutes(pages: Hono<SandboxEnv>, worlds: Worlds): void {
   pages.get('/', (c) => {
     const { searchParams } = new URL(c.req.url);
     return asPage(c, () => dashboardPage(c, parseView(searchParams), worlds.names()));
@@ -91,16 +91,16 @@ export function dashboardRoutes(pages: Hono<Env>, worlds: Worlds): void {
 
   // Plain forms: they do what the controls do, and lead back.
   form('/dashboard/clock', (world, { advance }) =>
-    advanceClock(world, read(clockOrder, { advance: number(advance) })),
+    advanceClock(world, read(clockRequest, { advance: number(advance) })),
   );
   form('/dashboard/faults', (world, { route, fault, times }) =>
-    queueFault(world, read(faultOrder, { route, fault, times: number(times) })),
+    queueFault(world, read(faultRequest, { route, fault, times: number(times) })),
   );
   form('/dashboard/reset', (world) => resetWorld(world));
   form('/dashboard/deliveries/:id/resend', (world, _, id) => resend(world, id));
 }
 
-export function dashboardScript(app: Hono<Env>): void {
+export function dashboardScript(app: Hono<SandboxEnv>): void {
   app.get('/dashboard/script.js', (c) =>
     c.body(script, 200, {
       'content-type': 'text/javascript; charset=utf-8',

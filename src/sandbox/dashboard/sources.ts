@@ -1,4 +1,4 @@
-import { format } from '../bank/money.js';
+import { formatAmount } from '../bank/money.js';
 import type { LogEntry } from '../controls/request-log.js';
 import { type IntentRow, intentView } from '../intents.js';
 import { expireInvoices, type InvoiceRow, invoiceView } from '../invoices/invoice.js';
@@ -8,15 +8,23 @@ import {
   type DeliveryAttempt,
   deliveriesBefore,
   deliveryById,
-  type DeliveryRow,
   deliveryView,
   type DeliveryWithMessage,
 } from '../webhooks/delivery.js';
 import type { WebhookRow } from '../webhooks/webhook-row.js';
 import { webhookView } from '../webhooks/webhook.js';
-import { isCut } from '../webhooks/webhook-worker.js';
+import { isWebhookDeleted } from '../webhooks/webhook-worker.js';
 import type { World } from '../world.js';
-import { type Entry, entry, type EntryFields, type Kind, stamp, type Tone } from './entry.js';
+import {
+  state,
+  outcome,
+  intentState,
+  paymentState,
+  tokenState,
+  invoiceState,
+  deliveryState,
+} from './describe-state.js';
+import { type Entry, entry, type EntryFields, type Kind, stamp } from './entry.js';
 
 /** Something that may become an entry: made only when it is shown. */
 export interface Candidate {
@@ -30,7 +38,7 @@ export interface Candidate {
 export interface TimelineSource {
   readonly kind: Kind;
   /** The newest first, all before a place. Goes by row numbers, so that no table has to be sorted or searched. */
-  before(world: World, place: number, limit: number): Candidate[];
+  listBefore(world: World, place: number, limit: number): Candidate[];
 }
 
 interface Placed {
@@ -43,13 +51,13 @@ interface Placed {
 type Shown = Omit<EntryFields, 'key' | 'kind' | 'at' | 'id'> & Partial<Pick<EntryFields, 'key' | 'id'>>;
 
 /** A source that shows rows. `from` is SQL of our own, which ends where a condition can follow. */
-const rows = <Row>(
+const createRowSource = <Row>(
   kind: Kind,
   from: string | ((world: World, place: number, limit: number) => ReadonlyArray<Row & Placed>),
   show: (row: Row & Placed, world: World) => Shown,
 ): TimelineSource => ({
   kind,
-  before: (world, place, limit) =>
+  listBefore: (world, place, limit) =>
     (typeof from === 'string'
       ? world.store.all<Row & Placed>(
           `SELECT rowid AS place, * FROM ${from} rowid < ? ORDER BY rowid DESC LIMIT ?`,
@@ -65,8 +73,8 @@ const rows = <Row>(
     })),
 });
 
-const priced = (row: { amount: number; currency: string; description: string | null }) => ({
-  amount: format(row.amount, row.currency),
+const describePrice = (row: { amount: number; currency: string; description: string | null }) => ({
+  amount: formatAmount(row.amount, row.currency),
   about: row.description ?? '',
 });
 
@@ -83,7 +91,7 @@ function delivery(world: World, row: DeliveryWithMessage) {
     id: row.id,
     amount: amount ?? '',
     about: description ?? '',
-    resend: isCut(world.store, row) ? '' : `${world.path}/dashboard/deliveries/${row.id}/resend`,
+    resend: isWebhookDeleted(world.store, row) ? '' : `${world.path}/dashboard/deliveries/${row.id}/resend`,
     raw,
   };
 }
@@ -91,7 +99,7 @@ function delivery(world: World, row: DeliveryWithMessage) {
 /** The requests that the log still has, as it masked them. */
 const requests: TimelineSource = {
   kind: 'request',
-  before: ({ log }, place, limit) => {
+  listBefore: ({ log }, place, limit) => {
     const first = log.first();
     const wanted = log.entries().slice(0, Math.max(0, place - first));
     return wanted
@@ -118,10 +126,10 @@ const requestEntry = (number: number, request: LogEntry) =>
     raw: request,
   });
 
-/** Effects stand before their causes here, so that of one moment the effect counts as the newer. */
+/** On equal timestamps, effects sort first. */
 export const sources: readonly TimelineSource[] = [
   // Every later attempt at a delivery, on schedule or by hand, when it was made.
-  rows<DeliveryAttempt & { readonly delivery_id: string }>(
+  createRowSource<DeliveryAttempt & { readonly delivery_id: string }>(
     'delivery',
     'attempts WHERE number > 1 AND',
     (row, world) => {
@@ -135,7 +143,7 @@ export const sources: readonly TimelineSource[] = [
     },
   ),
   // Each delivery from the moment it is queued; its first attempt changes it.
-  rows<DeliveryWithMessage>(
+  createRowSource<DeliveryWithMessage>(
     'delivery',
     ({ store }, place, limit) => deliveriesBefore(store, place, limit),
     (row, world) => {
@@ -143,13 +151,13 @@ export const sources: readonly TimelineSource[] = [
       return { ...shown, key: `delivery-${row.id}`, ...deliveryState(row, shown.raw.attempts.at(-1)) };
     },
   ),
-  rows<PaymentRow>('payment', 'payments WHERE', (row, world) => ({
-    ...priced(row),
+  createRowSource<PaymentRow>('payment', 'payments WHERE', (row, world) => ({
+    ...describePrice(row),
     ...paymentState(row),
     ...challengeLink(world, row),
     raw: paymentView(row),
   })),
-  rows<TokenRow>('token', 'tokens WHERE', (row, world) => {
+  createRowSource<TokenRow>('token', 'tokens WHERE', (row, world) => {
     const view = tokenView(row, world.clock.now());
     return {
       // By its number, because the id of a token is a credential.
@@ -162,12 +170,12 @@ export const sources: readonly TimelineSource[] = [
       raw: { ...view, id: 'token_…', verification_url: view.verification_url && '…' },
     };
   }),
-  rows<IntentRow>('intent', 'intents WHERE', (row, world) => ({
-    ...priced(row),
+  createRowSource<IntentRow>('intent', 'intents WHERE', (row, world) => ({
+    ...describePrice(row),
     ...intentState(row, world.clock.now()),
     raw: { ...intentView(row), client_secret: '…' },
   })),
-  rows<InvoiceRow>(
+  createRowSource<InvoiceRow>(
     'invoice',
     (world, place, limit) => {
       expireInvoices(world);
@@ -178,14 +186,14 @@ export const sources: readonly TimelineSource[] = [
       );
     },
     (row, world) => ({
-      ...priced(row),
+      ...describePrice(row),
       ...invoiceState(row),
       link: `${world.path}/invoices/${row.id}`,
       linkText: 'Open the hosted page',
       raw: invoiceView(world.store, row),
     }),
   ),
-  rows<WebhookRow & { readonly deleted_at: number | null }>('webhook', 'webhooks WHERE', (row) => {
+  createRowSource<WebhookRow & { readonly deleted_at: number | null }>('webhook', 'webhooks WHERE', (row) => {
     const raw = webhookView(row);
     const { deleted_at: deletedAt, url } = row;
     return deletedAt === null
@@ -194,108 +202,3 @@ export const sources: readonly TimelineSource[] = [
   }),
   requests,
 ];
-
-const state = (status: string, tone: Tone, what = '') => ({ status, tone, what });
-
-/** An expired intent stays `created` in the API; the dashboard shows that it has expired. */
-function intentState({ status, expires_at: end, fulfilled_at: used }: IntentRow, now: number) {
-  switch (status) {
-    case 'created':
-      return end > now
-        ? state(status, 'open', `intent waits for a card until ${stamp(end)}`)
-        : state('expired', 'plain', `intent expired at ${stamp(end)}`);
-    case 'fulfilled':
-      return state(status, 'plain', `intent used at ${stamp(used ?? end)}`);
-    case 'canceled':
-      return state(status, 'plain', 'intent canceled');
-    default:
-      return status satisfies never;
-  }
-}
-
-function paymentState({ status, message, currency, captured, refunded }: PaymentRow) {
-  switch (status) {
-    case 'initiated':
-      return state(status, 'open', 'payment waits for 3-D Secure');
-    case 'paid':
-    case 'verified':
-      return state(status, 'good', `payment ${status}: ${message}`);
-    case 'authorized':
-      return state(status, 'good', `payment authorised, not captured: ${message}`);
-    case 'captured':
-      return state(status, 'good', `payment captured: ${format(captured, currency)}`);
-    case 'failed':
-      return state(status, 'bad', `payment failed: ${message}`);
-    case 'refunded':
-      return state(status, 'plain', `payment refunded: ${format(refunded, currency)}`);
-    case 'voided':
-      return state(status, 'plain', 'payment voided');
-    default:
-      return status satisfies never;
-  }
-}
-
-function tokenState({ status, message }: ReturnType<typeof tokenView>) {
-  switch (status) {
-    case 'initiated':
-      return state(status, 'open', 'saved card waits for its authentication');
-    case 'active':
-      return state(status, 'good', 'saved card can pay');
-    case 'inactive':
-      return state(status, 'plain', `saved card cannot pay: ${message ?? 'it has expired'}`);
-    default:
-      return status satisfies never;
-  }
-}
-
-function invoiceState({ status, expired_at: end }: InvoiceRow) {
-  switch (status) {
-    case 'initiated':
-      return state(status, 'open', `invoice can be paid${end === null ? '' : ` until ${stamp(end)}`}`);
-    case 'paid':
-      return state(status, 'good', 'invoice paid');
-    case 'failed':
-      return state(status, 'bad', 'invoice failed');
-    case 'expired':
-    case 'canceled':
-    case 'refunded':
-    case 'voided':
-    case 'on_hold':
-      return state(status, 'plain', `invoice ${status.replace('_', ' ')}`);
-    default:
-      return status satisfies never;
-  }
-}
-
-type Ended = Pick<DeliveryAttempt, 'result' | 'response_code' | 'message'>;
-
-const outcome = ({ result, response_code: code, message }: Ended) =>
-  `${result === 'success' ? 'arrived' : 'failed'}: ${code ?? message}`;
-
-/** Where a delivery stands after its last attempt. */
-function deliveryState(row: DeliveryWithMessage, last: Ended | undefined) {
-  const { status } = row satisfies DeliveryRow;
-  const what = `delivery of ${row.type} to ${row.url}`;
-  const ended = last ? ` ${outcome(last)}` : '';
-  switch (status) {
-    case 'pending':
-      return state(
-        status,
-        'open',
-        last ? `${what}${ended}, next try at ${stamp(row.due_at)}` : `${what} is on its way`,
-      );
-    case 'given_up':
-      return state('given up', 'bad', `${what}${ended}, given up`);
-    case 'delivered':
-      // An attempt by hand may fail after one that arrived.
-      return state(
-        status,
-        'good',
-        `${what} arrived${last?.result === 'success' ? `: ${last.response_code}` : ''}`,
-      );
-    case 'canceled':
-      return state(status, 'plain', `${what}${ended && `${ended},`} canceled: the webhook was deleted`);
-    default:
-      return status satisfies never;
-  }
-}

@@ -1,4 +1,4 @@
-import { iso, newId } from '../store/clock.js';
+import { formatTime, createId } from '../store/clock.js';
 import type { World } from '../world.js';
 import { invalidFields } from '../http/refusal.js';
 import { type Entry, type Kind, kinds } from './entry.js';
@@ -34,7 +34,9 @@ export interface Timeline {
  */
 export function readTimeline(world: World, cursor: Cursor, kind: Kind | undefined): Timeline {
   const queues = sources.map((source, index) =>
-    kind === undefined || source.kind === kind ? source.before(world, cursor[index] as number, size + 1) : [],
+    kind === undefined || source.kind === kind
+      ? source.listBefore(world, cursor[index] as number, size + 1)
+      : [],
   );
   const places = [...cursor];
   const taken = queues.map(() => 0);
@@ -90,7 +92,7 @@ export function show(
 }
 
 /** Names this start of the sandbox, because the counters below begin anew with every start. */
-const start = newId();
+const start = createId();
 
 /**
  * Changes whenever the timeline may have changed: what this process wrote, what others wrote, the log, and the minute,
@@ -114,4 +116,4 @@ export const queuedFaults = ({ faults }: World): readonly string[] =>
     );
 
 /** The sandbox's time as the page shows it: `2026-05-15 12:00:00`, in UTC. */
-export const clockText = ({ clock }: World) => iso(clock.now()).slice(0, 19).replace('T', ' ');
+export const clockText = ({ clock }: World) => formatTime(clock.now()).slice(0, 19).replace('T', ' ');

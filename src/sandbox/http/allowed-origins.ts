@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { isLoopback } from '../../wire/loopback.js';
 import { faultHeader } from '../faults/faults.js';
-import type { Env } from './context.js';
+import type { SandboxEnv } from './context.js';
 
 /**
  * Keeps web pages out that have nothing to do with the developer's work. Any page in a browser on this machine can
@@ -68,9 +68,9 @@ function originOfPage(c: Context): string | undefined {
   return URL.canParse(referer) ? new URL(referer).origin : 'null';
 }
 
-function isAllowed(c: Context<Env>, allowed: AllowedOrigins): boolean {
+function isAllowed(c: Context<SandboxEnv>, allowed: AllowedOrigins): boolean {
   const host = c.req.header('host');
-  if (host !== undefined || c.env.overNetwork)
+  if (host !== undefined || c.env.isOverNetwork)
     if (!allowed.host(host === undefined ? undefined : hostName(host))) return false;
   // A page cannot set this header, and a page that is sent without a referrer has the origin `null` even here.
   if (c.req.header('sec-fetch-site') === 'same-origin') return true;
@@ -82,7 +82,7 @@ function isAllowed(c: Context<Env>, allowed: AllowedOrigins): boolean {
 const warnings = 5;
 
 /** Answers pages that are not allowed with an empty 403, and tells the developer on the console how to allow them. */
-export function refuseForeign(allowed: AllowedOrigins): MiddlewareHandler<Env> {
+export function refuseForeign(allowed: AllowedOrigins): MiddlewareHandler<SandboxEnv> {
   const seen = new Set<string>();
   return async (c, next) => {
     if (isAllowed(c, allowed)) return next();
@@ -98,7 +98,7 @@ export function refuseForeign(allowed: AllowedOrigins): MiddlewareHandler<Env> {
 }
 
 /** Lets the pages that are allowed read the answers. */
-export function allowCors({ origin: isAllowedOrigin }: AllowedOrigins): MiddlewareHandler<Env> {
+export function allowCors({ origin: isAllowedOrigin }: AllowedOrigins): MiddlewareHandler<SandboxEnv> {
   const allow = (...more: readonly string[]) =>
     cors({
       origin: (origin, c) => (origin === originOfSandbox(c) || isAllowedOrigin(origin) ? origin : null),

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { worldName } from '../world-name.js';
-import type { Env, KeyKind, SentKey } from './context.js';
+import type { SandboxEnv, KeyKind, SentKey } from './context.js';
 import { keyIn, publishableKey, publishableKeyOf, secretKey, secretKeyOf } from './keys.js';
-import { RequestRefusal } from './refusal.js';
+import { RequestError } from './refusal.js';
 
 const missing = 'No key. Send it by HTTP Basic, as the user name.';
 const malformed = 'Malformed key. Send it by HTTP Basic: the key as user name, no password.';
@@ -19,7 +19,7 @@ export function parseKey(key: string | undefined): SentKey {
 }
 
 /** The key of a request to the service. Some clients send it in the body of what a browser sends, without a header. */
-export async function keyOfService(c: Context<Env>): Promise<SentKey> {
+export async function keyOfService(c: Context<SandboxEnv>): Promise<SentKey> {
   const authorization = c.req.header('authorization');
   if (authorization) return parseKey(keyIn(authorization));
   if (c.req.method !== 'POST' || !/^\/v1\/(payments|tokens)$/.test(c.req.path)) return none(missing);
@@ -31,7 +31,7 @@ export async function keyOfService(c: Context<Env>): Promise<SentKey> {
 }
 
 /** The key of a control, by HTTP Basic or as a bearer token; undefined when there is none. */
-export function keyOfControl(c: Context<Env>): SentKey | undefined {
+export function keyOfControl(c: Context<SandboxEnv>): SentKey | undefined {
   const authorization = c.req.header('authorization');
   if (!authorization) return undefined;
   return parseKey(/^bearer +(\S+)$/i.exec(authorization)?.[1] ?? keyIn(authorization));
@@ -52,12 +52,12 @@ export async function parsedBody(c: Context): Promise<Record<string, unknown>> {
  * `WWW-Authenticate` on purpose: it would make browsers ask the payer for a password.
  */
 export function requireKey(key: SentKey, wanted: readonly KeyKind[], world: { readonly name: string }): void {
-  if (key.kind === 'none') throw new RequestRefusal(401, 'authentication_error', key.problem);
+  if (key.kind === 'none') throw new RequestError(401, 'authentication_error', key.problem);
   if (wanted.includes(key.kind)) return;
   const own = wanted.includes('secret') ? secretKeyOf(world.name) : publishableKeyOf(world.name);
-  throw new RequestRefusal(403, 'authentication_error', `This needs the ${wanted.join(' or ')} key, ${own}.`);
+  throw new RequestError(403, 'authentication_error', `This needs the ${wanted.join(' or ')} key, ${own}.`);
 }
 
-/** A publishable key names a world, and only a secret key begins one: a mistyped publishable key shows at once. */
-export const unbegun = (world: string): SentKey =>
+/** Only a secret key creates a world, so that a mistyped publishable key is refused at once. */
+export const rejectUnknownWorld = (world: string): SentKey =>
   none(`Unknown key. A world begins with its secret key; nobody has sent ${secretKeyOf(world)} yet.`);

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { resolver, uniqueSymbol } from 'hono-openapi';
 import { validator } from 'hono/validator';
 import * as z from 'zod/mini';
-import type { Env } from './context.js';
+import type { SandboxEnv } from './context.js';
 import { invalidRequest, invalidFields, type Problems } from './refusal.js';
 
 /** A validation problem as zod reports it: the parts that are used here. */
@@ -80,7 +80,7 @@ function setBody(c: Context, text: string): void {
  * Finds out whether a body is too long. No 413 is documented, so that is an invalid request like others, and it is
  * refused only when it is in the log.
  */
-export const limitBody: MiddlewareHandler<Env> = async (c, next) => {
+export const limitBody: MiddlewareHandler<SandboxEnv> = async (c, next) => {
   // A body of a known length is not read here: to read it as a stream costs almost a third of a request.
   const announced = c.req.header('content-length');
   const body = announced !== undefined && Number(announced) <= limit ? null : c.req.raw.body;
@@ -157,12 +157,12 @@ export type BodyNeed = 'needed' | 'may be left out';
 /** Reads the JSON body by `parse`, and describes it by `schema`. */
 export function jsonBy<Body>(
   schema: Described,
-  parse: (body: Record<string, unknown>, c: Context<Env>) => Body,
+  parse: (body: Record<string, unknown>, c: Context<SandboxEnv>) => Body,
   need: BodyNeed = 'needed',
 ) {
   const validate = validator('json', (value: unknown, c) => {
     if (!isObject(value)) throw invalidRequest('The body must be a JSON object.');
-    return parse(value, c as Context<Env>);
+    return parse(value, c as Context<SandboxEnv>);
   });
   const readBody: typeof validate = async (c, next) => {
     await requireJson(c);
@@ -180,5 +180,5 @@ export const json = <Body>(
   {
     more = () => ({}),
     need,
-  }: { more?: (body: Record<string, unknown>, c: Context<Env>) => Problems; need?: BodyNeed } = {},
+  }: { more?: (body: Record<string, unknown>, c: Context<SandboxEnv>) => Problems; need?: BodyNeed } = {},
 ) => jsonBy(schema, (body, c) => read(schema, body, more(body, c)), need);

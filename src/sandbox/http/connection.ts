@@ -3,10 +3,10 @@ export interface Connection {
   /** The payer's IPv4 address. */
   readonly ip: string;
   /** Whether the request came over the network, and not by a call of `fetch` in code. */
-  readonly overNetwork: boolean;
+  readonly isOverNetwork: boolean;
   /** Ends the connection without an answer. */
   drop(): void;
-  readonly dropped: boolean;
+  readonly isDropped: boolean;
 }
 
 /** The part of `@hono/node-server`'s bindings that is used. */
@@ -14,16 +14,16 @@ export interface NodeBindings {
   incoming?: { socket?: { remoteAddress?: string | undefined; destroy(): unknown } };
 }
 
-export function connect({ incoming }: NodeBindings = {}): Connection {
+export function readConnection({ incoming }: NodeBindings = {}): Connection {
   let dropped = false;
   return {
     ip: ipv4(incoming?.socket?.remoteAddress),
-    overNetwork: incoming !== undefined,
+    isOverNetwork: incoming !== undefined,
     drop: () => {
       dropped = true;
       incoming?.socket?.destroy();
     },
-    get dropped() {
+    get isDropped() {
       return dropped;
     },
   };

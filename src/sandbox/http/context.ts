@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { DeliveryFault } from '../faults/faults.js';
 import type { World } from '../world.js';
 import type { Connection } from './connection.js';
-import type { RequestRefusal } from './refusal.js';
+import type { RequestError } from './refusal.js';
 
 /** The two kinds of key. */
 export type KeyKind = 'secret' | 'publishable';
@@ -12,14 +12,14 @@ export type SentKey =
   { readonly kind: KeyKind; readonly world: string } | { readonly kind: 'none'; readonly problem: string };
 
 /** Hono's environment: the connection of the request, its world, and what the log shows with it. */
-export interface Env {
+export interface SandboxEnv {
   Bindings: Connection;
   Variables: {
     /** The world that the key or the address names; the first world where neither does. */
     world: World;
     key: SentKey;
     /** Why the body could not be read. The refusal is thrown after the request is in the log. */
-    bodyRefusal?: RequestRefusal;
+    bodyRefusal?: RequestError;
     /** What the request asks for the message that follows from it. */
     deliveryFault?: DeliveryFault;
     intentId?: string;
@@ -28,4 +28,4 @@ export interface Env {
 }
 
 /** Where the pages of the request's world are, as the payer sees them. */
-export const pagesUrl = (c: Context<Env>) => new URL(c.req.url).origin + c.var.world.path;
+export const pagesUrl = (c: Context<SandboxEnv>) => new URL(c.req.url).origin + c.var.world.path;

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
  */
 
 /** Null means absent in a request of such a client. */
-export const absent = <T extends z.ZodMiniType>(schema: T) =>
+export const optional = <T extends z.ZodMiniType>(schema: T) =>
   z.pipe(
     z.optional(z.nullable(schema)),
     z.transform((value) => value ?? undefined),

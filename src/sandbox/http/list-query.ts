@@ -1,6 +1,6 @@
 import type { DescribeRouteOptions } from 'hono-openapi';
 import * as z from 'zod/mini';
-import { momentOf } from '../store/clock.js';
+import { parseTime } from '../store/clock.js';
 import type { Value } from '../store/database.js';
 import type { SandboxStore } from '../store/store.js';
 import { invalidFields } from './refusal.js';
@@ -38,7 +38,7 @@ export const moment =
     const [, wanted, side] = /^(\w+)\[(gt|lt)\]$/.exec(name) ?? [];
     if (wanted !== parameter) return undefined;
     // Some clients write a blank for the T; by it, the computer's own time zone would count.
-    const at = momentOf(value.replace(/^([\d-]{10}) ([\d:.]+)$/, '$1T$2'));
+    const at = parseTime(value.replace(/^([\d-]{10}) ([\d:.]+)$/, '$1T$2'));
     if (!/^\d{4}-\d\d-\d\d/.test(value) || Number.isNaN(at))
       throw invalidFields({ [name]: ['must be an ISO 8601 date or date-time'] });
     return [`${column} ${side === 'gt' ? '>' : '<'} ?`, at];

@@ -1,27 +1,27 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { Worlds } from '../worlds.js';
-import { keyOfControl, keyOfService, parseKey, requireKey, unbegun } from './auth.js';
-import type { Env } from './context.js';
-import { notFound, RequestRefusal, refuse } from './refusal.js';
+import { keyOfControl, keyOfService, parseKey, requireKey, rejectUnknownWorld } from './auth.js';
+import type { SandboxEnv } from './context.js';
+import { notFound, RequestError, respondWithError } from './refusal.js';
 
 /**
  * Finds the world of a request: by its key under `/v1` and `/sandbox`, by the address for pages. A request that names
  * none belongs to the first world, where its refusal is logged too.
  */
 export const chooseWorld =
-  (worlds: Worlds): MiddlewareHandler<Env> =>
+  (worlds: Worlds): MiddlewareHandler<SandboxEnv> =>
   async (c, next) => {
     const [, area, name = ''] = c.req.path.split('/');
     if (area === 'v1') {
       const key = await keyOfService(c);
-      const world = key.kind === 'secret' ? worlds.begin(key.world) : undefined;
+      const world = key.kind === 'secret' ? worlds.openOrCreate(key.world) : undefined;
       const found = world ?? (key.kind === 'publishable' ? worlds.find(key.world) : worlds.first);
-      c.set('key', found || key.kind !== 'publishable' ? key : unbegun(key.world));
+      c.set('key', found || key.kind !== 'publishable' ? key : rejectUnknownWorld(key.world));
       c.set('world', found ?? worlds.first);
     } else if (area === 'sandbox') {
       const key = keyOfControl(c);
       if (key) requireKey(key, ['secret'], worlds.first);
-      c.set('world', key && key.kind !== 'none' ? worlds.begin(key.world) : worlds.first);
+      c.set('world', key && key.kind !== 'none' ? worlds.openOrCreate(key.world) : worlds.first);
     } else if (area === 'worlds') {
       const key = parseKey(`sk_test_${name}`);
       const world = key.kind === 'none' ? undefined : worlds.find(key.world);
@@ -32,18 +32,18 @@ export const chooseWorld =
   };
 
 /** Says when an answer was made by the world's own clock, which may be ahead of this computer's. */
-export const setDate: MiddlewareHandler<Env> = async (c, next) => {
+export const setDate: MiddlewareHandler<SandboxEnv> = async (c, next) => {
   await next();
   c.header('date', new Date(c.var.world.clock.now()).toUTCString());
 };
 
 /** Writes the requests to `/v1` into the log of their world. */
-export const logRequest: MiddlewareHandler<Env> = async (c, next) => {
+export const logRequest: MiddlewareHandler<SandboxEnv> = async (c, next) => {
   const { log, clock } = c.var.world;
   const entry = log.add(clock.now(), c.req.method, c.req.path, c.req.header('authorization'));
   await next();
   log.finish(entry, {
-    status: c.env.dropped ? null : c.res.status,
+    status: c.env.isDropped ? null : c.res.status,
     intentId: c.get('intentId') ?? null,
     paymentId: c.get('paymentId') ?? null,
     body: await c.req.bodyCache.text,
@@ -51,7 +51,7 @@ export const logRequest: MiddlewareHandler<Env> = async (c, next) => {
 };
 
 /** Sends an answer only after everything that it reports is on the disk. When that fails, it answers an error. */
-export const awaitCommit: MiddlewareHandler<Env> = async (c, next) => {
+export const awaitCommit: MiddlewareHandler<SandboxEnv> = async (c, next) => {
   const { store } = c.var.world;
   const before = store.failure();
   await next();
@@ -60,7 +60,7 @@ export const awaitCommit: MiddlewareHandler<Env> = async (c, next) => {
 };
 
 /** Refuses a body that was too long, and a path with NUL, where the database would cut an id and find another one. */
-export const refuseUnreadable: MiddlewareHandler<Env> = async (c, next) => {
+export const refuseUnreadable: MiddlewareHandler<SandboxEnv> = async (c, next) => {
   const refusal = c.get('bodyRefusal');
   if (refusal) throw refusal;
   if (new URL(c.req.url).pathname.includes('%00')) throw notFound('address');
@@ -68,7 +68,7 @@ export const refuseUnreadable: MiddlewareHandler<Env> = async (c, next) => {
 };
 
 /** Answers 405 with `Allow` on every path that has a route for another method. Call it after the last route. */
-export function refuseOtherMethods(app: Hono<Env>): void {
+export function refuseOtherMethods(app: Hono<SandboxEnv>): void {
   const methods = new Map<string, Set<string>>();
   for (const { path, method } of app.routes)
     if (method !== 'ALL') methods.set(path, (methods.get(path) ?? new Set()).add(method));
@@ -77,7 +77,7 @@ export function refuseOtherMethods(app: Hono<Env>): void {
     const allow = [...known].join(', ');
     app.all(path, (c) => {
       c.header('Allow', allow);
-      return refuse(c, new RequestRefusal(405, 'invalid_request_error', `Use ${allow} here.`));
+      return respondWithError(c, new RequestError(405, 'invalid_request_error', `Use ${allow} here.`));
     });
   }
 }

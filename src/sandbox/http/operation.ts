@@ -2,9 +2,9 @@ import type { MiddlewareHandler } from 'hono';
 import { type DescribeRouteOptions, resolver, uniqueSymbol } from 'hono-openapi';
 import { errorBodyContract } from '../../wire/index.js';
 import type { RouteName } from '../faults/faults.js';
-import { playFault } from '../faults/play.js';
+import { injectFault } from '../faults/inject-fault.js';
 import { requireKey } from './auth.js';
-import type { Env, KeyKind } from './context.js';
+import type { SandboxEnv, KeyKind } from './context.js';
 
 type Schema = Parameters<typeof resolver>[0];
 
@@ -61,9 +61,9 @@ const specOf = ({ tag, summary, keys, answers: [status, schema], refuses, parame
 });
 
 /** A handler that carries its part of the OpenAPI document. */
-type Documented = MiddlewareHandler<Env> & { readonly [uniqueSymbol]: object };
+type Documented = MiddlewareHandler<SandboxEnv> & { readonly [uniqueSymbol]: object };
 
-const documented = (handler: MiddlewareHandler<Env>, description: Description): Documented =>
+const documented = (handler: MiddlewareHandler<SandboxEnv>, description: Description): Documented =>
   Object.assign(handler, { [uniqueSymbol]: { spec: specOf(description) } });
 
 /** One operation of the service: it has a name for faults, takes the keys that it lists, and is documented. */
@@ -73,7 +73,7 @@ export const operation = ({
 }: Description & { readonly route: RouteName }): Documented =>
   documented(
     (c, next) =>
-      playFault(c, route, async () => {
+      injectFault(c, route, async () => {
         requireKey(c.var.key, description.keys, c.var.world);
         await next();
       }),

@@ -10,7 +10,7 @@ type ErrorType = (typeof errorTypes)[number];
 export type Problems = Record<string, string[]>;
 
 /** The error with which a request is answered. It may be thrown anywhere; inside a transaction it undoes the transaction. */
-export class RequestRefusal extends Error {
+export class RequestError extends Error {
   constructor(
     readonly status: ContentfulStatusCode,
     readonly type: ErrorType,
@@ -22,7 +22,7 @@ export class RequestRefusal extends Error {
 }
 
 export const invalidRequest = (message: string, errors: Problems | null = null) =>
-  new RequestRefusal(400, 'invalid_request_error', message, errors);
+  new RequestError(400, 'invalid_request_error', message, errors);
 
 /** Names the fields in the message too, since many clients log only that. */
 export const invalidFields = (errors: Problems) =>
@@ -33,16 +33,16 @@ export const invalidFields = (errors: Problems) =>
     errors,
   );
 
-export const notFound = (what: string) => new RequestRefusal(404, 'record_not_found', `No such ${what}.`);
+export const notFound = (what: string) => new RequestError(404, 'record_not_found', `No such ${what}.`);
 
-export const refuse = (c: Context, { status, type, message, errors }: RequestRefusal) =>
+export const respondWithError = (c: Context, { status, type, message, errors }: RequestError) =>
   c.json({ type, message, errors }, status);
 
 /** Answers an exception with an error's JSON. An unexpected one is a 500 whose details go to the console only. */
 export function answerError(error: Error, c: Context): Response {
-  if (error instanceof RequestRefusal) return refuse(c, error);
+  if (error instanceof RequestError) return respondWithError(c, error);
   if (error instanceof HTTPException && error.status === 400)
-    return refuse(c, invalidRequest('The body is not valid JSON.'));
+    return respondWithError(c, invalidRequest('The body is not valid JSON.'));
   process.stderr.write(`${inspect(error)}\n`);
-  return refuse(c, new RequestRefusal(500, 'api_error', 'The sandbox failed. Its console says why.'));
+  return respondWithError(c, new RequestError(500, 'api_error', 'The sandbox failed. Its console says why.'));
 }

@@ -1,9 +1,9 @@
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { format } from '../bank/money.js';
+import { formatAmount } from '../bank/money.js';
 import { publishableKeyOf } from '../http/keys.js';
-import { type Env, pagesUrl } from '../http/context.js';
-import { invalidRequest, notFound, RequestRefusal } from '../http/refusal.js';
+import { type SandboxEnv, pagesUrl } from '../http/context.js';
+import { invalidRequest, notFound, RequestError } from '../http/refusal.js';
 import { createIntent, intentView } from '../intents.js';
 import type { CheckoutScript } from '../pages/assets.js';
 import { page } from '../pages/page.js';
@@ -19,16 +19,20 @@ interface Shown {
   readonly hasScript: boolean;
 }
 
-function invoicePage(c: Context<Env>, invoice: InvoiceRow, { attempt, hasScript }: Shown): Promise<Response> {
+function invoicePage(
+  c: Context<SandboxEnv>,
+  invoice: InvoiceRow,
+  { attempt, hasScript }: Shown,
+): Promise<Response> {
   return page(
     c,
-    `Invoice over ${format(invoice.amount, invoice.currency)}`,
+    `Invoice over ${formatAmount(invoice.amount, invoice.currency)}`,
     html`<header>
         ${invoice.logo_url && html`<img src="${invoice.logo_url}" alt="" />`}
         <small>Invoice</small>
       </header>
       <h1>${invoice.description}</h1>
-      <p class="amount">${format(invoice.amount, invoice.currency)}</p>
+      <p class="amount">${formatAmount(invoice.amount, invoice.currency)}</p>
       ${attempt?.status === 'failed' && html`<p role="alert">The payment failed: ${attempt.message}</p>`}
       ${
         invoice.status !== 'initiated'
@@ -50,7 +54,7 @@ function invoicePage(c: Context<Env>, invoice: InvoiceRow, { attempt, hasScript 
   );
 }
 
-const checkout = (c: Context<Env>, { id, amount, currency }: InvoiceRow) =>
+const checkout = (c: Context<SandboxEnv>, { id, amount, currency }: InvoiceRow) =>
   html`<pay-checkout
       base-url="${new URL(c.req.url).origin}/v1"
       publishable-key="${publishableKeyOf(c.var.world.name)}"
@@ -89,23 +93,23 @@ function statusText(status: Exclude<InvoiceRow['status'], 'initiated'>): string 
  * The page to which an invoice's `url` leads, and the addresses that `<pay-checkout>` on it calls. They need no key:
  * the payer knows nothing but the address.
  */
-export function hostedInvoice(app: Hono<Env>, script: CheckoutScript): void {
+export function hostedInvoice(app: Hono<SandboxEnv>, script: CheckoutScript): void {
   /** A payment of this invoice. The id of another invoice's payment finds nothing. */
-  const attempt = (c: Context<Env>, { id }: InvoiceRow) =>
+  const attempt = (c: Context<SandboxEnv>, { id }: InvoiceRow) =>
     c.var.world.store.get<PaymentRow>(
       'SELECT * FROM payments WHERE id = ? AND invoice_id = ?',
       c.req.query('id') ?? '',
       id,
     );
 
-  const show = (c: Context<Env>, invoice: InvoiceRow) =>
+  const show = (c: Context<SandboxEnv>, invoice: InvoiceRow) =>
     invoicePage(c, invoice, { attempt: attempt(c, invoice), hasScript: script.exists() });
 
   app.get('/invoices/:id', (c) => {
     try {
       return show(c, invoiceById(c.var.world, c.req.param('id')));
     } catch (error) {
-      if (error instanceof RequestRefusal) return noInvoicePage(c);
+      if (error instanceof RequestError) return noInvoicePage(c);
       throw error;
     }
   });

@@ -6,11 +6,11 @@ import {
   type invoiceStatuses,
 } from '../../wire/index.js';
 import { uri } from '../../wire/scalar.js';
-import { format } from '../bank/money.js';
-import { absent, lenientMetadata } from '../http/lenient.js';
+import { formatAmount } from '../bank/money.js';
+import { optional, lenientMetadata } from '../http/lenient.js';
 import { invalidRequest, invalidFields, notFound } from '../http/refusal.js';
 import { type PaymentRow, paymentView } from '../payments/payment.js';
-import { iso, isoOrNull, momentOf, newId } from '../store/clock.js';
+import { formatTime, formatTimeOrNull, parseTime, createId } from '../store/clock.js';
 import type { SandboxStore } from '../store/store.js';
 import { notifyInvoice } from '../webhooks/announce.js';
 import type { World } from '../world.js';
@@ -18,11 +18,11 @@ import type { World } from '../world.js';
 /** A new invoice. Fields that it does not know are ignored. */
 export const newInvoice = z.object({
   ...createInvoiceSchema.shape,
-  currency: absent(currency),
-  callback_url: absent(uri),
-  success_url: absent(uri),
-  back_url: absent(uri),
-  metadata: absent(lenientMetadata),
+  currency: optional(currency),
+  callback_url: optional(uri),
+  success_url: optional(uri),
+  back_url: optional(uri),
+  metadata: optional(lenientMetadata),
 });
 export type NewInvoice = z.infer<typeof newInvoice>;
 
@@ -61,12 +61,12 @@ export const invoiceView = (store: SandboxStore, row: InvoiceRow) =>
     currency: row.currency,
     description: row.description,
     logo_url: row.logo_url,
-    amount_format: format(row.amount, row.currency),
+    amount_format: formatAmount(row.amount, row.currency),
     url: row.url,
     callback_url: row.callback_url,
-    expired_at: isoOrNull(row.expired_at),
-    created_at: iso(row.created_at),
-    updated_at: iso(row.updated_at),
+    expired_at: formatTimeOrNull(row.expired_at),
+    created_at: formatTime(row.created_at),
+    updated_at: formatTime(row.updated_at),
     back_url: row.back_url,
     success_url: row.success_url,
     metadata: row.metadata_json === null ? null : (JSON.parse(row.metadata_json) as Record<string, string>),
@@ -80,7 +80,7 @@ export function insertInvoice(
   { store, clock }: World,
   wanted: NewInvoice,
   pagesUrl: string,
-  id: string = newId(),
+  id: string = createId(),
 ): InvoiceRow {
   const now = clock.now();
   return store.insert<InvoiceRow>('invoices', {
@@ -94,7 +94,7 @@ export function insertInvoice(
     callback_url: wanted.callback_url ?? null,
     success_url: wanted.success_url ?? null,
     back_url: wanted.back_url ?? null,
-    expired_at: wanted.expired_at ? momentOf(wanted.expired_at) : null,
+    expired_at: wanted.expired_at ? parseTime(wanted.expired_at) : null,
     metadata_json: wanted.metadata ? JSON.stringify(wanted.metadata) : null,
     created_at: now,
     updated_at: now,
@@ -121,7 +121,7 @@ export function updateInvoice(world: World, id: string, wanted: InvoiceUpdate): 
   const { store, clock } = world;
   return store.transaction(() => {
     const row = invoiceById(world, id);
-    const expiredAt = wanted.expired_at && momentOf(wanted.expired_at);
+    const expiredAt = wanted.expired_at && parseTime(wanted.expired_at);
     const changed = {
       amount: wanted.amount ?? row.amount,
       currency: wanted.currency ?? row.currency,
@@ -174,31 +174,35 @@ export interface PayableTerms {
  * The invoice that a payment pays, if any: the one that its intent was made for, or the one that the request names.
  * The invoice must be open and ask for exactly what the payment takes.
  */
-export function payableBy(world: World, payer: PayableTerms, wanted: string | undefined): string | null {
-  const id = wanted ?? payer.invoice_id;
+export function findPayableInvoice(
+  world: World,
+  terms: PayableTerms,
+  wanted: string | undefined,
+): string | null {
+  const id = wanted ?? terms.invoice_id;
   if (id === null) return null;
   const problem = (text: string) => invalidFields({ invoice_id: [text] });
-  if (payer.invoice_id !== null && payer.invoice_id !== id.toLowerCase())
+  if (terms.invoice_id !== null && terms.invoice_id !== id.toLowerCase())
     throw problem('is not the invoice of the payment intent');
 
   expireInvoices(world);
   const invoice = world.store.get<InvoiceRow>('SELECT * FROM invoices WHERE id = ?', id);
   if (!invoice) throw problem('is not a known invoice');
   if (invoice.status !== 'initiated') throw problem(`is an invoice that is ${invoice.status}`);
-  if (invoice.amount !== payer.amount || invoice.currency !== payer.currency)
+  if (invoice.amount !== terms.amount || invoice.currency !== terms.currency)
     throw problem('is an invoice of another amount or currency');
   return invoice.id;
 }
 
 /** Whether a payment may still pay its invoice. One without an invoice always may. */
-export function mayStillPay(world: World, payment: PaymentRow): boolean {
+export function canStillPay(world: World, payment: PaymentRow): boolean {
   if (payment.invoice_id === null) return true;
   const { status, amount, currency } = invoiceById(world, payment.invoice_id);
   return status === 'initiated' && amount === payment.amount && currency === payment.currency;
 }
 
 /** Moves the invoice of a payment along with it. A payment that failed or is only authorised leaves it payable. */
-export function updateInvoiceOf(world: World, { invoice_id: id, status }: PaymentRow): void {
+export function updateInvoiceOfPayment(world: World, { invoice_id: id, status }: PaymentRow): void {
   if (id === null) return;
   if (status === 'paid' || status === 'captured') moveInvoice(world, id, 'initiated', 'paid');
   else if (status === 'refunded' || status === 'voided') moveInvoice(world, id, 'paid', status);

@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { invoiceContract, invoiceStatuses } from '../../wire/index.js';
 import { anyBody, json, metadataProblems } from '../http/body.js';
-import { type Env, pagesUrl } from '../http/context.js';
+import { type SandboxEnv, pagesUrl } from '../http/context.js';
 import {
   byMetadata,
   conditionsOf,
@@ -55,8 +55,8 @@ export function listInvoices(world: World, url: string) {
 const described = { tag: 'invoices', keys: ['secret'] } as const;
 const madeInvoices = z.object({ invoices: z.array(invoiceContract) });
 
-export function invoiceRoutes(app: Hono<Env>): void {
-  const view = (c: Context<Env>, row: InvoiceRow) => invoiceView(c.var.world.store, row);
+export function invoiceRoutes(app: Hono<SandboxEnv>): void {
+  const view = (c: Context<SandboxEnv>, row: InvoiceRow) => invoiceView(c.var.world.store, row);
 
   app.post(
     '/v1/invoices',

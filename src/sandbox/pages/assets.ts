@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Env } from '../http/context.js';
+import type { SandboxEnv } from '../http/context.js';
 import { notFound } from '../http/refusal.js';
 
 /** The built `pay-checkout.js`, for the hosted page, and the files of the release that are beside it. */
@@ -45,7 +45,7 @@ const javascript = { 'content-type': 'text/javascript; charset=utf-8' };
 const loopback = ['http://localhost', 'http://127.0.0.1'];
 
 /** The files that the pages load, and the frame with the card form. */
-export function assetRoutes(app: Hono<Env>, script: CheckoutScript): void {
+export function assetRoutes(app: Hono<SandboxEnv>, script: CheckoutScript): void {
   app.get('/logo.svg', (c) => c.body(logo, 200, { 'content-type': 'image/svg+xml' }));
 
   app.get('/favicon.ico', (c) => c.body(null, 204));

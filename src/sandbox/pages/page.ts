@@ -49,12 +49,12 @@ export interface PageStyle {
 }
 
 // The style is made outside the page's template: a formatter's blank in it would change its hash.
-export const pageStyle = (css: string): PageStyle => ({
+export const hashStyle = (css: string): PageStyle => ({
   hash: createHash('sha256').update(css).digest('base64'),
   element: raw(`<style>${css}</style>`),
 });
 
-const plain = pageStyle(pageCss);
+const plain = hashStyle(pageCss);
 
 interface Options {
   readonly status?: ContentfulStatusCode;

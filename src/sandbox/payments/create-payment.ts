@@ -2,37 +2,37 @@ import type { DeliveryFault } from '../faults/faults.js';
 import type { World } from '../world.js';
 import { timingSafeEqual } from 'node:crypto';
 import type { SplitRequest } from '../../wire/index.js';
-import { cardOf, masked, type TestCard } from '../bank/cards.js';
-import { feeFor } from '../bank/money.js';
-import { invalidFields, RequestRefusal } from '../http/refusal.js';
+import { cardOf, maskNumber, type TestCard } from '../bank/cards.js';
+import { estimateFee } from '../bank/money.js';
+import { invalidFields, RequestError } from '../http/refusal.js';
 import { consumeIntent, type IntentRow, requireCallback } from '../intents.js';
-import { payableBy } from '../invoices/invoice.js';
-import { digits, newId, newSecret } from '../store/clock.js';
-import { cardIn, fundingOf, keepCard, type KeptCard, useToken } from '../tokens.js';
+import { findPayableInvoice } from '../invoices/invoice.js';
+import { createDigits, createId, createSecret } from '../store/clock.js';
+import { cardIn, fundingOf, saveCard, type SavedCard, useToken } from '../tokens.js';
 import type { PaymentRow, SourceDetails, StoredSplit } from './payment.js';
 import type { DirectPayment, Fulfilment, SourceRequest } from './requests.js';
 import { decidePayment } from './transitions.js';
 
 /** What pays, whether it was sent as a card or as the token of a saved one. */
-export interface Payer {
-  readonly card: KeptCard;
+export interface PaymentInstrument {
+  readonly card: SavedCard;
   readonly details: SourceDetails;
   /** The saved card that this payment authenticates, if any. */
   readonly token: PaymentRow['token'];
 }
 
 /** Finds or saves the card. Call it inside the payment's transaction: it may use a token up. */
-export function payerOf(world: World, source: SourceRequest, origin: string): Payer {
+export function resolveInstrument(world: World, source: SourceRequest, origin: string): PaymentInstrument {
   switch (source.type) {
     case 'creditcard': {
-      const card = { ...cardOf(source.number), number: masked(source.number) };
+      const card = { ...cardOf(source.number), number: maskNumber(source.number) };
       const saved = source.save_card
-        ? keepCard(world, { ...source, authenticated: 'by payment', origin }).id
+        ? saveCard(world, { ...source, authenticated: 'by payment', origin }).id
         : null;
       // The service names a token with every payment. Without `save_card` it is of no use.
       return {
         card,
-        details: detailsOf(card, card.number, source.name, saved ?? newSecret('token_')),
+        details: detailsOf(card, card.number, source.name, saved ?? createSecret('token_')),
         token: saved,
       };
     }
@@ -52,9 +52,9 @@ export const detailsOf = (card: TestCard, number: string, name: string, token: s
   company: card.company,
   name,
   number,
-  gateway_id: newSecret('sandbox_gateway_'),
+  gateway_id: createSecret('sandbox_gateway_'),
   token,
-  reference_number: digits(12),
+  reference_number: createDigits(12),
   issuer_name: 'Sandbox Bank',
   issuer_country: 'SA',
   issuer_card_type: fundingOf(card),
@@ -65,7 +65,7 @@ export const detailsOf = (card: TestCard, number: string, name: string, token: s
 export const waiting = 'Waiting for 3-D Secure authentication';
 
 /** Where a request comes from: the payer's address, and the sandbox's own as the payer sees it. */
-export interface Origin {
+export interface RequestSource {
   readonly ip: string;
   readonly url: string;
   /** What the request asks for the message about the payment. */
@@ -83,8 +83,8 @@ export interface Terms {
   readonly invoice_id: string | null;
 }
 
-/** Sent by the payer's side. */
-export interface Wishes {
+/** What the payer's side sends. */
+export interface PaymentRequest {
   readonly source: SourceRequest;
   readonly given_id?: string | undefined;
   readonly metadata?: Readonly<Record<string, string>> | undefined;
@@ -93,32 +93,37 @@ export interface Wishes {
 }
 
 /** Makes a payment, and decides it at once if the card needs no challenge. Call it inside a transaction. */
-export function makePayment(world: World, terms: Terms, wishes: Wishes, origin: Origin): PaymentRow {
+export function makePayment(
+  world: World,
+  terms: Terms,
+  request: PaymentRequest,
+  origin: RequestSource,
+): PaymentRow {
   const { store, clock } = world;
-  const invoiceId = payableBy(world, terms, wishes.invoice_id);
-  const id = wishes.given_id ?? newId();
+  const invoiceId = findPayableInvoice(world, terms, request.invoice_id);
+  const id = request.given_id ?? createId();
   if (store.get('SELECT id FROM payments WHERE id = ?', id))
     throw invalidFields({ given_id: ['is the id of another payment'] });
 
-  const { card, details, token } = payerOf(world, wishes.source, origin.url);
+  const { card, details, token } = resolveInstrument(world, request.source, origin.url);
   const now = clock.now();
-  const challenge = newSecret('');
+  const challenge = createSecret('');
   store.insert('payments', {
     id,
     intent_id: terms.intent_id,
     invoice_id: invoiceId,
     status: 'initiated',
     amount: terms.amount,
-    fee: feeFor(terms.amount, terms.currency),
+    fee: estimateFee(terms.amount, terms.currency),
     currency: terms.currency,
     description: terms.description,
     ip: origin.ip,
     callback_url: terms.callback_url,
-    metadata_json: wishes.metadata ? JSON.stringify(wishes.metadata) : null,
-    splits_json: wishes.splits ? JSON.stringify(wishes.splits.map(splitOf)) : null,
+    metadata_json: request.metadata ? JSON.stringify(request.metadata) : null,
+    splits_json: request.splits ? JSON.stringify(request.splits.map(splitOf)) : null,
     source_json: JSON.stringify(details),
     message: waiting,
-    manual: wishes.source.manual ? 1 : 0,
+    manual: request.source.manual ? 1 : 0,
     challenge: card.challenged ? challenge : null,
     challenge_url: card.challenged ? `${origin.url}/3ds/${challenge}` : null,
     decision_json: JSON.stringify(card.decision),
@@ -143,7 +148,7 @@ const splitOf = (split: SplitRequest): StoredSplit => ({
 });
 
 /** Makes a payment without an intent, on the terms that the request itself states. */
-export function payDirectly(world: World, body: DirectPayment, origin: Origin): PaymentRow {
+export function payDirectly(world: World, body: DirectPayment, origin: RequestSource): PaymentRow {
   const terms = {
     intent_id: null,
     amount: body.amount,
@@ -155,13 +160,18 @@ export function payDirectly(world: World, body: DirectPayment, origin: Origin): 
   return world.store.transaction(() => makePayment(world, terms, body, origin));
 }
 
-export const wrongSecret = () => new RequestRefusal(403, 'authentication_error', 'Wrong client_secret.');
+export const wrongSecret = () => new RequestError(403, 'authentication_error', 'Wrong client_secret.');
 
 /**
  * Uses the intent for one payment. Everything or nothing: a refused request leaves the intent usable, and a used
  * intent has its payment, also when the bank declines.
  */
-export function fulfilIntent(world: World, intent: IntentRow, body: Fulfilment, origin: Origin): PaymentRow {
+export function fulfilIntent(
+  world: World,
+  intent: IntentRow,
+  body: Fulfilment,
+  origin: RequestSource,
+): PaymentRow {
   if (!isSame(intent.client_secret, body.client_secret)) throw wrongSecret();
   return world.store.transaction(() => {
     consumeIntent(world, intent);

@@ -2,9 +2,9 @@ import type { DeliveryFault } from '../faults/faults.js';
 import type { z } from 'zod/mini';
 import type { paymentContract, paymentStatuses, splitContract } from '../../wire/index.js';
 import type { Company } from '../bank/cards.js';
-import { format } from '../bank/money.js';
+import { formatAmount } from '../bank/money.js';
 import { notFound } from '../http/refusal.js';
-import { iso, isoOrNull } from '../store/clock.js';
+import { formatTime, formatTimeOrNull } from '../store/clock.js';
 import type { SandboxStore } from '../store/store.js';
 
 export type PaymentStatus = (typeof paymentStatuses)[number];
@@ -76,20 +76,20 @@ export const paymentView = (row: PaymentRow) =>
     fee: row.fee,
     currency: row.currency,
     refunded: row.refunded,
-    refunded_at: isoOrNull(row.refunded_at),
+    refunded_at: formatTimeOrNull(row.refunded_at),
     captured: row.captured,
-    captured_at: isoOrNull(row.captured_at),
-    voided_at: isoOrNull(row.voided_at),
+    captured_at: formatTimeOrNull(row.captured_at),
+    voided_at: formatTimeOrNull(row.voided_at),
     description: row.description,
-    amount_format: format(row.amount, row.currency),
-    fee_format: format(row.fee, row.currency),
-    refunded_format: format(row.refunded, row.currency),
-    captured_format: format(row.captured, row.currency),
+    amount_format: formatAmount(row.amount, row.currency),
+    fee_format: formatAmount(row.fee, row.currency),
+    refunded_format: formatAmount(row.refunded, row.currency),
+    captured_format: formatAmount(row.captured, row.currency),
     invoice_id: row.invoice_id,
     ip: row.ip,
     callback_url: row.callback_url,
-    created_at: iso(row.created_at),
-    updated_at: iso(row.updated_at),
+    created_at: formatTime(row.created_at),
+    updated_at: formatTime(row.updated_at),
     metadata: parsed<Record<string, string>>(row.metadata_json),
     source: {
       ...(JSON.parse(row.source_json) as SourceDetails),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { cardSource, currency, fulfilPaymentIntent, payTokenSource, splitRequest } from '../../wire/index.js';
 import { chargeable, uri, uuid } from '../../wire/scalar.js';
 import {
-  absent,
+  optional,
   lenientAmount,
   lenientFlag,
   lenientMetadata,
@@ -15,12 +15,12 @@ export const card = z.object({
   ...cardSource.shape,
   month: lenientMonth,
   year: lenientYear,
-  manual: absent(lenientFlag),
-  save_card: absent(lenientFlag),
+  manual: optional(lenientFlag),
+  save_card: optional(lenientFlag),
 });
 export type CardRequest = z.infer<typeof card>;
 
-const token = z.object({ ...payTokenSource.shape, manual: absent(lenientFlag) });
+const token = z.object({ ...payTokenSource.shape, manual: optional(lenientFlag) });
 
 /** What pays. */
 export const source = z.discriminatedUnion('type', [card, token]);
@@ -28,14 +28,14 @@ export type SourceRequest = z.infer<typeof source>;
 
 const shared = {
   source,
-  given_id: absent(z.uuidv4()),
-  metadata: absent(lenientMetadata),
-  invoice_id: absent(uuid),
-  splits: absent(z.array(splitRequest)),
+  given_id: optional(z.uuidv4()),
+  metadata: optional(lenientMetadata),
+  invoice_id: optional(uuid),
+  splits: optional(z.array(splitRequest)),
   /** Changes nothing, because the sandbox has no coupons. */
-  apply_coupon: absent(lenientFlag),
+  apply_coupon: optional(lenientFlag),
   /** The key, for clients that send no header. */
-  publishable_api_key: absent(z.string()),
+  publishable_api_key: optional(z.string()),
 };
 
 /** A payment that fulfils an intent. Fields that it does not know are refused, so that a misspelt one shows. */
@@ -46,16 +46,16 @@ export type Fulfilment = z.infer<typeof fulfilment>;
 export const directPayment = z.object({
   ...shared,
   amount: chargeable,
-  currency: absent(currency),
-  description: absent(z.string()),
+  currency: optional(currency),
+  description: optional(z.string()),
   callback_url: uri,
 });
 export type DirectPayment = z.infer<typeof directPayment>;
 
 /** What may be changed of a payment. The rest of a body, which may be the whole payment, is ignored. */
 export const paymentUpdate = z.object({
-  description: absent(z.string()),
-  metadata: absent(lenientMetadata),
+  description: optional(z.string()),
+  metadata: optional(lenientMetadata),
 });
 export type PaymentUpdate = z.infer<typeof paymentUpdate>;
 
@@ -63,5 +63,5 @@ export type PaymentUpdate = z.infer<typeof paymentUpdate>;
  * How much to refund or to capture; all that is left when it is missing. Fields that it does not know are refused: a
  * misspelt `amount` would otherwise refund everything.
  */
-export const part = z.strictObject({ amount: absent(lenientAmount) });
+export const part = z.strictObject({ amount: optional(lenientAmount) });
 export type Part = z.infer<typeof part>;

@@ -4,7 +4,7 @@ import { paymentContract, paymentStatuses } from '../../wire/index.js';
 import { cardProblems } from '../bank/cards.js';
 import { parsedBody, requireKey } from '../http/auth.js';
 import { json, jsonBy, metadataProblems, noBody, read } from '../http/body.js';
-import { type Env, pagesUrl } from '../http/context.js';
+import { type SandboxEnv, pagesUrl } from '../http/context.js';
 import {
   byMetadata,
   conditionsOf,
@@ -24,7 +24,7 @@ import { operation } from '../http/operation.js';
 import { intentById, type IntentRow } from '../intents.js';
 import type { SandboxStore } from '../store/store.js';
 import type { World } from '../world.js';
-import { fulfilIntent, type Origin, payDirectly, wrongSecret } from './create-payment.js';
+import { fulfilIntent, type RequestSource, payDirectly, wrongSecret } from './create-payment.js';
 import { paymentById, type PaymentRow, paymentView, setDeliveryFault } from './payment.js';
 import { directPayment, fulfilment, part, type PaymentUpdate, paymentUpdate } from './requests.js';
 import { capture, refund, voidPayment } from './transitions.js';
@@ -65,7 +65,7 @@ export function changePayment({ store, clock }: World, id: string, wanted: Payme
 
 const described = { tag: 'payments', keys: ['secret'] } as const;
 
-export function paymentRoutes(app: Hono<Env>): void {
+export function paymentRoutes(app: Hono<SandboxEnv>): void {
   app.get(
     '/v1/payments',
     operation({
@@ -125,31 +125,31 @@ const move = {
   refuses: [400, 404],
 } as const;
 
-const problems = (body: Record<string, unknown>, c: Context<Env>) => ({
+const findProblems = (body: Record<string, unknown>, c: Context<SandboxEnv>) => ({
   ...cardProblems(body['source'], 'source.', c.var.world.clock.now()),
   ...metadataProblems(body),
 });
 
-const originOf = (c: Context<Env>): Origin => ({
+const describeSource = (c: Context<SandboxEnv>): RequestSource => ({
   ip: c.env.ip,
   url: pagesUrl(c),
   deliveryFault: c.get('deliveryFault'),
 });
 
-function answer(c: Context<Env>, payment: PaymentRow): Response {
+function respondPayment(c: Context<SandboxEnv>, payment: PaymentRow): Response {
   c.set('paymentId', payment.id);
   return c.json(paymentView(payment), 201);
 }
 
 /** A payment that fulfils an intent needs the publishable key; any other takes both kinds. */
-const requireKeyOfIntent: MiddlewareHandler<Env> = async (c, next) => {
+const requireKeyOfIntent: MiddlewareHandler<SandboxEnv> = async (c, next) => {
   if (Object.hasOwn(await parsedBody(c), 'client_secret'))
     requireKey(c.var.key, ['publishable'], c.var.world);
   await next();
 };
 
 /** Moves a payment, with the fault that the request asks for the message about it. A refused move leaves no fault. */
-const moved = (c: Context<Env>, id: string, move: () => PaymentRow) =>
+const runOperation = (c: Context<SandboxEnv>, id: string, move: () => PaymentRow) =>
   c.var.world.store.transaction(() => {
     const fault = c.get('deliveryFault');
     if (fault) setDeliveryFault(c.var.world.store, id, fault);
@@ -157,7 +157,7 @@ const moved = (c: Context<Env>, id: string, move: () => PaymentRow) =>
   });
 
 /** The addresses that make a payment, and those that move it on. */
-export function chargeRoutes(app: Hono<Env>): void {
+export function chargeRoutes(app: Hono<SandboxEnv>): void {
   app.post(
     '/v1/payment_intents/:id/fulfill',
     operation({
@@ -168,11 +168,11 @@ export function chargeRoutes(app: Hono<Env>): void {
       answers: [201, paymentContract],
       refuses: [400, 404],
     }),
-    json(fulfilment, { more: problems }),
+    json(fulfilment, { more: findProblems }),
     (c) => {
       const intent = intentById(c.var.world.store, c.req.param('id'));
       c.set('intentId', intent.id);
-      return answer(c, fulfilIntent(c.var.world, intent, c.req.valid('json'), originOf(c)));
+      return respondPayment(c, fulfilIntent(c.var.world, intent, c.req.valid('json'), describeSource(c)));
     },
   );
 
@@ -189,20 +189,21 @@ export function chargeRoutes(app: Hono<Env>): void {
     requireKeyOfIntent,
     jsonBy(z.union([fulfilment, directPayment]), (body, c) =>
       Object.hasOwn(body, 'client_secret')
-        ? ({ kind: 'fulfilment', body: read(fulfilment, body, problems(body, c)) } as const)
-        : ({ kind: 'direct', body: read(directPayment, body, problems(body, c)) } as const),
+        ? ({ kind: 'fulfilment', body: read(fulfilment, body, findProblems(body, c)) } as const)
+        : ({ kind: 'direct', body: read(directPayment, body, findProblems(body, c)) } as const),
     ),
     (c) => {
       const { world } = c.var;
       const wanted = c.req.valid('json');
-      if (wanted.kind === 'direct') return answer(c, payDirectly(world, wanted.body, originOf(c)));
+      if (wanted.kind === 'direct')
+        return respondPayment(c, payDirectly(world, wanted.body, describeSource(c)));
       const intent = world.store.get<IntentRow>(
         'SELECT * FROM intents WHERE client_secret = ?',
         wanted.body.client_secret,
       );
       if (!intent) throw wrongSecret();
       c.set('intentId', intent.id);
-      return answer(c, fulfilIntent(world, intent, wanted.body, originOf(c)));
+      return respondPayment(c, fulfilIntent(world, intent, wanted.body, describeSource(c)));
     },
   );
 
@@ -212,7 +213,7 @@ export function chargeRoutes(app: Hono<Env>): void {
     json(part, { need: 'may be left out' }),
     (c) => {
       const id = c.req.param('id');
-      return c.json(moved(c, id, () => capture(c.var.world, id, c.req.valid('json'))));
+      return c.json(runOperation(c, id, () => capture(c.var.world, id, c.req.valid('json'))));
     },
   );
 
@@ -222,7 +223,7 @@ export function chargeRoutes(app: Hono<Env>): void {
     json(part, { need: 'may be left out' }),
     (c) => {
       const id = c.req.param('id');
-      return c.json(moved(c, id, () => refund(c.var.world, id, c.req.valid('json'))));
+      return c.json(runOperation(c, id, () => refund(c.var.world, id, c.req.valid('json'))));
     },
   );
 
@@ -232,7 +233,7 @@ export function chargeRoutes(app: Hono<Env>): void {
     json(noBody, { need: 'may be left out' }),
     (c) => {
       const id = c.req.param('id');
-      return c.json(moved(c, id, () => voidPayment(c.var.world, id)));
+      return c.json(runOperation(c, id, () => voidPayment(c.var.world, id)));
     },
   );
 }

@@ -2,10 +2,10 @@ import type { DeliveryFault } from '../faults/faults.js';
 import type { World } from '../world.js';
 import type { WebhookEvent } from '../../wire/index.js';
 import type { BankDecision } from '../bank/cards.js';
-import { format } from '../bank/money.js';
+import { formatAmount } from '../bank/money.js';
 import { invalidRequest, invalidFields } from '../http/refusal.js';
-import { updateInvoiceOf, mayStillPay } from '../invoices/invoice.js';
-import { digits } from '../store/clock.js';
+import { updateInvoiceOfPayment, canStillPay } from '../invoices/invoice.js';
+import { createDigits } from '../store/clock.js';
 import { settleToken } from '../tokens.js';
 import { announceEvent } from '../webhooks/announce.js';
 import {
@@ -35,7 +35,7 @@ type Moved = keyof typeof events;
 
 /** Moves the invoice along and announces the new state to the webhooks. */
 function finishMove(world: World, row: PaymentRow & { readonly status: Moved }): PaymentRow {
-  updateInvoiceOf(world, row);
+  updateInvoiceOfPayment(world, row);
   announcePayment(world, events[row.status], row);
   return row;
 }
@@ -59,7 +59,7 @@ export function announcePayment(world: World, event: WebhookEvent, row: PaymentR
 export function decidePayment(world: World, id: string, decision: BankDecision): void {
   const payment = paymentById(world.store, id);
   const { approved, message, code } =
-    decision.approved && !mayStillPay(world, payment)
+    decision.approved && !canStillPay(world, payment)
       ? { approved: false, message: 'The invoice can no longer be paid' }
       : decision;
   const now = world.clock.now();
@@ -73,7 +73,7 @@ export function decidePayment(world: World, id: string, decision: BankDecision):
     approved ? 1 : 0,
     message,
     code ?? null,
-    approved ? digits(6) : null,
+    approved ? createDigits(6) : null,
     now,
     id,
   );
@@ -88,7 +88,7 @@ export function capture(world: World, id: string, { amount }: Part): PaymentRow 
     const payment = paymentById(world.store, id);
     requireStatus(payment, ['authorized'], 'captured');
     const captured = within(amount, payment.amount, payment.currency);
-    if (!mayStillPay(world, payment)) throw invalidRequest('The invoice can no longer be paid.');
+    if (!canStillPay(world, payment)) throw invalidRequest('The invoice can no longer be paid.');
     return change(
       world,
       id,
@@ -148,6 +148,6 @@ function requireStatus({ status }: PaymentRow, allowed: readonly PaymentStatus[]
 
 function within(amount: number | undefined, left: number, currency: string): number {
   if (amount !== undefined && amount > left)
-    throw invalidFields({ amount: [`must be at most ${format(left, currency)}`] });
+    throw invalidFields({ amount: [`must be at most ${formatAmount(left, currency)}`] });
   return amount ?? left;
 }

@@ -36,18 +36,18 @@ export function createClock(store: SandboxStore, base: () => number): SandboxClo
   };
 }
 
-export const newId = () => randomUUID();
+export const createId = () => randomUUID();
 
 /** Unguessable, safe in addresses. */
-export const newSecret = (prefix: string) => prefix + randomBytes(24).toString('base64url');
+export const createSecret = (prefix: string) => prefix + randomBytes(24).toString('base64url');
 
-export const digits = (length: number) => String(randomInt(10 ** length)).padStart(length, '0');
+export const createDigits = (length: number) => String(randomInt(10 ** length)).padStart(length, '0');
 
 /** ISO 8601 with milliseconds, in UTC. */
-export const iso = (moment: number) => new Date(moment).toISOString();
+export const formatTime = (moment: number) => new Date(moment).toISOString();
 
 /** ISO 8601, or null for a column that is empty. */
-export const isoOrNull = (moment: number | null) => (moment === null ? null : iso(moment));
+export const formatTimeOrNull = (moment: number | null) => (moment === null ? null : formatTime(moment));
 
 /** Reads ISO 8601. A date alone is the start of that day, and a time with nothing behind it is in UTC. */
-export const momentOf = (text: string) => Date.parse(/T[\d:.]+$/i.test(text) ? `${text}Z` : text);
+export const parseTime = (text: string) => Date.parse(/T[\d:.]+$/i.test(text) ? `${text}Z` : text);

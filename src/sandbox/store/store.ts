@@ -29,7 +29,7 @@ export interface SandboxStore {
  * for the other's transaction.
  */
 export function openStore(path: string, open: (path: string) => Database = openDatabase): SandboxStore {
-  const database = connect(path, open);
+  const database = openCompatible(path, open);
   const prepared = new Map<string, Statement>();
   const prepare = (sql: string) => {
     let statement = prepared.get(sql);
@@ -38,7 +38,7 @@ export function openStore(path: string, open: (path: string) => Database = openD
   };
   const all = <Row>(sql: string, ...values: Value[]) => prepare(sql).all(values) as Row[];
 
-  let turn: { readonly ended: Promise<void>; readonly end: () => void } | undefined;
+  let batch: { readonly ended: Promise<void>; readonly end: () => void } | undefined;
   let failure: unknown;
   let isOpen = true;
 
@@ -46,14 +46,14 @@ export function openStore(path: string, open: (path: string) => Database = openD
     // The write lock is taken at once: a transaction that asks for the lock later can fail where this one waits.
     database.exec('BEGIN IMMEDIATE');
     let end = (): void => undefined;
-    turn = { ended: new Promise((resolve) => (end = resolve)), end };
+    batch = { ended: new Promise((resolve) => (end = resolve)), end };
     setImmediate(commit);
   }
 
   function commit(): void {
-    if (!turn) return;
-    const { end } = turn;
-    turn = undefined;
+    if (!batch) return;
+    const { end } = batch;
+    batch = undefined;
     try {
       database.exec('COMMIT');
     } catch (error) {
@@ -74,7 +74,7 @@ export function openStore(path: string, open: (path: string) => Database = openD
     },
     run: (sql, ...values) => prepare(sql).run(values),
     transaction: (work) => {
-      if (!turn) begin();
+      if (!batch) begin();
       prepare('SAVEPOINT work').run([]);
       try {
         return work();
@@ -85,7 +85,7 @@ export function openStore(path: string, open: (path: string) => Database = openD
         prepare('RELEASE work').run([]);
       }
     },
-    committed: async () => turn?.ended,
+    committed: async () => batch?.ended,
     commit,
     failure: () => failure,
     close: () => {
@@ -99,7 +99,7 @@ export function openStore(path: string, open: (path: string) => Database = openD
 }
 
 /** Opens the file, or one beside it when another version of the sandbox has written the file. */
-function connect(path: string, open: (path: string) => Database): Database {
+function openCompatible(path: string, open: (path: string) => Database): Database {
   const database = openTables(path, open);
   if (database) return database;
   const own = fileBeside(path, `version-${tables.version}`);

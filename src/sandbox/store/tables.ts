@@ -144,5 +144,5 @@ export const tables = {
     CREATE INDEX IF NOT EXISTS attempts_of_delivery ON attempts (delivery_id);
   `,
   /** The tables that a reset empties, each before those that it refers to. */
-  emptied: ['attempts', 'deliveries', 'messages', 'webhooks', 'payments', 'tokens', 'intents', 'invoices'],
+  resetOrder: ['attempts', 'deliveries', 'messages', 'webhooks', 'payments', 'tokens', 'intents', 'invoices'],
 } as const;

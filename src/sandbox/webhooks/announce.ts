@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '../../wire/index.js';
 import type { DeliveryFault } from '../faults/faults.js';
-import { newId } from '../store/clock.js';
+import { createId } from '../store/clock.js';
 import type { World } from '../world.js';
 import { recordLoss } from './delivery.js';
 import type { DeliveryMethod, WebhookRow } from './webhook-row.js';
@@ -45,7 +45,7 @@ function queue(
   ownFault?: DeliveryFault,
 ): string {
   const { store, clock, faults, worker } = world;
-  const messageId = newId();
+  const messageId = createId();
   store.insert('messages', {
     id: messageId,
     type,
@@ -71,7 +71,7 @@ function queueDelivery(
   fault: DeliveryFault | undefined,
 ): void {
   const now = clock.now();
-  const id = newId();
+  const id = createId();
   const wait = fault?.fault === 'delay' ? fault.ms : fault?.fault === 'reorder' ? longestHold : 0;
   store.insert('deliveries', {
     id,

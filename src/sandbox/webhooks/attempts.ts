@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { conditionsOf, equals } from '../http/list-query.js';
 import { isPaging, listPage, pageIn, pageMeta, parametersOf } from '../http/list-query.js';
 import { notFound } from '../http/refusal.js';
-import { iso } from '../store/clock.js';
+import { formatTime } from '../store/clock.js';
 import type { SandboxStore } from '../store/store.js';
 
 /** One sending of one message to a webhook, answered or not. */
@@ -63,7 +63,7 @@ const attemptView = (row: AttemptRow, shown: Shown): Attempt => ({
   response_code: row.response_code,
   response_headers: shown === 'with answers' ? row.response_headers_json : null,
   response_body: shown === 'with answers' ? row.response_body : null,
-  created_at: iso(row.created_at),
+  created_at: formatTime(row.created_at),
 });
 
 const filters = ['webhook_id', 'event_type', 'result'].map((name) => equals(name, name));

@@ -1,8 +1,8 @@
 import type { DeliveryFault } from '../faults/faults.js';
 import { notFound } from '../http/refusal.js';
-import { iso, newId, newSecret } from '../store/clock.js';
+import { formatTime, createId, createSecret } from '../store/clock.js';
 import type { SandboxStore } from '../store/store.js';
-import { noAnswer, type ReceiverAnswer } from './send.js';
+import { noAnswer, type ReceiverResponse } from './send.js';
 import type { DeliveryMethod, WebhookRow } from './webhook-row.js';
 
 export interface DeliveryRow {
@@ -49,7 +49,7 @@ export const messageText = ({ id, type, createdAt, secret, accountName }: Envelo
   JSON.stringify({
     id,
     type,
-    created_at: iso(createdAt),
+    created_at: formatTime(createdAt),
     secret_token: secret,
     account_name: accountName,
     live: false,
@@ -77,7 +77,7 @@ export function deliveryText(
       id: message.id,
       type: message.type,
       createdAt: message.created_at,
-      secret: fault?.fault === 'wrong-secret' ? newSecret('wrong-') : secret,
+      secret: fault?.fault === 'wrong-secret' ? createSecret('wrong-') : secret,
       accountName,
     },
     JSON.parse(message.data_json),
@@ -88,7 +88,7 @@ export function deliveryText(
 function insertAttempt(
   store: SandboxStore,
   { id }: Pick<DeliveryRow, 'id'>,
-  answer: ReceiverAnswer,
+  answer: ReceiverResponse,
   startedAt: number,
 ): void {
   store.run(
@@ -96,7 +96,7 @@ function insertAttempt(
        (id, delivery_id, number, result, response_code, response_headers_json, response_body, message, created_at)
      SELECT ?, id, (SELECT count(*) + 1 FROM attempts WHERE delivery_id = deliveries.id), ?, ?, ?, ?, ?, ?
      FROM deliveries WHERE id = ?`,
-    newId(),
+    createId(),
     answer.accepted ? 'success' : 'failed',
     answer.code,
     answer.headers && JSON.stringify(answer.headers),
@@ -111,7 +111,7 @@ function insertAttempt(
 export function recordAttempt(
   store: SandboxStore,
   delivery: DeliveryRow,
-  answer: ReceiverAnswer,
+  answer: ReceiverResponse,
   startedAt: number,
 ): void {
   const wait = waits[delivery.tries];
@@ -160,7 +160,7 @@ export function recordLoss(store: SandboxStore, id: string, now: number): void {
 export function recordResent(
   store: SandboxStore,
   delivery: DeliveryRow,
-  answer: ReceiverAnswer,
+  answer: ReceiverResponse,
   startedAt: number,
 ): void {
   store.transaction(() => {
@@ -223,14 +223,14 @@ export const deliveryView = (store: SandboxStore, row: DeliveryWithMessage) => (
   message_id: row.message_id,
   webhook_id: row.webhook_id,
   url: row.url,
-  created_at: iso(row.created_at),
-  next_try_at: row.status === 'pending' ? iso(row.due_at) : null,
+  created_at: formatTime(row.created_at),
+  next_try_at: row.status === 'pending' ? formatTime(row.due_at) : null,
   attempts: attemptsOf(store, row).map((attempt) => ({
     number: attempt.number,
     result: attempt.result,
     response_code: attempt.response_code,
     message: attempt.message,
-    created_at: iso(attempt.created_at),
+    created_at: formatTime(attempt.created_at),
   })),
   data: JSON.parse(row.data_json) as unknown,
 });

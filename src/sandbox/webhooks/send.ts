@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryMethod } from './webhook-row.js';
 
 /** What came of sending a message. */
-export interface ReceiverAnswer {
+export interface ReceiverResponse {
   /** Whether it was a 2xx in time. */
   readonly accepted: boolean;
   /** The fields below are null when no answer came. */
@@ -18,7 +18,7 @@ const keptBytes = 10_000;
 /** Milliseconds that the body may take once the status is known. */
 const answerBodyMs = 1000;
 
-export const noAnswer = (message: string): ReceiverAnswer => ({
+export const noAnswer = (message: string): ReceiverResponse => ({
   accepted: false,
   code: null,
   headers: null,
@@ -54,7 +54,7 @@ export interface Sending {
 export async function send(
   { url, method, body, timeoutMs, bodyMs = 0 }: Sending,
   stop: AbortSignal,
-): Promise<ReceiverAnswer> {
+): Promise<ReceiverResponse> {
   const late = AbortSignal.timeout(timeoutMs + bodyMs);
   const signal = AbortSignal.any([late, stop]);
   try {

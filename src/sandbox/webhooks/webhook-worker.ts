@@ -1,7 +1,7 @@
 import type { DeliveryFault } from '../faults/faults.js';
 import { invalidRequest, notFound } from '../http/refusal.js';
 import type { SandboxClock } from '../store/clock.js';
-import { newId } from '../store/clock.js';
+import { createId } from '../store/clock.js';
 import type { SandboxStore } from '../store/store.js';
 import {
   deliveryText,
@@ -14,7 +14,7 @@ import {
 import { send } from './send.js';
 
 /** The names of the workers in this process. */
-const here = new Set<string>();
+const localWorkers = new Set<string>();
 
 /**
  * Several processes may have the database open, and only one of them may send a delivery. It claims the delivery
@@ -23,8 +23,8 @@ const here = new Set<string>();
  * delivery that is under way.
  */
 export function createClaims(store: SandboxStore, clock: SandboxClock, timeout: number) {
-  const me = `${process.pid} ${newId()}`;
-  here.add(me);
+  const workerId = `${process.pid} ${createId()}`;
+  localWorkers.add(workerId);
 
   return {
     /** Claims the delivery that has been due longest and that nobody has claimed. */
@@ -34,13 +34,13 @@ export function createClaims(store: SandboxStore, clock: SandboxClock, timeout: 
            (SELECT id FROM deliveries WHERE status = 'pending' AND due_at <= ? AND claimed_by IS NULL
             ORDER BY due_at LIMIT 1)
          RETURNING *`,
-        me,
+        workerId,
         Date.now() + timeout + 5000,
         clock.now(),
       );
     },
     release({ id }: DeliveryRow): void {
-      store.run('UPDATE deliveries SET claimed_by = NULL WHERE id = ? AND claimed_by = ?', id, me);
+      store.run('UPDATE deliveries SET claimed_by = NULL WHERE id = ? AND claimed_by = ?', id, workerId);
     },
     releaseAbandoned(): void {
       const claimants = store.all<{ name: string; until: number }>(
@@ -52,14 +52,14 @@ export function createClaims(store: SandboxStore, clock: SandboxClock, timeout: 
           store.run('UPDATE deliveries SET claimed_by = NULL WHERE claimed_by = ?', name);
     },
     close(): void {
-      here.delete(me);
+      localWorkers.delete(workerId);
     },
   };
 }
 
 function isAlive(name: string): boolean {
   const pid = Number.parseInt(name, 10);
-  if (pid === process.pid) return here.has(name);
+  if (pid === process.pid) return localWorkers.has(name);
   try {
     process.kill(pid, 0);
     return true;
@@ -70,7 +70,7 @@ function isAlive(name: string): boolean {
 }
 
 /** How a receiver took a message. */
-export interface SentOnce {
+export interface DeliveryResult {
   readonly url: string;
   readonly accepted: boolean;
   readonly response_code: number | null;
@@ -86,7 +86,7 @@ export interface WebhookWorker {
   /** A message of this account, with a fresh id. */
   messageOf(type: string, data: unknown, secret: string): string;
   /** Sends a text to an address, now and once, without a record. */
-  sendOnce(url: string, body: string): Promise<SentOnce>;
+  sendOnce(url: string, body: string): Promise<DeliveryResult>;
   /** Sends by itself from now on. */
   start(): void;
   /** Looks at once for what is due, since a delivery was queued. Does nothing before `start()`. */
@@ -142,7 +142,7 @@ export function createWebhookWorker({
     if (!stopped.signal.aborted) recordResent(store, delivery, answer, startedAt);
   }
 
-  function fill(): void {
+  function startDueDeliveries(): void {
     // A message must not leave before its payment is on the disk.
     store.commit();
     while (sending.size < parallel && !stopped.signal.aborted) {
@@ -152,18 +152,18 @@ export function createWebhookWorker({
         .catch((error: unknown) => process.emitWarning(error as Error))
         .finally(() => {
           sending.delete(sent);
-          beat();
+          sendDue();
         });
       sending.add(sent);
     }
   }
 
   /** Looks for what is due. A timer's exception is caught by nobody, so a locked database becomes a warning. */
-  function beat(): void {
+  function sendDue(): void {
     if (stopped.signal.aborted) return;
     try {
       claims.releaseAbandoned();
-      fill();
+      startDueDeliveries();
     } catch (error) {
       process.emitWarning(error as Error);
     }
@@ -172,7 +172,7 @@ export function createWebhookWorker({
   return {
     async tick() {
       claims.releaseAbandoned();
-      fill();
+      startDueDeliveries();
       while (sending.size > 0) await Promise.all(sending);
     },
     async resend(delivery) {
@@ -184,7 +184,7 @@ export function createWebhookWorker({
       await sent;
     },
     messageOf: (type, data, secret) =>
-      messageText({ id: newId(), type, createdAt: clock.now(), secret, accountName }, data),
+      messageText({ id: createId(), type, createdAt: clock.now(), secret, accountName }, data),
     async sendOnce(url, body) {
       store.commit();
       const { accepted, code, message } = await send(
@@ -195,11 +195,11 @@ export function createWebhookWorker({
     },
     start() {
       if (timer || stopped.signal.aborted) return;
-      timer = setInterval(beat, 500).unref();
-      beat();
+      timer = setInterval(sendDue, 500).unref();
+      sendDue();
     },
     wake() {
-      if (timer) setImmediate(beat);
+      if (timer) setImmediate(sendDue);
     },
     async stop() {
       clearInterval(timer);
@@ -211,7 +211,7 @@ export function createWebhookWorker({
 }
 
 /** Whether the webhook of a delivery has been deleted, so that nobody is there to receive it. */
-export const isCut = (store: SandboxStore, { webhook_id: id }: DeliveryRow): boolean =>
+export const isWebhookDeleted = (store: SandboxStore, { webhook_id: id }: DeliveryRow): boolean =>
   id !== null &&
   store.get('SELECT id FROM webhooks WHERE id = ? AND deleted_at IS NOT NULL', id) !== undefined;
 
@@ -225,7 +225,7 @@ export async function resend(
 ): Promise<void> {
   const delivery = store.get<DeliveryRow>('SELECT * FROM deliveries WHERE id = ?', id);
   if (!delivery) throw notFound('delivery');
-  if (isCut(store, delivery))
+  if (isWebhookDeleted(store, delivery))
     throw invalidRequest('The webhook has been deleted, so nothing is sent to it any more.');
   await worker.resend(delivery);
 }

@@ -4,12 +4,12 @@ import { webhookContract, webhookEvents } from '../../wire/index.js';
 import { nonEmptyText, uri } from '../../wire/scalar.js';
 import { isOwnOrigin } from '../http/allowed-origins.js';
 import { json } from '../http/body.js';
-import type { Env } from '../http/context.js';
-import { absent } from '../http/lenient.js';
+import type { SandboxEnv } from '../http/context.js';
+import { optional } from '../http/lenient.js';
 import { isPaging, listPage, pageIn, pageMeta, pageParameters, parametersOf } from '../http/list-query.js';
 import { operation } from '../http/operation.js';
 import { notFound } from '../http/refusal.js';
-import { iso, newId } from '../store/clock.js';
+import { formatTime, createId } from '../store/clock.js';
 import type { SandboxStore } from '../store/store.js';
 import type { World } from '../world.js';
 import { deliveryMethods, type WebhookRow } from './webhook-row.js';
@@ -31,11 +31,11 @@ export const listenableEvents = [
 
 /** A new webhook. Fields that it does not know are ignored. */
 export const newWebhook = z.object({
-  http_method: absent(z.enum(deliveryMethods)),
+  http_method: optional(z.enum(deliveryMethods)),
   url: uri,
-  shared_secret: absent(nonEmptyText),
+  shared_secret: optional(nonEmptyText),
   /** Missing or empty: all kinds, also those added later. */
-  events: absent(z.array(z.enum(listenableEvents))),
+  events: optional(z.array(z.enum(listenableEvents))),
 });
 export type NewWebhook = z.infer<typeof newWebhook>;
 
@@ -50,14 +50,14 @@ export const webhookView = (row: WebhookRow) =>
     http_method: row.http_method,
     url: row.url,
     events: JSON.parse(row.events_json) as string[],
-    created_at: iso(row.created_at),
+    created_at: formatTime(row.created_at),
   }) satisfies z.infer<typeof webhookContract>;
 
 const eventsJson = (events: readonly string[] = []) => JSON.stringify([...new Set(events)]);
 
 export const insertWebhook = ({ store, clock }: World, wanted: NewWebhook): WebhookRow =>
   store.insert<WebhookRow>('webhooks', {
-    id: newId(),
+    id: createId(),
     http_method: wanted.http_method ?? 'post',
     url: wanted.url,
     shared_secret: wanted.shared_secret ?? '',
@@ -102,7 +102,7 @@ const availableEvents = z.object({ events: z.array(z.string()) });
 /** A page of another origin may read everything here but the answers of the receivers. */
 const shownTo = (c: Context): Shown => (isOwnOrigin(c) ? 'with answers' : 'without answers');
 
-export function webhookRoutes(app: Hono<Env>): void {
+export function webhookRoutes(app: Hono<SandboxEnv>): void {
   const pageOf = (url: string) => pageIn(parametersOf(url, isPaging));
 
   app.post(

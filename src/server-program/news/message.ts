@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { NewsItem, ShopOrderRecord } from '../records/order-record.js';
-import { newsIdOf } from './news-id.js';
+import type { ShopNotification, ShopOrderRecord } from '../records/order-record.js';
+import { buildNotificationId } from './notification-id.js';
 
 export interface Message {
   readonly headers: Readonly<Record<string, string>>;
@@ -8,12 +8,12 @@ export interface Message {
 }
 
 /**
- * News as they are posted, signed by the rules of Standard Webhooks: HMAC-SHA256 over `id.timestamp.body`. The id and
+ * Builds a notification as it is posted, signed by the rules of Standard Webhooks: HMAC-SHA256 over `id.timestamp.body`. The id and
  * the body stay the same in every attempt; the timestamp is the attempt's, so that a shop can refuse what is old.
  */
-export function writeMessage(
+export function signMessage(
   { order }: ShopOrderRecord,
-  item: NewsItem,
+  item: ShopNotification,
   secrets: readonly Uint8Array[],
   now: number,
 ): Message {
@@ -31,7 +31,7 @@ export function writeMessage(
       ...(metadata && { metadata }),
     },
   });
-  const id = newsIdOf(order.id, item.number);
+  const id = buildNotificationId(order.id, item.number);
   const timestamp = String(Math.floor(now / 1000));
   const sign = (secret: Uint8Array) =>
     `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`;

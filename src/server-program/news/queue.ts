@@ -1,51 +1,65 @@
-import type { NewsItem, NewsVerdict, ShopOrderRecord } from '../records/order-record.js';
+import type { ShopNotification, NotifiedVerdict, ShopOrderRecord } from '../records/order-record.js';
 
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** How long to wait after each attempt that failed; the last one again and again. */
-export const waits = [5000, 30_000, 2 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 4 * hour, 8 * hour];
+/** How long to wait after each failed attempt; the last delay repeats. */
+export const retryDelaysMs = [
+  5000,
+  30_000,
+  2 * minute,
+  10 * minute,
+  30 * minute,
+  hour,
+  2 * hour,
+  4 * hour,
+  8 * hour,
+];
 
-/** News are given up three days after they were made, or after somebody sent them by hand. */
-export const longestMs = 72 * hour;
+/** A notification is given up three days after it was made, or after an operator sent it again. */
+export const maxAgeMs = 72 * hour;
 
-/** While a process sends, nobody else does. It is taken for dead after that; an attempt takes a quarter of it at most. */
-export const sendingMs = minute;
+/** How long one process may take for an attempt before another takes over; an attempt times out after a quarter of that. */
+export const attemptLeaseMs = minute;
 
-/** Delivered news that are kept, so that a verdict that is told again is known. */
+/** How many delivered notifications are kept, so that a verdict that is reported again is known. */
 const keptDelivered = 100;
 
-/** In order for each payment: what is owed first holds up what came later. Payments do not hold up each other. */
-export function headsOf(record: ShopOrderRecord): NewsItem[] {
-  const heads = new Map<string, NewsItem>();
+/** Notifications of one payment are sent in order; payments do not wait for each other. */
+export function findNextPerPayment(record: ShopOrderRecord): ShopNotification[] {
+  const heads = new Map<string, ShopNotification>();
   for (const item of record.news)
     if (item.state === 'waiting' && !heads.has(item.paymentId)) heads.set(item.paymentId, item);
   return [...heads.values()];
 }
 
-/** When the next news of an order are to be sent; null when none are owed. */
-export function dueAt(record: ShopOrderRecord): number | null {
-  const times = headsOf(record).map(({ nextAt }) => nextAt);
+/** When the next notification of an order is to be sent; null when none is waiting. */
+export function findNextDeliveryTime(record: ShopOrderRecord): number | null {
+  const times = findNextPerPayment(record).map(({ nextAt }) => nextAt);
   return times.length > 0 ? Math.min(...times) : null;
 }
 
-interface Verdict {
+interface NewVerdict {
   readonly paymentId: string;
-  readonly verdict: NewsVerdict;
+  readonly verdict: NotifiedVerdict;
   readonly amount: number;
   readonly currency: string;
 }
 
-/** One verdict of one payment is news once, however often the checkout tells of it. */
-export function addNews(record: ShopOrderRecord, verdict: Verdict, now: number): ShopOrderRecord {
+/** Each verdict of a payment is queued once, however often the checkout reports it. */
+export function queueNotification(
+  record: ShopOrderRecord,
+  verdict: NewVerdict,
+  now: number,
+): ShopOrderRecord {
   const isKnown = record.news.some(
     (item) => item.paymentId === verdict.paymentId && item.verdict === verdict.verdict,
   );
   if (isKnown) return record;
   const number = Math.max(0, ...record.news.map((item) => item.number)) + 1;
-  const item: NewsItem = {
+  const item: ShopNotification = {
     ...verdict,
-    ...{ number, at: now, state: 'waiting', attempts: 0, nextAt: now, until: now + longestMs },
+    ...{ number, at: now, state: 'waiting', attempts: 0, nextAt: now, until: now + maxAgeMs },
   };
   const delivered = record.news.filter(({ state }) => state === 'delivered');
   const old = new Set(delivered.slice(0, Math.max(0, delivered.length - keptDelivered)));
@@ -55,18 +69,25 @@ export function addNews(record: ShopOrderRecord, verdict: Verdict, now: number):
 const replace = (
   record: ShopOrderRecord,
   number: number,
-  change: (item: NewsItem) => NewsItem,
+  change: (item: ShopNotification) => ShopNotification,
 ): ShopOrderRecord => ({
   ...record,
   news: record.news.map((item) => (item.number === number ? change(item) : item)),
 });
 
 /** Saved before an attempt, so that no other process makes the same one meanwhile. */
-export function startAttempts(record: ShopOrderRecord, now: number): [ShopOrderRecord, readonly NewsItem[]] {
-  const due = headsOf(record).filter(({ nextAt }) => nextAt <= now);
+export function startAttempts(
+  record: ShopOrderRecord,
+  now: number,
+): [ShopOrderRecord, readonly ShopNotification[]] {
+  const due = findNextPerPayment(record).filter(({ nextAt }) => nextAt <= now);
   const started = due.reduce(
     (all, { number }) =>
-      replace(all, number, (item) => ({ ...item, attempts: item.attempts + 1, nextAt: now + sendingMs })),
+      replace(all, number, (item) => ({
+        ...item,
+        attempts: item.attempts + 1,
+        nextAt: now + attemptLeaseMs,
+      })),
     record,
   );
   return [started, due];
@@ -87,19 +108,19 @@ export function endAttempt(
   return replace(record, number, (item) => {
     if (item.state === 'delivered') return item;
     if (isDelivered) return { ...item, state: 'delivered', answer };
-    const wait = waits[Math.min(item.attempts, waits.length) - 1] ?? waits[0] ?? 0;
+    const wait = retryDelaysMs[Math.min(item.attempts, retryDelaysMs.length) - 1] ?? retryDelaysMs[0] ?? 0;
     const nextAt = now + wait;
     return nextAt > item.until ? { ...item, state: 'failed', answer } : { ...item, nextAt, answer };
   });
 }
 
 /** Somebody wants it sent now, whatever became of it before. */
-export const sendAgain = (record: ShopOrderRecord, number: number, now: number): ShopOrderRecord =>
+export const requeue = (record: ShopOrderRecord, number: number, now: number): ShopOrderRecord =>
   replace(record, number, (item) => ({
     ...item,
-    ...{ state: 'waiting', attempts: 0, nextAt: now, until: now + longestMs },
+    ...{ state: 'waiting', attempts: 0, nextAt: now, until: now + maxAgeMs },
   }));
 
 /** Whether the shop has not taken it, though it was tried. */
-export const isFailing = ({ state, attempts, answer }: NewsItem): boolean =>
+export const isFailing = ({ state, attempts, answer }: ShopNotification): boolean =>
   state === 'failed' || (state === 'waiting' && attempts > 0 && answer !== undefined);

@@ -4,8 +4,8 @@ import { renderForm } from '../../entries/server.js';
 import type { ProgramSettings } from '../settings/settings.js';
 import type { OrderClaims } from '../tokens/order-claims.js';
 import { scriptAddress } from './assets.js';
-import { pageStyle, styleDigest } from './page-style.js';
-import { pageWords } from './page-words.js';
+import { buildPageStyle, styleDigest } from './page-style.js';
+import { findPageMessages } from './page-messages.js';
 
 /** What the page is about. */
 export type PageView =
@@ -26,7 +26,7 @@ const statuses = {
 type Html = ReturnType<typeof html>;
 
 /** A whole page. All that comes from a shop is put in by `html`, which escapes it. */
-export async function checkoutPage(
+export async function renderCheckoutPage(
   settings: ProgramSettings,
   view: PageView,
   accepted: string,
@@ -34,10 +34,10 @@ export async function checkoutPage(
   const { shop, baseUrl } = settings;
   const claims = 'claims' in view ? view.claims : undefined;
   const language = getPageLanguage(claims?.lang ?? shop.lang ?? firstLanguage(accepted));
-  const words = pageWords(language.code);
-  const style = pageStyle(shop.accent);
-  const form = view.kind === 'form' ? writeTag(settings, view.claims, view.token, language.tag) : undefined;
-  const back = backAddress(settings, view);
+  const words = findPageMessages(language.code);
+  const style = buildPageStyle(shop.accent);
+  const form = view.kind === 'form' ? renderTag(settings, view.claims, view.token, language.tag) : undefined;
+  const back = findBackUrl(settings, view);
 
   const content = html`<!doctype html>
     <html lang="${language.tag}" dir="${language.direction}">
@@ -57,7 +57,7 @@ export async function checkoutPage(
               <p>${shop.name ?? ''}</p>
             </header>`
           }
-          ${claims && orderTable(claims, language, words)}
+          ${claims && renderOrderTable(claims, language, words)}
           ${form ?? html`<p role="${view.kind === 'paid' || view.kind === 'authorized' ? 'status' : 'alert'}">${sentence()}</p>`}
           ${back && html`<p class="back"><a class="${form ? '' : 'main'}" href="${back}">${words.back(shop.name)}</a></p>`}
         </main>
@@ -102,7 +102,7 @@ export async function checkoutPage(
 const [, formStyle = ''] = /<style>([^]*?)<\/style>/.exec(renderForm({ lang: 'en' })) ?? [];
 const formDigest = styleDigest(formStyle);
 
-function writeTag(
+function renderTag(
   { publishableKey, baseUrl }: ProgramSettings,
   claims: OrderClaims,
   token: string,
@@ -123,10 +123,10 @@ function writeTag(
 
 type Language = ReturnType<typeof getPageLanguage>;
 
-function orderTable(
+function renderOrderTable(
   claims: OrderClaims,
   { writeMoney }: Language,
-  words: ReturnType<typeof pageWords>,
+  words: ReturnType<typeof findPageMessages>,
 ): Html {
   const { lines = [], amount, currency } = claims;
   const row = (text: string, money: number, of = '') =>
@@ -137,7 +137,7 @@ function orderTable(
 }
 
 /** Where a payer goes who is done, or who does not pay: the page after a payment would tell the latter an untruth. */
-function backAddress({ shop }: ProgramSettings, view: PageView): string | undefined {
+function findBackUrl({ shop }: ProgramSettings, view: PageView): string | undefined {
   if (view.kind === 'paid' || view.kind === 'authorized') return view.claims.callback_url;
   if (shop.url !== undefined) return shop.url;
   return 'claims' in view ? new URL(view.claims.callback_url).origin : undefined;

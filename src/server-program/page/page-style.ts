@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /** `accent` has been checked to be `#` and hexadecimal digits. */
-export function pageStyle(accent: string | undefined): string {
-  const own = accent === undefined ? '' : `--pay-accent:${accent};--pay-on-accent:${textOn(accent)};`;
+export function buildPageStyle(accent: string | undefined): string {
+  const own =
+    accent === undefined ? '' : `--pay-accent:${accent};--pay-on-accent:${chooseTextColor(accent)};`;
   return `:root{color-scheme:light dark;${own}}
 *{box-sizing:border-box}
 body{margin:0;padding:max(1rem,16px);font:max(1rem,16px)/1.5 system-ui,sans-serif;color:light-dark(#1b1c1f,#e8eaed);background:light-dark(#f3f5f8,#121417)}
@@ -22,7 +23,7 @@ a{color:inherit}
 }
 
 /** Black or white, whichever stands out more by the contrast of WCAG 2. */
-function textOn(accent: string): string {
+function chooseTextColor(accent: string): string {
   const digits = accent.slice(1);
   const six = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits.slice(0, 6);
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {

@@ -3,7 +3,7 @@ import type { Order } from '../../entries/server.js';
 
 const verdicts = ['paid', 'authorized', 'failed', 'mismatch', 'duplicate', 'reversed'] as const;
 
-const newsItem = z.object({
+const shopNotification = z.object({
   /** Counts from 1 within the order. */
   number: z.int(),
   paymentId: z.string(),
@@ -22,8 +22,8 @@ const newsItem = z.object({
   /** What the shop answered last: a status, or why there was none. */
   answer: z.optional(z.string()),
 });
-export type NewsItem = z.infer<typeof newsItem>;
-export type NewsVerdict = NewsItem['verdict'];
+export type ShopNotification = z.infer<typeof shopNotification>;
+export type NotifiedVerdict = ShopNotification['verdict'];
 
 /** An order as the shop signed it; its form is checked when the token is read. */
 const signedOrder = z.looseObject({
@@ -35,14 +35,14 @@ const signedOrder = z.looseObject({
 });
 
 const orderRecord = z.object({
-  /** Of this form. A later one can then be told from this one. */
+  /** The version of the record's format. */
   format: z.literal(1),
   order: signedOrder,
   /** The `iat` and `exp` of the newest token of the order, in seconds. */
   issuedAt: z.optional(z.int()),
   expiresAt: z.int(),
   /** Oldest first. */
-  news: z.array(newsItem),
+  news: z.array(shopNotification),
 });
 export type ShopOrderRecord = Omit<z.infer<typeof orderRecord>, 'order'> & { readonly order: Order };
 

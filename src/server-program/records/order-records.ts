@@ -1,19 +1,19 @@
 import type { Store } from '../../server/stores/store.js';
-import { dueAt } from '../news/queue.js';
+import { findNextDeliveryTime } from '../news/queue.js';
 import { readOrderRecord, type ShopOrderRecord } from './order-record.js';
 
-/** More than so many others cannot have been faster, each time, for any good reason. */
-const rounds = 100;
+/** Gives up after 100 lost races: that many conflicts mean that the store does not compare versions. */
+const maxTries = 100;
 
-/** What the program keeps for each order: what the shop signed, and the news that it is owed. */
+/** What the program keeps for each order: what the shop signed, and its notifications. */
 export interface OrderRecords {
   read(orderId: string): Promise<ShopOrderRecord | undefined>;
-  /** Judges again when another process was faster. Nothing is saved when `change` answers what it was given. */
+  /** Applies `change` again when another process saved first. Nothing is saved when `change` returns its argument. */
   update(
     orderId: string,
     change: (record: ShopOrderRecord | undefined) => ShopOrderRecord | undefined,
   ): Promise<ShopOrderRecord | undefined>;
-  /** Orders with news that are due, each handed to one process for a minute. */
+  /** Orders with due notifications, each handed to one process for a minute. */
   claimDue(now: number, limit: number): Promise<readonly string[]>;
 }
 
@@ -27,13 +27,14 @@ export function createOrderRecords(store: Store): OrderRecords {
       return stored && readOrderRecord(stored.record);
     },
     async update(orderId, change) {
-      for (let left = rounds; left > 0; left -= 1) {
+      for (let left = maxTries; left > 0; left -= 1) {
         const stored = await store.load(prefix + orderId);
         const before = stored && readOrderRecord(stored.record);
         const after = change(before);
         if (after === undefined || after === before) return before;
         const version = (stored?.version ?? 0) + 1;
-        if (await store.save(prefix + orderId, JSON.stringify(after), version, dueAt(after))) return after;
+        if (await store.save(prefix + orderId, JSON.stringify(after), version, findNextDeliveryTime(after)))
+          return after;
       }
       throw new Error('The order was changed by others each time.');
     },

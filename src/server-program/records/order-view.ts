@@ -6,7 +6,7 @@ import type { Storage } from '../storage/storage.js';
 import type { OrderRecords } from './order-records.js';
 
 /** What has become of an order that needs no form any more. */
-export type Standing = 'paid' | 'authorized';
+export type PaidVerdict = 'paid' | 'authorized';
 
 /** An order as the shop's server reads it. */
 export interface OrderView {
@@ -23,30 +23,30 @@ export interface OrderView {
   readonly metadata?: Readonly<Record<string, string>>;
 }
 
-interface Parts {
+interface OrderViewDependencies {
   readonly storage: Storage;
   readonly records: OrderRecords;
   readonly checkout: Pick<ShopCheckout, 'settle'>;
 }
 
 /** Payments of one order that are asked about in one request; those that came last. */
-const mostAsked = 3;
+const maxQueriedPayments = 3;
 
-export function createOrderView({ storage, records, checkout }: Parts) {
+export function createOrderView({ storage, records, checkout }: OrderViewDependencies) {
   async function load(orderId: string) {
-    const stored = await storage.checkout.load(orderId);
+    const stored = await storage.checkoutStore.load(orderId);
     return stored && readRecord(orderId, stored.record);
   }
 
   /** The payment that decides: the one that paid, else the last that the service has shown. */
-  async function decisive(orderId: string) {
+  async function findDecidingPayment(orderId: string) {
     const { paidBy, payments = [] } = (await load(orderId)) ?? {};
     const shown = payments.filter(({ verdict }) => verdict !== 'announced');
     return payments.find(({ id }) => id === paidBy) ?? shown.at(-1);
   }
 
   return {
-    async readStanding(orderId: string): Promise<Standing | undefined> {
+    async readPaidVerdict(orderId: string): Promise<PaidVerdict | undefined> {
       const { paidBy, payments = [] } = (await load(orderId)) ?? {};
       const verdict = payments.find(({ id }) => id === paidBy)?.verdict;
       return verdict === 'paid' || verdict === 'authorized' ? verdict : undefined;
@@ -57,14 +57,15 @@ export function createOrderView({ storage, records, checkout }: Parts) {
       if (!signed) return undefined;
       const { paidBy, payments = [] } = (await load(orderId)) ?? {};
       const undecided = payments.filter(({ verdict }) => verdict === 'announced' || verdict === 'open');
-      const asked = paidBy === undefined ? undecided.slice(-mostAsked).map(({ id }) => id) : [paidBy];
-      const seen = new Map<string, Payment>();
-      for (const id of asked) {
+      const queriedIds =
+        paidBy === undefined ? undecided.slice(-maxQueriedPayments).map(({ id }) => id) : [paidBy];
+      const paymentsById = new Map<string, Payment>();
+      for (const id of queriedIds) {
         const payment = await settle(id);
-        if (payment) seen.set(id, payment);
+        if (payment) paymentsById.set(id, payment);
       }
-      const entry = await decisive(orderId);
-      const payment = entry && (seen.get(entry.id) ?? (await settle(entry.id)));
+      const entry = await findDecidingPayment(orderId);
+      const payment = entry && (paymentsById.get(entry.id) ?? (await settle(entry.id)));
       const { metadata } = signed as Order & Pick<OrderView, 'metadata'>;
       return {
         order_id: orderId,

@@ -1,8 +1,8 @@
 /**
- * Who asks, by the address of the connection. Behind proxies of the operator's own, it is the address that the outermost of
- * them has seen: what stands before that in the header is anybody's word. Undefined when nobody can be told apart.
+ * The caller's address: the one that the outermost trusted proxy has seen. Earlier entries of the header can be forged.
+ * Undefined without a trusted proxy.
  */
-export function callerOf(
+export function findCaller(
   address: string | undefined,
   forwarded: string | null | undefined,
   proxies: number,

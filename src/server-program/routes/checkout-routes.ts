@@ -1,12 +1,12 @@
 import type { Handler, Hono, MiddlewareHandler } from 'hono';
 import { version } from '../../version.js';
 import { readAsset } from '../page/assets.js';
-import { checkoutPage, type PageView } from '../page/checkout-page.js';
+import { renderCheckoutPage, type PageView } from '../page/checkout-page.js';
 import type { Services } from '../services.js';
 import { TokenError } from '../tokens/token-error.js';
-import { callerOf } from './caller.js';
-import { allowedOrigin, crossOriginHeaders, preflightHeaders } from './cross-origin.js';
-import { answer, refuse, type Env, type ProgramContext } from './env.js';
+import { findCaller } from './caller.js';
+import { findAllowedOrigin, buildCorsHeaders, buildPreflightHeaders } from './cross-origin.js';
+import { respondJson, respondWithError, type ServerEnv, type ProgramContext } from './env.js';
 import { createRateLimit } from './rate-limit.js';
 
 /** A payer who tries card after card asks some ten times a minute; a page that waits for an answer asks more often. */
@@ -14,17 +14,24 @@ const orderRate = { burst: 60, perSecond: 2 };
 const callerRate = { burst: 120, perSecond: 5 };
 
 /** The page, and what the tag asks. */
-export function checkoutRoutes(app: Hono<Env>, services: Services): void {
+export function addCheckoutRoutes(app: Hono<ServerEnv>, services: Services): void {
   const { settings, checkout, orders, verifier, metrics } = services;
-  const ofOrder = createRateLimit(orderRate, Date.now);
-  const ofCaller = createRateLimit(callerRate, Date.now);
+  const limitOrder = createRateLimit(orderRate, Date.now);
+  const limitCaller = createRateLimit(callerRate, Date.now);
 
   const readCaller = (c: ProgramContext) =>
-    callerOf(c.env.incoming?.socket?.remoteAddress, c.req.header('x-forwarded-for'), settings.proxies);
+    findCaller(
+      c.env.incoming?.socket?.remoteAddress,
+      c.req.header('x-forwarded-for'),
+      settings.trustedProxyCount,
+    );
 
   /** Seconds to wait; 0 when the request may go on. */
-  const waitFor = (caller: string | undefined, orderId?: string) => {
-    const waits = [caller === undefined ? 0 : ofCaller(caller), orderId === undefined ? 0 : ofOrder(orderId)];
+  const findWaitSeconds = (caller: string | undefined, orderId?: string) => {
+    const waits = [
+      caller === undefined ? 0 : limitCaller(caller),
+      orderId === undefined ? 0 : limitOrder(orderId),
+    ];
     return Math.max(...waits);
   };
 
@@ -42,8 +49,8 @@ export function checkoutRoutes(app: Hono<Env>, services: Services): void {
 
   app.get('/assets/:version/:file{.+}', async (c) => {
     const file = await readAsset(c.req.param('file'));
-    if (!file) return refuse(404, 'not_found', 'There is nothing here.');
-    // During an update, an older page may ask a newer process, and gets what that one has, but does not keep it.
+    if (!file) return respondWithError(404, 'not_found', 'There is nothing here.');
+    // An older page may ask a newer process during an update: serve the current file uncached.
     const keep = c.req.param('version') === version ? 'public, max-age=31536000, immutable' : 'no-cache';
     const headers = {
       'content-type': 'text/javascript; charset=utf-8',
@@ -56,15 +63,15 @@ export function checkoutRoutes(app: Hono<Env>, services: Services): void {
   });
 
   app.get('/checkout/:token', async (c) => {
-    const accepted = c.req.header('accept-language') ?? '';
-    const show = (view: PageView) => checkoutPage(settings, view, accepted);
+    const acceptLanguage = c.req.header('accept-language') ?? '';
+    const show = (view: PageView) => renderCheckoutPage(settings, view, acceptLanguage);
     try {
       const { claims, isExpired } = await verify(c);
-      if (waitFor(readCaller(c), claims.sub) > 0) return await show({ kind: 'unavailable' });
-      const standing = await services.readStanding(claims.sub);
+      if (findWaitSeconds(readCaller(c), claims.sub) > 0) return await show({ kind: 'unavailable' });
+      const standing = await services.readPaidVerdict(claims.sub);
       if (standing !== undefined) return await show({ kind: standing, claims });
       if (isExpired) return await show({ kind: 'expired', claims });
-      if (!(await orders.remember(claims))) return await show({ kind: 'changed', claims });
+      if (!(await orders.saveClaims(claims))) return await show({ kind: 'changed', claims });
       return await show({ kind: 'form', claims, token: c.req.param('token') });
     } catch (error) {
       if (error instanceof TokenError && error.type !== 'keys_unavailable') return show({ kind: 'invalid' });
@@ -73,38 +80,38 @@ export function checkoutRoutes(app: Hono<Env>, services: Services): void {
     }
   });
 
-  /** The page of another origin may read what it is refused, too. */
-  const withOrigin: MiddlewareHandler<Env> = async (c, next) => {
+  /** CORS headers are set on errors too, so that a page of another origin can read them. */
+  const withOrigin: MiddlewareHandler<ServerEnv> = async (c, next) => {
     const { claims } = await verify(c);
-    const origin = allowedOrigin(c.req.header('origin'), settings, claims);
+    const origin = findAllowedOrigin(c.req.header('origin'), settings, claims);
     if (c.req.method === 'OPTIONS')
       return origin === undefined
-        ? refuse(403, 'origin_not_allowed', 'Pages of this origin may not ask about the order.')
-        : answer(204, undefined, preflightHeaders(origin));
+        ? respondWithError(403, 'origin_not_allowed', 'Pages of this origin may not ask about the order.')
+        : respondJson(204, undefined, buildPreflightHeaders(origin));
     await next();
     if (origin !== undefined)
-      for (const [name, value] of Object.entries(crossOriginHeaders(origin))) c.res.headers.set(name, value);
+      for (const [name, value] of Object.entries(buildCorsHeaders(origin))) c.res.headers.set(name, value);
     return undefined;
   };
 
-  const ask: Handler<Env> = async (c) => {
+  const handleAction: Handler<ServerEnv> = async (c) => {
     const { claims, isExpired } = c.get('token');
-    // What was paid may be asked about for as long as somebody wants to know.
+    // The status stays readable after the token expires.
     const isAboutPayment = c.req.path.endsWith('/status');
     if (isExpired && !isAboutPayment)
       throw new TokenError('token_expired', 'The order token’s `exp` has passed.');
     const caller = readCaller(c);
-    const wait = waitFor(caller, claims.sub);
+    const wait = findWaitSeconds(caller, claims.sub);
     if (wait > 0)
-      return refuse(429, 'too_many_attempts', 'Too many requests. Wait, then try again.', {
+      return respondWithError(429, 'too_many_attempts', 'Too many requests. Wait, then try again.', {
         'retry-after': String(wait),
       });
-    if (!isAboutPayment && !(await orders.remember(claims)))
+    if (!isAboutPayment && !(await orders.saveClaims(claims)))
       throw new TokenError('order_changed', 'The shop has made a newer token of this order, at other terms.');
-    return checkout.fetch(orders.carry(c.req.raw, claims, caller));
+    return checkout.fetch(orders.attachClaims(c.req.raw, claims, caller));
   };
   for (const action of ['intent', 'attempt', 'status'])
-    app.all(`/checkout/:token/${action}`, withOrigin, ask);
+    app.all(`/checkout/:token/${action}`, withOrigin, handleAction);
 
   app.all('/webhook', (c) => checkout.fetch(c.req.raw));
 }

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import type { VerifiedToken } from '../tokens/token-verifier.js';
 
-/** What one request has beside itself. */
-export interface Env {
+/** Hono's environment: the bindings and variables of one request. */
+export interface ServerEnv {
   readonly Bindings: { readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } } };
   Variables: {
     token: VerifiedToken;
@@ -11,15 +11,19 @@ export interface Env {
   };
 }
 
-export type ProgramContext = Context<Env>;
+export type ProgramContext = Context<ServerEnv>;
 
 /** An answer in JSON that nobody keeps. */
-export function answer(status: number, body?: object, headers: Record<string, string> = {}): Response {
+export function respondJson(status: number, body?: object, headers: Record<string, string> = {}): Response {
   return new Response(body && JSON.stringify(body), {
     status,
     headers: { 'cache-control': 'no-store', ...(body && { 'content-type': 'application/json' }), ...headers },
   });
 }
 
-export const refuse = (status: number, type: string, message: string, headers?: Record<string, string>) =>
-  answer(status, { type, message }, headers);
+export const respondWithError = (
+  status: number,
+  type: string,
+  message: string,
+  headers?: Record<string, string>,
+) => respondJson(status, { type, message }, headers);

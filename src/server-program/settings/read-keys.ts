@@ -1,5 +1,5 @@
 import { checkAddress, type SettingsReader } from './settings-reader.js';
-import type { NewsSettings, OrderKeys, OrderSecret } from './settings.js';
+import type { NotificationSettings, OrderKeys, OrderSecret } from './settings.js';
 
 /** As many bytes as the digest of HS256 has: RFC 7518 allows no shorter key. */
 const shortestSecret = 32;
@@ -33,7 +33,7 @@ function readSecret(reader: SettingsReader, entry: string): OrderSecret[] {
 }
 
 /** `NEWS_URL` and `NEWS_SECRET`, both or neither. */
-export function readNews(reader: SettingsReader): NewsSettings | undefined {
+export function readNews(reader: SettingsReader): NotificationSettings | undefined {
   const url = reader.text('NEWS_URL');
   const secret = reader.text('NEWS_SECRET');
   if (url === undefined && secret === undefined) return undefined;

@@ -53,9 +53,9 @@ export function readSettings(env: Environment): ProgramSettings {
     'any long random text; the program registers its webhook with it.',
   );
 
-  const proxies = readWhole(reader, 'TRUST_PROXY', 0, 10);
+  const trustedProxyCount = readWhole(reader, 'TRUST_PROXY', 0, 10);
   const callerTriesPerHour = readWhole(reader, 'CALLER_TRIES_PER_HOUR', 0, 1_000_000);
-  if (callerTriesPerHour > 0 && proxies === 0)
+  if (callerTriesPerHour > 0 && trustedProxyCount === 0)
     problems.push('CALLER_TRIES_PER_HOUR needs TRUST_PROXY: without it nobody can be told apart.');
 
   const settings: Omit<ProgramSettings, 'secrets'> = {
@@ -69,12 +69,12 @@ export function readSettings(env: Environment): ProgramSettings {
     webhookSecret,
     orderKeys: readOrderKeys(reader),
     publicUrl: readPublicUrl(reader, host, port),
-    news: readNews(reader),
+    notifications: readNews(reader),
     operatorKey,
     databaseUrl,
     port,
     host,
-    proxies,
+    trustedProxyCount,
     callerTriesPerHour,
     shop: readShop(reader),
     logLevel,

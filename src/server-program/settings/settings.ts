@@ -8,7 +8,7 @@ export interface OrderSecret {
   readonly secret: string;
 }
 
-export interface NewsSettings {
+export interface NotificationSettings {
   readonly url: string;
   /** Each signs, so that a shop can change its own while both are valid. */
   readonly secrets: readonly Uint8Array[];
@@ -33,13 +33,13 @@ export interface ProgramSettings {
   readonly orderKeys: OrderKeys;
   /** Where payers and the service reach the program, without a slash at its end. */
   readonly publicUrl: string;
-  readonly news: NewsSettings | undefined;
+  readonly notifications: NotificationSettings | undefined;
   readonly operatorKey: string | undefined;
   readonly databaseUrl: string;
   readonly port: number;
   readonly host: string;
   /** How many proxies of the operator's own stand before the program; 0: nobody's headers are believed. */
-  readonly proxies: number;
+  readonly trustedProxyCount: number;
   /** How often one address may try to pay in an hour, whichever orders; 0: nobody counts. */
   readonly callerTriesPerHour: number;
   readonly shop: ShopSettings;

@@ -1,4 +1,4 @@
-import { openMysql, openPostgres, openRedis } from './servers.js';
+import { openMysql, openPostgres, openRedis } from './database-servers.js';
 import { openSqlite } from './sqlite.js';
 import { StorageError, type Storage } from './storage.js';
 
@@ -6,8 +6,8 @@ import { StorageError, type Storage } from './storage.js';
 export async function openStorage(databaseUrl: string, onError: (error: unknown) => void): Promise<Storage> {
   const storage = await open(databaseUrl, onError);
   try {
-    await storage.checkout.migrate();
-    await storage.orders.migrate();
+    await storage.checkoutStore.migrate();
+    await storage.programStore.migrate();
     return storage;
   } catch (error) {
     await storage.close().catch(onError);

@@ -12,8 +12,8 @@ export async function openSqlite(path: string): Promise<Storage> {
   const database = await open(path);
   database.exec('PRAGMA journal_mode = WAL');
   return {
-    checkout: sqliteStore(database),
-    orders: sqliteStore(database, { table: programTable }),
+    checkoutStore: sqliteStore(database),
+    programStore: sqliteStore(database, { table: programTable }),
     close: async () => void database.close(),
   };
 }

@@ -2,8 +2,8 @@ import type { Store } from '../../server/stores/store.js';
 
 /** One database with two tables: the checkout's own records, and what the program keeps for each order. */
 export interface Storage {
-  readonly checkout: Store;
-  readonly orders: Store;
+  readonly checkoutStore: Store;
+  readonly programStore: Store;
   close(): Promise<void>;
 }
 

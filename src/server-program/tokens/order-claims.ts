@@ -87,7 +87,7 @@ function problemOf({ code, path, message }: Issue, payload: unknown): string {
 }
 
 /** The order as the checkout takes it. */
-export function orderOf(claims: OrderClaims): Order {
+export function toOrder(claims: OrderClaims): Order {
   const { sub, amount, currency, callback_url, description, metadata, splits, manual, invoice_id } = claims;
   return {
     id: sub,

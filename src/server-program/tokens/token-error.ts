@@ -1,4 +1,4 @@
-/** Why a token opens nothing. The message is for the shop's developer, and repeats nothing of the token. */
+/** Why a token is refused. The message is for the shop's developer, and repeats nothing of the token. */
 export class TokenError extends Error {
   constructor(
     readonly type: 'invalid_token' | 'token_expired' | 'order_changed' | 'keys_unavailable',

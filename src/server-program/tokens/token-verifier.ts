@@ -28,7 +28,7 @@ type Check = (token: string, kid: string | undefined) => Promise<JWTPayload>;
  */
 export function createTokenVerifier(keys: OrderKeys): TokenVerifier {
   const [algorithm, check]: [string, Check] =
-    keys.kind === 'secrets' ? ['HS256', bySecrets(keys)] : ['ES256', byJwks(keys.url)];
+    keys.kind === 'secrets' ? ['HS256', createSecretCheck(keys)] : ['ES256', createJwksCheck(keys.url)];
 
   return {
     async verify(token) {
@@ -58,7 +58,7 @@ function readHeader(token: string): { readonly alg?: unknown; readonly kid: stri
 }
 
 /** A token that names no key is held against each of the few: many libraries write no `kid` by themselves. */
-function bySecrets({ secrets }: Extract<OrderKeys, { kind: 'secrets' }>): Check {
+function createSecretCheck({ secrets }: Extract<OrderKeys, { kind: 'secrets' }>): Check {
   const encoder = new TextEncoder();
   const keys = secrets.map(({ kid, secret }) => ({ kid, key: encoder.encode(secret) }));
   return async (token, kid) => {
@@ -77,7 +77,7 @@ function bySecrets({ secrets }: Extract<OrderKeys, { kind: 'secrets' }>): Check 
 }
 
 /** The key set is fetched at most twice a minute, however many unknown keys are named. */
-function byJwks(url: URL): Check {
+function createJwksCheck(url: URL): Check {
   const keys = createRemoteJWKSet(url, jwksOptions);
   return async (token) =>
     (await jwtVerify(token, keys, { algorithms: ['ES256'], requiredClaims: ['exp'] })).payload;

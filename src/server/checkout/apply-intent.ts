@@ -1,7 +1,7 @@
 import type { OrderEvent } from './order-event.js';
 import type { IntentEntry, OrderRecord } from './record.js';
 import { isShown } from './reference.js';
-import { arrivalMargin, day, expiryMargin, hour, minute, parseTime } from './times.js';
+import { arrivalMarginMs, dayMs, expiryMarginMs, hourMs, minuteMs, parseTime } from './times.js';
 
 type EventOf<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>;
 
@@ -10,7 +10,7 @@ function changeIntent(record: OrderRecord, id: string, change: (intent: IntentEn
   return { ...record, intents };
 }
 
-/** `used` outweighs everything: should a proof ever have been wrong, the order is held up and not charged again. */
+/** `used` is final: if an earlier proof was wrong, the order is blocked rather than charged again. */
 export function applyIntentRead(
   record: OrderRecord,
   { intent: shown, serviceTime, at }: EventOf<'intent-read'>,
@@ -39,16 +39,19 @@ function applyUnused(
   at: number,
 ): IntentEntry {
   const left = parseTime(expiresAt ?? intent.expiresAt) - (serviceTime ?? NaN);
-  if (left <= -expiryMargin) return { ...intent, state: 'expired' };
+  if (left <= -expiryMarginMs) return { ...intent, state: 'expired' };
   // The clocks of two processes differ. What the service says of the time that is left is right for each of them.
-  return Math.abs(at + left - intent.until) > minute ? { ...intent, until: at + left } : intent;
+  return Math.abs(at + left - intent.until) > minuteMs ? { ...intent, until: at + left } : intent;
 }
 
-/** An intent that the service does not know cannot be paid; but a new one may only be shown late. */
+/**
+ * An intent that the service does not know cannot be paid. A new intent may become readable late, so wait a minute after
+ * its creation.
+ */
 export function applyIntentMissing(record: OrderRecord, event: EventOf<'intent-missing'>): OrderRecord {
   return changeIntent(record, event.intentId, (intent) => {
-    const age = (event.serviceTime ?? NaN) - (parseTime(intent.expiresAt) - hour);
-    return intent.state === 'open' && age >= minute ? { ...intent, state: 'expired' } : intent;
+    const age = (event.serviceTime ?? NaN) - (parseTime(intent.expiresAt) - hourMs);
+    return intent.state === 'open' && age >= minuteMs ? { ...intent, state: 'expired' } : intent;
   });
 }
 
@@ -57,13 +60,13 @@ export const applyIntentCanceled = (record: OrderRecord, event: EventOf<'intent-
     intent.state === 'used' ? intent : { ...intent, state: 'canceled' },
   );
 
-/** A payment with the intent's address was made when the intent was used, and the list shows no other. */
+/** Whether a shown payment of this intent was created when the intent was used, so that no other can exist. */
 const isMadeAtUse = ({ payments }: OrderRecord, { number, usedAt }: IntentEntry): boolean =>
   payments.some(
     (entry) =>
       entry.intent === number &&
       isShown(entry) &&
-      Math.abs(parseTime(entry.createdAt) - parseTime(usedAt)) <= minute,
+      Math.abs(parseTime(entry.createdAt) - parseTime(usedAt)) <= minuteMs,
   );
 
 export const applyNotListed = (record: OrderRecord, event: EventOf<'payment-not-listed'>): OrderRecord =>
@@ -71,18 +74,18 @@ export const applyNotListed = (record: OrderRecord, event: EventOf<'payment-not-
     const age = (event.serviceTime ?? NaN) - parseTime(intent.usedAt);
     return {
       ...intent,
-      ...((age >= arrivalMargin || isMadeAtUse(record, intent)) && { isSearched: true }),
-      ...(age >= day && { isLost: true }),
+      ...((age >= arrivalMarginMs || isMadeAtUse(record, intent)) && { isSearched: true }),
+      ...(age >= dayMs && { isLost: true }),
     };
   });
 
-/** An announced payment is given up when it could have been seen for long, and is still not there. */
+/** Marks an announced payment missing when the service would have shown it by now. */
 export function applyPaymentMissing(record: OrderRecord, event: EventOf<'payment-missing'>): OrderRecord {
   const { paymentId, serviceTime = NaN } = event;
   const isOver = (number: number) => {
     const intent = record.intents.find((each) => each.number === number);
-    if (intent?.state === 'used') return serviceTime - parseTime(intent.usedAt) >= arrivalMargin;
-    if (intent?.state === 'expired') return serviceTime - parseTime(intent.expiresAt) >= hour;
+    if (intent?.state === 'used') return serviceTime - parseTime(intent.usedAt) >= arrivalMarginMs;
+    if (intent?.state === 'expired') return serviceTime - parseTime(intent.expiresAt) >= hourMs;
     return false;
   };
   const payments = record.payments.map((entry) =>

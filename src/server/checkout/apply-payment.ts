@@ -3,8 +3,8 @@ import type { OrderEvent, Policy } from './order-event.js';
 import type { Verdict } from './order.js';
 import type { OrderRecord, PaymentEntry } from './record.js';
 import { hasDetails } from './payment-details.js';
-import { findIntent, isSameMoney, isShown } from './reference.js';
-import { day, parseTime } from './times.js';
+import { findIntent, isSamePrice, isShown } from './reference.js';
+import { dayMs, parseTime } from './times.js';
 
 type PaymentRead = Extract<OrderEvent, { type: 'payment-read' }>;
 
@@ -13,20 +13,20 @@ export function applyPayment(record: OrderRecord, event: PaymentRead, policy: Po
   const { payment, isOwn, at } = event;
   const intent = findIntent(record, payment);
   const known = record.payments.find(({ id }) => id === payment.id);
-  if (!intent && !(isOwn && isHeld(findMoney(payment)))) return dropAttempt(record, payment.id);
+  if (!intent && !(isOwn && isHeld(findMoneyState(payment)))) return dropAttempt(record, payment.id);
 
-  const money = intent ? findMoney(payment) : 'unknown';
+  const money = intent ? findMoneyState(payment) : 'unknown';
   // Responses may arrive out of order, and a payment never moves backwards: ignore older states.
   if (known && isShown(known) && rank[money] < rank[known.money]) return record;
 
   // The order's price may change at any time. What its intent asked for was its price when the payer agreed to it.
   const isAgreed =
-    intent !== undefined && isSameMoney(intent, moneyOf(payment)) && hasDetails(payment, intent.details);
-  const verdict = intent ? judge(record, known, money, isAgreed) : 'mismatch';
+    intent !== undefined && isSamePrice(intent, getPrice(payment)) && hasDetails(payment, intent.details);
+  const verdict = intent ? decideVerdict(record, known, money, isAgreed) : 'mismatch';
   const before = known ?? { id: payment.id, at, unnotified: [] };
   const entry: PaymentEntry = {
     ...before,
-    // A payment that is for something else must not pass as the one that an intent of this order has made.
+    // 0: the payment must not count as the one that was made on an intent of this order.
     intent: intent?.number ?? 0,
     ...(typeof payment.created_at === 'string' && { createdAt: payment.created_at }),
     verdict,
@@ -40,10 +40,10 @@ export function applyPayment(record: OrderRecord, event: PaymentRead, policy: Po
   const payments = known
     ? record.payments.map((other) => (other.id === payment.id ? entry : other))
     : [...record.payments, entry];
-  // Payments that were made past this shop's pages must not use up the tries of an honest payer.
+  // Count announced payments only: payments sent by a stranger must not use up the payer's declines.
   const isDecline = verdict === 'failed' && known?.verdict !== 'failed' && entry.isAnnounced === true;
   const declines = isDecline ? [...record.declines, at] : record.declines;
-  return choosePayer({ ...record, payments, declines });
+  return choosePaidBy({ ...record, payments, declines });
 }
 
 /** An announced payment that is for something else is not going to be one of this order. */
@@ -54,24 +54,24 @@ const dropAttempt = (record: OrderRecord, id: string): OrderRecord => ({
   ),
 });
 
-const moneyOf = ({ amount, currency }: Payment) => ({ amount: amount ?? NaN, currency: currency ?? '' });
+const getPrice = ({ amount, currency }: Payment) => ({ amount: amount ?? NaN, currency: currency ?? '' });
 
-/** Only an answer that came after the day's end ends the asking: whoever was away until then asks once more. */
+/** Abandon a payment only on a response from after its first day, so that a server that was down until then asks once more. */
 function isDayOld({ created_at }: Payment, { serviceTime, at }: PaymentRead, heardAt: number): boolean {
   const age = (serviceTime ?? NaN) - parseTime(created_at);
-  return Number.isNaN(age) ? at - heardAt >= day : age >= day;
+  return Number.isNaN(age) ? at - heardAt >= dayMs : age >= dayMs;
 }
 
-type Money = PaymentEntry['money'];
-const rank: Record<Money, number> = { unknown: 0, authorized: 1, taken: 2, none: 2, returned: 3 };
-export const isHeld = (money: Money): boolean => money === 'authorized' || money === 'taken';
+type MoneyState = PaymentEntry['money'];
+const rank: Record<MoneyState, number> = { unknown: 0, authorized: 1, taken: 2, none: 2, returned: 3 };
+export const isHeld = (money: MoneyState): boolean => money === 'authorized' || money === 'taken';
 
 /** Whether the service shows a payment as it was before what a message says of it. */
-export const isBehind = (shown: Payment, said: Partial<Payment>): boolean =>
-  rank[findMoney(shown)] < rank[findMoney(said)];
+export const isOlderState = (shown: Payment, said: Partial<Payment>): boolean =>
+  rank[findMoneyState(shown)] < rank[findMoneyState(said)];
 
 /** Where the payer's money is. A status that came later than this library says nothing about that. */
-function findMoney({ status, amount, captured, refunded }: Partial<Payment>): Money {
+function findMoneyState({ status, amount, captured, refunded }: Partial<Payment>): MoneyState {
   switch (status) {
     case 'paid':
     case 'captured':
@@ -91,14 +91,14 @@ function findMoney({ status, amount, captured, refunded }: Partial<Payment>): Mo
   }
 }
 
-function judge(
+function decideVerdict(
   { paidBy }: OrderRecord,
   known: PaymentEntry | undefined,
-  money: Money,
+  money: MoneyState,
   isAgreed: boolean,
 ): Verdict {
   const before = known?.verdict;
-  const isSecond = paidBy !== undefined && paidBy !== known?.id;
+  const isAlreadyPaid = paidBy !== undefined && paidBy !== known?.id;
   switch (money) {
     case 'unknown':
       return 'open';
@@ -109,14 +109,14 @@ function judge(
       // What has been judged stays so.
       if (before === 'mismatch' || before === 'duplicate') return before;
       if (before !== 'paid' && before !== 'authorized' && !isAgreed) return 'mismatch';
-      if (isSecond) return 'duplicate';
+      if (isAlreadyPaid) return 'duplicate';
       return money === 'taken' ? 'paid' : 'authorized';
     case 'returned':
       // Given back, but it was never what paid for the order: that must not look as if the order were unpaid now.
       if (before === 'mismatch' || before === 'duplicate') return before;
       if (before !== 'paid' && before !== 'authorized' && before !== 'reversed' && !isAgreed)
         return 'mismatch';
-      return isSecond && before !== 'reversed' ? 'duplicate' : 'reversed';
+      return isAlreadyPaid && before !== 'reversed' ? 'duplicate' : 'reversed';
     default:
       return money satisfies never;
   }
@@ -126,7 +126,7 @@ function judge(
  * Which payment pays for the order: the one that did so far, as long as its money is there. When that one was given
  * back and a duplicate was not, the duplicate pays from now on, since the payer's money for the order is there.
  */
-function choosePayer(record: OrderRecord): OrderRecord {
+function choosePaidBy(record: OrderRecord): OrderRecord {
   const { paidBy, ...rest } = record;
   const isPaying = ({ verdict, money }: PaymentEntry) =>
     isHeld(money) && (verdict === 'paid' || verdict === 'authorized');
@@ -134,15 +134,15 @@ function choosePayer(record: OrderRecord): OrderRecord {
   if (current) return record;
   const next = record.payments.find(isPaying);
   if (next) return { ...rest, paidBy: next.id };
-  const spare = record.payments.find(
+  const duplicate = record.payments.find(
     ({ verdict, money, giveBack }) => verdict === 'duplicate' && isHeld(money) && giveBack === undefined,
   );
-  if (!spare) return rest;
-  const verdict = spare.money === 'taken' ? 'paid' : 'authorized';
-  const promoted: PaymentEntry = { ...spare, verdict, unnotified: [...spare.unnotified, verdict] };
+  if (!duplicate) return rest;
+  const verdict = duplicate.money === 'taken' ? 'paid' : 'authorized';
+  const promoted: PaymentEntry = { ...duplicate, verdict, unnotified: [...duplicate.unnotified, verdict] };
   return {
     ...rest,
-    paidBy: spare.id,
-    payments: record.payments.map((entry) => (entry === spare ? promoted : entry)),
+    paidBy: duplicate.id,
+    payments: record.payments.map((entry) => (entry === duplicate ? promoted : entry)),
   };
 }

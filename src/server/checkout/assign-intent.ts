@@ -3,7 +3,7 @@ import type { CreatedIntent, Reply } from './order-event.js';
 import type { IntentEntry, OrderRecord } from './record.js';
 import { readDetails } from './payment-details.js';
 import { buildCallbackUrl, buildDescription } from './reference.js';
-import { hour, parseTime } from './times.js';
+import { hourMs, parseTime } from './times.js';
 
 /** A created intent becomes the order's, unless another request has changed the order meanwhile. */
 export function assignIntent(
@@ -26,7 +26,7 @@ export function assignIntent(
 function buildIntentEntry({ intent, order, number }: CreatedIntent, at: number): IntentEntry {
   const expiresAt = intent.expires_at ?? '';
   const details = readDetails(order);
-  const life = parseTime(expiresAt) - parseTime(intent.created_at);
+  const lifetimeMs = parseTime(expiresAt) - parseTime(intent.created_at);
   return {
     number,
     id: intent.id,
@@ -37,7 +37,7 @@ function buildIntentEntry({ intent, order, number }: CreatedIntent, at: number):
     description: intent.description ?? buildDescription(order),
     callbackUrl: intent.callback_url ?? buildCallbackUrl(order, number),
     expiresAt,
-    until: at + (Number.isNaN(life) ? hour : life),
+    until: at + (Number.isNaN(lifetimeMs) ? hourMs : lifetimeMs),
     state: 'open',
   };
 }

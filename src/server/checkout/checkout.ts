@@ -15,7 +15,7 @@ import { route, runTasksForPage, type RouteContext } from './routes.js';
 import { settlePayment } from './settle-payment.js';
 import { createReadPace } from './read-pace.js';
 import { createSweep, type SweepOptions, type SweepResult } from './sweep.js';
-import { hour } from './times.js';
+import { hourMs } from './times.js';
 
 export interface CheckoutOptions {
   readonly client: PayClient;
@@ -35,11 +35,11 @@ export interface CheckoutOptions {
   /** How often cards may be tried before requests are refused with 429. */
   readonly limits?: Limits | undefined;
   /**
-   * Who asks, for the limit of each caller. Without it nobody is named: which header of a proxy may be trusted, only you
-   * know.
+   * Names the caller for `attemptsPerCallerPerHour`, such as the IP address. When omitted, that limit is off, because only
+   * you know which proxy header to trust.
    */
   readonly caller?: ((request: Request) => string | undefined) | undefined;
-  /** Asked before an intent is handed out, such as for a CAPTCHA's answer; `false` is answered 403. */
+  /** Not 3-D Secure: your own bot check, such as a CAPTCHA, before an intent is issued; `false` answers 403. */
   readonly challenge?: ((request: Request, order: Order) => Promise<boolean>) | undefined;
   /**
    * Called once for each payment that is authorized and still not captured after `captureDueAfterHours`, by the sweep
@@ -72,7 +72,7 @@ export interface Checkout extends MoneyOperations {
 export function createCheckout({
   client,
   orders: givenOrders,
-  store: records,
+  store,
   sharedSecret,
   onSettled,
   returnDuplicates = false,
@@ -89,7 +89,7 @@ export function createCheckout({
       field: 'sharedSecret',
     });
   checkMethods('orders', givenOrders, ['find', 'get'], 'the functions `find` and `get`');
-  checkMethods('store', records, ['load', 'save', 'claimDue'], 'a store, such as `postgresStore(pool)`');
+  checkMethods('store', store, ['load', 'save', 'claimDue'], 'a store, such as `postgresStore(pool)`');
   const limits = checkLimits(givenLimits);
   const orders = checkOrders(givenOrders);
   if (
@@ -102,32 +102,32 @@ export function createCheckout({
   const policy = {
     returnDuplicates,
     limits,
-    captureDueAfterMs: captureDueAfterHours * hour,
+    captureDueAfterMs: captureDueAfterHours * hourMs,
     hasReport: true,
   };
-  // A log that answers something, throws or rejects changes nothing for those who ask.
+  // An `onError` that throws or rejects must not affect the request.
   const reportError = (error: unknown): void => {
     new Promise((logged) => logged(onError?.(error))).catch(() => undefined);
   };
   const emitter = createDecisionEmitter(onEvent, reportError);
-  const store = openOrderStore(records, policy, emitter);
+  const orderStore = openOrderStore(store, policy, emitter);
   const dependencies: Dependencies = {
     client,
     orders,
-    store,
+    orderStore,
     onSettled,
     onCaptureDue,
     policy,
     emitter,
-    reportIndex: openReportIndex(records),
+    reportIndex: openReportIndex(store),
     reportError,
     notifying: new Set(),
-    issuing: new Map(),
+    runningIntentRequests: new Map(),
   };
   const countCaller = createCallerLimit(limits);
   const paceStatus: RouteContext['paceStatus'] = createReadPace();
   const routing = { dependencies, sharedSecret, limits, caller, countCaller, paceStatus, challenge };
-  const sweep = createSweep(dependencies, records);
+  const sweep = createSweep(dependencies, store);
 
   return Object.freeze<Checkout>({
     // An arrow, so that it can be handed to a framework as it is.
@@ -144,7 +144,7 @@ export function createCheckout({
   });
 }
 
-/** Said at the start, because a function that is missing would only be noticed when somebody pays. */
+/** Checked at the start, because a missing function would only be noticed when somebody pays. */
 function checkMethods(field: string, value: object, names: readonly string[], expected: string): void {
   const given = Object(value) as Readonly<Record<string, unknown>>;
   if (names.every((name) => typeof given[name] === 'function')) return;

@@ -1,15 +1,15 @@
-import { findAwaitedAttempts, isResolved } from './intent-use.js';
+import { findAwaitedAttempts, hasKnownPayment } from './intent-use.js';
 import type { IntentRequest, IntentStep } from './order-event.js';
 import type { IntentEntry, OrderRecord, PaymentEntry } from './record.js';
 import { isSameDetails, readDetails } from './payment-details.js';
-import { isSameMoney } from './reference.js';
-import { hour, minute, parseTime } from './times.js';
+import { isSamePrice } from './reference.js';
+import { hourMs, minuteMs, parseTime } from './times.js';
 
 /**
- * For so long an announced payment holds the order up by itself. After that its intent must say that it was used, since
- * somebody else may have made a payment that only looks like this order's.
+ * How long an announced payment alone blocks the order. Afterwards the intent must be read as used, because a stranger
+ * may have made a payment that only looks like this order's.
  */
-const trustedFor = 10 * minute;
+const announcementTrustMs = 10 * minuteMs;
 
 /**
  * What a request for an intent does next, from what the record and the service's answers of this request say. Every
@@ -24,8 +24,8 @@ export function chooseIntentStep(record: OrderRecord, request: IntentRequest): I
   );
 }
 
-/** How a request notes that it has searched the list of payments for the one of an intent. */
-export const markSearched = ({ id }: IntentEntry): string => `list of ${id}`;
+/** The mark in `checked` that a request has searched the list of payments for the one of an intent. */
+export const buildSearchMark = ({ id }: IntentEntry): string => `list of ${id}`;
 
 const isChecked = ({ checked }: IntentRequest, id: string) => checked.includes(id);
 
@@ -44,12 +44,12 @@ function chooseForWaiting(record: OrderRecord, request: IntentRequest): IntentSt
     if (intent?.state === 'canceled') continue;
     // While its intent is shown unused, the payment cannot be of it; and handing that intent out again is harmless.
     if (intent?.state === 'open' && isChecked(request, intent.id)) continue;
-    const isTrusted = entry.isAnnounced === true && getAge(entry, request) < trustedFor;
-    if (intent?.state === 'open' && !isTrusted && isAged(entry, request))
+    const isTrusted = entry.isAnnounced === true && getAge(entry, request) < announcementTrustMs;
+    if (intent?.state === 'open' && !isTrusted && hasLostTrust(entry, request))
       return { type: 'read-intent', intent };
     if (!isChecked(request, entry.id)) return { type: 'read-payment', paymentId: entry.id };
     if (intent?.state === 'open' && !isTrusted) return { type: 'read-intent', intent };
-    if (!(getAge(entry, request) >= hour)) return { type: 'payment_open', paymentId: entry.id };
+    if (!(getAge(entry, request) >= hourMs)) return { type: 'payment_open', paymentId: entry.id };
   }
   return undefined;
 }
@@ -57,19 +57,19 @@ function chooseForWaiting(record: OrderRecord, request: IntentRequest): IntentSt
 const getAge = ({ createdAt }: PaymentEntry, { serviceTime }: IntentRequest) =>
   (serviceTime ?? NaN) - parseTime(createdAt);
 
-/** Nothing can be said of the age before the first answer, so a payment that was not announced counts as aged. */
-const isAged = (entry: PaymentEntry, request: IntentRequest) =>
-  entry.isAnnounced !== true || getAge(entry, request) >= trustedFor;
+/** Without the service's time only an announced payment is trusted. */
+const hasLostTrust = (entry: PaymentEntry, request: IntentRequest) =>
+  entry.isAnnounced !== true || getAge(entry, request) >= announcementTrustMs;
 
 /** A used intent whose payment is not known yet. */
 function chooseForUsed(record: OrderRecord, request: IntentRequest): IntentStep | undefined {
   for (const intent of record.intents) {
-    if (intent.state !== 'used' || isResolved(record, intent)) continue;
+    if (intent.state !== 'used' || hasKnownPayment(record, intent)) continue;
     const awaited = findAwaitedAttempts(record, intent);
     const unchecked = awaited.find(({ id }) => !isChecked(request, id));
     if (unchecked) return { type: 'read-payment', paymentId: unchecked.id };
     const waiting = awaited.filter(({ released }) => !released);
-    if (waiting.length === 0 && !isChecked(request, markSearched(intent)))
+    if (waiting.length === 0 && !isChecked(request, buildSearchMark(intent)))
       return { type: 'search-payment', intent };
     return { type: 'payment_open', paymentId: waiting.at(-1)?.id };
   }
@@ -87,14 +87,14 @@ function chooseForOpen(record: OrderRecord, request: IntentRequest): IntentStep 
     return { type: 'read-payment', paymentId: attempt.id };
   if (isUsable(intent, request))
     return isAnswered ? { type: 'reuse-intent', intent } : { type: 'read-intent', intent };
-  // It was canceled in vain and shown unused: it may have been used in its last moment.
+  // The cancel failed although the intent is shown unused: it may have been used just before it expired.
   return isAnswered
     ? { type: 'payment_open', paymentId: awaited.at(-1)?.id }
     : { type: 'retire-intent', intent };
 }
 
-/** Before the first answer nobody knows the service's time, and then nothing speaks against it. */
+/** Without the service's time the intent counts as not expired. */
 const isUsable = (intent: IntentEntry, { order, serviceTime }: IntentRequest) =>
-  isSameMoney(intent, order) &&
+  isSamePrice(intent, order) &&
   isSameDetails(intent.details, readDetails(order)) &&
   !((serviceTime ?? NaN) >= parseTime(intent.expiresAt));

@@ -13,7 +13,7 @@ import type { Verdict } from './order.js';
 import {
   applyOperationAnswer,
   applyShownPayment,
-  requestOperation,
+  decideOperation,
   type PaymentOperation,
 } from './payment-operation.js';
 import { findPendingTasks } from './pending-tasks.js';
@@ -68,7 +68,7 @@ function applyEvent(record: OrderRecord, event: OrderEvent, policy: Policy): App
     case 'notified':
       return accept(confirmNotification(record, event.paymentId, event.verdict));
     case 'operation-requested': {
-      const { operations, reply } = requestOperation(record.operations ?? [], event);
+      const { operations, reply } = decideOperation(record.operations ?? [], event);
       return { record: changeOperations(record, () => operations), reply };
     }
     case 'operation-unsent':
@@ -118,7 +118,7 @@ function announceAttempt(record: OrderRecord, id: string, at: number, policy: Po
   const known = record.payments.find((entry) => entry.id === id);
   if (known) {
     if (isShown(known) || !(known.released || known.isMissing)) return accept(record);
-    // Another page has given it up. The page that goes on with it makes it hold the order up again.
+    // Another page has released the payment. The page that goes on with the payment makes it block the order again.
     return accept(changePayment(record, id, { released: false, isMissing: false }));
   }
   const refused = refuseTry(record, 'attempt', at, policy);
@@ -139,7 +139,7 @@ function announceAttempt(record: OrderRecord, id: string, at: number, policy: Po
   });
 }
 
-/** The payer's own word about a payment of this order; any other id says nothing. */
+/** Releases a payment that the payer gave up; an id of another order changes nothing. */
 function releasePayment(record: OrderRecord, id: string): OrderRecord {
   const entry = record.payments.find((each) => each.id === id);
   const isUndecided = entry?.verdict === 'open' || entry?.verdict === 'announced';
@@ -153,7 +153,7 @@ const changePayment = (record: OrderRecord, id: string, change: Partial<PaymentE
 
 function confirmNotification(record: OrderRecord, id: string, verdict: Verdict): OrderRecord {
   const unnotified = record.payments.find((entry) => entry.id === id)?.unnotified ?? [];
-  // The first one only: the same verdict may have come again since.
+  // Confirm the first entry only, because the same verdict may be queued twice.
   const index = unnotified.indexOf(verdict);
   if (index < 0) return record;
   return changePayment(record, id, { unnotified: unnotified.filter((_, at) => at !== index) });

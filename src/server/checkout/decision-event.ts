@@ -42,10 +42,10 @@ export interface DecisionEvent {
   readonly ms: number;
 }
 
-export type Change = Omit<DecisionEvent, 'orderId' | 'ms'>;
+export type DecisionChange = Omit<DecisionEvent, 'orderId' | 'ms'>;
 
 /** What a save has changed, in the order in which it can have come about. */
-export function listChanges(before: OrderRecord, after: OrderRecord): Change[] {
+export function listChanges(before: OrderRecord, after: OrderRecord): DecisionChange[] {
   return [
     ...after.intents.flatMap((intent) => listIntentChanges(before, intent)),
     ...after.payments.flatMap((entry) => listPaymentChanges(before, after, entry)),
@@ -53,7 +53,7 @@ export function listChanges(before: OrderRecord, after: OrderRecord): Change[] {
       const { key, type, paymentId, state, attempts: attempt } = operation;
       const known = before.operations?.find((each) => each.key === key);
       const about = { paymentId, attempt };
-      const changes: Change[] = [];
+      const changes: DecisionChange[] = [];
       if (attempt > (known?.attempts ?? 0)) changes.push({ what: `${type}-requested`, ...about });
       if (state !== 'wanted' && state !== known?.state) changes.push({ what: `${type}-${state}`, ...about });
       return changes;
@@ -61,7 +61,7 @@ export function listChanges(before: OrderRecord, after: OrderRecord): Change[] {
   ];
 }
 
-function listIntentChanges(before: OrderRecord, { id, number, state }: IntentEntry): Change[] {
+function listIntentChanges(before: OrderRecord, { id, number, state }: IntentEntry): DecisionChange[] {
   const known = before.intents.find((intent) => intent.id === id);
   const about = { intentId: id, attempt: number };
   return [
@@ -70,12 +70,12 @@ function listIntentChanges(before: OrderRecord, { id, number, state }: IntentEnt
   ];
 }
 
-function listPaymentChanges(before: OrderRecord, after: OrderRecord, entry: PaymentEntry): Change[] {
+function listPaymentChanges(before: OrderRecord, after: OrderRecord, entry: PaymentEntry): DecisionChange[] {
   const { id: paymentId, intent: attempt, verdict } = entry;
   const known = before.payments.find(({ id }) => id === paymentId);
   const intentId = after.intents.find(({ number }) => number === attempt)?.id;
   const about = { paymentId, ...(intentId !== undefined && { intentId, attempt }) };
-  const changes: Change[] = [];
+  const changes: DecisionChange[] = [];
   const add = (what: DecisionName, isNew: boolean | undefined, more: { verdict?: Verdict } = {}) =>
     isNew && changes.push({ what, ...about, ...more });
   add('attempt-announced', !known && entry.isAnnounced);
@@ -83,8 +83,8 @@ function listPaymentChanges(before: OrderRecord, after: OrderRecord, entry: Paym
   add('payment-released', entry.released && !known?.released);
   if (verdict !== 'announced') add('payment-judged', verdict !== known?.verdict, { verdict });
   add('payment-abandoned', entry.isAbandoned && !known?.isAbandoned);
-  const told = (known?.unnotified.length ?? 0) - entry.unnotified.length;
-  for (const each of known?.unnotified.slice(0, Math.max(0, told)) ?? [])
+  const notifiedCount = (known?.unnotified.length ?? 0) - entry.unnotified.length;
+  for (const each of known?.unnotified.slice(0, Math.max(0, notifiedCount)) ?? [])
     add('verdict-notified', true, { verdict: each });
   add('duplicate-return-requested', entry.giveBack === 'wanted' && known?.giveBack !== 'wanted');
   add('duplicate-returned', entry.giveBack === 'done' && known?.giveBack !== 'done');

@@ -1,9 +1,9 @@
-import { decisions, type Change, type DecisionEvent } from './decision-event.js';
+import { decisions, type DecisionChange, type DecisionEvent } from './decision-event.js';
 
 export interface DecisionEmitter {
   /** Whether anybody listens. Without, nothing needs to be described. */
   isListening(): boolean;
-  emit(orderId: string, changes: readonly Change[], ms: number): void;
+  emit(orderId: string, changes: readonly DecisionChange[], ms: number): void;
 }
 
 /** As much of a channel of `node:diagnostics_channel` as is needed here. */
@@ -23,7 +23,7 @@ export function createDecisionEmitter(
   const send = (event: DecisionEvent): void => {
     const channel = channels.get(event.what);
     if (channel?.hasSubscribers) channel.publish(event);
-    // A listener that throws or rejects changes nothing for those who ask.
+    // An `onEvent` that throws or rejects must not affect the request.
     if (onEvent) new Promise((heard) => heard(onEvent(event))).catch(reportError);
   };
 
@@ -35,7 +35,7 @@ export function createDecisionEmitter(
   };
 }
 
-/** Not imported, because some runtimes at the edge have no such module. */
+/** Looked up at run time, because edge runtimes lack the module. */
 function openChannels(): Map<string, Channel> {
   const { process } = globalThis as {
     process?: { getBuiltinModule?: (name: string) => { channel(name: string): Channel } | undefined };
@@ -45,13 +45,13 @@ function openChannels(): Map<string, Channel> {
   return new Map(decisions.map((what) => [what, library.channel(`pay-checkout:${what}`)]));
 }
 
-/** Field by field, so that nothing else can ever be added by a record that grows. */
-function buildEvent(orderId: string, change: Change, ms: number): DecisionEvent {
+/** Copied field by field, so that a new member of a record never leaks. */
+function buildEvent(orderId: string, change: DecisionChange, ms: number): DecisionEvent {
   const { what, verdict, attempt } = change;
-  const [paymentId, intentId] = [change.paymentId, change.intentId].map(keepId);
+  const [paymentId, intentId] = [change.paymentId, change.intentId].map(redactId);
   return Object.freeze<DecisionEvent>({
     what,
-    orderId: orderId.slice(0, longestOrderId),
+    orderId: orderId.slice(0, maxOrderIdLength),
     ...(paymentId !== undefined && { paymentId }),
     ...(intentId !== undefined && { intentId }),
     ...(verdict !== undefined && { verdict }),
@@ -60,10 +60,10 @@ function buildEvent(orderId: string, change: Change, ms: number): DecisionEvent 
   });
 }
 
-const longestOrderId = 255;
+const maxOrderIdLength = 255;
 
 /** Ids come from the service and from pages. What looks like a key, a secret or a card number is left out. */
-function keepId(id: string | undefined): string | undefined {
+function redactId(id: string | undefined): string | undefined {
   if (id === undefined || !/^[\w-]{1,100}$/.test(id)) return undefined;
   return /secret|[sp]k_|\d{12}/i.test(id.replaceAll('-', '')) && !uuid.test(id) ? undefined : id;
 }

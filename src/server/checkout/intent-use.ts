@@ -10,12 +10,12 @@ export const findAwaitedAttempts = ({ payments }: OrderRecord, { number }: Inten
  * what is shown counts only once no announced payment may still appear, and when it was itself announced or the list
  * shows no other.
  */
-export function isResolved(record: OrderRecord, intent: IntentEntry): boolean {
+export function hasKnownPayment(record: OrderRecord, intent: IntentEntry): boolean {
   const ofIntent = record.payments.filter((entry) => entry.intent === intent.number);
   if (findAwaitedAttempts(record, intent).some(({ released }) => !released)) return false;
   const shown = ofIntent.filter(isShown);
   if (shown.some(({ isAnnounced }) => isAnnounced)) return true;
   if (shown.length > 0) return intent.isSearched === true;
-  // The payer gave up the only payment that can have used it, also when the service has not shown that one yet.
+  // If the payer released a payment, no further payment of this intent is awaited.
   return ofIntent.some(({ released }) => released);
 }

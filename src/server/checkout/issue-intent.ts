@@ -1,35 +1,35 @@
 import { PayError } from '../../error.js';
 import type { PaymentIntent } from '../../wire/index.js';
-import { readMetadata } from '../answer-metadata.js';
+import { readMetadata } from '../response-metadata.js';
 import { chooseIntentStep } from './choose-intent-step.js';
 import type { Dependencies, OrderContext } from './order-context.js';
 import type { IntentRequest, IntentStep } from './order-event.js';
 import type { Order } from './order.js';
-import type { IssuedIntent, Refusal } from './issued-intent.js';
+import type { IssuedIntent, IntentConflict } from './issued-intent.js';
 import { buildPaymentView } from './payment-view.js';
 import { buildCallbackUrl, buildDescription } from './reference.js';
-import { readIntent, readPayment, retireIntent, searchPayment } from './service-queries.js';
+import { fetchIntent, fetchPayment, retireIntent, searchPayment } from './service-queries.js';
 
-/** More steps than so many mean that other requests change the order all the time. */
-const mostSteps = 80;
+/** More steps than this mean that other requests change the order all the time. */
+const maxSteps = 80;
 
 /**
- * The order's one open intent, after the questions that decide whether there may be one. What cannot be asked now could
- * be the payment that paid already, so nobody gets an intent then.
+ * Resolves with the order's one open intent, or why there is none. Reads from the service only what decides whether the
+ * order may get an intent. Rejects when the service does not answer: the missing answer may be a payment.
  */
 export async function issueIntent(
   dependencies: Dependencies,
   context: OrderContext,
   order: Order,
 ): Promise<IssuedIntent> {
-  for (let left = mostSteps; left > 0; left--) {
+  for (let left = maxSteps; left > 0; left--) {
     const step = chooseIntentStep(context.session.record, describeRequest(context, order));
     switch (step.type) {
       case 'read-payment':
-        await readPayment(dependencies, context, step.paymentId);
+        await fetchPayment(dependencies, context, step.paymentId);
         break;
       case 'read-intent':
-        await readIntent(dependencies, context, step.intent.id);
+        await fetchIntent(dependencies, context, step.intent.id);
         break;
       case 'search-payment':
         await searchPayment(dependencies, context, step.intent);
@@ -47,11 +47,11 @@ export async function issueIntent(
         // Not shown, or in a state that came later than this library: nobody knows whether it can be used.
         return intent?.status === 'created'
           ? { kind: 'intent', intent }
-          : buildRefusal(context, { type: 'payment_open', paymentId: undefined });
+          : buildConflict(context, { type: 'payment_open', paymentId: undefined });
       }
       case 'order_paid':
       case 'payment_open':
-        return buildRefusal(context, step);
+        return buildConflict(context, step);
       default:
         return step satisfies never;
     }
@@ -67,7 +67,7 @@ const describeRequest = ({ checked, serviceTime }: OrderContext, order: Order): 
 
 /** Undefined when another request has changed the order meanwhile, so that this intent must not be given to anybody. */
 async function createIntent(
-  { client, store }: Dependencies,
+  { client, orderStore }: Dependencies,
   context: OrderContext,
   order: Order,
   number: number,
@@ -81,13 +81,13 @@ async function createIntent(
   context.serviceTime = readMetadata(intent)?.serviceTime ?? context.serviceTime;
   const request = describeRequest(context, order);
   // A save that rejects may have been carried out, and then another page may get this intent: it is not canceled.
-  const { reply } = await store.appendEvents(context.session, {
+  const { reply } = await orderStore.appendEvents(context.session, {
     type: 'intent-created',
     ...request,
     intent,
     number,
   });
-  // A database may answer false to a save that it has carried out, and then the intent is found saved.
+  // A store may report false for a save that it made: then the reply already names this intent.
   const isOwn = 'intent' in reply && reply.intent.id === intent.id;
   if (reply.type === 'assigned' || isOwn) return intent;
   // Nobody was given this intent. Ignore a failed cancel: it expires unused.
@@ -96,10 +96,10 @@ async function createIntent(
 }
 
 /** With the payment as the service shows it now, so that another tab or device can go on with it. */
-export function buildRefusal(
+export function buildConflict(
   { payments }: OrderContext,
-  { type, paymentId }: Extract<IntentStep, { type: Refusal['type'] }>,
-): Refusal {
+  { type, paymentId }: Extract<IntentStep, { type: IntentConflict['type'] }>,
+): IntentConflict {
   const payment = paymentId === undefined ? undefined : payments.get(paymentId);
   // Announced, but not to be seen yet.
   const unseen = paymentId === undefined ? null : { id: paymentId, status: 'unknown' };

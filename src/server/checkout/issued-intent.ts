@@ -6,9 +6,9 @@ export type IssuedIntent =
   | { readonly kind: 'intent'; readonly intent: PaymentIntent }
   /** The order was tried too often for now: nothing was asked of the service. */
   | { readonly kind: 'too-many-tries'; readonly waitMs: number }
-  | Refusal;
+  | IntentConflict;
 
-export interface Refusal {
+export interface IntentConflict {
   readonly kind: 'refused';
   readonly type: 'order_paid' | 'payment_open';
   readonly payment: PaymentView | null;

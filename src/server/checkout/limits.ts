@@ -1,6 +1,6 @@
 import { PayError } from '../../error.js';
 import type { OrderRecord } from './record.js';
-import { hour } from './times.js';
+import { hourMs } from './times.js';
 
 /** How often cards may be tried. Each counts over the last hour, so nobody is kept out for longer. */
 export interface Limits {
@@ -36,26 +36,26 @@ export function findOrderWait(
   return Math.max(findWait(declines, declinesPerOrder, now), findWait(tries, attemptsPerOrderPerHour, now));
 }
 
-/** Until so many of these times are an hour ago that there is room for one more. */
+/** The milliseconds until fewer than `limit` of these times lie within the last hour. */
 function findWait(times: readonly number[], limit: number, now: number): number {
-  const recent = times.filter((time) => time > now - hour);
+  const recent = times.filter((time) => time > now - hourMs);
   const last = recent.at(-limit);
-  return recent.length < limit || last === undefined ? 0 : Math.max(last + hour - now, 1);
+  return recent.length < limit || last === undefined ? 0 : Math.max(last + hourMs - now, 1);
 }
 
-/** So many callers are remembered. The one that was seen longest ago makes room. */
-const mostCallers = 10_000;
+/** At most this many callers are remembered. The caller that was seen longest ago makes room. */
+const maxCallers = 10_000;
 
 /** Counts the tries of each caller in this process, and says how long the caller must wait. */
 export function createCallerLimit({ attemptsPerCallerPerHour: limit }: CheckedLimits) {
   const triesOf = new Map<string, number[]>();
   return (caller: string, now: number): number => {
-    const recent = (triesOf.get(caller) ?? []).filter((time) => time > now - hour);
+    const recent = (triesOf.get(caller) ?? []).filter((time) => time > now - hourMs);
     const wait = findWait(recent, limit, now);
     triesOf.delete(caller);
     triesOf.set(caller, wait > 0 ? recent : [...recent, now]);
     const [oldest] = triesOf.keys();
-    if (triesOf.size > mostCallers && oldest !== undefined) triesOf.delete(oldest);
+    if (triesOf.size > maxCallers && oldest !== undefined) triesOf.delete(oldest);
     return wait;
   };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Payment } from '../../wire/index.js';
-import { badArgument, checkBody } from '../check.js';
+import { createArgumentError, checkBody } from '../check.js';
 import { createOrderContext, type Dependencies } from './order-context.js';
 import type { OperationRequest } from './payment-operation.js';
 import { runOperation } from './run-operation.js';
@@ -32,15 +32,15 @@ export interface MoneyOperations {
 
 export function buildOperations(dependencies: Dependencies): MoneyOperations {
   const run = async (orderId: string, request: OperationRequest) => {
-    const { orders, store, reportError } = dependencies;
+    const { orders, orderStore, reportError } = dependencies;
     if (typeof orderId !== 'string' || orderId === '')
-      throw badArgument(request.type, 'orderId', 'must be a text with something in it');
-    const [session, order] = await Promise.all([store.load(orderId), orders.get(orderId)]);
+      throw createArgumentError(request.type, 'orderId', 'must be a text with something in it');
+    const [session, order] = await Promise.all([orderStore.load(orderId), orders.get(orderId)]);
     const context = createOrderContext(session, order);
     try {
       return await runOperation(dependencies, context, request);
     } finally {
-      // A verdict that changes by it is told at once. What fails is left to the sweep.
+      // Notify a changed verdict at once; the sweep repeats what fails.
       (await runTasks(dependencies, context)).forEach(reportError);
     }
   };
@@ -52,9 +52,9 @@ export function buildOperations(dependencies: Dependencies): MoneyOperations {
 }
 
 function readRequest(type: keyof typeof requests, what: object): OperationRequest {
-  // A misspelt field that is read for an amount is undefined, and would move all of the money.
+  // The value of a misspelt property is undefined. If it counted as omitted, the operation would take the whole amount.
   const isUndefined = 'amount' in Object(what) && (what as { amount?: unknown }).amount === undefined;
-  if (isUndefined) throw badArgument(type, 'amount', 'is undefined: give a value, or leave it out');
+  if (isUndefined) throw createArgumentError(type, 'amount', 'is undefined: give a value, or leave it out');
   const { key = type, ...rest } = checkBody<{ amount?: number | undefined; key?: string | undefined }>(
     type,
     requests[type],

@@ -10,18 +10,18 @@ import type { ReportIndex } from './report-index.js';
 export interface Dependencies {
   readonly client: PayClient;
   readonly orders: Orders;
-  readonly store: OrderStore;
+  readonly orderStore: OrderStore;
   readonly onSettled: ((settlement: Settlement) => unknown) | undefined;
   readonly onCaptureDue: ((warning: CaptureWarning) => unknown) | undefined;
   readonly policy: Policy;
   readonly emitter: DecisionEmitter;
   readonly reportIndex: ReportIndex;
-  /** Logs what failed without anybody being answered so. */
+  /** Reports a failure that no response mentions. */
   readonly reportError: (error: unknown) => void;
   /** The orders of which this process calls `onSettled` now. */
   readonly notifying: Set<string>;
-  /** The requests for an intent that are answered now, by what they ask. */
-  readonly issuing: Map<string, Promise<IssuedIntent>>;
+  /** Running intent requests by order and `instead_of`, so that equal requests share one. */
+  readonly runningIntentRequests: Map<string, Promise<IssuedIntent>>;
 }
 
 /** One order, and what a single request or sweep has read about it from the service. */
@@ -31,7 +31,7 @@ export interface OrderContext {
   readonly order: Order | undefined;
   readonly payments: Map<string, Payment>;
   readonly intents: Map<string, PaymentIntent>;
-  /** The ids that were read, also where there is nothing by that id. */
+  /** The ids that were read, including ids that the service does not know, and the marks of searches. */
   readonly checked: Set<string>;
   /** When the service answered last, by its own clock. */
   serviceTime: number | undefined;

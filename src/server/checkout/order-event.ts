@@ -92,9 +92,9 @@ export interface Decision {
 
 export interface Policy {
   readonly returnDuplicates: boolean;
-  /** How often an order may be tried; without end when omitted. */
+  /** How often cards may be tried for an order; without a limit when omitted. */
   readonly limits?: CheckedLimits;
-  /** So long after a payment was authorized the merchant is warned that it must be captured; never when omitted. */
+  /** How long after its authorization the merchant is warned that a payment must be captured; never when omitted. */
   readonly captureDueAfterMs?: number;
   /** Whether the sweep lists for the report what is not settled. */
   readonly hasReport?: boolean;

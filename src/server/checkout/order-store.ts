@@ -35,10 +35,10 @@ export interface OrderStore {
   appendEvents(session: OrderSession, ...events: [NewOrderEvent, ...NewOrderEvent[]]): Promise<Decision>;
 }
 
-const storeError = (message: string) => new PayError('configuration', message, { field: 'store' });
+const createStoreError = (message: string) => new PayError('configuration', message, { field: 'store' });
 
-/** More requests than so many cannot have been faster, each time, for any good reason. */
-const mostTries = 100;
+/** Gives up after 100 lost races: that many conflicts mean that the store does not compare versions. */
+const maxTries = 100;
 
 export function openOrderStore(store: Store, policy: Policy, emitter?: DecisionEmitter): OrderStore {
   /** The last save of each order in this process. Requests of one order wait for each other, not for the database. */
@@ -48,13 +48,14 @@ export function openOrderStore(store: Store, policy: Policy, emitter?: DecisionE
     const stored = await store.load(session.orderId);
     const { record, version } = stored ?? { record: undefined, version: 0 };
     // Some databases give large integers as texts, and `"1" + 1` is `"11"`.
-    if (!Number.isSafeInteger(version)) throw storeError('`store.load` must answer `version` as a number.');
+    if (!Number.isSafeInteger(version))
+      throw createStoreError('`store.load` must answer `version` as a number.');
     session.record = record === undefined ? emptyRecord : readRecord(session.orderId, record);
     session.version = version;
   };
 
   const append = async (session: OrderSession, events: readonly NewOrderEvent[]): Promise<Decision> => {
-    for (let left = mostTries; left > 0; left--) {
+    for (let left = maxTries; left > 0; left--) {
       const at = Date.now();
       const decision = decideAll(session.record, events, at, policy);
       const normalized = normalizeRecord(decision.record);
@@ -70,7 +71,7 @@ export function openOrderStore(store: Store, policy: Policy, emitter?: DecisionE
         dueAt,
       );
       // What a database answers to an update is often an object, also when nothing was updated.
-      if (typeof saved !== 'boolean') throw storeError('`store.save` must answer true or false.');
+      if (typeof saved !== 'boolean') throw createStoreError('`store.save` must answer true or false.');
       if (saved) {
         const changes = emitter?.isListening() ? listChanges(session.record, record) : [];
         session.record = record;
@@ -78,10 +79,10 @@ export function openOrderStore(store: Store, policy: Policy, emitter?: DecisionE
         emitter?.emit(session.orderId, changes, Date.now() - session.startedAt);
         return { ...decision, record };
       }
-      // Another request was faster. What it saved counts, so the events are judged anew.
+      // Another request saved first: reload, and apply the events to its record.
       await reload(session);
     }
-    throw storeError('`store.save` has refused too often: does it compare versions?');
+    throw createStoreError('`store.save` has refused too often: does it compare versions?');
   };
 
   return {

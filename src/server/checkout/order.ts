@@ -34,7 +34,7 @@ export interface Orders {
  */
 export type Verdict = 'paid' | 'authorized' | 'failed' | 'open' | 'mismatch' | 'duplicate' | 'reversed';
 
-/** An authorized payment that nobody has captured yet. The issuer gives the money free again, and says so to nobody. */
+/** An authorized payment that nobody has captured yet. The issuer releases the authorization without telling anybody. */
 export interface CaptureWarning {
   readonly orderId: string;
   readonly payment: Payment;

@@ -14,7 +14,7 @@ export const paymentDetails = z.object({
 });
 export type PaymentDetails = z.infer<typeof paymentDetails>;
 
-/** The order's own, checked: what the service would refuse must not be found out by the payer. */
+/** Reads and validates the order's details here, so that a mistake fails before a payer pays. */
 export function readDetails({ id, metadata, splits, manual, invoiceId }: Order): PaymentDetails {
   const given = Object.entries({ metadata, splits, manual, invoiceId }).filter(
     ([, value]) => value !== undefined,
@@ -35,25 +35,25 @@ export const isSameDetails = (one: PaymentDetails = {}, other: PaymentDetails = 
   one.manual === other.manual &&
   one.invoiceId?.toLowerCase() === other.invoiceId?.toLowerCase();
 
-/** Equal JSON, in whatever order the members of an object stand: some databases change that order. */
+/** Compares as JSON with sorted members, because some databases reorder them. */
 const isEqual = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
+  JSON.stringify(one, sortMembers) === JSON.stringify(other, sortMembers);
 
-const sorted = (_: string, value: unknown): unknown =>
+const sortMembers = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value;
 
 /**
- * Whether a payment shows what its intent was handed out for. What the order leaves out may be the page's own, but the
- * invoice: one payment must not pay for an order and for a bill beside.
+ * Whether a payment shows the details of its intent. Details that the order omits may be set by the page, except the
+ * invoice: one payment must not pay for both an order and an invoice.
  */
 export function hasDetails(payment: Payment, { metadata, splits, manual, invoiceId }: PaymentDetails = {}) {
   return (
     isSameId(payment.invoice_id, invoiceId) &&
     (metadata === undefined || isEqual(textsOf(payment.metadata), metadata)) &&
     // Some accounts are never shown the splits of their payments, and then nothing can be compared.
-    (splits === undefined || !payment.splits || areSplit(payment.splits, splits)) &&
+    (splits === undefined || !payment.splits || hasSameSplits(payment.splits, splits)) &&
     (manual === undefined || (isMoved(payment) ? isManual(payment) === manual : true))
   );
 }
@@ -70,17 +70,17 @@ const isMoved = ({ status }: Payment) => ['paid', 'authorized', 'captured'].incl
 const isManual = ({ status }: Payment) => status !== 'paid';
 
 /** The service fills in what was left out, so only what was asked for is compared; the order of the list says nothing. */
-function areSplit(shown: readonly Split[], wanted: readonly SplitRequest[]): boolean {
+function hasSameSplits(shown: readonly Split[], wanted: readonly SplitRequest[]): boolean {
   const left = [...shown];
   for (const each of wanted) {
-    const index = left.findIndex((split) => isSplit(split, each));
+    const index = left.findIndex((split) => isSameSplit(split, each));
     if (index < 0) return false;
     left.splice(index, 1);
   }
   return left.length === 0;
 }
 
-function isSplit(shown: Split, { recipient_id, refundable = true, ...rest }: SplitRequest): boolean {
+function isSameSplit(shown: Split, { recipient_id, refundable = true, ...rest }: SplitRequest): boolean {
   const wanted = Object.entries({ ...rest, refundable });
   return (
     isSameId(shown.recipient_id, recipient_id) &&

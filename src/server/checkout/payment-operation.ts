@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { Payment } from '../../wire/index.js';
-import { expiryMargin } from './times.js';
+import { expiryMarginMs } from './times.js';
 
 /** What the merchant wants to be done with the money of an order. It is saved before the service is asked for it. */
 export const paymentOperation = z.object({
-  /** The caller's name for it: what has the same key is done once. */
+  /** The caller's idempotency key: operations with the same key are done once. */
   key: z.string(),
   type: z.enum(['refund', 'capture', 'void']),
   paymentId: z.string(),
@@ -18,7 +18,7 @@ export const paymentOperation = z.object({
   state: z.enum(['wanted', 'done', 'refused']),
   /** How often the service was asked for it. */
   attempts: z.int(),
-  /** When it was last asked, in milliseconds by the service's clock, while nobody knows what became of that; 0: unknown. */
+  /** When it was last sent, in milliseconds by the service's clock; 0: unknown. Undefined once the result is known. */
   sentAt: z.optional(z.number()),
   /** Why the service refused. */
   reason: z.optional(z.string()),
@@ -45,11 +45,11 @@ export type OperationEvent =
 
 export type OperationReply =
   /**
-   * This process, and no other one, asks the service now. `isFirst`: nothing that was sent before can be carried out
+   * This process, and no other one, asks the service now. `isOnlyRequest`: nothing that was sent before can be carried out
    * any more, so a refusal says that nothing was done.
    */
-  | { readonly type: 'send-operation'; readonly operation: PaymentOperation; readonly isFirst: boolean }
-  /** It was asked for, and nobody knows yet what became of that. */
+  | { readonly type: 'send-operation'; readonly operation: PaymentOperation; readonly isOnlyRequest: boolean }
+  /** The operation was sent, and its result is not known yet. */
   | { readonly type: 'operation-pending'; readonly operation: PaymentOperation }
   | { readonly type: 'operation-done'; readonly operation: PaymentOperation }
   | { readonly type: 'operation-refused'; readonly operation: PaymentOperation }
@@ -88,8 +88,8 @@ function isReached({ type, target, amount }: PaymentOperation, payment: Payment)
 
 const withoutSending = ({ sentAt: _, ...operation }: PaymentOperation): PaymentOperation => operation;
 
-/** Decides whether the service is asked now. At most one process is told so, because what it is told is saved first. */
-export function requestOperation(operations: Operations, event: OperationRequested): OperationDecision {
+/** Decides whether the service is asked now. At most one process gets `send-operation`, because the send is saved first. */
+export function decideOperation(operations: Operations, event: OperationRequested): OperationDecision {
   const { request, payment, serviceTime } = event;
   const known = operations.find(({ key }) => key === request.key);
   if (!known || (known.state === 'refused' && isDefaultKey(request))) {
@@ -110,13 +110,13 @@ export function requestOperation(operations: Operations, event: OperationRequest
     case 'wanted':
       if (!canSend(known, serviceTime))
         return { operations, reply: { type: 'operation-pending', operation: known } };
-      return sendOperation(operations, adjust(operations, known, payment, serviceTime), serviceTime);
+      return planSend(operations, rebaseRefund(operations, known, payment, serviceTime), serviceTime);
     default:
       return known.state satisfies never;
   }
 }
 
-/** What can happen only once needs no key of the caller's; then a refused one does not stand in the way of the next. */
+/** A capture or void may omit the key; after a refusal the next call without a key starts a new operation. */
 const isDefaultKey = ({ key, type }: OperationRequest) => type !== 'refund' && key === type;
 
 function addOperation(
@@ -140,10 +140,10 @@ function addOperation(
     ...{ key: request.key, type, paymentId: payment.id, before, target, limit, state: 'wanted', attempts: 0 },
     ...(amount !== undefined && { amount }),
   };
-  return sendOperation([...others, operation], operation, serviceTime);
+  return planSend([...others, operation], operation, serviceTime);
 }
 
-/** Anything else the service would refuse. A word that came later is left to the service. */
+/** The statuses from which each operation is possible; any other is refused here. */
 const openStatuses: Readonly<Record<PaymentOperation['type'], readonly string[]>> = {
   refund: ['paid', 'captured', 'refunded', 'verified'],
   capture: ['authorized'],
@@ -165,42 +165,42 @@ function findBefore(operations: Operations, type: PaymentOperation['type'], paym
 /** Whether the service may be asked (again) without any chance that more is done than was wanted. */
 function canSend(operation: PaymentOperation, serviceTime: number | undefined): boolean {
   const { sentAt } = operation;
-  return sentAt === undefined || isRepeatHarmless(operation) || isSettled(sentAt, serviceTime);
+  return sentAt === undefined || isRepeatHarmless(operation) || isReadReliable(sentAt, serviceTime);
 }
 
-/** So long after it was asked, the service's reads would show what it did. By no clock but its own. */
-const isSettled = (sentAt: number, serviceTime: number | undefined) =>
-  sentAt > 0 && (serviceTime ?? NaN) - sentAt >= expiryMargin;
+/** Whether the service's reads show by now what a request did, by the service's own clock. */
+const isReadReliable = (sentAt: number, serviceTime: number | undefined) =>
+  sentAt > 0 && (serviceTime ?? NaN) - sentAt >= expiryMarginMs;
 
-/** The service does it once and refuses it then, because it would be more than there is. */
+/** The service refuses a second one, because a second one would exceed the amount. */
 const isRepeatHarmless = ({ type, before, target, limit }: PaymentOperation) =>
   type !== 'refund' || target + (target - before) > limit;
 
 /** What somebody else gave back meanwhile does not count as given back for this. */
-function adjust(
+function rebaseRefund(
   operations: Operations,
   operation: PaymentOperation,
   payment: Payment,
   serviceTime: number | undefined,
 ): PaymentOperation {
   const { type, amount, sentAt } = operation;
-  const isUnderway = sentAt !== undefined && !isSettled(sentAt, serviceTime);
+  const isUnderway = sentAt !== undefined && !isReadReliable(sentAt, serviceTime);
   if (type !== 'refund' || amount === undefined || isUnderway) return operation;
   const before = findBefore(operations, type, payment);
   return { ...operation, before, target: before + amount };
 }
 
-function sendOperation(
+function planSend(
   operations: Operations,
   operation: PaymentOperation,
   serviceTime: number | undefined,
 ): OperationDecision {
   const { sentAt, attempts } = operation;
-  const isFirst = sentAt === undefined || isSettled(sentAt, serviceTime);
+  const isOnlyRequest = sentAt === undefined || isReadReliable(sentAt, serviceTime);
   const sent = { ...operation, attempts: attempts + 1, sentAt: serviceTime ?? 0 };
   return {
     operations: operations.map((each) => (each.key === operation.key ? sent : each)),
-    reply: { type: 'send-operation', operation: sent, isFirst },
+    reply: { type: 'send-operation', operation: sent, isOnlyRequest },
   };
 }
 

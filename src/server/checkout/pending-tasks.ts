@@ -1,11 +1,11 @@
 import { isHeld } from './apply-payment.js';
 import { findCaptureDueTime } from './capture-due.js';
-import { findAwaitedAttempts, isResolved } from './intent-use.js';
+import { findAwaitedAttempts, hasKnownPayment } from './intent-use.js';
 import type { Policy } from './order-event.js';
 import type { IntentEntry, OrderRecord, PaymentEntry } from './record.js';
-import { belongsInReport } from './report-standing.js';
+import { belongsInReport } from './report-flags.js';
 import type { Task } from './task.js';
-import { day, expiryMargin } from './times.js';
+import { dayMs, expiryMarginMs } from './times.js';
 
 /** What is to be asked and done now; `now` is this server's clock, which decides nothing but when to ask. */
 export function findPendingTasks(record: OrderRecord, now: number, policy: Policy): Task[] {
@@ -30,8 +30,8 @@ const findOperationTasks = ({ operations = [] }: OrderRecord): Task[] =>
     operation.state === 'wanted' ? [{ type: 'run-operation', operation }] : [],
   );
 
-/** By then every authorization has run out, so that no process with `onCaptureDue` is waited for any more. */
-const lastWarningMs = 30 * day;
+/** Stop warning after 30 days: every authorization has expired by then. */
+const lastWarningMs = 30 * dayMs;
 
 function findCaptureTasks(record: OrderRecord, now: number, policy: Policy): Task[] {
   const { paidBy } = record;
@@ -44,19 +44,19 @@ function findCaptureTasks(record: OrderRecord, now: number, policy: Policy): Tas
 function findPaymentTasks(record: OrderRecord, entry: PaymentEntry, policy: Policy): Task[] {
   const paymentId = entry.id;
   const tasks: Task[] = [];
-  if (isAwaited(record, entry)) tasks.push({ type: 'read-payment', paymentId });
+  if (isPolled(record, entry)) tasks.push({ type: 'read-payment', paymentId });
   if (entry.giveBack === 'wanted' || (policy.returnDuplicates && isUndecidedDuplicate(entry)))
     tasks.push({ type: 'return-duplicate', paymentId });
   for (const verdict of entry.unnotified) tasks.push({ type: 'notify', paymentId, verdict });
   return tasks;
 }
 
-/** A process with other options may have seen the duplicate first, and left it where it is. */
+/** A process without `returnDuplicates` may have seen the duplicate first. */
 export const isUndecidedDuplicate = ({ verdict, money, giveBack }: PaymentEntry): boolean =>
   verdict === 'duplicate' && isHeld(money) && giveBack === undefined;
 
 /** Whether the service is asked about a payment. */
-export function isAwaited(record: OrderRecord, entry: PaymentEntry): boolean {
+export function isPolled(record: OrderRecord, entry: PaymentEntry): boolean {
   switch (entry.verdict) {
     case 'open':
       return !entry.isAbandoned;
@@ -91,16 +91,16 @@ export function isAwaited(record: OrderRecord, entry: PaymentEntry): boolean {
 function findIntentTasks(record: OrderRecord, intent: IntentEntry, now: number): Task[] {
   switch (intent.state) {
     case 'open': {
-      // The intent of the payment that pays was used, most likely. Any other one must not be paid any more.
-      const payer = record.payments.find(({ id }) => id === record.paidBy);
-      if (payer && payer.intent === intent.number && payer.isAnnounced)
+      // The intent of the paying payment was used, most likely. Any other open intent must not be paid any more.
+      const payingPayment = record.payments.find(({ id }) => id === record.paidBy);
+      if (payingPayment && payingPayment.intent === intent.number && payingPayment.isAnnounced)
         return [{ type: 'read-intent', intent }];
       if (record.paidBy !== undefined) return [{ type: 'retire-intent', intent }];
       return isIntentInQuestion(record, intent, now) ? [{ type: 'read-intent', intent }] : [];
     }
     case 'used': {
       const isSearchable = findAwaitedAttempts(record, intent).length === 0 && !intent.isLost;
-      return isSearchable && !isResolved(record, intent) ? [{ type: 'search-payment', intent }] : [];
+      return isSearchable && !hasKnownPayment(record, intent) ? [{ type: 'search-payment', intent }] : [];
     }
     case 'canceled':
     case 'expired':
@@ -112,7 +112,7 @@ function findIntentTasks(record: OrderRecord, intent: IntentEntry, now: number):
 
 /** Whether something may have happened to an open intent: it is new, something is said of it, or its end has come. */
 function isIntentInQuestion(record: OrderRecord, intent: IntentEntry, now: number): boolean {
-  if (findEnd(intent) <= now) return true;
+  if (findExpiryTime(intent) <= now) return true;
   const attempts = findAwaitedAttempts(record, intent).length;
   const isSuspected = record.payments.some(
     (entry) => entry.intent === intent.number && entry.verdict !== 'announced',
@@ -121,4 +121,4 @@ function isIntentInQuestion(record: OrderRecord, intent: IntentEntry, now: numbe
 }
 
 /** When an open intent can be proven to have expired unused, by this server's clock. */
-export const findEnd = ({ until }: IntentEntry): number => until + expiryMargin;
+export const findExpiryTime = ({ until }: IntentEntry): number => until + expiryMarginMs;

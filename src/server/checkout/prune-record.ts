@@ -1,41 +1,41 @@
-import { findAwaitedAttempts, isResolved } from './intent-use.js';
+import { findAwaitedAttempts, hasKnownPayment } from './intent-use.js';
 import type { IntentEntry, OrderRecord, PaymentEntry } from './record.js';
 import { isShown } from './reference.js';
-import { hour } from './times.js';
+import { hourMs } from './times.js';
 
-/** So many intents and payments of which nothing more can come are kept, so that a late message still finds them. */
-const mostDecided = 10;
+/** At most this many finished intents and payments are kept, so that a late message still finds them. */
+const maxDecided = 10;
 
-/** So many announced payments that were never seen are kept. The oldest makes room. */
-const mostAnnounced = 50;
+/** At most this many announced payments that the service never showed are kept. The oldest makes room. */
+const maxAnnounced = 50;
 
-/** So many declined payments are kept of which the merchant could not be told. No money hangs on them. */
-const mostUntoldDeclines = 20;
+/** At most this many declined payments are kept that the merchant was not notified of. No money depends on them. */
+const maxUnnotifiedDeclines = 20;
 
 /** Takes out what no decision needs any more, so that a record stays small whatever is tried on its order. */
 export function pruneRecord(record: OrderRecord, at: number): OrderRecord {
   const over = record.intents.filter((intent) => isOver(record, intent));
-  const isUntold = ({ number }: IntentEntry) =>
+  const isUnnotified = ({ number }: IntentEntry) =>
     record.payments.some((entry) => entry.intent === number && entry.unnotified.length > 0);
-  const ended = [
-    ...over.filter((intent) => !isUntold(intent)).slice(0, -mostDecided),
-    ...over.filter(isUntold).slice(0, -mostUntoldDeclines),
+  const endedIntents = [
+    ...over.filter((intent) => !isUnnotified(intent)).slice(0, -maxDecided),
+    ...over.filter(isUnnotified).slice(0, -maxUnnotifiedDeclines),
   ];
-  const dropped = new Set<IntentEntry | PaymentEntry>(ended);
-  const isOfEnded = ({ intent }: PaymentEntry) => ended.some(({ number }) => number === intent);
+  const dropped = new Set<IntentEntry | PaymentEntry>(endedIntents);
+  const isOfEnded = ({ intent }: PaymentEntry) => endedIntents.some(({ number }) => number === intent);
   const rest = record.payments.filter((entry) => !isOfEnded(entry));
   for (const entry of record.payments) if (isOfEnded(entry)) dropped.add(entry);
   const evidence = findEvidence(record);
-  const loose = rest.filter((entry) => isDecided(entry) && !evidence.has(entry));
-  const unseen = rest.filter((entry) => !isShown(entry));
+  const decidedPayments = rest.filter((entry) => isDecided(entry) && !evidence.has(entry));
+  const unseenPayments = rest.filter((entry) => !isShown(entry));
   for (const entry of [
-    ...loose.filter(({ unnotified }) => unnotified.length === 0).slice(0, -mostDecided),
-    ...loose.filter(({ unnotified }) => unnotified.length > 0).slice(0, -mostUntoldDeclines),
-    ...unseen.slice(0, -mostAnnounced),
+    ...decidedPayments.filter(({ unnotified }) => unnotified.length === 0).slice(0, -maxDecided),
+    ...decidedPayments.filter(({ unnotified }) => unnotified.length > 0).slice(0, -maxUnnotifiedDeclines),
+    ...unseenPayments.slice(0, -maxAnnounced),
   ])
     dropped.add(entry);
 
-  const isRecent = (time: number) => time > at - hour;
+  const isRecent = (time: number) => time > at - hourMs;
   const { requests, attempts, declines } = record;
   return {
     ...record,
@@ -57,7 +57,7 @@ function isOver(record: OrderRecord, intent: IntentEntry): boolean {
     case 'open':
       return false;
     case 'used':
-      return isResolved(record, intent) && findAwaitedAttempts(record, intent).length === 0;
+      return hasKnownPayment(record, intent) && findAwaitedAttempts(record, intent).length === 0;
     case 'expired':
       return findAwaitedAttempts(record, intent).length === 0;
     case 'canceled':
@@ -81,7 +81,7 @@ function findEvidence(record: OrderRecord): ReadonlySet<PaymentEntry> {
   const evidence = record.intents.flatMap((intent) => {
     if (intent.state !== 'used') return [];
     const shown = record.payments.filter((entry) => entry.intent === intent.number && isShown(entry));
-    if (!isResolved(record, intent)) return shown;
+    if (!hasKnownPayment(record, intent)) return shown;
     return [shown.find(({ isAnnounced }) => isAnnounced) ?? shown[0]].filter((entry) => entry !== undefined);
   });
   return new Set(evidence);

@@ -1,9 +1,9 @@
-/** So many reads of one payment may follow each other at once, for a payer with several tabs. */
+/** How many reads of one payment may follow each other at once, for a payer with several tabs. */
 const burst = 20;
-/** Then one follows another after so long. The element asks less often by then. */
+/** The interval of the reads after that. The element asks less often by then. */
 export const statusIntervalMs = 3000;
-/** So many payments are remembered. The one that was asked about longest ago makes room. */
-const mostPayments = 10_000;
+/** At most this many payments are remembered. The payment that was asked about longest ago makes room. */
+const maxPayments = 10_000;
 
 interface Pace {
   /** How many reads could begin at once at the time `at`; below 0, reads are waiting for their time. */
@@ -34,7 +34,7 @@ export function createReadPace<T>(): PaceReads<T> {
     paces.delete(name);
     paces.set(name, { left, at });
     const [oldest] = paces.keys();
-    if (paces.size > mostPayments && oldest !== undefined) paces.delete(oldest);
+    if (paces.size > maxPayments && oldest !== undefined) paces.delete(oldest);
     return left >= 0 ? 0 : -left * statusIntervalMs;
   };
 

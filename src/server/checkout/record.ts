@@ -52,7 +52,7 @@ const paymentEntry = z.object({
   isMissing: z.optional(z.boolean()),
   /** It still waited at the bank a day after it was made, so the sweep no longer asks about it. */
   isAbandoned: z.optional(z.boolean()),
-  /** The payer chose to pay another way, so it holds nothing up any more. */
+  /** The payer chose to pay another way, so the payment no longer blocks the order. */
   released: z.optional(z.boolean()),
   /** Saved before the service is asked for it, so a server that is killed meanwhile goes on with it later. */
   giveBack: z.optional(z.enum(['wanted', 'done'])),
@@ -64,9 +64,9 @@ const paymentEntry = z.object({
 export type PaymentEntry = z.infer<typeof paymentEntry>;
 
 const orderRecord = z.object({
-  /** Of this form. A later one can then be told from this one. */
+  /** The version of the record's format. */
   format: z.literal(1),
-  /** How often the order was swept since the last news. */
+  /** How often the order was swept since the last change. */
   sweeps: z.int(),
   /** How many intents were made for the order, those that are no longer kept here included. */
   intentCount: z.int(),

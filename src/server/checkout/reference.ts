@@ -42,7 +42,7 @@ export function findIntent({ intents, payments }: OrderRecord, payment: Payment)
 
 /**
  * Whether a payment comes back to this order's own address. Another shop of the same account may have an order of the
- * same number, and its payments are nobody's business here.
+ * same number, whose payments must not be revealed here.
  */
 export function isForOrder(record: OrderRecord, order: Order | undefined, payment: Payment): boolean {
   if (record.intents.some(({ callbackUrl }) => callbackUrl === payment.callback_url)) return true;
@@ -54,7 +54,7 @@ export function isForOrder(record: OrderRecord, order: Order | undefined, paymen
 /** The service has shown the payment, and it was judged. */
 export const isShown = ({ verdict }: PaymentEntry): boolean => verdict !== 'announced';
 
-type Money = Pick<Order, 'amount' | 'currency'>;
+type Price = Pick<Order, 'amount' | 'currency'>;
 
-export const isSameMoney = (one: Money, other: Money): boolean =>
+export const isSamePrice = (one: Price, other: Price): boolean =>
   one.amount === other.amount && one.currency === other.currency;

@@ -15,14 +15,14 @@ export interface ReportIndex {
   readLastSweep(): Promise<number | undefined>;
 }
 
-const prefix = 'pay-checkout:';
+const recordPrefix = 'pay-checkout:';
 
-/** The ids of these records are no order's. Payments that name them as their order are for none. */
-export const isReservedId = (orderId: string): boolean => orderId.startsWith(prefix);
+/** Reserved for the report: a payment whose `pay_order` has this prefix belongs to no order. */
+export const isReservedId = (orderId: string): boolean => orderId.startsWith(recordPrefix);
 
-/** Each sweep of an order writes one of so many records, so that processes seldom meet at one, and each stays small. */
+/** The number of records that hold the list, so that processes seldom write the same record, and each stays small. */
 const shardCount = 256;
-const mostTries = 100;
+const maxTries = 100;
 const concurrentLoads = 16;
 
 const shard = z.object({ format: z.literal(1), orders: z.array(z.string()) });
@@ -34,7 +34,7 @@ export function openReportIndex(store: Store): ReportIndex {
   const saving = new Map<number, Promise<unknown>>();
 
   const applyChanges = (number: number, changes: ReadonlyMap<string, boolean>) =>
-    change(store, `${prefix}index:${number}`, shard, (before) => {
+    updateRecord(store, `${recordPrefix}index:${number}`, shard, (before) => {
       const ids = new Set(before?.orders);
       for (const [orderId, isListed] of changes)
         if (isListed) ids.add(orderId);
@@ -42,7 +42,7 @@ export function openReportIndex(store: Store): ReportIndex {
       return { format: 1 as const, orders: [...ids].sort() };
     });
 
-  const begin = (number: number) => {
+  const startBatch = (number: number) => {
     const changes = new Map<string, boolean>();
     const done = (saving.get(number) ?? Promise.resolve()).then(() => {
       waiting.delete(number);
@@ -59,26 +59,26 @@ export function openReportIndex(store: Store): ReportIndex {
   return {
     async update(orderId, isListed) {
       const number = findShard(orderId);
-      const batch = waiting.get(number) ?? begin(number);
+      const batch = waiting.get(number) ?? startBatch(number);
       batch.changes.set(orderId, isListed);
       return batch.done;
     },
     async read() {
       const numbers = Array.from({ length: shardCount }, (_, number) => number);
-      const lists = await mapSome(numbers, async (number) => {
-        const stored = await store.load(`${prefix}index:${number}`);
+      const lists = await mapConcurrently(numbers, async (number) => {
+        const stored = await store.load(`${recordPrefix}index:${number}`);
         return stored ? parse(shard, stored.record).orders : [];
       });
       return lists.flat();
     },
     async saveSweep(at) {
-      await change(store, `${prefix}sweep`, lastSweep, (before) => ({
+      await updateRecord(store, `${recordPrefix}sweep`, lastSweep, (before) => ({
         format: 1 as const,
         at: Math.max(at, before?.at ?? 0),
       }));
     },
     async readLastSweep() {
-      const stored = await store.load(`${prefix}sweep`);
+      const stored = await store.load(`${recordPrefix}sweep`);
       return stored && parse(lastSweep, stored.record).at;
     },
   };
@@ -91,13 +91,13 @@ function findShard(orderId: string): number {
   return (hash >>> 0) % shardCount;
 }
 
-async function change<T>(
+async function updateRecord<T>(
   store: Store,
   id: string,
   schema: z.ZodMiniType<T>,
   apply: (before: T | undefined) => T,
 ): Promise<void> {
-  for (let left = mostTries; left > 0; left--) {
+  for (let left = maxTries; left > 0; left--) {
     const stored = await store.load(id);
     const text = JSON.stringify(apply(stored && parse(schema, stored.record)));
     if (text === stored?.record) return;
@@ -114,8 +114,11 @@ function parse<T>(schema: z.ZodMiniType<T>, text: string): T {
   throw new PayError('configuration', 'The records of the report cannot be read.', { field: 'store' });
 }
 
-/** Asks for several at once, but never for all. */
-export async function mapSome<T, R>(values: readonly T[], run: (value: T) => Promise<R>): Promise<R[]> {
+/** Runs at most 16 at a time. */
+export async function mapConcurrently<T, R>(
+  values: readonly T[],
+  run: (value: T) => Promise<R>,
+): Promise<R[]> {
   const results: R[] = [];
   const left = [...values.entries()];
   const work = async () => {

@@ -1,7 +1,7 @@
 import type { Dependencies } from './order-context.js';
 import { findPendingTasks } from './pending-tasks.js';
-import { mapSome } from './report-index.js';
-import { describeStanding, type ReportStanding } from './report-standing.js';
+import { mapConcurrently } from './report-index.js';
+import { describeFlags, type ReportFlags } from './report-flags.js';
 
 /** How a shop's orders stand. An order counts from its first sweep on. */
 export interface Report {
@@ -22,12 +22,15 @@ export interface Report {
 }
 
 /** Reads each order that is listed, so that what it says is as new as their records. */
-export async function buildReport({ store, reportIndex, policy }: Dependencies): Promise<Report> {
+export async function buildReport({ orderStore, reportIndex, policy }: Dependencies): Promise<Report> {
   const now = Date.now();
   const lastSweep = await reportIndex.readLastSweep();
-  const records = await mapSome(await reportIndex.read(), async (id) => (await store.load(id)).record);
+  const records = await mapConcurrently(
+    await reportIndex.read(),
+    async (id) => (await orderStore.load(id)).record,
+  );
   const standings = records.map((record) =>
-    describeStanding(
+    describeFlags(
       record,
       findPendingTasks(record, now, policy).some(
         ({ type }) => type !== 'update-report' && type !== 'warn-of-capture',
@@ -35,7 +38,7 @@ export async function buildReport({ store, reportIndex, policy }: Dependencies):
     ),
   );
   const due = records.flatMap(({ dueAt }) => (typeof dueAt === 'number' && dueAt <= now ? [dueAt] : []));
-  const count = (name: keyof ReportStanding) => standings.filter((standing) => standing[name]).length;
+  const count = (name: keyof ReportFlags) => standings.filter((standing) => standing[name]).length;
   return {
     open: count('isOpen'),
     due: due.length,

@@ -1,18 +1,18 @@
 import { PayError } from '../../error.js';
 import type { Payment } from '../../wire/index.js';
 import { readDelivery, type Delivery } from '../delivery.js';
-import { isBehind } from './apply-payment.js';
-import { buildRefusal, issueIntent } from './issue-intent.js';
-import type { IssuedIntent, Refusal } from './issued-intent.js';
+import { isOlderState } from './apply-payment.js';
+import { buildConflict, issueIntent } from './issue-intent.js';
+import type { IssuedIntent, IntentConflict } from './issued-intent.js';
 import { findOrderWait, type CheckedLimits } from './limits.js';
 import { createOrderContext, type Dependencies, type OrderContext } from './order-context.js';
 import type { Order } from './order.js';
 import { buildIntentDetails, readDetails } from './payment-details.js';
 import { buildPaymentView, type PaymentView } from './payment-view.js';
-import { isSameMoney } from './reference.js';
-import { BadRequest, cloneRequest, readAttemptBody, readBody, readIntentBody } from './request-body.js';
+import { isSamePrice } from './reference.js';
+import { RequestBodyError, cloneRequest, readAttemptBody, readBody, readIntentBody } from './request-body.js';
 import { runTasks } from './run-tasks.js';
-import { readPayment } from './service-queries.js';
+import { fetchPayment } from './service-queries.js';
 import { settlePayment } from './settle-payment.js';
 import type { PaceReads } from './read-pace.js';
 import { pageTimeoutMs, webhookTimeoutMs, withTimeout } from './timeouts.js';
@@ -30,16 +30,16 @@ export interface RouteContext {
 /** What a read for `…/status` has found: `unknown` was not announced for this order, `missing` the service does not know. */
 type StatusReading = 'unknown' | 'missing' | PaymentView;
 
-const respond = (status: number, body?: object, headers: Record<string, string> = {}) =>
+const respondJson = (status: number, body?: object, headers: Record<string, string> = {}) =>
   new Response(body && JSON.stringify(body), {
     status,
     headers: { 'cache-control': 'no-store', ...(body && { 'content-type': 'application/json' }), ...headers },
   });
 
-const refuse = (status: number, type: string, message: string, headers?: Record<string, string>) =>
-  respond(status, { type, message }, headers);
+const respondWithError = (status: number, type: string, message: string, headers?: Record<string, string>) =>
+  respondJson(status, { type, message }, headers);
 
-const refused = ({ type, payment }: Refusal) => respond(409, { type, payment });
+const respondConflict = ({ type, payment }: IntentConflict) => respondJson(409, { type, payment });
 
 const routes = {
   intent: { method: 'POST', handle: postIntent },
@@ -52,32 +52,36 @@ const routes = {
 export async function route(context: RouteContext, request: Request): Promise<Response> {
   const name = new URL(request.url).pathname.split('/').filter(Boolean).at(-1) ?? '';
   if (!isRoute(name) || (name === 'webhook' && context.sharedSecret === undefined))
-    return refuse(404, 'not_found', 'There is nothing here.');
+    return respondWithError(404, 'not_found', 'There is nothing here.');
   const { method, handle } = routes[name];
   if (request.method !== method)
-    return refuse(405, 'method_not_allowed', `Use ${method}.`, { allow: method });
+    return respondWithError(405, 'method_not_allowed', `Use ${method}.`, { allow: method });
   try {
     return await handle(context, request);
   } catch (error) {
-    if (error instanceof BadRequest) return refuse(error.status, 'invalid_request', error.message);
+    if (error instanceof RequestBodyError)
+      return respondWithError(error.status, 'invalid_request', error.message);
     context.dependencies.reportError(error);
-    // Nothing of the inside is shown. All that is known for sure has been saved, so asking again is right.
-    return refuse(503, 'unavailable', 'This cannot be answered now. Try again soon.', { 'retry-after': '5' });
+    // Do not expose internals. Everything proven is saved, so the client may retry.
+    return respondWithError(503, 'unavailable', 'This cannot be answered now. Try again soon.', {
+      'retry-after': '5',
+    });
   }
 }
 
 const isRoute = (name: string): name is keyof typeof routes => Object.hasOwn(routes, name);
 
-const unknownOrder = () => refuse(404, 'order_not_found', 'There is no order that you may pay here.');
+const respondUnknownOrder = () =>
+  respondWithError(404, 'order_not_found', 'There is no order that you may pay here.');
 
-/** Refused before anything is asked of the service. */
-function refuseTries(waitMs: number): Response {
+/** Answers 429 before the service is asked anything. */
+function respondTooManyTries(waitMs: number): Response {
   const headers = { 'retry-after': String(Math.ceil(waitMs / 1000)) };
-  return refuse(429, 'too_many_attempts', 'Too many tries for now. Try again later.', headers);
+  return respondWithError(429, 'too_many_attempts', 'Too many tries for now. Try again later.', headers);
 }
 
-/** How long whoever sent this must wait before the next try, in milliseconds. */
-function countTry({ caller, countCaller }: RouteContext, request: Request): number {
+/** Counts a try of this caller, and returns the milliseconds to wait before the next one. */
+function countTryAndFindWait({ caller, countCaller }: RouteContext, request: Request): number {
   const name = caller?.(request);
   return name === undefined ? 0 : countCaller(name, Date.now());
 }
@@ -87,31 +91,41 @@ async function postIntent(context: RouteContext, request: Request): Promise<Resp
   const copy = cloneRequest(request);
   const challenged = challenge && cloneRequest(request);
   const order = await dependencies.orders.find(request);
-  if (!order) return unknownOrder();
+  if (!order) return respondUnknownOrder();
   const body = await readIntentBody(copy);
-  const { record } = await dependencies.store.load(order.id);
-  const wait = Math.max(findOrderWait(record, 'intent', limits, Date.now()), countTry(context, request));
-  if (wait > 0) return refuseTries(wait);
+  const { record } = await dependencies.orderStore.load(order.id);
+  const wait = Math.max(
+    findOrderWait(record, 'intent', limits, Date.now()),
+    countTryAndFindWait(context, request),
+  );
+  if (wait > 0) return respondTooManyTries(wait);
   if (challenge && challenged && (await challenge(challenged, order)) !== true)
-    return refuse(403, 'challenge_required', 'Answer the challenge of this shop first.');
+    return respondWithError(403, 'challenge_required', 'Answer the challenge of this shop first.');
   const details = readDetails(order);
   const result = await shareIntent(dependencies, order, body.instead_of);
-  if (result.kind === 'too-many-tries') return refuseTries(result.waitMs);
-  if (result.kind === 'refused') return refused(result);
+  if (result.kind === 'too-many-tries') return respondTooManyTries(result.waitMs);
+  if (result.kind === 'refused') return respondConflict(result);
   const { id, client_secret, amount, currency, expires_at } = result.intent;
-  return respond(201, { id, client_secret, amount, currency, expires_at, ...buildIntentDetails(details) });
+  return respondJson(201, {
+    id,
+    client_secret,
+    amount,
+    currency,
+    expires_at,
+    ...buildIntentDetails(details),
+  });
 }
 
 /** Requests that mean the same at the same moment get the same answer, so a hot order asks the service once. */
 async function shareIntent(dependencies: Dependencies, order: Order, insteadOf: string | undefined) {
-  const { issuing } = dependencies;
+  const { runningIntentRequests } = dependencies;
   const key = JSON.stringify([order, insteadOf]);
-  const running = issuing.get(key) ?? issueAndSettle(dependencies, order, insteadOf);
-  issuing.set(key, running);
+  const running = runningIntentRequests.get(key) ?? issueAndSettle(dependencies, order, insteadOf);
+  runningIntentRequests.set(key, running);
   try {
     return await running;
   } finally {
-    if (issuing.get(key) === running) issuing.delete(key);
+    if (runningIntentRequests.get(key) === running) runningIntentRequests.delete(key);
   }
 }
 
@@ -120,19 +134,23 @@ async function issueAndSettle(
   order: Order,
   insteadOf: string | undefined,
 ): Promise<IssuedIntent> {
-  const { store } = dependencies;
-  const context = createOrderContext(await store.load(order.id), order);
-  const { reply } = await store.appendEvents(context.session, { type: 'intent-requested' });
+  const { orderStore } = dependencies;
+  const context = createOrderContext(await orderStore.load(order.id), order);
+  const { reply } = await orderStore.appendEvents(context.session, { type: 'intent-requested' });
   if (reply.type === 'too-many-tries') return { kind: reply.type, waitMs: reply.waitMs };
   if (insteadOf !== undefined)
-    await store.appendEvents(context.session, { type: 'payment-released', paymentId: insteadOf });
+    await orderStore.appendEvents(context.session, { type: 'payment-released', paymentId: insteadOf });
   const issued = await issueIntent(dependencies, context, order);
-  if (issued.kind === 'refused') emitRefusal(dependencies, context, issued);
+  if (issued.kind === 'refused') emitConflict(dependencies, context, issued);
   await runTasksForPage(dependencies, () => runTasks(dependencies, context));
   return issued;
 }
 
-function emitRefusal({ emitter }: Dependencies, { session }: OrderContext, { type, payment }: Refusal): void {
+function emitConflict(
+  { emitter }: Dependencies,
+  { session }: OrderContext,
+  { type, payment }: IntentConflict,
+): void {
   if (!emitter.isListening()) return;
   const what = type === 'order_paid' ? 'order-paid-answered' : 'payment-open-answered';
   const paymentId = payment?.id;
@@ -154,30 +172,34 @@ async function postAttempt(context: RouteContext, request: Request): Promise<Res
   const { dependencies, limits } = context;
   const copy = cloneRequest(request);
   const order = await dependencies.orders.find(request);
-  if (!order) return unknownOrder();
+  if (!order) return respondUnknownOrder();
   const { payment_id: paymentId } = await readAttemptBody(copy);
-  const session = await dependencies.store.load(order.id);
+  const session = await dependencies.orderStore.load(order.id);
   const { paidBy, intents, payments } = session.record;
   const isKnown = payments.some(({ id }) => id === paymentId);
   if (!isKnown && paidBy === undefined) {
     const ofOrder = findOrderWait(session.record, 'attempt', limits, Date.now());
-    const wait = Math.max(ofOrder, countTry(context, request));
-    if (wait > 0) return refuseTries(wait);
+    const wait = Math.max(ofOrder, countTryAndFindWait(context, request));
+    if (wait > 0) return respondTooManyTries(wait);
   }
   // The order has another price since the page got its intent. What the payer was shown is no longer what it costs.
   const open = intents.find(({ state }) => state === 'open');
-  if (open && paidBy === undefined && !isSameMoney(open, order))
-    return refuse(409, 'price_changed', 'The order has another price now. Ask for an intent again.');
+  if (open && paidBy === undefined && !isSamePrice(open, order))
+    return respondWithError(
+      409,
+      'price_changed',
+      'The order has another price now. Ask for an intent again.',
+    );
   const event = { type: 'attempt-announced', paymentId } as const;
-  const { reply } = await dependencies.store.appendEvents(session, event);
-  if (reply.type === 'too-many-tries') return refuseTries(reply.waitMs);
+  const { reply } = await dependencies.orderStore.appendEvents(session, event);
+  if (reply.type === 'too-many-tries') return respondTooManyTries(reply.waitMs);
   if (reply.type === 'order_paid')
-    return refused(describePaid(createOrderContext(session, order), reply.paymentId));
-  return respond(204);
+    return respondConflict(describePaid(createOrderContext(session, order), reply.paymentId));
+  return respondJson(204);
 }
 
 /** From the record, because a page that only announces makes nobody ask the service. */
-function describePaid(context: OrderContext, paymentId: string): Refusal {
+function describePaid(context: OrderContext, paymentId: string): IntentConflict {
   const { intents, payments } = context.session.record;
   const entry = payments.find(({ id }) => id === paymentId);
   const intent = intents.find(({ number }) => number === entry?.intent);
@@ -186,38 +208,39 @@ function describePaid(context: OrderContext, paymentId: string): Refusal {
     const { amount, currency, callbackUrl: callback_url } = intent;
     context.payments.set(paymentId, { id: paymentId, status, amount, currency, callback_url });
   }
-  return buildRefusal(context, { type: 'order_paid', paymentId });
+  return buildConflict(context, { type: 'order_paid', paymentId });
 }
 
 async function getStatus({ dependencies, paceStatus }: RouteContext, request: Request): Promise<Response> {
   const id = new URL(request.url).searchParams.get('id') ?? '';
   const order = await dependencies.orders.find(request);
   // 404 has one meaning here: the service knows no such payment.
-  const refuseUnknown = () => refuse(403, 'not_announced', 'This payment was not announced for this order.');
-  if (!order) return refuseUnknown();
-  const { record } = await dependencies.store.load(order.id);
-  if (!record.payments.some((entry) => entry.id === id)) return refuseUnknown();
+  const respondNotAnnounced = () =>
+    respondWithError(403, 'not_announced', 'This payment was not announced for this order.');
+  if (!order) return respondNotAnnounced();
+  const { record } = await dependencies.orderStore.load(order.id);
+  if (!record.payments.some((entry) => entry.id === id)) return respondNotAnnounced();
   const reading = await paceStatus(JSON.stringify([order.id, id]), () => readStatus(dependencies, order, id));
-  if (reading === 'unknown') return refuseUnknown();
+  if (reading === 'unknown') return respondNotAnnounced();
   if (reading === 'missing')
-    return refuse(404, 'payment_not_found', 'The payment service knows no such payment.');
-  return respond(200, reading);
+    return respondWithError(404, 'payment_not_found', 'The payment service knows no such payment.');
+  return respondJson(200, reading);
 }
 
 async function readStatus(dependencies: Dependencies, order: Order, id: string): Promise<StatusReading> {
-  const session = await dependencies.store.load(order.id);
+  const session = await dependencies.orderStore.load(order.id);
   const findEntry = () => session.record.payments.find((entry) => entry.id === id);
   const before = findEntry();
   if (!before) return 'unknown';
   const context = createOrderContext(session, order);
-  const payment = await readPayment(dependencies, context, id);
+  const payment = await fetchPayment(dependencies, context, id);
   if (!payment) {
     if (before.verdict !== 'announced')
       throw new PayError('api', `The service has shown payment ${id} before, and does not now.`);
     return 'missing';
   }
   await runTasksForPage(dependencies, () => runTasks(dependencies, context));
-  // Announced here, but made on an intent of something else: that is nobody's business here.
+  // Announced here, but made on an intent of something else: such a payment must not be revealed here.
   const intent = findEntry()?.intent;
   if (!session.record.intents.some(({ number }) => number === intent) || findEntry()?.verdict === 'announced')
     return 'unknown';
@@ -225,17 +248,17 @@ async function readStatus(dependencies: Dependencies, order: Order, id: string):
 }
 
 async function postWebhook(context: RouteContext, request: Request): Promise<Response> {
-  const delivery = readMessage(await readBody(request), context.sharedSecret ?? '');
-  const message = 'A webhook message took longer than 8 s.';
+  const delivery = parseDelivery(await readBody(request), context.sharedSecret ?? '');
+  const message = `A webhook message took longer than ${webhookTimeoutMs / 1000} s.`;
   await withTimeout(applyDelivery(context, delivery), webhookTimeoutMs, message);
-  return respond(204);
+  return respondJson(204);
 }
 
-function readMessage(body: string, sharedSecret: string): Delivery {
+function parseDelivery(body: string, sharedSecret: string): Delivery {
   try {
     return readDelivery(body, sharedSecret);
   } catch {
-    throw new BadRequest(400, 'This is not a message of the payment service.');
+    throw new RequestBodyError(400, 'This is not a message of the payment service.');
   }
 }
 
@@ -253,10 +276,10 @@ async function applyDelivery({ dependencies }: RouteContext, delivery: Delivery)
   const settled = await settlePayment(dependencies, payment);
   if (!settled) return;
   const [failure] = await settled.runTasks();
-  // The message comes again, and with it the call that failed.
+  // The service repeats the message, and the failed call is then made again.
   if (failure !== undefined) throw failure;
   // Nobody asks again about a payment that is decided, or that has waited at the bank for a day. So a message that is
   // ahead of what the service shows must come again.
-  if (!settled.isAwaited && isBehind(payment, said))
+  if (!settled.isPolled && isOlderState(payment, said))
     throw new PayError('api', `The service does not show yet what its message says of payment ${id}.`);
 }

@@ -1,7 +1,7 @@
 import { PayError } from '../../error.js';
 import type { Payment } from '../../wire/index.js';
-import { readMetadata } from '../answer-metadata.js';
-import { badArgument } from '../check.js';
+import { readMetadata } from '../response-metadata.js';
+import { createArgumentError } from '../check.js';
 import type { PayClient } from '../client.js';
 import type { Dependencies, OrderContext } from './order-context.js';
 import type { OperationReply, OperationRequest, PaymentOperation } from './payment-operation.js';
@@ -17,23 +17,25 @@ export async function runOperation(
   context: OrderContext,
   request: OperationRequest,
 ): Promise<Payment> {
-  for (let rounds = mostRounds; rounds > 0; rounds--) {
+  for (let rounds = maxRounds; rounds > 0; rounds--) {
     const payment = await readOwnPayment(dependencies, context, request);
     const reply = await requestOperation(dependencies, context, request, payment);
     switch (reply.type) {
       case 'operation-done':
         return payment;
       case 'operation-refused':
-        throw refusedError(request, reply.operation.reason ?? '');
+        throw createRefusedError(request, reply.operation.reason ?? '');
       case 'operation-invalid':
-        throw badArgument(request.type, reply.field, reply.problem);
+        throw createArgumentError(request.type, reply.field, reply.problem);
       case 'operation-pending':
-        throw pendingError(request);
+        throw createPendingError(request);
       case 'operation-busy':
-        // It ends done, refused or pending; the last two are the matter of whoever asked for it.
-        await runOperation(dependencies, context, requestOf(reply.operation)).catch((error: unknown) => {
-          if (isUnsure(error)) throw pendingError(request);
-        });
+        // Finish the busy operation first. Its refusal concerns its own caller only.
+        await runOperation(dependencies, context, buildOperationRequest(reply.operation)).catch(
+          (error: unknown) => {
+            if (isOutcomeUnknown(error)) throw createPendingError(request);
+          },
+        );
         break;
       case 'send-operation':
         return sendOperation(dependencies, context, reply);
@@ -41,27 +43,27 @@ export async function runOperation(
         return reply satisfies never;
     }
   }
-  throw pendingError(request);
+  throw createPendingError(request);
 }
 
-const mostRounds = 10;
+const maxRounds = 10;
 
 /** As it was asked for, so that the same key means the same again. */
-export const requestOf = ({ key, type, amount }: PaymentOperation): OperationRequest => ({
+export const buildOperationRequest = ({ key, type, amount }: PaymentOperation): OperationRequest => ({
   ...{ key, type },
   ...(amount !== undefined && { amount }),
 });
 
-const pendingError = ({ type }: OperationRequest) =>
+const createPendingError = ({ type }: OperationRequest) =>
   new PayError(
     'network',
     `The ${type} is saved, and nobody knows yet whether it was carried out. The sweep goes on with it. Repeat the call with the same key to hear of it.`,
     { retryable: true },
   );
 
-const isUnsure = (error: unknown) => !(error instanceof PayError && error.code !== 'network');
+const isOutcomeUnknown = (error: unknown) => !(error instanceof PayError && error.code !== 'network');
 
-const refusedError = ({ type }: OperationRequest, reason: string) =>
+const createRefusedError = ({ type }: OperationRequest, reason: string) =>
   new PayError('api', `The service has refused the ${type}: ${reason} To try again, use another key.`, {
     status: 400,
   });
@@ -75,21 +77,21 @@ async function readOwnPayment(
   const { operations, paidBy } = context.session.record;
   const known = operations?.find((each) => each.key === key);
   const paymentId = known?.paymentId ?? paidBy;
-  if (paymentId === undefined) throw badArgument(type, 'orderId', 'has no payment that pays for it');
+  if (paymentId === undefined) throw createArgumentError(type, 'orderId', 'has no payment that pays for it');
   const payment = await dependencies.client.retrievePayment(paymentId);
   await applyPaymentRead(dependencies, context, payment);
   return payment;
 }
 
 async function requestOperation(
-  { store }: Dependencies,
+  { orderStore }: Dependencies,
   { session }: OrderContext,
   request: OperationRequest,
   payment: Payment,
 ): Promise<OperationReply> {
   const serviceTime = readMetadata(payment)?.serviceTime;
   const event = { type: 'operation-requested', request, payment, serviceTime } as const;
-  const { reply } = await store.appendEvents(session, event);
+  const { reply } = await orderStore.appendEvents(session, event);
   if (!isOperationReply(reply)) throw new Error(`Not an answer to an operation: ${reply.type}`);
   return reply;
 }
@@ -100,27 +102,27 @@ const isOperationReply = (reply: { type: string }): reply is OperationReply =>
 async function sendOperation(
   dependencies: Dependencies,
   context: OrderContext,
-  { operation, isFirst }: Extract<OperationReply, { type: 'send-operation' }>,
+  { operation, isOnlyRequest }: Extract<OperationReply, { type: 'send-operation' }>,
 ): Promise<Payment> {
-  const { client, store } = dependencies;
+  const { client, orderStore } = dependencies;
   const { key, type } = operation;
   try {
     const payment = await send(client, operation);
-    if (await isCarriedOut(dependencies, context, operation, payment)) return payment;
-    throw pendingError(operation);
+    if (await applyAndCheckDone(dependencies, context, operation, payment)) return payment;
+    throw createPendingError(operation);
   } catch (error) {
     if (!(error instanceof PayError)) throw error;
-    if (isUntouched(error)) {
-      await store.appendEvents(context.session, { type: 'operation-unsent', key });
+    if (isCertainlyNotDone(error)) {
+      await orderStore.appendEvents(context.session, { type: 'operation-unsent', key });
       throw error;
     }
     // It may have been carried out, by this request or an earlier one of the same key.
     const payment = await client.retrievePayment(operation.paymentId).catch(() => undefined);
-    if (payment && (await isCarriedOut(dependencies, context, operation, payment))) return payment;
-    if (!isFirst || !payment || !isRefusal(error)) throw pendingError(operation);
+    if (payment && (await applyAndCheckDone(dependencies, context, operation, payment))) return payment;
+    if (!isOnlyRequest || !payment || !isFinalRejection(error)) throw createPendingError(operation);
     const reason = error.message;
-    await store.appendEvents(context.session, { type: 'operation-refused', key, reason });
-    throw refusedError({ key, type }, reason);
+    await orderStore.appendEvents(context.session, { type: 'operation-refused', key, reason });
+    throw createRefusedError({ key, type }, reason);
   }
 }
 
@@ -138,8 +140,8 @@ async function send(client: PayClient, { type, paymentId, before, target }: Paym
   }
 }
 
-/** Saves what the payment shows, and answers whether it shows that this is done. */
-async function isCarriedOut(
+/** Saves what the payment shows, and resolves with whether it shows the operation as done. */
+async function applyAndCheckDone(
   dependencies: Dependencies,
   context: OrderContext,
   { key, paymentId }: PaymentOperation,
@@ -151,7 +153,7 @@ async function isCarriedOut(
 }
 
 /** The service says for sure that it did nothing, for a reason that passes or that the merchant can mend. */
-const isUntouched = ({ code, status = 0 }: PayError) =>
+const isCertainlyNotDone = ({ code, status = 0 }: PayError) =>
   code === 'api' && (status === 429 || status === 401 || status === 403 || status === 405);
 
-const isRefusal = (error: PayError) => error.status === 400 || isRecordNotFound(error);
+const isFinalRejection = (error: PayError) => error.status === 400 || isRecordNotFound(error);

@@ -2,7 +2,7 @@ import { findPendingTasks } from './pending-tasks.js';
 import type { Task } from './task.js';
 import type { Dependencies, OrderContext } from './order-context.js';
 import type { NewOrderEvent, OrderSession } from './order-store.js';
-import { requestOf, runOperation } from './run-operation.js';
+import { buildOperationRequest, runOperation } from './run-operation.js';
 import { applyPaymentRead } from './service-queries.js';
 import { onSettledTimeoutMs, withTimeout } from './timeouts.js';
 
@@ -15,18 +15,19 @@ export async function runSweepTasks(
   context: OrderContext,
 ): Promise<readonly unknown[]> {
   const failures: unknown[] = [];
-  const { tasks } = await dependencies.store.appendEvents(context.session, { type: 'time-passed' });
+  const { tasks } = await dependencies.orderStore.appendEvents(context.session, { type: 'time-passed' });
   for (const task of tasks)
     await runSweepTask(dependencies, context, task).catch((error: unknown) => void failures.push(error));
   return failures;
 }
 
 async function runSweepTask(dependencies: Dependencies, context: OrderContext, task: Task): Promise<void> {
-  if (task.type === 'run-operation') await runOperation(dependencies, context, requestOf(task.operation));
+  if (task.type === 'run-operation')
+    await runOperation(dependencies, context, buildOperationRequest(task.operation));
   else if (task.type === 'warn-of-capture') await warnOfCapture(dependencies, context, task.paymentId);
 }
 
-/** Resolves with the event that says so, to be saved with the end of the sweep of this order. */
+/** Updates the report index, and resolves with the event to append. */
 export async function updateReport(
   { reportIndex, policy }: Dependencies,
   { orderId, record }: OrderSession,
@@ -43,7 +44,7 @@ async function warnOfCapture(
   context: OrderContext,
   paymentId: string,
 ): Promise<void> {
-  const { client, store, onCaptureDue, policy } = dependencies;
+  const { client, orderStore, onCaptureDue, policy } = dependencies;
   if (!onCaptureDue) return;
   const { session } = context;
   const payment = await client.retrievePayment(paymentId);
@@ -54,7 +55,7 @@ async function warnOfCapture(
   );
   if (!isDue) return;
   const warning = { orderId: session.orderId, payment };
-  const message = `\`onCaptureDue\` has not ended within 30 s for order ${session.orderId}.`;
+  const message = `\`onCaptureDue\` has not ended within ${onSettledTimeoutMs / 1000} s for order ${session.orderId}.`;
   await withTimeout(Promise.resolve(onCaptureDue(warning)), onSettledTimeoutMs, message);
-  await store.appendEvents(session, { type: 'capture-warned', paymentId });
+  await orderStore.appendEvents(session, { type: 'capture-warned', paymentId });
 }

@@ -2,19 +2,19 @@ import { PayError } from '../../error.js';
 import type { Dependencies, OrderContext } from './order-context.js';
 import type { Settlement } from './order.js';
 import type { Task } from './task.js';
-import { readIntent, readPayment, retireIntent, searchPayment } from './service-queries.js';
+import { fetchIntent, fetchPayment, retireIntent, searchPayment } from './service-queries.js';
 import { onSettledTimeoutMs, withTimeout } from './timeouts.js';
 
 /** Asks the service one question, and saves what it says. */
 export async function runQuery(dependencies: Dependencies, context: OrderContext, task: Task): Promise<void> {
   switch (task.type) {
     case 'read-payment':
-      await readPayment(dependencies, context, task.paymentId);
+      await fetchPayment(dependencies, context, task.paymentId);
       return;
     case 'search-payment':
       return searchPayment(dependencies, context, task.intent);
     case 'read-intent':
-      return readIntent(dependencies, context, task.intent.id);
+      return fetchIntent(dependencies, context, task.intent.id);
     case 'retire-intent':
       return retireIntent(dependencies, context, task.intent.id);
     // These follow when all that can be known is known.
@@ -34,9 +34,9 @@ export async function runTasks(
   dependencies: Dependencies,
   context: OrderContext,
 ): Promise<readonly unknown[]> {
-  const { store } = dependencies;
+  const { orderStore } = dependencies;
   const failures: unknown[] = [];
-  const { tasks } = await store.appendEvents(context.session, { type: 'time-passed' });
+  const { tasks } = await orderStore.appendEvents(context.session, { type: 'time-passed' });
   for (const task of tasks)
     if (task.type === 'return-duplicate')
       await returnDuplicate(dependencies, context, task.paymentId).catch(
@@ -49,14 +49,14 @@ export async function runTasks(
 
 /** Calls `onSettled` for one order at a time, and never from within itself. */
 async function notifyAll(dependencies: Dependencies, context: OrderContext): Promise<unknown[]> {
-  const { store, notifying, onSettled } = dependencies;
+  const { orderStore, notifying, onSettled } = dependencies;
   const { orderId } = context.session;
   // A process without `onSettled` leaves the verdicts to one that has it.
   if (!onSettled || notifying.has(orderId)) return [];
   notifying.add(orderId);
   try {
-    // Another request may have told some of it meanwhile.
-    await store.reload(context.session);
+    // Another request may have notified the merchant meanwhile: reload.
+    await orderStore.reload(context.session);
     const failures: unknown[] = [];
     for (const { id } of context.session.record.payments)
       await notifyOfPayment(dependencies, context, id).catch((error: unknown) => void failures.push(error));
@@ -66,9 +66,9 @@ async function notifyAll(dependencies: Dependencies, context: OrderContext): Pro
   }
 }
 
-/** The verdicts of one payment are told in their order, so a later one waits for an earlier one that failed. */
+/** Notifies verdicts of one payment in order; a failed one stops the later ones. */
 async function notifyOfPayment(
-  { client, store, onSettled }: Dependencies,
+  { client, orderStore, onSettled }: Dependencies,
   { session, payments }: OrderContext,
   paymentId: string,
 ): Promise<void> {
@@ -77,42 +77,42 @@ async function notifyOfPayment(
   for (const verdict of entry?.unnotified ?? []) {
     const payment = payments.get(paymentId) ?? (await client.retrievePayment(paymentId));
     const settlement: Settlement = { orderId, payment, verdict };
-    const message = `\`onSettled\` has not ended within 30 s for order ${orderId}.`;
+    const message = `\`onSettled\` has not ended within ${onSettledTimeoutMs / 1000} s for order ${orderId}.`;
     await withTimeout(Promise.resolve(onSettled?.(settlement)), onSettledTimeoutMs, message);
-    await store.appendEvents(session, { type: 'notified', paymentId, verdict });
+    await orderStore.appendEvents(session, { type: 'notified', paymentId, verdict });
   }
 }
 
 /**
- * The wish is saved first, so this may run again after a crash, and at two places at once: the service voids and
- * refunds a payment at most once, whoever asks. Whether it is done is read from the service, never concluded.
+ * The request is saved first, so the return can resume after a crash or run in two processes: the service voids and
+ * refunds a payment at most once, whoever asks. Whether the money is back is read from the service, never concluded.
  */
 async function returnDuplicate(
   dependencies: Dependencies,
   context: OrderContext,
   paymentId: string,
 ): Promise<void> {
-  const { client, store } = dependencies;
+  const { client, orderStore } = dependencies;
   const { session } = context;
   const findEntry = () => session.record.payments.find(({ id }) => id === paymentId);
   const isDone = async () => {
-    await readPayment(dependencies, context, paymentId);
+    await fetchPayment(dependencies, context, paymentId);
     return findEntry()?.money === 'returned';
   };
   if (!(await isDone())) {
     // Meanwhile it may have become the payment that pays for the order.
     if (findEntry()?.verdict !== 'duplicate') return;
-    await store.appendEvents(session, { type: 'return-requested', paymentId });
+    await orderStore.appendEvents(session, { type: 'return-requested', paymentId });
     if (findEntry()?.verdict !== 'duplicate') return;
     // Only on the day of the payment; a refusal by the service leaves the refund. Silence leaves it for later.
-    await client.voidPayment(paymentId).catch(unlessRefused);
-    if (!(await isDone())) await client.refundPayment(paymentId).catch(unlessRefused);
+    await client.voidPayment(paymentId).catch(ignoreRejection);
+    if (!(await isDone())) await client.refundPayment(paymentId).catch(ignoreRejection);
     if (!(await isDone()))
       throw new PayError('api', `The duplicate payment ${paymentId} is not given back yet.`);
   }
-  await store.appendEvents(session, { type: 'duplicate-returned', paymentId });
+  await orderStore.appendEvents(session, { type: 'duplicate-returned', paymentId });
 }
 
-function unlessRefused(error: unknown): void {
+function ignoreRejection(error: unknown): void {
   if (!(error instanceof PayError && error.status === 400)) throw error;
 }

@@ -1,12 +1,12 @@
 import { findCaptureDueTime } from './capture-due.js';
-import { findEnd, isUndecidedDuplicate } from './pending-tasks.js';
+import { findExpiryTime, isUndecidedDuplicate } from './pending-tasks.js';
 import type { Task } from './task.js';
 import type { Policy } from './order-event.js';
 import type { OrderRecord } from './record.js';
-import { day, minute } from './times.js';
+import { dayMs, minuteMs } from './times.js';
 
 /** Minutes from one sweep of an order to the next while nothing new becomes known; then every hour, for a day. */
-const intervals = [0, 1, 2, 5, 15, ...Array<number>(24).fill(60)];
+const sweepIntervalMinutes = [0, 1, 2, 5, 15, ...Array<number>(24).fill(60)];
 
 /**
  * When the sweep looks at an order again, in milliseconds by this server's clock; null when nothing is left to do.
@@ -19,30 +19,30 @@ export function findDueTime(
   tasks: readonly Task[],
   policy: Policy,
 ): number | null {
-  const minutes = intervals[record.sweeps];
-  const times = record.intents.filter(({ state }) => state === 'open').map(findEnd);
+  const minutes = sweepIntervalMinutes[record.sweeps];
+  const times = record.intents.filter(({ state }) => state === 'open').map(findExpiryTime);
   // A process with other options may return the duplicate, but it must come to that within a day.
   const isWaiting = tasks.length > 0 || record.payments.some(isUndecidedDuplicate);
-  if (isWaiting && minutes !== undefined) times.push(at + minutes * minute);
-  // What a question needs is an answer. While there is none, it is asked again, but ever more seldom.
-  else if (tasks.length > 0) times.push(at + day);
+  if (isWaiting && minutes !== undefined) times.push(at + minutes * minuteMs);
+  // After the last interval, unanswered questions are asked once a day.
+  else if (tasks.length > 0) times.push(at + dayMs);
   const captureDueAt = findCaptureDueTime(record, policy);
   if (captureDueAt !== undefined && captureDueAt > at) times.push(captureDueAt);
   return times.length === 0 ? null : Math.max(Math.min(...times), 0);
 }
 
 /**
- * Counts the sweeps since the last news: anything new starts the count again. The count has no end, because a sweep that
+ * Counts the sweeps since the last change: any change starts the count again. The count has no end, because a sweep that
  * changed nothing would not be saved, and its order would be due again as soon as its lease is over.
  */
 export function countSweeps(before: OrderRecord, after: OrderRecord, isSweep: boolean): OrderRecord {
-  if (hasNews(before, after)) return { ...after, sweeps: isSweep ? 1 : 0 };
+  if (hasChanged(before, after)) return { ...after, sweeps: isSweep ? 1 : 0 };
   return isSweep ? { ...after, sweeps: before.sweeps + 1 } : after;
 }
 
-/** How often somebody asks for an intent says nothing about payments. */
-const hasNews = (before: OrderRecord, after: OrderRecord): boolean =>
-  before !== after && describe(after) !== describe(before);
+/** Counters of requests are left out, because they say nothing about payments. */
+const hasChanged = (before: OrderRecord, after: OrderRecord): boolean =>
+  before !== after && serialize(after) !== serialize(before);
 
-const describe = ({ intents, payments, operations }: OrderRecord) =>
+const serialize = ({ intents, payments, operations }: OrderRecord) =>
   JSON.stringify([intents, payments, operations]);

@@ -1,22 +1,22 @@
 import { PayError } from '../../error.js';
 import type { Payment } from '../../wire/index.js';
-import { readMetadata } from '../answer-metadata.js';
+import { readMetadata } from '../response-metadata.js';
 import type { PayClient } from '../client.js';
-import { markSearched } from './choose-intent-step.js';
+import { buildSearchMark } from './choose-intent-step.js';
 import type { Dependencies, OrderContext } from './order-context.js';
 import type { NewOrderEvent } from './order-store.js';
 import type { IntentEntry } from './record.js';
 import { isForOrder } from './reference.js';
-import { hour, minute, parseTime } from './times.js';
+import { hourMs, minuteMs, parseTime } from './times.js';
 
-/** More pages than so many are not searched at a time. */
-const mostPages = 100;
+/** At most this many pages are searched at a time. */
+const maxPages = 100;
 
 /** The service itself says that it does not know the id. The 404 of a proxy or of a wrong address says nothing. */
 export const isRecordNotFound = (error: unknown): boolean =>
   error instanceof PayError && error.status === 404 && error.type === 'record_not_found';
 
-/** Notes when the service has answered, and gives that answer or that refusal. Anything else that is thrown goes on. */
+/** Awaits a call, and remembers the service's time from its response or error. */
 async function ask<T>(context: OrderContext, answer: Promise<T>) {
   const { value, error } = await answer.then(
     (value) => ({ value, error: undefined }),
@@ -28,23 +28,23 @@ async function ask<T>(context: OrderContext, answer: Promise<T>) {
 }
 
 /** Reads a payment and saves what it means. Undefined when the service says that there is no such payment. */
-export async function readPayment(
+export async function fetchPayment(
   dependencies: Dependencies,
   context: OrderContext,
   paymentId: string,
 ): Promise<Payment | undefined> {
-  const { client, store } = dependencies;
+  const { client, orderStore } = dependencies;
   const { value: payment, error, serviceTime } = await ask(context, client.retrievePayment(paymentId));
   if (error !== undefined && !isRecordNotFound(error)) throw error;
   context.checked.add(paymentId);
   if (payment) await applyPaymentRead(dependencies, context, payment, serviceTime);
-  else await store.appendEvents(context.session, { type: 'payment-missing', paymentId, serviceTime });
+  else await orderStore.appendEvents(context.session, { type: 'payment-missing', paymentId, serviceTime });
   return payment;
 }
 
 /** Saves what a payment that the service has just shown means. */
 export function applyPaymentRead(
-  { store }: Dependencies,
+  { orderStore }: Dependencies,
   context: OrderContext,
   payment: Payment,
   serviceTime = readMetadata(payment)?.serviceTime,
@@ -53,12 +53,12 @@ export function applyPaymentRead(
   context.payments.set(payment.id, payment);
   context.checked.add(payment.id);
   const isOwn = isForOrder(session.record, order, payment);
-  return store.appendEvents(session, { type: 'payment-read', payment, isOwn, serviceTime });
+  return orderStore.appendEvents(session, { type: 'payment-read', payment, isOwn, serviceTime });
 }
 
-/** Reads an intent and saves what its state proves. `created` proves nothing until long after its end. */
-export async function readIntent(
-  { client, store }: Dependencies,
+/** Reads an intent and saves what its state proves. `created` proves nothing until `expiryMargin` after its expiry. */
+export async function fetchIntent(
+  { client, orderStore }: Dependencies,
   context: OrderContext,
   intentId: string,
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function readIntent(
   const event: NewOrderEvent = intent
     ? { type: 'intent-read', intent, serviceTime }
     : { type: 'intent-missing', intentId, serviceTime };
-  await store.appendEvents(context.session, event);
+  await orderStore.appendEvents(context.session, event);
 }
 
 /**
@@ -82,17 +82,17 @@ export async function retireIntent(
   context: OrderContext,
   intentId: string,
 ): Promise<void> {
-  const { client, store } = dependencies;
+  const { client, orderStore } = dependencies;
   const { session } = context;
   const { error, serviceTime } = await ask(context, client.cancelPaymentIntent(intentId));
   if (error === undefined) {
     context.checked.add(intentId);
-    await store.appendEvents(session, { type: 'intent-canceled', intentId });
+    await orderStore.appendEvents(session, { type: 'intent-canceled', intentId });
   } else if (isRecordNotFound(error)) {
     context.checked.add(intentId);
-    await store.appendEvents(session, { type: 'intent-missing', intentId, serviceTime });
+    await orderStore.appendEvents(session, { type: 'intent-missing', intentId, serviceTime });
   } else if (error instanceof PayError && error.status === 400) {
-    await readIntent(dependencies, context, intentId);
+    await fetchIntent(dependencies, context, intentId);
   } else {
     throw error;
   }
@@ -104,16 +104,16 @@ export async function searchPayment(
   context: OrderContext,
   intent: IntentEntry,
 ): Promise<void> {
-  const { client, store } = dependencies;
-  context.checked.add(markSearched(intent));
+  const { client, orderStore } = dependencies;
+  context.checked.add(buildSearchMark(intent));
   const isKnown = (id: string) =>
     context.session.record.payments.some((entry) => entry.id === id && entry.verdict !== 'announced');
-  const searched = listPayments(client, intent, isKnown);
+  const searched = findListedPayment(client, intent, isKnown);
   const { value, error, serviceTime } = await ask(context, searched);
   if (error !== undefined) throw error;
   if (value?.payment) await applyPaymentRead(dependencies, context, value.payment, serviceTime);
   else
-    await store.appendEvents(context.session, {
+    await orderStore.appendEvents(context.session, {
       type: 'payment-not-listed',
       intentId: intent.id,
       serviceTime: value?.serviceTime ?? serviceTime,
@@ -121,14 +121,14 @@ export async function searchPayment(
 }
 
 /** The payment of an intent that is not known yet, from the list of payments made while the intent could be used. */
-async function listPayments(client: PayClient, intent: IntentEntry, isKnown: (id: string) => boolean) {
+async function findListedPayment(client: PayClient, intent: IntentEntry, isKnown: (id: string) => boolean) {
   const { callbackUrl, description, expiresAt, usedAt } = intent;
-  // The service's own clock wrote all of these. Some minutes are allowed, to be sure.
-  const first = parseTime(usedAt) - 5 * minute || parseTime(expiresAt) - 2 * hour;
-  const last = parseTime(usedAt) + 15 * minute || parseTime(expiresAt) + hour;
+  // All of these times are by the service's clock. The interval is widened by some minutes.
+  const first = parseTime(usedAt) - 5 * minuteMs || parseTime(expiresAt) - 2 * hourMs;
+  const last = parseTime(usedAt) + 15 * minuteMs || parseTime(expiresAt) + hourMs;
   const created = Number.isNaN(first) ? undefined : { gt: new Date(first), lt: new Date(last) };
   let serviceTime: number | undefined;
-  for (let page = 1; page <= mostPages; page++) {
+  for (let page = 1; page <= maxPages; page++) {
     const list = await client.listPayments({ page, ...(created && { created }) });
     serviceTime ??= readMetadata(list)?.serviceTime;
     const payment = list.payments.find(

@@ -2,15 +2,15 @@ import { PayError } from '../../error.js';
 import type { Payment } from '../../wire/index.js';
 import { createOrderContext, type Dependencies, type OrderContext } from './order-context.js';
 import type { Settlement } from './order.js';
-import { isAwaited } from './pending-tasks.js';
+import { isPolled } from './pending-tasks.js';
 import { isForOrder, isShown, readOrderId } from './reference.js';
 import { runQuery, runTasks } from './run-tasks.js';
 import { applyPaymentRead } from './service-queries.js';
 
-interface Settled {
+interface SettleResult {
   readonly settlement: Settlement;
   /** Whether the sweep goes on asking about the payment. */
-  readonly isAwaited: boolean;
+  readonly isPolled: boolean;
   /** Gives duplicates back and calls `onSettled`; resolves with what failed. */
   readonly runTasks: () => Promise<readonly unknown[]>;
 }
@@ -19,16 +19,16 @@ interface Settled {
 export async function settlePayment(
   dependencies: Dependencies,
   payment: Payment,
-): Promise<Settled | undefined> {
-  const { orders, store, reportError } = dependencies;
+): Promise<SettleResult | undefined> {
+  const { orders, orderStore, reportError } = dependencies;
   const orderId = readOrderId(payment);
   if (orderId === undefined) return undefined;
-  const [session, order] = await Promise.all([store.load(orderId), orders.get(orderId)]);
+  const [session, order] = await Promise.all([orderStore.load(orderId), orders.get(orderId)]);
   if (!isForOrder(session.record, order, payment)) return undefined;
   const context = createOrderContext(session, order);
   const { tasks } = await applyPaymentRead(dependencies, context, payment);
   const entry = session.record.payments.find(({ id }) => id === payment.id);
-  // It comes back to the order's address, but it was made on none of its intents, and no money came with it.
+  // The payment names the order's address, but was made on none of its intents and holds no money.
   if (!entry || !isShown(entry) || entry.verdict === 'announced') return undefined;
   if (!order)
     reportError(
@@ -42,7 +42,7 @@ export async function settlePayment(
     if (task.type === 'retire-intent') await runQuery(dependencies, context, task).catch(reportError);
   return {
     settlement: { orderId, payment, verdict: entry.verdict },
-    isAwaited: isAwaited(session.record, entry),
+    isPolled: isPolled(session.record, entry),
     runTasks: () => runTasks(dependencies, context),
   };
 }

@@ -1,5 +1,5 @@
 import { PayError } from '../../error.js';
-import { readMetadata } from '../answer-metadata.js';
+import { readMetadata } from '../response-metadata.js';
 import type { Store } from '../stores/store.js';
 import { createOrderContext, type Dependencies } from './order-context.js';
 import type { Settlement } from './order.js';
@@ -8,7 +8,7 @@ import type { IntentEntry } from './record.js';
 import { runSweepTasks, updateReport } from './run-sweep-tasks.js';
 import { runQuery, runTasks } from './run-tasks.js';
 import { listSettlements } from './settle-payment.js';
-import { minute } from './times.js';
+import { minuteMs } from './times.js';
 
 export interface SweepOptions {
   /** At most so many orders; 10000 when omitted. */
@@ -26,27 +26,27 @@ export interface SweepResult {
   readonly settled: Settlement[];
   /** Of how many orders something could not be asked or done; `onError` has the reason. */
   readonly failed: number;
-  /** Whether orders may be due that this sweep has not begun. */
+  /** Whether due orders remain: call again. */
   readonly left: boolean;
 }
 
-/** For so long no other process is handed an order that this one has claimed. */
-const leaseMs = 5 * minute;
-/** An order of which the lease ends so soon is left to the next process. */
-const leaseReserveMs = 2 * minute;
-/** So long the service is left alone after a 429 that does not say how long. */
+/** How long no other process is handed an order that this process has claimed. */
+const leaseMs = 5 * minuteMs;
+/** An order whose lease ends sooner than this is left to the next process. */
+const leaseReserveMs = 2 * minuteMs;
+/** How long the service is left alone after a 429 without `Retry-After`. */
 const defaultBackOffMs = 30_000;
 /** Each answer may show that there is more to ask, but not without end. */
-const mostQueries = 200;
+const maxQueries = 200;
 
 /** Works on the orders that are due, the longest due first. A sweep that still runs is not run twice at once. */
-export function createSweep(dependencies: Dependencies, records: Store) {
-  const { store, reportError, reportIndex } = dependencies;
+export function createSweep(dependencies: Dependencies, store: Store) {
+  const { orderStore, reportError, reportIndex } = dependencies;
   let isRunning = false;
   /** Until when the service is left alone, by this server's clock. */
   let backOffUntil = 0;
 
-  const noteBackOff = (error: unknown): void => {
+  const extendBackOff = (error: unknown): void => {
     const retryAfterMs = readMetadata(error)?.retryAfterMs;
     if (isRateLimited(error) || retryAfterMs !== undefined)
       backOffUntil = Math.max(backOffUntil, Date.now() + (retryAfterMs ?? defaultBackOffMs));
@@ -59,7 +59,7 @@ export function createSweep(dependencies: Dependencies, records: Store) {
     while (!isStopped() && asked < limit) {
       const claimedAt = Date.now();
       const size = Math.min(concurrency * 4, limit - asked);
-      const ids = await records.claimDue(claimedAt, size, leaseMs);
+      const ids = await store.claimDue(claimedAt, size, leaseMs);
       const waiting = [...ids];
       const work = async () => {
         while (!isStopped() && Date.now() < claimedAt + leaseMs - leaseReserveMs) {
@@ -67,7 +67,7 @@ export function createSweep(dependencies: Dependencies, records: Store) {
           if (orderId === undefined) return;
           asked++;
           const result = await sweepOrder(dependencies, orderId, claimedAt + leaseMs);
-          result.failures.forEach(noteBackOff);
+          result.failures.forEach(extendBackOff);
           if (result.failures.some(isRateLimited)) waiting.push(orderId);
           if (result.failures.length > 0) failed++;
           settled.push(...result.settled);
@@ -76,7 +76,7 @@ export function createSweep(dependencies: Dependencies, records: Store) {
       await Promise.all(Array.from({ length: Math.min(concurrency, ids.length) }, work));
       // Given back at once, so that nobody has to wait for the end of the lease.
       for (const orderId of waiting)
-        await store.defer(orderId, Math.max(Date.now(), backOffUntil)).catch(reportError);
+        await orderStore.defer(orderId, Math.max(Date.now(), backOffUntil)).catch(reportError);
       if (waiting.length === 0 && ids.length < size) return { asked, settled, failed, left: isStopped() };
     }
     return { asked, settled, failed, left: true };
@@ -101,7 +101,7 @@ function checkCount(field: string, count: number | undefined): void {
   throw new PayError('configuration', `sweep: \`${field}\` must be a whole number from 1 on.`, { field });
 }
 
-interface SweptOrder {
+interface OrderSweepResult {
   readonly settled: readonly Settlement[];
   readonly failures: readonly unknown[];
 }
@@ -111,12 +111,12 @@ async function sweepOrder(
   dependencies: Dependencies,
   orderId: string,
   leasedUntil: number,
-): Promise<SweptOrder> {
-  const { orders, store, reportError } = dependencies;
+): Promise<OrderSweepResult> {
+  const { orders, orderStore, reportError } = dependencies;
   const failures: unknown[] = [];
   const settled: Settlement[] = [];
   try {
-    const session = await store.load(orderId);
+    const session = await orderStore.load(orderId);
     session.leasedUntil = leasedUntil;
     try {
       const context = createOrderContext(session, await orders.get(orderId));
@@ -136,7 +136,7 @@ async function sweepOrder(
         return [];
       });
       session.leasedUntil = undefined;
-      await store.appendEvents(session, { type: 'time-passed' }, ...updates, { type: 'swept' });
+      await orderStore.appendEvents(session, { type: 'time-passed' }, ...updates, { type: 'swept' });
     }
   } catch (error) {
     failures.push(error);
@@ -153,16 +153,18 @@ async function runQueries(
   const failures: unknown[] = [];
   const asked = new Set<string>();
   const findNext = async (): Promise<Query | undefined> => {
-    const { tasks, record } = await dependencies.store.appendEvents(context.session, { type: 'time-passed' });
+    const { tasks, record } = await dependencies.orderStore.appendEvents(context.session, {
+      type: 'time-passed',
+    });
     const open = record.intents.filter(({ state }) => state === 'open');
     // The merchant has deleted the order, or it is paid and this intent is shown unused: nobody may pay on it.
     const isUnwanted = ({ id }: IntentEntry) =>
       !context.order || (record.paidBy !== undefined && context.checked.has(id));
     const retiring = open.filter(isUnwanted).map((intent): Task => ({ type: 'retire-intent', intent }));
-    return [...tasks, ...retiring].filter(isQuery).find((task) => !asked.has(describe(task)));
+    return [...tasks, ...retiring].filter(isQuery).find((task) => !asked.has(identifyTask(task)));
   };
-  for (let task = await findNext(); task && asked.size < mostQueries; task = await findNext()) {
-    asked.add(describe(task));
+  for (let task = await findNext(); task && asked.size < maxQueries; task = await findNext()) {
+    asked.add(identifyTask(task));
     await runQuery(dependencies, context, task).catch((error: unknown) => void failures.push(error));
     // The service wants to be left alone: what is still to be asked is asked later.
     if (failures.some(isRateLimited)) break;
@@ -181,5 +183,5 @@ type Query = Extract<Task, { type: 'read-payment' | 'read-intent' | 'retire-inte
 const queries: readonly string[] = ['read-payment', 'read-intent', 'retire-intent', 'search-payment'];
 const isQuery = (task: Task): task is Query => queries.includes(task.type);
 
-const describe = (task: Query) =>
+const identifyTask = (task: Query) =>
   JSON.stringify([task.type, 'intent' in task ? task.intent.id : task.paymentId]);

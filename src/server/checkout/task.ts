@@ -6,7 +6,7 @@ import type { IntentEntry } from './record.js';
 export type Task =
   | { readonly type: 'read-payment'; readonly paymentId: string }
   | { readonly type: 'read-intent'; readonly intent: IntentEntry }
-  /** Take an intent out of use that nobody needs any more. */
+  /** Cancel an intent that is no longer needed. */
   | { readonly type: 'retire-intent'; readonly intent: IntentEntry }
   /** An intent was used, but its payment has not been seen: search the list of payments. */
   | { readonly type: 'search-payment'; readonly intent: IntentEntry }

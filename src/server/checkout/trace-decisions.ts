@@ -41,7 +41,7 @@ export function traceDecisions(tracer: DecisionTracer): (event: DecisionEvent) =
 /** The key by which `@opentelemetry/api` keeps the span of a context, in each of its copies. */
 const spanKey = Symbol.for('OpenTelemetry Context Key SPAN');
 
-/** Of a span that was sampled somewhere else: that of the order. */
+/** Builds a context whose remote parent span is derived from the order's id. */
 function buildContext(orderId: string): Context {
   const spanContext = {
     traceId: hash(orderId, 4),

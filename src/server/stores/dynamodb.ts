@@ -1,8 +1,8 @@
 import type { AttributeValue, DynamoDBClient, TableDescription } from '@aws-sdk/client-dynamodb';
 import { PayError } from '../../error.js';
-import { checkedStore } from './checked-store.js';
+import { createCheckedStore } from './checked-store.js';
 import type { Store } from './store.js';
-import { readInteger, readRow, readText } from './stored-value.js';
+import { readColumnInteger, readRow, readColumnText } from './stored-value.js';
 import { defaultTable } from './table-name.js';
 
 /** What is used of a `DynamoDBClient`. */
@@ -60,7 +60,7 @@ export function dynamodbStore(client: DynamodbClient, { table = defaultTable }: 
   const commands = () => (loading ??= loadCommands());
 
   /** Whether a conditional write was made. */
-  async function isWritten(write: Promise<unknown>): Promise<boolean> {
+  async function tryWrite(write: Promise<unknown>): Promise<boolean> {
     try {
       await write;
       return true;
@@ -72,7 +72,7 @@ export function dynamodbStore(client: DynamodbClient, { table = defaultTable }: 
 
   async function lease(id: string, dueAt: string, leasedUntil: number): Promise<boolean> {
     const { UpdateItemCommand } = await commands();
-    return isWritten(
+    return tryWrite(
       dynamodb.send(
         new UpdateItemCommand({
           TableName: table,
@@ -127,7 +127,7 @@ export function dynamodbStore(client: DynamodbClient, { table = defaultTable }: 
     }
   }
 
-  return checkedStore({
+  return createCheckedStore({
     async load(orderId) {
       const { GetItemCommand } = await commands();
       const { Item } = await dynamodb.send(
@@ -161,7 +161,7 @@ export function dynamodbStore(client: DynamodbClient, { table = defaultTable }: 
         AttributeValue
       >;
       if (version > 1) values[':before'] = { N: String(version - 1) };
-      return isWritten(
+      return tryWrite(
         dynamodb.send(
           new PutItemCommand({
             TableName: table,
@@ -191,8 +191,8 @@ export function dynamodbStore(client: DynamodbClient, { table = defaultTable }: 
         after = LastEvaluatedKey;
         const leased = await Promise.all(
           Items.map(async (item) => {
-            const id = readText(item['order_id']?.S, 'order_id');
-            const dueAt = String(readInteger(item['due_at']?.N, 'due_at'));
+            const id = readColumnText(item['order_id']?.S, 'order_id');
+            const dueAt = String(readColumnInteger(item['due_at']?.N, 'due_at'));
             return (await lease(id, dueAt, now + leaseMs)) ? [id] : [];
           }),
         );

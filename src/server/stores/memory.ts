@@ -1,4 +1,4 @@
-import { checkedStore } from './checked-store.js';
+import { createCheckedStore } from './checked-store.js';
 import type { Store } from './store.js';
 
 interface Entry {
@@ -13,7 +13,7 @@ interface Entry {
  */
 export function memoryStore(): Store {
   const entries = new Map<string, Entry>();
-  return checkedStore({
+  return createCheckedStore({
     async load(orderId) {
       const entry = entries.get(orderId);
       return entry && { record: entry.record, version: entry.version };

@@ -1,9 +1,9 @@
 import { PayError } from '../../error.js';
-import { checkedStore } from './checked-store.js';
+import { createCheckedStore } from './checked-store.js';
 import { retryConflict } from './retry-conflict.js';
 import type { Store } from './store.js';
-import { readInteger, readRow, readText } from './stored-value.js';
-import { readTable, type TableOptions } from './table-name.js';
+import { readColumnInteger, readRow, readColumnText } from './stored-value.js';
+import { checkTableName, type TableOptions } from './table-name.js';
 
 interface MysqlQuery {
   readonly sql: string;
@@ -62,19 +62,19 @@ export function mysqlStore(pool: MysqlPool | MysqlCallbackPool, options?: TableO
       field: 'pool',
     });
   const promises = typeof given.promise === 'function' ? given.promise() : (pool as MysqlPool);
-  const table = readTable(options);
+  const table = checkTableName(options);
   const name = `\`${table}\``;
   type Values = MysqlQuery['values'];
-  const ask = async (by: Pick<MysqlPool, 'query'>, sql: string, values: Values = []) =>
+  const query = async (by: Pick<MysqlPool, 'query'>, sql: string, values: Values = []) =>
     (await by.query({ sql, values, rowsAsArray: false }))[0];
-  const read = async (by: Pick<MysqlPool, 'query'>, sql: string, values: Values) =>
-    (await ask(by, sql, values)) as Record<string, unknown>[];
+  const queryRows = async (by: Pick<MysqlPool, 'query'>, sql: string, values: Values) =>
+    (await query(by, sql, values)) as Record<string, unknown>[];
   const isDeadlock = (error: unknown) => errnoOf(error) === deadlock;
 
   /** Whether a statement has written its row. A new version differs in any case, so that matched rows are changed rows. */
   const write = async (sql: string, values: Values) =>
     retryConflict(isDeadlock, async () => {
-      const { affectedRows } = (await ask(promises, sql, values)) as { readonly affectedRows?: unknown };
+      const { affectedRows } = (await query(promises, sql, values)) as { readonly affectedRows?: unknown };
       return affectedRows === 1;
     });
 
@@ -95,22 +95,22 @@ export function mysqlStore(pool: MysqlPool | MysqlCallbackPool, options?: TableO
     const connection = await promises.getConnection();
     try {
       // The default level would lock the gaps between the rows too, where other orders are saved meanwhile.
-      await ask(connection, 'SET TRANSACTION ISOLATION LEVEL READ COMMITTED');
-      await ask(connection, 'START TRANSACTION');
+      await query(connection, 'SET TRANSACTION ISOLATION LEVEL READ COMMITTED');
+      await query(connection, 'START TRANSACTION');
       // By the index in its order: no more rows are locked than are handed out.
-      const rows = await read(
+      const rows = await queryRows(
         connection,
         `SELECT order_id FROM ${name} FORCE INDEX (\`${table}_due_at\`) WHERE due_at <= ? ORDER BY due_at, order_id LIMIT ? FOR UPDATE SKIP LOCKED`,
         [now, limit],
       );
-      const ids = rows.map((row) => readText(row['order_id'], 'order_id'));
+      const ids = rows.map((row) => readColumnText(row['order_id'], 'order_id'));
       if (ids.length > 0)
-        await ask(
+        await query(
           connection,
           `UPDATE ${name} SET due_at = ? WHERE order_id IN (${ids.map(() => '?').join(', ')})`,
           [now + leaseMs, ...ids.map(bytes)],
         );
-      await ask(connection, 'COMMIT');
+      await query(connection, 'COMMIT');
       connection.release();
       return ids;
     } catch (error) {
@@ -120,10 +120,10 @@ export function mysqlStore(pool: MysqlPool | MysqlCallbackPool, options?: TableO
     }
   }
 
-  return checkedStore({
+  return createCheckedStore({
     async load(orderId) {
       const sql = `SELECT CAST(record AS BINARY) AS record, version FROM ${name} WHERE (order_id = ?)`;
-      return readRow((await read(promises, sql, [bytes(orderId)]))[0]);
+      return readRow((await queryRows(promises, sql, [bytes(orderId)]))[0]);
     },
 
     save: async (orderId, record, version, dueAt) =>
@@ -137,20 +137,20 @@ export function mysqlStore(pool: MysqlPool | MysqlCallbackPool, options?: TableO
     claimDue: async (now, limit, leaseMs) => retryConflict(isDeadlock, () => claim(now, limit, leaseMs)),
 
     async migrate() {
-      const [found] = await read(
+      const [found] = await queryRows(
         promises,
         'SELECT @@autocommit AS autocommit, (SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = ?) AS made',
         [table],
       );
-      if (readInteger(found?.['autocommit'], 'autocommit') === 0)
+      if (readColumnInteger(found?.['autocommit'], 'autocommit') === 0)
         throw new PayError(
           'configuration',
           'The connections of `pool` have autocommit off: what is saved would be lost. Leave it on.',
           { field: 'pool' },
         );
       // Looked for first, so that a user who may not create tables can start.
-      if (readInteger(found?.['made'], 'made') > 0) return;
-      for (const statement of mysqlSchema(table)) await ask(promises, statement);
+      if (readColumnInteger(found?.['made'], 'made') > 0) return;
+      for (const statement of mysqlSchema(table)) await query(promises, statement);
     },
   });
 }

@@ -1,9 +1,9 @@
 import { PayError } from '../../error.js';
-import { checkedStore } from './checked-store.js';
+import { createCheckedStore } from './checked-store.js';
 import { retryConflict } from './retry-conflict.js';
 import type { Store } from './store.js';
-import { readInteger, readRow, readText } from './stored-value.js';
-import { readTable, type TableOptions } from './table-name.js';
+import { readColumnInteger, readRow, readColumnText } from './stored-value.js';
+import { checkTableName, type TableOptions } from './table-name.js';
 
 /** What is used of a `Pool` of `pg`. */
 export interface PostgresPool {
@@ -41,12 +41,12 @@ export function postgresStore(pool: PostgresPool, options?: TableOptions): Store
         field: 'pool',
       },
     );
-  const table = readTable(options);
+  const table = checkTableName(options);
   const name = `"${table}"`;
   const run = async (text: string, values: unknown[]) =>
     (await retryConflict(isConflict, () => pool.query(text, values))).rows as Record<string, unknown>[];
 
-  return checkedStore({
+  return createCheckedStore({
     load: async (orderId) =>
       readRow((await run(`SELECT record, version FROM ${name} WHERE order_id = $1`, [orderId]))[0]),
 
@@ -70,8 +70,8 @@ export function postgresStore(pool: PostgresPool, options?: TableOptions): Store
       );
       return rows
         .map((row) => ({
-          id: readText(row['order_id'], 'order_id'),
-          at: readInteger(row['was_due_at'], 'due_at'),
+          id: readColumnText(row['order_id'], 'order_id'),
+          at: readColumnInteger(row['was_due_at'], 'due_at'),
         }))
         .sort((a, b) => a.at - b.at)
         .map(({ id }) => id);

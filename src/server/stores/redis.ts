@@ -1,7 +1,7 @@
 import { PayError } from '../../error.js';
-import { checkedStore } from './checked-store.js';
+import { createCheckedStore } from './checked-store.js';
 import type { Store } from './store.js';
-import { readRow, readText } from './stored-value.js';
+import { readRow, readColumnText } from './stored-value.js';
 
 /** What is used of a client or a cluster of node-redis. */
 export interface NodeRedisClient {
@@ -21,13 +21,13 @@ export interface RedisOptions {
 }
 
 /** Scripts always ask the primary, and nothing else runs while one does. */
-const load = `return redis.call('HMGET', KEYS[1], 'record', 'version')`;
+const loadScript = `return redis.call('HMGET', KEYS[1], 'record', 'version')`;
 
 /**
- * A client may send a command again whose answer was lost (ioredis does). The writer's mark lets the second sending
- * find that the first one has written.
+ * A client may repeat a command whose response was lost (ioredis does). The `writer` id lets the repeat recognize its own
+ * write.
  */
-const save = `
+const saveScript = `
 local current = redis.call('HGET', KEYS[1], 'version') or '0'
 if current == ARGV[2] and redis.call('HGET', KEYS[1], 'writer') == ARGV[5] then return 1 end
 if current ~= ARGV[1] then return 0 end
@@ -35,7 +35,7 @@ redis.call('HSET', KEYS[1], 'record', ARGV[3], 'version', ARGV[2], 'writer', ARG
 if ARGV[4] == '' then redis.call('ZREM', KEYS[2], ARGV[6]) else redis.call('ZADD', KEYS[2], ARGV[4], ARGV[6]) end
 return 1`;
 
-const claimDue = `
+const claimDueScript = `
 local ids = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1], 'LIMIT', '0', ARGV[2])
 for _, id in ipairs(ids) do redis.call('ZADD', KEYS[1], ARGV[3], id) end
 return ids`;
@@ -71,18 +71,18 @@ export function redisStore(
       : client.eval(script, { keys, arguments: texts });
   };
 
-  return checkedStore({
+  return createCheckedStore({
     async load(orderId) {
-      const [record, version] = (await run(load, [orderKey(orderId)])) as unknown[];
-      return readRow(version === null ? undefined : { record, version: readText(version, 'version') });
+      const [record, version] = (await run(loadScript, [orderKey(orderId)])) as unknown[];
+      return readRow(version === null ? undefined : { record, version: readColumnText(version, 'version') });
     },
     async save(orderId, record, version, dueAt) {
       const values = [version - 1, version, record, dueAt ?? '', crypto.randomUUID(), orderId];
-      return Number(await run(save, [orderKey(orderId), dueKey], values)) === 1;
+      return Number(await run(saveScript, [orderKey(orderId), dueKey], values)) === 1;
     },
     async claimDue(now, limit, leaseMs) {
-      const ids = (await run(claimDue, [dueKey], [now, limit, now + leaseMs])) as unknown[];
-      return ids.map((id) => readText(id, 'order_id'));
+      const ids = (await run(claimDueScript, [dueKey], [now, limit, now + leaseMs])) as unknown[];
+      return ids.map((id) => readColumnText(id, 'order_id'));
     },
     async migrate() {
       // Keys are made when they are first written.

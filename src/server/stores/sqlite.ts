@@ -1,8 +1,8 @@
 import { PayError } from '../../error.js';
-import { checkedStore } from './checked-store.js';
+import { createCheckedStore } from './checked-store.js';
 import type { Store } from './store.js';
-import { readInteger, readRow, readText } from './stored-value.js';
-import { readTable, type TableOptions } from './table-name.js';
+import { readColumnInteger, readRow, readColumnText } from './stored-value.js';
+import { checkTableName, type TableOptions } from './table-name.js';
 
 /** What is used of a database of `node:sqlite`, `better-sqlite3` or `libsql`. */
 export interface SqliteDatabase {
@@ -31,7 +31,7 @@ export const sqliteSchema = (table: string) => [
 /** How long a process waits for another one's write. */
 const busyTimeoutMs = 5000;
 /** `PRAGMA synchronous`: FULL. */
-const full = 2;
+const synchronousFull = 2;
 
 /**
  * Records in one SQLite file, for any number of processes on one machine. Hand in a connection of its own: the store
@@ -47,11 +47,11 @@ export function sqliteStore(database: SqliteDatabase, options?: TableOptions): S
         field: 'database',
       },
     );
-  const table = readTable(options);
+  const table = checkTableName(options);
   const name = `"${table}"`;
 
-  const setting = (pragma: string) =>
-    readInteger(Object.values(database.prepare(`PRAGMA ${pragma}`).get() as object)[0], pragma);
+  const readPragma = (pragma: string) =>
+    readColumnInteger(Object.values(database.prepare(`PRAGMA ${pragma}`).get() as object)[0], pragma);
   let isReady = false;
   function prepareConnection(): void {
     // What is saved inside a transaction of somebody else goes when that one rolls back.
@@ -62,8 +62,8 @@ export function sqliteStore(database: SqliteDatabase, options?: TableOptions): S
         { field: 'database' },
       );
     if (isReady) return;
-    if (setting('busy_timeout') < busyTimeoutMs) database.exec(`PRAGMA busy_timeout(${busyTimeoutMs})`);
-    if (setting('synchronous') < full) database.exec('PRAGMA synchronous = FULL');
+    if (readPragma('busy_timeout') < busyTimeoutMs) database.exec(`PRAGMA busy_timeout(${busyTimeoutMs})`);
+    if (readPragma('synchronous') < synchronousFull) database.exec('PRAGMA synchronous = FULL');
     isReady = true;
   }
 
@@ -81,7 +81,7 @@ export function sqliteStore(database: SqliteDatabase, options?: TableOptions): S
     }
   }
 
-  return checkedStore({
+  return createCheckedStore({
     async load(orderId) {
       prepareConnection();
       return readRow(
@@ -114,7 +114,7 @@ export function sqliteStore(database: SqliteDatabase, options?: TableOptions): S
         database
           .prepare(`UPDATE ${name} SET due_at = ? WHERE order_id IN (${longestDue})`)
           .run(now + leaseMs, now, limit);
-        return rows.map((row) => readText(row['order_id'], 'order_id'));
+        return rows.map((row) => readColumnText(row['order_id'], 'order_id'));
       });
     },
 

@@ -1,7 +1,7 @@
 import { PayError } from '../../error.js';
 import type { StoredRecord } from './store.js';
 
-const broken = (column: string) =>
+const createColumnError = (column: string) =>
   new PayError(
     'configuration',
     `The store holds a \`${column}\` of an unknown kind. Was its table changed?`,
@@ -11,24 +11,24 @@ const broken = (column: string) =>
   );
 
 /** A whole number, in whatever type a driver answers it: as a number, a text or a bigint. */
-export function readInteger(value: unknown, column: string): number {
+export function readColumnInteger(value: unknown, column: string): number {
   const isInteger = typeof value === 'number' || typeof value === 'bigint' || /^\d+$/.test(String(value));
   const number = isInteger ? Number(value) : NaN;
-  if (!Number.isSafeInteger(number)) throw broken(column);
+  if (!Number.isSafeInteger(number)) throw createColumnError(column);
   return number;
 }
 
 /** A text, or its bytes in UTF-8. */
-export function readText(value: unknown, column: string): string {
+export function readColumnText(value: unknown, column: string): string {
   if (typeof value === 'string') return value;
   if (value instanceof Uint8Array)
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(value);
-  throw broken(column);
+  throw createColumnError(column);
 }
 
 /** The one row of an order, or none. */
 export function readRow(row: unknown): StoredRecord | undefined {
   if (row === undefined || row === null) return undefined;
   const { record, version } = row as Readonly<Record<string, unknown>>;
-  return { record: readText(record, 'record'), version: readInteger(version, 'version') };
+  return { record: readColumnText(record, 'record'), version: readColumnInteger(version, 'version') };
 }

@@ -8,7 +8,7 @@ export interface TableOptions {
 }
 
 /** A name that goes into SQL as it is. 48 characters leave room for the index's name in PostgreSQL, which cuts at 63. */
-export function readTable({ table = defaultTable }: TableOptions = {}): string {
+export function checkTableName({ table = defaultTable }: TableOptions = {}): string {
   if (typeof table !== 'string' || !/^[a-z_][a-z0-9_]{0,47}$/i.test(table))
     throw new PayError(
       'configuration',

@@ -11,43 +11,7 @@ import {
   readAttribute,
   type AttributeName,
 } from './stand-in-properties.js';
-
-/** How an attempt ends: a status of `Outcome`, or the error that it is refused with. */
-export type StandInAnswer = 'paid' | 'authorized' | 'failed' | 'unknown' | 'initiated' | PayError;
-
-export interface StandInOutcome {
-  readonly status: Exclude<StandInAnswer, PayError>;
-  readonly paymentId: string;
-  readonly payment?: { readonly id: string; readonly status: string } | undefined;
-}
-
-/** What a test does with the stand-in, beside what every page does with the element. */
-export interface StandInControls {
-  /** How the next attempts end, one after the other. An attempt without an answer is `paid`. */
-  answerWith(...answers: StandInAnswer[]): void;
-  /** Types a card, as a payer would: every field gets a text. */
-  fillIn(): void;
-  submit(options?: { readonly source?: object }): Promise<StandInOutcome>;
-  readonly state: ShownState;
-  checkValidity(): boolean;
-  reportValidity(): boolean;
-  reset(): void;
-}
-
-export type PayCheckoutStandIn = HTMLElement & StandInControls & Record<string, unknown>;
-
-interface StandInClass extends CustomElementConstructor {
-  new (): PayCheckoutStandIn;
-  readonly version: string;
-  define(tag?: string): void;
-  addLanguage(tag: string, messages: object): void;
-}
-
-/** As much of a window as is needed: jsdom's, happy-dom's, or the global one. */
-export interface StandInWindow {
-  readonly HTMLElement: typeof HTMLElement;
-  readonly customElements: CustomElementRegistry;
-}
+import type { StandInAnswer, StandInClass, StandInOutcome, StandInWindow } from './stand-in-types.js';
 
 const bankUrl = 'http://127.0.0.1/3ds/stand-in';
 
@@ -76,7 +40,7 @@ export function defineStandIn(
     readonly #form: StandInForm;
     #state: ShownState = 'waiting';
     #running: Promise<StandInOutcome> | undefined;
-    #isChecking = false;
+    #isCheckScheduled = false;
 
     constructor() {
       super();
@@ -93,7 +57,7 @@ export function defineStandIn(
           get: () => this.#values.get(name),
           set: (value: unknown) => {
             this.#values.set(name, value);
-            this.#checkSoon();
+            this.#scheduleCheck();
           },
         });
         if (early !== undefined) this.#values.set(name, early);
@@ -136,7 +100,7 @@ export function defineStandIn(
     }
 
     connectedCallback(): void {
-      this.#checkSoon();
+      this.#scheduleCheck();
     }
 
     attributeChangedCallback(name: string, _old: string | null, text: string | null): void {
@@ -145,7 +109,7 @@ export function defineStandIn(
         const attribute = name as AttributeName;
         this.#values.set(attributes[attribute], readAttribute(attribute, text));
       }
-      this.#checkSoon();
+      this.#scheduleCheck();
     }
 
     answerWith(...answers: StandInAnswer[]): void {
@@ -187,8 +151,8 @@ export function defineStandIn(
     }
 
     async #attempt(source: object | undefined): Promise<StandInOutcome> {
-      this.#check();
-      const problem = this.#problem();
+      this.#updateState();
+      const problem = this.#findProblem();
       if (problem) throw problem;
       if (this.disabled) throw new PayError('configuration', 'The checkout is disabled.');
       if (this.#state !== 'ready' && this.#state !== 'failed')
@@ -201,12 +165,12 @@ export function defineStandIn(
       }
       const paymentId = crypto.randomUUID();
       this.#state = 'paying';
-      await this.#mayStart(paymentId);
+      await this.#askPage(paymentId);
       return this.#finish(paymentId, this.#answers.shift() ?? 'paid');
     }
 
     /** Asks the page for its intent and its consent, before anything would be sent. */
-    async #mayStart(paymentId: string): Promise<void> {
+    async #askPage(paymentId: string): Promise<void> {
       try {
         const fetchIntent = this.#values.get('fetchIntent') as (() => Promise<unknown>) | undefined;
         await fetchIntent?.();
@@ -251,7 +215,7 @@ export function defineStandIn(
     }
 
     /** What is wrong with the values, in words; undefined also while some are missing. */
-    #problem(): PayError | undefined {
+    #findProblem(): PayError | undefined {
       const wrong = (message: string, field: string) => new PayError('configuration', message, { field });
       const key = this.#values.get('publishableKey');
       try {
@@ -277,17 +241,17 @@ export function defineStandIn(
     }
 
     /** After the page has set all that it sets at once. */
-    #checkSoon(): void {
-      if (this.#isChecking || !this.isConnected) return;
-      this.#isChecking = true;
-      queueMicrotask(() => this.#check());
+    #scheduleCheck(): void {
+      if (this.#isCheckScheduled || !this.isConnected) return;
+      this.#isCheckScheduled = true;
+      queueMicrotask(() => this.#updateState());
     }
 
-    #check(): void {
-      this.#isChecking = false;
+    #updateState(): void {
+      this.#isCheckScheduled = false;
       if (!['waiting', 'misconfigured', 'ready'].includes(this.#state)) return;
       const before = this.#state;
-      const problem = this.#problem();
+      const problem = this.#findProblem();
       const isComplete =
         Boolean(this.#values.get('publishableKey') && this.#values.get('baseUrl')) &&
         this.#sources.length === 1;

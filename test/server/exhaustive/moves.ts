@@ -1,4 +1,4 @@
-import { chooseIntentStep, markSearched } from '../../../src/server/checkout/choose-intent-step.js';
+import { chooseIntentStep, buildSearchMark } from '../../../src/server/checkout/choose-intent-step.js';
 import { findPendingTasks } from '../../../src/server/checkout/pending-tasks.js';
 import type { Task } from '../../../src/server/checkout/task.js';
 import type { IntentEntry } from '../../../src/server/checkout/record.js';
@@ -150,7 +150,14 @@ function step(world: World, at: number, request: Request, by: Rules): World {
     case 'read-intent':
       return answered(world, at, request, askIntent(world, next.intent.id), by, next.intent.id);
     case 'search-payment':
-      return answered(world, at, request, search(world, request, next.intent), by, markSearched(next.intent));
+      return answered(
+        world,
+        at,
+        request,
+        search(world, request, next.intent),
+        by,
+        buildSearchMark(next.intent),
+      );
     case 'retire-intent': {
       const { world: after, event } = retire(world, next.intent.id);
       return answered(after, at, request, event, by, next.intent.id);

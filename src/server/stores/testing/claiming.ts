@@ -11,9 +11,9 @@ export const claiming: Readonly<Record<string, Check>> = {
     await f.write(due, 1, f.now);
     await f.write(later, 1, f.now + 1);
     await f.write(never, 1, null);
-    await f.claims('One millisecond before', [], f.now - 1);
-    await f.claims('When it is due', [due], f.now, 1000, hourMs);
-    await f.claims('One millisecond later', [later], f.now + 1, 1000, hourMs);
+    await f.expectClaimed('One millisecond before', [], f.now - 1);
+    await f.expectClaimed('When it is due', [due], f.now, 1000, hourMs);
+    await f.expectClaimed('One millisecond later', [later], f.now + 1, 1000, hourMs);
   },
 
   'an order with nothing left to do is never handed out': async (f) => {
@@ -21,7 +21,7 @@ export const claiming: Readonly<Record<string, Check>> = {
     await f.write(never, 1, null);
     await f.write(done, 1, f.now);
     await f.write(done, 2, null);
-    await f.claims('Years later', [], f.now + 10_000 * hourMs);
+    await f.expectClaimed('Years later', [], f.now + 10_000 * hourMs);
   },
 
   'the longest due come first, and no more than the limit': async (f) => {
@@ -30,15 +30,15 @@ export const claiming: Readonly<Record<string, Check>> = {
     const order = [7, 2, 11, 0, 5, 9, 1, 10, 3, 8, 4, 6];
     for (const at of order) await f.write(ids[at] as string, 1, 9_999_999_995 + at);
     const now = f.now;
-    await f.claims('The first five', ids.slice(0, 5), now, 5, hourMs);
-    await f.claims('The next one', ids.slice(5, 6), now, 1, hourMs);
-    await f.claims('The rest', ids.slice(6), now, 1000, hourMs);
+    await f.expectClaimed('The first five', ids.slice(0, 5), now, 5, hourMs);
+    await f.expectClaimed('The next one', ids.slice(5, 6), now, 1, hourMs);
+    await f.expectClaimed('The rest', ids.slice(6), now, 1000, hourMs);
   },
 
   'nobody is handed an order within its lease, and after it the order comes back': async (f) => {
     const id = f.id();
     await f.write(id, 1, f.now - 5);
-    await f.claims('At first', [id], f.now, 10, hourMs);
+    await f.expectClaimed('At first', [id], f.now, 10, hourMs);
     for (const store of [f.store, f.second]) {
       expect(
         (await f.claim(f.now, 10, hourMs, store)).length === 0,
@@ -47,18 +47,18 @@ export const claiming: Readonly<Record<string, Check>> = {
       const last = await f.claim(f.now + hourMs - 1, 10, hourMs, store);
       expect(last.length === 0, 'An order was handed out before its lease had ended.');
     }
-    await f.claims('When the lease has ended', [id], f.now + hourMs, 10, hourMs);
-    await f.claims('Within the second lease', [], f.now + 2 * hourMs - 1, 10, hourMs);
-    await f.claims('After the second lease', [id], f.now + 2 * hourMs, 10, hourMs);
+    await f.expectClaimed('When the lease has ended', [id], f.now + hourMs, 10, hourMs);
+    await f.expectClaimed('Within the second lease', [], f.now + 2 * hourMs - 1, 10, hourMs);
+    await f.expectClaimed('After the second lease', [id], f.now + 2 * hourMs, 10, hourMs);
   },
 
   'a claim changes neither the record nor its version': async (f) => {
     const id = f.id();
     await f.write(id, 1, f.now);
     await f.claim(f.now, 10, hourMs);
-    await f.holds(id, 1);
+    await f.expectStored(id, 1);
     await f.write(id, 2);
-    await f.holds(id, 2);
+    await f.expectStored(id, 2);
   },
 
   'a save says anew when the order is due, whatever its lease was': async (f) => {
@@ -68,19 +68,19 @@ export const claiming: Readonly<Record<string, Check>> = {
     await f.write(sooner, 2, f.now + 1);
     await f.write(later, 2, f.now + 3 * hourMs);
     await f.write(done, 2, null);
-    await f.claims('Sooner than the lease', [sooner], f.now + 1, 10, 5 * hourMs);
-    await f.claims('When the lease has ended', [], f.now + 2 * hourMs, 10, hourMs);
-    await f.claims('Later than the lease', [later], f.now + 3 * hourMs, 10, hourMs);
+    await f.expectClaimed('Sooner than the lease', [sooner], f.now + 1, 10, 5 * hourMs);
+    await f.expectClaimed('When the lease has ended', [], f.now + 2 * hourMs, 10, hourMs);
+    await f.expectClaimed('Later than the lease', [later], f.now + 3 * hourMs, 10, hourMs);
   },
 
   'a refused save leaves alone when the order is due': async (f) => {
     const [due, never] = f.ids(2) as [string, string];
     await f.write(due, 1, f.now);
     await f.write(never, 1, null);
-    await f.writeInVain(due, 1, 1, null);
-    await f.writeInVain(due, 3, 1, f.now + hourMs);
-    await f.writeInVain(never, 1, 1, f.now);
-    await f.claims('After refused saves', [due], f.now, 10, hourMs);
+    await f.expectRefusedWrite(due, 1, 1, null);
+    await f.expectRefusedWrite(due, 3, 1, f.now + hourMs);
+    await f.expectRefusedWrite(never, 1, 1, f.now);
+    await f.expectClaimed('After refused saves', [due], f.now, 10, hourMs);
   },
 };
 
@@ -128,7 +128,7 @@ export const races: Readonly<Record<string, Check>> = {
         for (let round = 0; round < 4; round += 1) await f.claim(f.now, 3, 1, f.second);
       }),
     ]);
-    for (const id of ids) await f.holds(id, last);
+    for (const id of ids) await f.expectStored(id, last);
   },
 };
 
@@ -147,5 +147,5 @@ async function race(f: StoreFixture, id: string, version: number): Promise<void>
     winners.length === 1,
     `${winners.length} of ${callers} callers were told that they had written version ${version}.`,
   );
-  await f.holds(id, version, `by ${winners[0]}`);
+  await f.expectStored(id, version, `by ${winners[0]}`);
 }

@@ -1,7 +1,7 @@
 import type { Store } from '../store.js';
 import { claiming, races } from './claiming.js';
 import { saving, texts } from './saving.js';
-import { StoreFault, StoreFixture } from './store-fixture.js';
+import { StoreCheckError, StoreFixture } from './store-fixture.js';
 
 /** What a store does wrong. */
 export interface Finding {
@@ -85,13 +85,13 @@ export async function testStore(
 }
 
 const problemOf = (error: unknown) =>
-  error instanceof StoreFault ? error.message : `It failed with: ${String(error)}`;
+  error instanceof StoreCheckError ? error.message : `It failed with: ${String(error)}`;
 
 async function inTime(work: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new StoreFault('The store did not answer within a minute.')),
+      () => reject(new StoreCheckError('The store did not answer within a minute.')),
       checkTimeoutMs,
     );
   });

@@ -15,27 +15,27 @@ export const saving: Readonly<Record<string, Check>> = {
   'the first version is written once': async (f) => {
     const id = f.id();
     await f.write(id, 1);
-    await f.holds(id, 1);
-    await f.writeInVain(id, 1, 1);
-    await f.holds(id, 1);
+    await f.expectStored(id, 1);
+    await f.expectRefusedWrite(id, 1, 1);
+    await f.expectStored(id, 1);
   },
 
   'each version that was confirmed is there, as a number': async (f) => {
     const id = f.id();
     for (let version = 1; version <= versions; version += 1) {
       await f.write(id, version);
-      await f.holds(id, version);
+      await f.expectStored(id, version);
     }
   },
 
   'only the next version is written: none before, and none further on': async (f) => {
     const id = f.id();
-    await f.writeInVain(id, 2, 0);
+    await f.expectRefusedWrite(id, 2, 0);
     expect((await f.store.load(id)) === undefined, 'A refused save() has made a record.');
     for (let version = 1; version <= 11; version += 1) await f.write(id, version);
     for (const wrong of [1, 2, 9, 10, 11, 13, 100]) {
-      await f.writeInVain(id, wrong, 11);
-      await f.holds(id, 11);
+      await f.expectRefusedWrite(id, wrong, 11);
+      await f.expectStored(id, 11);
     }
     await f.write(id, 12);
   },
@@ -44,14 +44,14 @@ export const saving: Readonly<Record<string, Check>> = {
     const ids = f.ids(30);
     await Promise.all(ids.map((id) => f.write(id, 1)));
     await Promise.all(ids.filter((_, at) => at % 2 === 0).map((id) => f.write(id, 2)));
-    for (const [at, id] of ids.entries()) await f.holds(id, at % 2 === 0 ? 2 : 1);
+    for (const [at, id] of ids.entries()) await f.expectStored(id, at % 2 === 0 ? 2 : 1);
   },
 
   'migrate is harmless when it is repeated, also several times at once': async (f) => {
     const id = f.id();
     await f.write(id, 1);
     await Promise.all([f.store, f.second, f.store, f.second].map((store) => store.migrate()));
-    await f.holds(id, 1);
+    await f.expectStored(id, 1);
   },
 };
 
@@ -88,7 +88,7 @@ export const texts: Readonly<Record<string, Check>> = {
       async (f: StoreFixture) => {
         const ids = ends.map((end) => f.id(end));
         for (const id of ids) await f.write(id, 1, f.now);
-        for (const id of ids) await f.holds(id, 1);
+        for (const id of ids) await f.expectStored(id, 1);
         const claimed = await f.claim(f.now, 1000, 1000);
         expect(
           ids.every((id) => claimed.includes(id)),
@@ -102,14 +102,14 @@ export const texts: Readonly<Record<string, Check>> = {
     const stem = f.id('').length;
     const ids = ['a', 'b'].map((end) => f.id('x'.repeat(f.limits.longestOrderId - stem - 1) + end));
     for (const id of ids) await f.write(id, 1);
-    for (const id of ids) await f.holds(id, 1);
+    for (const id of ids) await f.expectStored(id, 1);
   },
 
   'a record comes back as it was saved, whatever is in it': async (f) => {
     const id = f.id();
     for (const [at, record] of records.entries()) {
       await f.write(id, at + 1, null, record);
-      await f.holds(id, at + 1, record);
+      await f.expectStored(id, at + 1, record);
     }
   },
 
@@ -117,8 +117,8 @@ export const texts: Readonly<Record<string, Check>> = {
     const id = f.id();
     const long = '{"é😀"}'.repeat(Math.ceil(f.limits.longestRecord / 7)).slice(0, f.limits.longestRecord - 1);
     await f.write(id, 1, null, `${long}x`.replace(/[\uD800-\uDBFF]x$/, '!x'));
-    await f.holds(id, 1, `${long}x`.replace(/[\uD800-\uDBFF]x$/, '!x'));
+    await f.expectStored(id, 1, `${long}x`.replace(/[\uD800-\uDBFF]x$/, '!x'));
     await f.write(id, 2, null, 'short');
-    await f.holds(id, 2, 'short');
+    await f.expectStored(id, 2, 'short');
   },
 };

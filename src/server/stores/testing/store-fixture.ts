@@ -1,12 +1,12 @@
 import type { Store } from '../store.js';
 
 /** What a store did in place of what it must do. */
-export class StoreFault extends Error {
+export class StoreCheckError extends Error {
   override readonly name = 'StoreFault';
 }
 
 export function expect(holds: boolean, otherwise: string): asserts holds {
-  if (!holds) throw new StoreFault(otherwise);
+  if (!holds) throw new StoreCheckError(otherwise);
 }
 
 const show = (value: unknown) => {
@@ -50,7 +50,7 @@ export class StoreFixture {
   }
 
   /** Saves what must be refused, and expects that it was. */
-  async writeInVain(id: string, version: number, stored: number, dueAt: number | null = null) {
+  async expectRefusedWrite(id: string, version: number, stored: number, dueAt: number | null = null) {
     const answer = await this.store.save(id, 'must not be written', version, dueAt);
     expect(
       answer === false,
@@ -59,7 +59,7 @@ export class StoreFixture {
   }
 
   /** Expects that a record is stored just so, as both stores see it. */
-  async holds(id: string, version: number, record = `v${version} of ${id}`) {
+  async expectStored(id: string, version: number, record = `v${version} of ${id}`) {
     for (const store of new Set([this.store, this.second])) {
       const found = await store.load(id);
       expect(found !== undefined, `load() finds nothing of what save() has confirmed as version ${version}.`);
@@ -85,7 +85,7 @@ export class StoreFixture {
     return (answer as string[]).filter((id) => this.#ids.has(id));
   }
 
-  async claims(what: string, expected: readonly string[], now: number, limit = 1000, leaseMs = 1000) {
+  async expectClaimed(what: string, expected: readonly string[], now: number, limit = 1000, leaseMs = 1000) {
     const ids = await this.claim(now, limit, leaseMs);
     expect(
       show(ids) === show(expected),

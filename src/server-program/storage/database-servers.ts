@@ -21,8 +21,8 @@ export async function openPostgres(address: string, onError: (error: unknown) =>
   // Without a listener, an idle connection that breaks would end the process.
   pool.on('error', onError);
   return {
-    checkout: postgresStore(pool),
-    orders: postgresStore(pool, { table: programTable }),
+    checkoutStore: postgresStore(pool),
+    programStore: postgresStore(pool, { table: programTable }),
     close: () => pool.end(),
   };
 }
@@ -31,8 +31,8 @@ export async function openMysql(address: string): Promise<Storage> {
   const { createPool } = await loadDriver('mysql2', 'MySQL', () => import('mysql2/promise'));
   const pool = createPool({ uri: address, connectionLimit: connections, connectTimeout: connectMs });
   return {
-    checkout: mysqlStore(pool),
-    orders: mysqlStore(pool, { table: programTable }),
+    checkoutStore: mysqlStore(pool),
+    programStore: mysqlStore(pool, { table: programTable }),
     close: () => pool.end(),
   };
 }
@@ -43,8 +43,8 @@ export async function openRedis(address: string, onError: (error: unknown) => vo
   client.on('error', onError);
   await client.connect();
   return {
-    checkout: redisStore(client),
-    orders: redisStore(client, { prefix: programTable }),
+    checkoutStore: redisStore(client),
+    programStore: redisStore(client, { prefix: programTable }),
     close: () => client.close(),
   };
 }

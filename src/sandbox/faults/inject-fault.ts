@@ -1,7 +1,7 @@
 import type { Context, Next } from 'hono';
 import { parsedBody } from '../http/auth.js';
-import type { Env } from '../http/context.js';
-import { invalidRequest, invalidFields, RequestRefusal, refuse } from '../http/refusal.js';
+import type { SandboxEnv } from '../http/context.js';
+import { invalidRequest, invalidFields, RequestError, respondWithError } from '../http/refusal.js';
 import {
   type DeliveryFault,
   faultHeader,
@@ -17,17 +17,17 @@ const holderWithFault = /^fault\s+(.+)$/i;
 /** The routes whose requests lead to a message about a payment. */
 const announced: readonly RouteName[] = ['fulfil', 'capture', 'refund', 'void'];
 
-interface AskedFor {
+interface RequestedFaults {
   readonly request?: RequestFault;
   readonly delivery?: DeliveryFault;
 }
 
 /**
- * Plays the fault that the request asks for, or the one that is next for its route. Call it before everything else of
- * the route: most faults come in place of the work.
+ * Injects the fault that the request asks for, or the next one for its route. Call it before everything else of the
+ * route: most faults replace the work.
  */
-export async function playFault(
-  c: Context<Env>,
+export async function injectFault(
+  c: Context<SandboxEnv>,
   route: RouteName,
   next: Next,
 ): Promise<Response | undefined> {
@@ -35,19 +35,19 @@ export async function playFault(
   const { request, delivery } = await faultsAskedFor(c, route);
   if (delivery) c.set('deliveryFault', delivery);
   const playing = request ?? faults.takeForRequest(route);
-  const instead = playing && insteadOf(c, playing);
+  const instead = playing && respondWithFault(c, playing);
   if (instead) return instead;
   try {
     await next();
-    if (playing && playing.fault !== 'delay') await alter(c, playing);
+    if (playing && playing.fault !== 'delay') await alterResponse(c, playing);
   } finally {
-    // A refusal is late too, as of a service that is slow.
+    // An error response is late too, as with a slow service.
     if (playing?.fault === 'delay') await faults.wait(playing.ms);
   }
   return undefined;
 }
 
-async function faultsAskedFor(c: Context<Env>, route: RouteName): Promise<AskedFor> {
+async function faultsAskedFor(c: Context<SandboxEnv>, route: RouteName): Promise<RequestedFaults> {
   const header = c.req.header(faultHeader);
   const asked = (header ?? '')
     .split(',')
@@ -60,11 +60,11 @@ async function faultsAskedFor(c: Context<Env>, route: RouteName): Promise<AskedF
     if (text !== undefined)
       asked.push(read(text.trim().toLowerCase(), route, (problem) => invalidFields({ [field]: [problem] })));
   }
-  return Object.assign({}, ...asked) as AskedFor;
+  return Object.assign({}, ...asked) as RequestedFaults;
 }
 
 /** The card holder's name, and where it stands in the body. */
-async function holderOf(c: Context<Env>): Promise<readonly [field: string, name: string]> {
+async function holderOf(c: Context<SandboxEnv>): Promise<readonly [field: string, name: string]> {
   // The faults of a card are rare, so a body without the word is not parsed here.
   if (!/"fault\s/i.test(await c.req.text())) return ['name', ''];
   const body = await parsedBody(c);
@@ -76,7 +76,7 @@ async function holderOf(c: Context<Env>): Promise<readonly [field: string, name:
   return [field, typeof card['name'] === 'string' ? card['name'] : ''];
 }
 
-function read(text: string, route: RouteName, refusal: (problem: string) => RequestRefusal): AskedFor {
+function read(text: string, route: RouteName, refusal: (problem: string) => RequestError): RequestedFaults {
   const parsed = parseFault(text);
   if (!parsed) throw refusal(`"${text}" is not a fault, such as "drop-after" or "delivery duplicate"`);
   if ('delivery' in parsed && !announced.includes(route))
@@ -86,8 +86,8 @@ function read(text: string, route: RouteName, refusal: (problem: string) => Requ
   return parsed;
 }
 
-/** The faults whose answer comes instead of the work. */
-function insteadOf(c: Context<Env>, { fault }: RequestFault): Response | undefined {
+/** Responds in place of the work, for the faults that do. */
+function respondWithFault(c: Context<SandboxEnv>, { fault }: RequestFault): Response | undefined {
   switch (fault) {
     case 'drop-before':
       c.env.drop();
@@ -95,15 +95,21 @@ function insteadOf(c: Context<Env>, { fault }: RequestFault): Response | undefin
     case 'html-403':
       return c.html('<!doctype html><title>403 Forbidden</title><h1>Request blocked</h1>', 403);
     case '401':
-      return refuse(c, new RequestRefusal(401, 'authentication_error', 'Invalid authorization credentials.'));
+      return respondWithError(
+        c,
+        new RequestError(401, 'authentication_error', 'Invalid authorization credentials.'),
+      );
     case '405':
-      return refuse(c, new RequestRefusal(405, 'account_inactive_error', 'The account is not activated.'));
+      return respondWithError(
+        c,
+        new RequestError(405, 'account_inactive_error', 'The account is not activated.'),
+      );
     case '429':
-      return refuse(c, new RequestRefusal(429, 'rate_limit_error', 'Too many requests.'));
+      return respondWithError(c, new RequestError(429, 'rate_limit_error', 'Too many requests.'));
     case '500':
-      return refuse(c, new RequestRefusal(500, 'api_error', 'Something went wrong on our side.'));
+      return respondWithError(c, new RequestError(500, 'api_error', 'Something went wrong on our side.'));
     case '503':
-      return refuse(c, new RequestRefusal(503, 'api_error', 'Down for maintenance.'));
+      return respondWithError(c, new RequestError(503, 'api_error', 'Down for maintenance.'));
     case 'drop-after':
     case 'delay':
     case 'truncated':
@@ -117,17 +123,17 @@ function insteadOf(c: Context<Env>, { fault }: RequestFault): Response | undefin
 }
 
 /** The faults that change an answer after the work was done. An error's answer, and an empty one, stay as they are. */
-async function alter(c: Context<Env>, { fault }: RequestFault): Promise<void> {
+async function alterResponse(c: Context<SandboxEnv>, { fault }: RequestFault): Promise<void> {
   if (fault === 'drop-after') return c.env.drop();
   if (!c.res.ok || c.res.status === 204) return;
   const text = await c.res.text();
-  c.res = new Response(fault === 'truncated' ? text.slice(0, text.length / 2) : spoil(text, fault), {
+  c.res = new Response(fault === 'truncated' ? text.slice(0, text.length / 2) : corruptPayment(text, fault), {
     status: c.res.status,
     headers: { 'content-type': 'application/json' },
   });
 }
 
-function spoil(text: string, fault: RequestFault['fault']): string {
+function corruptPayment(text: string, fault: RequestFault['fault']): string {
   const { source, ...payment } = JSON.parse(text) as { source: Record<string, unknown> };
   if (fault === 'unknown-status') return JSON.stringify({ ...payment, status: 'limbo', source });
   const { transaction_url: _, ...rest } = source;

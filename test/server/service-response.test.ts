@@ -12,7 +12,7 @@ const connect = async (t: TestContext, answer: RequestListener, timeout = 5000) 
   return { ...server, client: createPayClient({ secretKey, baseUrl: server.baseUrl, timeout }) };
 };
 
-describe('a refusal', () => {
+describe('an error response', () => {
   const type = 'invalid_request_error';
   const table: [title: string, status: number, body: unknown, expected: object][] = [
     [
@@ -97,7 +97,7 @@ describe('a refusal', () => {
     await assert.rejects(client.refundPayment('a', { amount: 100 }), { code: 'api', retryable: false });
   });
 
-  it('is a redirect too, and the key does not follow it', async (t) => {
+  it('rejects a redirect without following it', async (t) => {
     const elsewhere = await listen(t, always(200, { id: 'a', status: 'paid' }));
     const { client } = await connect(t, always(307, '', { location: elsewhere.baseUrl }));
     await assert.rejects(client.retrievePayment('a'), { code: 'api', status: 307, message: /redirect/ });
@@ -120,7 +120,7 @@ describe('a success that cannot be read', () => {
     });
   }
 
-  it('may be larger when it is a list', async (t) => {
+  it('accepts a larger body for a list', async (t) => {
     const { client } = await connect(t, always(200, { payments: [], more: 'x'.repeat(2_000_000) }));
     assert.deepEqual((await client.listPayments()).payments, []);
   });
@@ -132,8 +132,8 @@ describe('a success that cannot be read', () => {
   });
 });
 
-describe('silence', () => {
-  it('is a network error that says why', async () => {
+describe('a missing response', () => {
+  it('rejects with `network` and the reason when no response comes', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -143,13 +143,13 @@ describe('silence', () => {
     await assert.rejects(client.retrievePayment('a'), expected);
   });
 
-  it('is a connection that ends early', async (t) => {
+  it('rejects with `network` when the connection ends early', async (t) => {
     const { client, requests } = await connect(t, (request) => request.socket.destroy());
     await assert.rejects(client.createPaymentIntent({ amount: 100 }), { code: 'network', retryable: true });
     assert.equal(requests.length, 1);
   });
 
-  it('is a body that ends early', async (t) => {
+  it('rejects with `network` when the body ends early', async (t) => {
     const { client } = await connect(t, (_, response) => {
       response.writeHead(200, { 'content-length': 500 }).write('{"id":');
       setImmediate(() => response.destroy());
@@ -168,7 +168,7 @@ describe('silence', () => {
     });
   }
 
-  it('is a fetch that does not listen to its signal', async () => {
+  it('rejects in time when a custom fetch ignores its signal', async () => {
     const baseUrl = 'https://api.example.com/v1';
     const client = createPayClient({
       secretKey,

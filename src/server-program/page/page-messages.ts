@@ -1,5 +1,5 @@
 /** What the page says beside the form. */
-export interface PageWords {
+export interface CheckoutPageMessages {
   readonly title: string;
   readonly order: string;
   readonly total: string;
@@ -12,7 +12,7 @@ export interface PageWords {
   readonly unavailable: string;
 }
 
-const en: PageWords = {
+const en: CheckoutPageMessages = {
   title: 'Payment',
   order: 'Your order',
   total: 'Total',
@@ -23,7 +23,7 @@ const en: PageWords = {
 };
 
 /** By the code of the language. */
-const words: Readonly<Record<string, PageWords>> = {
+const words: Readonly<Record<string, CheckoutPageMessages>> = {
   en,
   ar: {
     title: 'الدفع',
@@ -121,4 +121,4 @@ const words: Readonly<Record<string, PageWords>> = {
 };
 
 /** English where there are no words for a language. */
-export const pageWords = (code: string): PageWords => words[code] ?? en;
+export const findPageMessages = (code: string): CheckoutPageMessages => words[code] ?? en;

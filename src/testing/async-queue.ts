@@ -1,21 +1,21 @@
 type Entry<T> = { readonly value: T } | { readonly error: Error };
 
-/** What arrives, in its order, for whoever asks next: at once where there is something, else when it comes. */
-export class Inbox<T> {
+/** A queue whose `next()` waits while it is empty. */
+export class AsyncQueue<T> {
   readonly #arrived: Entry<T>[] = [];
   readonly #waiting: ((entry: Entry<T>) => void)[] = [];
   #end: Error | undefined;
 
-  put(value: T): void {
+  push(value: T): void {
     this.#add({ value });
   }
 
-  putError(error: Error): void {
+  pushError(error: Error): void {
     this.#add({ error });
   }
 
-  /** Nothing comes any more. */
-  fail(error: Error): void {
+  /** Rejects every later `next()` with this error, once the queue is empty. */
+  close(error: Error): void {
     this.#end = error;
     for (const resolve of this.#waiting.splice(0)) resolve({ error });
   }

@@ -1,24 +1,24 @@
-/** What the headers of an answer say beside its body. */
-export interface AnswerMetadata {
+/** Metadata from a response's headers. */
+export interface ResponseMetadata {
   /** When the service answered, in milliseconds by its own clock, from the header `Date`. */
   readonly serviceTime: number | undefined;
   /** For how many milliseconds the service wants to be left alone, from `Retry-After`. */
   readonly retryAfterMs: number | undefined;
 }
 
-/** Kept beside the answers and the errors, which stay the service's own objects. */
-const metadataOf = new WeakMap<object, AnswerMetadata>();
+/** Kept in a WeakMap, so that the response bodies and errors stay unchanged. */
+const metadataOf = new WeakMap<object, ResponseMetadata>();
 
-export function keepMetadata<T>(answer: T, metadata: AnswerMetadata): T {
+export function keepMetadata<T>(answer: T, metadata: ResponseMetadata): T {
   if (typeof answer === 'object' && answer !== null) metadataOf.set(answer, metadata);
   return answer;
 }
 
-/** Undefined for what did not come from the service as it is, such as a copy. */
-export const readMetadata = (answer: unknown): AnswerMetadata | undefined =>
+/** Undefined for an object that the client did not return or throw itself, such as a copy. */
+export const readMetadata = (answer: unknown): ResponseMetadata | undefined =>
   typeof answer === 'object' && answer !== null ? metadataOf.get(answer) : undefined;
 
-export function parseMetadata(headers: Headers): AnswerMetadata {
+export function parseMetadata(headers: Headers): ResponseMetadata {
   const serviceTime = Date.parse(headers.get('date') ?? '');
   return {
     serviceTime: Number.isNaN(serviceTime) ? undefined : serviceTime,

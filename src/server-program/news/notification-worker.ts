@@ -1,27 +1,27 @@
-import type { ShopOrderRecord, NewsItem } from '../records/order-record.js';
+import type { ShopOrderRecord, ShopNotification } from '../records/order-record.js';
 import type { OrderRecords } from '../records/order-records.js';
-import type { NewsSettings } from '../settings/settings.js';
-import type { FailingIndex } from './failing-index.js';
-import { writeMessage } from './message.js';
-import { postNews } from './post-news.js';
+import type { NotificationSettings } from '../settings/settings.js';
+import type { UndeliveredIndex } from './undelivered-index.js';
+import { signMessage } from './message.js';
+import { postNotification } from './post-notification.js';
 import { endAttempt, isFailing, startAttempts, type AttemptResult } from './queue.js';
 
-/** Orders whose news are posted at the same time. */
+/** Orders whose notifications are posted at the same time. */
 const concurrency = 16;
-/** How often a process looks for what others have left: news of its own are sent at once. */
+/** How often a process looks for notifications of other processes; its own are sent at once. */
 const idleMs = 2000;
 
-export interface NewsWorkerParts {
+export interface NotificationWorkerDependencies {
   readonly records: OrderRecords;
-  readonly failing: FailingIndex;
-  readonly settings: NewsSettings;
+  readonly undelivered: UndeliveredIndex;
+  readonly settings: NotificationSettings;
   readonly now: () => number;
   /** Told of each attempt. */
-  readonly onAttempt: (orderId: string, item: NewsItem, result: AttemptResult) => void;
+  readonly onAttempt: (orderId: string, item: ShopNotification, result: AttemptResult) => void;
   readonly onError: (error: unknown) => void;
 }
 
-export interface NewsWorker {
+export interface NotificationWorker {
   /** Something is due. */
   wake(): void;
   /** Claims nothing more, and resolves when what was claimed has been tried: within some 15 s. */
@@ -29,20 +29,20 @@ export interface NewsWorker {
 }
 
 /** Posts what is due, until it is stopped. Any number of processes share the work through the store. */
-export function startNewsWorker(parts: NewsWorkerParts): NewsWorker {
+export function startNotificationWorker(parts: NotificationWorkerDependencies): NotificationWorker {
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isAwake = false;
+  let isRunPending = false;
   let running: Promise<void> | undefined;
 
   const run = () => {
     clearTimeout(timer);
     if (isStopped) return;
     if (running) {
-      isAwake = true;
+      isRunPending = true;
       return;
     }
-    isAwake = false;
+    isRunPending = false;
     running = deliverDue(parts)
       .catch((error: unknown) => {
         parts.onError(error);
@@ -52,7 +52,7 @@ export function startNewsWorker(parts: NewsWorkerParts): NewsWorker {
         running = undefined;
         if (isStopped) return;
         // A full round says that more is waiting.
-        timer = setTimeout(run, isAwake || claimed === concurrency ? 0 : idleMs);
+        timer = setTimeout(run, isRunPending || claimed === concurrency ? 0 : idleMs);
       });
   };
   run();
@@ -68,16 +68,16 @@ export function startNewsWorker(parts: NewsWorkerParts): NewsWorker {
 }
 
 /** One round: each order that was claimed, once. Answers how many there were. */
-async function deliverDue(parts: NewsWorkerParts): Promise<number> {
+async function deliverDue(parts: NotificationWorkerDependencies): Promise<number> {
   const orderIds = await parts.records.claimDue(parts.now(), concurrency);
   await Promise.all(orderIds.map((orderId) => deliverOrder(parts, orderId).catch(parts.onError)));
   return orderIds.length;
 }
 
-async function deliverOrder(parts: NewsWorkerParts, orderId: string): Promise<void> {
+async function deliverOrder(parts: NotificationWorkerDependencies, orderId: string): Promise<void> {
   const { records, now } = parts;
   // What is due is judged on the record that the attempt is saved over, so two processes never start the same one.
-  let due: readonly NewsItem[] = [];
+  let due: readonly ShopNotification[] = [];
   const record = await records.update(orderId, (stored) => {
     due = [];
     if (!stored) return stored;
@@ -87,21 +87,26 @@ async function deliverOrder(parts: NewsWorkerParts, orderId: string): Promise<vo
     return items.length > 0 ? started : { ...stored };
   });
   if (!record || due.length === 0) return;
-  await Promise.all(due.map((item) => attempt(parts, record, item)));
+  await Promise.all(due.map((item) => sendOne(parts, record, item)));
 }
 
-async function attempt(parts: NewsWorkerParts, record: ShopOrderRecord, item: NewsItem): Promise<void> {
-  const { records, failing, settings, now } = parts;
+async function sendOne(
+  parts: NotificationWorkerDependencies,
+  record: ShopOrderRecord,
+  item: ShopNotification,
+): Promise<void> {
+  const { records, undelivered, settings, now } = parts;
   const orderId = record.order.id;
-  const message = writeMessage(record, item, settings.secrets, now());
-  const result = await postNews(settings.url, message);
+  const message = signMessage(record, item, settings.secrets, now());
+  const result = await postNotification(settings.url, message);
   parts.onAttempt(orderId, item, result);
-  // Before the record says so: a list that names an order in vain does no harm, one that leaves it out does.
-  if (!result.isDelivered) await failing.add(orderId);
+  // List the order before its record is saved: an order listed too long does no harm, a missing one does.
+  if (!result.isDelivered) await undelivered.add(orderId);
   const after = await records.update(
     orderId,
     (stored) => stored && endAttempt(stored, item.number, result, now()),
   );
-  // Most news are taken at once, and were never on the list.
-  if (result.isDelivered && item.attempts > 0 && !after?.news.some(isFailing)) await failing.remove(orderId);
+  // Most notifications are delivered at the first attempt, and their orders were never listed.
+  if (result.isDelivered && item.attempts > 0 && !after?.news.some(isFailing))
+    await undelivered.remove(orderId);
 }

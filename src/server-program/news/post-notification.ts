@@ -2,31 +2,31 @@ import type { Message } from './message.js';
 import type { AttemptResult } from './queue.js';
 
 /** What Standard Webhooks recommends. */
-const answerMs = 15_000;
+const responseTimeoutMs = 15_000;
 
 /**
- * One attempt. Only a 2xx means that the shop has it. A redirect is not followed: its address would be anybody's who
- * can write into the shop's answers. The body of an answer is never read.
+ * Makes one attempt. Only a 2xx means that the shop has the notification. Redirects are not followed, because anybody
+ * who controls the shop's response could choose the target. The body of a response is never read.
  */
-export async function postNews(url: string, { headers, body }: Message): Promise<AttemptResult> {
+export async function postNotification(url: string, { headers, body }: Message): Promise<AttemptResult> {
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers: { ...headers },
       body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(answerMs),
+      signal: AbortSignal.timeout(responseTimeoutMs),
     });
     // Ignore a failed stop: the answer has said what it had to.
     response.body?.cancel().catch(() => undefined);
     return { isDelivered: response.ok, answer: String(response.status) };
   } catch (error) {
-    return { isDelivered: false, answer: reasonOf(error) };
+    return { isDelivered: false, answer: describeReason(error) };
   }
 }
 
 /** A word for a log and for a list; never a text that a server has chosen. */
-function reasonOf(error: unknown): string {
+function describeReason(error: unknown): string {
   const { name, cause } = error as Error & { readonly cause?: { readonly code?: unknown } };
   if (name === 'TimeoutError') return 'no answer in time';
   return typeof cause?.code === 'string' ? cause.code : 'no connection';

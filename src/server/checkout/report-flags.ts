@@ -1,7 +1,7 @@
 import type { OrderRecord, PaymentEntry } from './record.js';
 
 /** What a report has to say of an order. */
-export interface ReportStanding {
+export interface ReportFlags {
   readonly isOpen: boolean;
   readonly isMismatched: boolean;
   readonly isDuplicate: boolean;
@@ -9,10 +9,7 @@ export interface ReportStanding {
 }
 
 /** `hasTasks`: something is left to be asked or done. */
-export function describeStanding(
-  { payments, paidBy, intents }: OrderRecord,
-  hasTasks: boolean,
-): ReportStanding {
+export function describeFlags({ payments, paidBy, intents }: OrderRecord, hasTasks: boolean): ReportFlags {
   const isKept = ({ money }: PaymentEntry) => money !== 'returned' && money !== 'none';
   const has = (verdict: PaymentEntry['verdict']) =>
     payments.some((entry) => entry.verdict === verdict && isKept(entry));
@@ -25,4 +22,4 @@ export function describeStanding(
 }
 
 export const belongsInReport = (record: OrderRecord, hasTasks: boolean): boolean =>
-  Object.values(describeStanding(record, hasTasks)).includes(true);
+  Object.values(describeFlags(record, hasTasks)).includes(true);
