@@ -277,6 +277,21 @@ describe('a payment stays its order’s when its description is changed', () => 
     await service.answer(source.transaction_url, 'authenticated');
     assert.equal((await checkout().settle(id)).verdict, 'paid');
   });
+
+  it('pays for the order once a description that was changed before it was read is put right', async (t) => {
+    const { intent, pay, checkout, client, settled, conflict } = await openCheckout(t);
+    const { id } = await pay(await intent());
+    await client.updatePayment(id, { description: 'Called the payer' });
+    assert.equal((await checkout().settle(id)).verdict, 'mismatch');
+    assert.equal((await conflict()).type, 'payment_open');
+    await client.updatePayment(id, { description: '7' });
+    assert.equal((await checkout().settle(id)).verdict, 'paid');
+    assert.equal((await conflict()).type, 'order_paid');
+    assert.deepEqual(
+      settled.map(({ verdict }) => verdict),
+      ['mismatch', 'paid'],
+    );
+  });
 });
 
 it('an empty description of an order is none, so a service that answers null for it changes nothing', async (t) => {

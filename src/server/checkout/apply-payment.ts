@@ -22,7 +22,10 @@ export function applyPayment(record: OrderRecord, event: PaymentRead, policy: Po
   // The order's price may change at any time. What its intent asked for was its price when the payer agreed to it.
   const isAgreed =
     intent !== undefined && isSamePrice(intent, getPrice(payment)) && hasDetails(payment, intent.details);
-  const verdict = intent ? decideVerdict(record, known, money, isAgreed) : 'mismatch';
+  // A payment whose description was changed was of no intent so far. Put right, it must not leave its intent's order unpaid.
+  const wasUnrecognised = known?.verdict === 'mismatch' && known.intent === 0;
+  const judged = wasUnrecognised ? undefined : known;
+  const verdict = intent ? decideVerdict(record, judged, money, isAgreed) : 'mismatch';
   const before = known ?? { id: payment.id, at, unnotified: [] };
   const entry: PaymentEntry = {
     ...before,
