@@ -20,6 +20,7 @@ export default {
       'test/checkout/model.test.ts',
       'test/checkout/exhaustive.test.ts',
       'test/card/hostile.test.ts',
+      'test/server/checkout-card-testing.test.ts',
       'test/server/checkout-exhaustive.test.ts',
       'test/server/checkout-processes.test.ts',
       'test/server/checkout-one-fault.test.ts',
