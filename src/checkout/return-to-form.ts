@@ -71,7 +71,7 @@ export function enterMisconfigured(model: Model, error: PayError): TransitionRes
   );
 }
 
-export interface Expiry {
+export interface EndedIntent {
   /** The service refused the intent, and may have done so because it was paid. */
   readonly isRefusedByService?: boolean;
   readonly error?: PayError;
@@ -80,7 +80,7 @@ export interface Expiry {
 /** Enters `expired`: the `client-secret` that the page has set can't be paid any more. */
 export function enterExpired(
   model: Model,
-  { isRefusedByService = false, error = createIntentEndedError() }: Expiry = {},
+  { isRefusedByService = false, error = createIntentEndedError() }: EndedIntent = {},
 ): TransitionResult {
   if (model.state.phase === 'expired') return unchanged(model);
   return enter(

@@ -16,8 +16,8 @@ export function it(title, ...rest) {
       for (const cleanUp of cleanUps) await cleanUp();
     }
   });
-  // A change may leave a test waiting for ever. All that run here answer within a fraction of a second.
-  test.timeout(2_000);
+  // A change may leave a test waiting for ever. All that run here answer within a second or two.
+  test.timeout(8_000);
 }
 
 // The same examples for each change, so that a score can be measured again.

@@ -41,7 +41,6 @@ const shared: Readonly<Record<string, string>> = {
   styles: 'Lit’s word for the style sheets of each component',
   updatePayment: 'the request, and the server’s stricter reading of it, are public under one name',
   UpdatePayment: 'its type',
-  Verdict: 'of a card that is typed, and of an order',
 };
 
 describe('a name that is exported in src/', () => {

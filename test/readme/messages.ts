@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { root } from './documents.mjs';
 
 /** What raises an error for a developer. */
-const raisers = /\b(PayError|ConfigError|assertConfig|badArgument|BadRequest|invalid)\(/;
+const raisers = /\b(PayError|ConfigError|assertConfig|createArgumentError|BadRequest|respondInvalid)\(/;
 
 /** Sources that a merchant’s page or server runs. Words for payers, and programs for tests and the shell, have tests of their own. */
 const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(
@@ -26,7 +26,7 @@ function textOf(node: ts.Node): string | undefined {
 /** What is wrong with an argument: handed over, named `problem`, or the text of a schema of the merchant's server. */
 const isProblem = (node: ts.Node, file: string) => {
   const { parent } = node;
-  if (ts.isCallExpression(parent)) return /^(badArgument|invalid)$/.test(parent.expression.getText());
+  if (ts.isCallExpression(parent)) return /^(createArgumentError|respondInvalid)$/.test(parent.expression.getText());
   if (ts.isVariableDeclaration(parent)) return parent.name.getText() === 'problem';
   return ts.isPropertyAssignment(parent) && parent.name.getText() === 'error' && file.startsWith('server/');
 };

@@ -173,48 +173,8 @@ it("the payment of another shop of the same account is not this order's, though 
   assert.deepEqual((await shop.record()).payments, []);
 });
 
-describe('the calls of the service', () => {
-  it('calls the service once for a first intent and once to issue it again', async (t) => {
-    const { intent, calls } = await openCheckout(t);
-    await intent();
-    assert.deepEqual(calls.splice(0), ['POST payment_intents']);
-    await intent();
-    assert.deepEqual(calls, ['GET payment_intents']);
-  });
-
-  it('answers a request for an intent with one call while a payment is open, and when the order is paid', async (t) => {
-    const { intent, pay, conflict, calls, service, checkout } = await openCheckout(t);
-    const { id, source } = await pay(await intent(), challenged);
-    calls.length = 0;
-    assert.equal((await conflict()).type, 'payment_open');
-    assert.deepEqual(calls.splice(0), ['GET payments']);
-    await service.answer(source.transaction_url, 'authenticated');
-    await checkout().settle(id);
-    calls.length = 0;
-    assert.equal((await conflict()).type, 'order_paid');
-    assert.deepEqual(calls, ['GET payments']);
-  });
-
-  it('needs three calls for a purchase with its status and its message', async (t) => {
-    const { intent, pay, status, deliver, calls } = await openCheckout(t);
-    const payment = await pay(await intent());
-    await status(payment.id);
-    await deliver(payment);
-    assert.deepEqual(calls, ['POST payment_intents', 'GET payments', 'GET payments']);
-  });
-
-  it('needs three calls at most for an abandoned order', async (t) => {
-    const { intent, sweep, records, control, calls } = await openCheckout(t);
-    await intent();
-    await sweep();
-    await control('clock', { advance: 3901 });
-    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_901_000 });
-    await sweep();
-    assert.deepEqual(records.open(), []);
-    assert.deepEqual(calls, ['POST payment_intents', 'GET payment_intents', 'GET payment_intents']);
-  });
-
-  it('bounds the calls that a card-testing script causes', async (t) => {
+describe('the service is asked', () => {
+  it('a bounded number of times by a script that tries cards without end', async (t) => {
     const { askIntent, attempt, calls } = await openCheckout(t);
     for (let number = 0; number < 500; number++) {
       await askIntent();

@@ -8,7 +8,7 @@ import type { Order } from './order.js';
 import type { IssuedIntent, IntentConflict } from './issued-intent.js';
 import { buildPaymentView } from './payment-view.js';
 import { buildCallbackUrl, buildDescription } from './reference.js';
-import { fetchIntent, fetchPayment, retireIntent, searchPayment } from './service-queries.js';
+import { fetchServiceIntent, fetchPayment, retireIntent, searchPayment } from './service-queries.js';
 
 /** More steps than this mean that other requests change the order all the time. */
 const maxSteps = 80;
@@ -29,7 +29,7 @@ export async function issueIntent(
         await fetchPayment(dependencies, context, step.paymentId);
         break;
       case 'read-intent':
-        await fetchIntent(dependencies, context, step.intent.id);
+        await fetchServiceIntent(dependencies, context, step.intent.id);
         break;
       case 'search-payment':
         await searchPayment(dependencies, context, step.intent);

@@ -2,7 +2,7 @@ import { PayError } from '../../error.js';
 import type { Dependencies, OrderContext } from './order-context.js';
 import type { Settlement } from './order.js';
 import type { Task } from './task.js';
-import { fetchIntent, fetchPayment, retireIntent, searchPayment } from './service-queries.js';
+import { fetchServiceIntent, fetchPayment, retireIntent, searchPayment } from './service-queries.js';
 import { onSettledTimeoutMs, withTimeout } from './timeouts.js';
 
 /** Asks the service one question, and saves what it says. */
@@ -14,7 +14,7 @@ export async function runQuery(dependencies: Dependencies, context: OrderContext
     case 'search-payment':
       return searchPayment(dependencies, context, task.intent);
     case 'read-intent':
-      return fetchIntent(dependencies, context, task.intent.id);
+      return fetchServiceIntent(dependencies, context, task.intent.id);
     case 'retire-intent':
       return retireIntent(dependencies, context, task.intent.id);
     // These follow when all that can be known is known.

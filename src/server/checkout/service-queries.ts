@@ -57,7 +57,7 @@ export function applyPaymentRead(
 }
 
 /** Reads an intent and saves what its state proves. `created` proves nothing until `expiryMargin` after its expiry. */
-export async function fetchIntent(
+export async function fetchServiceIntent(
   { client, orderStore }: Dependencies,
   context: OrderContext,
   intentId: string,
@@ -92,7 +92,7 @@ export async function retireIntent(
     context.checked.add(intentId);
     await orderStore.appendEvents(session, { type: 'intent-missing', intentId, serviceTime });
   } else if (error instanceof PayError && error.status === 400) {
-    await fetchIntent(dependencies, context, intentId);
+    await fetchServiceIntent(dependencies, context, intentId);
   } else {
     throw error;
   }
