@@ -23,5 +23,8 @@ export function endWithError(
 }
 
 /** Ends the try: the `client-secret` that the page has set can't be paid any more. */
-export const endAsExpired = (model: Model, expiry: EndedIntent & { readonly error: PayError }): TransitionResult =>
+export const endAsExpired = (
+  model: Model,
+  expiry: EndedIntent & { readonly error: PayError },
+): TransitionResult =>
   withLastEffect(enterExpired(model, expiry), { type: 'reject-submit', error: expiry.error });

@@ -13,7 +13,10 @@ import { LocaleRegistry } from '../i18n/locale-registry.js';
 import type { LocaleMessages } from '../i18n/messages.js';
 
 /** All languages at once, for a server: it answers without waiting. */
-export const allLocales = new LocaleRegistry<LocaleMessages>([en, ar, de, es, fa, fr, hi, id, tr, ur, zhHans], {
-  loadable: [],
-  load: async () => undefined,
-});
+export const allLocales = new LocaleRegistry<LocaleMessages>(
+  [en, ar, de, es, fa, fr, hi, id, tr, ur, zhHans],
+  {
+    loadable: [],
+    load: async () => undefined,
+  },
+);

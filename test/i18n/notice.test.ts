@@ -42,7 +42,9 @@ const everything: readonly PaymentSituation[] = [
   { kind: 'expiring', time: '12:34' },
   { kind: 'lost' },
   ...errors.flatMap((error) =>
-    both.flatMap((isMerchantError) => sents.map((sent) => ({ kind: 'ended', error, isMerchantError, sent }) as const)),
+    both.flatMap((isMerchantError) =>
+      sents.map((sent) => ({ kind: 'ended', error, isMerchantError, sent }) as const),
+    ),
   ),
   ...(['sent', 'at-bank', 'other-tab'] as const).flatMap((where) =>
     both.flatMap((hasStatusSource) =>
@@ -125,7 +127,8 @@ describe('what the payer is told', () => {
           expect(claimsOf(code, text)).to.deep.equal(['charged once']);
         }
         const quiet = known.kind === 'open' && known.where !== 'at-bank' && known.anotherWay !== 'chosen';
-        if (quiet || known.kind === 'intent-used') expect(claimsOf(code, text)).to.deep.equal(['do not pay again']);
+        if (quiet || known.kind === 'intent-used')
+          expect(claimsOf(code, text)).to.deep.equal(['do not pay again']);
       }
     });
   }
@@ -171,8 +174,14 @@ describe('what the payer is told', () => {
       { kind: 'expired' },
       'The time to pay has run out. If you haven’t paid, go back to the shop and start again.',
     ],
-    [{ kind: 'intent-used' }, 'This payment is closed. You may have paid already: ask the shop before paying again.'],
-    [{ kind: 'expiring', time: '12:34' }, 'You have until 12:34 to pay. After that you’ll need to start again.'],
+    [
+      { kind: 'intent-used' },
+      'This payment is closed. You may have paid already: ask the shop before paying again.',
+    ],
+    [
+      { kind: 'expiring', time: '12:34' },
+      'You have until 12:34 to pay. After that you’ll need to start again.',
+    ],
     [{ kind: 'lost' }, 'Your payment didn’t reach us. You can pay now: you’ll be charged only once.'],
     [{ ...ended, error: 'network' }, 'We couldn’t connect. Check your connection and try again.'],
     [

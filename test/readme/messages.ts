@@ -26,7 +26,8 @@ function textOf(node: ts.Node): string | undefined {
 /** What is wrong with an argument: handed over, named `problem`, or the text of a schema of the merchant's server. */
 const isProblem = (node: ts.Node, file: string) => {
   const { parent } = node;
-  if (ts.isCallExpression(parent)) return /^(createArgumentError|respondInvalid)$/.test(parent.expression.getText());
+  if (ts.isCallExpression(parent))
+    return /^(createArgumentError|respondInvalid)$/.test(parent.expression.getText());
   if (ts.isVariableDeclaration(parent)) return parent.name.getText() === 'problem';
   return ts.isPropertyAssignment(parent) && parent.name.getText() === 'error' && file.startsWith('server/');
 };
