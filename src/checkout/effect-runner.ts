@@ -166,7 +166,10 @@ export class EffectRunner {
       .withTimeout(portTimeoutMs, page.emitAttempt(paymentId))
       .then(async () =>
         config.attemptUrl
-          ? this.#timers.withTimeout(portTimeoutMs, merchant.announceAttempt(config.attemptUrl, paymentId))
+          ? this.#timers.withTimeout(
+              merchantTimeoutMs,
+              merchant.announceAttempt(config.attemptUrl, paymentId),
+            )
           : undefined,
       )
       .then(

@@ -187,7 +187,7 @@ it('a request with a card follows no redirect: fetch is told to fail at one', as
     return Promise.reject(new TypeError('Failed to fetch'));
   };
   try {
-    expect((await fulfil(attempt, typed)).kind).to.equal('silent');
+    expect((await fulfil(attempt, typed)).kind).to.equal('no-answer');
   } finally {
     window.fetch = fetch;
   }
