@@ -135,7 +135,7 @@ describe('an answer that is none', () => {
   ] as const) {
     it(`("${said}") says that the intent ${used ? 'has ended' : 'may still be used'}`, async () => {
       for (const body of [{ type: said }, { type: 'invalid_request_error', message: said, errors: null }])
-        expect(await play(JSON.stringify(body), 400)).to.include({ kind: 'refused', used });
+        expect(await play(JSON.stringify(body), 400)).to.include({ kind: 'refused', isIntentClosed: used });
     });
   }
 
@@ -187,7 +187,7 @@ it('a request with a card follows no redirect: fetch is told to fail at one', as
     return Promise.reject(new TypeError('Failed to fetch'));
   };
   try {
-    expect((await fulfil(attempt, typed)).kind).to.equal('silent');
+    expect((await fulfil(attempt, typed)).kind).to.equal('no-answer');
   } finally {
     window.fetch = fetch;
   }
