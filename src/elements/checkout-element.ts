@@ -5,7 +5,7 @@ import { parseExternalSource } from '../checkout/parse-external-source.js';
 import type { CardForm, PageSettings, Phase } from '../form/card-form.js';
 import { settingNames } from '../form/settings.js';
 import type { SaveCard, SavedCardEntry } from '../form/saved/read.js';
-import type { LoadChallenge, ChallengeAccess } from '../form/challenge-access.js';
+import type { LoadChallenge, ChallengeContext } from '../form/go-to-challenge.js';
 import { adviseDeveloper, isDeveloperPage } from '../browser/advise-developer.js';
 import { waitForNextTask } from '../browser/browser.js';
 import { FormControl } from '../browser/form-control.js';
@@ -158,7 +158,7 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   protected readonly control = new FormControl(this);
   protected readonly events = createFormEvents(this);
   protected readonly language: Language<W>;
-  protected readonly way: ChallengeAccess;
+  protected readonly way: ChallengeContext;
   /** Where the card is typed: here, or in a frame. */
   protected abstract readonly cardForm: CardForm;
   /** `frame-src` as the form in use was made with it. */
@@ -274,7 +274,7 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   /** Waits also for what is fetched for the form. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const isComplete = await super.getUpdateComplete();
-    const { arriving } = this.cardForm;
+    const { loading: arriving } = this.cardForm;
     if (!arriving) return isComplete;
     await arriving;
     return super.getUpdateComplete();
@@ -325,12 +325,12 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
 
   /** Whether the form is complete and valid, or paid. Says nothing to the payer. Fires `invalid`, as inputs do. */
   checkValidity(): boolean {
-    return this.cardForm.check();
+    return this.cardForm.checkValidity();
   }
 
   /** The same, and shows what is wrong, with the focus on the first field that is. */
   reportValidity(): boolean {
-    return this.cardForm.report();
+    return this.cardForm.reportValidity();
   }
 
   /** Empties the form. What was sent stays as it is. */

@@ -17,7 +17,7 @@ export class FramedCheckout extends CheckoutElement<PageMessages> {
   protected override readonly cardForm = new RemoteCardForm(this, {
     events: this.events,
     control: this.control,
-    way: this.way,
+    challengeContext: this.way,
   });
 
   constructor() {

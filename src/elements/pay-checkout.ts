@@ -4,7 +4,7 @@ import { CardFormController } from '../form/card-form-controller.js';
 import type { CardForm } from '../form/card-form.js';
 import { findServerRendered, FormRoot } from '../form/server-rendered/hydrate.js';
 import { styles } from '../form/styles.js';
-import { createChallengeAccess } from '../form/challenge-access.js';
+import { goToChallenge } from '../form/go-to-challenge.js';
 import { merchant } from '../gateway/merchant-api.js';
 import { goToReturnUrl } from '../browser/go-to-return-url.js';
 import { BrowserAttemptStore } from '../browser/attempt-store.js';
@@ -134,10 +134,10 @@ export class PayCheckout extends CheckoutElement<LocaleMessages> {
     if (this.#isRemote) return this.#createRemoteForm();
     return new CardFormController(this, {
       merchant,
-      purchases: new BrowserAttemptStore(),
+      attempts: new BrowserAttemptStore(),
       navigation: {
         go: goToReturnUrl,
-        openChallenge: (url, { id }) => createChallengeAccess(this.way, this.pageSettings, url, id),
+        openChallenge: (url, { id }) => goToChallenge(this.way, this.pageSettings, url, id),
       },
       events: this.events,
       control: this.control,
@@ -153,7 +153,7 @@ export class PayCheckout extends CheckoutElement<LocaleMessages> {
     const isUsed = () => this.#cardForm === pending;
     PayCheckout.release.loadFrameHost().then(
       ({ RemoteCardForm }) => {
-        if (isUsed()) this.#use(new RemoteCardForm(this, { events, control, way }));
+        if (isUsed()) this.#use(new RemoteCardForm(this, { events, control, challengeContext: way }));
       },
       (cause: unknown) => {
         if (isUsed()) pending.fail(new PayError('network', 'pay-framed.js did not load.', { cause }));

@@ -7,7 +7,7 @@ import { parseStatusSource, type StatusSource } from '../checkout/sources.js';
 import { StatusPoller } from '../checkout/status-poller.js';
 import { configTimeoutMs } from '../checkout/timeouts.js';
 import { PayError } from '../error.js';
-import { noticeClass, noticeContent } from '../form/notice.js';
+import { getNoticeClass, renderNotice } from '../form/notice.js';
 import { styles } from '../form/styles.js';
 import { fetchStatus } from '../gateway/merchant-api.js';
 import { isDeveloperPage } from '../browser/advise-developer.js';
@@ -131,8 +131,8 @@ export class PayResult extends LitElement {
     const error =
       this.#state.phase === 'misconfigured' && isDeveloperPage() ? this.#state.error.message : undefined;
     return html`<div class="result ${direction}" dir=${direction} lang=${tag}>
-      <div class="notice ${noticeClass(said)}" part="notice" role="status" aria-live="polite" tabindex="-1">
-        ${noticeContent(said, error, () => this.#toBank())}
+      <div class="notice ${getNoticeClass(said)}" part="notice" role="status" aria-live="polite" tabindex="-1">
+        ${renderNotice(said, error, () => this.#toBank())}
       </div>
     </div>`;
   }

@@ -7,7 +7,7 @@ import { PayError } from '../error.js';
 import type { CardForm, Phase } from '../form/card-form.js';
 import { emptyView } from '../form/empty-view.js';
 import type { FormPorts } from '../form/form-ports.js';
-import { formTemplate, stateText, type FormView } from '../form/template.js';
+import { formTemplate, getStateText, type FormView } from '../form/template.js';
 
 /** Stands in for the form in a frame until the page's side of it is there: a skeleton, or why it did not come. */
 export class PendingRemoteForm implements CardForm {
@@ -49,7 +49,7 @@ export class PendingRemoteForm implements CardForm {
 
   hostUpdated(): void {
     const view = this.#view;
-    const problem = { kind: 'customError', message: stateText(view) } as const;
+    const problem = { kind: 'customError', message: getStateText(view) } as const;
     this.#ports.control.update({ phase: view.state.phase, problem }, undefined);
     if (!this.#error || this.#isErrorTold) return;
     this.#isErrorTold = true;
@@ -67,12 +67,12 @@ export class PendingRemoteForm implements CardForm {
     return Promise.reject(this.#error ?? notReady());
   }
 
-  check(): boolean {
+  checkValidity(): boolean {
     return this.#ports.control.checkValidity() ?? false;
   }
 
-  report(): boolean {
-    return this.check();
+  reportValidity(): boolean {
+    return this.checkValidity();
   }
 
   configure(): void {}

@@ -1,5 +1,5 @@
 import type * as challengeModule from '../challenge/index.js';
-import type { LoadSavedCards } from '../form/saved/fetch.js';
+import type { LoadSavedCards } from '../form/saved/load-saved-cards.js';
 import type * as frameHost from '../frame/parent/index.js';
 import type { LocaleRegistry } from '../i18n/locale-registry.js';
 

@@ -4,7 +4,7 @@ import { parseExternalSource } from '../../checkout/parse-external-source.js';
 import { PayError } from '../../error.js';
 import type { PageSettings } from '../../form/card-form.js';
 import { CardFormController } from '../../form/card-form-controller.js';
-import type { LoadSavedCards } from '../../form/saved/fetch.js';
+import type { LoadSavedCards } from '../../form/saved/load-saved-cards.js';
 import { findServerRendered, FormRoot } from '../../form/server-rendered/hydrate.js';
 import { settingNames } from '../../form/settings.js';
 import { styles } from '../../form/styles.js';
@@ -55,14 +55,14 @@ export class IframeCardForm extends ReactiveElement {
     this.#language = new Language(this, languages, () => this.requestUpdate());
     this.controller = new CardFormController(this, {
       merchant: createMerchant(link, this),
-      purchases: this.#attempts,
+      attempts: this.#attempts,
       navigation: createNavigation(link),
       events: createParentEvents(link, this),
       control: new FormControl(this),
       language: this.#language,
       loadSavedCards,
       // The page may choose only among the services that the frame's operator allows.
-      refusal: (origin) => (isAllowed(services, origin) ? undefined : createServiceError()),
+      getServiceError: (origin) => (isAllowed(services, origin) ? undefined : createServiceError()),
     });
   }
 

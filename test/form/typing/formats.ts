@@ -1,9 +1,9 @@
 import { gapsOf, guessBrand, networks } from '../../../src/card/brand.js';
-import { expiryFormat, numberFormat, securityCodeFormat } from '../../../src/form/typing/format.js';
+import { formatExpiryEdit, createNumberFormat, formatSecurityCode } from '../../../src/form/typing/format.js';
 
 /** How the fields of a form shape what is typed into them. */
 export const formats = {
-  number: numberFormat((digits) => gapsOf(guessBrand(digits, networks).brand)),
-  expiry: expiryFormat,
-  cvc: securityCodeFormat,
+  number: createNumberFormat((digits) => gapsOf(guessBrand(digits, networks).brand)),
+  expiry: formatExpiryEdit,
+  cvc: formatSecurityCode,
 };
