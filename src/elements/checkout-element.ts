@@ -301,8 +301,8 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
       // The form around it, or a fieldset, may have switched it off too.
       disabled: this.disabled || this.matches(':disabled'),
       messages: this.messages,
-      pageUrl: this.baseURI,
-      address: location.href,
+      documentBaseUrl: this.baseURI,
+      documentUrl: location.href,
     };
   }
 

@@ -100,7 +100,7 @@ export class CardFormController implements CardForm, ReactiveController {
     );
     this.#fields = new FieldSet(
       host,
-      () => ({ ...this.#rules, method: this.#saved?.chosen ? 'saved' : 'card' }),
+      () => ({ ...this.#rules, method: this.#saved?.hasChosenCard ? 'saved' : 'card' }),
       (detail) => this.#emitAfterUpdate(() => events.change(detail)),
       () => this.#syncValidity(),
     );
@@ -191,7 +191,7 @@ export class CardFormController implements CardForm, ReactiveController {
     this.#applySettings(settings);
   }
 
-  #parseSettings({ values, pageUrl, address }: PageSettings): ParsedConfig {
+  #parseSettings({ values, documentBaseUrl: pageUrl, documentUrl: address }: PageSettings): ParsedConfig {
     const setup = parseConfig(
       { ...values, madaPrefixes: this.#madaPrefixes },
       {
@@ -346,7 +346,7 @@ export class CardFormController implements CardForm, ReactiveController {
     const form = this.#root?.querySelector('form');
     const target = form?.hidden
       ? this.#root?.querySelector<HTMLElement>('.notice.said')
-      : (this.#fields.input(this.#firstInvalidField) ?? this.#root?.querySelector('button'));
+      : (this.#fields.getInput(this.#firstInvalidField) ?? this.#root?.querySelector('button'));
     target?.focus(options);
   }
 
@@ -358,11 +358,11 @@ export class CardFormController implements CardForm, ReactiveController {
 
   /** The first invalid field; while a saved card is chosen, no field matters. */
   get #firstInvalidField(): FieldName | undefined {
-    return this.#saved?.chosen ? undefined : this.#fields.firstInvalid;
+    return this.#saved?.hasChosenCard ? undefined : this.#fields.firstInvalid;
   }
 
   #focusOn(field: FieldName | undefined): void {
-    this.#fields.input(field)?.focus();
+    this.#fields.getInput(field)?.focus();
   }
 
   get formStatus(): FormStatus & Pick<CardForm, 'hasPayment'> {
@@ -385,7 +385,7 @@ export class CardFormController implements CardForm, ReactiveController {
     const { state, canSubmit } = this.#checkout;
     const field = canSubmit ? this.#firstInvalidField : undefined;
     const paymentId = 'outcome' in state ? state.outcome.paymentId : undefined;
-    this.#ports.control.update(this.formStatus, paymentId, this.#fields.input(field));
+    this.#ports.control.update(this.formStatus, paymentId, this.#fields.getInput(field));
   }
 
   #handleAction(action: NoticeAction): void {

@@ -15,9 +15,9 @@ export interface PageSettings {
   readonly disabled: boolean;
   readonly messages: MessageOverrides | undefined;
   /** The document's base URL, to which the merchant's endpoints are relative. */
-  readonly pageUrl: string;
+  readonly documentBaseUrl: string;
   /** The page's URL, which names a purchase without `reference`, intent URL or intent. */
-  readonly address: string;
+  readonly documentUrl: string;
 }
 
 /**

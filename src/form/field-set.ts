@@ -60,8 +60,8 @@ export class FieldSet {
   connectInputs(): void {
     if (this.#inputs.size > 0) return;
     for (const field of fieldNames) {
-      const getInput = this.#host.shadowRoot?.querySelector<HTMLInputElement>(`#${field}`);
-      if (getInput) this.#inputs.set(field, getInput);
+      const input = this.#host.shadowRoot?.querySelector<HTMLInputElement>(`#${field}`);
+      if (input) this.#inputs.set(field, input);
     }
     this.#formatInput(
       'number',
@@ -82,25 +82,25 @@ export class FieldSet {
    */
   #getRules(): FieldRules {
     const rules = this.#getFormRules();
-    if (toDigits(this.input('number')?.value ?? '') === '') this.#madaPrefixes = rules.mada;
+    if (toDigits(this.getInput('number')?.value ?? '') === '') this.#madaPrefixes = rules.mada;
     return { ...rules, mada: this.#madaPrefixes };
   }
 
   #formatInput(field: FieldName, format: Parameters<typeof formatInput>[1]): void {
-    const input = this.input(field);
+    const input = this.getInput(field);
     if (input) this.#formattedInputs.set(field, formatInput(input, format));
   }
 
-  input(field: FieldName | undefined): HTMLInputElement | undefined {
+  getInput(field: FieldName | undefined): HTMLInputElement | undefined {
     return field && this.#inputs.get(field);
   }
 
   #findField(target: EventTarget | null): FieldName | undefined {
-    return fieldNames.find((field) => target !== null && this.input(field) === target);
+    return fieldNames.find((field) => target !== null && this.getInput(field) === target);
   }
 
   readDraft(): Draft {
-    return byField((field) => this.input(field)?.value ?? '');
+    return byField((field) => this.getInput(field)?.value ?? '');
   }
 
   /** Whether an input has the focus or a value. */
@@ -112,7 +112,7 @@ export class FieldSet {
 
   /** Whether more digits cannot change the brand any more: eight digits tell mada from its co-badge. */
   get isBrandSettled(): boolean {
-    return toDigits(this.input('number')?.value ?? '').length >= 8;
+    return toDigits(this.getInput('number')?.value ?? '').length >= 8;
   }
 
   get firstInvalid(): FieldName | undefined {
@@ -210,7 +210,7 @@ export class FieldSet {
       what === 'all' ? fieldNames : what === 'card' ? ['number', 'cvc'] : ['cvc'];
     for (const field of fields) {
       this.#formattedInputs.get(field)?.set('');
-      const input = this.input(field);
+      const input = this.getInput(field);
       if (input) input.value = '';
       this.#showError(field, undefined);
     }

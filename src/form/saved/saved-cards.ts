@@ -83,8 +83,8 @@ export class SavedCards {
     if (this.#settings === this.#shownSettings) return;
     if (saveCard !== this.#shownSettings.saveCard) this.untick();
     // A preselected card counts as the payer's choice, because the payer saw it as chosen.
-    const hasChosenCard = this.#chosenCard;
-    if (hasChosenCard) this.#selectedToken = hasChosenCard.token;
+    const chosen = this.#chosenCard;
+    if (chosen) this.#selectedToken = chosen.token;
     else if (cards.length > 0 && this.#context.isFieldSetUsed()) this.#selectedToken = null;
     this.#shownSettings = this.#settings;
     this.#context.onChange();
@@ -96,7 +96,7 @@ export class SavedCards {
     return saveCard === 'always' || (saveCard === 'offer' && this.#isSaveTicked);
   }
 
-  get chosen(): boolean {
+  get hasChosenCard(): boolean {
     return this.#chosenCard !== undefined;
   }
 

@@ -86,7 +86,14 @@ export class IframeCardForm extends ReactiveElement {
       settingNames.map((name) => [name, settings[name] === functionMark ? placeholder : settings[name]]),
     ) as PageSettings['values'];
     const { messages } = this;
-    this.controller.configure({ values, frameSrc: undefined, disabled, messages, pageUrl, address });
+    this.controller.configure({
+      values,
+      frameSrc: undefined,
+      disabled,
+      messages,
+      documentBaseUrl: pageUrl,
+      documentUrl: address,
+    });
     this.requestUpdate();
   }
 
