@@ -3,7 +3,7 @@ import { noChange, type TemplateResult } from 'lit/html.js';
 import { networks, type Network } from '../card/brand.js';
 import type { DraftRules, FieldName } from '../card/card.js';
 import { CheckoutMachine } from '../checkout/checkout-machine.js';
-import { parseConfig, type Config, type ParsedConfig } from '../checkout/config.js';
+import type { Config } from '../checkout/config.js';
 import type { Outcome } from '../checkout/outcome.js';
 import type { ExternalSource } from '../checkout/payment-method.js';
 import type { Page } from '../checkout/ports.js';
@@ -11,12 +11,12 @@ import { isPaid } from '../checkout/purchase.js';
 import { hasStatusSource, canFetchIntent } from '../checkout/transition-result.js';
 import { PayError } from '../error.js';
 import { fulfil } from '../gateway/fulfil.js';
-import { decimalsOf } from '../money.js';
 import { adviseDeveloper, isDeveloperPage } from '../browser/advise-developer.js';
 import { clock, createPaymentId } from '../browser/browser.js';
 import type { FormStatus } from '../browser/form-control.js';
 import type { NoticeAction } from '../i18n/notice.js';
 import { type CardForm, type PageSettings, type Phase } from './card-form.js';
+import { EventQueue } from './event-queue.js';
 import { FieldSet } from './field-set.js';
 import type { FormPorts } from './form-ports.js';
 import { keepInView, getFocusPlace } from './focus-management.js';
@@ -24,6 +24,7 @@ import { templateTools } from './saved/template-tools.js';
 import { loadSavedCards } from './saved/load-saved-cards.js';
 import type { SavedCards } from './saved/saved-cards.js';
 import { settingNames } from './settings.js';
+import { SettingsParser } from './settings-parser.js';
 import { findServerRendered } from './server-rendered/hydrate.js';
 import {
   formTemplate,
@@ -49,10 +50,8 @@ export class CardFormController implements CardForm, ReactiveController {
   #isCardTyped = false;
   /** Undefined until the first `configure()`. */
   #settings: PageSettings | undefined;
-  /** A copy of the page's list, because an iterator can be read only once. */
-  #madaPrefixes: unknown;
-  /** Events wait here until the form has rendered, so that a listener finds the form in its new state. */
-  #pendingEvents: (() => void)[] | undefined;
+  readonly #parser: SettingsParser;
+  readonly #eventQueue = new EventQueue();
   #renderedPhase: Phase | undefined;
   /** The form in the page's HTML, until the first render. */
   #serverRendered: Element | null;
@@ -67,6 +66,7 @@ export class CardFormController implements CardForm, ReactiveController {
     this.#host = host;
     this.#ports = ports;
     const { merchant, attempts, events } = ports;
+    this.#parser = new SettingsParser(ports.getServiceError);
     this.#serverRendered = host.shadowRoot && findServerRendered(host.shadowRoot);
     this.#wasServerRendered = Boolean(this.#serverRendered);
     if (this.#serverRendered) clock.after(localeTimeoutMs, () => this.#renderInEnglish());
@@ -101,7 +101,7 @@ export class CardFormController implements CardForm, ReactiveController {
     this.#fields = new FieldSet(
       host,
       () => ({ ...this.#rules, method: this.#saved?.hasChosenCard ? 'saved' : 'card' }),
-      (detail) => this.#emitAfterUpdate(() => events.change(detail)),
+      (detail) => this.#eventQueue.add(() => events.change(detail)),
       () => this.#syncValidity(),
     );
     host.addController(this);
@@ -169,9 +169,9 @@ export class CardFormController implements CardForm, ReactiveController {
   }
 
   #applySettings(settings: PageSettings): void {
-    this.#pendingEvents ??= [];
+    this.#eventQueue.hold();
     const before = this.#rules;
-    this.#checkout.configure(this.#parseSettings(settings));
+    this.#checkout.configure(this.#parser.parse(settings, this.#saved));
     this.#applySavedCards();
     const { accepted, mada } = this.#rules;
     if (accepted !== before.accepted || mada !== before.mada) this.#fields.validate();
@@ -181,7 +181,7 @@ export class CardFormController implements CardForm, ReactiveController {
     const before = this.#settings;
     this.#settings = settings;
     const changed = settingNames.filter((name) => !Object.is(before?.values[name], settings.values[name]));
-    if (changed.includes('madaPrefixes')) this.#madaPrefixes = copyIterable(settings.values.madaPrefixes);
+    if (changed.includes('madaPrefixes')) this.#parser.setMadaPrefixes(settings.values.madaPrefixes);
     if (changed.length === 0 && before) return;
     const { savedCards, saveCard } = settings.values;
     const isEmptyList = Array.isArray(savedCards) && savedCards.length === 0;
@@ -189,27 +189,6 @@ export class CardFormController implements CardForm, ReactiveController {
     if (usesSavedCards) this.loading ??= this.#loadSavedCards();
     if (this.#isLoadingSavedCards && this.state === 'waiting') return;
     this.#applySettings(settings);
-  }
-
-  #parseSettings({ values, documentBaseUrl: pageUrl, documentUrl: address }: PageSettings): ParsedConfig {
-    const setup = parseConfig(
-      { ...values, madaPrefixes: this.#madaPrefixes },
-      {
-        pageUrl,
-        address,
-        networks,
-        isCurrency: (code) => decimalsOf(code) !== undefined,
-        parseTimestamp: (text) => Date.parse(text),
-      },
-    );
-    const configError = this.#saved?.read(values);
-    if (configError && setup.kind !== 'wrong') {
-      const { message, field } = configError;
-      return { kind: 'wrong', error: new PayError('configuration', message, { field }) };
-    }
-    const error =
-      setup.kind === 'complete' && this.#ports.getServiceError?.(new URL(setup.config.baseUrl).origin);
-    return error ? { kind: 'wrong', error } : setup;
   }
 
   hostConnected(): void {
@@ -272,7 +251,7 @@ export class CardFormController implements CardForm, ReactiveController {
 
   hostUpdate(): void {
     if (this.#isAwaitingLocale) return;
-    this.#pendingEvents ??= [];
+    this.#eventQueue.hold();
     this.#applySavedCards();
     this.#focusPlace = this.#root ? getFocusPlace(this.#root) : undefined;
   }
@@ -301,7 +280,7 @@ export class CardFormController implements CardForm, ReactiveController {
       focus: () => this.focus(),
       focusSaved: () => this.#saved?.focus(),
     });
-    this.#emitPending();
+    this.#eventQueue.flush();
   }
 
   submit(external?: ExternalSource): Promise<Outcome> {
@@ -315,7 +294,7 @@ export class CardFormController implements CardForm, ReactiveController {
     if (source) return this.#checkout.submit({ kind: 'given', source });
     const invalidFields = canSubmit ? this.#showErrorsAndFocus() : [];
     if (invalidFields[0]) {
-      this.#emitAfterUpdate(() => this.#ports.events.invalid({ fields: invalidFields }));
+      this.#eventQueue.add(() => this.#ports.events.invalid({ fields: invalidFields }));
       const { field } = invalidFields[0];
       return Promise.reject(new PayError('card', 'The form is not complete.', { field, retryable: true }));
     }
@@ -406,31 +385,20 @@ export class CardFormController implements CardForm, ReactiveController {
     }
   }
 
-  #emitPending(): void {
-    const pending = this.#pendingEvents ?? [];
-    this.#pendingEvents = undefined;
-    for (const emit of pending) emit();
-  }
-
-  #emitAfterUpdate(emit: () => void): void {
-    if (this.#pendingEvents) this.#pendingEvents.push(emit);
-    else emit();
-  }
-
   #createPage(): Page {
     const { events } = this.#ports;
     return {
       newPaymentId: createPaymentId,
       readCard: () => this.#fields.validate(),
       clear: (what) => this.#clear(what),
-      emitReady: () => this.#emitAfterUpdate(() => events.ready()),
+      emitReady: () => this.#eventQueue.add(() => events.ready()),
       emitAttempt: (paymentId) => events.attempt(paymentId),
       emitRedirect: (url, payment) => events.redirect(url, payment),
       emitOutcome: (outcome) => {
         // An outcome may navigate away, so the page gets its event at once, even while the form waits for its locale.
-        if (outcome.payment) this.#emitPending();
-        if (!this.#pendingEvents) return events.outcome(outcome);
-        this.#pendingEvents.push(() => events.outcome(outcome));
+        if (outcome.payment) this.#eventQueue.flush();
+        if (!this.#eventQueue.isHolding) return events.outcome(outcome);
+        this.#eventQueue.add(() => events.outcome(outcome));
         return this.#host.isConnected;
       },
       emitError: (error) => {
@@ -438,18 +406,12 @@ export class CardFormController implements CardForm, ReactiveController {
         // Service errors about an external source concern no field.
         if (this.#isCardTyped) this.#fields.showServiceErrors(error.errors ?? {});
         if (error.code === 'card') this.#focusOn(this.#fields.firstWithError);
-        this.#emitAfterUpdate(() => events.error(error));
+        this.#eventQueue.add(() => events.error(error));
       },
       adviseDeveloper: (advice) => adviseDeveloper(this.#host, advice),
     };
   }
 }
-
-/** Copies an iterable; returns any other value unchanged, so that the parser reports it. */
-const copyIterable = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && Symbol.iterator in value
-    ? [...(value as Iterable<unknown>)]
-    : value;
 
 function getToday(): { year: number; month: number } {
   const now = new Date();
