@@ -10,12 +10,11 @@ export function preloadWithIntegrity(
 ): Promise<void> {
   const link = document.createElement('link');
   if (!link.relList.supports('modulepreload'))
-    throw new Error('This browser cannot preload modules, which `integrity` needs.');
+    throw new Error('`integrity` needs modulepreload, which this browser lacks.');
   Object.assign(link, { rel: 'modulepreload', href: url, integrity, crossOrigin: 'anonymous', nonce });
   return new Promise<void>((resolve, reject) => {
     link.onload = () => resolve();
-    link.onerror = () =>
-      reject(new Error(`${url} does not match its integrity digest, or could not be loaded.`));
+    link.onerror = () => reject(new Error(`${url} did not load with its digest.`));
     document.head.append(link);
   }).finally(() => link.remove());
 }

@@ -8,7 +8,7 @@ import type { LoadSavedCards } from '../../form/saved/load-saved-cards.js';
 import { findServerRendered, FormRoot } from '../../form/server-rendered/hydrate.js';
 import { settingNames } from '../../form/settings.js';
 import { styles } from '../../form/styles.js';
-import { waitForNextTask } from '../../browser/browser.js';
+import { deferFirstUpdate } from '../../browser/defer-first-update.js';
 import { FormControl } from '../../browser/form-control.js';
 import { Language } from '../../i18n/language.js';
 import type { LocaleRegistry } from '../../i18n/locale-registry.js';
@@ -128,11 +128,8 @@ export class IframeCardForm extends ReactiveElement {
     return root;
   }
 
-  /** The first update comes in a task of its own, so that a phone is not blocked by it and by the script together. */
   protected override scheduleUpdate(): Promise<unknown> | undefined {
-    if (!this.hasUpdated) return waitForNextTask().then(() => super.scheduleUpdate());
-    super.scheduleUpdate();
-    return undefined;
+    return deferFirstUpdate(this.hasUpdated, () => super.scheduleUpdate());
   }
 
   protected override update(changed: PropertyValues<this>): void {
