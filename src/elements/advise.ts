@@ -11,10 +11,7 @@ export function advise(host: ReactiveElement, language: Pick<Locale, 'tag' | 'is
   }
   const lang = findInheritedAttribute(host, 'lang') ?? 'en';
   if (language.tag === 'en' && !language.isLoading && !/^en\b/i.test(lang)) {
-    adviseDeveloper(
-      host,
-      `\`lang\` is “${lang}”, and there are no messages in that language: the form is in English.`,
-    );
+    adviseDeveloper(host, `\`lang\` is “${lang}”, which has no messages: the form is in English.`);
   }
 }
 

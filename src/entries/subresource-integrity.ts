@@ -9,12 +9,11 @@ export function preloadWithIntegrity(
   { nonce }: Pick<HTMLScriptElement, 'nonce'>,
 ): Promise<void> {
   const link = document.createElement('link');
-  if (!link.relList.supports('modulepreload'))
-    throw new Error('`integrity` needs modulepreload, which this browser lacks.');
+  if (!link.relList.supports('modulepreload')) throw new Error('`integrity` needs modulepreload.');
   Object.assign(link, { rel: 'modulepreload', href: url, integrity, crossOrigin: 'anonymous', nonce });
   return new Promise<void>((resolve, reject) => {
     link.onload = () => resolve();
-    link.onerror = () => reject(new Error(`${url} did not load with its digest.`));
+    link.onerror = () => reject(new Error(`${url} does not match its digest.`));
     document.head.append(link);
   }).finally(() => link.remove());
 }

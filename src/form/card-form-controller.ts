@@ -19,12 +19,12 @@ import { type CardForm, type PageSettings, type Phase } from './card-form.js';
 import { EventQueue } from './event-queue.js';
 import { FieldSet } from './field-set.js';
 import type { FormPorts } from './form-ports.js';
+import { copyIterable, parseSettings } from './parse-settings.js';
 import { keepInView, getFocusPlace } from './focus-management.js';
 import { templateTools } from './saved/template-tools.js';
 import { loadSavedCards } from './saved/load-saved-cards.js';
 import type { SavedCards } from './saved/saved-cards.js';
 import { settingNames } from './settings.js';
-import { SettingsParser } from './settings-parser.js';
 import { findServerRendered } from './server-rendered/hydrate.js';
 import {
   formTemplate,
@@ -50,7 +50,8 @@ export class CardFormController implements CardForm, ReactiveController {
   #isCardTyped = false;
   /** Undefined until the first `configure()`. */
   #settings: PageSettings | undefined;
-  readonly #parser: SettingsParser;
+  /** A copy of the page's list, because an iterator can be read only once. */
+  #madaPrefixes: unknown;
   readonly #eventQueue = new EventQueue();
   #renderedPhase: Phase | undefined;
   /** The form in the page's HTML, until the first render. */
@@ -66,7 +67,6 @@ export class CardFormController implements CardForm, ReactiveController {
     this.#host = host;
     this.#ports = ports;
     const { merchant, attempts, events } = ports;
-    this.#parser = new SettingsParser(ports.getServiceError);
     this.#serverRendered = host.shadowRoot && findServerRendered(host.shadowRoot);
     this.#wasServerRendered = Boolean(this.#serverRendered);
     if (this.#serverRendered) clock.after(localeTimeoutMs, () => this.#renderInEnglish());
@@ -171,7 +171,9 @@ export class CardFormController implements CardForm, ReactiveController {
   #applySettings(settings: PageSettings): void {
     this.#eventQueue.hold();
     const before = this.#rules;
-    this.#checkout.configure(this.#parser.parse(settings, this.#saved));
+    this.#checkout.configure(
+      parseSettings(settings, this.#madaPrefixes, this.#saved, this.#ports.getServiceError),
+    );
     this.#applySavedCards();
     const { accepted, mada } = this.#rules;
     if (accepted !== before.accepted || mada !== before.mada) this.#fields.validate();
@@ -181,7 +183,7 @@ export class CardFormController implements CardForm, ReactiveController {
     const before = this.#settings;
     this.#settings = settings;
     const changed = settingNames.filter((name) => !Object.is(before?.values[name], settings.values[name]));
-    if (changed.includes('madaPrefixes')) this.#parser.setMadaPrefixes(settings.values.madaPrefixes);
+    if (changed.includes('madaPrefixes')) this.#madaPrefixes = copyIterable(settings.values.madaPrefixes);
     if (changed.length === 0 && before) return;
     const { savedCards, saveCard } = settings.values;
     const isEmptyList = Array.isArray(savedCards) && savedCards.length === 0;

@@ -16,7 +16,12 @@ const held = (known: Attempt['previousTry']): Attempt => ({
 });
 const offline = new PayError('network', 'This device is offline.');
 const noIntent = new PayError('api', 'intent-url answered HTTP 500.', { field: 'intent-url' });
-const around = { canFetchIntent: true, hasStatusSource: true, paymentHistory: {}, getClosingTime: () => '12:34' };
+const around = {
+  canFetchIntent: true,
+  hasStatusSource: true,
+  paymentHistory: {},
+  getClosingTime: () => '12:34',
+};
 
 const unknown = (
   status?: string,
@@ -98,7 +103,11 @@ describe('what a state lets the payer know', () => {
       unknown(undefined, undefined, { anotherWay: 'offered' }),
       { kind: 'open', where: 'sent', hasStatusSource: true, anotherWay: 'offered', paymentId },
     ],
-    ['unknown', unknown(), { kind: 'open', where: 'sent', hasStatusSource: true, anotherWay: 'none', paymentId }],
+    [
+      'unknown',
+      unknown(),
+      { kind: 'open', where: 'sent', hasStatusSource: true, anotherWay: 'none', paymentId },
+    ],
     [
       'unknown, with the bank’s page to go to',
       unknown('initiated', 'https://bank.example/3ds'),
@@ -125,7 +134,10 @@ describe('what a state lets the payer know', () => {
     it(`after a failure the payer goes on ${next === 'here' ? 'in this form' : 'from the shop’s page'}`, () => {
       const outcome = { status: 'failed', paymentId } as const;
       expect(
-        getPaymentSituation({ phase: 'failed', outcome, attemptConfig: config }, { ...around, canFetchIntent: lazy }),
+        getPaymentSituation(
+          { phase: 'failed', outcome, attemptConfig: config },
+          { ...around, canFetchIntent: lazy },
+        ),
       ).to.deep.equal({
         kind: 'settled',
         status: 'failed',
@@ -147,18 +159,21 @@ describe('what a state lets the payer know', () => {
 
 describe('beside another payment of the purchase', () => {
   const stopped: CheckoutState = { phase: 'ready', error: offline, held: held('never-sent') };
-  const sentOf = (state: CheckoutState, earlier: Parameters<typeof getPaymentSituation>[1]['paymentHistory']) => {
+  const sentOf = (
+    state: CheckoutState,
+    earlier: Parameters<typeof getPaymentSituation>[1]['paymentHistory'],
+  ) => {
     const known = getPaymentSituation(state, { ...around, paymentHistory: earlier });
     return known?.kind === 'ended' ? known.sent : known?.kind;
   };
 
-  it('nothing is known of the money when memory knows a payment, or something was sent before', () => {
+  it('does not claim “not charged” when the store holds a payment or something was sent before', () => {
     expect(sentOf(stopped, {})).to.equal('never');
     expect(sentOf(stopped, { hasSentBefore: true })).to.equal('maybe');
     expect(sentOf(stopped, { hasOtherOpenPayment: true })).to.equal('maybe');
   });
 
-  it('one that was given up and may still go through, "only once" is not promised', () => {
+  it('does not promise “only once” beside an abandoned payment', () => {
     const lost: CheckoutState = { phase: 'ready', held: held('lost') };
     expect(sentOf(lost, {})).to.equal('lost');
     expect(sentOf(lost, { hasOtherOpenPayment: true })).to.equal('maybe');
@@ -171,7 +186,9 @@ describe('beside another payment of the purchase', () => {
       outcome: { status: 'failed', paymentId },
       attemptConfig: config,
     };
-    expect(getPaymentSituation(declined, { ...around, paymentHistory: { hasOtherOpenPayment: true } })).to.include({
+    expect(
+      getPaymentSituation(declined, { ...around, paymentHistory: { hasOtherOpenPayment: true } }),
+    ).to.include({
       otherOpen: true,
     });
   });
