@@ -250,11 +250,12 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   protected applyFrameSrc(form: CardForm | undefined): void {
     const { frameSrc } = this;
     if (!form?.hasPayment) this.appliedFrameSrc = frameSrc;
-    const waiting = frameSrc === this.appliedFrameSrc ? undefined : `frame-src="${frameSrc ?? ''}"`;
-    if (waiting && waiting !== this.#warnedFrameSrc) {
-      adviseDeveloper(this, `${waiting} will be used when the payment under way has ended.`);
+    const pendingFrameSrc = frameSrc === this.appliedFrameSrc ? undefined : (frameSrc ?? '');
+    if (pendingFrameSrc !== undefined && pendingFrameSrc !== this.#warnedFrameSrc) {
+      const what = `frame-src="${pendingFrameSrc}"`;
+      adviseDeveloper(this, `${what} will be used when the payment under way has ended.`);
     }
-    this.#warnedFrameSrc = waiting;
+    this.#warnedFrameSrc = pendingFrameSrc;
   }
 
   protected override willUpdate(): void {
