@@ -185,11 +185,11 @@ const policyNames: Plugin = {
   },
 };
 
-/** Files of the package that the server program loads beside itself, by their sources. */
+/** Files of the package that the programs load beside themselves, by their sources. */
 const besideProgram: readonly (readonly [source: RegExp, file: string])[] = [
-  [/\/src\/entries\/(server|page-language|stores\/\w+)\.ts$/, './$1.js'],
-  [/\/src\/wire\/index\.ts$/, './wire.js'],
-  [/\/src\/server-program\/run-server\.ts$/, './server-program.js'],
+  [/\/src\/entries\/(server|page-language|stores\/\w+)\.ts$/, 'dist/$1.js'],
+  [/\/src\/wire\/index\.ts$/, 'dist/wire.js'],
+  [/\/src\/server-program\/run-server\.ts$/, 'dist/server-program.js'],
 ];
 
 /** One copy of what is published already: the program would else be twice as large, and have errors of its own. */
@@ -203,7 +203,8 @@ const sharedFiles: Plugin = {
     const source = (await this.resolve(id, importer, { skipSelf: true }))?.id ?? '';
     for (const [pattern, file] of besideProgram) {
       const [found] = pattern.exec(source) ?? [];
-      if (found !== undefined) return { id: found.replace(pattern, file), external: true };
+      // A chunk lies in a folder of its own, so each importer gets the path from where it lies.
+      if (found !== undefined) return { id: path(found.replace(pattern, file)), external: 'relative' };
     }
     return undefined;
   },

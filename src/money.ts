@@ -1,14 +1,14 @@
-import { listedDecimals } from './wire/currencies.js';
+import { getListedDecimals } from './wire/currencies.js';
 
 /**
  * How many decimals a currency has by ISO 4217: 2 for SAR, 3 for KWD, 0 for JPY. Undefined: there is no such code.
- * `Intl` says which other codes there are: the whole list would cost every page half a kilobyte.
+ * For the browser: `Intl` knows the codes that are not in the short list, so a page need not load the whole table.
  */
-export const decimalsOf = (currency: string): number | undefined =>
+export const getDecimals = (currency: string): number | undefined =>
   // The decimals that `Intl` itself would show are not those of ISO 4217.
-  listedDecimals(currency) ?? (Intl.supportedValuesOf('currency').includes(currency) ? 2 : undefined);
+  getListedDecimals(currency) ?? (Intl.supportedValuesOf('currency').includes(currency) ? 2 : undefined);
 
-/** Making one costs more than all the rest of a render. */
+/** Creating a NumberFormat costs more than the rest of a render, so formats are cached. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 /**
@@ -18,7 +18,7 @@ const formats = new Map<string, Intl.NumberFormat>();
  * @param currency A code that `decimalsOf` knows.
  */
 export function formatMoney(amount: number, currency: string, locale: string): Intl.NumberFormatPart[] {
-  const decimals = decimalsOf(currency) ?? 2;
+  const decimals = getDecimals(currency) ?? 2;
   const key = `${locale} ${currency}`;
   let format = formats.get(key);
   if (!format) {
@@ -40,5 +40,5 @@ export function formatMoney(amount: number, currency: string, locale: string): I
  *
  * @param amount Halalas, at least 100.
  */
-export const riyalsInEnglish = (amount: number): string =>
+export const formatRiyalsInEnglish = (amount: number): string =>
   `${amount}`.replace(/\B(?=(\d{3})*\d\d$)/g, (_, threes) => (threes ? ',' : '.'));

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import * as library from 'dinero.js/currencies';
-import { currencyDecimals } from '../src/wire/currencies.js';
-import { decimalsOf } from '../src/money.js';
+import { getDecimalsFromTable } from '../src/wire/currencies.js';
+import { getDecimals } from '../src/money.js';
 
 describe('decimals of a currency, by ISO 4217', () => {
   const exponents: [exponent: number, currencies: string][] = [
@@ -14,7 +14,7 @@ describe('decimals of a currency, by ISO 4217', () => {
   for (const [exponent, currencies] of exponents) {
     for (const currency of currencies.split(' ')) {
       it(`${currency} has ${exponent}`, () => {
-        expect(decimalsOf(currency)).to.equal(exponent);
+        expect(getDecimals(currency)).to.equal(exponent);
       });
     }
   }
@@ -23,21 +23,21 @@ describe('decimals of a currency, by ISO 4217', () => {
     const known = Object.values(library).filter(({ code }) => code !== 'MGA' && code !== 'MRU');
     expect(known.length).to.be.greaterThan(150);
     for (const { code, exponent } of known) {
-      expect(currencyDecimals(code), code).to.equal(exponent);
-      expect(decimalsOf(code), code).to.equal(exponent);
+      expect(getDecimalsFromTable(code), code).to.equal(exponent);
+      expect(getDecimals(code), code).to.equal(exponent);
     }
   });
 
   it('is known of no code that the library has not', () => {
     const codes = new Set(Object.values(library).map(({ code }) => code as string));
     const others = Intl.supportedValuesOf('currency').filter((code) => !codes.has(code));
-    for (const code of others) expect(currencyDecimals(code), code).to.equal(undefined);
+    for (const code of others) expect(getDecimalsFromTable(code), code).to.equal(undefined);
   });
 
   for (const currency of ['', 'XYZ', 'EDA', 'sar', 'SAR ', 'default', 'constructor', '__proto__']) {
     it(`"${currency}" is none`, () => {
-      expect(decimalsOf(currency)).to.equal(undefined);
-      expect(currencyDecimals(currency)).to.equal(undefined);
+      expect(getDecimals(currency)).to.equal(undefined);
+      expect(getDecimalsFromTable(currency)).to.equal(undefined);
     });
   }
 });

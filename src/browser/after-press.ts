@@ -3,8 +3,8 @@
  * moved away from under the pointer between press and release. It asks after the event that is being handled, because
  * Firefox moves the focus first and marks what is pressed then.
  */
-export const afterPress = (act: () => void, wait = 0): void =>
+export const runAfterPress = (act: () => void, wait = 0): void =>
   void setTimeout(() => {
-    if (document.querySelector(':active')) afterPress(act, 50);
+    if (document.querySelector(':active')) runAfterPress(act, 50);
     else act();
   }, wait);

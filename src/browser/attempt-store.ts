@@ -1,83 +1,53 @@
-import { getPageKey } from '../checkout/address.js';
 import type { FinalStatus } from '../checkout/outcome.js';
 import {
   hasUniqueName,
   isPaid,
-  readStage,
-  type StoreSnapshot,
-  type Purchase,
   type AttemptStore,
-  type StoredAttempt,
+  type Purchase,
   type Stage,
+  type StoreSnapshot,
+  type StoredAttempt,
 } from '../checkout/purchase.js';
-import { flag, number, object, text, type Read } from '../wire/reader.js';
-import { lockTimeoutMs, memoryLifetimeMs } from './timeouts.js';
+import { computePageDigest } from './digest.js';
+import { addPaymentOfDocument, countStore, readOwnEntry } from './own-payments.js';
+import {
+  getStorageKey,
+  getStorageKeys,
+  loadEntry,
+  readSharedEntry,
+  storeEntry,
+  writeSharedEntry,
+  writtenEvent,
+  type Entry,
+} from './stored-entry.js';
+import { lockTimeoutMs } from './timeouts.js';
 
 /**
- * Begins the key of each purchase in the storage, which ends in a digest. Each has a key of its own, because two tabs
- * that change one value at the same moment may each write what the other has not read yet.
- */
-const keyPrefix = 'pay-checkout ';
-
-/**
- * Any script of the origin can write to the storage: an entry that is not one of ours is none. `page` is a digest of the
- * address of the page that wrote it; for `givenUp` see `StoredAttempt`.
- */
-const parseEntry = object({ id: text, at: number, stage: readStage, page: text }, { givenUp: flag });
-type Entry = Read<typeof parseEntry>;
-
-/** What could not be stored, where storage is full or forbidden: the elements of this document still know of each other. */
-const unstoredEntries = new Map<string, Entry>();
-
-/** The payments that this document has made: an element that is put in later pays for something else. */
-const paymentsOfDocument = new Set<string>();
-
-/** How many there have been in this document. */
-let storeCount = 0;
-
-/**
- * How many there were when a payment of before this document was told first: those tell it, and no later one. An element
- * that is put in after it, as by the next page of a shop in one document, pays for something else.
- */
-const storeCountAtFirstRead = new Map<string, number>();
-
-/** The storage event does not reach the window that writes. Its name is the same for a second copy of this script. */
-const writtenEvent = 'pay-checkout:written';
-
-/**
- * The memory that the tabs of an origin share, in `localStorage`, and a Web Lock on each purchase. Where either is
- * missing the element works without it.
+ * The attempt store in a browser: entries in `localStorage`, which the tabs of an origin share, and a Web Lock on each
+ * purchase. Where either is missing the element works without it.
  */
 export class BrowserAttemptStore implements AttemptStore {
-  readonly #number = ++storeCount;
-  /** Gives the lock back that is held or asked for. */
+  readonly #number = countStore();
+  /** Releases the lock that is held or requested. */
   #releaseLock: (() => void) | undefined;
-  /** Writes once more what was noted last. */
-  #rewrite: (() => void) | undefined;
+  #lastSaved: { readonly purchase: Purchase; readonly entry: Entry } | undefined;
 
   read(purchase: Purchase): StoredAttempt | undefined {
-    const name = getStorageKey(purchase);
-    const own = this.#ownEntry(name);
-    // What this page has paid itself is its own, whatever other tabs have bought under the same name since.
-    const entry = own && isPaid(own.stage) ? own : readSharedEntry(name);
+    const storageKey = getStorageKey(purchase);
+    const own = readOwnEntry(storageKey, this.#number);
+    // A page shows its own paid payment, whatever other tabs have bought under the same name since.
+    const entry = own && isPaid(own.stage) ? own : readSharedEntry(storageKey);
     if (!entry) return undefined;
     const { id: paymentId, stage } = entry;
-    // The device's clock may have been ahead when it was written.
+    // The device's clock may have been ahead when the entry was written.
     const at = Math.min(entry.at, Date.now());
     return { paymentId, stage, at, givenUp: entry.givenUp === true, returned: own?.id === paymentId };
   }
 
-  #ownEntry(name: string): Entry | undefined {
-    const entry = ownEntry(name);
-    if (!entry || !isPaid(entry.stage)) return entry;
-    if (!storeCountAtFirstRead.has(entry.id)) storeCountAtFirstRead.set(entry.id, storeCount);
-    return this.#number <= (storeCountAtFirstRead.get(entry.id) ?? 0) ? entry : undefined;
-  }
-
   async lock(purchase: Purchase): Promise<StoreSnapshot> {
     this.release();
-    const free = await this.#lock(getStorageKey(purchase));
-    return { busy: !free, entry: this.read(purchase) };
+    const isLocked = await this.#lock(getStorageKey(purchase));
+    return { busy: !isLocked, entry: this.read(purchase) };
   }
 
   release(): void {
@@ -86,7 +56,7 @@ export class BrowserAttemptStore implements AttemptStore {
   }
 
   async peek(purchase: Purchase): Promise<StoreSnapshot> {
-    const held = await locks()
+    const held = await getLockManager()
       ?.query()
       .then(
         (all) => all.held,
@@ -97,28 +67,32 @@ export class BrowserAttemptStore implements AttemptStore {
   }
 
   save(purchase: Purchase, paymentId: string, stage: Stage): void {
-    const name = getStorageKey(purchase);
-    const before = readSharedEntry(name);
-    const isOwn = before?.id === paymentId;
-    // A payment that still waits has done so since it was noted first: a reload must not start its time again.
-    const at = isOwn && stage === 'waiting' && before.stage === stage ? before.at : Date.now();
-    const givenUp = stage === 'given-up' || before?.givenUp ? { givenUp: true } : {};
-    const entry: Entry = { id: paymentId, stage, at, page: pageDigest(location.href), ...givenUp };
-    const isKept = loadEntry('sessionStorage', name)?.id === paymentId;
-    if (stage === 'waiting' || isPaid(stage)) {
-      if (!isKept) paymentsOfDocument.add(paymentId);
-      storeEntry('sessionStorage', name, entry);
-      // The payment may have been voided after it was paid: drop the tab's entry, or a voided payment is polled forever.
-    } else if (isKept) storeEntry('sessionStorage', name, undefined);
-    if (!before || isOwn || !keepsEntry(before.stage, stage)) writeSharedEntry(name, entry);
-    else if (stage === 'given-up') writeSharedEntry(name, { ...before, ...givenUp });
-    this.#rewrite = () => {
-      // Whoever has begun a later purchase of the same name knows no more of the one that was paid.
-      if (isPaid(stage) && !hasUniqueName(purchase)) return;
-      const other = readSharedEntry(name);
-      if (!other || (other.id !== paymentId && !keepsEntry(other.stage, stage)))
-        writeSharedEntry(name, entry);
+    const storageKey = getStorageKey(purchase);
+    const before = readSharedEntry(storageKey);
+    // Keep the time at which a payment began to wait for the payer: a reload must not start its time again.
+    const hasWaited = before?.id === paymentId && before.stage === 'waiting' && stage === 'waiting';
+    const entry: Entry = {
+      id: paymentId,
+      stage,
+      at: hasWaited ? before.at : Date.now(),
+      page: computePageDigest(location.href),
+      ...((stage === 'given-up' || before?.givenUp) && { givenUp: true }),
     };
+    saveInTab(storageKey, entry);
+    saveShared(storageKey, entry, before);
+    this.#lastSaved = { purchase, entry };
+  }
+
+  /** Writes the last saved entry again, after another page has emptied the storage. */
+  #restoreLast(): void {
+    if (!this.#lastSaved) return;
+    const { purchase, entry } = this.#lastSaved;
+    // A later purchase may have the same name; do not write the paid one over that purchase's entry.
+    if (isPaid(entry.stage) && !hasUniqueName(purchase)) return;
+    const storageKey = getStorageKey(purchase);
+    const other = readSharedEntry(storageKey);
+    if (!other || (other.id !== entry.id && !mustKeepEntry(other.stage, entry.stage)))
+      writeSharedEntry(storageKey, entry);
   }
 
   forget(purchase: Purchase): void {
@@ -128,7 +102,7 @@ export class BrowserAttemptStore implements AttemptStore {
   watch(purchase: Purchase, onWrite: () => void): () => void {
     const onStorage = ({ key }: StorageEvent) => {
       // Another page has emptied the storage, as some do when a customer signs out.
-      if (key === null) this.#rewrite?.();
+      if (key === null) this.#restoreLast();
       if (key === getStorageKey(purchase)) onWrite();
     };
     addEventListener('storage', onStorage);
@@ -139,141 +113,80 @@ export class BrowserAttemptStore implements AttemptStore {
     };
   }
 
-  /** False: somebody else holds it. */
-  #lock(name: string): Promise<boolean> {
-    const manager = locks();
+  /** False: another element or tab holds the lock. */
+  #lock(storageKey: string): Promise<boolean> {
+    const manager = getLockManager();
     if (!manager) return Promise.resolve(true);
     return new Promise((resolve) => {
-      const held = new Promise<void>((release) => (this.#releaseLock = release));
-      const hold = (lock: Lock | null): Promise<void> => {
-        if (!lock) return manager.request(name, { signal: AbortSignal.timeout(lockTimeoutMs) }, hold);
+      const released = new Promise<void>((release) => (this.#releaseLock = release));
+      /** The browser holds the lock until the returned promise settles. */
+      const hold = (): Promise<void> => {
         resolve(true);
-        return held;
+        return released;
       };
+      const waitForLock = () =>
+        manager.request(storageKey, { signal: AbortSignal.timeout(lockTimeoutMs) }, hold);
       manager
-        // A slow browser may need long to answer that a lock is free.
-        .request(name, { ifAvailable: true }, hold)
-        // Some documents may not use locks; they work without.
-        .catch((error: DOMException) =>
-          resolve(error.name !== 'AbortError' && error.name !== 'TimeoutError'),
-        );
+        // Ask without a time limit first: a slow browser may need long to answer that a lock is free.
+        .request(storageKey, { ifAvailable: true }, (lock) => (lock ? hold() : waitForLock()))
+        .catch(({ name }: DOMException) => {
+          const isHeldElsewhere = name === 'AbortError' || name === 'TimeoutError';
+          // Any other error: some documents may not use locks; they work without.
+          resolve(!isHeldElsewhere);
+        });
     });
   }
 }
 
+/** Keeps the entry in this tab while a reload must show the payment: while it waits at the bank, and once it is paid. */
+function saveInTab(storageKey: string, entry: Entry): void {
+  const isKept = loadEntry('sessionStorage', storageKey)?.id === entry.id;
+  if (entry.stage === 'waiting' || isPaid(entry.stage)) {
+    if (!isKept) addPaymentOfDocument(entry.id);
+    storeEntry('sessionStorage', storageKey, entry);
+  } else if (isKept) {
+    // The payment may have been voided after it was paid: drop the tab's entry, or a voided payment is polled forever.
+    storeEntry('sessionStorage', storageKey, undefined);
+  }
+}
+
+/** Writes the entry for all tabs, unless the entry of another payment must stay. */
+function saveShared(storageKey: string, entry: Entry, before: Entry | undefined): void {
+  if (!before || before.id === entry.id || !mustKeepEntry(before.stage, entry.stage))
+    writeSharedEntry(storageKey, entry);
+  else if (entry.stage === 'given-up') writeSharedEntry(storageKey, { ...before, givenUp: true });
+}
+
 /**
- * Notes how a payment ended, which `pay-result` has read: a purchase that was not paid can be paid again, and the next
- * one after a paid one is another. Answers whether another payment of the purchase may have been given up, and still go
- * through.
+ * Stores a final status that `pay-result` has read, so that a failed purchase can be paid again. Returns whether another
+ * payment of the purchase was given up and may still go through.
  */
 export function saveOutcome(id: string, status: FinalStatus): boolean {
-  const entries = getStorageKeys().flatMap((name) => {
-    const entry = readSharedEntry(name);
-    return entry ? [{ name, entry }] : [];
+  const entries = getStorageKeys().flatMap((storageKey) => {
+    const entry = readSharedEntry(storageKey);
+    return entry ? [{ storageKey, entry }] : [];
   });
-  const { name, entry } = entries.find((each) => each.entry.id === id) ?? {};
-  // Another payment has taken its place: which purchase it was made for is no longer known.
-  if (!name || !entry) return entries.some((each) => each.entry.givenUp);
-  const ended: Entry = { ...entry, stage: status === 'failed' ? 'free' : status, at: Date.now() };
-  // Back to the page that has made it must not find a form.
-  if (isPaid(ended.stage) && loadEntry('sessionStorage', name)?.id === id)
-    storeEntry('sessionStorage', name, ended);
-  writeSharedEntry(name, ended);
+  const { storageKey, entry } = entries.find((each) => each.entry.id === id) ?? {};
+  // Another payment has replaced the entry: which purchase this payment was made for is no longer known.
+  if (!storageKey || !entry) return entries.some((each) => each.entry.givenUp);
+  const endedEntry: Entry = { ...entry, stage: status === 'failed' ? 'free' : status, at: Date.now() };
+  // Back to the page that has made the payment must not show a form.
+  if (isPaid(endedEntry.stage) && loadEntry('sessionStorage', storageKey)?.id === id)
+    storeEntry('sessionStorage', storageKey, endedEntry);
+  writeSharedEntry(storageKey, endedEntry);
   return entry.givenUp === true;
 }
 
-/** Missing in pages that are not secure. */
-const locks = (): LockManager | undefined => (navigator as { locks?: LockManager }).locks;
+/** Undefined in pages that are not secure: browsers have Web Locks in secure contexts only. */
+const getLockManager = (): LockManager | undefined => (navigator as { locks?: LockManager }).locks;
 
-/** Of its key in the storage, and of its lock. */
-const getStorageKey = ({ key }: Purchase) => keyPrefix + digest(key);
-
-/** Whether the entry of another payment stays in place of what is noted. */
-function keepsEntry(other: Stage, noted: Stage): boolean {
-  // Whoever claims the purchase holds its lock, and has read what was remembered.
-  if (noted === 'claimed') return false;
-  // A claim may have been left by a tab that was closed: what was sent or paid says more.
-  if (other === 'claimed') return noted !== 'sent' && !isPaid(noted);
-  // Whoever sends took the paid one for an earlier purchase.
-  if (isPaid(other)) return noted !== 'sent';
+/** Whether the shared entry of another payment stays, in place of an entry at the stage that is saved now. */
+function mustKeepEntry(other: Stage, saved: Stage): boolean {
+  // An element that saves `claimed` holds the lock of the purchase, and has read the other entry.
+  if (saved === 'claimed') return false;
+  // A `claimed` entry may have been left by a tab that was closed: `sent` or a paid stage says more.
+  if (other === 'claimed') return saved !== 'sent' && !isPaid(saved);
+  // An element that sends has taken the paid payment for an earlier purchase.
+  if (isPaid(other)) return saved !== 'sent';
   return other === 'sent' || other === 'waiting';
-}
-
-/**
- * `localStorage` is shared by the tabs of an origin. In `sessionStorage` each tab keeps what it has made: a page that was
- * paid shows it again on Back and reload, also when the payer was at the bank.
- */
-type Kind = 'localStorage' | 'sessionStorage';
-
-function loadEntry(kind: Kind, name: string): Entry | undefined {
-  try {
-    const entry = parseEntry(JSON.parse(window[kind].getItem(name) ?? 'null'));
-    return entry && Date.now() - entry.at < memoryLifetimeMs ? entry : undefined;
-  } catch {
-    // Storage is forbidden, or somebody else has written there.
-    return undefined;
-  }
-}
-
-/** False: storage is full or forbidden. */
-function storeEntry(kind: Kind, name: string, entry: Entry | undefined): boolean {
-  try {
-    if (entry) window[kind].setItem(name, JSON.stringify(entry));
-    else window[kind].removeItem(name);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The names of all purchases that are remembered. */
-function getStorageKeys(): string[] {
-  try {
-    return [...Object.keys(localStorage), ...unstoredEntries.keys()].filter((name) =>
-      name.startsWith(keyPrefix),
-    );
-  } catch {
-    return [...unstoredEntries.keys()];
-  }
-}
-
-/** What this tab has kept, if this document came by Back, Forward or a reload to the page that wrote it. */
-function ownEntry(name: string): Entry | undefined {
-  const entry = loadEntry('sessionStorage', name);
-  if (!entry || paymentsOfDocument.has(entry.id)) return undefined;
-  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  // A new visit is for another purchase, also once it is loaded again.
-  if (arrival?.type === 'navigate') storeEntry('sessionStorage', name, undefined);
-  else if (arrival && pageDigest(arrival.name) === entry.page) return entry;
-  return undefined;
-}
-
-const pageDigest = (url: string) => digest(getPageKey(url));
-
-function readSharedEntry(name: string): Entry | undefined {
-  const [stored, own] = [loadEntry('localStorage', name), unstoredEntries.get(name)];
-  // Another tab may have stored something since.
-  return own && own.at >= (stored?.at ?? 0) ? own : stored;
-}
-
-function writeSharedEntry(name: string, entry: Entry): void {
-  for (const each of getStorageKeys())
-    if (!readSharedEntry(each)) storeEntry('localStorage', each, undefined);
-  if (storeEntry('localStorage', name, entry)) unstoredEntries.delete(name);
-  else unstoredEntries.set(name, entry);
-  dispatchEvent(new Event(writtenEvent));
-}
-
-/**
- * A digest of 64 bits, from which a longer secret can't be found. It is our own because the browser's digests are
- * asynchronous.
- */
-function digest(text: string): string {
-  let [a, b] = [5381, 0x811c9dc5];
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    a = Math.imul(a ^ code, 0x9e3779b1);
-    b = Math.imul(b, 0x01000193) ^ code;
-  }
-  return `${a}${b}`;
 }

@@ -33,14 +33,14 @@ export class FormControl {
    */
   update({ phase, problem }: FormStatus, paymentId: string | undefined, anchor?: HTMLElement): void {
     this.updatePhase(phase);
-    const done = isPaid(phase);
-    this.internals?.setFormValue((done && paymentId) || null);
-    if (done || problem.kind === 'none') this.internals?.setValidity({});
+    const isDone = isPaid(phase);
+    this.internals?.setFormValue((isDone && paymentId) || null);
+    if (isDone || problem.kind === 'none') this.internals?.setValidity({});
     // Browsers refuse an empty message.
     else this.internals?.setValidity({ [problem.kind]: true }, problem.message || problem.kind, anchor);
   }
 
-  /** At once: an event's listener may look at it. */
+  /** Updates the custom state at once, because an event listener may match `:state()`. */
   updatePhase(phase: FormStatus['phase']): void {
     if (phase === this.#phase) return;
     const states = this.internals?.states;

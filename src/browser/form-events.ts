@@ -11,49 +11,49 @@ import { reportError } from './report-error.js';
 
 /** What a card form tells the page around it, and what the page answers. */
 export interface FormEvents {
-  ready(): void;
-  change(detail: PayChangeDetail): void;
-  invalid(detail: PayInvalidDetail): void;
-  error(error: PayError): void;
+  emitReady(): void;
+  emitChange(detail: PayChangeDetail): void;
+  emitInvalid(detail: PayInvalidDetail): void;
+  emitError(error: PayError): void;
   /** False: the page wants nothing more to happen. */
-  outcome(outcome: SettledOutcome): boolean;
+  emitOutcome(outcome: SettledOutcome): boolean;
   /** Resolves once the payment may be sent; rejects where the page stops it. */
-  attempt(paymentId: string): Promise<void>;
+  emitAttempt(paymentId: string): Promise<void>;
   /** False: the page takes the payer to the bank, or nowhere. */
-  redirect(url: string, payment: CheckoutPayment): Promise<boolean>;
+  emitRedirect(url: string, payment: CheckoutPayment): Promise<boolean>;
 }
 
 /** Tells the page by events of an element. */
 export const createFormEvents = (host: HTMLElement): FormEvents => ({
-  ready() {
+  emitReady() {
     host.dispatchEvent(new PayReadyEvent());
   },
 
-  change(detail) {
+  emitChange(detail) {
     host.dispatchEvent(new PayChangeEvent(detail));
   },
 
-  invalid(detail) {
+  emitInvalid(detail) {
     host.dispatchEvent(new PayInvalidEvent(detail));
   },
 
-  error(error) {
+  emitError(error) {
     reportError(host, error);
   },
 
-  outcome: (outcome) => host.dispatchEvent(new PayOutcomeEvent(outcome)) && host.isConnected,
+  emitOutcome: (outcome) => host.dispatchEvent(new PayOutcomeEvent(outcome)) && host.isConnected,
 
-  async attempt(paymentId) {
-    const { promises, waitUntil } = waits();
+  async emitAttempt(paymentId) {
+    const { promises, waitUntil } = createWaitUntil();
     const allowed = host.dispatchEvent(new PayAttemptEvent({ paymentId, waitUntil }));
     if (!allowed) throw new Error('pay-attempt was prevented.');
     await Promise.all(promises);
-    // An element that is gone takes nobody's money: its page hears of nothing any more, and no payer sees what becomes of it.
+    // A removed element must not pay: its page gets no events, and the payer sees no outcome.
     if (!host.isConnected) throw new Error('The element is gone.');
   },
 
-  async redirect(url, payment) {
-    const { promises, waitUntil } = waits();
+  async emitRedirect(url, payment) {
+    const { promises, waitUntil } = createWaitUntil();
     const go = host.dispatchEvent(new PayRedirectEvent({ url, payment, waitUntil }));
     await Promise.allSettled(promises);
     return go && host.isConnected;
@@ -61,7 +61,7 @@ export const createFormEvents = (host: HTMLElement): FormEvents => ({
 });
 
 /** Collects what the listeners of one event pass to `waitUntil`. */
-function waits() {
+function createWaitUntil() {
   const promises: Promise<unknown>[] = [];
   return { promises, waitUntil: (promise: Promise<unknown>) => void promises.push(promise) };
 }

@@ -1,4 +1,4 @@
-/** Takes the payer to the page that payments come back to, unless this is it already: it would load itself for ever. */
+/** Navigates to the return URL, unless this page is that URL: the page would reload forever. */
 export function goToReturnUrl(url: string): void {
   if (url !== location.href) location.assign(url);
 }

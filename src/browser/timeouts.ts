@@ -1,5 +1,5 @@
-/** How long a payment is remembered. */
-export const memoryLifetimeMs = 2 * 60 * 60_000;
+/** How long a stored attempt is kept. */
+export const storedAttemptLifetimeMs = 2 * 60 * 60_000;
 
-/** How long a lock that is held is waited for: the browser may not know yet that it was given back. */
+/** How long to wait for a lock that is held: the browser may not know yet that it was released. */
 export const lockTimeoutMs = 250;

@@ -3,7 +3,7 @@ import { madaPrefixes, type MadaPrefixes } from './mada-prefixes.js';
 
 export { networks, type Network };
 
-export interface Brand {
+export interface NetworkRules {
   /** First and last prefix of each range, both of one length. Empty for mada, whose prefixes are a list of their own. */
   readonly ranges: readonly (readonly [first: string, last: string])[];
   /** How many digits a number may have, ascending. */
@@ -13,16 +13,16 @@ export interface Brand {
   readonly cvcLength: number;
 }
 
-export interface BrandGuess {
+export interface NetworkGuess {
   /** The best guess; undefined while the digits don't tell, and when no accepted network fits. */
-  readonly brand: Network | undefined;
+  readonly network: Network | undefined;
   /** All accepted networks that fit: a co-badged card has two. */
   readonly networks: readonly Network[];
 }
 
 const fours = [4, 8, 12, 16];
 
-export const brands: Readonly<Record<Network, Brand>> = {
+export const networkRules: Readonly<Record<Network, NetworkRules>> = {
   mada: { ranges: [], lengths: [16], gaps: fours, cvcLength: 3 },
   visa: { ranges: [['4', '4']], lengths: [16, 18, 19], gaps: fours, cvcLength: 3 },
   master: {
@@ -54,43 +54,48 @@ export const brands: Readonly<Record<Network, Brand>> = {
   },
 };
 
-/** Where a number shows spaces; groups of four while the brand is not known. */
-export const gapsOf = (brand: Network | undefined): readonly number[] => (brand ? brands[brand].gaps : fours);
+/** Where a number shows spaces; groups of four while the network is not known. */
+export const getGaps = (brand: Network | undefined): readonly number[] =>
+  brand ? networkRules[brand].gaps : fours;
 
-/** Guesses the brand of a number that is typed, or still being typed, from its ASCII digits. */
-export function guessBrand(
+/** Guesses the networks of a number that is typed, or still being typed, from its ASCII digits. */
+export function guessNetworks(
   digits: string,
   accepted: readonly Network[],
   mada: MadaPrefixes = madaPrefixes,
-): BrandGuess {
+): NetworkGuess {
   // mada is the first of them, so a co-badged card is shown as mada.
-  const fitting = networks.filter((network) => accepted.includes(network) && fits(network, digits, mada));
-  return { brand: fitting[0], networks: fitting };
+  const fitting = networks.filter(
+    (network) => accepted.includes(network) && matchesPrefix(network, digits, mada),
+  );
+  return { network: fitting[0], networks: fitting };
 }
 
 /** Whether an accepted network fits, or may fit when more digits are typed. */
-export function mayBeAccepted(
+export function canBeAccepted(
   digits: string,
   accepted: readonly Network[],
   mada: MadaPrefixes = madaPrefixes,
 ): boolean {
-  return accepted.some((network) => fits(network, digits, mada) || mayFit(network, digits, mada));
-}
-
-function fits(network: Network, digits: string, mada: MadaPrefixes): boolean {
-  if (network === 'mada') return mada.has(digits.slice(0, 6)) || mada.has(digits.slice(0, 8));
-  return brands[network].ranges.some(
-    ([first, last]) => first <= filled(digits, '0', first) && filled(digits, '9', last) <= last,
+  return accepted.some(
+    (network) => matchesPrefix(network, digits, mada) || canMatchPrefix(network, digits, mada),
   );
 }
 
-function mayFit(network: Network, digits: string, mada: MadaPrefixes): boolean {
+function matchesPrefix(network: Network, digits: string, mada: MadaPrefixes): boolean {
+  if (network === 'mada') return mada.has(digits.slice(0, 6)) || mada.has(digits.slice(0, 8));
+  return networkRules[network].ranges.some(
+    ([first, last]) => first <= padPrefix(digits, '0', first) && padPrefix(digits, '9', last) <= last,
+  );
+}
+
+function canMatchPrefix(network: Network, digits: string, mada: MadaPrefixes): boolean {
   if (network === 'mada') return [...mada].some((prefix) => prefix.startsWith(digits));
-  return brands[network].ranges.some(
-    ([first, last]) => first <= filled(digits, '9', first) && filled(digits, '0', last) <= last,
+  return networkRules[network].ranges.some(
+    ([first, last]) => first <= padPrefix(digits, '9', first) && padPrefix(digits, '0', last) <= last,
   );
 }
 
 /** The digits at the length of a prefix: with `0` the lowest prefix that they may become, with `9` the highest. */
-const filled = (digits: string, filler: string, { length }: string) =>
+const padPrefix = (digits: string, filler: string, { length }: string) =>
   digits.slice(0, length).padEnd(length, filler);

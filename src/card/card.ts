@@ -1,4 +1,4 @@
-import { brands, guessBrand, type BrandGuess, type Network } from './brand.js';
+import { networkRules, guessNetworks, type NetworkGuess, type Network } from './brand.js';
 import { toDigits } from './digits.js';
 import { checkExpiry, parseExpiry, type ExpiryProblem, type Month } from './expiry.js';
 import { fieldNames, type FieldName } from './fields.js';
@@ -6,7 +6,7 @@ import { checkHolder, type HolderProblem } from './holder.js';
 import type { MadaPrefixes } from './mada-prefixes.js';
 import { checkNumber, type NumberProblem } from './number.js';
 import { checkSecurityCode, type SecurityCodeProblem } from './security-code.js';
-import type { Verdict } from './verdict.js';
+import type { FieldResult } from './verdict.js';
 
 export { fieldNames, type FieldName };
 
@@ -34,30 +34,33 @@ export interface FieldProblems extends Record<FieldName, string> {
 export type Draft = Readonly<Record<FieldName, string>>;
 
 export interface DraftRules {
-  readonly accepted: readonly Network[];
+  readonly acceptedNetworks: readonly Network[];
   readonly today: Month;
-  readonly mada?: MadaPrefixes | undefined;
+  readonly madaPrefixes?: MadaPrefixes | undefined;
 }
 
-export interface CheckedDraft extends BrandGuess {
-  readonly fields: { readonly [F in FieldName]: Verdict<FieldProblems[F]> };
+export interface CheckedDraft extends NetworkGuess {
+  readonly fields: { readonly [F in FieldName]: FieldResult<FieldProblems[F]> };
   /** Only when every field is valid. */
   readonly card?: Card;
 }
 
-/** Judges everything that the payer has typed, and makes a card of it when it is one. */
-export function checkDraft(draft: Draft, { accepted, today, mada }: DraftRules): CheckedDraft {
+/** Checks everything that the payer has typed, and returns a card when every field is valid. */
+export function checkDraft(
+  draft: Draft,
+  { acceptedNetworks: accepted, today, madaPrefixes: mada }: DraftRules,
+): CheckedDraft {
   const number = toDigits(draft.number);
   const cvc = toDigits(draft.cvc);
-  const guess = guessBrand(number, accepted, mada);
+  const guess = guessNetworks(number, accepted, mada);
   const fields = {
     number: checkNumber(number, accepted, mada),
     expiry: checkExpiry(draft.expiry, today),
-    cvc: checkSecurityCode(cvc, guess.brand && brands[guess.brand].cvcLength),
+    cvc: checkSecurityCode(cvc, guess.network && networkRules[guess.network].cvcLength),
     name: checkHolder(draft.name),
   };
-  const valid = fieldNames.every((field) => fields[field].status === 'valid');
-  const expiry = valid && parseExpiry(draft.expiry);
+  const isValid = fieldNames.every((field) => fields[field].status === 'valid');
+  const expiry = isValid && parseExpiry(draft.expiry);
   return expiry
     ? { ...guess, fields, card: { number, ...expiry, cvc, name: draft.name.trim() } }
     : { ...guess, fields };

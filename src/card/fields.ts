@@ -19,5 +19,5 @@ export const fieldsByWireKey: ReadonlyMap<string, FieldName> = new Map(
 );
 
 /** A record of all fields. */
-export const byField = <Value>(valueOf: (field: FieldName) => Value): Record<FieldName, Value> =>
+export const mapFields = <Value>(valueOf: (field: FieldName) => Value): Record<FieldName, Value> =>
   Object.fromEntries(fieldNames.map((field) => [field, valueOf(field)])) as Record<FieldName, Value>;

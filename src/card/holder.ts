@@ -1,12 +1,12 @@
 import { toDigits } from './digits.js';
 import { passesLuhn } from './luhn.js';
-import { empty, invalid, valid, type Verdict } from './verdict.js';
+import { empty, invalid, valid, type FieldResult } from './verdict.js';
 
 /** `looks_like_number`: a card number, which must not travel as a name. `invalid`: control characters. */
 export type HolderProblem = 'empty' | 'looks_like_number' | 'invalid';
 
-/** Judges a card holder's name: any script, one word or several. */
-export function checkHolder(text: string): Verdict<HolderProblem> {
+/** Checks a card holder's name: any script, one word or several. */
+export function checkHolder(text: string): FieldResult<HolderProblem> {
   const name = text.trim();
   if (!name) return empty;
   if (/[\p{Cc}\p{Cs}]/u.test(name)) return invalid('invalid');
@@ -15,16 +15,19 @@ export function checkHolder(text: string): Verdict<HolderProblem> {
   const plain = name.normalize('NFKC');
   const digits = toDigits(plain);
   const inAnyScript = plain.match(/\p{Nd}/gu)?.length ?? 0;
-  // A digit of a script that `toDigits` does not read has no value here, so it counts by number alone.
-  const unread = inAnyScript > digits.length && inAnyScript >= shortest;
-  return unread || holdsCardNumber(digits) ? invalid('looks_like_number') : valid;
+  // `toDigits` cannot convert digits of other scripts, so only how many there are is checked, not the Luhn sum.
+  const hasUnreadDigits = inAnyScript > digits.length && inAnyScript >= shortest;
+  return hasUnreadDigits || hasLuhnRun(digits) ? invalid('looks_like_number') : valid;
 }
 
 /** The shortest card number. */
 const shortest = 12;
 
-/** Looks at every run of digits that is as long as a card number, whatever stands between or around them. */
-function holdsCardNumber(digits: string): boolean {
+/**
+ * Whether any run of 12 to 19 of these digits passes the Luhn check, whatever stood between or around them: a name has no
+ * use for so many digits, so a false alarm is harmless here.
+ */
+function hasLuhnRun(digits: string): boolean {
   for (let start = 0; start + shortest <= digits.length; start++) {
     for (let length = shortest; length <= 19 && start + length <= digits.length; length++) {
       if (passesLuhn(digits.slice(start, start + length))) return true;

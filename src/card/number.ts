@@ -1,21 +1,21 @@
-import { brands, guessBrand, mayBeAccepted, type Network } from './brand.js';
+import { networkRules, guessNetworks, canBeAccepted, type Network } from './brand.js';
 import { passesLuhn } from './luhn.js';
 import type { MadaPrefixes } from './mada-prefixes.js';
-import { empty, incomplete, invalid, valid, type Verdict } from './verdict.js';
+import { empty, incomplete, invalid, valid, type FieldResult } from './verdict.js';
 
 /** `unsupported`: no accepted network starts with these digits. */
 export type NumberProblem = 'empty' | 'incomplete' | 'too_long' | 'luhn' | 'unsupported';
 
-/** Judges a card number from its ASCII digits. */
+/** Checks a card number, given as ASCII digits. */
 export function checkNumber(
   digits: string,
   accepted: readonly Network[],
   mada?: MadaPrefixes,
-): Verdict<NumberProblem> {
+): FieldResult<NumberProblem> {
   if (!digits) return empty;
-  const { brand } = guessBrand(digits, accepted, mada);
-  if (!brand) return mayBeAccepted(digits, accepted, mada) ? incomplete : invalid('unsupported');
-  const { lengths } = brands[brand];
+  const { network: brand } = guessNetworks(digits, accepted, mada);
+  if (!brand) return canBeAccepted(digits, accepted, mada) ? incomplete : invalid('unsupported');
+  const { lengths } = networkRules[brand];
   const { length } = digits;
   if (length > Math.max(...lengths)) return invalid('too_long');
   if (!lengths.includes(length)) return incomplete;

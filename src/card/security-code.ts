@@ -1,9 +1,12 @@
-import { empty, incomplete, invalid, valid, type Verdict } from './verdict.js';
+import { empty, incomplete, invalid, valid, type FieldResult } from './verdict.js';
 
 export type SecurityCodeProblem = 'empty' | 'incomplete' | 'invalid';
 
-/** Judges a security code from its ASCII digits. While the brand is not known, three and four digits are good. */
-export function checkSecurityCode(digits: string, length: number | undefined): Verdict<SecurityCodeProblem> {
+/** Checks a security code, given as ASCII digits. While the network is not known, three and four digits are valid. */
+export function checkSecurityCode(
+  digits: string,
+  length: number | undefined,
+): FieldResult<SecurityCodeProblem> {
   if (!digits) return empty;
   if (digits.length < (length ?? 3)) return incomplete;
   return digits.length > (length ?? 4) ? invalid('invalid') : valid;

@@ -1,12 +1,12 @@
 /**
- * What a field's text amounts to. `incomplete` may become `valid` when the payer types on, so no message is shown
+ * The result of checking a field's text. `incomplete` may become `valid` when the payer types on, so no message is shown
  * meanwhile. `invalid` is complete and wrong. The problem is a code; its text is in `i18n/`.
  */
-export type Verdict<P extends string> =
+export type FieldResult<P extends string> =
   | { readonly status: 'valid'; readonly problem?: undefined }
   | { readonly status: 'empty' | 'incomplete' | 'invalid'; readonly problem: P };
 
-export type Status = Verdict<string>['status'];
+export type FieldStatus = FieldResult<string>['status'];
 
 export const valid = { status: 'valid' } as const;
 export const empty = { status: 'empty', problem: 'empty' } as const;

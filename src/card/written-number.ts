@@ -5,16 +5,17 @@ const shape = /^(?![01]|2[01])\p{Nd}{15,19}$/u;
 
 /**
  * Whether a card number is written in a text, in any grouping and in the digits of any script. Digits beside letters
- * are part of a word: a token or a hash may hold any digits between its letters.
+ * are part of a word: a token or a hash may hold any digits between its letters. Stricter than the check of a holder's
+ * name, because a false alarm would refuse a source that is right.
  */
-export function holdsCardNumber(text: string): boolean {
+export function containsCardNumber(text: string): boolean {
   const words = text.normalize('NFKC').match(/[\p{L}\p{Nd}]+/gu) ?? [];
   return words.some((_, start) => {
     let digits = '';
     return (
       words
         .slice(start, start + 19)
-        // Digits of another script have no value here, so they count by number alone.
+        // `passesLuhn` cannot convert digits of other scripts, so only how many there are is checked, not the Luhn sum.
         .some((word) => shape.test((digits += word)) && (/\D/.test(digits) || passesLuhn(digits)))
     );
   });

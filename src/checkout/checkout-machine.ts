@@ -1,23 +1,17 @@
 import type { PayError } from '../error.js';
+import { canFetchIntent, getConfig } from './config-queries.js';
 import type { Config, ParsedConfig } from './config.js';
 import { EffectRunner } from './effect-runner.js';
 import type { Outcome } from './outcome.js';
 import type { PaymentMethod } from './payment-method.js';
 import type { Ports } from './ports.js';
 import { isPaid } from './purchase.js';
+import { getRunningConfig, getUnresolvedAttempt, hasAttemptEnded } from './state-queries.js';
 import type { CheckoutEvent, CheckoutState, Effect, Model } from './state.js';
 import { StoreWatcher } from './store-watcher.js';
 import { Timers } from './timers.js';
+import { createIntentEndedError, initialModel } from './transition-result.js';
 import { transition } from './transition.js';
-import {
-  createIntentEndedError,
-  getConfig,
-  getUnresolvedAttempt,
-  getRunningConfig,
-  initialModel,
-  canFetchIntent,
-  hasAttemptEnded,
-} from './transition-result.js';
 
 interface PendingSubmit {
   readonly promise: Promise<Outcome>;
@@ -66,10 +60,10 @@ export class CheckoutMachine {
     return this.#model.setup;
   }
 
-  /** What a payment that is under way or held was started with, else what the page has set. */
+  /** The config of the attempt that runs or is held, else the page's own. */
   get config(): Config | undefined {
     const { state, setup } = this.#model;
-    // What was never sent goes out with the values that the page has set by then.
+    // An unsent attempt uses the config at the time of sending.
     return getRunningConfig(state) ?? getUnresolvedAttempt(state)?.config ?? getConfig(setup);
   }
 
@@ -78,7 +72,7 @@ export class CheckoutMachine {
     return this.#model;
   }
 
-  /** @param ended What the attempt that has just ended was started with. */
+  /** @param attemptConfig The config of the attempt that has just ended, if the page set another one meanwhile. */
   configure(setup: ParsedConfig, attemptConfig?: Config): void {
     const config = getConfig(setup);
     const entry = config && this.#ports.attempts.read(config.purchase);
@@ -141,17 +135,17 @@ export class CheckoutMachine {
     this.#storeWatcher.refresh();
   }
 
-  /** The payer goes on: to the bank, with a payment that waits there, or from a purchase that is paid. */
+  /** The payer goes on: to the bank, with a payment that waits there, or from a paid purchase to the payment's return URL. */
   continuePayment(): void {
     this.#dispatch({ type: 'continued' });
   }
 
   /** The payer wants to pay another way than by the payment that is open, confirms that, or goes back. */
   payAnotherWay(choice: 'ask' | 'confirm' | 'back'): void {
-    this.#dispatch({ type: 'another-way', choice });
+    this.#dispatch({ type: 'another-way-requested', choice });
   }
 
-  /** Missing values are complained about no more, until the machine is configured again. */
+  /** Stops the timer that reports missing settings, until the next `configure()`. */
   pauseConfigTimeout(): void {
     this.#timers.stop('config');
   }
@@ -176,6 +170,10 @@ export class CheckoutMachine {
     return promise;
   }
 
+  /**
+   * The order matters: 1. take over the new model; 2. stop what the new state does not wait for; 3. render; 4. perform the
+   * effects, whose listeners may dispatch again; 5. release the lock; 6. watch the purchase; 7. apply a later config.
+   */
   #dispatch(event: CheckoutEvent): void {
     const before = this.#model;
     const { model, effects } = transition(before, event, this.#ports.clock.now());
@@ -184,14 +182,14 @@ export class CheckoutMachine {
     this.#effects.stopUnneeded(state);
     if (model !== before) this.#onChange();
     for (const effect of effects) this.#perform(effect);
-    // The memory keeps other tabs away by now: the lock is for the time before that. A page that was told the end of
-    // this attempt may have begun another one, which needs the lock.
+    // The stored entry now blocks other tabs, so release the lock. A listener may have started another attempt that
+    // needs the lock: then `this.state`, unlike `state`, is `paying` again.
     if (before.state.phase === 'paying' && this.state.phase !== 'paying') this.#ports.attempts.release();
     this.#storeWatcher.onModelChanged();
     if (hasAttemptEnded(before.state, state)) this.#applyLaterConfig(before.state);
   }
 
-  /** What the page has set while an attempt ran counts from now on. */
+  /** Applies the config that the page has set while an attempt ran. */
   #applyLaterConfig(before: CheckoutState): void {
     const { setup } = this.#model;
     const attemptConfig = getRunningConfig(before);
@@ -200,13 +198,13 @@ export class CheckoutMachine {
 
   #perform(effect: Effect): void {
     switch (effect.type) {
-      case 'peek':
+      case 'peek-store':
         return this.#storeWatcher.refresh(effect.config.purchase);
-      case 'resolve':
+      case 'resolve-submit':
         this.#pendingSubmit?.resolve(effect.outcome);
         this.#pendingSubmit = undefined;
         return;
-      case 'reject':
+      case 'reject-submit':
         this.#pendingSubmit?.reject(effect.error);
         this.#pendingSubmit = undefined;
         return;

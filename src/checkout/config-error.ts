@@ -13,7 +13,7 @@ export function assertConfig(holds: unknown, field: string, problem: string): as
   if (!holds) throw new ConfigError(field, problem);
 }
 
-/** What a page sets may be anything: null and blank are none, as a missing attribute is. */
+/** The text of a setting; undefined for null and blank text, as for a missing attribute. */
 export function parseText(field: string, value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   assertConfig(typeof value === 'string', field, 'must be a string.');

@@ -3,7 +3,7 @@ import { parseMadaPrefixes, type MadaPrefixes } from '../card/mada-prefixes.js';
 import { PayError } from '../error.js';
 import { recordOf, text as textReader } from '../wire/reader.js';
 import type { SplitRequest } from '../wire/split.js';
-import { parseTrustedUrl } from './address.js';
+import { parseTrustedUrl } from './urls.js';
 import { assertConfig, parseNumber, parseText, ConfigError } from './config-error.js';
 import type { Price } from './price.js';
 import {
@@ -17,7 +17,7 @@ import { maxTimerMs, defaultServiceTimeoutMs, minServiceTimeoutMs } from './time
 
 export type { IntentSource, Price, StatusSource };
 
-/** Checked once; everything behind trusts it. */
+/** The page's settings after validation; no other module validates them again. */
 export interface Config extends Omit<Sources, 'attemptUrl'> {
   readonly baseUrl: string;
   readonly publishableKey: string;
@@ -37,7 +37,7 @@ export interface Config extends Omit<Sources, 'attemptUrl'> {
   readonly timeout: number;
 }
 
-/** The properties as the page has set them: a page, or a framework's template, may set anything. */
+/** The settings as the page has set them: a page, or a framework's template, may set values of any type. */
 export type RawConfig = Readonly<
   Record<
     | Exclude<
@@ -55,12 +55,12 @@ export type RawConfig = Readonly<
 export type ParsedConfig =
   | { readonly kind: 'complete'; readonly config: Config }
   | { readonly kind: 'missing'; readonly error: PayError }
-  | { readonly kind: 'wrong'; readonly error: PayError };
+  | { readonly kind: 'invalid'; readonly error: PayError };
 
-/** What the parser needs to know of the world: the page's addresses, the networks and the currencies there are. */
+/** What the parser needs from outside: the page's addresses, the networks and the currencies there are. */
 export interface ConfigContext {
-  readonly pageUrl: string;
-  readonly address: string;
+  readonly documentBaseUrl: string;
+  readonly documentUrl: string;
   readonly networks: readonly Network[];
   readonly isCurrency: (code: string) => boolean;
   /** Milliseconds since the epoch of an ISO 8601 date-time, or NaN. */
@@ -70,12 +70,12 @@ export interface ConfigContext {
 /** Turns the element's properties into a configuration, or says which one is missing or wrong and what to do. */
 export function parseConfig(raw: RawConfig, context: ConfigContext): ParsedConfig {
   try {
-    const shown = parsePrice(raw, context);
-    const sources = parseSources(raw, shown, context);
+    const price = parsePrice(raw, context);
+    const sources = parseSources(raw, price, context);
     const baseUrl = parseServiceUrl(parseText('base-url', raw.baseUrl));
     const publishableKey = parsePublishableKey(parseText('publishable-key', raw.publishableKey));
     const rest = {
-      price: shown,
+      price,
       expiresAt: parseIntentExpiry(parseText('expires-at', raw.expiresAt), context),
       networks: parseNetworks(parseText('networks', raw.networks), context),
       madaPrefixes: readMadaPrefixes(raw.madaPrefixes),
@@ -98,7 +98,7 @@ export function parseConfig(raw: RawConfig, context: ConfigContext): ParsedConfi
     return { kind: 'complete', config: { baseUrl, publishableKey, ...sources, ...rest } };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return { kind: 'wrong', error: new PayError('configuration', error.message, { field: error.field }) };
+    return { kind: 'invalid', error: new PayError('configuration', error.message, { field: error.field }) };
   }
 }
 

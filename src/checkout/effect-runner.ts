@@ -1,5 +1,6 @@
 import type { Card } from '../card/card.js';
 import { PayError } from '../error.js';
+import { getConfig, hasStatusSource } from './config-queries.js';
 import type { Config } from './config.js';
 import type { PaymentMethod, SentPaymentMethod } from './payment-method.js';
 import type { Ports } from './ports.js';
@@ -11,13 +12,13 @@ import {
   configTimeoutMs,
   leaveTimeoutMs,
   merchantTimeoutMs,
+  portTimeoutMs,
   verifyTimeoutMs,
 } from './timeouts.js';
 import type { Timers } from './timers.js';
-import { getConfig, hasStatusSource } from './transition-result.js';
 
 /** Effects that `CheckoutMachine` performs itself: they settle `submit()`, or read the attempt store. */
-export type MachineEffect = Extract<Effect, { type: 'resolve' | 'reject' | 'peek' }>;
+export type MachineEffect = Extract<Effect, { type: 'resolve-submit' | 'reject-submit' | 'peek-store' }>;
 
 /** Carries out effects through the ports, and dispatches what comes of them as events. It decides nothing. */
 export class EffectRunner {
@@ -61,15 +62,16 @@ export class EffectRunner {
         return page.adviseDeveloper(effect.advice);
       case 'emit-outcome': {
         const { outcome, next } = effect;
-        if (page.emitOutcome(outcome) && next !== undefined) this.run({ type: 'return', url: next });
+        if (page.emitOutcome(outcome) && next !== undefined)
+          this.run({ type: 'go-to-return-url', url: next });
         return;
       }
-      case 'return':
-        // In place of "Payment received", a device that is offline would show an error page of the browser.
+      case 'go-to-return-url':
+        // Offline, navigating would replace the confirmation with the browser's error page.
         return this.#timers.startOnline('return', () => navigation.go(effect.url));
       case 'lock': {
         const { paymentId, config } = effect;
-        this.#timers.withTimeout(merchantTimeoutMs, attempts.lock(config.purchase)).then(
+        this.#timers.withTimeout(portTimeoutMs, attempts.lock(config.purchase)).then(
           (snapshot) => this.#dispatch({ type: 'locked', paymentId, snapshot }),
           (cause: unknown) => this.#dispatch({ type: 'stopped', paymentId, error: createStopError(cause) }),
         );
@@ -129,7 +131,7 @@ export class EffectRunner {
     }
   }
 
-  /** Ends what the new state does not wait for. */
+  /** Stops the timers and requests that the new state does not wait for. `resume` starts the ones that it does. */
   stopUnneeded({ phase }: CheckoutState): void {
     if (phase !== 'unknown') this.#poller.stop();
     if (phase !== 'waiting') this.#timers.stop('config');
@@ -144,7 +146,7 @@ export class EffectRunner {
     this.#poller.stop();
   }
 
-  /** The element is in a page again: what its state waits for is waited for anew. */
+  /** The element is in a page again: starts anew the timers and requests that the state waits for. */
   resume({ state, setup }: Model): void {
     const config = getConfig(setup);
     if (state.phase === 'unknown') {
@@ -156,18 +158,15 @@ export class EffectRunner {
     if (state.phase === 'ready' && config?.expiresAt !== undefined) this.#watchTime(config.expiresAt);
   }
 
-  /** The page and the merchant's server learn of an attempt before it is sent; both may stop it. */
+  /** Tells the page and the merchant's server of an attempt before it is sent; both may stop it. */
   #announce({ attempt }: Extract<Effect, { type: 'announce' }>): void {
     const { page, merchant } = this.#ports;
     const { paymentId, config } = attempt;
     this.#timers
-      .withTimeout(merchantTimeoutMs, page.emitAttempt(paymentId))
+      .withTimeout(portTimeoutMs, page.emitAttempt(paymentId))
       .then(async () =>
         config.attemptUrl
-          ? this.#timers.withTimeout(
-              merchantTimeoutMs,
-              merchant.announceAttempt(config.attemptUrl, paymentId),
-            )
+          ? this.#timers.withTimeout(portTimeoutMs, merchant.announceAttempt(config.attemptUrl, paymentId))
           : undefined,
       )
       .then(
@@ -183,7 +182,7 @@ export class EffectRunner {
     const { page, navigation } = this.#ports;
     const leave = (isWanted: boolean) => {
       const state = this.#getState();
-      // The page's word may come late, when the payer is on the way to the bank with another payment.
+      // `emitRedirect` may resolve after another payment has started.
       if (state.phase !== 'redirecting' || state.payment.id !== payment.id) return;
       const challenge = isWanted ? navigation.openChallenge(url, payment) : undefined;
       if (challenge) {
@@ -194,9 +193,7 @@ export class EffectRunner {
       } else this.#awaitLeaving();
     };
     // A page that never answers does not keep the payer from the bank.
-    this.#timers
-      .withTimeout(merchantTimeoutMs, page.emitRedirect(url, payment))
-      .then(leave, () => leave(true));
+    this.#timers.withTimeout(portTimeoutMs, page.emitRedirect(url, payment)).then(leave, () => leave(true));
   }
 
   /** The bank may answer with nothing to show, or the payer may choose to stay: then the page is still here. */
@@ -209,11 +206,11 @@ export class EffectRunner {
     this.#timers.watch('clock', at, () => this.#dispatch({ type: 'time-passed' }));
   }
 
-  #askStatus(paymentId: string, { statusSource: status }: Config, asked: number): void {
+  #askStatus(paymentId: string, { statusSource: status }: Config, statusRequestCount: number): void {
     this.#poller.ask(
       status,
       paymentId,
-      asked,
+      statusRequestCount,
       (payment) => this.#dispatch({ type: 'status-answered', paymentId, payment }),
       (cause: unknown) =>
         this.#dispatch({

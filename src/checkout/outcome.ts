@@ -1,4 +1,4 @@
-import { parseTrustedUrl } from './address.js';
+import { parseTrustedUrl } from './urls.js';
 import type { CheckoutPayment } from './payment.js';
 
 /** What came of an attempt. `unknown` is an outcome: money may or may not have moved, and only the server can tell. */
@@ -42,7 +42,7 @@ export function interpretPayment(payment: CheckoutPayment): PaymentMeaning {
       return url ? { kind: 'challenge', url: url.href } : { kind: 'open' };
     }
     default:
-      // A word that came later: the server is asked.
+      // A status that the service added later: ask the server.
       return { kind: 'open' };
   }
 }

@@ -1,4 +1,4 @@
-import { holdsCardNumber } from '../card/written-number.js';
+import { containsCardNumber } from '../card/written-number.js';
 import { PayError } from '../error.js';
 import type { ExternalSource } from './payment-method.js';
 
@@ -10,9 +10,9 @@ import type { ExternalSource } from './payment-method.js';
  */
 export function parseExternalSource(options: unknown): ExternalSource | undefined {
   try {
-    const given = Object(options) as { readonly source?: unknown };
-    if (!('source' in given)) return undefined;
-    const source = JSON.parse(JSON.stringify(given.source, assertPlainValue)) as ExternalSource;
+    const withSource = Object(options) as { readonly source?: unknown };
+    if (!('source' in withSource)) return undefined;
+    const source = JSON.parse(JSON.stringify(withSource.source, assertPlainValue)) as ExternalSource;
     const type = source.type.trim().toLowerCase();
     if (type && type !== 'creditcard') return source;
   } catch {
@@ -32,8 +32,8 @@ function assertPlainValue(this: Readonly<Record<string, unknown>>, key: string, 
     ? // By name, because another window has an `Object` of its own. Without a prototype there is no constructor.
       ['Object', 'Array', undefined].includes(isObject.constructor?.name)
     : typeof value === 'string' || Math.abs(value as number) < 2 ** 53;
-  // JSON itself would write what `toJSON` answers, and would leave out what it can't write.
+  // `JSON.stringify` would write what `toJSON` returns, and would leave out what it can't write.
   if (!isPlain || value !== this[key] || key === '__proto__') throw new TypeError();
-  if (holdsCardNumber(`${key} ${isObject ? '' : String(value)}`)) throw new TypeError();
+  if (containsCardNumber(`${key} ${isObject ? '' : String(value)}`)) throw new TypeError();
   return value;
 }

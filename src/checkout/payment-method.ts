@@ -17,9 +17,9 @@ export type PaymentMethod =
       readonly save: boolean;
     }
   /** Holds a credential, such as a token. Only the gateway reads it. */
-  | { readonly kind: 'given'; readonly source: ExternalSource };
+  | { readonly kind: 'external'; readonly source: ExternalSource };
 
 /** The same at the moment of sending. */
 export type SentPaymentMethod =
   | (Extract<PaymentMethod, { kind: 'card' }> & { readonly card: Card })
-  | Extract<PaymentMethod, { kind: 'given' }>;
+  | Extract<PaymentMethod, { kind: 'external' }>;

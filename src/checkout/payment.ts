@@ -1,7 +1,7 @@
 /** A payment as far as it is read here. Readers check these fields and no others; whatever else it holds is passed on. */
 export interface CheckoutPayment {
   readonly id: string;
-  /** One of the known words, or one that came later: then the server is asked. */
+  /** A known status, or one that the service added later: then ask the server. */
   readonly status: string;
   /** Integer, smallest currency unit. */
   readonly amount?: number | null | undefined;

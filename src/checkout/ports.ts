@@ -8,14 +8,14 @@ import type { AttemptStore } from './purchase.js';
 
 /** What an intent must tell to be fulfilled. */
 export interface Intent {
-  /** Known: it is addressed by path. Unknown: by its secret alone. */
+  /** With an id, the intent is addressed by path; without, by its secret alone. */
   readonly id: string | undefined;
   readonly clientSecret: string;
   /** What the merchant's server has fixed of the order: sent in place of what the page has set. */
   readonly terms?: OrderTerms | undefined;
 }
 
-/** By the names of the service's interface, as the merchant's server answers them. */
+/** The fields are named as in the service's interface, and as the merchant's server sends them. */
 export interface OrderTerms {
   readonly metadata?: Readonly<Record<string, string>> | undefined;
   readonly splits?: readonly object[] | undefined;
@@ -23,7 +23,7 @@ export interface OrderTerms {
   readonly invoice_id?: string | undefined;
 }
 
-/** An intent as the merchant's server answered it. */
+/** An intent as the merchant's server has sent it. */
 export interface FetchedIntent extends Intent {
   readonly id: string;
   /** Smallest currency unit. */
@@ -32,36 +32,36 @@ export interface FetchedIntent extends Intent {
 }
 
 /**
- * What is known of an attempt from its earlier tries. `refused`: the answer may have been that to the browser's own
- * second sending, so a payment may exist. `lost`: no answer came, and the status source has found no payment.
+ * What the earlier tries of an attempt came to. `refused`: the answer may have been to the browser's own second
+ * sending, so a payment may exist. `lost`: no answer came, and the status source has found no payment.
  */
 export type PreviousTry = 'never-sent' | 'refused' | 'lost';
 
 /** One payment on one intent, however often it is sent. What pays is not part of an attempt: see `PaymentMethod`. */
 export interface Attempt {
-  /** UUID v4; the payment's id, if there comes to be one. */
+  /** UUID v4; the id of the payment that the attempt may become. */
   readonly paymentId: string;
   readonly intent: Intent;
   readonly config: Config;
   readonly previousTry: PreviousTry;
 }
 
-/** What came back for an attempt, by what it means and not by how it looked. */
+/** What sending an attempt came to, by its meaning. */
 export type FulfilResult =
   | { readonly kind: 'payment'; readonly payment: CheckoutPayment }
-  /** The service refused. `used`: because the intent is used, canceled or expired. */
+  /** The service refused. `isIntentClosed`: because the intent is used, canceled or expired. */
   | { readonly kind: 'refused'; readonly isIntentClosed: boolean; readonly error: PayError }
   /** Nothing left this device. */
   | { readonly kind: 'unsent'; readonly error: PayError }
-  /** Nobody knows. */
-  | { readonly kind: 'silent' };
+  /** The request may have arrived; no readable answer came. */
+  | { readonly kind: 'no-answer' };
 
 /** The service's refusal of a payment. */
 export type Refusal = Extract<FulfilResult, { kind: 'refused' }>;
 
 export interface Gateway {
   /** Sends one request, once. Never rejects. */
-  fulfil(attempt: Attempt, source: SentPaymentMethod): Promise<FulfilResult>;
+  fulfil(attempt: Attempt, method: SentPaymentMethod): Promise<FulfilResult>;
 }
 
 /** What the merchant's server says when it is asked for an intent. */
@@ -74,24 +74,25 @@ export interface Merchant {
   /**
    * Rejects with a PayError where no intent can be had.
    *
-   * @param abandonedPaymentId The open payment that the payer has set aside, for a server that asks for the payer’s word.
+   * @param abandonedPaymentId The open payment that the payer has abandoned to pay another way, for a server that needs
+   *   the payer’s confirmation.
    */
   fetchIntent(source: IntentSource, abandonedPaymentId?: string): Promise<IntentResponse>;
   /**
-   * Tells the merchant's server which payment is about to be sent. Undefined: it has taken note. A payment: it refuses,
-   * because the order is paid by that one, or waits for it. Rejects where it says neither.
+   * Tells the merchant's server which payment is about to be sent. Resolves with undefined when the server accepts the
+   * attempt, or with the payment that blocks it: the order is paid by that payment, or waits for it. Rejects otherwise.
    */
   announceAttempt(url: string, paymentId: string): Promise<CheckoutPayment | undefined>;
-  /** Undefined: the merchant's server says that there is no such payment. Rejects where it says nothing. */
+  /** Undefined: the merchant's server says that there is no such payment. Rejects when the server says neither. */
   fetchStatus(source: StatusSource, paymentId: string): Promise<CheckoutPayment | undefined>;
 }
 
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Calls back once; the function that it answers takes that back. */
+  /** Calls back once after a delay. Returns a function that cancels the timer. */
   after(milliseconds: number, callback: () => void): () => void;
-  /** The same, but not before the payer looks at the page. */
+  /** Calls back once after a delay, but not before the page is visible. Returns a function that cancels the timer. */
   afterVisible(milliseconds: number, callback: () => void): () => void;
   /** Calls back at once, or as soon as the device is online again. */
   whenOnline(callback: () => void): () => void;
@@ -102,27 +103,28 @@ export interface Clock {
 export interface Navigation {
   go(url: string): void;
   /**
-   * Takes the payer to the bank's page. Undefined, or `left` in the end: this page is being left. Otherwise the bank's
-   * page is open inside this one, and the promise settles when the payer is back.
+   * Takes the payer to the bank's page. Returns undefined when this page is being left. Otherwise the bank's page is
+   * open in a dialog: the promise resolves with `left` when this page is being left after all, and with anything else,
+   * or rejects, when the dialog has closed.
    */
   openChallenge(url: string, payment: CheckoutPayment): Promise<unknown> | undefined;
 }
 
-/** The page around the checkout: it may stop an attempt, hold back a redirect, replace what follows an outcome. */
+/** The page around the checkout: it may stop an attempt, delay or prevent a redirect, and replace what follows an outcome. */
 export interface Page {
   newPaymentId(): string;
   /** The card in the form, when it is complete and valid. */
   readCard(): Card | undefined;
   clear(what: 'security-code' | 'card'): void;
   emitReady(): void;
-  /** Rejects to stop the attempt. */
+  /** Emits `pay-attempt`. Rejects to stop the attempt. */
   emitAttempt(paymentId: string): Promise<void>;
-  /** False: somebody else takes the payer there. */
+  /** Emits `pay-redirect`. False: the page takes the payer to the bank itself, or nowhere. */
   emitRedirect(url: string, payment: CheckoutPayment): Promise<boolean>;
-  /** False: the default action is not wanted. */
+  /** Emits `pay-outcome`. False: the page has prevented the default action. */
   emitOutcome(outcome: SettledOutcome): boolean;
   emitError(error: PayError): void;
-  /** Tells the developer, and nobody else. */
+  /** Writes to the console of a developer; neither the payer nor the page's code is told. */
   adviseDeveloper(advice: string): void;
 }
 

@@ -1,36 +1,29 @@
 import type { PayError } from '../error.js';
+import { canFetchIntent, getConfig, isSameSource } from './config-queries.js';
 import type { Config, ParsedConfig } from './config.js';
 import type { Attempt } from './ports.js';
-import type { Effect, Model } from './state.js';
-import {
-  getConfig,
-  createIntentEndedError,
-  canFetchIntent,
-  isSameSource,
-  unchanged,
-  enter,
-  type TransitionResult,
-} from './transition-result.js';
+import type { Effect, Model, ReadyState } from './state.js';
+import { createIntentEndedError, enter, unchanged, type TransitionResult } from './transition-result.js';
 
-/** The form, for a purchase that nothing holds up. */
-export function showFreshForm(
-  model: Model,
-  config: Config,
-  now: number,
-  endedBy?: PayError,
-): TransitionResult {
-  if (getIntentExpiry(config) <= now) return enterExpired(model, false);
-  const { state } = model;
-  if (state.phase !== 'ready') {
-    return enter(
-      model,
-      { phase: 'ready', ...(endedBy && { error: endedBy }) },
-      readyEffect,
-      ...(endedBy ? [{ type: 'emit-error', error: endedBy } as const] : []),
-      ...watchExpiry(config),
-    );
-  }
-  const { held, error, inOtherTab } = state;
+/** Shows the form for a purchase of which no payment is open. A form that is there stays, with what was typed. */
+export function showForm(model: Model, config: Config, now: number, endedBy?: PayError): TransitionResult {
+  if (getIntentExpiry(config) <= now) return enterExpired(model);
+  return model.state.phase === 'ready'
+    ? keepForm(model, model.state, config)
+    : openForm(model, config, endedBy);
+}
+
+function openForm(model: Model, config: Config, endedBy: PayError | undefined): TransitionResult {
+  return enter(
+    model,
+    { phase: 'ready', ...(endedBy && { error: endedBy }) },
+    readyEffect,
+    ...(endedBy ? [{ type: 'emit-error', error: endedBy } as const] : []),
+    ...watchExpiry(config),
+  );
+}
+
+function keepForm(model: Model, { held, error, inOtherTab }: ReadyState, config: Config): TransitionResult {
   const keptAttempt = held && isSameSource(held.config, config) && { held };
   return enter(
     model,
@@ -41,27 +34,27 @@ export function showFreshForm(
 
 const readyEffect = { type: 'emit-ready' } as const;
 
-/** The form again, with an attempt whose next try goes out on the same intent. */
+/** Shows the form again, with an attempt whose next try goes out on the same intent. */
 export const keepAttempt = (model: Model, held: Attempt): TransitionResult =>
   enter(model, { phase: 'ready', held }, readyEffect);
 
-/** The form again after an attempt that has ended, if the values of the page are still right. The error says why. */
+/** Shows the form again after an attempt that has ended, if the page's settings are still complete. `endedBy` says why it ended. */
 export function showFormAgain(model: Model, now: number, endedBy?: PayError): TransitionResult {
   const config = getConfig(model.setup);
-  return config ? showFreshForm(model, config, now, endedBy) : onIncompleteConfig(model, model.setup);
+  return config ? showForm(model, config, now, endedBy) : onIncompleteConfig(model, model.setup);
 }
 
-/** What to do without the values, or with wrong ones. */
+/** Waits for missing settings, and reports invalid ones. */
 export function onIncompleteConfig(model: Model, before: ParsedConfig): TransitionResult {
   switch (model.setup.kind) {
     case 'complete':
       return unchanged(model);
     case 'missing':
-      // Once it was said, it stays said until the values are there.
+      // Missing settings that were reported stay reported until they are set.
       return model.state.phase === 'misconfigured' && before.kind === 'missing'
         ? enter(model, { phase: 'misconfigured', error: model.setup.error })
         : enter(model, { phase: 'waiting' }, { type: 'start-config-timeout' });
-    case 'wrong':
+    case 'invalid':
       return enterMisconfigured(model, model.setup.error);
     default:
       return model.setup satisfies never;
@@ -78,22 +71,27 @@ export function enterMisconfigured(model: Model, error: PayError): TransitionRes
   );
 }
 
-/** A plain secret that can't be paid any more. `refused`: the service said so, perhaps because it was paid. */
+export interface Expiry {
+  /** The service refused the intent, and may have done so because it was paid. */
+  readonly isRefusedByService?: boolean;
+  readonly error?: PayError;
+}
+
+/** Enters `expired`: the `client-secret` that the page has set can't be paid any more. */
 export function enterExpired(
   model: Model,
-  refused: boolean,
-  error: PayError = createIntentEndedError(),
+  { isRefusedByService = false, error = createIntentEndedError() }: Expiry = {},
 ): TransitionResult {
   if (model.state.phase === 'expired') return unchanged(model);
   return enter(
     model,
-    { phase: 'expired', isRefusedByService: refused },
+    { phase: 'expired', isRefusedByService },
     { type: 'clear', what: 'card' },
     { type: 'emit-error', error },
   );
 }
 
-/** When the intent stops working. A lazy source brings a fresh one at each payment. */
+/** When the intent stops working; never where each payment fetches a fresh one. */
 export const getIntentExpiry = (config: Config): number =>
   canFetchIntent(config) ? Infinity : (config.expiresAt ?? Infinity);
 

@@ -1,9 +1,10 @@
+import { canFetchIntent } from './config-queries.js';
 import type { Config } from './config.js';
 import { getReturnUrl, type FinalStatus, type Outcome } from './outcome.js';
 import type { CheckoutPayment } from './payment.js';
 import type { Attempt } from './ports.js';
 import type { Effect, Model } from './state.js';
-import { canFetchIntent, enter, type TransitionResult } from './transition-result.js';
+import { enter, type TransitionResult } from './transition-result.js';
 
 interface SettledPayment {
   readonly config: Config;
@@ -11,7 +12,7 @@ interface SettledPayment {
   readonly outcome: Outcome & { readonly status: FinalStatus };
 }
 
-/** A payment is final: it is shown, remembered for the other tabs, and told to the page. */
+/** Shows a final payment, saves it for the other tabs, and emits the outcome. */
 export function enterSettled(
   model: Model,
   { config, attempt, outcome }: SettledPayment,
@@ -19,9 +20,9 @@ export function enterSettled(
 ): TransitionResult {
   const { status, paymentId, payment } = outcome;
   const isFailed = status === 'failed';
-  // A declined card may be tried again where the page can have a fresh intent; then only the code is asked anew.
+  // A declined card may be tried again where a fresh intent can be fetched; then only the security code is cleared.
   const mustKeepCard = isFailed && canFetchIntent(config);
-  // What was declined may not have been the card in the inputs: then that one is still to be used.
+  // The declined method may not have been the typed card; then keep the card.
   const { state } = model;
   const isCardUntried = isFailed && state.phase === 'paying' && state.method.kind !== 'card';
   const returnUrl = isFailed || !payment ? undefined : getReturnUrl(payment);
@@ -61,7 +62,7 @@ export function redirectToChallenge(
   );
 }
 
-/** Notes that the intent of an attempt has been used: no source may answer it again. */
+/** Adds the intent of an attempt to the used ones: no source may return it again. */
 export function markIntentUsed(model: Model, attempt: Attempt | undefined): Model {
   const id = attempt?.intent.id;
   if (id === undefined || model.usedIntentIds?.includes(id)) return model;

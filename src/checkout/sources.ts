@@ -1,14 +1,14 @@
-import { intentId } from '../wire/reader.js';
-import { parseMerchantUrl, getPageKey } from './address.js';
+import { readIntentId } from '../wire/reader.js';
+import { parseMerchantUrl, getPageKey } from './urls.js';
 import type { Price } from './price.js';
 import type { Purchase } from './purchase.js';
 import { assertConfig, parseText } from './config-error.js';
 
-/** Where the intent comes from. The lazy ones are asked at the moment of paying. */
+/** Where the intent comes from. All but `secret` are asked at the moment of paying. */
 export type IntentSource =
   | { readonly kind: 'secret'; readonly clientSecret: string; readonly intentId: string | undefined }
   | { readonly kind: 'url'; readonly url: string }
-  /** The `…/intent` below `checkout-url`: it also understands the payer's word to pay another way. */
+  /** The `…/intent` below `checkout-url`: it also accepts the payer's confirmation to pay another way. */
   | { readonly kind: 'checkout'; readonly url: string }
   | { readonly kind: 'function'; readonly fetchIntent: () => Promise<unknown> };
 
@@ -18,7 +18,7 @@ export type StatusSource =
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'function'; readonly fetchStatus: (paymentId: string) => Promise<unknown> };
 
-/** What the page has set about them. It may have set anything. */
+/** Raw settings that name endpoints; values of any type. */
 export type RawSources = Readonly<
   Partial<
     Record<
@@ -36,15 +36,15 @@ export type RawSources = Readonly<
   >
 >;
 
-/** The page in which it is paid. */
+/** The addresses of the page in which the payer pays. */
 interface PageAddresses {
-  /** What the merchant's endpoints are relative to. A `<base>` makes it the same in all pages of a site. */
-  readonly pageUrl: string;
-  /** The page's own address, with its query: it names a purchase that nothing else names. */
-  readonly address: string;
+  /** The document's base URI, which the merchant's endpoints are relative to. With a `<base>`, all pages of a site have the same. */
+  readonly documentBaseUrl: string;
+  /** The page's URL, with its query: it names a purchase that nothing else names. */
+  readonly documentUrl: string;
 }
 
-/** Whom the page names: who makes the intent, who is told of an attempt, who can be asked, and what the purchase is. */
+/** The parsed endpoints, and the purchase that they identify. */
 export interface Sources {
   readonly intentSource: IntentSource;
   readonly statusSource: StatusSource;
@@ -53,7 +53,7 @@ export interface Sources {
 }
 
 /**
- * Reads them from what the page has set; undefined where no source of an intent is set.
+ * Parses the endpoints from the page's settings; undefined where no source of an intent is set.
  *
  * @throws {ConfigError} naming the value that cannot be used.
  */
@@ -76,7 +76,7 @@ export function parseSources(
     intentSource: source,
     statusSource: status,
     attemptUrl: attempt,
-    purchase: createPurchase(reference, source, price, page.address),
+    purchase: createPurchase(reference, source, price, page.documentUrl),
   };
 }
 
@@ -104,18 +104,18 @@ function parseIntentSource(
     'client-secret',
     'must be the client_secret of a payment intent, pi_secret_….',
   );
-  assertConfig(!id || intentId(id), 'intent-id', 'must be the id of a payment intent.');
+  assertConfig(!id || readIntentId(id), 'intent-id', 'must be the id of a payment intent.');
   return { kind: 'secret', clientSecret, intentId: id };
 }
 
 /**
- * Reads who can say what became of a payment.
+ * Parses the source that can say what became of a payment.
  *
  * @throws {ConfigError} naming the value that cannot be used.
  */
 export function parseStatusSource(
   raw: Pick<RawSources, 'statusUrl' | 'fetchStatus'>,
-  page: Pick<PageAddresses, 'pageUrl'>,
+  page: Pick<PageAddresses, 'documentBaseUrl'>,
   checkoutUrl?: string,
 ): StatusSource {
   const statusUrl = parseText('status-url', raw.statusUrl);
@@ -126,7 +126,7 @@ export function parseStatusSource(
   return fetchStatus ? { kind: 'function', fetchStatus } : { kind: 'none' };
 }
 
-/** Of values that stand for the same: with two, nobody could say which one counts. */
+/** Rejects two settings for the same thing. */
 function assertOnlyOne(values: Readonly<Record<string, unknown>>): void {
   const [kept, other] = Object.keys(values).filter((name) => values[name] !== undefined);
   assertConfig(!other, other ?? '', `is set, and so is \`${kept}\`. Keep one.`);
@@ -136,7 +136,7 @@ function assertOnlyOne(values: Readonly<Record<string, unknown>>): void {
 function getEndpoint(
   checkoutUrl: string,
   endpoint: 'intent' | 'attempt' | 'status',
-  page: Pick<PageAddresses, 'pageUrl'>,
+  page: Pick<PageAddresses, 'documentBaseUrl'>,
 ): string {
   const url = new URL(parseEndpointUrl('checkout-url', checkoutUrl, page));
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/${endpoint}`;
@@ -144,25 +144,25 @@ function getEndpoint(
   return url.href;
 }
 
-function parseEndpointUrl(name: string, value: string, page: Pick<PageAddresses, 'pageUrl'>): string {
-  const url = parseMerchantUrl(value, page.pageUrl);
+function parseEndpointUrl(name: string, value: string, page: Pick<PageAddresses, 'documentBaseUrl'>): string {
+  const url = parseMerchantUrl(value, page.documentBaseUrl);
   assertConfig(url, name, 'must be an address of your server: https, or of this origin.');
   return url.href;
 }
 
-/** A function; null and an empty text are none. */
+/** A function; undefined for null and an empty string. */
 function parseFunction<F>(name: string, value: unknown): F | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   assertConfig(typeof value === 'function', name, 'must be a function.');
   return value as F;
 }
 
-/** What names the purchase: the merchant's own name for it, else where its intent comes from, and for how much. */
+/** Names the purchase: by the merchant's own name, else by the source of its intent and the price. */
 export function createPurchase(
   reference: string | undefined,
   source: IntentSource,
   price: Price | undefined,
-  address: string,
+  documentUrl: string,
 ): Purchase {
   const create = (namedBy: Purchase['namedBy'], name: string, ...more: unknown[]): Purchase => ({
     namedBy,
@@ -176,7 +176,7 @@ export function createPurchase(
     case 'url':
       return create('intent-url', source.url, price?.amount, price?.currency);
     case 'function':
-      return create('page', getPageKey(address), price?.amount, price?.currency);
+      return create('page', getPageKey(documentUrl), price?.amount, price?.currency);
     case 'secret':
       return create('intent', source.clientSecret);
     default:

@@ -6,7 +6,7 @@ import type { CheckoutPayment } from './payment.js';
 import type { Attempt, FetchedIntent, FulfilResult, Refusal } from './ports.js';
 import type { StoreSnapshot, StoredAttempt, Stage } from './purchase.js';
 
-/** What the form may be doing. `phase` is what the page sees as the element's `state`. */
+/** The state of the checkout. `phase` is what the page sees as the element's `state`. */
 export type CheckoutState =
   | { readonly phase: 'waiting' }
   | { readonly phase: 'misconfigured'; readonly error: PayError }
@@ -27,7 +27,7 @@ export interface ReadyState {
   readonly error?: PayError;
   /** The last attempt ended because another tab is paying for the same purchase. */
   readonly inOtherTab?: true;
-  /** An attempt that may still become a payment: what is sent next is the same payment on the same intent. */
+  /** An attempt that is sent again by the next try: the same payment on the same intent. */
   readonly held?: Attempt;
   /** The intent stops working within minutes. */
   readonly isExpiringSoon?: boolean;
@@ -39,12 +39,12 @@ export type PayingState = {
   readonly config: Config;
   readonly method: PaymentMethod;
 } &
-  /** The purchase is being claimed, so that no other element or tab pays for it meanwhile. */
+  /** The purchase is being locked, so that no other element or tab pays for it meanwhile. */
   (
     | { readonly step: 'locking'; readonly attempt: Attempt | undefined }
     | { readonly step: 'fetching-intent'; readonly attempt?: undefined }
     | { readonly step: 'announcing' | 'sending'; readonly attempt: Attempt }
-    /** The service refused. The merchant's server is asked whether the payment exists all the same. */
+    /** The service refused. The merchant's server is asked whether the payment exists nevertheless. */
     | { readonly step: 'verifying'; readonly attempt: Attempt; readonly refusal: Refusal }
   );
 
@@ -61,11 +61,11 @@ export interface RedirectingState {
 export interface SettledState {
   readonly phase: FinalStatus;
   readonly outcome: Outcome & { readonly status: FinalStatus };
-  /** Where a button leads to, in place of leaving by itself: the payer has come back from there. */
+  /** The target of a button, for a payer who has come back from there: the page is not left by itself again. */
   readonly returnUrl?: string;
-  /** The values of the page that it was paid with. */
+  /** The config of the attempt that was paid. */
   readonly attemptConfig: Config;
-  /** The page's values by whose name it is known, too: one that came late. */
+  /** A later config of the page whose name also stands for this payment, such as a `reference` that was set after the payment. */
   readonly laterConfig?: Config;
 }
 
@@ -73,19 +73,19 @@ export interface UnknownState {
   readonly phase: 'unknown';
   readonly outcome: Outcome & { readonly status: 'unknown' };
   readonly config: Config;
-  /** Missing when its intent is not known any more: after a reload, or when another tab has it. */
+  /** Undefined when the intent is not known any more: after a reload, or when another tab has it. */
   readonly attempt: Attempt | undefined;
   /** Another element or tab is paying at this moment. */
   readonly inOtherTab: boolean;
   /** The intent was refused as used, canceled or expired: nothing can be sent on it again. */
   readonly isIntentClosed: boolean;
-  /** The service has answered with this payment: it exists, whatever a status source says. */
+  /** The service has answered with this payment, so the payment exists, whatever a status source says. */
   readonly confirmedByService: boolean;
-  /** Nothing but memory says that there is such a payment, and that it is paid. */
+  /** Only the attempt store says that the payment exists and is paid. */
   readonly isKnownFromStoreOnly?: boolean;
-  /** The payer has come back to this page after it was paid: the page is not left by itself again. */
+  /** The payer has come back to this page after the payment was paid: the page is not left by itself again. */
   readonly isPageRevisited?: boolean;
-  /** Since when it has been open; milliseconds since the epoch. */
+  /** Since when the payment has been open; milliseconds since the epoch. */
   readonly openSince: number;
   /** How often the server was asked. */
   readonly statusRequestCount: number;
@@ -95,15 +95,15 @@ export interface UnknownState {
   readonly anotherWay: 'none' | 'offered' | 'chosen';
 }
 
-/** Everything that the checkout knows. The setup may change while an attempt runs; the attempt keeps its own. */
+/** Everything that the checkout knows. `setup` may change while an attempt runs; the attempt keeps its own config. */
 export interface Model {
   readonly setup: ParsedConfig;
   readonly state: CheckoutState;
-  /** Ids of intents that are used up: a source that answers one of them again is broken. */
+  /** Ids of intents that have made a payment: a source that returns one of them again is broken. */
   readonly usedIntentIds?: readonly string[];
-  /** A remembered payment of an earlier purchase under the same name. */
+  /** A stored payment of an earlier purchase under the same name. */
   readonly earlierPaymentId?: string;
-  /** The payment that the payer has set aside to pay another way, while it was still open. */
+  /** The payment that the payer has abandoned to pay another way, while it was still open. */
   readonly abandonedPaymentId?: string;
   /** Something was sent for this purchase, here or elsewhere, before the attempt that is made now. */
   readonly hasSentBefore?: boolean;
@@ -111,15 +111,15 @@ export interface Model {
   readonly hasOtherOpenPayment?: boolean;
 }
 
-/** What happened. `transition` is told the time beside it. */
+/** What happened. `transition` gets the time as a parameter. */
 export type CheckoutEvent =
   | {
       /** The page's values changed. */
       readonly type: 'configured';
       readonly setup: ParsedConfig;
-      /** What is remembered of the purchase that they describe. */
+      /** The stored attempt of the purchase that the settings describe. */
       readonly entry: StoredAttempt | undefined;
-      /** What the attempt that has just ended was started with: they changed while it ran. */
+      /** The config of the attempt that has just ended, if the page set another one meanwhile. */
       readonly attemptConfig?: Config | undefined;
     }
   /** Values have been missing for long enough. */
@@ -130,18 +130,18 @@ export type CheckoutEvent =
   | { readonly type: 'intent-fetched'; readonly paymentId: string; readonly intent: FetchedIntent }
   /** The merchant's server lets nothing be sent, because this payment may be or become the one for the order. */
   | { readonly type: 'blocked-by-order'; readonly paymentId: string; readonly payment: CheckoutPayment }
-  /** Nothing was sent: no intent was to be had, or the page stopped the attempt. */
+  /** Nothing was sent: no intent could be fetched, or the page stopped the attempt. */
   | { readonly type: 'stopped'; readonly paymentId: string; readonly error: PayError }
   | { readonly type: 'allowed'; readonly paymentId: string }
   | { readonly type: 'answered'; readonly paymentId: string; readonly answer: FulfilResult }
-  /** What the merchant's server says of a payment that was refused; undefined when it has none, or said nothing. */
+  /** The merchant's server was asked about a payment that was refused; undefined when there is none, or no answer. */
   | { readonly type: 'verified'; readonly paymentId: string; readonly payment: CheckoutPayment | undefined }
   /** The payer is seen on this page again after the way to the bank, or never left it. */
   | { readonly type: 'came-back' }
-  /** The payer goes on: to the bank after all, or from a purchase that is paid to where payments come back to. */
+  /** The payer goes on: to the bank after all, or from a paid purchase to the payment's return URL. */
   | { readonly type: 'continued' }
   /** "Pay another way": the payer asks for it, confirms it, or goes back. */
-  | { readonly type: 'another-way'; readonly choice: 'ask' | 'confirm' | 'back' }
+  | { readonly type: 'another-way-requested'; readonly choice: 'ask' | 'confirm' | 'back' }
   | {
       readonly type: 'status-answered';
       readonly paymentId: string;
@@ -153,15 +153,15 @@ export type CheckoutEvent =
       /** The merchant's server says that the payment is none of this order's. */
       readonly isForeign?: boolean;
     }
-  /** What is known of the purchase may have changed: another element or tab wrote, or the page is shown again. */
+  /** The stored attempt may have changed: another element or tab wrote, or the page is shown again. */
   | { readonly type: 'store-changed'; readonly snapshot: StoreSnapshot }
   | { readonly type: 'time-passed' }
   | { readonly type: 'reset' };
 
-/** What is to be done in the world. */
+/** A side effect, for `EffectRunner`. */
 export type Effect =
   | { readonly type: 'start-config-timeout' }
-  /** `time-passed` is wanted at this moment. */
+  /** Dispatches `time-passed` at this moment. There is one such timer: a second `watch-time` ends the first. */
   | { readonly type: 'watch-time'; readonly at: number }
   | { readonly type: 'emit-ready' }
   | { readonly type: 'emit-error'; readonly error: PayError }
@@ -173,7 +173,7 @@ export type Effect =
       readonly type: 'fetch-intent';
       readonly paymentId: string;
       readonly config: Config;
-      /** The payment that the payer has set aside. */
+      /** The open payment that the payer has abandoned to pay another way. */
       readonly abandonedPaymentId: string | undefined;
     }
   | { readonly type: 'announce'; readonly attempt: Attempt }
@@ -184,12 +184,11 @@ export type Effect =
       readonly stage: Stage;
     }
   | { readonly type: 'forget-attempt'; readonly config: Config }
-  /** What the store knows of the purchase is wanted: `store-changed`. */
-  | { readonly type: 'peek'; readonly config: Config }
+  /** Reads the store; the result arrives as `store-changed`. */
+  | { readonly type: 'peek-store'; readonly config: Config }
   | { readonly type: 'send'; readonly attempt: Attempt; readonly method: PaymentMethod }
   | { readonly type: 'verify'; readonly paymentId: string; readonly config: Config }
-  /** The payer goes to where payments come back to. */
-  | { readonly type: 'return'; readonly url: string }
+  | { readonly type: 'go-to-return-url'; readonly url: string }
   | { readonly type: 'redirect'; readonly url: string; readonly payment: CheckoutPayment }
   | {
       readonly type: 'ask-status';
@@ -198,6 +197,6 @@ export type Effect =
       readonly statusRequestCount: number;
     }
   | { readonly type: 'clear'; readonly what: 'security-code' | 'card' }
-  /** Settles what `submit()` promised. */
-  | { readonly type: 'resolve'; readonly outcome: Outcome }
-  | { readonly type: 'reject'; readonly error: PayError };
+  /** Settles the promise of `submit()`. */
+  | { readonly type: 'resolve-submit'; readonly outcome: Outcome }
+  | { readonly type: 'reject-submit'; readonly error: PayError };

@@ -19,15 +19,15 @@ export class StatusPoller {
   }
 
   /**
-   * Asks once. Asking again takes the last question back, also where it is on its way already.
+   * Asks once. Asking again cancels the previous request, also where it was sent already.
    *
-   * @param asked How often the server was asked before.
-   * @param onFailure The server gave no answer that can be used; called with what went wrong.
+   * @param statusRequestCount How often the server was asked before.
+   * @param onFailure Called with the cause when the server gave no usable answer.
    */
   ask(
     source: StatusSource,
     paymentId: string,
-    asked: number,
+    statusRequestCount: number,
     onAnswer: (payment: CheckoutPayment | undefined) => void,
     onFailure: (cause: unknown) => void,
   ): void {
@@ -37,7 +37,7 @@ export class StatusPoller {
       (value: T) => {
         if (request === this.#requests) callback(value);
       };
-    this.#timers.startVisible('status', getRetryDelay(asked, this.#clock.random()), () => {
+    this.#timers.startVisible('status', getRetryDelay(statusRequestCount, this.#clock.random()), () => {
       this.#timers
         .withTimeout(merchantTimeoutMs, this.#fetchStatus(source, paymentId))
         .then(ifCurrent(onAnswer), ifCurrent(onFailure));

@@ -1,10 +1,10 @@
-import type { StoreSnapshot, Purchase, AttemptStore } from './purchase.js';
+import { getConfig } from './config-queries.js';
+import type { AttemptStore, Purchase, StoreSnapshot } from './purchase.js';
 import type { Model } from './state.js';
-import { getConfig } from './transition-result.js';
-import { merchantTimeoutMs, otherTabIntervalMs } from './timeouts.js';
+import { portTimeoutMs, otherTabIntervalMs } from './timeouts.js';
 import type { Timers } from './timers.js';
 
-/** Hears what other elements and tabs write about the purchase that is open here, or that the page has set. */
+/** Watches what other elements and tabs write about the purchase that is open here, or that the page has set. */
 export class StoreWatcher {
   readonly #store: AttemptStore;
   readonly #timers: Timers;
@@ -26,7 +26,7 @@ export class StoreWatcher {
     this.#onSnapshot = onSnapshot;
   }
 
-  /** The model has changed: another purchase may be meant by now, or another tab may pay for it. */
+  /** The model has changed: watch another purchase if it names one, and poll the store while another tab pays. */
   onModelChanged(): void {
     this.#watch();
     const { state } = this.#getModel();
@@ -35,7 +35,7 @@ export class StoreWatcher {
       this.#timers.startVisible('other-tab', otherTabIntervalMs, () => this.refresh());
   }
 
-  /** The element is away: nothing is listened for. */
+  /** The element was removed: stops the watch. */
   pause(): void {
     this.#isPaused = true;
     this.#watched?.end();
@@ -48,10 +48,10 @@ export class StoreWatcher {
     this.refresh();
   }
 
-  /** Asks what is known of the purchase now. */
+  /** Reads the store now, and reports the snapshot. */
   refresh(purchase = this.#purchase): void {
     if (!purchase) return;
-    this.#timers.withTimeout(merchantTimeoutMs, this.#store.peek(purchase)).then(
+    this.#timers.withTimeout(portTimeoutMs, this.#store.peek(purchase)).then(
       (snapshot) => {
         // The page may have moved on to another purchase meanwhile.
         if (this.#purchase?.key === purchase.key) this.#onSnapshot(snapshot);

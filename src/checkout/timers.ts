@@ -3,7 +3,7 @@ import { clockCheckIntervalMs } from './timeouts.js';
 
 type TimerName = 'config' | 'clock' | 'status' | 'leaving' | 'return' | 'other-tab';
 
-/** The timers of one checkout, each under its name: starting one again takes back the last. */
+/** The timers of one checkout, one for each name: starting a timer again cancels the running one of that name. */
 export class Timers {
   readonly #clock: Clock;
   readonly #running = new Map<TimerName, () => void>();
@@ -20,7 +20,7 @@ export class Timers {
     this.#start(name, this.#clock.after(milliseconds, this.#once(name, callback)));
   }
 
-  /** The same, but not before the payer looks at the page. */
+  /** Calls back after a delay, but not before the page is visible. */
   startVisible(name: TimerName, milliseconds: number, callback: () => void): void {
     this.#start(name, this.#clock.afterVisible(milliseconds, this.#once(name, callback)));
   }
@@ -51,10 +51,12 @@ export class Timers {
     for (const name of [...this.#running.keys()]) this.stop(name);
   }
 
-  /** What a promise comes to, or a rejection when that takes too long: nothing is waited for without a limit. */
+  /** Settles like the promise, or rejects after `milliseconds`. */
   withTimeout<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      const end = this.#clock.after(milliseconds, () => reject(new Error('It took too long.')));
+      const end = this.#clock.after(milliseconds, () =>
+        reject(new Error(`No answer within ${milliseconds} ms.`)),
+      );
       promise.then(resolve, reject).finally(end);
     });
   }

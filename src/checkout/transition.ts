@@ -1,34 +1,22 @@
-import {
-  onAnotherWay,
-  askAgain,
-  continueChallenge,
-  onStoreChangedWhileOpen,
-  onStatusAnswered,
-  onForeignStatus,
-  onTimePassedWhileOpen,
-  enterUnknown,
-} from './status-polling.js';
-import { onConfigured, onStoreChangedInForm, onConfigTimeout, onReset, onTimePassedInForm } from './idle.js';
-import {
-  onAnswered,
-  onLocked,
-  onIntentFetched,
-  onStopped,
-  onSubmitted,
-  onVerified,
-  onBlockedByOrder,
-} from './attempt.js';
+import { onAnswered, onBlockedByOrder, onVerified } from './payment-answer.js';
+import { onConfigTimeout, onReset, onTimePassedInForm } from './form-state.js';
+import { askAgain, enterUnknown } from './enter-unknown.js';
+import { onConfigured } from './configured.js';
+import { continueChallenge, onAnotherWay, onTimePassedWhileOpen } from './another-way.js';
 import type { CheckoutEvent, Model } from './state.js';
-import { unchanged, enter, type TransitionResult } from './transition-result.js';
+import { enter, unchanged, type TransitionResult } from './transition-result.js';
+import { onIntentFetched, onLocked, onStopped, onSubmitted } from './submit.js';
+import { onStoreChangedInForm, onStoreChangedWhileOpen } from './store-change.js';
+import { onForeignStatus, onStatusAnswered } from './status-answer.js';
 
 /**
- * What happens next. Pure: all that it wants done is in the effects. Events that do not fit the state change nothing.
+ * The next model, and the effects to run. Pure. Events that do not fit the state change nothing.
  *
- * @param now Milliseconds openSince the epoch.
+ * @param now Milliseconds since the epoch.
  */
 export function transition(model: Model, event: CheckoutEvent, now: number): TransitionResult {
   const { state } = model;
-  // What an earlier attempt asked for may be answered late: its id tells.
+  // Responses to an earlier attempt may arrive late; their payment id differs.
   const isFor = (paymentId: string) => 'paymentId' in event && event.paymentId === paymentId;
   const paying = state.phase === 'paying' && isFor(state.paymentId) ? state : undefined;
   const open = state.phase === 'unknown' && isFor(state.outcome.paymentId) ? state : undefined;
@@ -73,9 +61,9 @@ export function transition(model: Model, event: CheckoutEvent, now: number): Tra
     case 'continued':
       if (state.phase === 'unknown') return continueChallenge(model, state);
       return 'returnUrl' in state && state.returnUrl !== undefined
-        ? enter(model, state, { type: 'return', url: state.returnUrl })
+        ? enter(model, state, { type: 'go-to-return-url', url: state.returnUrl })
         : unchanged(model);
-    case 'another-way':
+    case 'another-way-requested':
       return state.phase === 'unknown' ? onAnotherWay(model, state, event.choice, now) : unchanged(model);
     case 'status-answered':
       return open ? onStatusAnswered(model, open, event.payment, now) : unchanged(model);

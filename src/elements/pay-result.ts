@@ -11,7 +11,7 @@ import { getNoticeClass, renderNotice } from '../form/notice.js';
 import { styles } from '../form/styles.js';
 import { fetchStatus } from '../gateway/merchant-api.js';
 import { isDeveloperPage } from '../browser/advise-developer.js';
-import { clock } from '../browser/browser.js';
+import { clock } from '../browser/clock.js';
 import { deferFirstUpdate } from '../browser/defer-first-update.js';
 import { PayOutcomeEvent } from '../browser/events/outcome.js';
 import { reportError } from '../browser/report-error.js';
@@ -152,7 +152,7 @@ export class PayResult extends LitElement {
     const { statusUrl, fetchStatus } = this;
     let source: StatusSource;
     try {
-      source = parseStatusSource({ statusUrl, fetchStatus }, { pageUrl: this.baseURI });
+      source = parseStatusSource({ statusUrl, fetchStatus }, { documentBaseUrl: this.baseURI });
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
       return this.#fail(error.field, error.message);

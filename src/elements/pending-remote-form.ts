@@ -53,7 +53,7 @@ export class PendingRemoteForm implements CardForm {
     this.#ports.control.update({ phase: view.state.phase, problem }, undefined);
     if (!this.#error || this.#isErrorEmitted) return;
     this.#isErrorEmitted = true;
-    this.#ports.events.error(this.#error);
+    this.#ports.events.emitError(this.#error);
   }
 
   fail(error: PayError): void {

@@ -3,7 +3,7 @@ import { parseConfig, type Config, type RawConfig } from '../checkout/config.js'
 import { PayError } from '../error.js';
 import { writeForm } from '../form/server-rendered/write-form.js';
 import { settingNames } from '../form/settings.js';
-import { decimalsOf } from '../money.js';
+import { getDecimals } from '../money.js';
 import { noScript } from '../i18n/no-script-messages.js';
 import type { Direction } from '../i18n/messages.js';
 import { parseLocale } from '../i18n/language-tag.js';
@@ -69,10 +69,10 @@ function parseShownConfig({ amount, currency, networks }: FormOptions): Config {
   const setup = parseConfig(
     { ...unsetSettings, ...placeholderSources, amount, currency, networks },
     {
-      pageUrl: 'https://localhost',
-      address: 'https://localhost',
+      documentBaseUrl: 'https://localhost',
+      documentUrl: 'https://localhost',
       networks: allNetworks,
-      isCurrency: (code) => decimalsOf(code) !== undefined,
+      isCurrency: (code) => getDecimals(code) !== undefined,
       parseTimestamp: Date.parse,
     },
   );

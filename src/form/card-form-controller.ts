@@ -8,11 +8,11 @@ import type { Outcome } from '../checkout/outcome.js';
 import type { ExternalSource } from '../checkout/payment-method.js';
 import type { Page } from '../checkout/ports.js';
 import { isPaid } from '../checkout/purchase.js';
-import { hasStatusSource, canFetchIntent } from '../checkout/transition-result.js';
 import { PayError } from '../error.js';
 import { fulfil } from '../gateway/fulfil.js';
 import { adviseDeveloper, isDeveloperPage } from '../browser/advise-developer.js';
-import { clock, createPaymentId } from '../browser/browser.js';
+import { clock } from '../browser/clock.js';
+import { createPaymentId } from '../browser/payment-id.js';
 import type { FormStatus } from '../browser/form-control.js';
 import type { NoticeAction } from '../i18n/notice.js';
 import { type CardForm, type PageSettings, type Phase } from './card-form.js';
@@ -35,6 +35,7 @@ import {
   type FormView,
 } from './template.js';
 import { localeTimeoutMs } from './timeouts.js';
+import { canFetchIntent, hasStatusSource } from '../checkout/config-queries.js';
 
 /** The card form in this document: the merchant's page, or the document of a frame. */
 export class CardFormController implements CardForm, ReactiveController {
@@ -101,7 +102,7 @@ export class CardFormController implements CardForm, ReactiveController {
     this.#fields = new FieldSet(
       host,
       () => ({ ...this.#rules, method: this.#saved?.hasChosenCard ? 'saved' : 'card' }),
-      (detail) => this.#eventQueue.add(() => events.change(detail)),
+      (detail) => this.#eventQueue.add(() => events.emitChange(detail)),
       () => this.#syncValidity(),
     );
     host.addController(this);
@@ -134,7 +135,11 @@ export class CardFormController implements CardForm, ReactiveController {
   }
 
   get #rules(): DraftRules {
-    return { accepted: this.#acceptedNetworks, today: getToday(), mada: this.config?.madaPrefixes };
+    return {
+      acceptedNetworks: this.#acceptedNetworks,
+      today: getToday(),
+      madaPrefixes: this.config?.madaPrefixes,
+    };
   }
 
   async #loadSavedCards(): Promise<void> {
@@ -175,8 +180,9 @@ export class CardFormController implements CardForm, ReactiveController {
       parseSettings(settings, this.#madaPrefixes, this.#saved, this.#ports.getServiceError),
     );
     this.#applySavedCards();
-    const { accepted, mada } = this.#rules;
-    if (accepted !== before.accepted || mada !== before.mada) this.#fields.validate();
+    const { acceptedNetworks, madaPrefixes } = this.#rules;
+    if (acceptedNetworks !== before.acceptedNetworks || madaPrefixes !== before.madaPrefixes)
+      this.#fields.validate();
   }
 
   configure(settings: PageSettings): void {
@@ -293,10 +299,10 @@ export class CardFormController implements CardForm, ReactiveController {
     // Without `canSubmit` the machine returns the promise under way, or rejects.
     const source = canSubmit && this.#saved ? this.#saved.takeSource(external) : external;
     if (canSubmit) this.#isCardTyped = !source;
-    if (source) return this.#checkout.submit({ kind: 'given', source });
+    if (source) return this.#checkout.submit({ kind: 'external', source });
     const invalidFields = canSubmit ? this.#showErrorsAndFocus() : [];
     if (invalidFields[0]) {
-      this.#eventQueue.add(() => this.#ports.events.invalid({ fields: invalidFields }));
+      this.#eventQueue.add(() => this.#ports.events.emitInvalid({ fields: invalidFields }));
       const { field } = invalidFields[0];
       return Promise.reject(new PayError('card', 'The form is not complete.', { field, retryable: true }));
     }
@@ -393,14 +399,14 @@ export class CardFormController implements CardForm, ReactiveController {
       newPaymentId: createPaymentId,
       readCard: () => this.#fields.validate(),
       clear: (what) => this.#clear(what),
-      emitReady: () => this.#eventQueue.add(() => events.ready()),
-      emitAttempt: (paymentId) => events.attempt(paymentId),
-      emitRedirect: (url, payment) => events.redirect(url, payment),
+      emitReady: () => this.#eventQueue.add(() => events.emitReady()),
+      emitAttempt: (paymentId) => events.emitAttempt(paymentId),
+      emitRedirect: (url, payment) => events.emitRedirect(url, payment),
       emitOutcome: (outcome) => {
         // An outcome may navigate away, so the page gets its event at once, even while the form waits for its locale.
         if (outcome.payment) this.#eventQueue.flush();
-        if (!this.#eventQueue.isHolding) return events.outcome(outcome);
-        this.#eventQueue.add(() => events.outcome(outcome));
+        if (!this.#eventQueue.isHolding) return events.emitOutcome(outcome);
+        this.#eventQueue.add(() => events.emitOutcome(outcome));
         return this.#host.isConnected;
       },
       emitError: (error) => {
@@ -408,7 +414,7 @@ export class CardFormController implements CardForm, ReactiveController {
         // Service errors about an external source concern no field.
         if (this.#isCardTyped) this.#fields.showServiceErrors(error.errors ?? {});
         if (error.code === 'card') this.#focusOn(this.#fields.firstWithError);
-        this.#eventQueue.add(() => events.error(error));
+        this.#eventQueue.add(() => events.emitError(error));
       },
       adviseDeveloper: (advice) => adviseDeveloper(this.#host, advice),
     };

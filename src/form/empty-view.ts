@@ -10,6 +10,6 @@ export const emptyView = {
   disabled: false,
   expiresAt: undefined,
   forDeveloper: undefined,
-  fields: { errors: {}, validity: { brand: undefined, networks: [] }, isBrandSettled: false },
+  fields: { errors: {}, validity: { network: undefined, networks: [] }, isBrandSettled: false },
   on: { submit: ignore, input: ignore, blur: ignore, keyDown: ignore, action: ignore },
 } as const satisfies Partial<FormView>;

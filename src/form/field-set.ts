@@ -1,13 +1,13 @@
 import type { ReactiveElement } from '@lit/reactive-element';
-import { gapsOf, guessBrand } from '../card/brand.js';
+import { getGaps, guessNetworks } from '../card/brand.js';
 import { checkDraft, fieldNames, type CheckedDraft, type Draft, type FieldName } from '../card/card.js';
 import type { Card, DraftRules } from '../card/card.js';
-import { byField } from '../card/fields.js';
+import { mapFields } from '../card/fields.js';
 import { toDigits } from '../card/digits.js';
 import { formatInput, type FormattedInput } from './typing/formatted-input.js';
 import { formatExpiryEdit, createNumberFormat, formatSecurityCode } from './typing/format.js';
 import type { PayChangeDetail } from '../browser/events/change.js';
-import { afterPress } from '../browser/after-press.js';
+import { runAfterPress } from '../browser/after-press.js';
 
 /** An error at a field: a problem by its code, or the service's message. */
 export type FieldError = { readonly code: string } | { readonly message: string };
@@ -34,7 +34,7 @@ export class FieldSet {
   readonly #inputs = new Map<FieldName, HTMLInputElement>();
   readonly #formattedInputs = new Map<FieldName, FormattedInput>();
   /** The list of mada prefixes that the current number is validated by. */
-  #madaPrefixes: DraftRules['mada'];
+  #madaPrefixes: DraftRules['madaPrefixes'];
   #lastValidity = '';
   #lastDetail = '';
 
@@ -66,8 +66,8 @@ export class FieldSet {
     this.#formatInput(
       'number',
       createNumberFormat((digits) => {
-        const { accepted, mada } = this.#getRules();
-        return gapsOf(guessBrand(digits, accepted, mada).brand);
+        const { acceptedNetworks, madaPrefixes } = this.#getRules();
+        return getGaps(guessNetworks(digits, acceptedNetworks, madaPrefixes).network);
       }),
     );
     this.#formatInput('expiry', formatExpiryEdit);
@@ -82,8 +82,8 @@ export class FieldSet {
    */
   #getRules(): FieldRules {
     const rules = this.#getFormRules();
-    if (toDigits(this.getInput('number')?.value ?? '') === '') this.#madaPrefixes = rules.mada;
-    return { ...rules, mada: this.#madaPrefixes };
+    if (toDigits(this.getInput('number')?.value ?? '') === '') this.#madaPrefixes = rules.madaPrefixes;
+    return { ...rules, madaPrefixes: this.#madaPrefixes };
   }
 
   #formatInput(field: FieldName, format: Parameters<typeof formatInput>[1]): void {
@@ -100,7 +100,7 @@ export class FieldSet {
   }
 
   readDraft(): Draft {
-    return byField((field) => this.getInput(field)?.value ?? '');
+    return mapFields((field) => this.getInput(field)?.value ?? '');
   }
 
   /** Whether an input has the focus or a value. */
@@ -140,7 +140,7 @@ export class FieldSet {
   }
 
   #applyValidity(isComplete: boolean, method: PayChangeDetail['method']): void {
-    const { brand, networks, fields } = this.validity;
+    const { network: brand, networks, fields } = this.validity;
     for (const field of fieldNames) {
       const error = this.errors[field];
       if (error && 'code' in error) this.#showProblem(field);
@@ -152,7 +152,7 @@ export class FieldSet {
       empty: fieldNames.every((field) => fields[field].status === 'empty'),
       brand,
       networks,
-      fields: byField((field) => fields[field].status),
+      fields: mapFields((field) => fields[field].status),
     };
     const serialized = JSON.stringify(detail);
     if (serialized !== this.#lastDetail) {
@@ -180,7 +180,7 @@ export class FieldSet {
   onBlur(target: EventTarget | null): void {
     const field = this.#findField(target);
     if (!field) return;
-    afterPress(() => {
+    runAfterPress(() => {
       const { status } = this.validity.fields[field];
       if (status !== 'empty' && !this.errors[field]) this.#showProblem(field);
     });

@@ -1,6 +1,6 @@
 import type * as challengeModule from '../challenge/index.js';
 import type { Challenge } from '../challenge/index.js';
-import { delay } from '../browser/browser.js';
+import { delay } from '../browser/wait.js';
 import type { Language } from '../i18n/language.js';
 import type { PageMessages } from '../i18n/messages.js';
 import type { PageSettings } from './card-form.js';

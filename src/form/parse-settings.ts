@@ -1,14 +1,14 @@
 import { networks } from '../card/brand.js';
 import { parseConfig, type ParsedConfig } from '../checkout/config.js';
 import { PayError } from '../error.js';
-import { decimalsOf } from '../money.js';
+import { getDecimals } from '../money.js';
 import type { PageSettings } from './card-form.js';
 import type { FormPorts } from './form-ports.js';
 import type { SavedCards } from './saved/saved-cards.js';
 
 /** Parses the page's settings: those of the checkout, then those of the saved cards, then the service. */
 export function parseSettings(
-  { values, documentBaseUrl: pageUrl, documentUrl: address }: PageSettings,
+  { values, documentBaseUrl, documentUrl }: PageSettings,
   madaPrefixes: unknown,
   saved: SavedCards | undefined,
   getServiceError: FormPorts['getServiceError'],
@@ -16,20 +16,20 @@ export function parseSettings(
   const setup = parseConfig(
     { ...values, madaPrefixes },
     {
-      pageUrl,
-      address,
+      documentBaseUrl,
+      documentUrl,
       networks,
-      isCurrency: (code) => decimalsOf(code) !== undefined,
+      isCurrency: (code) => getDecimals(code) !== undefined,
       parseTimestamp: (text) => Date.parse(text),
     },
   );
   const configError = saved?.read(values);
-  if (configError && setup.kind !== 'wrong') {
+  if (configError && setup.kind !== 'invalid') {
     const { message, field } = configError;
-    return { kind: 'wrong', error: new PayError('configuration', message, { field }) };
+    return { kind: 'invalid', error: new PayError('configuration', message, { field }) };
   }
   const error = setup.kind === 'complete' && getServiceError?.(new URL(setup.config.baseUrl).origin);
-  return error ? { kind: 'wrong', error } : setup;
+  return error ? { kind: 'invalid', error } : setup;
 }
 
 /** Copies an iterable; returns any other value unchanged, so that the parser reports it. */

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit/html.js';
 import type { Price } from '../checkout/config.js';
 import type { Language } from '../i18n/language.js';
-import { formatMoney, riyalsInEnglish } from '../money.js';
+import { formatMoney, formatRiyalsInEnglish } from '../money.js';
 import { renderRiyals } from './marks.js';
 
 type FormLanguage = Pick<Language, 'locale' | 'messages'>;
@@ -20,7 +20,7 @@ export function renderPayText(price: Price | undefined, language: FormLanguage):
 function renderPrice({ amount, currency }: Price, { locale, messages }: FormLanguage): TemplateResult {
   const isRiyal = currency === 'SAR';
   if (isRiyal && locale === 'en' && amount > 99)
-    return renderRiyals(riyalsInEnglish(amount), messages.riyals);
+    return renderRiyals(formatRiyalsInEnglish(amount), messages.riyals);
   const text = formatMoney(amount, currency, locale)
     // The riyal's sign is an SVG, so drop the currency's text.
     .filter(({ type }) => !isRiyal || (type !== 'currency' && type !== 'literal'))

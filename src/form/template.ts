@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { brands, type BrandGuess, type Network } from '../card/brand.js';
+import { networkRules, type NetworkGuess, type Network } from '../card/brand.js';
 import type { FieldName } from '../card/card.js';
 import type { Price } from '../checkout/config.js';
 import type { CheckoutState } from '../checkout/state.js';
@@ -33,7 +33,7 @@ export interface FormView {
   /** Why the form is misconfigured, shown on pages that only developers see. */
   readonly forDeveloper: string | undefined;
   readonly expiresAt: number | undefined;
-  readonly fields: Pick<FieldSet, 'errors' | 'isBrandSettled'> & { readonly validity: BrandGuess };
+  readonly fields: Pick<FieldSet, 'errors' | 'isBrandSettled'> & { readonly validity: NetworkGuess };
   /** Undefined on pages without saved cards. */
   readonly saved?: SavedView | undefined;
   readonly language: Pick<Language, 'tag' | 'locale' | 'direction' | 'messages'>;
@@ -270,7 +270,7 @@ function acceptedTemplate({ networks, fields, language: { messages } }: FormView
 }
 
 function brandTemplate({ fields, language: { messages } }: FormView): TemplateResult {
-  const { brand, networks } = fields.validity;
+  const { network: brand, networks } = fields.validity;
   const mark = (network: Network) =>
     html`<span part="brand">${renderNetworkMark(network, messages.networks[network])}</span>`;
   return html`<span class="inside" aria-hidden="true"
@@ -283,7 +283,7 @@ function brandTemplate({ fields, language: { messages } }: FormView): TemplateRe
 }
 
 const getCodeLength = ({ fields: { validity } }: FormView) =>
-  validity.brand ? brands[validity.brand].cvcLength : 3;
+  validity.network ? networkRules[validity.network].cvcLength : 3;
 
 const renderBusyText = (view: FormView) =>
   html`<span class="spinner" aria-hidden="true"></span><span .textContent=${getBusyText(view)}></span>`;

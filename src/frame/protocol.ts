@@ -1,10 +1,10 @@
-import { byField, fieldNames } from '../card/fields.js';
+import { mapFields, fieldNames } from '../card/fields.js';
 import { readStage } from '../checkout/purchase.js';
 import {
   anything,
-  flag,
+  boolean,
   list,
-  network,
+  readNetwork,
   number,
   object,
   oneOf,
@@ -32,7 +32,7 @@ export type Ask = Read<typeof readAsk>;
  * is a random number by which the page recognizes a document that it has greeted. `loaded`: the document's `load` event
  * has fired.
  */
-export const readHere = object({ type: oneOf('pay-checkout:here'), document: number, loaded: flag });
+export const readHere = object({ type: oneOf('pay-checkout:here'), document: number, loaded: boolean });
 export type Here = Read<typeof readHere>;
 
 /** From the page to its frame, with one port: once for each document that has sent `here`. */
@@ -55,7 +55,7 @@ const error = object(
   {
     code: oneOf('configuration', 'network', 'api', 'card', 'expired', 'canceled'),
     message: text,
-    retryable: flag,
+    retryable: boolean,
   },
   { field: text, status: number, type: text, errors: recordOf(list(text)) },
 );
@@ -89,12 +89,15 @@ const formStatus = object(
     problem: object({ kind: oneOf('none', 'valueMissing', 'badInput', 'customError'), message: text }),
   },
   /** A payment was made, or may come of a request that was sent: no other form may replace this form. */
-  { hasPayment: flag },
+  { hasPayment: boolean },
 );
 export type SentFormStatus = Read<typeof formStatus>;
 
 /** What the store of the page's origin holds about a purchase. */
-const storedAttempt = object({ paymentId, stage: readStage, at: number, returned: flag }, { givenUp: flag });
+const storedAttempt = object(
+  { paymentId, stage: readStage, at: number, returned: boolean },
+  { givenUp: boolean },
+);
 
 /** The merchant's response to a request for an intent. */
 export const readIntentResponse = union('kind', {
@@ -108,7 +111,7 @@ export const readIntentResponse = union('kind', {
 });
 
 /** What the page's store holds about a purchase, and whether another tab has the lock. */
-export const readStoreSnapshot = object({ busy: flag }, { entry: storedAttempt });
+export const readStoreSnapshot = object({ busy: boolean }, { entry: storedAttempt });
 
 /** From the frame to the page. */
 export const readFromFrame = union('type', {
@@ -125,12 +128,12 @@ export const readFromFrame = union('type', {
     detail: object(
       {
         method: oneOf('card', 'saved'),
-        complete: flag,
-        empty: flag,
-        networks: list(network),
-        fields: object(byField(() => fieldStatus)),
+        complete: boolean,
+        empty: boolean,
+        networks: list(readNetwork),
+        fields: object(mapFields(() => fieldStatus)),
       },
-      { brand: network },
+      { brand: readNetwork },
     ),
   }),
   invalid: object({ formStatus, fields: list(object({ field, code: text })) }),
@@ -175,7 +178,7 @@ export const readToFrame = union('type', {
     {
       /** By property name, as the page has set them: the form validates them as a form in a page does. */
       settings: record,
-      disabled: flag,
+      disabled: boolean,
       /** The document's base URL, to which the page's endpoints are relative. */
       pageUrl: text,
       /** The page's URL. */

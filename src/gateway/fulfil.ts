@@ -2,23 +2,23 @@ import type { FulfilResult, Attempt } from '../checkout/ports.js';
 import type { ExternalSource, SentPaymentMethod } from '../checkout/payment-method.js';
 import { PayError } from '../error.js';
 import type { FulfilPaymentIntent } from '../wire/payment-intent.js';
-import { intentId, readPayment } from '../wire/reader.js';
+import { readIntentId, readPayment } from '../wire/reader.js';
 import type { CardSource } from '../wire/source.js';
 import { parseJson, readResponseText } from './response-body.js';
 import { redact } from './redact.js';
 import { parseRefusal } from './parse-refusal.js';
 
 /**
- * Creates the payment that fulfils an intent: one request, never repeated. Whatever happens becomes an answer; what
- * cannot be told is `silent`, since the payment may have been made all the same.
+ * Creates the payment that fulfils an intent: one request, never repeated. Never rejects:
+ * the result is `no-answer` when it is not known whether the payment was created.
  */
-export async function fulfil(attempt: Attempt, source: SentPaymentMethod): Promise<FulfilResult> {
+export async function fulfil(attempt: Attempt, method: SentPaymentMethod): Promise<FulfilResult> {
   const { intent, config } = attempt;
   if (!navigator.onLine) {
     const error = new PayError('network', 'This device is offline. Nothing was sent.', { retryable: true });
     return { kind: 'unsent', error };
   }
-  if (intent.id !== undefined && !intentId(intent.id)) {
+  if (intent.id !== undefined && !readIntentId(intent.id)) {
     const error = new PayError('configuration', 'The intent has no usable id. Nothing was sent.', {
       field: 'intent-id',
     });
@@ -33,7 +33,7 @@ export async function fulfil(attempt: Attempt, source: SentPaymentMethod): Promi
         'content-type': 'application/json',
         accept: 'application/json',
       },
-      body: JSON.stringify(createBody(attempt, source)),
+      body: JSON.stringify(createBody(attempt, method)),
       cache: 'no-store',
       credentials: 'omit',
       // A card is never sent on to an address that the merchant did not set.
@@ -41,18 +41,18 @@ export async function fulfil(attempt: Attempt, source: SentPaymentMethod): Promi
       referrerPolicy: 'strict-origin',
       signal: AbortSignal.timeout(config.timeout),
     });
-    const text = redact(await readResponseText(response).catch(() => ''), intent, source);
-    return readAnswer(response, text);
+    const text = redact(await readResponseText(response).catch(() => ''), intent, method);
+    return readFulfilResult(response, text);
   } catch {
-    return { kind: 'silent' };
+    return { kind: 'no-answer' };
   }
 }
 
-function readAnswer(response: Response, text: string): FulfilResult {
+function readFulfilResult(response: Response, text: string): FulfilResult {
   const refusal = parseRefusal(response.status, text);
   if (refusal) return refusal;
   const payment = response.ok ? readPayment(parseJson(text)) : undefined;
-  return payment ? { kind: 'payment', payment } : { kind: 'silent' };
+  return payment ? { kind: 'payment', payment } : { kind: 'no-answer' };
 }
 
 type FulfilBody = Omit<FulfilPaymentIntent, 'source' | 'splits'> & {
@@ -61,11 +61,11 @@ type FulfilBody = Omit<FulfilPaymentIntent, 'source' | 'splits'> & {
 };
 
 /** JSON leaves out what is undefined. */
-function createBody({ paymentId, intent, config }: Attempt, source: SentPaymentMethod): FulfilBody {
+function createBody({ paymentId, intent, config }: Attempt, method: SentPaymentMethod): FulfilBody {
   const { clientSecret, terms = {} } = intent;
   return {
     client_secret: clientSecret,
-    source: { manual: (terms.manual ?? config.manual) || undefined, ...createSource(source) },
+    source: { manual: (terms.manual ?? config.manual) || undefined, ...createSource(method) },
     given_id: paymentId,
     metadata: terms.metadata ?? config.metadata,
     invoice_id: terms.invoice_id ?? config.invoiceId,
@@ -73,8 +73,8 @@ function createBody({ paymentId, intent, config }: Attempt, source: SentPaymentM
   };
 }
 
-function createSource(source: SentPaymentMethod): CardSource | ExternalSource {
-  if (source.kind === 'given') return source.source;
-  const { number, month, year, cvc, name } = source.card;
-  return { type: 'creditcard', name, number, month, year, cvc, save_card: source.save || undefined };
+function createSource(method: SentPaymentMethod): CardSource | ExternalSource {
+  if (method.kind === 'external') return method.source;
+  const { number, month, year, cvc, name } = method.card;
+  return { type: 'creditcard', name, number, month, year, cvc, save_card: method.save || undefined };
 }

@@ -6,8 +6,8 @@ import { PayError } from '../error.js';
 import { readBlockedOrder, readIntent, readOrderTerms, readPayment, record, text } from '../wire/reader.js';
 import { parseJson, readResponseText } from './response-body.js';
 
-/** Asks for an intent. Rejects with a PayError that says who must act. */
-export async function requestIntent(
+/** Fetches an intent. Rejects with a PayError that says who must act. */
+export async function fetchIntent(
   source: IntentSource,
   abandonedPaymentId?: string,
 ): Promise<IntentResponse> {
@@ -26,7 +26,7 @@ export async function requestIntent(
         ),
       );
     case 'secret':
-      throw new TypeError('An intent that is known is not asked for.');
+      throw new TypeError('fetchIntent: client-secret is set.');
     default:
       return source satisfies never;
   }
@@ -43,7 +43,7 @@ async function readBlockingPayment(field: string, response: Response): Promise<C
   const body = parseJson(await readResponseText(response));
   const blocked = readBlockedOrder(body);
   if (response.status === 409 && blocked) return blocked.payment;
-  throw createRefusal(field, response, text(record(body)?.['type']));
+  throw createMerchantError(field, response, text(record(body)?.['type']));
 }
 
 function parseIntent(field: string, answer: unknown): IntentResponse {
@@ -55,7 +55,7 @@ function parseIntent(field: string, answer: unknown): IntentResponse {
       'configuration',
       intent
         ? 'metadata, splits, manual or invoice_id of the answer cannot be read. Nothing was sent.'
-        : 'No payment intent came. Answer its JSON: at least id, client_secret, amount and currency.',
+        : 'The response has no payment intent. Respond with JSON: at least id, client_secret, amount and currency.',
       { field },
     );
   }
@@ -66,11 +66,11 @@ function parseIntent(field: string, answer: unknown): IntentResponse {
   };
 }
 
-function createRefusal(field: string, { status, headers }: Response, type?: string): PayError {
+function createMerchantError(field: string, { status, headers }: Response, type?: string): PayError {
   const wait = headers.get('retry-after');
   const advice =
     type === 'challenge_required'
-      ? ' Show your challenge: its answer must reach your server with the next request.'
+      ? ' Show your bot check (`challenge_required`): its answer must reach your server with the next request.'
       : '';
   return new PayError(
     'api',
@@ -79,7 +79,10 @@ function createRefusal(field: string, { status, headers }: Response, type?: stri
   );
 }
 
-/** Tells the merchant's server which payment is about to be sent. Rejects unless it takes note, or names a payment. */
+/**
+ * Tells the merchant's server which payment is about to be sent. Resolves with undefined when the server accepts the
+ * attempt, or with the payment that blocks it.
+ */
 export async function announceAttempt(url: string, paymentId: string): Promise<CheckoutPayment | undefined> {
   const response = await request(url, 'POST', { payment_id: paymentId });
   return response.ok ? undefined : readBlockingPayment('attempt-url', response);
@@ -102,25 +105,25 @@ export async function fetchStatus(
       // A page of HTML comes from a wrong address, or from something before the merchant's server.
       const isPage = response.headers.get('content-type')?.includes('html');
       if (response.status === 404 && !isPage) return undefined;
-      // Only a server that speaks of the payment says so in JSON; whatever stands before it answers with pages.
+      // Only a server that speaks of the payment says so in JSON; a proxy in front of it sends pages.
       if (response.status === 403 && !isPage)
         throw new PayError('api', 'HTTP 403', { field: 'status-url', status: 403 });
       if (!response.ok) throw new Error(`status-url answered HTTP ${response.status}.`);
       return parseStatus(parseJson(await readResponseText(response)), paymentId);
     }
     case 'none':
-      throw new TypeError('There is nobody to ask.');
+      throw new TypeError('fetchStatus: no status source is set.');
     default:
       return source satisfies never;
   }
 }
 
-/** The payment that was asked for; the outcome of another one says nothing. */
+/** The payment that was asked for; the status of another payment says nothing. */
 function parseStatus(answer: unknown, paymentId: string): CheckoutPayment {
   const payment = readPayment(answer);
-  if (!payment) throw new Error('The answer is no payment.');
+  if (!payment) throw new Error('The status answer is no payment (id, status).');
   if (payment.id.toLowerCase() !== paymentId.toLowerCase())
-    throw new Error('The answer is about another payment.');
+    throw new Error(`The status answer is not about ${paymentId}.`);
   return payment;
 }
 
@@ -135,7 +138,7 @@ const request = (url: string, method: 'GET' | 'POST', body?: object): Promise<Re
   });
 
 export const merchant: Merchant = {
-  fetchIntent: requestIntent,
+  fetchIntent: fetchIntent,
   announceAttempt: announceAttempt,
   fetchStatus,
 };

@@ -4,7 +4,7 @@ import { PayError } from '../error.js';
 import { record, text } from '../wire/reader.js';
 import { parseJson } from './response-body.js';
 
-/** The answers by which the service refuses. Any other failure leaves open what happened. */
+/** The HTTP statuses by which the service refuses. Any other failure leaves open what happened. */
 const refusals = [400, 401, 403, 404, 405, 429];
 
 /** What the service may speak of: the fields of the form, and the token of a saved card, by the wire's names. */
@@ -13,20 +13,25 @@ const fields = new Map<string, string>([...fieldsByWireKey, ['token', 'token']])
 /** What a refusal says, whatever its body looks like; undefined for a status that does not tell what happened. */
 export function parseRefusal(status: number, body: string): Refusal | undefined {
   if (!refusals.includes(status)) return undefined;
-  const said = record(parseJson(body)) ?? {};
-  // Each field is read for itself: one with an unexpected form must not hide what another one says.
-  const type = text(said['type']);
-  const message = text(said['message']);
-  const errors = fieldErrors(said['errors']);
+  const json = record(parseJson(body)) ?? {};
+  // Each field is read for itself: a field with an unexpected form must not hide what the other fields say.
+  const type = text(json['type']);
+  const message = text(json['message']);
+  const errors = parseFieldErrors(json['errors']);
   const field = Object.keys(errors).find((name) => [...fields.values()].includes(name));
-  // Nobody says by which word an intent is refused that has expired or was canceled. A card expires, too.
-  const ended = field ? /intent_not_fulfillable/ : /intent.*(not_fulfillable|expired|cancell?ed)/i;
-  const used = [type, message, text(said['errors'])].some((it) => it && ended.test(it));
-  const sentence = `The service refused the payment (HTTP ${status}${type ? `, ${type}` : ''})${message ? `: ${message}` : '.'}`;
+  // The interface does not define the error type for an expired or canceled intent. An error about the card's expiry must
+  // not match.
+  const closedIntentPattern = field
+    ? /intent_not_fulfillable/
+    : /intent.*(not_fulfillable|expired|cancell?ed)/i;
+  const isIntentClosed = [type, message, text(json['errors'])].some(
+    (it) => it && closedIntentPattern.test(it),
+  );
+  const summary = `The service refused the payment (HTTP ${status}${type ? `, ${type}` : ''})${message ? `: ${message}` : '.'}`;
   return {
     kind: 'refused',
-    isIntentClosed: used,
-    error: new PayError(field ? 'card' : 'api', sentence, {
+    isIntentClosed,
+    error: new PayError(field ? 'card' : 'api', summary, {
       field,
       status,
       type,
@@ -37,7 +42,7 @@ export function parseRefusal(status: number, body: string): Refusal | undefined 
 }
 
 /** By the form's own field names where they are meant, else by the wire's. */
-function fieldErrors(errors: unknown): Record<string, string[]> {
+function parseFieldErrors(errors: unknown): Record<string, string[]> {
   const found = new Map<string, string[]>();
   for (const [path, value] of Object.entries(record(errors) ?? {})) {
     const messages = [value].flat().filter((it) => typeof it === 'string');

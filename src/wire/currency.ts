@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { currencyDecimals } from './currencies.js';
+import { getDecimalsFromTable } from './currencies.js';
 
 /** An ISO 4217 three-letter code in capitals; interface 2.1. */
 export const currency = z.string().check(
-  z.refine((value) => currencyDecimals(value) !== undefined, {
+  z.refine((value) => getDecimalsFromTable(value) !== undefined, {
     error: 'must be an ISO 4217 code of three capital letters, such as SAR',
   }),
   z.meta({ pattern: '^[A-Z]{3}$' }),

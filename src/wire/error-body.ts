@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maybe } from './scalar.js';
+import { nullish } from './scalar.js';
 
 /** The kinds of error that are known; the set is open. */
 export const errorTypes = [
@@ -13,7 +13,7 @@ export const errorTypes = [
   'intent_not_cancelable',
 ] as const;
 
-/** What the sandbox answers. */
+/** The error body that the sandbox sends. */
 export const errorBodyContract = z.strictObject({
   type: z.enum(errorTypes),
   message: z.string(),
@@ -22,8 +22,8 @@ export const errorBodyContract = z.strictObject({
 
 /** How an error is read: `errors` by field, each an array or one string, or one string for all, or nothing. */
 export const errorBody = z.looseObject({
-  type: maybe(z.string()),
-  message: maybe(z.string()),
-  errors: maybe(z.union([z.string(), z.record(z.string(), z.union([z.string(), z.array(z.string())]))])),
+  type: nullish(z.string()),
+  message: nullish(z.string()),
+  errors: nullish(z.union([z.string(), z.record(z.string(), z.union([z.string(), z.array(z.string())]))])),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,5 +1,5 @@
 /**
- * Everything that crosses the network. Three manners: a `…Contract` says what the service promises (use it to test a
+ * Everything that crosses the network. Three kinds of schema: a `…Contract` says what the service promises (use it to test a
  * service), the plain name says how an answer is read (loosely: use it on what you receive), and the verbs are the
  * requests (strict: use them on what you send).
  */

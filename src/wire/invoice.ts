@@ -4,7 +4,7 @@ import { payment, paymentContract } from './payment.js';
 import {
   chargeable,
   dateOrTimestamp,
-  maybe,
+  nullish,
   metadata,
   minorUnits,
   openEnum,
@@ -13,7 +13,7 @@ import {
   uuid,
 } from './scalar.js';
 
-/** interface 2.2 and 3.2. */
+/** The states of an invoice; interface 2.2 and 3.2. */
 export const invoiceStatuses = [
   'initiated',
   'paid',
@@ -27,73 +27,53 @@ export const invoiceStatuses = [
 
 /** What the service promises of an invoice; interface 2.2, which does not say which fields are always there. */
 export const invoiceContract = z.looseObject({
-  /** interface 2.2. */
   id: uuid,
-  /** interface 2.2. */
   status: z.enum(invoiceStatuses),
   /** Integer, smallest currency unit; interface 2.2. */
   amount: minorUnits,
   /** ISO 4217 code; interface 2.2. */
   currency,
-  /** interface 2.2. */
   description: z.string(),
   /** The merchant's logo; interface 2.2. */
-  logo_url: maybe(uri),
+  logo_url: nullish(uri),
   /** For display; interface 2.2. */
   amount_format: z.string(),
   /** The page to present to the payer; interface 2.2. */
   url: uri,
   /** Is notified when the invoice is paid; interface 2.2 and 6. */
-  callback_url: maybe(uri),
-  /** interface 2.2. */
-  expired_at: maybe(dateOrTimestamp),
-  /** interface 2.2. */
+  callback_url: nullish(uri),
+  expired_at: nullish(dateOrTimestamp),
   created_at: timestamp,
-  /** interface 2.2. */
   updated_at: timestamp,
   /** Target of the back button; interface 2.2. */
-  back_url: maybe(uri),
+  back_url: nullish(uri),
   /** Where the payer goes after payment; interface 2.2. */
-  success_url: maybe(uri),
+  success_url: nullish(uri),
   /** Keys and values both strings. */
-  metadata: maybe(metadata),
+  metadata: nullish(metadata),
   /** The attempts made; interface 2.2 and 2.3. */
   payments: z.array(paymentContract),
 });
 
-/** How an invoice is read. */
+/** How an invoice is read; interface 2.2. */
 export const invoice = z.looseObject({
-  /** interface 2.2. */
   id: z.string().check(z.minLength(1)),
-  /** interface 2.2. */
   status: openEnum(invoiceStatuses),
   /** Integer, smallest currency unit; interface 2.2. */
-  amount: maybe(z.int()),
-  /** interface 2.2. */
-  currency: maybe(z.string()),
-  /** interface 2.2. */
-  description: maybe(z.string()),
-  /** interface 2.2. */
-  logo_url: maybe(z.string()),
-  /** interface 2.2. */
-  amount_format: maybe(z.string()),
-  /** interface 2.2. */
-  url: maybe(z.string()),
-  /** interface 2.2. */
-  callback_url: maybe(z.string()),
-  /** interface 2.2. */
-  expired_at: maybe(z.string()),
-  /** interface 2.2. */
-  created_at: maybe(z.string()),
-  /** interface 2.2. */
-  updated_at: maybe(z.string()),
-  /** interface 2.2. */
-  back_url: maybe(z.string()),
-  /** interface 2.2. */
-  success_url: maybe(z.string()),
-  metadata: maybe(z.record(z.string(), z.unknown())),
-  /** interface 2.2. */
-  payments: maybe(z.array(payment)),
+  amount: nullish(z.int()),
+  currency: nullish(z.string()),
+  description: nullish(z.string()),
+  logo_url: nullish(z.string()),
+  amount_format: nullish(z.string()),
+  url: nullish(z.string()),
+  callback_url: nullish(z.string()),
+  expired_at: nullish(z.string()),
+  created_at: nullish(z.string()),
+  updated_at: nullish(z.string()),
+  back_url: nullish(z.string()),
+  success_url: nullish(z.string()),
+  metadata: nullish(z.record(z.string(), z.unknown())),
+  payments: nullish(z.array(payment)),
 });
 export type Invoice = z.infer<typeof invoice>;
 

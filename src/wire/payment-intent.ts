@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { currency } from './currency.js';
-import { chargeable, maybe, metadata, openEnum, textUpTo, timestamp, uri, uuid } from './scalar.js';
+import { chargeable, nullish, metadata, openEnum, textUpTo, timestamp, uri, uuid } from './scalar.js';
 import { cardSource } from './source.js';
 import { splitRequest } from './split.js';
 import { payTokenSource } from './token.js';
@@ -31,32 +31,27 @@ export const paymentIntentContract = z.looseObject({
   expires_at: timestamp,
   /** null until the intent is used; interface 2.1. */
   fulfilled_at: z.nullable(timestamp),
-  /** interface 2.1. */
   created_at: timestamp,
 });
 
 /** How an intent is read: the id and the secret must be there, the rest may be missing or null; unknown fields stay. */
 export const paymentIntent = z.looseObject({
-  /** interface 2.1. */
   id: z.string().check(z.minLength(1)),
   /** `^pi_secret_`; interface 2.1. */
   client_secret: clientSecret,
   /** Integer, smallest currency unit; interface 2.1. */
-  amount: maybe(z.int()),
+  amount: nullish(z.int()),
   /** ISO 4217 code; interface 2.1. */
-  currency: maybe(z.string()),
-  /** interface 2.1. */
-  description: maybe(z.string()),
-  /** interface 2.1. */
-  callback_url: maybe(z.string()),
-  /** interface 2.1 and 3.1. */
-  status: maybe(openEnum(paymentIntentStatuses)),
+  currency: nullish(z.string()),
+  description: nullish(z.string()),
+  callback_url: nullish(z.string()),
+  status: nullish(openEnum(paymentIntentStatuses)),
   /** Date-time; interface 2.1. */
-  expires_at: maybe(z.string()),
+  expires_at: nullish(z.string()),
   /** Date-time; interface 2.1. */
-  fulfilled_at: maybe(z.string()),
+  fulfilled_at: nullish(z.string()),
   /** Date-time; interface 2.1. */
-  created_at: maybe(z.string()),
+  created_at: nullish(z.string()),
 });
 export type PaymentIntent = z.infer<typeof paymentIntent>;
 
@@ -77,17 +72,14 @@ const ignored = z.optional(z.unknown());
 
 /** Body of both addresses that fulfil an intent; interface 3.1 and 5. What the intent has fixed is ignored here. */
 export const fulfilPaymentIntent = z.strictObject({
-  /** interface 5. */
   client_secret: clientSecret,
   /** What pays: a card, or the token of a saved one; interface 2.4 and 4.1. */
   source: z.discriminatedUnion('type', [cardSource, payTokenSource]),
   /** A UUID v4 made by the client; it becomes the payment's id. */
   given_id: z.optional(z.uuidv4()),
-  /** interface 2.3. */
   metadata: z.optional(metadata),
   /** The invoice that this payment pays; interface 2.3. */
   invoice_id: z.optional(uuid),
-  /** interface 2.5. */
   splits: z.optional(z.array(splitRequest)),
   amount: ignored,
   currency: ignored,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { currency } from './currency.js';
-import { maybe, metadata, minorUnits, openEnum, timestamp, uri, uuid } from './scalar.js';
+import { nullish, metadata, minorUnits, openEnum, timestamp, uri, uuid } from './scalar.js';
 import { cardSourceContract, paymentSource } from './source.js';
 import { split, splitContract } from './split.js';
 
-/** interface 2.3 and 3.3. */
+/** The states of a payment; interface 2.3 and 3.3. */
 export const paymentStatuses = [
   'initiated',
   'paid',
@@ -16,35 +16,29 @@ export const paymentStatuses = [
   'verified',
 ] as const;
 
-const share = minorUnits.check(z.gte(0));
+const nonNegativeUnits = minorUnits.check(z.gte(0));
 const withinAmount = (payment: { amount: number; refunded: number; captured: number }) =>
   payment.refunded <= payment.amount && payment.captured <= payment.amount;
 
 /** What the service promises of a payment; interface 2.3. */
 export const paymentContract = z
   .looseObject({
-    /** interface 2.3. */
     id: uuid,
-    /** interface 2.3. */
     status: z.enum(paymentStatuses),
     /** Integer, smallest currency unit; interface 2.3. */
     amount: minorUnits,
     /** Estimated fee including VAT, smallest currency unit; interface 2.3. */
-    fee: share,
+    fee: nonNegativeUnits,
     /** ISO 4217 code; interface 2.3. */
     currency,
     /** Smallest currency unit, at most the amount; interface 2.3. */
-    refunded: share,
-    /** interface 2.3. */
-    refunded_at: maybe(timestamp),
+    refunded: nonNegativeUnits,
+    refunded_at: nullish(timestamp),
     /** Smallest currency unit, at most the amount; interface 2.3. */
-    captured: share,
-    /** interface 2.3. */
-    captured_at: maybe(timestamp),
-    /** interface 2.3. */
-    voided_at: maybe(timestamp),
-    /** interface 2.3. */
-    description: maybe(z.string()),
+    captured: nonNegativeUnits,
+    captured_at: nullish(timestamp),
+    voided_at: nullish(timestamp),
+    description: nullish(z.string()),
     /** For display, such as `100.00 SAR`; interface 2.3. */
     amount_format: z.string(),
     /** For display; interface 2.3. */
@@ -54,72 +48,52 @@ export const paymentContract = z
     /** For display; interface 2.3. */
     captured_format: z.string(),
     /** The invoice that this payment pays; interface 2.3. */
-    invoice_id: maybe(uuid),
+    invoice_id: nullish(uuid),
     /** The payer's IPv4 address, from the connection that created the payment; interface 2.3. */
     ip: z.ipv4(),
-    /** interface 2.3. */
-    callback_url: maybe(uri),
-    /** interface 2.3. */
+    callback_url: nullish(uri),
     created_at: timestamp,
-    /** interface 2.3. */
     updated_at: timestamp,
     /** Keys and values both strings; interface 2.3. */
-    metadata: maybe(metadata),
+    metadata: nullish(metadata),
     /** One of several kinds; a card is the kind that is shown; interface 2.4. */
     source: cardSourceContract,
     /** Only for entities created after 2025-10; interface 2.5. */
-    splits: maybe(z.array(splitContract)),
+    splits: nullish(z.array(splitContract)),
   })
   .check(z.refine(withinAmount, { error: 'refunded and captured are at most the amount' }));
 
 /** How a payment is read: the id and the status must be there, the rest may be missing or null; unknown fields stay. */
 export const payment = z.looseObject({
-  /** interface 2.3. */
   id: z.string().check(z.minLength(1)),
   /** One of the known words, or one that came later: then ask the server; interface 2.3. */
   status: openEnum(paymentStatuses),
   /** Integer, smallest currency unit; interface 2.3. */
-  amount: maybe(z.int()),
+  amount: nullish(z.int()),
   /** Integer, smallest currency unit; interface 2.3. */
-  fee: maybe(z.int()),
+  fee: nullish(z.int()),
   /** ISO 4217 code; interface 2.3. */
-  currency: maybe(z.string()),
+  currency: nullish(z.string()),
   /** Integer, smallest currency unit; interface 2.3. */
-  refunded: maybe(z.int()),
-  /** interface 2.3. */
-  refunded_at: maybe(z.string()),
+  refunded: nullish(z.int()),
+  refunded_at: nullish(z.string()),
   /** Integer, smallest currency unit; interface 2.3. */
-  captured: maybe(z.int()),
-  /** interface 2.3. */
-  captured_at: maybe(z.string()),
-  /** interface 2.3. */
-  voided_at: maybe(z.string()),
-  /** interface 2.3. */
-  description: maybe(z.string()),
-  /** interface 2.3. */
-  amount_format: maybe(z.string()),
-  /** interface 2.3. */
-  fee_format: maybe(z.string()),
-  /** interface 2.3. */
-  refunded_format: maybe(z.string()),
-  /** interface 2.3. */
-  captured_format: maybe(z.string()),
-  /** interface 2.3. */
-  invoice_id: maybe(z.string()),
-  /** interface 2.3. */
-  ip: maybe(z.string()),
-  /** interface 2.3. */
-  callback_url: maybe(z.string()),
-  /** interface 2.3. */
-  created_at: maybe(z.string()),
-  /** interface 2.3. */
-  updated_at: maybe(z.string()),
-  /** interface 2.3. */
-  metadata: maybe(z.record(z.string(), z.unknown())),
-  /** interface 2.4. */
-  source: maybe(paymentSource),
-  /** interface 2.5. */
-  splits: maybe(z.array(split)),
+  captured: nullish(z.int()),
+  captured_at: nullish(z.string()),
+  voided_at: nullish(z.string()),
+  description: nullish(z.string()),
+  amount_format: nullish(z.string()),
+  fee_format: nullish(z.string()),
+  refunded_format: nullish(z.string()),
+  captured_format: nullish(z.string()),
+  invoice_id: nullish(z.string()),
+  ip: nullish(z.string()),
+  callback_url: nullish(z.string()),
+  created_at: nullish(z.string()),
+  updated_at: nullish(z.string()),
+  metadata: nullish(z.record(z.string(), z.unknown())),
+  source: nullish(paymentSource),
+  splits: nullish(z.array(split)),
 });
 export type Payment = z.infer<typeof payment>;
 
@@ -130,11 +104,9 @@ export const paymentAmount = z.strictObject({
 });
 export type PaymentAmount = z.infer<typeof paymentAmount>;
 
-/** Body of `PUT /payments/{id}`: what is left out stays. */
+/** Body of `PUT /payments/{id}`: fields that are left out stay; interface 2.3. */
 export const updatePayment = z.strictObject({
-  /** interface 2.3. */
   description: z.optional(z.string()),
-  /** interface 2.3. */
   metadata: z.optional(metadata),
 });
 export type UpdatePayment = z.infer<typeof updatePayment>;

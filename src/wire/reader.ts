@@ -1,11 +1,11 @@
 import { networks } from './networks.js';
 
 /**
- * Reads what comes into a payer's page from outside: answers, messages of a frame, what a page sets. It is the page's
- * own, because a schema library would make the script a seventh larger; a test holds each of these readers against the
- * schema of the same thing. On a server, use the schemas.
+ * Reads what comes into a payer's page from outside: responses, messages of a frame, settings of a page. These readers
+ * replace a schema library, which would make the script a seventh larger; a test compares each reader with the schema of
+ * the same thing. On a server, use the schemas.
  *
- * A reader answers what it has read, or undefined where the value is something else.
+ * Returns the parsed value, or undefined.
  */
 export type Reader<T> = (value: unknown) => T | undefined;
 
@@ -18,33 +18,34 @@ type Fields<R, O, Missing> = { readonly [K in keyof R]: Read<R[K]> } & {
 };
 
 /* @__NO_SIDE_EFFECTS__ */
-const passing =
+const acceptIf =
   <T>(test: (value: unknown) => unknown): Reader<T> =>
   (value) =>
     test(value) ? (value as T) : undefined;
 
 export const anything: Reader<unknown> = (value) => value;
-export const text = passing<string>((value) => typeof value === 'string');
-export const number = passing<number>(Number.isFinite);
-export const integer = passing<number>(Number.isSafeInteger);
-export const flag = passing<boolean>((value) => typeof value === 'boolean');
-export const record = passing<Readonly<Record<string, unknown>>>(
+export const text = acceptIf<string>((value) => typeof value === 'string');
+export const number = acceptIf<number>(Number.isFinite);
+export const integer = acceptIf<number>(Number.isSafeInteger);
+export const boolean = acceptIf<boolean>((value) => typeof value === 'boolean');
+export const record = acceptIf<Readonly<Record<string, unknown>>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 );
 
 /* @__NO_SIDE_EFFECTS__ */
 export const matching = (pattern: RegExp): Reader<string> =>
-  passing((value) => typeof value === 'string' && pattern.test(value));
+  acceptIf((value) => typeof value === 'string' && pattern.test(value));
 
 /* @__NO_SIDE_EFFECTS__ */
 export const oneOf = <const Word extends string>(...words: readonly Word[]): Reader<Word> =>
-  passing((value) => words.includes(value as Word));
+  acceptIf((value) => words.includes(value as Word));
 
 /* @__NO_SIDE_EFFECTS__ */
 export const list =
   <T>(item: Reader<T>): Reader<readonly T[]> =>
   (value) => {
-    const items = Array.isArray(value) ? value.map(item) : [undefined];
+    if (!Array.isArray(value)) return undefined;
+    const items = value.map(item);
     return items.includes(undefined) ? undefined : (items as T[]);
   };
 
@@ -52,13 +53,15 @@ export const list =
 export const recordOf =
   <T>(item: Reader<T>): Reader<Readonly<Record<string, T>>> =>
   (value) => {
-    const read = Object.entries(record(value) ?? { none: undefined }).map(([key, it]) => [key, item(it)]);
+    const given = record(value);
+    if (!given) return undefined;
+    const read = Object.entries(given).map(([key, it]) => [key, item(it)]);
     return read.some(([, it]) => it === undefined)
       ? undefined
       : (Object.fromEntries(read) as Record<string, T>);
   };
 
-/** These fields and no others. What is optional may be null, and is left out then. */
+/** An object with these fields and no others. Optional fields may be null; null is omitted. */
 /* @__NO_SIDE_EFFECTS__ */
 export const object =
   <R extends Readers, O extends Readers = Record<never, never>>(
@@ -77,11 +80,11 @@ export const object =
     return read as Fields<R, O, undefined>;
   };
 
-/** The same value with all that it has, if it has these fields. What is optional may be null. */
+/** The same object with all its fields, if it has these fields. Optional fields may be null. */
 /* @__NO_SIDE_EFFECTS__ */
 export const openObject = <R extends Readers, O extends Readers>(required: R, optional: O) => {
   const read = object(required, optional);
-  return passing<Fields<R, O, undefined | null> & { readonly [field: string]: unknown }>(read);
+  return acceptIf<Fields<R, O, undefined | null> & { readonly [field: string]: unknown }>(read);
 };
 
 /** One of several objects, told apart by the word in one of their fields. */
@@ -97,13 +100,13 @@ export const union =
     return read ? ({ [key]: kind, ...read } as never) : undefined;
   };
 
-export const network = oneOf(...networks);
+export const readNetwork = oneOf(...networks);
 
 /** What an intent's id may hold: it becomes part of the address that the card is sent to. */
-export const intentId = matching(/^[A-Za-z0-9_-]+$/);
+export const readIntentId = matching(/^[A-Za-z0-9_-]+$/);
 
 /**
- * A payment as the service or the merchant's server answers it. It is checked where the checkout goes by it, and only
+ * A payment as the service or the merchant's server sends it. It is checked where the checkout goes by it, and only
  * there: a payment that was made must not look lost because a field for display has an unexpected form.
  */
 const wholePayment = openObject(
@@ -124,9 +127,9 @@ export const readPayment: Reader<Read<typeof wholePayment>> = (value) => {
   return { ...payment, source };
 };
 
-/** An intent as the merchant's server answers it. */
+/** An intent as the merchant's server sends it. */
 export const readIntent = object(
-  { id: intentId, client_secret: matching(/^pi_secret_/) },
+  { id: readIntentId, client_secret: matching(/^pi_secret_/) },
   { amount: integer, currency: text },
 );
 
@@ -136,7 +139,7 @@ export const readIntent = object(
  */
 export const readOrderTerms = object(
   {},
-  { metadata: recordOf(text), splits: list(record), manual: flag, invoice_id: text },
+  { metadata: recordOf(text), splits: list(record), manual: boolean, invoice_id: text },
 );
 
 /** Why the merchant's server lets nothing be paid: another payment of the order stands in the way. */

@@ -27,15 +27,15 @@ export const uri = z.string().check(
   z.meta({ format: 'uri' }),
 );
 
-/** A moment, ISO 8601 with an offset. */
+/** A date-time, ISO 8601 with an offset. */
 export const timestamp = z.iso.datetime({ offset: true });
 
-/** A calendar date or a moment, ISO 8601; a date alone means 00:00:00 UTC; interface 4.2. */
+/** A calendar date or a date-time, ISO 8601; a date alone means 00:00:00 UTC; interface 4.2. */
 export const dateOrTimestamp = z.union(
   [
     z.iso.date(),
     z.iso.datetime({ offset: true, local: true }),
-    // Without seconds, the one above takes no offset.
+    // `z.iso.datetime` without seconds accepts no offset unless `precision` is -1.
     z.iso.datetime({ offset: true, precision: -1 }),
   ],
   { error: 'must be an ISO 8601 date (YYYY-MM-DD) or date-time' },
@@ -51,7 +51,7 @@ export const textUpTo = (limit: number) =>
   );
 
 /** Text with something in it. */
-export const filled = z.string().check(
+export const nonEmptyText = z.string().check(
   z.refine((value) => value.trim() !== '', { error: 'must not be empty' }),
   z.meta({ minLength: 1 }),
 );
@@ -67,4 +67,4 @@ export const openEnum = <const T extends readonly string[]>(_known: T) =>
   z.string() as unknown as z.ZodMiniType<T[number] | (string & {}), T[number] | (string & {})>;
 
 /** Absent and null mean the same in an answer. */
-export const maybe = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));
+export const nullish = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));

@@ -1,6 +1,6 @@
 import { networks } from './networks.js';
 import * as z from 'zod/mini';
-import { filled, maybe, openEnum, uri } from './scalar.js';
+import { nonEmptyText, nullish, openEnum, uri } from './scalar.js';
 
 /** The scheme that processes a payment, as the wire spells it; interface 2.4. */
 export const companies = networks;
@@ -10,9 +10,7 @@ export const issuerCardTypes = ['debit', 'credit', 'charge_card', 'unspecified']
 
 /** What the service promises of a card source; interface 2.4. */
 export const cardSourceContract = z.looseObject({
-  /** interface 2.4. */
   type: z.literal('creditcard'),
-  /** interface 2.4. */
   company: z.enum(companies),
   /** Card holder's name; interface 2.4. */
   name: z.string(),
@@ -25,55 +23,44 @@ export const cardSourceContract = z.looseObject({
   /** The result in words; interface 2.4. */
   message: z.string(),
   /** The 3-D Secure challenge; null once the payment is no longer initiated; interface 2.4. */
-  transaction_url: maybe(uri),
+  transaction_url: nullish(uri),
   /** Twelve digits, not unique across schemes; interface 2.4. */
   reference_number: z.string().check(z.regex(/^\d{12}$/)),
   /** Six digits; interface 2.4. */
-  authorization_code: maybe(z.string().check(z.regex(/^\d{6}$/))),
+  authorization_code: nullish(z.string().check(z.regex(/^\d{6}$/))),
   /** Two-digit ISO 8583 result; 00 is approved; interface 2.4. */
-  response_code: maybe(z.string().check(z.regex(/^\d{2}$/))),
+  response_code: nullish(z.string().check(z.regex(/^\d{2}$/))),
   /** Inferred from the card's first digits; interface 2.4. */
-  issuer_name: maybe(z.string()),
+  issuer_name: nullish(z.string()),
   /** ISO 3166, two letters; interface 2.4. */
-  issuer_country: maybe(z.string().check(z.regex(/^[A-Z]{2}$/))),
-  /** interface 2.4. */
-  issuer_card_type: maybe(z.enum(issuerCardTypes)),
+  issuer_country: nullish(z.string().check(z.regex(/^[A-Z]{2}$/))),
+  issuer_card_type: nullish(z.enum(issuerCardTypes)),
   /** Free text, no defined set of values; interface 2.4. */
-  issuer_card_category: maybe(z.string()),
+  issuer_card_category: nullish(z.string()),
 });
 
-/** How a source is read. Only the kind `creditcard` is described, so nothing is required. */
+/** How a source is read; interface 2.4 describes only the kind `creditcard`, so nothing is required. */
 export const paymentSource = z.looseObject({
   /** `creditcard`, or a kind that came later; interface 2.4. */
-  type: maybe(openEnum(['creditcard'])),
-  /** interface 2.4. */
-  company: maybe(openEnum(companies)),
-  /** interface 2.4. */
-  name: maybe(z.string()),
+  type: nullish(openEnum(['creditcard'])),
+  company: nullish(openEnum(companies)),
+  name: nullish(z.string()),
   /** Masked; interface 2.4. */
-  number: maybe(z.string()),
-  /** interface 2.4. */
-  gateway_id: maybe(z.string()),
-  /** interface 2.4. */
-  token: maybe(z.string()),
+  number: nullish(z.string()),
+  gateway_id: nullish(z.string()),
+  token: nullish(z.string()),
   /** The result in words; interface 2.4. */
-  message: maybe(z.string()),
+  message: nullish(z.string()),
   /** The 3-D Secure challenge; interface 2.4. */
-  transaction_url: maybe(z.string()),
-  /** interface 2.4. */
-  reference_number: maybe(z.string()),
-  /** interface 2.4. */
-  authorization_code: maybe(z.string()),
+  transaction_url: nullish(z.string()),
+  reference_number: nullish(z.string()),
+  authorization_code: nullish(z.string()),
   /** ISO 8583; interface 2.4. */
-  response_code: maybe(z.string()),
-  /** interface 2.4. */
-  issuer_name: maybe(z.string()),
-  /** interface 2.4. */
-  issuer_country: maybe(z.string()),
-  /** interface 2.4. */
-  issuer_card_type: maybe(openEnum(issuerCardTypes)),
-  /** interface 2.4. */
-  issuer_card_category: maybe(z.string()),
+  response_code: nullish(z.string()),
+  issuer_name: nullish(z.string()),
+  issuer_country: nullish(z.string()),
+  issuer_card_type: nullish(openEnum(issuerCardTypes)),
+  issuer_card_category: nullish(z.string()),
 });
 export type PaymentSource = z.infer<typeof paymentSource>;
 
@@ -81,7 +68,7 @@ export type PaymentSource = z.infer<typeof paymentSource>;
 export const cardSource = z.strictObject({
   type: z.literal('creditcard'),
   /** Card holder's name; interface 2.4. */
-  name: filled,
+  name: nonEmptyText,
   /** Digits only. */
   number: z.string().check(z.regex(/^\d{12,19}$/, { error: 'must be 12 to 19 digits' })),
   /** Two digits, 01 to 12. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maybe, metadata, openEnum, timestamp, uri } from './scalar.js';
+import { nullish, metadata, openEnum, timestamp, uri } from './scalar.js';
 import { companies, issuerCardTypes } from './source.js';
 
 /** `initiated` until the payer has been authenticated; `inactive` when that failed or the card has expired. */
@@ -23,11 +23,11 @@ export const tokenContract = z.looseObject({
   /** Card holder's name. */
   name: z.string(),
   last_four: z.string().check(z.regex(/^\d{4}$/)),
-  metadata: maybe(metadata),
+  metadata: nullish(metadata),
   /** Why the authentication failed, when it did. */
-  message: maybe(z.string()),
+  message: nullish(z.string()),
   /** Where the payer is authenticated; only while the token is initiated and was made without a payment. */
-  verification_url: maybe(uri),
+  verification_url: nullish(uri),
   created_at: timestamp,
   updated_at: timestamp,
 });
@@ -36,21 +36,21 @@ export const tokenContract = z.looseObject({
 export const token = z.looseObject({
   id: z.string().check(z.minLength(1)),
   /** One of the known words, or one that came later: then treat it as not usable. */
-  status: maybe(openEnum(tokenStatuses)),
-  brand: maybe(openEnum(companies)),
-  funding: maybe(openEnum(issuerCardTypes)),
-  country: maybe(z.string()),
+  status: nullish(openEnum(tokenStatuses)),
+  brand: nullish(openEnum(companies)),
+  funding: nullish(openEnum(issuerCardTypes)),
+  country: nullish(z.string()),
   /** Text or a number. */
-  month: maybe(z.union([z.string(), z.number()])),
+  month: nullish(z.union([z.string(), z.number()])),
   /** Text or a number. */
-  year: maybe(z.union([z.string(), z.number()])),
-  name: maybe(z.string()),
-  last_four: maybe(z.string()),
-  metadata: maybe(z.record(z.string(), z.unknown())),
-  message: maybe(z.string()),
-  verification_url: maybe(z.string()),
-  created_at: maybe(z.string()),
-  updated_at: maybe(z.string()),
+  year: nullish(z.union([z.string(), z.number()])),
+  name: nullish(z.string()),
+  last_four: nullish(z.string()),
+  metadata: nullish(z.record(z.string(), z.unknown())),
+  message: nullish(z.string()),
+  verification_url: nullish(z.string()),
+  created_at: nullish(z.string()),
+  updated_at: nullish(z.string()),
 });
 export type Token = z.infer<typeof token>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { payment, paymentContract } from './payment.js';
-import { filled, maybe, openEnum, timestamp, uri, uuid } from './scalar.js';
+import { nonEmptyText, nullish, openEnum, timestamp, uri, uuid } from './scalar.js';
 
 /** The kinds of event that are known; interface 6 shows the first two. */
 export const webhookEvents = [
@@ -16,11 +16,8 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 
 /** What the service promises of a registration; the shared secret is never answered; interface 2.6 and 4.3. */
 export const webhookContract = z.looseObject({
-  /** interface 2.6. */
   id: uuid,
-  /** interface 2.6. */
   http_method: z.string(),
-  /** interface 2.6. */
   url: uri,
   /** Empty for a global listener; interface 2.6 and 4.3. */
   events: z.array(z.string()),
@@ -28,18 +25,13 @@ export const webhookContract = z.looseObject({
   created_at: z.iso.datetime({ offset: true, precision: 3 }),
 });
 
-/** How a registration is read. */
+/** How a registration is read; interface 2.6. */
 export const webhook = z.looseObject({
-  /** interface 2.6. */
   id: z.string().check(z.minLength(1)),
-  /** interface 2.6. */
-  http_method: maybe(z.string()),
-  /** interface 2.6. */
-  url: maybe(z.string()),
-  /** interface 2.6. */
-  events: maybe(z.array(openEnum(webhookEvents))),
-  /** interface 2.6. */
-  created_at: maybe(z.string()),
+  http_method: nullish(z.string()),
+  url: nullish(z.string()),
+  events: nullish(z.array(openEnum(webhookEvents))),
+  created_at: nullish(z.string()),
 });
 export type Webhook = z.infer<typeof webhook>;
 
@@ -50,7 +42,7 @@ export const registerWebhook = z.strictObject({
   /** Where messages are delivered; interface 4.3. */
   url: uri,
   /** Comes back in every message as `secret_token`; interface 4.3. */
-  shared_secret: filled,
+  shared_secret: nonEmptyText,
   /** Omitted: all events, also those added later; interface 4.3. */
   events: z.optional(z.array(z.enum(webhookEvents))),
 });
@@ -60,7 +52,6 @@ export type RegisterWebhook = z.infer<typeof registerWebhook>;
 export const webhookMessageContract = z.looseObject({
   /** The same for every repeat of one message. */
   id: uuid,
-  /** interface 6. */
   type: z.enum(webhookEvents),
   created_at: timestamp,
   /** The registered shared secret; compare it in constant time. */
@@ -74,10 +65,10 @@ export const webhookMessageContract = z.looseObject({
 
 const messageFields = {
   id: z.string().check(z.minLength(1)),
-  created_at: maybe(z.string()),
-  secret_token: maybe(z.string()),
-  account_name: maybe(z.string()),
-  live: maybe(z.boolean()),
+  created_at: nullish(z.string()),
+  secret_token: nullish(z.string()),
+  account_name: nullish(z.string()),
+  live: nullish(z.boolean()),
 };
 
 /** How a message about a payment is read; interface 6. */

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
-import { gapsOf, guessBrand, mayBeAccepted, networks, type Network } from '../../src/card/brand.js';
+import { getGaps, guessNetworks, canBeAccepted, networks, type Network } from '../../src/card/brand.js';
 import { parseMadaPrefixes } from '../../src/card/mada-prefixes.js';
 import { testCards } from './test-cards.js';
 
@@ -46,63 +46,69 @@ describe('the brand of a number', () => {
   ];
   for (const [digits, fitting] of guesses) {
     it(`"${digits}" is ${fitting.join(' or ') || 'not known'}`, () => {
-      expect(guessBrand(digits, networks)).to.deep.equal({ brand: fitting[0], networks: fitting });
+      expect(guessNetworks(digits, networks)).to.deep.equal({ network: fitting[0], networks: fitting });
     });
   }
 
   for (const [network, numbers] of Object.entries(testCards)) {
     it(`the test cards of ${network} are ${network}`, () => {
-      for (const number of numbers) expect(guessBrand(number, networks).brand, number).to.equal(network);
+      for (const number of numbers) expect(guessNetworks(number, networks).network, number).to.equal(network);
     });
   }
 
   it('an 8-digit mada prefix is claimed by the eighth digit, and shown as its co-badge until then', () => {
-    expect(guessBrand('4017780', networks).networks).to.deep.equal(['visa']);
-    expect(guessBrand('40177800', networks).networks).to.deep.equal(['mada', 'visa']);
-    expect(guessBrand('40177801', networks).networks).to.deep.equal(['visa']);
-    expect(guessBrand('2233790', networks).networks).to.deep.equal(['master']);
-    expect(guessBrand('22337902', networks).networks).to.deep.equal(['mada', 'master']);
+    expect(guessNetworks('4017780', networks).networks).to.deep.equal(['visa']);
+    expect(guessNetworks('40177800', networks).networks).to.deep.equal(['mada', 'visa']);
+    expect(guessNetworks('40177801', networks).networks).to.deep.equal(['visa']);
+    expect(guessNetworks('2233790', networks).networks).to.deep.equal(['master']);
+    expect(guessNetworks('22337902', networks).networks).to.deep.equal(['mada', 'master']);
   });
 
   it('an 8-digit mada prefix keeps its claim to the last digit', () => {
-    expect(guessBrand('4017780012345678', networks).networks).to.deep.equal(['mada', 'visa']);
-    expect(guessBrand('4017780112345678', networks).networks).to.deep.equal(['visa']);
+    expect(guessNetworks('4017780012345678', networks).networks).to.deep.equal(['mada', 'visa']);
+    expect(guessNetworks('4017780112345678', networks).networks).to.deep.equal(['visa']);
   });
 
   it('a co-badged card counts as its other network where mada is not accepted', () => {
-    expect(guessBrand('420132', ['visa', 'master'])).to.deep.equal({ brand: 'visa', networks: ['visa'] });
-    expect(guessBrand('513213', ['visa', 'master'])).to.deep.equal({ brand: 'master', networks: ['master'] });
+    expect(guessNetworks('420132', ['visa', 'master'])).to.deep.equal({
+      network: 'visa',
+      networks: ['visa'],
+    });
+    expect(guessNetworks('513213', ['visa', 'master'])).to.deep.equal({
+      network: 'master',
+      networks: ['master'],
+    });
   });
 
   it('a co-badged card counts as mada alone where its other network is not accepted', () => {
-    expect(guessBrand('420132', ['mada'])).to.deep.equal({ brand: 'mada', networks: ['mada'] });
+    expect(guessNetworks('420132', ['mada'])).to.deep.equal({ network: 'mada', networks: ['mada'] });
   });
 
   it('a network that is not accepted is not guessed', () => {
-    expect(guessBrand('4111', ['master'])).to.deep.equal({ brand: undefined, networks: [] });
-    expect(guessBrand('588845', ['visa'])).to.deep.equal({ brand: undefined, networks: [] });
+    expect(guessNetworks('4111', ['master'])).to.deep.equal({ network: undefined, networks: [] });
+    expect(guessNetworks('588845', ['visa'])).to.deep.equal({ network: undefined, networks: [] });
   });
 
   it('the order of the accepted networks does not matter', () => {
-    expect(guessBrand('420132', ['visa', 'mada']).networks).to.deep.equal(['mada', 'visa']);
+    expect(guessNetworks('420132', ['visa', 'mada']).networks).to.deep.equal(['mada', 'visa']);
   });
 
   it('mada comes before UnionPay, and a merchant can bring the prefixes', () => {
     const mada = parseMadaPrefixes(['621234']);
-    expect(guessBrand('621234', networks, mada).networks).to.deep.equal(['mada', 'unionpay']);
-    expect(guessBrand('420132', networks, mada).networks).to.deep.equal(['visa']);
+    expect(guessNetworks('621234', networks, mada).networks).to.deep.equal(['mada', 'unionpay']);
+    expect(guessNetworks('420132', networks, mada).networks).to.deep.equal(['visa']);
   });
 
   it('digits that can still become an accepted network are told from those that cannot', () => {
-    expect(mayBeAccepted('', ['amex'])).to.be.true;
-    expect(mayBeAccepted('5', ['master'])).to.be.true;
-    expect(mayBeAccepted('58', ['master'])).to.be.false;
-    expect(mayBeAccepted('588', ['mada'])).to.be.true;
-    expect(mayBeAccepted('4', ['mada'])).to.be.true;
-    expect(mayBeAccepted('4111', ['mada'])).to.be.false;
-    expect(mayBeAccepted('222', ['master'])).to.be.true;
-    expect(mayBeAccepted('2720', ['master'])).to.be.true;
-    expect(mayBeAccepted('2721', ['master'])).to.be.false;
+    expect(canBeAccepted('', ['amex'])).to.be.true;
+    expect(canBeAccepted('5', ['master'])).to.be.true;
+    expect(canBeAccepted('58', ['master'])).to.be.false;
+    expect(canBeAccepted('588', ['mada'])).to.be.true;
+    expect(canBeAccepted('4', ['mada'])).to.be.true;
+    expect(canBeAccepted('4111', ['mada'])).to.be.false;
+    expect(canBeAccepted('222', ['master'])).to.be.true;
+    expect(canBeAccepted('2720', ['master'])).to.be.true;
+    expect(canBeAccepted('2721', ['master'])).to.be.false;
   });
 });
 
@@ -112,9 +118,9 @@ describe('the table of brands', () => {
   });
 
   it('groups American Express 4-6-5 and everything else by fours', () => {
-    expect(gapsOf('amex')).to.deep.equal([4, 10]);
+    expect(getGaps('amex')).to.deep.equal([4, 10]);
     for (const brand of [undefined, 'mada', 'visa', 'master', 'unionpay'] as const) {
-      expect(gapsOf(brand)).to.deep.equal([4, 8, 12, 16]);
+      expect(getGaps(brand)).to.deep.equal([4, 8, 12, 16]);
     }
   });
 });

@@ -4,13 +4,13 @@ import { networks } from '../../src/card/brand.js';
 import { checkDraft, fieldNames, type Draft } from '../../src/card/card.js';
 import { parseMadaPrefixes } from '../../src/card/mada-prefixes.js';
 
-const rules = { accepted: networks, today: { year: 2026, month: 5 } };
+const rules = { acceptedNetworks: networks, today: { year: 2026, month: 5 } };
 const good: Draft = { number: '4111 1111 1111 1111', expiry: '12 / 30', cvc: '123', name: 'Ada Lovelace' };
 
 describe('a draft of a card', () => {
   it('becomes a card when every field is valid', () => {
     expect(checkDraft(good, rules)).to.deep.equal({
-      brand: 'visa',
+      network: 'visa',
       networks: ['visa'],
       fields: {
         number: { status: 'valid' },
@@ -24,7 +24,7 @@ describe('a draft of a card', () => {
 
   it('is read from Arabic digits, and the name loses the space around it', () => {
     const draft = { number: '٤٢٠١٣٢٠١١١١١١٠١٠', expiry: '١/٣٠', cvc: '١٢٣', name: ' محمد ' };
-    const { brand, card } = checkDraft(draft, rules);
+    const { network: brand, card } = checkDraft(draft, rules);
     expect(brand).to.equal('mada');
     expect(card).to.deep.equal({
       number: '4201320111111010',
@@ -36,7 +36,7 @@ describe('a draft of a card', () => {
   });
 
   it('is empty in every field at first', () => {
-    const { fields, brand, card } = checkDraft({ number: '', expiry: '', cvc: '', name: '' }, rules);
+    const { fields, network: brand, card } = checkDraft({ number: '', expiry: '', cvc: '', name: '' }, rules);
     for (const field of fieldNames)
       expect(fields[field]).to.deep.equal({ status: 'empty', problem: 'empty' });
     expect(brand).to.be.undefined;
@@ -67,8 +67,10 @@ describe('a draft of a card', () => {
   });
 
   it('follows the accepted networks and the mada prefixes that it is given', () => {
-    expect(checkDraft(good, { ...rules, accepted: ['mada'] }).fields.number.problem).to.equal('unsupported');
+    expect(checkDraft(good, { ...rules, acceptedNetworks: ['mada'] }).fields.number.problem).to.equal(
+      'unsupported',
+    );
     const mada = parseMadaPrefixes(['411111']);
-    expect(checkDraft(good, { ...rules, mada }).networks).to.deep.equal(['mada', 'visa']);
+    expect(checkDraft(good, { ...rules, madaPrefixes: mada }).networks).to.deep.equal(['mada', 'visa']);
   });
 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { checkExpiry, formatExpiry, parseExpiry, type ExpiryProblem } from '../../src/card/expiry.js';
-import type { Status } from '../../src/card/verdict.js';
+import type { FieldStatus } from '../../src/card/verdict.js';
 
 const today = { year: 2026, month: 5 };
 
@@ -60,7 +60,7 @@ describe('an expiry date', () => {
     });
   }
 
-  const cases: [text: string, status: Status, problem: ExpiryProblem | undefined][] = [
+  const cases: [text: string, status: FieldStatus, problem: ExpiryProblem | undefined][] = [
     ['', 'empty', 'empty'],
     [' / ', 'empty', 'empty'],
     ['0', 'incomplete', 'incomplete'],

@@ -30,7 +30,7 @@ describe('200,000 characters are judged at once', () => {
       const today = { year: 2026, month: 5 };
       const { card } = checkDraft(
         { number: text, expiry: text, cvc: text, name: text },
-        { accepted: networks, today },
+        { acceptedNetworks: networks, today },
       );
       expect(card).to.be.undefined;
       expect(formatExpiry(text)).to.be.a('string');

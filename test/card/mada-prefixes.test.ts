@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
-import { networks, guessBrand } from '../../src/card/brand.js';
+import { networks, guessNetworks } from '../../src/card/brand.js';
 import { madaPrefixes, parseMadaPrefixes } from '../../src/card/mada-prefixes.js';
 
 describe('mada prefixes', () => {
@@ -10,7 +10,7 @@ describe('mada prefixes', () => {
   });
 
   it('outside the ranges of Visa and Mastercard are mada alone', () => {
-    const alone = [...madaPrefixes].filter((prefix) => guessBrand(prefix, networks).networks.length === 1);
+    const alone = [...madaPrefixes].filter((prefix) => guessNetworks(prefix, networks).networks.length === 1);
     expect(alone).to.have.length(30);
     for (const prefix of alone) expect(prefix).to.match(/^(50|58|60|63|96)/);
   });
@@ -38,6 +38,6 @@ describe('mada prefixes', () => {
   });
 
   it('may be none', () => {
-    expect(guessBrand('588845', networks, parseMadaPrefixes([])).brand).to.be.undefined;
+    expect(guessNetworks('588845', networks, parseMadaPrefixes([])).network).to.be.undefined;
   });
 });

@@ -1,15 +1,15 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { gapsOf, networks, type Network } from '../../src/card/brand.js';
+import { getGaps, networks, type Network } from '../../src/card/brand.js';
 import { passesLuhn } from '../../src/card/luhn.js';
 import { parseMadaPrefixes } from '../../src/card/mada-prefixes.js';
 import { checkNumber, formatNumber, type NumberProblem } from '../../src/card/number.js';
-import type { Status } from '../../src/card/verdict.js';
+import type { FieldStatus } from '../../src/card/verdict.js';
 import { testCards } from './test-cards.js';
 
 describe('a card number', () => {
-  const cases: [digits: string, status: Status, problem: NumberProblem | undefined, what: string][] = [
+  const cases: [digits: string, status: FieldStatus, problem: NumberProblem | undefined, what: string][] = [
     ['', 'empty', 'empty', 'is empty without digits'],
     ['5', 'incomplete', 'incomplete', 'may begin with a digit that says little'],
     ['4', 'incomplete', 'incomplete', 'is incomplete after one digit'],
@@ -106,7 +106,7 @@ describe('a number in groups', () => {
   ];
   for (const [digits, brand, shown] of cases) {
     it(`"${shown}"${brand ? ` for ${brand}` : ''}`, () => {
-      expect(formatNumber(digits, gapsOf(brand))).to.equal(shown);
+      expect(formatNumber(digits, getGaps(brand))).to.equal(shown);
     });
   }
 
@@ -114,7 +114,7 @@ describe('a number in groups', () => {
     const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 40 });
     fc.assert(
       fc.property(digits, fc.constantFrom(undefined, ...networks), (number, brand) => {
-        const shown = formatNumber(number, gapsOf(brand));
+        const shown = formatNumber(number, getGaps(brand));
         return shown.replaceAll(' ', '') === number && shown === shown.trim();
       }),
     );

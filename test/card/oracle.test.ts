@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import validator from 'card-validator';
 import * as fc from 'fast-check';
-import { brands, guessBrand, networks, type Network } from '../../src/card/brand.js';
+import { networkRules, guessNetworks, networks, type Network } from '../../src/card/brand.js';
 import { parseExpiry } from '../../src/card/expiry.js';
 import { checkNumber } from '../../src/card/number.js';
 import { checkSecurityCode } from '../../src/card/security-code.js';
@@ -53,13 +53,13 @@ describe('card-validator', () => {
       const number = `${String(prefix).padStart(5, '0')}0`;
       if (inUnionPay(number)) continue;
       const { card } = oracle(number);
-      assert.equal(guessBrand(number, accepted).brand, card ? names[card.type] : undefined, number);
+      assert.equal(guessNetworks(number, accepted).network, card ? names[card.type] : undefined, number);
     }
     fc.assert(
       fc.property(numbers, (number) => {
         if (number.length < 6 || inUnionPay(number)) return;
         const { card } = oracle(number);
-        assert.equal(guessBrand(number, accepted).brand, card ? names[card.type] : undefined);
+        assert.equal(guessNetworks(number, accepted).network, card ? names[card.type] : undefined);
       }),
       runs,
     );
@@ -92,7 +92,7 @@ describe('card-validator', () => {
   it('has the same gaps, up to the sixteenth digit, and the same security codes', () => {
     for (const [type, network] of Object.entries(names)) {
       const theirs = validator.creditCardType.getTypeInfo(type);
-      const { gaps, cvcLength } = brands[network];
+      const { gaps, cvcLength } = networkRules[network];
       assert.deepEqual(
         gaps.filter((gap) => gap < 16),
         theirs.gaps,

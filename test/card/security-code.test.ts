@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import { checkSecurityCode } from '../../src/card/security-code.js';
-import type { Status } from '../../src/card/verdict.js';
+import type { FieldStatus } from '../../src/card/verdict.js';
 
 describe('a security code', () => {
-  const cases: [digits: string, length: number | undefined, status: Status][] = [
+  const cases: [digits: string, length: number | undefined, status: FieldStatus][] = [
     ['', 3, 'empty'],
     ['12', 3, 'incomplete'],
     ['123', 3, 'valid'],

@@ -135,15 +135,15 @@ export const events: readonly CheckoutEvent[] = [
   { type: 'answered', paymentId, answer: refusal },
   { type: 'answered', paymentId, answer: { ...refusal, isIntentClosed: true } },
   { type: 'answered', paymentId, answer: { kind: 'unsent', error } },
-  { type: 'answered', paymentId, answer: { kind: 'silent' } },
+  { type: 'answered', paymentId, answer: { kind: 'no-answer' } },
   { type: 'answered', paymentId: 'another', answer: { kind: 'payment', payment: failed } },
   { type: 'verified', paymentId, payment: paid },
   { type: 'verified', paymentId, payment: undefined },
   { type: 'came-back' },
   { type: 'continued' },
-  { type: 'another-way', choice: 'ask' },
-  { type: 'another-way', choice: 'confirm' },
-  { type: 'another-way', choice: 'back' },
+  { type: 'another-way-requested', choice: 'ask' },
+  { type: 'another-way-requested', choice: 'confirm' },
+  { type: 'another-way-requested', choice: 'back' },
   { type: 'status-answered', paymentId, payment: paid },
   { type: 'status-answered', paymentId, payment: undefined },
   { type: 'status-answered', paymentId: 'another', payment: failed },
@@ -211,7 +211,7 @@ export const heard = (entry: StoredAttempt | undefined, busy = false): Timed => 
   type: 'store-changed',
   snapshot: { entry, busy },
 });
-export const way = (choice: 'ask' | 'confirm' | 'back'): Timed => ({ type: 'another-way', choice });
+export const way = (choice: 'ask' | 'confirm' | 'back'): Timed => ({ type: 'another-way-requested', choice });
 
 export const waiting: Model = { setup: missing, state: { phase: 'waiting' } };
 export const open = (config: Config, over: Partial<UnknownState> = {}): Model => ({

@@ -326,7 +326,7 @@ describe('submit() without anything to send', () => {
     [answers(paid), 'paid'],
     [answers({ ...paid, status: 'authorized' }), 'authorized'],
     [answers(initiated), 'initiated'],
-    [{ kind: 'silent' } as const, 'unknown'],
+    [{ kind: 'no-answer' } as const, 'unknown'],
   ] as const) {
     it(`answers ${status} again and sends nothing`, async () => {
       const world = readyWorld();
@@ -419,7 +419,7 @@ describe('a payment that memory says was paid at the address of this order', () 
 });
 
 describe('an answer that got lost', () => {
-  const silent: FulfilResult = { kind: 'silent' };
+  const silent: FulfilResult = { kind: 'no-answer' };
 
   it('is asked for at once, then ever more rarely, when the payer looks', async () => {
     const world = readyWorld(askable);
@@ -499,7 +499,7 @@ describe('an answer that got lost', () => {
       world.entry = remembered('p9', 'sent');
       world.checkout.configure(complete(order('2')));
     };
-    await pay(world, { kind: 'silent' });
+    await pay(world, { kind: 'no-answer' });
     expect(world.checkout.state).to.have.nested.property('outcome.paymentId', 'p9');
     world.pass(10_000);
     expect(world.log).to.include('ask about p9').and.not.to.include('ask about p1');
@@ -622,7 +622,7 @@ describe('the watch', () => {
       'an answer',
       async (world: World) => {
         world.checkout.configure(complete(askable));
-        await pay(world, { kind: 'silent' });
+        await pay(world, { kind: 'no-answer' });
       },
       0,
     ],
@@ -652,7 +652,7 @@ describe('the watch', () => {
   ] as const) {
     it(`of an intent ${what} rests where a payment on it may be sent again`, async () => {
       const world = readyWorld({ ...ending, statusSource: askable.statusSource });
-      await pay(world, { kind: 'silent' });
+      await pay(world, { kind: 'no-answer' });
       world.status.resolve(undefined);
       await arrivesNever(world);
       expect(world.checkout.state).to.include({ phase: 'ready' }).and.to.have.property('held');
@@ -665,7 +665,7 @@ describe('the watch', () => {
 
   it('of another way is ten minutes from when the payment was opened, also after a pause', async () => {
     const world = readyWorld(askable);
-    await pay(world, { kind: 'silent' });
+    await pay(world, { kind: 'no-answer' });
     world.now += 60_000;
     world.checkout.pause();
     world.checkout.resume();
@@ -681,7 +681,7 @@ describe('the watch', () => {
     const world = readyWorld();
     world.checkout.resume();
     expect(world.due).to.deep.equal([]);
-    await pay(world, { kind: 'silent' });
+    await pay(world, { kind: 'no-answer' });
     world.checkout.resume();
     expect(world.asks).to.deep.equal([]);
   });
@@ -707,7 +707,7 @@ describe('what the page sets while an attempt runs', () => {
 
   it('counts when the answer that got lost is known at last', async () => {
     const world = readyWorld(askable);
-    await pay(world, { kind: 'silent' });
+    await pay(world, { kind: 'no-answer' });
     world.checkout.configure(complete(second));
     expect(world.checkout.state.phase).to.equal('unknown');
     world.pass(0);
@@ -762,7 +762,7 @@ describe('reset()', () => {
     world.checkout.reset();
     expect(world.checkout.state).not.to.have.property('error');
     world.fulfilment = new Question();
-    await pay(world, { kind: 'silent' });
+    await pay(world, { kind: 'no-answer' });
     world.log.length = 0;
     world.checkout.reset();
     expect(world.checkout.state.phase).to.equal('unknown');
@@ -816,7 +816,7 @@ describe('nothing hangs', () => {
 
   it('when the status source never answers: it is asked again', async () => {
     const world = readyWorld(askable);
-    await pay(world, { kind: 'silent' });
+    await pay(world, { kind: 'no-answer' });
     world.pass(0);
     world.pass(30_000);
     await settle();
@@ -956,7 +956,7 @@ describe('a purchase that another tab pays for', () => {
 describe('the payer’s own word', () => {
   it('leads to a fresh intent, for which the server is told what was set aside', async () => {
     const world = readyWorld(lazyConfig);
-    await pay(world, { kind: 'silent' });
+    await pay(world, { kind: 'no-answer' });
     world.checkout.payAnotherWay('ask');
     world.checkout.payAnotherWay('confirm');
     expect(world.checkout.state.phase).to.equal('ready');
@@ -1037,7 +1037,7 @@ describe('what memory and the merchant say', () => {
       purchase: { namedBy: 'reference', name: name, key: `reference ${name}` },
     });
     const world = readyWorld(order('1'));
-    const paying = pay(world, { kind: 'silent' });
+    const paying = pay(world, { kind: 'no-answer' });
     world.checkout.configure(complete(order('2')));
     expect(world.checkout.state.phase).to.equal('paying');
     expect(world.lookedUp.at(-1)?.name).to.equal('2');

@@ -10,8 +10,8 @@ import {
 } from '../../src/checkout/config.js';
 
 const world: ConfigContext = {
-  pageUrl: 'https://shop.example/checkout',
-  address: 'https://shop.example/checkout',
+  documentBaseUrl: 'https://shop.example/checkout',
+  documentUrl: 'https://shop.example/checkout',
   networks,
   isCurrency: (code) => ['SAR', 'KWD'].includes(code),
   parseTimestamp: Date.parse,
@@ -260,8 +260,8 @@ describe('readConfig', () => {
   for (const [what, field, over] of wrong) {
     it(`refuses ${what}, names ${field} and says what to do`, () => {
       const setup = read(over);
-      expect(setup.kind).to.equal('wrong');
-      if (setup.kind !== 'wrong') return;
+      expect(setup.kind).to.equal('invalid');
+      if (setup.kind !== 'invalid') return;
       expect(setup.error).to.include({ code: 'configuration', field });
       expect(setup.error.message).to.match(/`.+`.+\.$/);
     });
@@ -280,7 +280,7 @@ describe('readConfig', () => {
   it('hands only whole date-times to the parser of moments, which may read more than that', () => {
     const lenient = { ...world, parseMoment: () => 1 };
     for (const expiresAt of ['at 2026-11-21T10:00:00Z', '2026-11-21T10:00:00Z sharp', '2026-11-21', 'soon']) {
-      expect(parseConfig({ ...right, expiresAt }, lenient).kind, expiresAt).to.equal('wrong');
+      expect(parseConfig({ ...right, expiresAt }, lenient).kind, expiresAt).to.equal('invalid');
     }
     for (const expiresAt of ['2026-11-21T10:00+0300', '2026-11-21t10:00:00.5z']) {
       expect(parseConfig({ ...right, expiresAt }, lenient).kind, expiresAt).to.equal('complete');
@@ -317,7 +317,7 @@ describe('readConfig', () => {
       read({ publishableKey: 'sk_live_hush' }),
       read({ publishableKey: 'pk_hush' }),
       read({ clientSecret: 'secret_hush' }),
-    ].map((setup) => (setup.kind === 'wrong' ? setup.error.message : 'hush'));
+    ].map((setup) => (setup.kind === 'invalid' ? setup.error.message : 'hush'));
     for (const message of said) expect(message).not.to.contain('hush');
   });
 
@@ -380,8 +380,8 @@ describe('readConfig', () => {
     const page = (query: string) =>
       parseConfig(asked, {
         ...world,
-        pageUrl: 'https://shop.example/',
-        address: `https://shop.example/pay?${query}`,
+        documentBaseUrl: 'https://shop.example/',
+        documentUrl: `https://shop.example/pay?${query}`,
       });
     expect(page('order=1')).to.have.nested.property(
       'config.purchase.name',
@@ -404,8 +404,8 @@ describe('readConfig', () => {
 
   const urls = { clientSecret: undefined, intentUrl: '/intent?order=1' };
   const asks = { clientSecret: undefined, fetchIntent: () => Promise.resolve() };
-  const keyOf = (over: Partial<RawConfig>, address = world.address) => {
-    const setup = parseConfig({ ...right, ...over }, { ...world, address });
+  const keyOf = (over: Partial<RawConfig>, address = world.documentUrl) => {
+    const setup = parseConfig({ ...right, ...over }, { ...world, documentUrl: address });
     if (setup.kind !== 'complete') throw new Error(setup.error.message);
     return setup.config.purchase.key;
   };

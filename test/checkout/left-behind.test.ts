@@ -45,7 +45,7 @@ import {
 
 /** What a payment leaves behind for the sentences, for memory and for the next attempt. */
 
-const silent = answered({ kind: 'silent' });
+const silent = answered({ kind: 'no-answer' });
 /** An attempt on an intent that a lazy source has answered. */
 const fetched = (config: Config): Attempt => ({
   ...attempt(config),
@@ -206,8 +206,8 @@ describe('a decline', () => {
   it('of what was not typed leaves the card in the inputs', () => {
     const declined = (by: Parameters<typeof withBy>[0]) =>
       types(play(withBy(by), answered({ kind: 'payment', payment: failed })).effects);
-    expect(declined(byCard)).to.deep.equal(['clear', 'save-attempt', 'resolve', 'emit-outcome']);
-    expect(declined(byGiven)).to.deep.equal(['save-attempt', 'resolve', 'emit-outcome']);
+    expect(declined(byCard)).to.deep.equal(['clear', 'save-attempt', 'resolve-submit', 'emit-outcome']);
+    expect(declined(byGiven)).to.deep.equal(['save-attempt', 'resolve-submit', 'emit-outcome']);
   });
 
   const withBy = (by: typeof byCard): Model => ({

@@ -161,7 +161,7 @@ class Purchase {
         fulfil: (attempt, source) => {
           this.mostInFlight = Math.max(this.mostInFlight, ++this.#inFlight);
           const { by } = this;
-          if (source.kind === 'given' ? source !== by : by.kind === 'given') this.swapped++;
+          if (source.kind === 'external' ? source !== by : by.kind === 'external') this.swapped++;
           const again = this.resendNext;
           this.resendNext = false;
           const sent = again
@@ -295,7 +295,7 @@ const commands = [
     .map((card) => command(`take ${card}`, async (it) => void ((it.card = card), (it.by = byCard)))),
   fc.constantFrom(0, 1, 2).map((nth) =>
     command(`take token ${nth}`, async (it) => {
-      it.by = { kind: 'given', source: { type: 'token', token: it.tokens[nth] ?? '' } };
+      it.by = { kind: 'external', source: { type: 'token', token: it.tokens[nth] ?? '' } };
     }),
   ),
   fc.constantFrom(...faults).map((name) => command(`break: ${name}`, () => fault(name))),

@@ -74,7 +74,10 @@ describe('every state with every event', () => {
       });
       it(`${name}: settles what submit() promised at most once`, () => {
         for (const { what, effects } of pairs) {
-          expect(of(effects, 'resolve').length + of(effects, 'reject').length, what).to.be.at.most(1);
+          expect(
+            of(effects, 'resolve-submit').length + of(effects, 'reject-submit').length,
+            what,
+          ).to.be.at.most(1);
         }
       });
     }
@@ -103,7 +106,7 @@ describe('an event that does not fit the state', () => {
       'status-answered',
       'status-failed',
       'store-changed',
-      'another-way',
+      'another-way-requested',
       'time-passed',
     ],
     expired: ['configured'],
@@ -164,7 +167,7 @@ describe('an event that does not fit the state', () => {
         const held = attempt(plain, known);
         const before: Model = { setup: complete(plain), state: { phase: 'ready', held } };
         const told = transition(before, { type: 'configured', setup, entry: undefined });
-        const reported = setup.kind === 'wrong' ? [{ type: 'emit-error', error: setup.error }] : [];
+        const reported = setup.kind === 'invalid' ? [{ type: 'emit-error', error: setup.error }] : [];
         expect(told).to.deep.equal({ model: { ...before, setup }, effects: reported });
         const again = transition(told.model, { type: 'submitted', paymentId: 'another', method: byCard });
         expect(again.effects).to.deep.equal([{ type: 'lock', paymentId, config: plain }]);
@@ -203,7 +206,7 @@ describe('what the page sets', () => {
   const waiting: Model = { setup: missing, state: { phase: 'waiting' } };
   /** The page hears of no error while an attempt is under way: only its developer is told. */
   const advised = (setup: ParsedConfig) =>
-    setup.kind === 'wrong' ? [{ type: 'advise-developer', advice: setup.error.message }] : [];
+    setup.kind === 'invalid' ? [{ type: 'advise-developer', advice: setup.error.message }] : [];
 
   it('does not disturb what is under way, and is kept for later', () => {
     const under = states(plain).filter(({ phase }) => ['paying', 'redirecting', 'unknown'].includes(phase));
@@ -277,7 +280,7 @@ describe('what the page sets', () => {
     expect(types(first.effects)).to.deep.equal(['emit-error']);
     const again = transition(first.model, configured(wrong));
     expect(again.effects).to.deep.equal([]);
-    const next: ParsedConfig = { kind: 'wrong', error: new PayError('configuration', 'another') };
+    const next: ParsedConfig = { kind: 'invalid', error: new PayError('configuration', 'another') };
     expect(types(transition(again.model, configured(next)).effects)).to.deep.equal(['emit-error']);
     expect(types(transition(again.model, configured(complete(plain))).effects)).to.deep.equal([]);
   });
@@ -353,8 +356,8 @@ describe('what the page sets', () => {
   });
 
   it('and is wrong, is said at once, and again only when it is another thing', () => {
-    const again: ParsedConfig = { kind: 'wrong', error: new PayError('configuration', 'wrong') };
-    const next: ParsedConfig = { kind: 'wrong', error: new PayError('configuration', 'wrong elsewhere') };
+    const again: ParsedConfig = { kind: 'invalid', error: new PayError('configuration', 'wrong') };
+    const next: ParsedConfig = { kind: 'invalid', error: new PayError('configuration', 'wrong elsewhere') };
     for (const model of [waiting, ready(plain)]) {
       const first = play(model, configured(wrong));
       expect(first.state).to.include({ phase: 'misconfigured' });

@@ -41,7 +41,7 @@ export const askable: Config = {
 };
 export const complete = (config: Config): ParsedConfig => ({ kind: 'complete', config });
 export const missing: ParsedConfig = { kind: 'missing', error: new PayError('configuration', 'missing') };
-export const wrong: ParsedConfig = { kind: 'wrong', error: new PayError('configuration', 'wrong') };
+export const wrong: ParsedConfig = { kind: 'invalid', error: new PayError('configuration', 'wrong') };
 
 export const intent: FetchedIntent = {
   id: 'i1',
@@ -53,7 +53,7 @@ const card: Card = { number: '4111111111111111', month: '12', year: '2030', cvc:
 
 /** What is paid by, of each kind. */
 export const byCard: PaymentMethod = { kind: 'card', save: false };
-export const byGiven: PaymentMethod = { kind: 'given', source: { type: 'token', token: 'token_given_1' } };
+export const byGiven: PaymentMethod = { kind: 'external', source: { type: 'token', token: 'token_given_1' } };
 export const everyBy: readonly PaymentMethod[] = [byCard, byGiven];
 
 /** Something that the test answers when it likes. */

@@ -84,6 +84,24 @@ test('no file but those of the React component imports a framework', () => {
   expect(found.sort()).toEqual(['dist/react-server.js', 'dist/react.js']);
 });
 
+test('every file that a script of the package loads beside itself is in the package', () => {
+  const paths = pack().files.map(({ path }) => path);
+  const missing = paths
+    .filter((path) => path.startsWith('dist/') && path.endsWith('.js'))
+    .flatMap((path) =>
+      [...text(path).matchAll(/\b(?:from|import)\s*\(?\s*["'`](\.{1,2}\/[^"'`]+\.js)["'`]/g)].map(
+        ([, beside = '']) => join(path, '..', beside),
+      ),
+    )
+    .filter((path) => !paths.includes(path));
+  expect(missing).toEqual([]);
+});
+
+test('doctor of the package names the settings that are missing', async () => {
+  const { text } = await run([join(unpacked, 'dist/cli.js'), 'doctor']);
+  expect(text).toContain('PAY_SECRET_KEY is missing.');
+});
+
 test('no file of the package says where it was built', () => {
   const paths = pack().files.map(({ path }) => path);
   expect(paths.filter((path) => text(path).includes(root))).toEqual([]);

@@ -16,7 +16,13 @@ const fetchIntent = () => Promise.resolve({});
 function purchaseOf(values: object) {
   const setup = parseConfig(
     { baseUrl: 'https://service.example', publishableKey: 'pk_test_1', ...values } as never,
-    { pageUrl, address: pageUrl, networks, isCurrency: (code) => code === 'SAR', parseTimestamp: Date.parse },
+    {
+      documentBaseUrl: pageUrl,
+      documentUrl: pageUrl,
+      networks,
+      isCurrency: (code) => code === 'SAR',
+      parseTimestamp: Date.parse,
+    },
   );
   if (setup.kind !== 'complete') throw setup.error;
   return setup.config.purchase;

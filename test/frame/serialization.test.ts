@@ -16,8 +16,8 @@ const en = english.form;
 /** What is wrong with what a page has set, as the form finds it. */
 function parse(raw: object) {
   const setup = parseConfig({ ...complete, ...raw } as never, {
-    pageUrl: 'https://shop.example/',
-    address: 'https://shop.example/',
+    documentBaseUrl: 'https://shop.example/',
+    documentUrl: 'https://shop.example/',
     networks,
     isCurrency: (code) => code === 'SAR',
     parseTimestamp: (text) => Date.parse(text),

@@ -37,13 +37,13 @@ describe('an answer that is none', () => {
     ['ten megabytes', `{"id":"p","status":"paid","x":"${'x'.repeat(10_000_000)}"}`],
   ]) {
     it(`(${what}) is silent`, async () => {
-      expect((await play(body ?? '')).kind).to.equal('silent');
+      expect((await play(body ?? '')).kind).to.equal('no-answer');
     });
   }
 
   for (const status of [202, 301, 402, 408, 409, 410, 422, 500, 502, 504]) {
     it(`(HTTP ${status} with an error) is silent: nobody says that nothing was made`, async () => {
-      expect((await play('{"type":"x"}', status)).kind).to.equal('silent');
+      expect((await play('{"type":"x"}', status)).kind).to.equal('no-answer');
     });
   }
 

@@ -53,15 +53,15 @@ describe('fulfil', () => {
   });
 
   for (const [name, kind, arrives] of [
-    ['drop-before', 'silent', false],
-    ['drop-after', 'silent', true],
+    ['drop-before', 'no-answer', false],
+    ['drop-after', 'no-answer', true],
     ['html-403', 'refused', false],
     ['401', 'refused', false],
     ['405', 'refused', false],
     ['429', 'refused', false],
-    ['500', 'silent', false],
-    ['503', 'silent', false],
-    ['truncated', 'silent', true],
+    ['500', 'no-answer', false],
+    ['503', 'no-answer', false],
+    ['truncated', 'no-answer', true],
     ['unknown-status', 'payment', true],
     ['no-transaction-url', 'payment', true],
     ['bad-transaction-url', 'payment', true],
@@ -87,7 +87,7 @@ describe('fulfil', () => {
       const answer = fulfil(it, typed);
       while ((await readPayment(it.paymentId)) === undefined);
       end.abort(new DOMException('', 'TimeoutError'));
-      expect((await answer).kind).to.equal('silent');
+      expect((await answer).kind).to.equal('no-answer');
     } finally {
       AbortSignal.timeout = timeout;
     }

@@ -3,7 +3,7 @@ import type { Config } from '../../src/checkout/config.js';
 import type { SentPaymentMethod } from '../../src/checkout/payment-method.js';
 import type { Attempt } from '../../src/checkout/ports.js';
 import { fulfil } from '../../src/gateway/fulfil.js';
-import { requestIntent, fetchStatus } from '../../src/gateway/merchant-api.js';
+import { fetchIntent, fetchStatus } from '../../src/gateway/merchant-api.js';
 import { secretConfig } from '../checkout/world.js';
 import {
   baseUrl,
@@ -32,7 +32,7 @@ async function order(over: Partial<Config> = {}): Promise<Attempt & { intentId: 
   };
 }
 const by = (token: string, more: object = {}): SentPaymentMethod => ({
-  kind: 'given',
+  kind: 'external',
   source: { type: 'token', token, ...more },
 });
 const card = { number: cards.paid, month: '12', year: '2030', cvc: '123', name: 'Sara Ali' };
@@ -157,7 +157,7 @@ describe('a token that comes back in an answer', () => {
     answers(200, payment);
     expect(await fetchStatus({ kind: 'url', url: 'https://shop.example/status' }, 'p1')).to.deep.equal(told);
     answers(409, { type: 'order_paid', payment });
-    const withheld = await requestIntent({ kind: 'checkout', url: 'https://shop.example/intent' });
+    const withheld = await fetchIntent({ kind: 'checkout', url: 'https://shop.example/intent' });
     expect(withheld).to.deep.equal({ kind: 'blocked-by-order', payment: told });
   });
 

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { PayError } from '../../src/error.js';
-import { announceAttempt, requestIntent, fetchStatus } from '../../src/gateway/merchant-api.js';
+import { announceAttempt, fetchIntent, fetchStatus } from '../../src/gateway/merchant-api.js';
 
 describe('the merchant’s endpoints', () => {
   const { fetch } = window;
@@ -18,7 +18,7 @@ describe('the merchant’s endpoints', () => {
 
   it('an intent is asked for with POST and no body', async () => {
     const asked = answer('{"id":"i1","client_secret":"pi_secret_1","amount":100,"currency":"SAR"}', 201);
-    const intent = await requestIntent({ kind: 'url', url: `${location.origin}/intent` });
+    const intent = await fetchIntent({ kind: 'url', url: `${location.origin}/intent` });
     expect(intent).to.deep.equal({
       kind: 'intent',
       intent: { id: 'i1', clientSecret: 'pi_secret_1', amount: 100, currency: 'SAR' },
@@ -41,7 +41,7 @@ describe('the merchant’s endpoints', () => {
   ] as const) {
     it(`${body} with HTTP ${status} is no intent: ${code}`, async () => {
       answer(body, status);
-      const error = await requestIntent({ kind: 'url', url }).catch((reason: unknown) => reason);
+      const error = await fetchIntent({ kind: 'url', url }).catch((reason: unknown) => reason);
       expect(error).to.be.instanceOf(PayError).and.to.include({ code });
     });
   }
@@ -53,15 +53,15 @@ describe('the merchant’s endpoints', () => {
   it('what the order fixes comes with the intent of checkout-url, and with no other', async () => {
     answer(JSON.stringify({ ...intentBody, ...terms, lines: [] }), 201);
     const intent = { id: 'i1', clientSecret: 'pi_secret_1', amount: 100, currency: 'SAR' };
-    expect(await requestIntent(checkout)).to.deep.equal({ kind: 'intent', intent: { ...intent, terms } });
-    expect(await requestIntent({ kind: 'url', url })).to.deep.equal({ kind: 'intent', intent });
+    expect(await fetchIntent(checkout)).to.deep.equal({ kind: 'intent', intent: { ...intent, terms } });
+    expect(await fetchIntent({ kind: 'url', url })).to.deep.equal({ kind: 'intent', intent });
     answer(JSON.stringify(intentBody), 201);
-    expect(await requestIntent(checkout)).to.deep.equal({ kind: 'intent', intent });
+    expect(await fetchIntent(checkout)).to.deep.equal({ kind: 'intent', intent });
   });
 
   it('an order whose terms cannot be read is not paid with the terms of the page', async () => {
     answer(JSON.stringify({ ...intentBody, splits: 'all of it' }), 201);
-    const error = await requestIntent(checkout).catch((reason: unknown) => reason);
+    const error = await fetchIntent(checkout).catch((reason: unknown) => reason);
     expect(error).to.be.instanceOf(PayError).and.to.include({ code: 'configuration', field: 'checkout-url' });
   });
 
@@ -70,18 +70,18 @@ describe('the merchant’s endpoints', () => {
       Promise.resolve(
         new Response('{"type":"too_many_attempts"}', { status: 429, headers: { 'retry-after': '60' } }),
       );
-    const error = (await requestIntent(checkout).catch((reason: unknown) => reason)) as PayError;
+    const error = (await fetchIntent(checkout).catch((reason: unknown) => reason)) as PayError;
     expect(error).to.include({ code: 'api', status: 429, type: 'too_many_attempts', retryable: true });
     expect(error.message).to.contain('Retry-After 60').and.to.contain('Nothing was sent');
   });
 
   it('403 with challenge_required says what the page must show, and may be tried again', async () => {
     answer('{"type":"challenge_required"}', 403);
-    const error = (await requestIntent(checkout).catch((reason: unknown) => reason)) as PayError;
+    const error = (await fetchIntent(checkout).catch((reason: unknown) => reason)) as PayError;
     expect(error).to.include({ code: 'api', status: 403, type: 'challenge_required', retryable: true });
-    expect(error.message).to.contain('Show your challenge');
+    expect(error.message).to.contain('Show your bot check');
     answer('<h1>Forbidden</h1>', 403);
-    const other = (await requestIntent(checkout).catch((reason: unknown) => reason)) as PayError;
+    const other = (await fetchIntent(checkout).catch((reason: unknown) => reason)) as PayError;
     expect(other).to.include({ code: 'api', status: 403, type: undefined, retryable: false });
   });
 
@@ -132,7 +132,7 @@ describe('the merchant’s endpoints', () => {
       const payment = { id: 'p1', status: 'paid' };
       for (const kind of ['url', 'checkout'] as const) {
         answer(JSON.stringify({ type, payment }), 409);
-        expect(await requestIntent({ kind, url })).to.deep.equal({ kind: 'blocked-by-order', payment });
+        expect(await fetchIntent({ kind, url })).to.deep.equal({ kind: 'blocked-by-order', payment });
       }
     });
 
@@ -150,7 +150,7 @@ describe('the merchant’s endpoints', () => {
       ['url', ''],
     ] as const) {
       const asked = answer(body, 201);
-      await requestIntent({ kind, url }, 'p1');
+      await fetchIntent({ kind, url }, 'p1');
       expect(await asked[0]?.text()).to.equal(sent);
     }
   });

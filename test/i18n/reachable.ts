@@ -1,8 +1,9 @@
+import { canFetchIntent, hasStatusSource } from '../../src/checkout/config-queries.js';
 import type { Config } from '../../src/checkout/config.js';
 import type { CheckoutPayment } from '../../src/checkout/payment.js';
 import type { Stage } from '../../src/checkout/purchase.js';
 import type { CheckoutEvent, Model } from '../../src/checkout/state.js';
-import { hasStatusSource, canFetchIntent, initialModel } from '../../src/checkout/transition-result.js';
+import { initialModel } from '../../src/checkout/transition-result.js';
 import { transition } from '../../src/checkout/transition.js';
 import { PayError, type PayErrorCode } from '../../src/error.js';
 import { getPaymentSituation } from '../../src/form/payment-situation.js';
@@ -70,14 +71,14 @@ function* happenings(
     }
     for (const code of ['network', 'configuration'] as const)
       yield { type: 'answered', paymentId, answer: { kind: 'unsent', error: new PayError(code, '') } };
-    yield { type: 'answered', paymentId, answer: { kind: 'silent' } };
+    yield { type: 'answered', paymentId, answer: { kind: 'no-answer' } };
     for (const payment of [undefined, ...payments]) yield { type: 'verified', paymentId, payment };
   }
   if (state.phase === 'redirecting') yield { type: 'came-back' };
   if (state.phase === 'unknown') {
     const { paymentId } = state.outcome;
     yield { type: 'continued' };
-    for (const choice of ['ask', 'confirm', 'back'] as const) yield { type: 'another-way', choice };
+    for (const choice of ['ask', 'confirm', 'back'] as const) yield { type: 'another-way-requested', choice };
     for (const status of statuses)
       yield { type: 'status-answered', paymentId, payment: paymentOf(paymentId, status) };
     yield { type: 'status-answered', paymentId, payment: undefined };

@@ -20,7 +20,7 @@ test('the document of src/wire lists every section that its comments cite', () =
       (sections) => sections.split(' and '),
     ),
   );
-  assert.ok(cited.length > 100);
+  assert.ok(cited.length > 50);
   const listed = namesIn(readDocument('src/wire/README.md'), /^\| (\d(?:\.\d)?) /gm);
   assert.deepEqual([...new Set(cited)].sort(), listed);
 });

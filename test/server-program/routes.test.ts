@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { callerOf } from '../../src/server-program/routes/caller.js';
@@ -205,6 +206,27 @@ describe('what keeps the program running', () => {
       assert.ok(!log.includes(secret!), secret);
     assert.doesNotMatch(log, /eyJ|pi_secret|4111114005765430/);
     for (const line of lines) assert.equal(typeof JSON.parse(line).time, 'string');
+  });
+
+  it('takes a request of the operator without a body, without a length, and in pieces', async (t) => {
+    const { call, operate, url, pay } = await openProgram(t);
+    const token = sign(orderClaims());
+    const { id } = await pay(token);
+    await call('GET', `/checkout/${token}/status?id=${id}`);
+    const { hostname, port } = new URL(url());
+    const send = async (action: string, key: string, rest: string) => {
+      const socket = connect(Number(port), hostname);
+      const head = `POST /orders/7/${action} HTTP/1.1\r\nhost: ${hostname}\r\nconnection: close\r\n`;
+      socket.write(`${head}authorization: Bearer ${operatorKey}\r\nidempotency-key: ${key}\r\n${rest}`);
+      return (await text(socket)).slice(0, 'HTTP/1.1 200'.length);
+    };
+    assert.equal(
+      await send('refund', 'a', 'transfer-encoding: chunked\r\n\r\ne\r\n{"amount":100}\r\n0\r\n\r\n'),
+      'HTTP/1.1 200',
+    );
+    assert.equal(await send('refund', 'b', '\r\n'), 'HTTP/1.1 200');
+    const order = (await (await operate('GET', '/orders/7')).json()) as { verdict: string };
+    assert.equal(order.verdict, 'reversed');
   });
 
   it('hears nothing that is too large', async (t) => {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { readIntent, readOrderTerms, readPayment, readBlockedOrder } from '../../src/wire/reader.js';
 import { paymentIntent } from '../../src/wire/payment-intent.js';
 import { payment } from '../../src/wire/payment.js';
-import { maybe } from '../../src/wire/scalar.js';
+import { nullish } from '../../src/wire/scalar.js';
 import type { paymentSource } from '../../src/wire/source.js';
 
 /** One of everything that JSON can hold, and some that only a function of the page can answer. */
@@ -18,10 +18,10 @@ const fieldsOf = (schema: z.ZodMiniObject) => Object.keys(schema.def.shape);
 
 /** What the merchant's server may answer beside an intent. The service's own rules for each are the service's to judge. */
 const orderTerms = z.looseObject({
-  metadata: maybe(z.record(z.string(), z.string())),
-  splits: maybe(z.array(z.record(z.string(), z.unknown()))),
-  manual: maybe(z.boolean()),
-  invoice_id: maybe(z.string()),
+  metadata: nullish(z.record(z.string(), z.string())),
+  splits: nullish(z.array(z.record(z.string(), z.unknown()))),
+  manual: nullish(z.boolean()),
+  invoice_id: nullish(z.string()),
 });
 
 /** Of each, the fields that something is done by: the rest is shown by nobody here. */

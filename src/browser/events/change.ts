@@ -1,6 +1,6 @@
 import type { Network } from '../../card/brand.js';
 import type { FieldName } from '../../card/card.js';
-import type { Status } from '../../card/verdict.js';
+import type { FieldStatus } from '../../card/verdict.js';
 import { PageEvent } from './page-event.js';
 
 /** How far the payer is, and never what was typed. */
@@ -15,7 +15,7 @@ export interface PayChangeDetail {
   readonly brand: Network | undefined;
   /** Every accepted network that fits: a co-badged card has two. */
   readonly networks: readonly Network[];
-  readonly fields: Readonly<Record<FieldName, Status>>;
+  readonly fields: Readonly<Record<FieldName, FieldStatus>>;
 }
 
 /** The verdict on what the payer has typed has changed. */

@@ -1,4 +1,4 @@
-import { clock } from '../../browser/browser.js';
+import { clock } from '../../browser/clock.js';
 import { savedCardsTimeoutMs } from '../timeouts.js';
 import type * as file from './saved-cards.js';
 

@@ -167,12 +167,12 @@ export class SavedCards {
   }
 
   get #choices(): readonly Choice[] {
-    const { accepted, today } = this.#context.getRules();
+    const { acceptedNetworks, today } = this.#context.getRules();
     return this.#shownSettings.cards.map((card) => {
       const { company, expiry, token } = card;
       const network = networks.find((name) => name === company);
       const expired = expiry && checkExpiry(`${expiry.month}/${expiry.year}`, today).problem === 'past';
-      const usable = network && accepted.includes(network) && !this.#refusedTokens.has(token);
+      const usable = network && acceptedNetworks.includes(network) && !this.#refusedTokens.has(token);
       return { card, network, problem: expired ? 'expired' : usable ? undefined : 'unusable' };
     });
   }

@@ -131,18 +131,18 @@ export function createParentEvents(
 ): FormEvents {
   const withStatus = <T extends object>(message: T) => ({ ...message, formStatus: form.formStatus });
   return {
-    ready: () => link.post(withStatus({ type: 'ready' })),
-    change: (detail) => link.post(withStatus({ type: 'change', detail })),
-    invalid: ({ fields }) => link.post(withStatus({ type: 'invalid', fields })),
-    error: (error) => link.post(withStatus({ type: 'error', error: serializeError(error) })),
-    outcome: (outcome) => {
+    emitReady: () => link.post(withStatus({ type: 'ready' })),
+    emitChange: (detail) => link.post(withStatus({ type: 'change', detail })),
+    emitInvalid: ({ fields }) => link.post(withStatus({ type: 'invalid', fields })),
+    emitError: (error) => link.post(withStatus({ type: 'error', error: serializeError(error) })),
+    emitOutcome: (outcome) => {
       link.post(withStatus({ type: 'outcome', call: form.submitId, outcome: serializeOutcome(outcome) }));
       return true;
     },
-    attempt: async (paymentId) => {
+    emitAttempt: async (paymentId) => {
       await link.ask(withStatus({ type: 'attempt', paymentId, key: form.handle }));
     },
-    redirect: async (url, payment) =>
+    emitRedirect: async (url, payment) =>
       (await link.ask(withStatus({ type: 'redirect', url, payment: cloneAsJson(payment) }))) === true,
   };
 }

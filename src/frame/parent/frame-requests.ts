@@ -1,10 +1,10 @@
-import { parseTrustedUrl } from '../../checkout/address.js';
+import { parseTrustedUrl } from '../../checkout/urls.js';
 import type { Sources } from '../../checkout/sources.js';
 import { PayError } from '../../error.js';
 import type { PageSettings } from '../../form/card-form.js';
 import { goToChallenge, type ChallengeContext } from '../../form/go-to-challenge.js';
 import { merchant } from '../../gateway/merchant-api.js';
-import { delay } from '../../browser/browser.js';
+import { delay } from '../../browser/wait.js';
 import type { FormEvents } from '../../browser/form-events.js';
 import { cloneAsJson } from '../clone-as-json.js';
 import { serializeError } from '../error-serialization.js';
@@ -128,7 +128,7 @@ export class FrameRequests {
     const attempt = this.#currentAttempt;
     const reply = (message: ToFrame) => port?.postMessage(message);
     try {
-      await this.#context.events.attempt(paymentId);
+      await this.#context.events.emitAttempt(paymentId);
     } catch (cause) {
       attempt.stopCause = cause;
       return reply({ type: 'denied', call });
@@ -147,7 +147,8 @@ export class FrameRequests {
       // A `waitUntil` that never settles must not block the redirect.
       const timeout = delay(redirectTimeoutMs).then(() => true);
       const isAllowed =
-        safe !== undefined && (await Promise.race([this.#context.events.redirect(safe, payment), timeout]));
+        safe !== undefined &&
+        (await Promise.race([this.#context.events.emitRedirect(safe, payment), timeout]));
       if (isAllowed) this.#allowedChallengeUrl = safe;
       return isAllowed;
     };

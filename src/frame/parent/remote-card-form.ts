@@ -1,5 +1,5 @@
 import type { ReactiveElement } from '@lit/reactive-element';
-import { parseTrustedUrl } from '../../checkout/address.js';
+import { parseTrustedUrl } from '../../checkout/urls.js';
 import { getReturnUrl, type Outcome } from '../../checkout/outcome.js';
 import type { ExternalSource } from '../../checkout/payment-method.js';
 import { PayError } from '../../error.js';
@@ -7,7 +7,7 @@ import type { CardForm, PageSettings, Phase } from '../../form/card-form.js';
 import type { ChallengeContext } from '../../form/go-to-challenge.js';
 import { addStyles } from '../../browser/add-styles.js';
 import { isDeveloperPage } from '../../browser/advise-developer.js';
-import { afterPress } from '../../browser/after-press.js';
+import { runAfterPress } from '../../browser/after-press.js';
 import type { FormControl } from '../../browser/form-control.js';
 import type { FormEvents } from '../../browser/form-events.js';
 import { goToReturnUrl } from '../../browser/go-to-return-url.js';
@@ -196,7 +196,7 @@ export class RemoteCardForm implements CardForm {
     button.textContent = retry;
     button.addEventListener('click', () => this.#open(this.#settings?.frameSrc));
     this.#notice.show(silent, button);
-    this.#ports.events.error(
+    this.#ports.events.emitError(
       new PayError('network', 'The frame with the card form does not answer.', {
         field: 'frame-src',
         retryable: true,
@@ -215,7 +215,7 @@ export class RemoteCardForm implements CardForm {
     const error = new PayError('canceled', 'The card form was gone before anything was sent.', {
       retryable: true,
     });
-    if (isPaying) this.#ports.events.error(error);
+    if (isPaying) this.#ports.events.emitError(error);
     pending?.reject(error);
   }
 
@@ -224,7 +224,7 @@ export class RemoteCardForm implements CardForm {
     this.#applyStatus({ phase: 'misconfigured', problem: { kind: 'customError', message: error.message } });
     const isForDeveloper = isDeveloperPage(this.#settings?.values.publishableKey);
     this.#notice.show(isForDeveloper ? error.message : this.#messages.silent);
-    this.#ports.events.error(error);
+    this.#ports.events.emitError(error);
   }
 
   /** A form that grows on blur must not move what the payer is pressing in the page, so the height waits for the press. */
@@ -232,7 +232,7 @@ export class RemoteCardForm implements CardForm {
     const { iframe } = this.#link;
     if (!iframe || !(height > 0)) return;
     this.#height = `${Math.min(Math.ceil(height), 10_000)}px`;
-    afterPress(() => {
+    runAfterPress(() => {
       iframe.style.height = this.#height;
     });
   }
@@ -264,14 +264,14 @@ export class RemoteCardForm implements CardForm {
       case 'height':
         return this.#resize(message.height);
       case 'ready':
-        return events.ready();
+        return events.emitReady();
       case 'change':
-        return events.change({ brand: undefined, ...message.detail });
+        return events.emitChange({ brand: undefined, ...message.detail });
       case 'invalid':
-        return events.invalid({ fields: message.fields });
+        return events.emitInvalid({ fields: message.fields });
       case 'error':
         this.#requests.grantedPaymentId = undefined;
-        return events.error(this.#toPayError(message));
+        return events.emitError(this.#toPayError(message));
       case 'outcome':
         return this.#handleOutcome(message);
       case 'return':
@@ -318,7 +318,7 @@ export class RemoteCardForm implements CardForm {
     if (outcome.status === 'initiated') return;
     // Settle `submit()` before the event, so that a listener can start the next attempt.
     this.#endSubmit(call, (pending) => pending.resolve(outcome));
-    const isNavigationAllowed = this.#ports.events.outcome(outcome);
+    const isNavigationAllowed = this.#ports.events.emitOutcome(outcome);
     const returnUrl = isPaid && outcome.payment ? getReturnUrl(outcome.payment) : undefined;
     this.#returnUrl = isNavigationAllowed ? returnUrl : undefined;
   }

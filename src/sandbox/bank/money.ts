@@ -1,6 +1,6 @@
-import { currencyDecimals } from '../../wire/currencies.js';
+import { getDecimalsFromTable } from '../../wire/currencies.js';
 
-const decimals = (code: string): number => currencyDecimals(code) ?? 2;
+const decimals = (code: string): number => getDecimalsFromTable(code) ?? 2;
 
 /** `100.00 SAR`, `1.000 KWD`, `1000 JPY`. */
 export function format(amount: number, currency: string): string {

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { webhookContract, webhookEvents } from '../../wire/index.js';
-import { filled, uri } from '../../wire/scalar.js';
+import { nonEmptyText, uri } from '../../wire/scalar.js';
 import { isOwnOrigin } from '../http/allowed-origins.js';
 import { json } from '../http/body.js';
 import type { Env } from '../http/context.js';
@@ -33,7 +33,7 @@ export const listenableEvents = [
 export const newWebhook = z.object({
   http_method: absent(z.enum(deliveryMethods)),
   url: uri,
-  shared_secret: absent(filled),
+  shared_secret: absent(nonEmptyText),
   /** Missing or empty: all kinds, also those added later. */
   events: absent(z.array(z.enum(listenableEvents))),
 });

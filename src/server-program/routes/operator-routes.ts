@@ -1,5 +1,4 @@
 import type { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import * as z from 'zod/mini';
 import { PayError } from '../../entries/server.js';
 import type { Payment } from '../../wire/index.js';
@@ -28,13 +27,6 @@ export function operatorRoutes(app: Hono<Env>, services: Services): void {
         );
       return next();
     });
-    app.use(
-      path,
-      bodyLimit({
-        maxSize: largestBody,
-        onError: () => refuse(413, 'invalid_request', 'The body is too large.'),
-      }),
-    );
   }
 
   app.get('/orders/:id', async (c) => {
@@ -76,7 +68,8 @@ async function readMove(c: ProgramContext) {
   const key = c.req.header('idempotency-key');
   if (key !== undefined && !/^[!-~]{1,255}$/.test(key))
     return invalid('`Idempotency-Key` must have 1 to 255 visible letters of ASCII, without blanks.');
-  const text = await c.req.text();
+  const text = await readText(c.req.raw);
+  if (text === undefined) return refuse(413, 'invalid_request', 'The body is too large.');
   let body: unknown = {};
   try {
     body = text === '' ? {} : JSON.parse(text);
@@ -87,6 +80,18 @@ async function readMove(c: ProgramContext) {
   if (!read.success)
     return invalid('The body may have `amount` only, a whole number in the smallest currency unit.');
   return { amount: read.data.amount, key };
+}
+
+/** The body, or undefined where it is too large. A length is not asked for: a body may come in pieces of any number. */
+async function readText({ body }: Request): Promise<string | undefined> {
+  const decoder = new TextDecoder();
+  let [text, size] = ['', 0];
+  for await (const bytes of body ?? []) {
+    size += bytes.length;
+    if (size > largestBody) return undefined;
+    text += decoder.decode(bytes, { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 /** What the shop needs of a payment: no card, and no token that could pay. */

@@ -4,7 +4,7 @@ import { decide } from './decide.js';
 import { listChanges } from './decision-event.js';
 import type { DecisionEmitter } from './emit-decisions.js';
 import type { Decision, OrderEvent, Policy } from './order-event.js';
-import { emptyRecord, readRecord, writeRecord, type OrderRecord } from './record.js';
+import { emptyRecord, normalizeRecord, readRecord, type OrderRecord } from './record.js';
 import { findDueTime } from './schedule.js';
 
 /** An event before its time is added. */
@@ -16,9 +16,12 @@ export interface OrderSession {
   readonly orderId: string;
   /** When the request has begun with the order, by this server's clock. */
   readonly startedAt: number;
+  /** With its members in one order: read, or normalized before it was saved. */
   record: OrderRecord;
   /** 0 while nothing is stored. */
   version: number;
+  /** Until when a sweep holds the order: what it saves before its end must not hand the order to another process. */
+  leasedUntil?: number | undefined;
 }
 
 /** The records of the orders. Only events change them. */
@@ -54,14 +57,15 @@ export function openOrderStore(store: Store, policy: Policy, emitter?: DecisionE
     for (let left = mostTries; left > 0; left--) {
       const at = Date.now();
       const decision = decideAll(session.record, events, at, policy);
-      const text = writeRecord(decision.record);
+      const normalized = normalizeRecord(decision.record);
       // Nothing new: another request may have saved the same already.
-      if (text === writeRecord(session.record)) return decision;
-      const dueAt = findDueTime(decision.record, at, decision.tasks, policy);
-      const record = { ...decision.record, dueAt };
+      if (JSON.stringify(normalized) === JSON.stringify(session.record)) return decision;
+      const wanted = findDueTime(decision.record, at, decision.tasks, policy);
+      const dueAt = wanted === null ? null : Math.max(wanted, session.leasedUntil ?? 0);
+      const record = { ...normalized, dueAt };
       const saved: unknown = await store.save(
         session.orderId,
-        writeRecord(record),
+        JSON.stringify(record),
         session.version + 1,
         dueAt,
       );

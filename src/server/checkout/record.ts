@@ -95,6 +95,7 @@ export const emptyRecord: OrderRecord = {
   intentCount: 0,
   intents: [],
   payments: [],
+  dueAt: null,
   requests: [],
   attempts: [],
   declines: [],
@@ -107,8 +108,8 @@ export function readRecord(orderId: string, text: string): OrderRecord {
   throw new PayError('configuration', `The record of order ${orderId} cannot be read.`, { field: 'store' });
 }
 
-/** With its members in one order, so that equal records are equal texts. */
-export const writeRecord = (record: OrderRecord): string => JSON.stringify(orderRecord.parse(record));
+/** With its members in one order, as a record that was read has them, so that equal records are equal texts. */
+export const normalizeRecord = (record: OrderRecord): OrderRecord => orderRecord.parse(record);
 
 function parse(text: string): unknown {
   try {

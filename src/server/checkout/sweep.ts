@@ -66,7 +66,7 @@ export function createSweep(dependencies: Dependencies, records: Store) {
           const orderId = waiting.shift();
           if (orderId === undefined) return;
           asked++;
-          const result = await sweepOrder(dependencies, orderId);
+          const result = await sweepOrder(dependencies, orderId, claimedAt + leaseMs);
           result.failures.forEach(noteBackOff);
           if (result.failures.some(isRateLimited)) waiting.push(orderId);
           if (result.failures.length > 0) failed++;
@@ -107,12 +107,17 @@ interface SweptOrder {
 }
 
 /** Asks about all that is open for one order. What is wrong with one order must not keep the others waiting. */
-async function sweepOrder(dependencies: Dependencies, orderId: string): Promise<SweptOrder> {
+async function sweepOrder(
+  dependencies: Dependencies,
+  orderId: string,
+  leasedUntil: number,
+): Promise<SweptOrder> {
   const { orders, store, reportError } = dependencies;
   const failures: unknown[] = [];
   const settled: Settlement[] = [];
   try {
     const session = await store.load(orderId);
+    session.leasedUntil = leasedUntil;
     try {
       const context = createOrderContext(session, await orders.get(orderId));
       failures.push(...(await runQueries(dependencies, context)));
@@ -130,6 +135,7 @@ async function sweepOrder(dependencies: Dependencies, orderId: string): Promise<
         failures.push(error);
         return [];
       });
+      session.leasedUntil = undefined;
       await store.appendEvents(session, { type: 'time-passed' }, ...updates, { type: 'swept' });
     }
   } catch (error) {

@@ -4,7 +4,6 @@ import type { PaymentMethod } from '../../../src/checkout/payment-method.js';
 import type { CheckoutPayment } from '../../../src/checkout/payment.js';
 import type { FulfilResult, Attempt } from '../../../src/checkout/ports.js';
 import { hasUniqueName } from '../../../src/checkout/purchase.js';
-import { initialModel } from '../../../src/checkout/transition-result.js';
 import type { SetUp } from './set-ups.js';
 import {
   asked,
@@ -20,6 +19,7 @@ import {
   type Tab,
   type World,
 } from './world.js';
+import { initialModel } from '../../../src/checkout/transition-result.js';
 
 export const open0 = (world: World, setUp: SetUp, by: Rules): World =>
   place(world, 0, 0, setUp, by, { returned: false });
@@ -45,7 +45,7 @@ function move(
 
 export const byCard: PaymentMethod = { kind: 'card', save: false };
 /** A saved card, or what the page has obtained itself. */
-const byToken: PaymentMethod = { kind: 'given', source: { type: 'token', token: 'token_1' } };
+const byToken: PaymentMethod = { kind: 'external', source: { type: 'token', token: 'token_1' } };
 
 const refusal = (used: boolean): FulfilResult => ({ kind: 'refused', isIntentClosed: used, error });
 const error = new PayError('api', 'refused');
@@ -183,21 +183,31 @@ function* payer(world: World, at: number, by: Rules): Generator<Move> {
     });
   }
   if (state.anotherWay === 'offered' && world.left.word > 0) {
-    yield move(`${at} wants another way`, () => tell(world, at, { type: 'another-way', choice: 'ask' }, by), {
-      kind: 'another-way',
-      tab: at,
-      friendly: true,
-    });
+    yield move(
+      `${at} wants another way`,
+      () => tell(world, at, { type: 'another-way-requested', choice: 'ask' }, by),
+      {
+        kind: 'another-way',
+        tab: at,
+        friendly: true,
+      },
+    );
   }
   if (state.anotherWay === 'chosen') {
     const { paymentId } = state.outcome;
     const agreed = spend({ ...world, abandoned: [...world.abandoned, paymentId] }, 'word');
-    yield move(`${at} confirms`, () => tell(agreed, at, { type: 'another-way', choice: 'confirm' }, by), {
-      kind: 'another-way',
-      tab: at,
-      friendly: true,
-    });
-    yield move(`${at} goes back`, () => tell(world, at, { type: 'another-way', choice: 'back' }, by));
+    yield move(
+      `${at} confirms`,
+      () => tell(agreed, at, { type: 'another-way-requested', choice: 'confirm' }, by),
+      {
+        kind: 'another-way',
+        tab: at,
+        friendly: true,
+      },
+    );
+    yield move(`${at} goes back`, () =>
+      tell(world, at, { type: 'another-way-requested', choice: 'back' }, by),
+    );
   }
 }
 
@@ -343,7 +353,7 @@ function* sent(
   const { purchase } = world.tabs[at] as Tab;
   const answer = (from: World, said: FulfilResult) =>
     tell(from, at, { type: 'answered', paymentId, answer: said }, by);
-  const silent: FulfilResult = { kind: 'silent' };
+  const silent: FulfilResult = { kind: 'no-answer' };
   if (!arrived(world, attempt, purchase, 'paid')) {
     yield move(`${at}: the intent is used or has ended`, () => answer(world, refusal(true)), {
       kind: 'answer',
@@ -352,7 +362,7 @@ function* sent(
     });
   }
   // A token that is unknown, deleted or expired does not use the intent up.
-  if (method.kind === 'given')
+  if (method.kind === 'external')
     yield move(`${at}: the token is refused`, () => answer(world, refusal(false)), {
       kind: 'answer',
       tab: at,

@@ -1,5 +1,5 @@
+import { canFetchIntent, hasStatusSource } from '../../../src/checkout/config-queries.js';
 import type { Model } from '../../../src/checkout/state.js';
-import { hasStatusSource, canFetchIntent } from '../../../src/checkout/transition-result.js';
 import { getPaymentSituation } from '../../../src/form/payment-situation.js';
 import * as en from '../../../src/i18n/locales/en.js';
 import { writeNotice } from '../../../src/i18n/notice.js';

@@ -4,7 +4,7 @@ import type { CheckoutPayment } from '../../../src/checkout/payment.js';
 import type { Attempt } from '../../../src/checkout/ports.js';
 import type { Stage } from '../../../src/checkout/purchase.js';
 import type { CheckoutEvent, Effect, Model } from '../../../src/checkout/state.js';
-import { initialModel, type TransitionResult } from '../../../src/checkout/transition-result.js';
+import { type TransitionResult, initialModel } from '../../../src/checkout/transition-result.js';
 import { transition } from '../../../src/checkout/transition.js';
 
 /** Something that was asked for, and that is still to be answered. */
@@ -215,7 +215,7 @@ function perform(world: World, at: number, effect: Effect, by: Rules): World {
       const config = state.phase === 'redirecting' ? state.config : undefined;
       return config ? withOp(world, at, { type: 'redirect', paymentId: effect.payment.id, config }) : world;
     }
-    case 'peek':
+    case 'peek-store':
       return withOp(world, at, { type: 'peek', config: effect.config });
     case 'save-attempt': {
       const { key } = effect.config.purchase;

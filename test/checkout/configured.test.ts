@@ -3,7 +3,6 @@ import { describe, it } from 'node:test';
 import type { Config } from '../../src/checkout/config.js';
 import type { Stage } from '../../src/checkout/purchase.js';
 import type { Model } from '../../src/checkout/state.js';
-import { isSameSource } from '../../src/checkout/transition-result.js';
 import { PayError } from '../../src/error.js';
 import {
   type Timed,
@@ -90,11 +89,11 @@ describe('before a payment', () => {
     expect(noted(play(claiming.model, stop).effects)).to.deep.equal([]);
     const announcing = play(claiming.model, claimed(undefined));
     expect(noted(play(announcing.model, stop).effects)).to.deep.equal([`${paymentId} free`]);
-    expect(types(play(sending(plain, 'lost'), stop).effects)).to.deep.equal(['emit-error', 'reject']);
+    expect(types(play(sending(plain, 'lost'), stop).effects)).to.deep.equal(['emit-error', 'reject-submit']);
     expect(types(play(announcing.model, stop).effects)).to.deep.equal([
       'save-attempt',
       'emit-error',
-      'reject',
+      'reject-submit',
     ]);
   });
 
@@ -109,33 +108,6 @@ describe('before a payment', () => {
     const announcing = play(ready(plain), submit, claimed(undefined));
     const { state } = play(announcing.model, { type: 'stopped', paymentId, error: conflict });
     expect(state).to.deep.equal({ phase: 'ready', error: conflict });
-  });
-});
-
-describe('which source of an intent is the same', () => {
-  const sources: readonly Config['intentSource'][] = [
-    { kind: 'secret', clientSecret: 'pi_secret_1', intentId: undefined },
-    { kind: 'secret', clientSecret: 'pi_secret_2', intentId: undefined },
-    { kind: 'url', url: 'https://shop.example/1' },
-    { kind: 'url', url: 'https://shop.example/2' },
-    { kind: 'checkout', url: 'https://shop.example/1' },
-    { kind: 'checkout', url: 'https://shop.example/2' },
-    { kind: 'function', fetchIntent: () => Promise.resolve() },
-  ];
-  for (const [at, source] of sources.entries()) {
-    it(`as ${JSON.stringify(source)}: only that one`, () => {
-      const same = sources.map((other) =>
-        isSameSource({ ...plain, intentSource: source }, { ...plain, intentSource: other }),
-      );
-      expect(same).to.deep.equal(sources.map((_, place) => place === at));
-    });
-  }
-
-  it('keeps what is held when the page sets other values, and lets it go with another source', () => {
-    const held: Model = { setup: complete(plain), state: { phase: 'ready', held: attempt(plain) } };
-    const more = configured({ ...plain, timeout: 1 });
-    expect(play(held, more).state).to.deep.include({ held: attempt(plain) });
-    expect(play(held, configured(other)).state).not.to.have.property('held');
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
-import { parseMerchantUrl, parseTrustedUrl } from '../../src/checkout/address.js';
+import { parseMerchantUrl, parseTrustedUrl } from '../../src/checkout/urls.js';
 
 describe('an address that a key or a payer may be sent to', () => {
   const good: readonly (readonly [what: string, text: string, href: string])[] = [

@@ -21,7 +21,6 @@ import {
   play,
   ready,
   refusal,
-  sending,
   transition,
 } from './cases.js';
 import {
@@ -42,9 +41,7 @@ const allowed: Timed = { type: 'allowed', paymentId };
 const fetched: Timed = { type: 'intent-fetched', paymentId, intent };
 const stop: Timed = { type: 'stopped', paymentId, error };
 const refused = answered(refusal);
-const used = answered({ ...refusal, isIntentClosed: true });
 const unsent = answered({ kind: 'unsent', error });
-const verified = (payment?: CheckoutPayment): Timed => ({ type: 'verified', paymentId, payment });
 const types = (effects: readonly Effect[]) => effects.map(({ type }) => type);
 const noted = (effects: readonly Effect[]) => of(effects, 'save-attempt').map(({ stage }) => stage);
 const holds = (config: Config, known: PreviousTry): Model => ({
@@ -103,8 +100,8 @@ describe('an attempt', () => {
       expect(state.phase).to.equal(phase);
       if (phase === 'paying') return;
       expect(state).to.deep.equal({ phase: 'expired', isRefusedByService: false });
-      expect(types(effects)).to.deep.equal(['clear', 'emit-error', 'reject']);
-      expect(of(effects, 'reject')[0]?.error).to.include({ code: 'expired', retryable: false });
+      expect(types(effects)).to.deep.equal(['clear', 'emit-error', 'reject-submit']);
+      expect(of(effects, 'reject-submit')[0]?.error).to.include({ code: 'expired', retryable: false });
     });
   }
 
@@ -118,7 +115,7 @@ describe('an attempt', () => {
       const answer: Timed = { type: 'intent-fetched', paymentId, intent: { ...intent, ...over } };
       const { state, effects } = play(ready(lazy), submitted, claimed(), answer);
       expect(state.phase).to.equal('ready');
-      const problem = of(effects, 'reject')[0]?.error;
+      const problem = of(effects, 'reject-submit')[0]?.error;
       expect(problem).to.include({ code: 'configuration', field: 'amount' });
       expect(problem?.message).to.contain('shown 10000 SAR').and.to.contain(`over ${said}.`);
       expect(of(effects, 'announce')).to.deep.equal([]);
@@ -137,7 +134,7 @@ describe('an attempt', () => {
     expect(first.model.usedIntentIds).to.deep.equal(['i1']);
     const { state, effects } = play(first.model, submitted, claimed(), fetched);
     expect(state.phase).to.equal('ready');
-    expect(of(effects, 'reject')[0]?.error).to.include({ code: 'configuration' });
+    expect(of(effects, 'reject-submit')[0]?.error).to.include({ code: 'configuration' });
     expect(of(effects, 'announce')).to.deep.equal([]);
   });
 });
@@ -160,7 +157,7 @@ describe('a purchase that somebody else pays for', () => {
       const { state, effects } = play(ready(lazy), submitted, claimed(snapshot));
       expect(state.phase).to.equal(phase);
       expect(of(effects, 'fetch-intent')).to.deep.equal([]);
-      expect(of(effects, 'resolve').map(({ outcome }) => outcome)).to.deep.equal([
+      expect(of(effects, 'resolve-submit').map(({ outcome }) => outcome)).to.deep.equal([
         { status: phase, paymentId: 'p9' },
       ]);
       if (state.phase === 'unknown') expect(state.inOtherTab).to.equal(elsewhere);
@@ -182,7 +179,7 @@ describe('a purchase that somebody else pays for', () => {
     expect(state.phase).to.equal('ready');
     // The other attempt may be charging the payer.
     expect(model.hasSentBefore).to.equal(true);
-    expect(of(effects, 'reject')[0]?.error).to.include({ code: 'canceled', retryable: true });
+    expect(of(effects, 'reject-submit')[0]?.error).to.include({ code: 'canceled', retryable: true });
   });
 
   for (const entry of [
@@ -207,7 +204,7 @@ describe('a purchase that somebody else pays for', () => {
       const withheld: Timed = { type: 'blocked-by-order', paymentId, payment };
       const { state, effects } = play(ready(askableLazy), submitted, claimed(), withheld);
       expect(state.phase).to.equal(phase);
-      expect(of(effects, 'resolve')[0]?.outcome).to.include({ paymentId: 'p9', status: phase });
+      expect(of(effects, 'resolve-submit')[0]?.outcome).to.include({ paymentId: 'p9', status: phase });
       expect(of(effects, 'announce')).to.deep.equal([]);
       // The payer decides whether to go there.
       expect(of(effects, 'redirect')).to.deep.equal([]);
@@ -218,7 +215,7 @@ describe('a purchase that somebody else pays for', () => {
       const withheld: Timed = { type: 'blocked-by-order', paymentId, payment };
       const { state, effects, model } = play(holds(askableLazy, 'refused'), submitted, claimed(), withheld);
       expect(state.phase).to.equal(phase);
-      expect(of(effects, 'resolve')[0]?.outcome).to.include({ paymentId: 'p9', status: phase });
+      expect(of(effects, 'resolve-submit')[0]?.outcome).to.include({ paymentId: 'p9', status: phase });
       expect(of(effects, 'save-attempt')[0]).to.include({ paymentId, stage: 'free' });
       expect([...of(effects, 'send'), ...of(effects, 'redirect')]).to.deep.equal([]);
       // What was held is not: whoever pays once more begins anew.
@@ -240,7 +237,7 @@ describe('an attempt that was not sent', () => {
       const { state, effects, model } = play(ready(plain), ...before, event);
       expect(state).to.deep.equal({ phase: 'ready', error, held: attempt(plain) });
       expect(noted(effects).at(-1)).to.equal('free');
-      expect(types(effects).slice(-2)).to.deep.equal(['emit-error', 'reject']);
+      expect(types(effects).slice(-2)).to.deep.equal(['emit-error', 'reject-submit']);
       const again = play(model, { type: 'submitted', paymentId: 'fresh', method: byCard }, claimed());
       expect(of(again.effects, 'announce')[0]?.attempt).to.deep.equal(attempt(plain));
     });
@@ -280,188 +277,6 @@ describe('an attempt that was not sent', () => {
   });
 });
 
-describe('a refusal', () => {
-  it('is told at once where nobody can be asked, and the intent is kept', () => {
-    for (const config of [plain, lazy]) {
-      const { state, effects } = play(sending(config), refused);
-      expect(state).to.deep.equal({ phase: 'ready', error, held: attempt(config, 'refused') });
-      expect(noted(effects)).to.deep.equal([]);
-      expect(types(effects)).to.deep.equal(['emit-error', 'reject']);
-    }
-  });
-
-  it('is followed by the same payment on the same intent, whatever the source', () => {
-    const { model } = play(sending(lazy), refused);
-    const { effects } = play(
-      model,
-      { type: 'submitted', paymentId: 'fresh', method: byCard },
-      claimed(),
-      allowed,
-    );
-    expect(of(effects, 'fetch-intent')).to.deep.equal([]);
-    expect(of(effects, 'send')[0]?.attempt).to.deep.equal(attempt(lazy, 'refused'));
-  });
-
-  for (const [what, payment, phase] of [
-    ['paid', paid, 'paid'],
-    ['declined', failed, 'failed'],
-    ['waiting at the bank', initiated, 'redirecting'],
-    ['in a status that is not known', { id: paymentId, status: 'limbo' }, 'unknown'],
-    ['not there', undefined, 'ready'],
-  ] as const) {
-    it(`is held back until the status source was asked: the payment is ${what}, so ${phase}`, () => {
-      const first = play(sending(askableLazy), refused);
-      expect(types(first.effects)).to.deep.equal(['verify']);
-      const { state, effects } = play(first.model, verified(payment));
-      expect(state.phase).to.equal(phase);
-      expect(of(effects, 'resolve').length + of(effects, 'reject').length).to.equal(1);
-      expect(of(effects, 'reject')).to.have.length(phase === 'ready' ? 1 : 0);
-    });
-  }
-
-  it('of a used intent is not the end: one "no such payment" proves nothing', () => {
-    const { state, effects } = play(sending(askableLazy), used, verified());
-    expect(state).to.deep.include({ phase: 'unknown', isIntentClosed: true });
-    expect(of(effects, 'resolve')).to.have.length(1);
-  });
-
-  it('of a used intent leaves the payer to decide where nobody can be asked', () => {
-    const { state } = play(sending(lazy), used);
-    expect(state).to.deep.include({ phase: 'unknown', isIntentClosed: true, anotherWay: 'offered' });
-  });
-
-  it('of a plain secret at its first try, with nobody to ask, sends the payer to the shop', () => {
-    const { state, effects } = play(sending(plain), used);
-    expect(state).to.deep.equal({ phase: 'expired', isRefusedByService: true });
-    expect(types(effects)).to.deep.equal(['clear', 'emit-error', 'reject']);
-    expect(of(effects, 'reject')[0]?.error).to.include({ code: 'expired', retryable: false, cause: error });
-  });
-
-  it('as used of what got lost means that the lost one has arrived', () => {
-    expect(play(sending(plain, 'lost'), used).state).to.deep.include({
-      phase: 'unknown',
-      isIntentClosed: true,
-    });
-  });
-
-  it('keeps what was sent noted, so that a reload asks about it', () => {
-    const { effects } = play(
-      sending(lazy),
-      refused,
-      { type: 'submitted', paymentId: 'x', method: byCard },
-      claimed(),
-      stop,
-    );
-    expect(noted(effects)).to.deep.equal([]);
-  });
-
-  it('is not sent again at a price that is no longer shown: first it must be known that it was never charged', () => {
-    const dearer: Config = { ...askableLazy, price: { amount: 20_000, currency: 'SAR' } };
-    const model: Model = { ...holds(askableLazy, 'refused'), setup: complete(dearer) };
-    const { state, effects } = play(model, { type: 'submitted', paymentId: 'fresh', method: byCard });
-    expect(state).to.deep.include({ phase: 'unknown', attempt: undefined });
-    expect(of(effects, 'resolve')[0]?.outcome).to.deep.equal({ status: 'unknown', paymentId });
-    expect(of(effects, 'lock')).to.deep.equal([]);
-  });
-
-  it('of a wrong key is followed by a try with the page’s new one, on the same intent', () => {
-    const right: Config = { ...lazy, publishableKey: 'pk_test_2' };
-    const model: Model = { ...holds(lazy, 'refused'), setup: complete(right) };
-    const { effects } = play(model, submitted, claimed());
-    expect(of(effects, 'announce')[0]?.attempt).to.deep.equal({ ...attempt(lazy, 'refused'), config: right });
-  });
-});
-
-describe('an answer', () => {
-  it('that is paid tells where to go, clears the card, and is noted for the other tabs', () => {
-    const good = { status: 'paid', paymentId, payment: paid } as const;
-    for (const config of [plain, lazy]) {
-      expect(play(sending(config), answered({ kind: 'payment', payment: paid })).effects).to.deep.equal([
-        { type: 'clear', what: 'card' },
-        { type: 'save-attempt', config, paymentId, stage: 'paid' },
-        { type: 'resolve', outcome: good },
-        {
-          type: 'emit-outcome',
-          outcome: good,
-          next: `https://shop.example/back?id=${paymentId}&status=paid&message=`,
-        },
-      ]);
-    }
-  });
-
-  it('that is declined goes nowhere, and keeps the card but not the code where the payer can try again', () => {
-    const declined: CheckoutPayment = { ...failed, callback_url: 'https://shop.example/back' };
-    const bad = { status: 'failed', paymentId, payment: declined } as const;
-    for (const [config, what] of [
-      [plain, 'card'],
-      [lazy, 'security-code'],
-    ] as const) {
-      expect(play(sending(config), answered({ kind: 'payment', payment: declined })).effects).to.deep.equal([
-        { type: 'clear', what },
-        { type: 'save-attempt', config, paymentId, stage: 'free' },
-        { type: 'resolve', outcome: bad },
-        { type: 'emit-outcome', outcome: bad, next: undefined },
-      ]);
-    }
-  });
-
-  it('under an id of the service’s own is what is remembered, and not the one that was announced', () => {
-    const { effects } = play(
-      sending(plain),
-      answered({ kind: 'payment', payment: { ...paid, id: 'theirs' } }),
-    );
-    expect(of(effects, 'save-attempt').map((it) => [it.paymentId, it.stage])).to.deep.equal([
-      [paymentId, 'free'],
-      ['theirs', 'paid'],
-    ]);
-  });
-
-  it('that the bank wants to ask about clears the card, is noted, and leaves', () => {
-    const { state, effects } = play(sending(plain), answered({ kind: 'payment', payment: initiated }));
-    const url = 'https://bank.example/3ds';
-    expect(state).to.deep.equal({
-      phase: 'redirecting',
-      config: plain,
-      attempt: attempt(plain),
-      url,
-      payment: initiated,
-      openSince: now,
-    });
-    expect(effects).to.deep.equal([
-      { type: 'clear', what: 'card' },
-      { type: 'save-attempt', config: plain, paymentId, stage: 'waiting' },
-      { type: 'redirect', url, payment: initiated },
-      { type: 'resolve', outcome: { status: 'initiated', paymentId, payment: initiated } },
-    ]);
-  });
-});
-
-describe('the merchant’s server', () => {
-  it('fixes terms of the order that go out with each try on its intent', () => {
-    const terms = { metadata: { order: '7' } };
-    const { effects, model } = play(ready(lazy), submitted, claimed(), {
-      type: 'intent-fetched',
-      paymentId,
-      intent: { ...intent, terms },
-    });
-    expect(of(effects, 'announce')[0]?.attempt.intent.terms).to.equal(terms);
-    const refusedOnce = play(model, allowed, answered(refusal));
-    const again = play(refusedOnce.model, submitted, claimed(), allowed);
-    expect(of(again.effects, 'send')[0]?.attempt.intent.terms).to.equal(terms);
-  });
-
-  it('asks for its challenge: the form is there again, and the developer is told what to build', () => {
-    const error = new PayError('api', 'Show it.', {
-      field: 'checkout-url',
-      status: 403,
-      type: 'challenge_required',
-    });
-    const { state, effects } = play(ready(lazy), submitted, claimed(), { type: 'stopped', paymentId, error });
-    expect(state).to.deep.include({ phase: 'ready', error });
-    expect(of(effects, 'advise-developer').map(({ advice }) => advice)).to.deep.equal(['Show it.']);
-  });
-});
-
 describe('what a try pays by', () => {
   for (const by of everyBy) {
     it(`is what the payer chose, through every step: ${by.kind}`, () => {
@@ -494,7 +309,7 @@ describe('what a try pays by', () => {
   }
 
   it('is not kept when the try has ended', () => {
-    for (const end of [refused, unsent, stop, answered({ kind: 'silent' })]) {
+    for (const end of [refused, unsent, stop, answered({ kind: 'no-answer' })]) {
       const { model } = play(ready(plain), { ...submitted, method: byGiven }, claimed(), allowed, end);
       expect(JSON.stringify(model)).not.to.contain('token_given_1');
     }

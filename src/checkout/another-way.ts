@@ -1,0 +1,53 @@
+import { keepAttempt } from './return-to-form.js';
+import { interpretPayment } from './outcome.js';
+import { redirectToChallenge } from './settle.js';
+import type { Model, UnknownState } from './state.js';
+import { anotherWayAfterMs } from './timeouts.js';
+import { giveUp, usesConfiguredSecret } from './give-up.js';
+import { enter, unchanged, type TransitionResult } from './transition-result.js';
+
+/** Time has passed while a payment was open: offer to pay another way, once it has been open for long. */
+export function onTimePassedWhileOpen(model: Model, state: UnknownState, now: number): TransitionResult {
+  if (state.anotherWay !== 'none' || state.inOtherTab || now - state.openSince < anotherWayAfterMs)
+    return unchanged(model);
+  return enter(model, { ...state, anotherWay: 'offered' });
+}
+
+/** When nobody can tell what became of a payment, only the payer may decide to pay again; ask and confirm. */
+export function onAnotherWay(
+  model: Model,
+  state: UnknownState,
+  choice: 'ask' | 'confirm' | 'back',
+  now: number,
+): TransitionResult {
+  switch (choice) {
+    case 'ask':
+      return state.anotherWay === 'offered'
+        ? enter(model, { ...state, anotherWay: 'chosen' })
+        : unchanged(model);
+    case 'back':
+      return state.anotherWay === 'chosen'
+        ? enter(model, { ...state, anotherWay: 'offered' })
+        : unchanged(model);
+    case 'confirm': {
+      if (state.anotherWay !== 'chosen') return unchanged(model);
+      const { attempt, confirmedByService, isIntentClosed } = state;
+      // The same intent makes at most one payment: on that intent the payer can pay safely, and abandons nothing.
+      if (attempt && !confirmedByService && !isIntentClosed && usesConfiguredSecret(model, attempt))
+        return keepAttempt(model, { ...attempt, previousTry: 'refused' });
+      return giveUp({ ...model, abandonedPaymentId: state.outcome.paymentId }, state, now);
+    }
+    default:
+      return choice satisfies never;
+  }
+}
+
+/** Takes the payer back to the bank, where the same payment still waits for an answer. */
+export function continueChallenge(model: Model, state: UnknownState): TransitionResult {
+  const { config, attempt, openSince, outcome } = state;
+  const { payment } = outcome;
+  const meaning = payment && interpretPayment(payment);
+  return payment && meaning?.kind === 'challenge'
+    ? redirectToChallenge(model, { config, attempt, url: meaning.url, payment, openSince })
+    : unchanged(model);
+}

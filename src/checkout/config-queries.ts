@@ -1,0 +1,26 @@
+import type { Config, ParsedConfig } from './config.js';
+
+/** Whether a fresh intent can be fetched, so that the payer can try again without the page doing anything. */
+export const canFetchIntent = (config: Config): boolean => config.intentSource.kind !== 'secret';
+
+/** Whether the merchant's server can say what became of a payment. */
+export const hasStatusSource = (config: Config): boolean => config.statusSource.kind !== 'none';
+
+/** Whether both configs name the same source of an intent. */
+export function isSameSource(a: Config, b: Config): boolean {
+  const [x, y] = [a.intentSource, b.intentSource];
+  switch (x.kind) {
+    case 'secret':
+      return y.kind === 'secret' && x.clientSecret === y.clientSecret;
+    case 'url':
+    case 'checkout':
+      return y.kind === x.kind && x.url === y.url;
+    case 'function':
+      return y.kind === 'function';
+    default:
+      return x satisfies never;
+  }
+}
+
+export const getConfig = (setup: ParsedConfig): Config | undefined =>
+  setup.kind === 'complete' ? setup.config : undefined;

@@ -1,0 +1,33 @@
+import { enterExpired, showFormAgain } from './return-to-form.js';
+import type { Attempt } from './ports.js';
+import { markIntentUsed } from './settle.js';
+import type { Effect, Model, UnknownState } from './state.js';
+import { canFetchIntent, getConfig, isSameSource } from './config-queries.js';
+import { createIntentEndedError, withEffects, type TransitionResult } from './transition-result.js';
+
+/** Gives the payment up: it never arrived, nobody finished it at the bank, or the payer pays another way. */
+export function giveUp(model: Model, state: UnknownState, now: number): TransitionResult {
+  const { config, attempt, confirmedByService, isIntentClosed } = state;
+  const { paymentId } = state.outcome;
+  const isGivenUp = confirmedByService || model.abandonedPaymentId === paymentId;
+  const save: Effect = { type: 'save-attempt', config, paymentId, stage: isGivenUp ? 'given-up' : 'free' };
+  const used = markIntentUsed(model, confirmedByService || isIntentClosed ? attempt : undefined);
+  const next = isGivenUp ? { ...used, hasOtherOpenPayment: true } : used;
+  // A `client-secret` set by the page that is used or has ended: only the page can set another one.
+  if ((confirmedByService || isIntentClosed) && usesConfiguredSecret(model, attempt))
+    return withEffects([save], enterExpired(next, { isRefusedByService: confirmedByService }));
+  // A payer who has chosen to pay another way knows why the form is there.
+  const error = model.abandonedPaymentId === paymentId ? undefined : createIntentEndedError();
+  return withEffects([save], showFormAgain(next, now, error));
+}
+
+/** Whether the attempt is on the `client-secret` that the page has set now. */
+export function usesConfiguredSecret({ setup }: Model, attempt: Attempt | undefined): boolean {
+  const config = getConfig(setup);
+  return (
+    attempt !== undefined &&
+    config !== undefined &&
+    !canFetchIntent(config) &&
+    isSameSource(config, attempt.config)
+  );
+}

@@ -1,0 +1,134 @@
+import { interpretPayment, type Outcome } from './outcome.js';
+import type { CheckoutPayment } from './payment.js';
+import type { Attempt, FulfilResult, PreviousTry, Refusal } from './ports.js';
+import { enterSettled, redirectToChallenge } from './settle.js';
+import type { Model, PayingState } from './state.js';
+import { canFetchIntent, hasStatusSource } from './config-queries.js';
+import { endAsExpired, endWithError } from './end-attempt.js';
+import { enterUnknown } from './enter-unknown.js';
+import { onStopped } from './submit.js';
+import { createIntentEndedError, enter, withEffects, type TransitionResult } from './transition-result.js';
+
+type Sending = Extract<PayingState, { attempt: Attempt; step: 'announcing' | 'sending' }>;
+
+/** Decides what the answer to an attempt means. No other place does. */
+export function onAnswered(
+  model: Model,
+  paying: Sending,
+  answer: FulfilResult,
+  now: number,
+): TransitionResult {
+  const { attempt, config, paymentId } = paying;
+  switch (answer.kind) {
+    case 'payment':
+      return onPayment(model, paying, answer.payment, now);
+    case 'refused':
+      // The browser itself sends a request again when its connection dies, and this may be the answer to the second.
+      return hasStatusSource(config)
+        ? enter(
+            model,
+            { ...paying, step: 'verifying', refusal: answer },
+            { type: 'verify', paymentId, config },
+          )
+        : onRefused(model, attempt, answer, now);
+    case 'unsent':
+      return onStopped(model, paying, answer.error);
+    case 'no-answer':
+      return enterUnknown(model, { config, attempt, paymentId, mustResolveSubmit: true }, now);
+    default:
+      return answer satisfies never;
+  }
+}
+
+/** The status source was asked once after a refusal: a payment may exist nevertheless. */
+export function onVerified(
+  model: Model,
+  paying: PayingState & { step: 'verifying' },
+  payment: CheckoutPayment | undefined,
+  now: number,
+): TransitionResult {
+  return payment
+    ? onPayment(model, paying, payment, now)
+    : onRefused(model, paying.attempt, paying.refusal, now);
+}
+
+/** The merchant's server has this payment for the order. The held attempt, if any, can no longer become a payment. */
+export const onBlockedByOrder = (
+  model: Model,
+  { config, paymentId }: PayingState,
+  payment: CheckoutPayment,
+  now: number,
+): TransitionResult => onPayment(model, { config, paymentId }, payment, now);
+
+type PaymentContext = Pick<PayingState, 'config' | 'paymentId'> & { readonly attempt?: Attempt };
+
+/**
+ * There is a payment: from the service's answer, or the one that the merchant's server has for the order. The store keeps
+ * the payment that exists: a status request for the attempted id would never find a payment with another id.
+ */
+function onPayment(
+  model: Model,
+  paying: PaymentContext,
+  payment: CheckoutPayment,
+  now: number,
+): TransitionResult {
+  const { config, paymentId } = paying;
+  const result = enterPayment(model, paying, payment, now);
+  return payment.id === paymentId
+    ? result
+    : withEffects([{ type: 'save-attempt', config, paymentId, stage: 'free' }], result);
+}
+
+function enterPayment(
+  model: Model,
+  { config, attempt }: PaymentContext,
+  payment: CheckoutPayment,
+  now: number,
+): TransitionResult {
+  const meaning = interpretPayment(payment);
+  const paymentId = payment.id;
+  switch (meaning.kind) {
+    case 'final': {
+      const outcome = { status: meaning.status, paymentId, payment };
+      return enterSettled(model, { config, attempt, outcome }, { type: 'resolve-submit', outcome });
+    }
+    case 'challenge': {
+      const outcome: Outcome = { status: 'initiated', paymentId, payment };
+      const { url } = meaning;
+      // A payment that came from the merchant's server may be an old one: the payer decides whether to go to the bank.
+      if (!attempt) return enterUnknown(model, { config, paymentId, payment, mustResolveSubmit: true }, now);
+      return redirectToChallenge(
+        model,
+        { config, attempt, url, payment, openSince: now },
+        { type: 'resolve-submit', outcome },
+      );
+    }
+    case 'open':
+      return enterUnknown(model, { config, attempt, paymentId, payment, mustResolveSubmit: true }, now);
+    default:
+      return meaning satisfies never;
+  }
+}
+
+/** The service refused, and the status source, if any, has no payment. */
+function onRefused(
+  model: Model,
+  attempt: Attempt,
+  { isIntentClosed: used, error }: Refusal,
+  now: number,
+): TransitionResult {
+  const { config, paymentId } = attempt;
+  if (!used)
+    return endWithError(model, config, { ...attempt, previousTry: 'refused' satisfies PreviousTry }, error);
+  const isFirstTryOfSecret = !canFetchIntent(config) && attempt.previousTry === 'never-sent';
+  if (!isFirstTryOfSecret || hasStatusSource(config)) {
+    return enterUnknown(
+      model,
+      { config, attempt, paymentId, isIntentClosed: true, mustResolveSubmit: true },
+      now,
+    );
+  }
+  // A `client-secret` set by the page, refused at its first try, and no status source: only the merchant knows whether
+  // it was paid.
+  return endAsExpired(model, { isRefusedByService: true, error: createIntentEndedError({ cause: error }) });
+}

@@ -1,0 +1,94 @@
+import { enterExpired, showFormAgain } from './return-to-form.js';
+import { isPaid, type StoreSnapshot, type StoredAttempt } from './purchase.js';
+import { markIntentUsed } from './settle.js';
+import type { Model, UnknownState } from './state.js';
+import { canFetchIntent, getConfig, hasStatusSource } from './config-queries.js';
+import { usesConfiguredSecret } from './give-up.js';
+import { getUnresolvedAttempt } from './state-queries.js';
+import { isStoredAttemptOpen, restoreAttempt, withStoredAttempt } from './stored-attempt.js';
+import { unchanged, type TransitionResult } from './transition-result.js';
+
+/** The store has changed while the form is shown: another element or tab may be paying. */
+export function onStoreChangedInForm(
+  before: Model,
+  { entry, busy }: StoreSnapshot,
+  now: number,
+): TransitionResult {
+  const { state } = before;
+  const config = getConfig(before.setup);
+  if ((state.phase !== 'ready' && state.phase !== 'failed') || !config || !entry) return unchanged(before);
+  const isOwn = (state.phase === 'ready' ? state.held : state.outcome)?.paymentId === entry.paymentId;
+  const isOpen = isStoredAttemptOpen(before, entry);
+  // While the held attempt is open in another tab, this page cannot say that nothing was sent.
+  const model = isOwn && !isOpen ? before : withStoredAttempt(before, entry);
+  if (isOwn) {
+    // Another tab may have found out that the held payment was paid. Every other stage leaves the form as it is.
+    if (!isPaid(entry.stage)) return unchanged(model);
+  } else {
+    const isBlocking = isOpen || (entry.stage === 'claimed' && busy);
+    // A held attempt stays: before it is sent again, the purchase is locked and the store is read.
+    if (!isBlocking || getUnresolvedAttempt(state)) return unchanged(model);
+  }
+  // A declined `client-secret` set by the page has no form to come back to. That nothing was charged is no longer known.
+  if (state.phase !== 'ready' && !canFetchIntent(config))
+    return unchanged({ ...model, hasOtherOpenPayment: true });
+  return restoreAttempt(model, config, entry, now, { busy });
+}
+
+/** The store has changed while a payment of the purchase is open. */
+export function onStoreChangedWhileOpen(
+  model: Model,
+  state: UnknownState,
+  snapshot: StoreSnapshot,
+  now: number,
+): TransitionResult {
+  if (state.inOtherTab) return onStoreChangedWhileOtherTabPays(model, state, snapshot, now);
+  const { entry } = snapshot;
+  if (!entry) return unchanged(model);
+  return entry.paymentId === state.outcome.paymentId
+    ? onOwnEntryChanged(model, state, entry, now)
+    : onOtherEntryChanged(model, entry);
+}
+
+function onStoreChangedWhileOtherTabPays(
+  model: Model,
+  { config, outcome }: UnknownState,
+  { entry, busy }: StoreSnapshot,
+  now: number,
+): TransitionResult {
+  if (busy) {
+    const isAnotherPayment = entry !== undefined && entry.paymentId !== outcome.paymentId;
+    return isAnotherPayment ? restoreAttempt(model, config, entry, now, { busy }) : unchanged(model);
+  }
+  // No tab is paying any more. The store has the result; without an open entry nothing was sent.
+  return entry && isStoredAttemptOpen(model, entry)
+    ? restoreAttempt(model, config, entry, now)
+    : showFormAgain(model, now);
+}
+
+/** Another payment of the purchase may have been made, whatever becomes of the one that is open here. */
+const onOtherEntryChanged = (model: Model, entry: StoredAttempt): TransitionResult =>
+  unchanged(isStoredAttemptOpen(model, entry) ? { ...model, hasOtherOpenPayment: true } : model);
+
+/** Another tab has learned what became of the payment that is open here. */
+function onOwnEntryChanged(
+  model: Model,
+  state: UnknownState,
+  entry: StoredAttempt,
+  now: number,
+): TransitionResult {
+  const { config, attempt } = state;
+  const { stage } = entry;
+  // The tab that learned of the payment first has already navigated; this tab stays on its page.
+  if (isPaid(stage)) return restoreAttempt(model, config, { ...entry, returned: true }, now);
+  if (stage !== 'free' && stage !== 'given-up') return unchanged(model);
+  const next = withStoredAttempt(model, entry);
+  if (!attempt) return showFormAgain(next, now);
+  // The attempt that this tab holds is finished here, except where the service has confirmed a payment that has now
+  // failed: its intent is closed. With a status source, polling will report why the payment failed.
+  if (stage !== 'free' || !state.confirmedByService || hasStatusSource(config)) return unchanged(model);
+  const closed = markIntentUsed(next, attempt);
+  return usesConfiguredSecret(model, attempt)
+    ? enterExpired(closed, { isRefusedByService: true })
+    : showFormAgain(closed, now);
+}

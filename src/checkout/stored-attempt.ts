@@ -1,0 +1,60 @@
+import type { Config } from './config.js';
+import { isPaid, type StoredAttempt } from './purchase.js';
+import { enterSettled } from './settle.js';
+import type { Model } from './state.js';
+import { hasStatusSource } from './config-queries.js';
+import { createAttempt } from './create-attempt.js';
+import { enterUnknown } from './enter-unknown.js';
+import type { TransitionResult } from './transition-result.js';
+
+/** Restores a stored attempt: of another element, of another tab, or of this page before a reload. */
+export function restoreAttempt(
+  model: Model,
+  config: Config,
+  entry: StoredAttempt,
+  now: number,
+  { busy = false, mustResolveSubmit = false } = {},
+): TransitionResult {
+  const { paymentId, stage, at } = entry;
+  const isFinal = isPaid(stage);
+  if (isFinal && !hasStatusSource(config)) {
+    const outcome = { status: stage, paymentId } as const;
+    return enterSettled(
+      model,
+      { config, outcome },
+      ...(mustResolveSubmit ? [{ type: 'resolve-submit', outcome } as const] : []),
+    );
+  }
+  // A payment at the bank has used its intent. A lost attempt may not have: then it can be sent again.
+  const attempt =
+    config.purchase.namedBy === 'intent' && !isFinal ? createAttempt(config, paymentId, 'lost') : undefined;
+  const confirmedByService = isFinal || stage === 'waiting';
+  // A final payment has not waited for the payer since it was saved: a status that lags must not make it count as given up.
+  const openSince = isFinal ? now : at;
+  return enterUnknown(
+    model,
+    {
+      config,
+      paymentId,
+      attempt,
+      confirmedByService,
+      isKnownFromStoreOnly: isFinal,
+      isPageRevisited: isFinal && entry.returned,
+      inOtherTab: busy,
+      openSince,
+      mustResolveSubmit,
+    },
+    now,
+  );
+}
+
+/** The model after the store has reported another payment of the purchase. */
+export const withStoredAttempt = (model: Model, entry?: StoredAttempt): Model => ({
+  ...model,
+  hasSentBefore: true,
+  ...(entry?.givenUp ? { hasOtherOpenPayment: true } : {}),
+});
+
+/** Whether a stored attempt is a payment that may have been made, or was. */
+export const isStoredAttemptOpen = (model: Model, { paymentId, stage }: StoredAttempt): boolean =>
+  stage === 'sent' || stage === 'waiting' || (isPaid(stage) && model.earlierPaymentId !== paymentId);

@@ -1,0 +1,125 @@
+import { expect } from 'chai';
+import { describe, it } from 'node:test';
+import { notFoundGraceMs } from '../../src/checkout/timeouts.js';
+import type { Config } from '../../src/checkout/config.js';
+import type { Model } from '../../src/checkout/state.js';
+import { type Timed, attempt, failed, heard, now, open, paymentId, play, ready, status } from './cases.js';
+import { askableLazy, complete, lazyConfig as lazy, remembered, secretConfig as plain } from './world.js';
+
+/** "No such payment", from now to the end of the grace period. */
+const gone: readonly Timed[] = [
+  status(),
+  status(undefined, now + 30_000),
+  status(undefined, now + notFoundGraceMs),
+];
+
+describe('news of the purchase', () => {
+  for (const [what, entry, phase] of [
+    ['another tab has sent', remembered('p9', 'sent'), 'unknown'],
+    ['another tab has gone to the bank', remembered('p9', 'waiting'), 'unknown'],
+    ['another tab has paid', remembered('p9', 'paid'), 'paid'],
+    ['another tab was declined', remembered('p9', 'free'), 'ready'],
+    ['nobody has done anything', undefined, 'ready'],
+  ] as const) {
+    it(`${what}: an idle form is ${phase}`, () => {
+      expect(play(ready(lazy), heard(entry)).state.phase).to.equal(phase);
+    });
+  }
+
+  it('reaches the form of a declined card, and a declined secret no longer says that nothing was charged', () => {
+    const outcome = { status: 'failed', paymentId, payment: failed } as const;
+    const declined = (config: Config): Model => ({
+      setup: complete(config),
+      state: { phase: 'failed', outcome, attemptConfig: config },
+    });
+    for (const stage of ['sent', 'waiting', 'paid'] as const) {
+      const entry = remembered('p9', stage);
+      expect(play(declined(lazy), heard(entry)).state.phase).to.equal(stage === 'paid' ? 'paid' : 'unknown');
+      const { model, effects } = play(declined(plain), heard(entry));
+      expect(model).to.deep.equal({ ...declined(plain), hasSentBefore: true, hasOtherOpenPayment: true });
+      expect(effects).to.deep.equal([]);
+    }
+    const [own, others] = [remembered(paymentId, 'free'), remembered('p9', 'free')];
+    expect(play(declined(lazy), heard(own)).model).to.deep.equal(declined(lazy));
+    expect(play(declined(lazy), heard(others)).state.phase).to.equal('failed');
+  });
+
+  for (const [what, entry, busy, phase] of [
+    ['still pays', remembered(paymentId, 'sent'), true, 'unknown'],
+    ['has stopped, and had sent nothing', remembered(paymentId, 'claimed'), false, 'ready'],
+    ['was declined', remembered(paymentId, 'free'), false, 'ready'],
+    ['has paid', remembered(paymentId, 'paid'), false, 'paid'],
+    ['lost its answer', remembered(paymentId, 'sent'), false, 'unknown'],
+    ['is forgotten', undefined, false, 'ready'],
+  ] as const) {
+    it(`who waits for another tab that ${what} is ${phase}`, () => {
+      const { state } = play(open(lazy, { inOtherTab: true, attempt: undefined }), heard(entry, busy));
+      expect(state.phase).to.equal(phase);
+      if (state.phase === 'unknown') expect(state.inOtherTab).to.equal(busy);
+    });
+  }
+
+  it('does not believe "no such payment" while another tab may be sending it', () => {
+    const { state } = play(open(askableLazy, { inOtherTab: true, attempt: undefined }), ...gone);
+    expect(state.phase).to.equal('unknown');
+  });
+
+  it('that the payment is settled ends the waiting; that it is free only where nothing is held', () => {
+    expect(play(open(lazy), heard(remembered(paymentId, 'paid'))).state.phase).to.equal('paid');
+    expect(play(open(lazy), heard(remembered(paymentId, 'free'))).state.phase).to.equal('unknown');
+    for (const stage of ['free', 'given-up'] as const) {
+      const free = play(open(lazy, { attempt: undefined }), heard(remembered(paymentId, stage)));
+      expect(free.state.phase).to.equal('ready');
+    }
+  });
+
+  it('that a payment has failed which the service had answered with ends the waiting for the bank', () => {
+    for (const [config, phase] of [
+      [lazy, 'ready'],
+      [plain, 'expired'],
+    ] as const) {
+      const { model } = play(
+        open(config, { confirmedByService: true }),
+        heard(remembered(paymentId, 'free')),
+      );
+      expect(model.state.phase).to.equal(phase);
+      const givenUp = play(
+        open(config, { confirmedByService: true }),
+        heard(remembered(paymentId, 'given-up')),
+      );
+      expect(givenUp.state.phase).to.equal('unknown');
+    }
+  });
+
+  it('that a payment has failed is left to the server where it can be asked: it tells the page, and why', () => {
+    const model = open(askableLazy, { confirmedByService: true });
+    expect(play(model, heard(remembered(paymentId, 'free'))).model).to.deep.equal(model);
+  });
+
+  it('that another payment was sent or paid stays known, whatever becomes of this one', () => {
+    for (const stage of ['sent', 'waiting', 'paid', 'authorized'] as const) {
+      const { model } = play(open(lazy), heard(remembered('p9', stage)));
+      expect(model).to.deep.equal({ ...open(lazy), hasOtherOpenPayment: true });
+      expect(play(model, status(failed)).model.hasOtherOpenPayment).to.equal(true);
+    }
+    expect(play(open(lazy), heard(remembered('p9', 'free'))).model).to.deep.equal(open(lazy));
+  });
+
+  it('that what is held was paid after all ends it', () => {
+    const held = (config: Config): Model => ({
+      setup: complete(config),
+      state: { phase: 'ready', held: attempt(config, 'refused') },
+    });
+    expect(play(held(lazy), heard(remembered(paymentId, 'paid'))).state.phase).to.equal('paid');
+    expect(play(held(askableLazy), heard(remembered(paymentId, 'paid'))).state.phase).to.equal('unknown');
+    for (const stage of ['sent', 'waiting', 'free'] as const)
+      expect(play(held(lazy), heard(remembered(paymentId, stage))).state).to.deep.equal(held(lazy).state);
+  });
+
+  it('does not disturb what is held', () => {
+    const model: Model = { setup: complete(lazy), state: { phase: 'ready', held: attempt(lazy, 'refused') } };
+    const { state, effects } = play(model, heard(remembered('p9', 'sent')));
+    expect(state).to.deep.equal(model.state);
+    expect(effects).to.deep.equal([]);
+  });
+});
