@@ -124,7 +124,7 @@ const environments = {
     },
   },
   challenge: module('src/challenge/index.ts', 'pay-challenge.js'),
-  saved: module('src/form/saved/index.ts', 'pay-saved.js'),
+  saved: module('src/form/saved/saved-cards.ts', 'pay-saved.js'),
   languages: build({
     sourcemap: false,
     lib: { entry: languages.map((code) => `src/i18n/locales/${code}.ts`), formats: ['es'] },

@@ -3,7 +3,7 @@ import { adviseDeveloper } from '../browser/advise-developer.js';
 import { findInheritedAttribute } from '../i18n/ancestors.js';
 import type { Locale } from '../i18n/locale-registry.js';
 
-/** Warns the developer of what an element's tag says and does not mean. Nothing of it keeps the element from working. */
+/** Warns in the console about attributes that have no effect. The element works all the same. */
 export function advise(host: ReactiveElement, language: Pick<Locale, 'tag' | 'isLoading'>): void {
   for (const name of host.getAttributeNames()) {
     const advice = adviceOn(name, host);
@@ -11,7 +11,7 @@ export function advise(host: ReactiveElement, language: Pick<Locale, 'tag' | 'is
   }
   const lang = findInheritedAttribute(host, 'lang') ?? 'en';
   if (language.tag === 'en' && !language.isLoading && !/^en\b/i.test(lang)) {
-    adviseDeveloper(host, `\`lang\` is “${lang}”, which it does not speak: the payer reads English.`);
+    adviseDeveloper(host, `\`lang\` is “${lang}”, which has no messages: the form is in English.`);
   }
 }
 
@@ -23,7 +23,7 @@ function adviceOn(name: string, host: ReactiveElement): string | undefined {
       ? 'is set, and “false” does not unset it: leave the attribute out.'
       : undefined;
   }
-  const isMeant = (known: PropertyKey) => withoutStyle(String(known)) === withoutStyle(name);
+  const isMeant = (known: PropertyKey) => normalizeName(String(known)) === normalizeName(name);
   const attribute = observedAttributes.find(isMeant);
   if (attribute) return `sets nothing: write \`${attribute}\`.`;
   const property = [...elementProperties.keys()].find(isMeant);
@@ -32,5 +32,5 @@ function adviceOn(name: string, host: ReactiveElement): string | undefined {
     : `sets nothing: a script must set the property \`${String(property)}\`.`;
 }
 
-/** A name as all manners of writing have it: `client_secret`, and `clientSecret`, of which HTML makes small letters. */
-const withoutStyle = (name: string) => name.replaceAll(/[-_]/g, '').toLowerCase();
+/** Makes `client_secret`, `client-secret` and `clientSecret` (which HTML lower-cases) equal. */
+const normalizeName = (name: string) => name.replaceAll(/[-_]/g, '').toLowerCase();

@@ -5,9 +5,9 @@ import { parseExternalSource } from '../checkout/parse-external-source.js';
 import type { CardForm, PageSettings, Phase } from '../form/card-form.js';
 import { settingNames } from '../form/settings.js';
 import type { SaveCard, SavedCardEntry } from '../form/saved/read.js';
-import type { LoadChallenge, ChallengeAccess } from '../form/challenge-access.js';
+import type { LoadChallenge, ChallengeContext } from '../form/go-to-challenge.js';
 import { adviseDeveloper, isDeveloperPage } from '../browser/advise-developer.js';
-import { waitForNextTask } from '../browser/wait.js';
+import { deferFirstUpdate } from '../browser/defer-first-update.js';
 import { FormControl } from '../browser/form-control.js';
 import { createFormEvents } from '../browser/form-events.js';
 import { version } from '../version.js';
@@ -20,8 +20,8 @@ import { numberAttribute, textAttribute } from './converters.js';
 import { register } from './register.js';
 
 /**
- * What every `<pay-checkout>` is to its page: attributes and properties in, methods, a control of the form around it.
- * Where the card form lives is for the classes that extend it.
+ * The base class of `<pay-checkout>`: attributes, properties, methods and form association. A subclass decides where the card
+ * form lives.
  */
 export abstract class CheckoutElement<W extends PageMessages> extends ReactiveElement {
   static readonly formAssociated = true;
@@ -53,15 +53,15 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
     messages: { attribute: false },
   };
 
-  /** Attributes whose properties are the attributes themselves, as on any control: they count before the first update. */
+  /** `disabled` and `frameSrc` reflect their attributes, as on native controls, so Lit does not manage them. */
   static override get observedAttributes(): string[] {
     return [...super.observedAttributes, 'disabled', 'frame-src'];
   }
 
-  /** The package's version: of two on a page, the first one is used. */
+  /** The package's version. Of two versions on a page, the one that was registered first is used. */
   static readonly version: string = version;
 
-  /** Registers the element, under its own name or another. Harmless where the name is taken by it already. */
+  /** Registers the element, under its own name or another. Does nothing where this version has the name already. */
   static define(tag = 'pay-checkout', registry: CustomElementRegistry = customElements): void {
     register(this as never, 'pay-checkout', tag, registry);
   }
@@ -76,9 +76,9 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   declare baseUrl: string | undefined;
   /** The merchant's endpoint that makes an intent: `POST`, answers its JSON. */
   declare intentUrl: string | undefined;
-  /** The same as a function. */
+  /** A function in place of `intent-url`: resolves with the intent's JSON. */
   declare fetchIntent: (() => Promise<unknown>) | undefined;
-  /** The merchant's endpoints in one: `…/intent`, `…/attempt` and `…/status` below this address. */
+  /** The base address of the merchant's endpoints: `…/intent`, `…/attempt` and `…/status`. */
   declare checkoutUrl: string | undefined;
   /** The merchant's endpoint that is told of each attempt before it is sent: `POST { payment_id }`. */
   declare attemptUrl: string | undefined;
@@ -86,7 +86,7 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   declare reference: string | undefined;
   /** The merchant's endpoint that reads a payment: `GET ?id=`, answers its JSON, or 404. */
   declare statusUrl: string | undefined;
-  /** The same as a function; undefined when there is no such payment. */
+  /** A function in place of `status-url`: resolves with the payment's JSON, or undefined where there is none. */
   declare fetchStatus: ((paymentId: string) => Promise<unknown>) | undefined;
   /** What the payer is shown: an integer in the smallest currency unit. */
   declare amount: number | undefined;
@@ -158,20 +158,20 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   protected readonly control = new FormControl(this);
   protected readonly events = createFormEvents(this);
   protected readonly language: Language<W>;
-  protected readonly way: ChallengeAccess;
-  /** Where the card is typed: here, or in a frame. */
+  protected readonly challengeContext: ChallengeContext;
+  /** The form in use: in this document, or in a frame. */
   protected abstract readonly cardForm: CardForm;
-  /** `frame-src` as the form in use was made with it. */
-  protected usedFrameSrc: string | undefined;
-  #waitingFrameSrc: string | undefined;
+  /** The `frame-src` that the form in use was created with. */
+  protected appliedFrameSrc: string | undefined;
+  #warnedFrameSrc: string | undefined;
 
   constructor(release: { readonly languages: LocaleRegistry<W>; readonly loadChallenge: LoadChallenge }) {
     super();
     this.manual = false;
     const { languages, loadChallenge } = release;
     this.language = new Language(this, languages, () => this.requestUpdate());
-    this.way = { host: this, language: this.language, loadChallenge };
-    // What a page sets before the class is known is the element's own, and hides the accessor until it is set anew.
+    this.challengeContext = { host: this, language: this.language, loadChallenge };
+    // Properties set before the upgrade are own properties and shadow the accessors: delete and set them again.
     for (const name of ['name', 'disabled', 'frameSrc']) {
       if (!Object.hasOwn(this, name)) continue;
       const value: unknown = Reflect.get(this, name);
@@ -202,7 +202,7 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
     return this.control.internals?.form ?? null;
   }
 
-  /** Under which the payment's id is submitted with the form around the element. */
+  /** The name under which the payment's id is submitted with the surrounding form. */
   get name(): string {
     return this.getAttribute('name') ?? '';
   }
@@ -215,12 +215,12 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
     return this.control.internals?.validity;
   }
 
-  /** What the first field that is not valid says; empty when all are, or when it does not count. */
+  /** The first invalid field's message; empty when every field is valid, or the element is barred from validation. */
   get validationMessage(): string {
     return this.control.internals?.validationMessage ?? '';
   }
 
-  /** Whether the form around the element counts it. */
+  /** Whether the surrounding form validates the element. */
   get willValidate(): boolean {
     return this.control.internals?.willValidate ?? false;
   }
@@ -228,7 +228,7 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   override connectedCallback(): void {
     this.language.connect();
     super.connectedCallback();
-    // Where it stands may mean something else: another base address, a fieldset that is disabled.
+    // The new position may bring another base URL, or a disabled fieldset.
     this.requestUpdate();
   }
 
@@ -242,27 +242,25 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
     if (name === 'frame-src' || name === 'disabled') this.requestUpdate();
   }
 
-  /** The first update comes in a task of its own, so that a phone is not blocked by it and by the script together. */
   protected override scheduleUpdate(): Promise<unknown> | undefined {
-    if (!this.hasUpdated) return waitForNextTask().then(() => super.scheduleUpdate());
-    super.scheduleUpdate();
-    return undefined;
+    return deferFirstUpdate(this.hasUpdated, () => super.scheduleUpdate());
   }
 
   /** A form with a payment stays: only that form knows the payment's intent and id, and a fresh one could pay twice. */
-  protected takeFrameSrc(form: CardForm | undefined): void {
+  protected applyFrameSrc(form: CardForm | undefined): void {
     const { frameSrc } = this;
-    if (!form?.hasPayment) this.usedFrameSrc = frameSrc;
-    const waiting = frameSrc === this.usedFrameSrc ? undefined : `frame-src="${frameSrc ?? ''}"`;
-    if (waiting && waiting !== this.#waitingFrameSrc) {
-      adviseDeveloper(this, `${waiting} counts when no payment is under way any more.`);
+    if (!form?.hasPayment) this.appliedFrameSrc = frameSrc;
+    const pendingFrameSrc = frameSrc === this.appliedFrameSrc ? undefined : (frameSrc ?? '');
+    if (pendingFrameSrc !== undefined && pendingFrameSrc !== this.#warnedFrameSrc) {
+      const what = `frame-src="${pendingFrameSrc}"`;
+      adviseDeveloper(this, `${what} will be used when the payment under way has ended.`);
     }
-    this.#waitingFrameSrc = waiting;
+    this.#warnedFrameSrc = pendingFrameSrc;
   }
 
   protected override willUpdate(): void {
     if (!this.hasUpdated) advise(this, this.language);
-    this.takeFrameSrc(this.cardForm);
+    this.applyFrameSrc(this.cardForm);
     if (this.isConnected) this.configure(this.pageSettings);
   }
 
@@ -271,10 +269,10 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
     if (isDeveloperPage(this.publishableKey)) globalThis.requestIdleCallback?.(() => adviseContrast(this));
   }
 
-  /** Waits also for what is fetched for the form. */
+  /** Waits also for code that the form loads. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const isComplete = await super.getUpdateComplete();
-    const { arriving } = this.cardForm;
+    const { loading: arriving } = this.cardForm;
     if (!arriving) return isComplete;
     await arriving;
     return super.getUpdateComplete();
@@ -289,7 +287,6 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
     this.reset();
   }
 
-  /** Takes over what the page has set. */
   protected configure(settings: PageSettings): void {
     this.cardForm.configure(settings);
   }
@@ -297,19 +294,19 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   protected get pageSettings(): PageSettings {
     return {
       values: Object.fromEntries(settingNames.map((name) => [name, this[name]])) as PageSettings['values'],
-      frameSrc: this.usedFrameSrc,
-      // The form around it, or a fieldset, may have switched it off too.
+      frameSrc: this.appliedFrameSrc,
+      // A fieldset around the element may have disabled it too.
       disabled: this.disabled || this.matches(':disabled'),
       messages: this.messages,
-      pageUrl: this.baseURI,
-      address: location.href,
+      documentBaseUrl: this.baseURI,
+      documentUrl: location.href,
     };
   }
 
   /**
-   * Pays with what the form holds, or by a `source` that the page has obtained itself: plain JSON with a `type`, such
+   * Pays with the card in the form, or with a `source` that the page has obtained itself: plain JSON with a `type`, such
    * as a wallet's token, and never a card. Resolves with the first outcome; rejects with a PayError only when nothing
-   * was sent, or the service refused. While one runs, a second call answers the same promise.
+   * was sent, or the service refused. A second call during an attempt returns the promise of the first call.
    */
   submit(options?: { readonly source?: object }): Promise<Outcome> {
     let given: ExternalSource | undefined;
@@ -318,27 +315,27 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
     } catch (error) {
       return Promise.reject(error);
     }
-    // What the page has just set counts, also when it is not shown yet.
+    // Apply what the page has just set, also before the next update.
     if (this.isConnected) this.performUpdate();
     return this.cardForm.submit(given);
   }
 
-  /** Whether the form is complete and valid, or paid. Says nothing to the payer. Fires `invalid`, as inputs do. */
+  /** Whether the form is complete and valid, or paid. Shows no errors. Fires `invalid`, as inputs do. */
   checkValidity(): boolean {
-    return this.cardForm.check();
+    return this.cardForm.checkValidity();
   }
 
-  /** The same, and shows what is wrong, with the focus on the first field that is. */
+  /** Validates as `checkValidity()` does, shows every error, and focuses the first invalid field. */
   reportValidity(): boolean {
-    return this.cardForm.report();
+    return this.cardForm.reportValidity();
   }
 
-  /** Empties the form. What was sent stays as it is. */
+  /** Clears the form. A request that was sent continues. */
   reset(): void {
     this.cardForm.reset();
   }
 
-  /** Puts the focus where the payer goes on: on the first field that is not valid, the button, or what is said. */
+  /** Focuses the first invalid field, else the button, else the notice. */
   override focus(options?: FocusOptions): void {
     this.cardForm.focus(options);
   }

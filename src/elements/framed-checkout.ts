@@ -6,7 +6,7 @@ import type { Release } from './release.js';
 
 /**
  * `<pay-checkout>` for pages that only ever have the form in a frame: nothing of the form itself is loaded by the page.
- * Attributes, properties, events and methods are those of the other one.
+ * Attributes, properties, events and methods are those of `PayCheckout`.
  */
 export class FramedCheckout extends CheckoutElement<PageMessages> {
   /** What this build has outside the element's own file. Each entry sets it before it registers the element. */
@@ -17,7 +17,7 @@ export class FramedCheckout extends CheckoutElement<PageMessages> {
   protected override readonly cardForm = new RemoteCardForm(this, {
     events: this.events,
     control: this.control,
-    way: this.way,
+    challengeContext: this.challengeContext,
   });
 
   constructor() {

@@ -4,7 +4,7 @@ import { CardFormController } from '../form/card-form-controller.js';
 import type { CardForm } from '../form/card-form.js';
 import { findServerRendered, FormRoot } from '../form/server-rendered/hydrate.js';
 import { styles } from '../form/styles.js';
-import { createChallengeAccess } from '../form/challenge-access.js';
+import { goToChallenge } from '../form/go-to-challenge.js';
 import { merchant } from '../gateway/merchant-api.js';
 import { goToReturnUrl } from '../browser/go-to-return-url.js';
 import { BrowserAttemptStore } from '../browser/attempt-store.js';
@@ -18,7 +18,7 @@ import type { Release } from './release.js';
  * and takes the payer to 3-D Secure and back. Use it where the merchant's server has made the intent, or can make it
  * when asked. Not for saving cards, and not for reading what became of a payment: that is the server's to do.
  *
- * @attr {string} name - Under which the payment's id is submitted with the form around the element.
+ * @attr {string} name - The name under which the payment's id is submitted with the surrounding form.
  * @fires {PayReadyEvent} pay-ready - The form can be used.
  * @fires {PayChangeEvent} pay-change - How far the payer is; never what was typed.
  * @fires {PayInvalidEvent} pay-invalid - A submit was refused by validation.
@@ -95,13 +95,13 @@ export class PayCheckout extends CheckoutElement<LocaleMessages> {
     this.#chooseForm();
     super.connectedCallback();
     const isFrameInPage = this.frameSrc && this.querySelector(':scope > iframe[slot=frame]');
-    // A frame in the page's HTML that is out of sight for a moment loses the focus, and what is typed then.
+    // A frame that is not rendered for a moment loses focus and key strokes, so the slot is rendered at once.
     if (isFrameInPage && !this.hasUpdated) this.performUpdate();
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const { shadowRoot } = this;
-    // With the form in a frame no card is typed into the page.
+    // Remove a server-rendered form: with `frame-src` no card may be typed into this page.
     if (this.frameSrc) shadowRoot?.replaceChildren();
     const serverRendered = shadowRoot && findServerRendered(shadowRoot);
     const root = super.createRenderRoot();
@@ -114,7 +114,7 @@ export class PayCheckout extends CheckoutElement<LocaleMessages> {
     super.willUpdate();
   }
 
-  /** As LitElement does it, into a form that the page's HTML may hold. */
+  /** Renders like LitElement, but hydrates a server-rendered form. */
   protected override update(changed: PropertyValues<this>): void {
     const template = this.cardForm.render();
     super.update(changed);
@@ -122,22 +122,22 @@ export class PayCheckout extends CheckoutElement<LocaleMessages> {
   }
 
   #chooseForm(): void {
-    this.takeFrameSrc(this.#cardForm);
+    this.applyFrameSrc(this.#cardForm);
     if (!this.#cardForm) this.#cardForm = this.#createForm();
-    // From one frame to another the form in a frame goes itself.
-    if (Boolean(this.usedFrameSrc) !== this.#isRemote) this.#use(this.#createForm());
+    // A remote form opens another `frame-src` by itself.
+    if (Boolean(this.appliedFrameSrc) !== this.#isRemote) this.#use(this.#createForm());
   }
 
   /** The only place that knows where a form may live. */
   #createForm(): CardForm {
-    this.#isRemote = Boolean(this.usedFrameSrc);
+    this.#isRemote = Boolean(this.appliedFrameSrc);
     if (this.#isRemote) return this.#createRemoteForm();
     return new CardFormController(this, {
       merchant,
-      purchases: new BrowserAttemptStore(),
+      attempts: new BrowserAttemptStore(),
       navigation: {
         go: goToReturnUrl,
-        openChallenge: (url, { id }) => createChallengeAccess(this.way, this.pageSettings, url, id),
+        openChallenge: (url, { id }) => goToChallenge(this.challengeContext, this.pageSettings, url, id),
       },
       events: this.events,
       control: this.control,
@@ -146,14 +146,14 @@ export class PayCheckout extends CheckoutElement<LocaleMessages> {
     });
   }
 
-  /** What is about frames is fetched by the pages that use them. Until it is there, a skeleton holds the place. */
+  /** Only pages with `frame-src` load the frame module; until then a skeleton is shown. */
   #createRemoteForm(): CardForm {
-    const { events, control, way, language } = this;
+    const { events, control, challengeContext: way, language } = this;
     const pending = new PendingRemoteForm(this, { events, control, language });
     const isUsed = () => this.#cardForm === pending;
     PayCheckout.release.loadFrameHost().then(
       ({ RemoteCardForm }) => {
-        if (isUsed()) this.#use(new RemoteCardForm(this, { events, control, way }));
+        if (isUsed()) this.#use(new RemoteCardForm(this, { events, control, challengeContext: way }));
       },
       (cause: unknown) => {
         if (isUsed()) pending.fail(new PayError('network', 'pay-framed.js did not load.', { cause }));

@@ -7,12 +7,12 @@ import { parseStatusSource, type StatusSource } from '../checkout/sources.js';
 import { StatusPoller } from '../checkout/status-poller.js';
 import { configTimeoutMs } from '../checkout/timeouts.js';
 import { PayError } from '../error.js';
-import { noticeClass, noticeContent } from '../form/notice.js';
+import { getNoticeClass, renderNotice } from '../form/notice.js';
 import { styles } from '../form/styles.js';
 import { fetchStatus } from '../gateway/merchant-api.js';
 import { isDeveloperPage } from '../browser/advise-developer.js';
 import { clock } from '../browser/clock.js';
-import { waitForNextTask } from '../browser/wait.js';
+import { deferFirstUpdate } from '../browser/defer-first-update.js';
 import { PayOutcomeEvent } from '../browser/events/outcome.js';
 import { reportError } from '../browser/report-error.js';
 import { saveOutcome } from '../browser/attempt-store.js';
@@ -25,18 +25,18 @@ import { textAttribute } from './converters.js';
 import { register } from './register.js';
 import type { Release } from './release.js';
 
-/** From which answer on a payment that waits at the bank leads the payer back there. */
-const patientAsks = 2;
+/** How many answers must say that the bank waits before the payer is offered the way there. */
+const answersBeforeBankLink = 2;
 
 type State =
   | { readonly phase: 'waiting' }
   | { readonly phase: 'misconfigured'; readonly error: PayError }
-  | { readonly phase: 'asking'; readonly paymentId: string }
+  | { readonly phase: 'loading'; readonly paymentId: string }
   | {
-      readonly phase: 'told';
+      readonly phase: 'result';
       readonly outcome: SettledOutcome;
-      /** How often the merchant's server was asked before. */
-      readonly asked: number;
+      /** How often the merchant's server has answered before. */
+      readonly answerCount: number;
       /** Another payment of the purchase was given up, and may still go through. */
       readonly otherOpen?: boolean;
     };
@@ -46,7 +46,7 @@ type State =
  * payment is final; what the address says is never shown as the outcome.
  *
  * @fires {PayOutcomeEvent} pay-outcome - An outcome is known; `unknown` may be followed by a final one.
- * @fires {PayErrorEvent} pay-error - It cannot work as it is set.
+ * @fires {PayErrorEvent} pay-error - The element is misconfigured.
  * @csspart notice - What the payer must know.
  * @cssprop [--pay-accent] - A payment that is being asked about.
  * @cssprop [--pay-text] - Text.
@@ -67,20 +67,20 @@ export class PayResult extends LitElement {
     messages: { attribute: false },
   };
 
-  /** The package's version: of two on a page, the first one is used. */
+  /** The package's version. Of two versions on a page, the one that was registered first is used. */
   static readonly version: string = version;
 
   /** The languages of this build. Each entry sets them before it registers the element. */
   declare static release: Pick<Release, 'languages'>;
 
-  /** Registers the element, under its own name or another. Harmless where the name is taken by it already. */
+  /** Registers the element, under its own name or another. Does nothing where this version has the name already. */
   static define(tag = 'pay-result', registry: CustomElementRegistry = customElements): void {
     register(this, 'pay-result', tag, registry);
   }
 
   /** The merchant's endpoint that reads a payment: `GET ?id=`, answers its JSON, or 404. */
   declare statusUrl: string | undefined;
-  /** The same as a function; undefined when there is no such payment. */
+  /** A function in place of `status-url`: resolves with the payment's JSON, or undefined where there is none. */
   declare fetchStatus: ((paymentId: string) => Promise<unknown>) | undefined;
   /** The payment; from the page's address when not set. */
   declare paymentId: string | undefined;
@@ -89,8 +89,8 @@ export class PayResult extends LitElement {
 
   readonly #language = new Language(this, PayResult.release.languages, () => this.requestUpdate());
   #state: State = { phase: 'waiting' };
-  /** What the payment is asked about with now. */
-  #asking: readonly unknown[] = [];
+  /** The property values that the current polling was started with. */
+  #statusInputs: readonly unknown[] = [];
   /** Ends the wait for values that are missing. */
   #stopWaiting: (() => void) | undefined;
   readonly #poller = new StatusPoller(clock, fetchStatus);
@@ -106,34 +106,38 @@ export class PayResult extends LitElement {
     this.#language.disconnect();
     super.disconnectedCallback();
     this.#stop();
-    this.#asking = [];
+    this.#statusInputs = [];
   }
 
-  /** The first update comes in a task of its own, so that a phone is not blocked by it and by the script together. */
   protected override scheduleUpdate(): Promise<unknown> | undefined {
-    if (!this.hasUpdated) return waitForNextTask().then(() => super.scheduleUpdate());
-    super.scheduleUpdate();
-    return undefined;
+    return deferFirstUpdate(this.hasUpdated, () => super.scheduleUpdate());
   }
 
   protected override willUpdate(): void {
     if (!this.hasUpdated) advise(this, this.#language);
-    const asking = [this.statusUrl, this.fetchStatus, this.paymentId];
-    const same = asking.length === this.#asking.length && asking.every((it, at) => it === this.#asking[at]);
-    if (same || !this.isConnected) return;
-    this.#asking = asking;
+    const inputs = [this.statusUrl, this.fetchStatus, this.paymentId];
+    const before = this.#statusInputs;
+    const isSame = inputs.length === before.length && inputs.every((value, index) => value === before[index]);
+    if (isSame || !this.isConnected) return;
+    this.#statusInputs = inputs;
     this.#begin();
   }
 
   protected override render(): TemplateResult {
     const { direction, tag, messages } = this.#language;
-    const known = this.#known();
-    const said = known && writeNotice(known, messages);
+    const situation = this.#getSituation();
+    const notice = situation && writeNotice(situation, messages);
     const error =
       this.#state.phase === 'misconfigured' && isDeveloperPage() ? this.#state.error.message : undefined;
     return html`<div class="result ${direction}" dir=${direction} lang=${tag}>
-      <div class="notice ${noticeClass(said)}" part="notice" role="status" aria-live="polite" tabindex="-1">
-        ${noticeContent(said, error, () => this.#toBank())}
+      <div
+        class="notice ${getNoticeClass(notice)}"
+        part="notice"
+        role="status"
+        aria-live="polite"
+        tabindex="-1"
+      >
+        ${renderNotice(notice, error, () => this.#goToChallenge())}
       </div>
     </div>`;
   }
@@ -155,7 +159,7 @@ export class PayResult extends LitElement {
     }
     const paymentId = this.paymentId || readReturn(location.href)?.paymentId;
     if (paymentId && source.kind !== 'none') {
-      this.#enter({ phase: 'asking', paymentId });
+      this.#enter({ phase: 'loading', paymentId });
       return this.#ask(source, paymentId, 0);
     }
     const [field, advice] = paymentId
@@ -173,23 +177,23 @@ export class PayResult extends LitElement {
     reportError(this, error);
   }
 
-  #ask(source: StatusSource, paymentId: string, asked: number): void {
-    const answered = (payment?: CheckoutPayment) => {
+  #ask(source: StatusSource, paymentId: string, answerCount: number): void {
+    const onAnswer = (payment?: CheckoutPayment) => {
       const reading = payment && interpretPayment(payment);
       if (payment && reading?.kind === 'final') {
         const otherOpen = saveOutcome(paymentId, reading.status);
-        return this.#tell({ status: reading.status, paymentId, payment }, asked, otherOpen);
+        return this.#emitOutcome({ status: reading.status, paymentId, payment }, answerCount, otherOpen);
       }
       const outcome = { status: 'unknown', paymentId, ...(payment ? { payment } : {}) } as const;
-      if (asked === 0) this.#tell(outcome, asked);
-      else this.#enter({ phase: 'told', outcome, asked });
-      this.#ask(source, paymentId, asked + 1);
+      if (answerCount === 0) this.#emitOutcome(outcome, answerCount);
+      else this.#enter({ phase: 'result', outcome, answerCount });
+      this.#ask(source, paymentId, answerCount + 1);
     };
-    this.#poller.ask(source, paymentId, asked, answered, () => answered());
+    this.#poller.ask(source, paymentId, answerCount, onAnswer, () => onAnswer());
   }
 
-  #tell(outcome: SettledOutcome, asked: number, otherOpen = false): void {
-    this.#enter({ phase: 'told', outcome, asked, otherOpen });
+  #emitOutcome(outcome: SettledOutcome, answerCount: number, otherOpen = false): void {
+    this.#enter({ phase: 'result', outcome, answerCount, otherOpen });
     this.dispatchEvent(new PayOutcomeEvent(outcome));
   }
 
@@ -198,26 +202,26 @@ export class PayResult extends LitElement {
     this.requestUpdate();
   }
 
-  /** What is known of the payer's money; undefined: nothing yet. */
-  #known(): PaymentSituation | undefined {
+  /** Returns what is known about the payer's money; undefined before the first answer. */
+  #getSituation(): PaymentSituation | undefined {
     const state = this.#state;
     const open = { kind: 'open', where: 'sent', hasStatusSource: true, anotherWay: 'none' } as const;
     switch (state.phase) {
       case 'waiting':
         return undefined;
-      case 'asking':
+      case 'loading':
         return open;
       case 'misconfigured':
-        // With a payment's id in the address something was sent, and nobody can be asked about it.
+        // A payment's id in the URL proves that something was sent, and there is no source of the status.
         return state.error.field === 'status-url'
           ? { ...open, hasStatusSource: false }
           : { kind: 'misconfigured', where: 'result' };
-      case 'told':
+      case 'result':
         break;
       default:
         return state satisfies never;
     }
-    const { outcome, asked, otherOpen = false } = state;
+    const { outcome, answerCount, otherOpen = false } = state;
     switch (outcome.status) {
       case 'paid':
       case 'authorized':
@@ -227,20 +231,22 @@ export class PayResult extends LitElement {
       }
       case 'unknown':
         // The service may need a moment after the payer has approved, so the first answers do not count.
-        return asked >= patientAsks && bankOf(outcome) ? { ...open, where: 'at-bank' } : open;
+        return answerCount >= answersBeforeBankLink && getChallengeUrl(outcome)
+          ? { ...open, where: 'at-bank' }
+          : open;
       default:
         return outcome satisfies never;
     }
   }
 
-  #toBank(): void {
-    const url = this.#state.phase === 'told' && bankOf(this.#state.outcome);
+  #goToChallenge(): void {
+    const url = this.#state.phase === 'result' && getChallengeUrl(this.#state.outcome);
     if (url) location.assign(url);
   }
 }
 
-/** The bank's page where a payment waits for the payer there. */
-function bankOf({ payment }: SettledOutcome): string | undefined {
+/** The URL of the bank's page, for a payment that waits for the payer there. */
+function getChallengeUrl({ payment }: SettledOutcome): string | undefined {
   const reading = payment && interpretPayment(payment);
   return reading?.kind === 'challenge' ? reading.url : undefined;
 }

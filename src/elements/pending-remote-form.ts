@@ -7,15 +7,15 @@ import { PayError } from '../error.js';
 import type { CardForm, Phase } from '../form/card-form.js';
 import { emptyView } from '../form/empty-view.js';
 import type { FormPorts } from '../form/form-ports.js';
-import { formTemplate, stateText, type FormView } from '../form/template.js';
+import { formTemplate, getStateText, type FormView } from '../form/template.js';
 
-/** Stands in for the form in a frame until the page's side of it is there: a skeleton, or why it did not come. */
+/** Shown until the frame module has loaded: a skeleton, or the reason why loading failed. */
 export class PendingRemoteForm implements CardForm {
   readonly hasPayment = false;
   readonly #host: ReactiveElement;
   readonly #ports: Pick<FormPorts, 'events' | 'control' | 'language'>;
   #error: PayError | undefined;
-  #isErrorTold = false;
+  #isErrorEmitted = false;
 
   constructor(host: ReactiveElement, ports: Pick<FormPorts, 'events' | 'control' | 'language'>) {
     this.#host = host;
@@ -42,17 +42,17 @@ export class PendingRemoteForm implements CardForm {
     };
   }
 
-  /** The frame may be in the page's HTML, and a payer may be typing into it. */
+  /** Renders the slot at once: the page's HTML may hold the frame, and a payer may be typing into that frame. */
   render(): TemplateResult {
     return html`<slot name="frame">${formTemplate(this.#view)}</slot>`;
   }
 
   hostUpdated(): void {
     const view = this.#view;
-    const problem = { kind: 'customError', message: stateText(view) } as const;
+    const problem = { kind: 'customError', message: getStateText(view) } as const;
     this.#ports.control.update({ phase: view.state.phase, problem }, undefined);
-    if (!this.#error || this.#isErrorTold) return;
-    this.#isErrorTold = true;
+    if (!this.#error || this.#isErrorEmitted) return;
+    this.#isErrorEmitted = true;
     this.#ports.events.emitError(this.#error);
   }
 
@@ -67,12 +67,12 @@ export class PendingRemoteForm implements CardForm {
     return Promise.reject(this.#error ?? notReady());
   }
 
-  check(): boolean {
+  checkValidity(): boolean {
     return this.#ports.control.checkValidity() ?? false;
   }
 
-  report(): boolean {
-    return this.check();
+  reportValidity(): boolean {
+    return this.checkValidity();
   }
 
   configure(): void {}

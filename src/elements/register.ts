@@ -3,8 +3,8 @@ interface Registered extends CustomElementConstructor {
 }
 
 /**
- * Registers an element, under its own name or another. The first one keeps the name: the same version again is
- * harmless, and anything else is said.
+ * Registers an element, under its own name or another. Registering the same version again does nothing; any other conflict
+ * is reported in the console.
  */
 export function register(
   element: Registered,
@@ -21,7 +21,7 @@ export function register(
     );
     return;
   }
-  // Without these there is no form that pays. The tag's own content, which is not hidden then, says more.
+  // A browser without these APIs cannot pay: leave the tag undefined, so that its own content is shown.
   if (!globalThis.AbortSignal?.timeout || !Intl.supportedValuesOf) return;
   // A class can be registered once; another name needs another class.
   registry.define(tag, tag === own ? element : class extends element {});

@@ -1,5 +1,5 @@
 import type * as challengeModule from '../challenge/index.js';
-import type { LoadSavedCards } from '../form/saved/fetch.js';
+import type { LoadSavedCards } from '../form/saved/load-saved-cards.js';
 import type * as frameHost from '../frame/parent/index.js';
 import type { LocaleRegistry } from '../i18n/locale-registry.js';
 
@@ -7,9 +7,9 @@ export type FrameHostModule = typeof frameHost;
 export type ChallengeModule = typeof challengeModule;
 
 /**
- * What a release holds outside an element's own file: other languages, the page's side of a form in a frame, the
- * bank's page in a dialog, saved cards. Each entry says how its build fetches them, since one bundles them and another
- * has them as files beside the script.
+ * What a build has outside an element's own file: other locales, the page's side of a form in a frame, the challenge
+ * dialog, saved cards. Each entry says how its build loads them, since one build bundles them and another has them as files
+ * beside the script.
  */
 export interface Release {
   readonly languages: LocaleRegistry;

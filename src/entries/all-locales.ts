@@ -12,7 +12,7 @@ import * as zhHans from '../i18n/locales/zh-Hans.js';
 import { LocaleRegistry } from '../i18n/locale-registry.js';
 import type { LocaleMessages } from '../i18n/messages.js';
 
-/** All languages at once, for a server: it answers without waiting. */
+/** All locales at once, for a server, which must render without waiting. */
 export const allLocales = new LocaleRegistry<LocaleMessages>(
   [en, ar, de, es, fa, fr, hi, id, tr, ur, zhHans],
   {

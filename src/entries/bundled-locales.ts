@@ -1,7 +1,7 @@
 import type { LocaleLoader } from '../i18n/locale-registry.js';
 import type { LocaleFile } from '../i18n/messages.js';
 
-/** Each language is a part of its own in the merchant's bundle, fetched when a page wants it. */
+/** Each locale is a chunk of its own in the merchant's bundle, loaded when a page needs the locale. */
 const loaders: Readonly<Record<string, () => Promise<LocaleFile>>> = {
   de: () => import('../i18n/locales/de.js'),
   es: () => import('../i18n/locales/es.js'),

@@ -23,5 +23,5 @@ PayCheckout.release = {
   languages: sharedLocales,
   loadFrameHost: () => import('../frame/parent/index.js'),
   loadChallenge: () => import('../challenge/index.js'),
-  loadSavedCards: () => import('../form/saved/index.js'),
+  loadSavedCards: () => import('../form/saved/saved-cards.js'),
 };

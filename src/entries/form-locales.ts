@@ -3,8 +3,8 @@ import * as en from '../i18n/locales/en.js';
 import type { LocaleFile, LocaleMessages } from '../i18n/messages.js';
 
 /**
- * English and Arabic, as the form says them. What is fetched for other parts, the bank's dialog and the page's side of a
- * frame, brings its own words.
+ * The form's messages in English and Arabic. Parts that are loaded later, the challenge dialog and the page's side of a
+ * frame, bring their own messages.
  */
 export const formLocales: readonly [LocaleFile<LocaleMessages>, LocaleFile<LocaleMessages>] = [
   { code: en.code, direction: en.direction, form: en.form },

@@ -1,4 +1,4 @@
-/** The script of `pay-frame.html`: the card form for the page around it, if the host of the frame allows that page. */
+/** The script of `pay-frame.html`: the card form for the page around the frame, if the frame's operator allows that page. */
 import savedDigest from 'digest:pay-saved.js';
 import { readAsk, readGreeting, type FromFrame, type Here } from '../frame/protocol.js';
 import { protocolVersion } from '../frame/protocol-version.js';
@@ -13,24 +13,24 @@ const ownScript = findScript('pay-frame.js');
 const languages = new LocaleRegistry(formLocales, createLocaleLoader(ownScript));
 const loadSavedCards = async () => loadAsset(ownScript(), 'pay-saved.js', savedDigest) as Promise<never>;
 const allowed = readAllowList(document);
-const number = Math.random();
-/** The frame serves one page, once: it takes no later greeting. */
-let served = false;
+const documentId = Math.random();
+/** A document serves one page, once, and ignores later greetings. */
+let isServing = false;
 
-/** To any page: it says nothing else. */
-function announce(): void {
+/** Posted to any origin, because the message holds nothing secret. */
+function postReady(): void {
   const loaded = document.readyState === 'complete';
-  const here: Here = { type: 'pay-checkout:here', document: number, loaded };
+  const here: Here = { type: 'pay-checkout:here', document: documentId, loaded };
   window.parent.postMessage(here, '*');
 }
 
 function onMessage({ data, origin, ports: [port], source }: MessageEvent<unknown>): void {
   if (source !== window.parent) return;
-  if (readAsk(data)) return announce();
+  if (readAsk(data)) return postReady();
   const greeting = readGreeting(data);
-  if (!port || served || !greeting) return;
+  if (!port || isServing || !greeting) return;
   const refuse = (reason: string) => {
-    // Nobody takes over the form that is in the document's HTML.
+    // Remove the server-rendered form, which no script will hydrate.
     document.body.replaceChildren();
     port.postMessage({ type: 'refused', field: 'frame-src', reason } satisfies FromFrame);
   };
@@ -40,14 +40,14 @@ function onMessage({ data, origin, ports: [port], source }: MessageEvent<unknown
   if (greeting.version !== protocolVersion) {
     return refuse('names a frame of another release than the script in this page.');
   }
-  served = true;
+  isServing = true;
   serve(port, allowed, languages, loadSavedCards);
 }
 
 if (window.parent === window) {
-  // In place of the form: a payer does not type a card into a page that no shop is around.
+  // A payer must not type a card into this document unless a shop's page is around the frame.
   document.body.textContent = 'This is the card form of a shop. It works inside the shop’s page only.';
 } else {
   window.addEventListener('message', onMessage);
-  announce();
+  postReady();
 }

@@ -3,7 +3,7 @@ import { LocaleRegistry } from '../i18n/locale-registry.js';
 import { localeLoader } from './bundled-locales.js';
 import { pageLocales } from './page-locales.js';
 
-/** `<pay-checkout>` whose form lives in a frame of another origin, and nowhere else. Registers it, where there is a page. */
+/** `<pay-checkout>` whose form is only ever in a frame of another origin. Registers the element in browsers. */
 export { PayError, type PayErrorCode } from '../error.js';
 export { PayAttemptEvent } from '../browser/events/attempt.js';
 export { PayChangeEvent } from '../browser/events/change.js';

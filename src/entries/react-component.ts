@@ -12,7 +12,7 @@ import type {
 } from './element.js';
 import type { EventName } from '@lit/react';
 
-const plainComponent = (elementClass: typeof PayCheckoutElement) =>
+const createBaseComponent = (elementClass: typeof PayCheckoutElement) =>
   createComponent({
     tagName: 'pay-checkout',
     elementClass,
@@ -28,38 +28,38 @@ const plainComponent = (elementClass: typeof PayCheckoutElement) =>
     },
   });
 
-export type PayCheckoutComponent = ReturnType<typeof plainComponent>;
+export type PayCheckoutComponent = ReturnType<typeof createBaseComponent>;
 export type PayCheckoutProps = React.ComponentProps<PayCheckoutComponent>;
 
-const never = () => () => undefined;
-const nothing = { __html: '' };
+const subscribeToNothing = () => () => undefined;
+const emptyHtml = { __html: '' };
 
 /**
- * The component, whose HTML from a server has the form in it. React leaves alone what it has not made: the form becomes
- * the element's shadow root before React is there. With children of the element's own that is not to be had.
+ * Creates the React component. Its HTML from a server contains the form, which the browser makes the element's shadow root
+ * before React hydrates; React ignores that root. A component with children is rendered without the form.
  *
- * @param elementClass Tells by its prototype what is a property, and no attribute.
- * @param formOf Makes the form's HTML, on a server.
+ * @param elementClass @lit/react looks up on its prototype which names are properties, and not attributes.
+ * @param renderForm Returns the form's HTML, on a server.
  */
-export function payCheckout(
+export function createPayCheckoutComponent(
   elementClass: typeof PayCheckoutElement,
-  formOf?: (props: PayCheckoutProps) => string,
+  renderForm?: (props: PayCheckoutProps) => string,
 ): PayCheckoutComponent {
-  const Plain = plainComponent(elementClass);
+  const BaseComponent = createBaseComponent(elementClass);
   const Component = React.forwardRef<PayCheckoutElement, PayCheckoutProps>((props, ref) => {
-    // True on a server and while React takes its HTML over. What a browser alone makes needs no HTML.
+    // True on a server and during hydration: an element that is created in the browser needs no HTML.
     const fromServer = React.useSyncExternalStore(
-      never,
+      subscribeToNothing,
       () => false,
       () => true,
     );
-    const empty = props.children === undefined || props.children === null;
-    const inside = fromServer &&
-      empty && {
-        dangerouslySetInnerHTML: formOf ? { __html: formOf(props) } : nothing,
+    const hasChildren = props.children !== undefined && props.children !== null;
+    const serverHtml = fromServer &&
+      !hasChildren && {
+        dangerouslySetInnerHTML: renderForm ? { __html: renderForm(props) } : emptyHtml,
         suppressHydrationWarning: true,
       };
-    return React.createElement(Plain, { ...props, ...inside, ref } as PayCheckoutProps);
+    return React.createElement(BaseComponent, { ...props, ...serverHtml, ref } as PayCheckoutProps);
   });
   Component.displayName = 'PayCheckout';
   return Component as PayCheckoutComponent;

@@ -1,8 +1,8 @@
 import { settingNames } from '../form/settings.js';
-import { payCheckout, type PayCheckoutProps } from './react-component.js';
+import { createPayCheckoutComponent, type PayCheckoutProps } from './react-component.js';
 import { renderForm } from './render-form.js';
 
-/** Stands for the element's class, which only a page can load: the component asks it which names are properties. */
+/** The property names of the element's class, which a server cannot load; @lit/react looks them up on the prototype. */
 const elementClass = {
   prototype: Object.fromEntries(
     [...settingNames, 'frameSrc', 'disabled', 'messages', 'name'].map((name) => [name, undefined]),
@@ -10,10 +10,10 @@ const elementClass = {
 };
 
 /** `<pay-checkout>` as a React component, for a server: its HTML has the form in it. */
-export const PayCheckout = payCheckout(elementClass as never, formOf);
+export const PayCheckout = createPayCheckoutComponent(elementClass as never, renderServerForm);
 
-/** Wrong values are said by the element itself, in the page. A form in a frame takes no card here. */
-function formOf(props: PayCheckoutProps): string {
+/** Returns '' for invalid values, which the element reports in the browser, and for a form in a frame. */
+function renderServerForm(props: PayCheckoutProps): string {
   const { lang = 'en', dir, amount, currency, networks, publishableKey, frameSrc } = props;
   if (typeof document !== 'undefined' || frameSrc) return '';
   try {

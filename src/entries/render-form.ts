@@ -9,11 +9,11 @@ import type { Direction } from '../i18n/messages.js';
 import { parseLocale } from '../i18n/language-tag.js';
 import { allLocales } from './all-locales.js';
 
-/** What the form shows before its script is there. The same values belong into the tag's attributes. */
+/** What the form shows before its script has loaded. Set the same values on the tag's attributes. */
 export interface FormOptions {
-  /** A BCP 47 tag. A language that there are no words for is shown in English. */
+  /** A BCP 47 tag. The form is in English where there is no locale for the tag. */
   readonly lang: string;
-  /** Without it the direction is the language's. */
+  /** Defaults to the language's direction. */
   readonly dir?: Direction | undefined;
   /** On the button: integer, smallest currency unit. */
   readonly amount?: number | undefined;
@@ -25,21 +25,21 @@ export interface FormOptions {
   readonly currency?: string | undefined;
   /** The accepted networks, space separated. */
   readonly networks?: string | undefined;
-  /** Whether the publishable key is one for tests: the form says so. */
+  /** Whether the publishable key is for tests, which the form then shows. */
   readonly test?: boolean | undefined;
 }
 
-const names: readonly string[] = ['lang', 'dir', 'amount', 'currency', 'networks', 'test'];
+const optionNames: readonly string[] = ['lang', 'dir', 'amount', 'currency', 'networks', 'test'];
 
 /**
- * The card form as HTML, to be put into `<pay-checkout>`: the payer sees it and can type before the script is there.
- * It can send nothing anywhere; the script takes it over with what was typed.
+ * Returns the card form as HTML to put into `<pay-checkout>`, so that the payer can type before the script has loaded. The
+ * form cannot be submitted before the script hydrates it and keeps what was typed.
  *
  * @throws {PayError} `configuration`, with the option in `field`.
  */
 export function renderForm(options: FormOptions): string {
-  const { lang, dir, test = false } = check(options);
-  const { price, networks } = judge(options);
+  const { lang, dir, test = false } = assertOptions(options);
+  const { price, networks } = parseShownConfig(options);
   const { tag, locale, direction, allMessages } = allLocales.resolve(lang);
   const { form: messages, frame, code } = allMessages as typeof allMessages & { readonly code: string };
   return writeForm(
@@ -48,23 +48,26 @@ export function renderForm(options: FormOptions): string {
   );
 }
 
-function check(options: FormOptions): FormOptions {
-  if (typeof options !== 'object' || options === null) throw wrong('lang', 'is missing.');
+function assertOptions(options: FormOptions): FormOptions {
+  if (typeof options !== 'object' || options === null) throw createOptionError('lang', 'is missing.');
   for (const name of Object.keys(options)) {
-    if (!names.includes(name)) throw wrong(name, `is not known: there are ${names.join(', ')}.`);
+    if (!optionNames.includes(name))
+      throw createOptionError(name, `is not known: there are ${optionNames.join(', ')}.`);
   }
   const { lang, dir, test } = options;
   if (typeof lang !== 'string' || !parseLocale(lang))
-    throw wrong('lang', 'must be a BCP 47 tag, as in "pt-BR".');
-  if (dir !== undefined && dir !== 'ltr' && dir !== 'rtl') throw wrong('dir', 'must be ltr or rtl.');
-  if (test !== undefined && typeof test !== 'boolean') throw wrong('test', 'must be true or false.');
+    throw createOptionError('lang', 'must be a BCP 47 tag, as in "pt-BR".');
+  if (dir !== undefined && dir !== 'ltr' && dir !== 'rtl')
+    throw createOptionError('dir', 'must be ltr or rtl.');
+  if (test !== undefined && typeof test !== 'boolean')
+    throw createOptionError('test', 'must be true or false.');
   return options;
 }
 
-/** By the rules of the element, so that what one of them takes the other takes too. */
-function judge({ amount, currency, networks }: FormOptions): Config {
+/** Parses with the element's own rules, so that both accept the same values. */
+function parseShownConfig({ amount, currency, networks }: FormOptions): Config {
   const setup = parseConfig(
-    { ...unset, ...anySources, amount, currency, networks },
+    { ...unsetSettings, ...placeholderSources, amount, currency, networks },
     {
       documentBaseUrl: 'https://localhost',
       documentUrl: 'https://localhost',
@@ -77,14 +80,14 @@ function judge({ amount, currency, networks }: FormOptions): Config {
   throw new PayError('configuration', `renderForm: ${setup.error.message}`, { field: setup.error.field });
 }
 
-const unset = Object.fromEntries(settingNames.map((name) => [name, undefined])) as RawConfig;
+const unsetSettings = Object.fromEntries(settingNames.map((name) => [name, undefined])) as RawConfig;
 
-/** Only what is shown is judged here. The element wants these too, so they are any that are right. */
-const anySources = {
+/** Valid placeholders for settings that the form does not show. */
+const placeholderSources = {
   baseUrl: 'https://localhost',
   publishableKey: 'pk_test_any',
   clientSecret: 'pi_secret_any',
 };
 
-const wrong = (field: string, problem: string) =>
+const createOptionError = (field: string, problem: string) =>
   new PayError('configuration', `renderForm: \`${field}\` ${problem}`, { field });

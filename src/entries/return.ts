@@ -2,7 +2,7 @@ import { handOver } from '../challenge/hand-over.js';
 import { PayResult } from '../elements/pay-result.js';
 import { sharedLocales } from './shared-locales.js';
 
-/** The way back from a payment. Registers `<pay-result>`, where there is a page to register it in. */
+/** For the page that the payer returns to. Registers `<pay-result>` in browsers. */
 export { readReturn, type Return } from '../checkout/read-return.js';
 export type { DeclineReason, MessageOverrides, FormMessages as Messages } from '../i18n/messages.js';
 export { PayResult };

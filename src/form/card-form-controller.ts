@@ -3,88 +3,87 @@ import { noChange, type TemplateResult } from 'lit/html.js';
 import { networks, type Network } from '../card/brand.js';
 import type { DraftRules, FieldName } from '../card/card.js';
 import { CheckoutMachine } from '../checkout/checkout-machine.js';
-import { parseConfig, type Config, type ParsedConfig } from '../checkout/config.js';
+import type { Config } from '../checkout/config.js';
 import type { Outcome } from '../checkout/outcome.js';
 import type { ExternalSource } from '../checkout/payment-method.js';
 import type { Page } from '../checkout/ports.js';
 import { isPaid } from '../checkout/purchase.js';
 import { PayError } from '../error.js';
 import { fulfil } from '../gateway/fulfil.js';
-import { getDecimals } from '../money.js';
 import { adviseDeveloper, isDeveloperPage } from '../browser/advise-developer.js';
 import { clock } from '../browser/clock.js';
 import { createPaymentId } from '../browser/payment-id.js';
 import type { FormStatus } from '../browser/form-control.js';
 import type { NoticeAction } from '../i18n/notice.js';
 import { type CardForm, type PageSettings, type Phase } from './card-form.js';
+import { EventQueue } from './event-queue.js';
 import { FieldSet } from './field-set.js';
 import type { FormPorts } from './form-ports.js';
+import { copyIterable, parseSettings } from './parse-settings.js';
 import { keepInView, getFocusPlace } from './focus-management.js';
-import { drawing } from './saved/drawing.js';
-import { fetchSavedCards } from './saved/fetch.js';
-import type { SavedCards } from './saved/index.js';
+import { templateTools } from './saved/template-tools.js';
+import { loadSavedCards } from './saved/load-saved-cards.js';
+import type { SavedCards } from './saved/saved-cards.js';
 import { settingNames } from './settings.js';
 import { findServerRendered } from './server-rendered/hydrate.js';
 import {
   formTemplate,
   isBusy,
-  problemText,
-  stateText,
+  getProblemText,
+  getStateText,
   type FormHandlers,
   type FormView,
 } from './template.js';
-import { wordsTimeoutMs } from './timeouts.js';
+import { localeTimeoutMs } from './timeouts.js';
 import { canFetchIntent, hasStatusSource } from '../checkout/config-queries.js';
 
-/** The card form as it is drawn here: in the merchant's page, or in the page of a frame. */
+/** The card form in this document: the merchant's page, or the document of a frame. */
 export class CardFormController implements CardForm, ReactiveController {
-  arriving: Promise<void> | undefined;
+  loading: Promise<void> | undefined;
   readonly #host: ReactiveElement;
   readonly #ports: FormPorts;
   readonly #checkout: CheckoutMachine;
   readonly #fields: FieldSet;
-  /** Undefined until the page has to do with saved cards. */
+  /** Undefined until the module of the saved cards has loaded, which only pages with saved cards need. */
   #saved: SavedCards | undefined;
-  #awaitsSaved = false;
-  /** Whether the last attempt pays by the card in the fields. */
-  #byFields = false;
-  /** Undefined until the page has set something, and while an error stands in place of the form. */
+  #isLoadingSavedCards = false;
+  /** Whether the last attempt pays by the typed card. */
+  #isCardTyped = false;
+  /** Undefined until the first `configure()`. */
   #settings: PageSettings | undefined;
-  /** The page's list, copied: an iterator can be read only once. */
+  /** A copy of the page's list, because an iterator can be read only once. */
   #madaPrefixes: unknown;
-  /** Events wait here while the form is drawn, so that a listener finds the form in its new state. */
-  #pendingEvents: (() => void)[] | undefined;
-  /** What the form was doing when it was last drawn. */
-  #drawnPhase: Phase | undefined;
-  /** The form in the page's HTML, until it is drawn for the first time. */
+  readonly #eventQueue = new EventQueue();
+  #renderedPhase: Phase | undefined;
+  /** The form in the page's HTML, until the first render. */
   #serverRendered: Element | null;
   readonly #wasServerRendered: boolean;
-  /** The server-rendered form has waited for its words long enough. */
-  #hasWaited = false;
-  /** Where the payer was before the drawing that is under way. */
-  #place: ReturnType<typeof getFocusPlace>;
-  readonly #on: FormHandlers;
+  /** Whether the server-rendered form waits for its locale no longer. */
+  #isLocaleTimeoutOver = false;
+  /** Where the focus was before the current update. */
+  #focusPlace: ReturnType<typeof getFocusPlace>;
+  readonly #handlers: FormHandlers;
 
   constructor(host: ReactiveElement, ports: FormPorts) {
     this.#host = host;
     this.#ports = ports;
-    const { merchant, purchases, events } = ports;
+    const { merchant, attempts, events } = ports;
     this.#serverRendered = host.shadowRoot && findServerRendered(host.shadowRoot);
     this.#wasServerRendered = Boolean(this.#serverRendered);
-    if (this.#serverRendered) clock.after(wordsTimeoutMs, () => this.#goOnInEnglish());
-    this.#on = {
+    if (this.#serverRendered) clock.after(localeTimeoutMs, () => this.#renderInEnglish());
+    this.#handlers = {
       submit: (event) => {
         event.preventDefault();
-        // What goes wrong is told by events and in the form.
+        // Events and the form report every error.
         this.submit().catch(() => undefined);
       },
       input: ({ target }) => this.#fields.onInput(target),
       blur: ({ target }) => this.#fields.onBlur(target),
       keyDown: (event) => {
-        // Enter that is held down would send the card again as soon as a try is refused.
+        // A held Enter key would submit again as soon as an attempt has failed.
         if (event.key === 'Enter' && event.repeat) event.preventDefault();
       },
-      act: (act) => this.#act(act),
+      action: (action) => this.#handleAction(action),
     };
     this.#checkout = new CheckoutMachine(
       {
@@ -92,8 +91,8 @@ export class CardFormController implements CardForm, ReactiveController {
         clock,
         navigation: ports.navigation,
         merchant,
-        attempts: purchases,
-        page: this.#page(),
+        attempts,
+        page: this.#createPage(),
       },
       () => {
         ports.control.updatePhase(this.state);
@@ -102,15 +101,15 @@ export class CardFormController implements CardForm, ReactiveController {
     );
     this.#fields = new FieldSet(
       host,
-      () => ({ ...this.#rules, method: this.#saved?.chosen ? 'saved' : 'card' }),
-      (detail) => this.#emit(() => events.emitChange(detail)),
+      () => ({ ...this.#rules, method: this.#saved?.hasChosenCard ? 'saved' : 'card' }),
+      (detail) => this.#eventQueue.add(() => events.emitChange(detail)),
       () => this.#syncValidity(),
     );
     host.addController(this);
   }
 
-  #goOnInEnglish(): void {
-    this.#hasWaited = true;
+  #renderInEnglish(): void {
+    this.#isLocaleTimeoutOver = true;
     if (this.#serverRendered) this.#host.requestUpdate();
   }
 
@@ -126,124 +125,112 @@ export class CardFormController implements CardForm, ReactiveController {
     return this.#checkout.hasPayment;
   }
 
-  /** What an attempt under way was started with, else what the page has set. */
+  /** The configuration of the attempt under way, else the page's current one. */
   get config(): Config | undefined {
     return this.#checkout.config;
   }
 
-  get #accepted(): readonly Network[] {
+  get #acceptedNetworks(): readonly Network[] {
     return this.config?.networks ?? networks;
   }
 
   get #rules(): DraftRules {
-    return { acceptedNetworks: this.#accepted, today: today(), madaPrefixes: this.config?.madaPrefixes };
+    return {
+      acceptedNetworks: this.#acceptedNetworks,
+      today: getToday(),
+      madaPrefixes: this.config?.madaPrefixes,
+    };
   }
 
-  async #fetchSaved(): Promise<void> {
-    const goOn = () => {
-      this.#awaitsSaved = false;
+  async #loadSavedCards(): Promise<void> {
+    const resume = () => {
+      this.#isLoadingSavedCards = false;
       if (this.#settings) this.#applySettings(this.#settings);
       this.#host.requestUpdate();
     };
-    this.#awaitsSaved = true;
-    // What the page has set is judged when the file is there: until then nobody can tell that something is missing.
+    this.#isLoadingSavedCards = true;
+    // Only the loaded module can validate the saved-card settings, so the timeout for missing settings is paused.
     this.#checkout.pauseConfigTimeout();
-    const SavedCards = await fetchSavedCards(this.#ports.loadSavedCards, goOn);
+    const SavedCards = await loadSavedCards(this.#ports.loadSavedCards, resume);
     if (SavedCards) {
       this.#saved = new SavedCards({
         host: this.#host,
-        drawing,
-        rules: () => this.#rules,
-        fieldsAreUsed: () => this.#fields.areUsed,
-        changed: () => {
+        templateTools: templateTools,
+        getRules: () => this.#rules,
+        isFieldSetUsed: () => this.#fields.isUsed,
+        onChange: () => {
           this.#fields.validate();
           this.#host.requestUpdate();
         },
       });
     }
-    goOn();
+    resume();
   }
 
-  /** While an attempt runs the form shows what the payer has chosen. */
+  /** Keeps the list of saved cards unchanged while an attempt runs. */
   #applySavedCards(): void {
     const { state } = this.#checkout;
     if (state.phase !== 'waiting' && !isBusy(state)) this.#saved?.apply();
   }
 
   #applySettings(settings: PageSettings): void {
-    this.#pendingEvents ??= [];
+    this.#eventQueue.hold();
     const before = this.#rules;
-    this.#checkout.configure(this.#parseSettings(settings));
+    this.#checkout.configure(
+      parseSettings(settings, this.#madaPrefixes, this.#saved, this.#ports.getServiceError),
+    );
     this.#applySavedCards();
-    const { acceptedNetworks: accepted, madaPrefixes: mada } = this.#rules;
-    if (accepted !== before.acceptedNetworks || mada !== before.madaPrefixes) this.#fields.validate();
+    const { acceptedNetworks, madaPrefixes } = this.#rules;
+    if (acceptedNetworks !== before.acceptedNetworks || madaPrefixes !== before.madaPrefixes)
+      this.#fields.validate();
   }
 
   configure(settings: PageSettings): void {
     const before = this.#settings;
     this.#settings = settings;
     const changed = settingNames.filter((name) => !Object.is(before?.values[name], settings.values[name]));
-    if (changed.includes('madaPrefixes')) this.#madaPrefixes = listOf(settings.values.madaPrefixes);
+    if (changed.includes('madaPrefixes')) this.#madaPrefixes = copyIterable(settings.values.madaPrefixes);
     if (changed.length === 0 && before) return;
     const { savedCards, saveCard } = settings.values;
-    const isSet = saveCard || (savedCards && (savedCards as { length?: unknown }).length !== 0);
-    if (isSet) this.arriving ??= this.#fetchSaved();
-    if (this.#awaitsSaved && this.state === 'waiting') return;
+    const isEmptyList = Array.isArray(savedCards) && savedCards.length === 0;
+    const usesSavedCards = Boolean(saveCard) || (Boolean(savedCards) && !isEmptyList);
+    if (usesSavedCards) this.loading ??= this.#loadSavedCards();
+    if (this.#isLoadingSavedCards && this.state === 'waiting') return;
     this.#applySettings(settings);
   }
 
-  #parseSettings({ values, pageUrl, address }: PageSettings): ParsedConfig {
-    const setup = parseConfig(
-      { ...values, madaPrefixes: this.#madaPrefixes },
-      {
-        documentBaseUrl: pageUrl,
-        documentUrl: address,
-        networks,
-        isCurrency: (code) => getDecimals(code) !== undefined,
-        parseTimestamp: (text) => Date.parse(text),
-      },
-    );
-    const wrong = this.#saved?.read(values);
-    if (wrong && setup.kind !== 'invalid') {
-      return { kind: 'invalid', error: new PayError('configuration', wrong.message, { field: wrong.field }) };
-    }
-    const error = setup.kind === 'complete' && this.#ports.refusal?.(new URL(setup.config.baseUrl).origin);
-    return error ? { kind: 'invalid', error } : setup;
-  }
-
   hostConnected(): void {
-    addEventListener('pageshow', this.#shown);
+    addEventListener('pageshow', this.#onPageShow);
     this.#checkout.resume();
   }
 
   hostDisconnected(): void {
-    // An element that is moved is removed for a moment; only one that stays away loses what was typed.
+    // An element that is moved is disconnected for a moment; only an element that stays disconnected loses its card.
     queueMicrotask(() => {
       if (!this.#host.isConnected) this.disconnect();
     });
   }
 
   disconnect(): void {
-    removeEventListener('pageshow', this.#shown);
+    removeEventListener('pageshow', this.#onPageShow);
     this.#root?.querySelector('dialog')?.close();
-    // Nothing is watched or waited for until the form is connected again.
     this.#checkout.pause();
     for (const input of this.#serverRendered?.querySelectorAll('input') ?? []) input.value = '';
     this.#clear('card');
   }
 
   #clear(what: 'security-code' | 'card'): void {
-    // The payer's word was about the card that is gone.
+    // The consent to save was given for the card that is cleared now.
     if (what === 'card') this.#saved?.untick();
     this.#fields.clear(what);
   }
 
-  readonly #shown = (event: PageTransitionEvent): void => {
+  readonly #onPageShow = (event: PageTransitionEvent): void => {
     if (event.persisted) this.#checkout.returnToPage();
   };
 
   get #view(): FormView {
-    const { state, canSubmit, paymentHistory: earlier, config } = this.#checkout;
+    const { state, canSubmit, paymentHistory, config } = this.#checkout;
     const { language } = this.#ports;
     const disabled = this.#settings?.disabled ?? false;
     return {
@@ -251,12 +238,12 @@ export class CardFormController implements CardForm, ReactiveController {
       canSubmit: canSubmit,
       canFetchIntent: config !== undefined && canFetchIntent(config),
       hasStatusSource: config !== undefined && hasStatusSource(config),
-      paymentHistory: earlier,
+      paymentHistory,
       isServerRendered: this.#wasServerRendered,
       inert: false,
       disabled,
       price: config?.price,
-      networks: this.#accepted,
+      networks: this.#acceptedNetworks,
       isTestMode: config?.publishableKey.startsWith('pk_test_') ?? false,
       forDeveloper:
         state.phase === 'misconfigured' && isDeveloperPage(this.#settings?.values.publishableKey)
@@ -264,73 +251,73 @@ export class CardFormController implements CardForm, ReactiveController {
           : undefined,
       expiresAt: config?.expiresAt,
       fields: this.#fields,
-      saved: this.#saved?.view(language, isBusy(state), disabled),
+      saved: this.#saved?.createView(language, isBusy(state), disabled),
       language,
-      on: this.#on,
+      on: this.#handlers,
     };
   }
 
   hostUpdate(): void {
-    if (this.#awaitsWords) return;
-    this.#pendingEvents ??= [];
+    if (this.#isAwaitingLocale) return;
+    this.#eventQueue.hold();
     this.#applySavedCards();
-    this.#place = this.#root ? getFocusPlace(this.#root) : undefined;
+    this.#focusPlace = this.#root ? getFocusPlace(this.#root) : undefined;
   }
 
-  /** A server-rendered form has the words of its language already. English in between would be of no use. */
-  get #awaitsWords(): boolean {
-    return Boolean(this.#serverRendered) && this.#ports.language.isLoading && !this.#hasWaited;
+  /** A server-rendered form shows its locale's messages already: rendering in English meanwhile would only flicker. */
+  get #isAwaitingLocale(): boolean {
+    return Boolean(this.#serverRendered) && this.#ports.language.isLoading && !this.#isLocaleTimeoutOver;
   }
 
   render(): TemplateResult | typeof noChange {
-    return this.#awaitsWords ? noChange : formTemplate(this.#view);
+    return this.#isAwaitingLocale ? noChange : formTemplate(this.#view);
   }
 
   hostUpdated(): void {
     const root = this.#root;
-    if (!root || this.#awaitsWords) return;
+    if (!root || this.#isAwaitingLocale) return;
     this.#serverRendered = null;
-    const before = this.#drawnPhase;
-    this.#fields.bind();
+    const before = this.#renderedPhase;
+    this.#fields.connectInputs();
     this.#syncValidity();
-    this.#drawnPhase = this.state;
-    keepInView(root, this.#place, {
+    this.#renderedPhase = this.state;
+    keepInView(root, this.#focusPlace, {
       before,
       phase: this.state,
       hasErrors: Boolean(this.#fields.firstWithError),
       focus: () => this.focus(),
       focusSaved: () => this.#saved?.focus(),
     });
-    this.#emitPending();
+    this.#eventQueue.flush();
   }
 
-  submit(given?: ExternalSource): Promise<Outcome> {
+  submit(external?: ExternalSource): Promise<Outcome> {
     const { canSubmit } = this.#checkout;
     if (canSubmit && this.#settings?.disabled) {
       return Promise.reject(new PayError('configuration', 'The element is disabled.', { field: 'disabled' }));
     }
-    const source = canSubmit && this.#saved ? this.#saved.pay(given) : given;
-    if (canSubmit) this.#byFields = !source;
+    // Without `canSubmit` the machine returns the promise under way, or rejects.
+    const source = canSubmit && this.#saved ? this.#saved.takeSource(external) : external;
+    if (canSubmit) this.#isCardTyped = !source;
     if (source) return this.#checkout.submit({ kind: 'external', source });
-    const wrong = canSubmit ? this.#showErrors() : [];
-    if (wrong[0]) {
-      this.#emit(() => this.#ports.events.emitInvalid({ fields: wrong }));
-      return Promise.reject(
-        new PayError('card', 'The form is not complete.', { field: wrong[0].field, retryable: true }),
-      );
+    const invalidFields = canSubmit ? this.#showErrorsAndFocus() : [];
+    if (invalidFields[0]) {
+      this.#eventQueue.add(() => this.#ports.events.emitInvalid({ fields: invalidFields }));
+      const { field } = invalidFields[0];
+      return Promise.reject(new PayError('card', 'The form is not complete.', { field, retryable: true }));
     }
-    return this.#checkout.submit({ kind: 'card', save: this.#saved?.keeps ?? false });
+    return this.#checkout.submit({ kind: 'card', save: this.#saved?.isSaveWanted ?? false });
   }
 
-  check(): boolean {
+  checkValidity(): boolean {
     this.#fields.validate();
     this.#syncValidity();
-    return this.#ports.control.checkValidity() ?? !this.#firstInvalid;
+    return this.#ports.control.checkValidity() ?? !this.#firstInvalidField;
   }
 
-  report(): boolean {
-    if (this.check()) return true;
-    if (this.#checkout.canSubmit) this.#showErrors();
+  reportValidity(): boolean {
+    if (this.checkValidity()) return true;
+    if (this.#checkout.canSubmit) this.#showErrorsAndFocus();
     return false;
   }
 
@@ -341,28 +328,28 @@ export class CardFormController implements CardForm, ReactiveController {
     this.#checkout.reset();
   }
 
-  /** On the first field that is not valid, the button, or what is said. */
+  /** Focuses the first invalid field, else the button, else the notice. */
   focus(options?: FocusOptions): void {
     const form = this.#root?.querySelector('form');
     const target = form?.hidden
       ? this.#root?.querySelector<HTMLElement>('.notice.said')
-      : (this.#fields.input(this.#firstInvalid) ?? this.#root?.querySelector('button'));
+      : (this.#fields.getInput(this.#firstInvalidField) ?? this.#root?.querySelector('button'));
     target?.focus(options);
   }
 
-  #showErrors(): ReturnType<FieldSet['showErrors']> {
-    const wrong = this.#fields.showErrors();
-    this.#focusOn(wrong[0]?.field);
-    return wrong;
+  #showErrorsAndFocus(): ReturnType<FieldSet['showErrors']> {
+    const invalidFields = this.#fields.showErrors();
+    this.#focusOn(invalidFields[0]?.field);
+    return invalidFields;
   }
 
-  /** The first field that keeps the payer from paying. Beside a saved card none does. */
-  get #firstInvalid(): FieldName | undefined {
-    return this.#saved?.chosen ? undefined : this.#fields.firstInvalid;
+  /** The first invalid field; while a saved card is chosen, no field matters. */
+  get #firstInvalidField(): FieldName | undefined {
+    return this.#saved?.hasChosenCard ? undefined : this.#fields.firstInvalid;
   }
 
   #focusOn(field: FieldName | undefined): void {
-    this.#fields.input(field)?.focus();
+    this.#fields.getInput(field)?.focus();
   }
 
   get formStatus(): FormStatus & Pick<CardForm, 'hasPayment'> {
@@ -371,27 +358,27 @@ export class CardFormController implements CardForm, ReactiveController {
 
   get #problem(): FormStatus['problem'] {
     const { state, canSubmit } = this.#checkout;
-    const field = this.#firstInvalid;
+    const field = this.#firstInvalidField;
     if (isPaid(state.phase) || (canSubmit && !field)) {
       return { kind: 'none', message: '' };
     }
-    if (!canSubmit || !field) return { kind: 'customError', message: stateText(this.#view) };
-    const { status, problem = '' } = this.#fields.checked.fields[field];
-    const message = problemText(this.#ports.language.messages, field, problem);
+    if (!canSubmit || !field) return { kind: 'customError', message: getStateText(this.#view) };
+    const { status, problem = '' } = this.#fields.validity.fields[field];
+    const message = getProblemText(this.#ports.language.messages, field, problem);
     return { kind: status === 'empty' ? 'valueMissing' : 'badInput', message };
   }
 
   #syncValidity(): void {
     const { state, canSubmit } = this.#checkout;
-    const field = canSubmit ? this.#firstInvalid : undefined;
+    const field = canSubmit ? this.#firstInvalidField : undefined;
     const paymentId = 'outcome' in state ? state.outcome.paymentId : undefined;
-    this.#ports.control.update(this.formStatus, paymentId, this.#fields.input(field));
+    this.#ports.control.update(this.formStatus, paymentId, this.#fields.getInput(field));
   }
 
-  #act(act: NoticeAction): void {
-    // A key that is held down presses again and again: not the button that stands here next.
+  #handleAction(action: NoticeAction): void {
+    // Moves the focus first, so that a held key does not press the button that comes next in the same place.
     this.focus();
-    switch (act) {
+    switch (action) {
       case 'go-to-bank':
       case 'go-to-shop':
         return this.#checkout.continuePayment();
@@ -402,56 +389,39 @@ export class CardFormController implements CardForm, ReactiveController {
       case 'go-back':
         return this.#checkout.payAnotherWay('back');
       default:
-        return act satisfies never;
+        return action satisfies never;
     }
   }
 
-  #emitPending(): void {
-    const pending = this.#pendingEvents ?? [];
-    this.#pendingEvents = undefined;
-    for (const emit of pending) emit();
-  }
-
-  #emit(what: () => void): void {
-    if (this.#pendingEvents) this.#pendingEvents.push(what);
-    else what();
-  }
-
-  #page(): Page {
+  #createPage(): Page {
     const { events } = this.#ports;
     return {
       newPaymentId: createPaymentId,
       readCard: () => this.#fields.validate(),
       clear: (what) => this.#clear(what),
-      emitReady: () => this.#emit(() => events.emitReady()),
+      emitReady: () => this.#eventQueue.add(() => events.emitReady()),
       emitAttempt: (paymentId) => events.emitAttempt(paymentId),
       emitRedirect: (url, payment) => events.emitRedirect(url, payment),
       emitOutcome: (outcome) => {
-        // It may lead the payer away: the page hears it first, however long the form waits for its words.
-        if (outcome.payment) this.#emitPending();
-        if (!this.#pendingEvents) return events.emitOutcome(outcome);
-        this.#pendingEvents.push(() => events.emitOutcome(outcome));
+        // An outcome may navigate away, so the page gets its event at once, even while the form waits for its locale.
+        if (outcome.payment) this.#eventQueue.flush();
+        if (!this.#eventQueue.isHolding) return events.emitOutcome(outcome);
+        this.#eventQueue.add(() => events.emitOutcome(outcome));
         return this.#host.isConnected;
       },
       emitError: (error) => {
-        this.#saved?.failed(error);
-        // What is said of another source is about no field.
-        if (this.#byFields) this.#fields.showServiceErrors(error.errors ?? {});
+        this.#saved?.refuseCard(error);
+        // Service errors about an external source concern no field.
+        if (this.#isCardTyped) this.#fields.showServiceErrors(error.errors ?? {});
         if (error.code === 'card') this.#focusOn(this.#fields.firstWithError);
-        this.#emit(() => events.emitError(error));
+        this.#eventQueue.add(() => events.emitError(error));
       },
       adviseDeveloper: (advice) => adviseDeveloper(this.#host, advice),
     };
   }
 }
 
-/** The values of an iterable; anything else as it is, so that it is refused in words. */
-const listOf = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && Symbol.iterator in value
-    ? [...(value as Iterable<unknown>)]
-    : value;
-
-function today(): { year: number; month: number } {
+function getToday(): { year: number; month: number } {
   const now = new Date();
   return { year: now.getFullYear(), month: now.getMonth() + 1 };
 }

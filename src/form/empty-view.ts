@@ -2,7 +2,7 @@ import type { FormView } from './template.js';
 
 const ignore = () => undefined;
 
-/** A form that nobody has typed into and that nobody listens to. */
+/** A form without input and without listeners. */
 export const emptyView = {
   canFetchIntent: false,
   hasStatusSource: false,
@@ -10,6 +10,6 @@ export const emptyView = {
   disabled: false,
   expiresAt: undefined,
   forDeveloper: undefined,
-  fields: { errors: {}, checked: { network: undefined, networks: [] }, brandIsSettled: false },
-  on: { submit: ignore, input: ignore, blur: ignore, keyDown: ignore, act: ignore },
+  fields: { errors: {}, validity: { network: undefined, networks: [] }, isBrandSettled: false },
+  on: { submit: ignore, input: ignore, blur: ignore, keyDown: ignore, action: ignore },
 } as const satisfies Partial<FormView>;

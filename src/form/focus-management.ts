@@ -1,6 +1,6 @@
 import type { Phase } from './card-form.js';
 
-/** In which part of the form the payer is. */
+/** The part of the form that has the focus. */
 type Place = 'form' | 'notice' | undefined;
 
 export function getFocusPlace(root: ShadowRoot): Place {
@@ -8,31 +8,33 @@ export function getFocusPlace(root: ShadowRoot): Place {
   return active?.closest('form') ? 'form' : active?.closest('.notice') ? 'notice' : undefined;
 }
 
-/** What the form was doing when it was last drawn, what it is doing by now, and where the focus may go. */
-interface Change {
+/** The form's phase at the last render and now, and where the focus may go. */
+interface FormChange {
   readonly before: Phase | undefined;
   readonly phase: Phase;
   readonly hasErrors: boolean;
-  /** To where the payer goes on. */
+  /** Focuses where the payer continues. */
   readonly focus: () => void;
-  /** To the saved cards, where there are some. */
+  /** Focuses the saved cards, if there are any. */
   readonly focusSaved: () => void;
 }
 
 /** Moves the focus when the form disappears, and scrolls to the result of an attempt. */
-export function keepInView(root: ShadowRoot, place: Place, now: Change): void {
+export function keepInView(root: ShadowRoot, place: Place, change: FormChange): void {
   const notice = root.querySelector<HTMLElement>('.notice');
   const form = root.querySelector('form');
-  const said = notice?.childElementCount !== 0;
-  const shown = !form?.hidden && now.phase !== 'waiting';
+  const hasNotice = notice?.childElementCount !== 0;
+  const isFormShown = !form?.hidden && change.phase !== 'waiting';
   // Firefox and WebKit leave the focus on what can no longer have it.
   const active = root.activeElement;
-  // The button of a notice that the payer was on is gone: what is said now is why.
-  if (place === 'form' ? !shown : place && said && !active) (said ? notice : form)?.focus();
-  else if (place && !said && shown && (place === 'notice' || !active || active === form)) now.focus();
-  else if (said && now.before === 'paying' && now.phase !== 'paying' && !now.hasErrors) {
+  // The form has disappeared, or the focused button of the notice: focus the notice that replaced it.
+  const hasLostTarget = place === 'form' ? !isFormShown : place && hasNotice && !active;
+  if (hasLostTarget) (hasNotice ? notice : form)?.focus();
+  else if (place && !hasNotice && isFormShown && (place === 'notice' || !active || active === form))
+    change.focus();
+  else if (hasNotice && change.before === 'paying' && change.phase !== 'paying' && !change.hasErrors) {
     notice?.scrollIntoView({ block: 'nearest' });
-    // A payer whose saved card did not work goes on by choosing another one, or the fields.
-    if (place === 'form' && shown) now.focusSaved();
+    // A payer whose saved card was refused continues by choosing another card, or the fields.
+    if (place === 'form' && isFormShown) change.focusSaved();
   }
 }

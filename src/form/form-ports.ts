@@ -4,18 +4,18 @@ import type { PayError } from '../error.js';
 import type { FormControl } from '../browser/form-control.js';
 import type { FormEvents } from '../browser/form-events.js';
 import type { Language } from '../i18n/language.js';
-import type { LoadSavedCards } from './saved/fetch.js';
+import type { LoadSavedCards } from './saved/load-saved-cards.js';
 
-/** What a form has outside itself. In a frame these ask the page at the other end. */
+/** What a form needs from outside. In a frame, the ports ask the parent page. */
 export interface FormPorts {
   readonly merchant: Merchant;
-  readonly purchases: AttemptStore;
+  readonly attempts: AttemptStore;
   readonly navigation: Navigation;
   readonly events: FormEvents;
   readonly control: FormControl;
   readonly language: Language;
-  /** Fetches what is about saved cards. */
+  /** Loads the module of the saved cards. */
   readonly loadSavedCards: LoadSavedCards;
-  /** Why no card may be sent to a service; undefined where it may. */
-  readonly refusal?: (serviceOrigin: string) => PayError | undefined;
+  /** Returns why no card may be sent to a service; undefined where that is allowed. */
+  readonly getServiceError?: (serviceOrigin: string) => PayError | undefined;
 }

@@ -57,7 +57,7 @@ const marks: Readonly<Record<Network, readonly [background: string, ...Shape[]]>
 };
 
 /** The mark of a network, with its name for those who cannot see it. */
-export function networkMark(network: Network, name: string): TemplateResult {
+export function renderNetworkMark(network: Network, name: string): TemplateResult {
   const [background, ...shapes] = marks[network];
   return html`<svg class="mark" width="33" height="22" viewBox="0 0 72 48" role="img" aria-label="${name}">
     <rect x=".75" y=".75" width="70.5" height="46.5" rx="7" fill="${background}"></rect>
@@ -69,8 +69,8 @@ export function networkMark(network: Network, name: string): TemplateResult {
   </svg>`;
 }
 
-/** A card in outline, which is read out to nobody. */
-const outline = (inside: SVGTemplateResult): TemplateResult =>
+/** A card in outline, hidden from screen readers. */
+const renderOutline = (inside: SVGTemplateResult): TemplateResult =>
   html`<svg
     class="mark line"
     width="33"
@@ -85,19 +85,22 @@ const outline = (inside: SVGTemplateResult): TemplateResult =>
   </svg>`;
 
 /** A card whose network is not known yet. */
-export const blankCard = (): TemplateResult => outline(svg`<path d="M6 16h60M16 32h14"></path>`);
+export const renderBlankCard = (): TemplateResult => renderOutline(svg`<path d="M6 16h60M16 32h14"></path>`);
 
 /** Where the security code is: behind the signature, or on the front of an American Express card. */
-export const codePlace = (front: boolean): TemplateResult =>
-  outline(
+export const renderCodePlace = (front: boolean): TemplateResult =>
+  renderOutline(
     svg`<path d="${front ? 'M16 32h16' : 'M6 15h60M16 30h14'}"></path><path class="dots" d="${front ? 'M36 20h22' : 'M42 30h15'}"></path>`,
   );
 
 const riyal =
   'M35 55.5q-1.5 3.5-2 7.5l21.5-4.5q1.5-3.5 1.5-7.5zm19.5-10.5q1.5-3.5 1.5-7.5l-16.5 3.5v-6.5l15-3q1.5-3.5 1.5-7.5l-16.5 3.5v-24q-3.5 2-6.5 5.5v20l-6.5 1.5v-30.5q-4 2-6.5 5.5v26.5l-15 3q-1.5 3.5-2 7l17-3.5v8.5l-18 4q-1.5 3-2 7l19-4q2-.5 3.5-2.5l3.5-5q.5-1 .5-2v-7.5l6.5-1v13.5z';
 
-/** An amount with the sign of the Saudi riyal, which stands to the left of the digits in every language. `name` is read out in its place, after the digits. */
-export const riyals = (digits: string, name: string): TemplateResult =>
+/**
+ * Renders an amount with the sign of the Saudi riyal, which stands to the left of the digits in every language. Screen
+ * readers read `name` after the digits instead of the sign.
+ */
+export const renderRiyals = (digits: string, name: string): TemplateResult =>
   html`<bdi dir="ltr"
     ><svg class="riyal" width="13" height="14" viewBox="0 0 57 63" aria-hidden="true">
       <path d="${riyal}"></path>
@@ -105,10 +108,10 @@ export const riyals = (digits: string, name: string): TemplateResult =>
     <span .textContent=${digits}></span> <span class="unseen" .textContent=${name}></span
   ></bdi>`;
 
-const shapes = { bad: 'M12 7v6M12 16.5v.5', good: 'M7.5 12.5l3 3 6-7', open: 'M12 7v5.5l3.5 2' } as const;
+const iconPaths = { bad: 'M12 7v6M12 16.5v.5', good: 'M7.5 12.5l3 3 6-7', open: 'M12 7v5.5l3.5 2' } as const;
 
 /** Shows the tone of a notice beside its color, for payers who do not see the color. */
-export const noticeIcon = (tone: keyof typeof shapes): TemplateResult =>
+export const renderNoticeIcon = (tone: keyof typeof iconPaths): TemplateResult =>
   html`<svg
     class="icon"
     width="22"
@@ -119,5 +122,5 @@ export const noticeIcon = (tone: keyof typeof shapes): TemplateResult =>
     aria-hidden="true"
   >
     <circle cx="12" cy="12" r="10"></circle>
-    <path d="${shapes[tone]}"></path>
+    <path d="${iconPaths[tone]}"></path>
   </svg>`;

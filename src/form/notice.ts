@@ -1,44 +1,44 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { NoticeAction, Notice } from '../i18n/notice.js';
-import { noticeIcon } from './marks.js';
+import { renderNoticeIcon } from './marks.js';
 
 /**
- * What stands in a notice. The element around it is in the templates of the form and of `<pay-result>` from the first
- * drawing on, because screen readers announce only changes of a live region that they know.
+ * Renders the content of the notice. The element around the content is in the templates of the form and of `<pay-result>`
+ * from the first render on, because screen readers announce only changes of a live region that is in the document.
  *
- * @param forDeveloper What a developer must know, in English.
+ * @param forDeveloper A message for developers, in English.
  */
-export const noticeContent = (
-  sentence: Notice | undefined,
+export const renderNotice = (
+  notice: Notice | undefined,
   forDeveloper: string | undefined,
-  onAct: (act: NoticeAction) => void,
+  onAction: (action: NoticeAction) => void,
 ): TemplateResult | typeof nothing => {
-  if (!sentence) return nothing;
-  const { tone, title, lines, reference, actions: acts } = sentence;
-  return html`${noticeIcon(tone)}${paragraph(title, 'strong')}${lines.map((line) => paragraph(line))}${paragraph(reference, 'reference')}${
+  if (!notice) return nothing;
+  const { tone, title, lines, reference, actions } = notice;
+  return html`${renderNoticeIcon(tone)}${renderParagraph(title, 'strong')}${lines.map((line) => renderParagraph(line))}${renderParagraph(reference, 'reference')}${
     forDeveloper === undefined ? nothing : html`<code lang="en" dir="ltr">${forDeveloper}</code>`
-  }${acts.map(
-    ({ action: act, text }) =>
+  }${actions.map(
+    ({ action, text }) =>
       html`<button
         type="button"
-        class=${isLastResort(act) ? 'second' : ''}
+        class=${isLastResort(action) ? 'second' : ''}
         .textContent=${text}
-        @click=${ignoreSecondPress(() => onAct(act))}
+        @click=${ignoreSecondClick(() => onAction(action))}
       ></button>`,
   )}`;
 };
 
-const paragraph = (text: string | undefined, className = '') =>
+const renderParagraph = (text: string | undefined, className = '') =>
   text === undefined ? nothing : html`<p class=${className} .textContent=${text}></p>`;
 
-export const noticeClass = (sentence: Notice | undefined): string =>
-  sentence ? `said ${sentence.tone}${sentence.isPending ? ' pending' : ''}` : '';
+export const getNoticeClass = (notice: Notice | undefined): string =>
+  notice ? `said ${notice.tone}${notice.isPending ? ' pending' : ''}` : '';
 
-/** What helps comes first and looks like it; another payment is there for those who look for it. */
-const isLastResort = (act: NoticeAction) => act === 'ask-another-way' || act === 'pay-another-way';
+/** Paying another way is a last resort, so its button is secondary. */
+const isLastResort = (action: NoticeAction) => action === 'ask-another-way' || action === 'pay-another-way';
 
-/** The second press of a double one is meant for what stood there before: it must not answer a question. */
-const ignoreSecondPress = (act: () => void) => (event: UIEvent) => {
-  // Some clicks that are made by code or by a keyboard count none.
-  if (event.detail <= 1) act();
+/** The second click of a double click was meant for the button before, so it must not press the next button. */
+const ignoreSecondClick = (listener: () => void) => (event: UIEvent) => {
+  // Clicks by script or keyboard have `detail` 0.
+  if (event.detail <= 1) listener();
 };

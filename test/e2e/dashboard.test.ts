@@ -137,7 +137,7 @@ test('a delivery is sent once more to its receiver', async ({ page }) => {
   await dashboard.expectNoReload();
 });
 
-test('it says that the sandbox is gone, and goes on when it is back', async ({ page }) => {
+test('the dashboard reports a lost connection and resumes when the sandbox is back', async ({ page }) => {
   const port = await freePort();
   const first = await startSandbox(':memory:', port);
   await page.goto(new URL('/', first.url).href);

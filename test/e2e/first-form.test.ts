@@ -116,7 +116,7 @@ test('the form around the element sends its own fields only', { tag: '@engine' }
 test.describe('in a browser that runs no scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the form says so, and sends nothing', { tag: '@engine' }, async ({ page, browserName }) => {
+  test('asks for JavaScript and sends nothing', { tag: '@engine' }, async ({ page, browserName }) => {
     await page.goto(`${site.url}/in-a-form`);
     // Firefox, told by its driver to run no scripts, reads a page as if they ran.
     if (browserName === 'chromium') {

@@ -315,7 +315,7 @@ test('everything that can be pressed is at least 24 px high and wide, and 44 px 
   }
 });
 
-test('so are the box that keeps a card, and the buttons around the bank’s page', async ({ page }) => {
+test('the save box and the dialog’s buttons are at least 24 px, and 44 px for a finger', async ({ page }) => {
   const form = await stage.visit(page, { challenge: 'frame', 'save-card': 'offer' });
   await page.setViewportSize({ width: 320, height: 900 });
   const heights = (all: Locator) =>

@@ -199,7 +199,7 @@ describe('the focus', () => {
     expect(active(form)).to.equal(form.input('number'));
   });
 
-  it('of focus() goes to the notice while there is no form', async () => {
+  it('focus() goes to the notice while the form is hidden', async () => {
     const form = await checkout({ clientSecret: secret, expiresAt: '2020-01-01T00:00:00.000Z' });
     form.element.focus();
     expect(active(form)).to.equal(notice(form));

@@ -6,7 +6,7 @@ import { baseUrl, publishableKey } from './sandbox.js';
 
 const secret = 'pi_secret_1';
 
-describe('the values of the page', () => {
+describe('configuration', () => {
   const { error: log } = console;
   let logged: string[] = [];
   beforeEach(() => {
@@ -16,7 +16,7 @@ describe('the values of the page', () => {
   });
   afterEach(() => void (console.error = log));
 
-  it('as attributes make the form ready', async () => {
+  it('becomes ready with its values in attributes', async () => {
     const element = await fixture<PayCheckout>(
       html`<pay-checkout
         base-url=${baseUrl}
@@ -32,7 +32,7 @@ describe('the values of the page', () => {
     expect(form.button.textContent).to.match(/^\s*Pay\s+100\.00\s+Saudi riyals\s*$/);
   });
 
-  it('that throw when they are read do not keep later ones from being shown', async () => {
+  it('shows later values after a value whose getter throws', async () => {
     const { element } = await checkout({ clientSecret: secret });
     const { proxy, revoke } = Proxy.revocable<Record<string, string>>({}, {});
     revoke();
@@ -55,7 +55,7 @@ describe('the values of the page', () => {
     expect(await again).to.be.instanceOf(TypeError);
   });
 
-  it('that come late are waited for, and then the form is ready', async () => {
+  it('waits for values that are set late and then becomes ready', async () => {
     const form = await checkout();
     expect(form.element.state).to.equal('waiting');
     expect(form.element.shadowRoot?.querySelector('[aria-busy="true"]')).not.to.equal(null);
@@ -71,7 +71,7 @@ describe('the values of the page', () => {
     expect(logged).to.deep.equal([]);
   });
 
-  it('that stay away are said after three seconds, and the form still recovers', async () => {
+  it('reports missing values after three seconds and recovers when they are set', async () => {
     const form = await checkout();
     const { error } = (await next(form.element, 'pay-error')).detail;
     await form.element.updateComplete;
@@ -84,7 +84,7 @@ describe('the values of the page', () => {
     expect(form.notice).to.equal('');
   });
 
-  it('with a secret key are refused, said aloud, and recover when the key is right', async () => {
+  it('refuses a secret key, reports it, and recovers with a publishable key', async () => {
     const element = document.createElement('pay-checkout');
     const failed = next(element, 'pay-error');
     Object.assign(element, { baseUrl, publishableKey: 'sk_test_hush', clientSecret: secret });
@@ -106,7 +106,7 @@ describe('the values of the page', () => {
     element.remove();
   });
 
-  it('are taken from properties that were set before the element was defined', async () => {
+  it('uses properties that were set before the element was defined', async () => {
     const tag = 'late-checkout';
     const element = document.createElement(tag) as PayCheckout;
     Object.assign(element, { baseUrl, publishableKey, clientSecret: secret, amount: 500 });
@@ -118,7 +118,7 @@ describe('the values of the page', () => {
     element.remove();
   });
 
-  it('keep what was typed when they change, and when the element is moved', async () => {
+  it('keeps what was typed when a value changes and when the element is moved', async () => {
     const form = await checkout({ clientSecret: secret });
     await form.type('number', '4111111111111111');
     form.element.amount = 20_000;
@@ -132,7 +132,7 @@ describe('the values of the page', () => {
     elsewhere.remove();
   });
 
-  it('that a framework sets are taken: null for none, and digits for a number', async () => {
+  it('accepts null as unset and digits as a number, as frameworks set them', async () => {
     const form = await checkout({ clientSecret: secret });
     const set = async (values: object) => {
       Object.assign(form.element, values);
@@ -153,7 +153,7 @@ describe('the values of the page', () => {
     expect(form.element.state).to.equal('waiting');
   });
 
-  it('that were set just before submit() count', async () => {
+  it('submits with values that were set just before submit()', async () => {
     const form = await checkout({ clientSecret: secret });
     form.element.publishableKey = 'sk_test_hush';
     const refused = await form.element.submit().catch((error: unknown) => error);
@@ -162,7 +162,7 @@ describe('the values of the page', () => {
       .and.to.include({ code: 'configuration', field: 'publishable-key' });
   });
 
-  it('leave no card behind in an element that was removed', async () => {
+  it('clears the card of a removed element', async () => {
     const form = await checkout({ clientSecret: secret });
     await form.fill('4111111111111111');
     form.element.remove();
@@ -170,12 +170,12 @@ describe('the values of the page', () => {
     expect([form.input('number').value, form.input('cvc').value]).to.deep.equal(['', '']);
   });
 
-  it('are not reflected: the secret is in no attribute', async () => {
+  it('does not reflect the client secret to an attribute', async () => {
     const form = await checkout({ clientSecret: secret });
     expect(form.element.outerHTML + (form.element.shadowRoot?.innerHTML ?? '')).not.to.contain(secret);
   });
 
-  it('with an intent that has ended say so before a card is typed', async () => {
+  it('shows that an intent has expired before a card is typed', async () => {
     const form = await checkout({ clientSecret: secret, expiresAt: '2020-01-01T00:00:00.000Z' });
     expect(form.element.state).to.equal('expired');
     expect(form.notice).to.contain('The time to pay has run out.');
@@ -184,7 +184,7 @@ describe('the values of the page', () => {
 });
 
 describe('language', () => {
-  it('and direction follow the nearest ancestor, live', async () => {
+  it('follows language and direction of the nearest ancestor, live', async () => {
     const form = await checkout({ clientSecret: secret });
     const shell = form.element.parentElement as HTMLElement;
     shell.lang = 'ar';

@@ -49,7 +49,7 @@ describe('in a merchant’s form', () => {
     sessionStorage.clear();
   });
 
-  it('is one of its controls, as a native one is', async () => {
+  it('is listed in form.elements like a native control', async () => {
     const { element, order } = await within();
     expect([...order.elements]).to.include(element);
     expect(element.form).to.equal(order);
@@ -109,7 +109,7 @@ describe('in a merchant’s form', () => {
     expect(element.getAttribute('name')).to.equal('card');
   });
 
-  it('keeps it from being submitted while the card is not complete', async () => {
+  it('blocks the form’s submission while the card is incomplete', async () => {
     const { form, order, submitted } = await within();
     order.requestSubmit();
     expect(submitted()).to.equal(0);
@@ -118,7 +118,7 @@ describe('in a merchant’s form', () => {
     expect(submitted()).to.equal(1);
   });
 
-  it('gives it the payment’s id under its name after success, and nothing before', async () => {
+  it('submits the payment’s id under its name after success, and no value before', async () => {
     const { client_secret: clientSecret } = await createIntent();
     const { form, element, order } = await within(clientSecret);
     expect([...new FormData(order).keys()]).to.deep.equal([]);
@@ -184,7 +184,7 @@ describe('in a merchant’s form', () => {
     expect(order.checkValidity()).to.equal(false);
   });
 
-  it('is emptied by its reset, with all that was said', async () => {
+  it('clears inputs and messages when the form is reset', async () => {
     const { form, element, order } = await within();
     await form.fill('4111111111111112');
     element.reportValidity();

@@ -68,7 +68,7 @@ describe('submit({ source })', () => {
     expect(network.sent.map(({ source }) => source.type)).to.deep.equal(['creditcard']);
   });
 
-  it('is refused at once where the source is none, also while a run is under way, and says nothing of it', async () => {
+  it('rejects an invalid source at once, also during an attempt, and does not quote it', async () => {
     const form = await checkout(lazy);
     await form.fill(cards.paid);
     const told: unknown[] = [];
@@ -105,7 +105,7 @@ describe('submit({ source })', () => {
       },
     ],
   ] as const) {
-    it(`with a token that is ${what} leads back to the form, whose card pays on the same intent`, async () => {
+    it(`returns to the form after a ${what} token, and the typed card pays on the same intent`, async () => {
       const token = await make();
       const { id, client_secret: clientSecret } = await createIntent();
       const form = await checkout({ clientSecret });
@@ -126,7 +126,7 @@ describe('submit({ source })', () => {
     });
   }
 
-  it('that gets lost is asked about, and never sent again by itself', async () => {
+  it('polls a lost token payment and does not resend it by itself', async () => {
     const token = await save(cards.paid);
     await fault('drop-after', 'fulfil', 99);
     const form = await checkout(asked);
@@ -154,7 +154,7 @@ describe('submit({ source })', () => {
     ['truncated', 'unknown'],
     ['unknown-status', 'unknown'],
   ] as const) {
-    it(`that meets ${name} is ${came}, tells no token, and makes one payment at most`, async () => {
+    it(`ends ${came} on the fault ${name}, reveals no token, and makes at most one payment`, async () => {
       const token = await save(cards.paid);
       const form = await checkout(lazy);
       const told: unknown[] = [];

@@ -130,13 +130,13 @@ describe('a language', () => {
   });
 });
 
-describe('a language that has to be fetched', () => {
+describe('a locale that has to be loaded', () => {
   beforeEach(() => {
     shelf = new Shelf();
     languages = new LocaleRegistry<LocaleMessages>([en, ar], shelf);
   });
 
-  it('is English, from left to right, until it is there', async () => {
+  it('shows English, left to right, until the locale has loaded', async () => {
     const element = await speaker('ur-PK');
     expect(element.said).to.equal('en ltr Pay');
     await shelf.give(ur);
@@ -161,7 +161,7 @@ describe('a language that has to be fetched', () => {
     expect(shelf.asked).to.deep.equal(['tr']);
   });
 
-  it('stays English when it cannot be had, and is asked for again by the next who wants it', async () => {
+  it('stays English when loading fails, and the next element tries again', async () => {
     const element = await speaker('tr');
     await shelf.fail();
     await element.updateComplete;
@@ -177,7 +177,7 @@ describe('a language that has to be fetched', () => {
     ['nothing', undefined],
     ['text', '<!doctype html>'],
   ] as const) {
-    it(`stays English when ${what} came in its place`, async () => {
+    it(`stays English when the locale file is ${what}`, async () => {
       const element = await speaker('tr');
       await shelf.give(value);
       await element.updateComplete;
@@ -185,7 +185,7 @@ describe('a language that has to be fetched', () => {
     });
   }
 
-  it('of an older release says in English what it does not know', async () => {
+  it('shows English for messages that an older locale file lacks', async () => {
     const { payNow: _, ...older } = tr.form;
     const element = await speaker('tr');
     await shelf.give({ ...tr, form: older });
@@ -194,7 +194,7 @@ describe('a language that has to be fetched', () => {
     expect(element.language.messages.problems).to.deep.equal(tr.form.problems);
   });
 
-  it('does not disturb an element that has left, which follows it when it is back', async () => {
+  it('does not update a disconnected element, which gets the locale when reconnected', async () => {
     const element = await speaker('tr');
     const home = element.parentElement;
     element.remove();
@@ -205,7 +205,7 @@ describe('a language that has to be fetched', () => {
     expect(element.said).to.equal('tr ltr Öde');
   });
 
-  it('never comes after the language that the page has changed to since', async () => {
+  it('ignores a locale that loads after the page has changed to another', async () => {
     const element = await speaker('tr');
     element.lang = 'ar';
     await nextFrame();
@@ -216,7 +216,7 @@ describe('a language that has to be fetched', () => {
 });
 
 describe('an element without Lit', () => {
-  it('follows its page too: the language, the direction, its own words, and nothing after it has left', async () => {
+  it('updates a plain HTMLElement’s language, direction and messages until it is disconnected', async () => {
     shelf = new Shelf();
     languages = new LocaleRegistry<LocaleMessages>([en, ar], shelf);
     const host = Object.assign(document.createElement('div'), {
@@ -248,8 +248,8 @@ describe('an element without Lit', () => {
   });
 });
 
-describe('the messages of a merchant', () => {
-  it('go before the language’s own, text by text', async () => {
+describe('the messages property', () => {
+  it('overrides the locale’s messages one by one', async () => {
     const form = await checkout({
       clientSecret,
       messages: { labels: { name: 'Cardholder' }, pay: (amount) => `Donate ${amount} now` },
@@ -294,7 +294,7 @@ describe('the messages of a merchant', () => {
       },
     ],
   ] as const) {
-    it(`that are ${what} leave the language’s own`, async () => {
+    it(`ignores messages that are ${what}`, async () => {
       const form = await checkout({ clientSecret, messages: messages as unknown as MessageOverrides });
       expect(first(form.element)).to.equal('Card number');
       expect(form.button.textContent).to.match(/^\s*Pay\s+100\.00\s+Saudi riyals\s*$/);
@@ -306,7 +306,7 @@ describe('the messages of a merchant', () => {
     });
   }
 
-  it('are taken by the way back too', async () => {
+  it('applies messages to <pay-result> too', async () => {
     const element = document.createElement('pay-result');
     Object.assign(element, { paymentId: 'x', fetchStatus: () => Promise.resolve(undefined) });
     element.messages = { checking: 'One moment.', checkingTakes: 'Nearly there.' };
@@ -319,7 +319,7 @@ describe('the messages of a merchant', () => {
   });
 });
 
-describe('a language of a merchant', () => {
+describe('addLanguage()', () => {
   it('is shown at once by the elements that want it', async () => {
     const { element } = await checkout({ clientSecret, lang: 'he-IL' });
     expect(first(element)).to.equal('Card number');
@@ -329,7 +329,7 @@ describe('a language of a merchant', () => {
     expect([root(element)?.lang, root(element)?.dir]).to.deep.equal(['he-IL', 'rtl']);
   });
 
-  it('goes before one that is fetched, even when that comes later', async () => {
+  it('prefers an added locale to a loaded one, even when the loaded one arrives later', async () => {
     shelf = new Shelf();
     languages = new LocaleRegistry<LocaleMessages>([en, ar], shelf);
     const element = await speaker('tr');
@@ -339,7 +339,7 @@ describe('a language of a merchant', () => {
     expect(element.said).to.equal('tr ltr Öde bakalım');
   });
 
-  it('with a tag that is none is refused', () => {
+  it('rejects an invalid tag in addLanguage()', () => {
     expect(() => PayCheckout.addLanguage('not a tag', tr.form)).to.throw(RangeError, '"not a tag"');
   });
 });

@@ -43,7 +43,7 @@ function fault(place: HTMLElement, page: number, { width }: Layout): string | un
 }
 
 for (const [way, markup] of Object.entries(ways)) {
-  it(`${way} has a width of its own, and never more than its place, in every layout at 320 and 1280 px`, async () => {
+  it(`${way} has an intrinsic width and does not overflow in any layout at 320 and 1280 px`, async () => {
     const faults: Record<string, string> = {};
     for (const page of [320, 1280]) {
       const root = await fixture<HTMLElement>(html`<div style="width: ${page}px"></div>`);

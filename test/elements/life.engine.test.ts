@@ -13,14 +13,14 @@ import {
   watchFulfilments,
 } from './sandbox.js';
 
-describe('the life of an element', () => {
+describe('element lifecycle', () => {
   beforeEach(async () => {
     await resetSandbox();
     sessionStorage.clear();
     localStorage.clear();
   });
 
-  it('removed mid-request, it still settles what submit() promised, and goes nowhere', async () => {
+  it('settles submit() and does not navigate when removed during the request', async () => {
     const { client_secret: clientSecret } = await createIntent();
     const form = await checkout({ clientSecret });
     await form.fill(cards.challenged);
@@ -38,7 +38,7 @@ describe('the life of an element', () => {
     expect([form.input('number').value, form.input('cvc').value]).to.deep.equal(['', '']);
   });
 
-  it('removed while the bank’s dialog is on its way, it takes nobody to the bank', async () => {
+  it('opens no challenge when removed while the dialog loads', async () => {
     const { release } = PayCheckout;
     let fail!: () => void;
     const asked = new Promise<void>((resolve) => {
@@ -65,7 +65,7 @@ describe('the life of an element', () => {
     expect(location.hash).to.equal('');
   });
 
-  it('removed before anything is sent, it sends nothing', async () => {
+  it('sends nothing when removed before the request', async () => {
     const intent = await createIntent();
     const form = await checkout({ clientSecret: intent.client_secret });
     const { sent, restore } = watchFulfilments();
@@ -88,7 +88,7 @@ describe('the life of an element', () => {
     expect((await readIntent(intent.id)).status).to.equal('created');
   });
 
-  it('removed in the moment that it came, it waits for nothing', async () => {
+  it('leaves no timer when removed right after it was inserted', async () => {
     const { setTimeout, clearTimeout } = window;
     const waiting = new Set<unknown>();
     window.setTimeout = ((...timer: Parameters<typeof setTimeout>) => {
@@ -109,7 +109,7 @@ describe('the life of an element', () => {
     }
   });
 
-  it('moved mid-request, it shows the outcome where it is', async () => {
+  it('shows the outcome at its new place when moved during the request', async () => {
     const { client_secret: clientSecret } = await createIntent();
     const form = await checkout({ clientSecret });
     await form.fill(cards.paid);
@@ -123,7 +123,7 @@ describe('the life of an element', () => {
     elsewhere.remove();
   });
 
-  it('cloned, it is an element of its own that carries the attributes and no card', async () => {
+  it('clones its attributes but not the card', async () => {
     const form = await checkout();
     form.element.setAttribute('client-secret', 'pi_secret_1');
     await form.element.updateComplete;
@@ -137,7 +137,7 @@ describe('the life of an element', () => {
     clone.remove();
   });
 
-  it('in two elements with one secret, the second one shows what the first one has paid', async () => {
+  it('shows a payment that another element made with the same secret', async () => {
     const { client_secret: clientSecret } = await createIntent();
     const first = await checkout({ clientSecret });
     const second = await checkout({ clientSecret });
@@ -151,7 +151,7 @@ describe('the life of an element', () => {
     expect(second.visible('number')).to.equal(false);
   });
 
-  it('named by its page only while it is paid, it does not offer to pay once more', async () => {
+  it('does not offer to pay again when `reference` is set during the attempt', async () => {
     const form = await checkout({
       fetchIntent: () => {
         form.element.reference = '7';
@@ -165,7 +165,7 @@ describe('the life of an element', () => {
     expect(form.visible('number')).to.equal(false);
   });
 
-  it('beside another one that has sent the same secret, it does not offer to pay', async () => {
+  it('does not offer to pay while another element pays with the same secret', async () => {
     const { client_secret: clientSecret } = await createIntent();
     const first = await checkout({ clientSecret });
     await fault('truncated');
@@ -176,7 +176,7 @@ describe('the life of an element', () => {
     expect(second.visible('number')).to.equal(false);
   });
 
-  it('with a new secret while the outcome is unknown, it does not offer to pay', async () => {
+  it('does not offer to pay with a new secret while the outcome is unknown', async () => {
     const form = await checkout({ clientSecret: (await createIntent()).client_secret });
     await fault('500');
     await form.fill(cards.paid);
@@ -187,7 +187,7 @@ describe('the life of an element', () => {
     expect(form.visible('number')).to.equal(false);
   });
 
-  it('whose payment waits at the bank, unknown to this page, lets the payer go on there', async () => {
+  it('offers the way to the bank for a challenge that another page has started', async () => {
     const form = await checkout({
       clientSecret: (await createIntent()).client_secret,
       fetchStatus: readPayment,
@@ -207,7 +207,7 @@ describe('the life of an element', () => {
     expect(form.element.state).to.equal('redirecting');
   });
 
-  it('shown again as it was left for the bank, asks what became of the payment and offers none', async () => {
+  it('polls the payment and does not offer to pay when the page returns from the back/forward cache', async () => {
     const form = await checkout({
       clientSecret: (await createIntent()).client_secret,
       fetchStatus: readPayment,

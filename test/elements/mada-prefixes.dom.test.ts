@@ -25,7 +25,7 @@ describe('madaPrefixes', () => {
     expect(await second).to.equal('visa');
   });
 
-  it('that is set while a number is typed counts for the next number, so no script reads digits by changing it', async () => {
+  it('applies a list set while a number is typed to the next number, so that no script can read digits by changing the list', async () => {
     const form = await checkout({ clientSecret: 'pi_secret_1', networks: 'mada' });
     await form.fill('4111111111111111');
     expect(form.element.checkValidity()).to.equal(false);
@@ -40,7 +40,7 @@ describe('madaPrefixes', () => {
     expect(form.element.checkValidity()).to.equal(true);
   });
 
-  it('may be something that can be read only once', async () => {
+  it('accepts an iterator that can be read only once', async () => {
     function* list() {
       yield '411111';
     }
@@ -57,7 +57,7 @@ describe('madaPrefixes', () => {
     ['one text', '411111', 'must be a list of strings'],
     ['no list', 411111, 'must be a list of strings'],
   ] as const) {
-    it(`with ${what} is refused, and recovers when it is right`, async () => {
+    it(`refuses ${what} and recovers with a valid list`, async () => {
       const form = await checkout({ clientSecret: 'pi_secret_1', madaPrefixes: list as Iterable<string> });
       expect(form.element.state).to.equal('misconfigured');
       expect(form.notice).to.contain(words);

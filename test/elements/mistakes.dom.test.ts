@@ -220,8 +220,14 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     ]),
   ),
   // Languages.
-  'a language by its name': { attributes: { lang: 'english' }, says: [/`lang` is “english”.*reads English/] },
-  'a country for a language': { attributes: { lang: 'sa' }, says: [/`lang` is “sa”.*reads English/] },
+  'a language by its name': {
+    attributes: { lang: 'english' },
+    says: [/`lang` is “english”.*the form is in English/],
+  },
+  'a country for a language': {
+    attributes: { lang: 'sa' },
+    says: [/`lang` is “sa”.*the form is in English/],
+  },
   // No mistakes.
   'what frameworks and authors add': {
     attributes: {
@@ -291,7 +297,7 @@ describe('a mistake in <pay-checkout>', () => {
     }
   });
 
-  it('in what the merchant’s server answers is told in the console, and the payer keeps the form', async () => {
+  it('reports an invalid response of the merchant’s server in the console and keeps the form', async () => {
     for (const [path, sentence] of [
       ['/no-such-address', /checkout-url answered HTTP 404\. Nothing was sent/],
       ['/__test-missing?a=1', /checkout-url answered HTTP 404\. Nothing was sent/],
@@ -311,7 +317,7 @@ describe('a mistake in <pay-checkout>', () => {
     }
   });
 
-  it('in a function of the page is told in the console, with what it threw', async () => {
+  it('reports an error thrown by a page’s function in the console, with its cause', async () => {
     const fetchIntent = () => Promise.reject(new ReferenceError('order is not defined'));
     const element = put('pay-checkout', { ...right, ...noSecret }, { fetchIntent }) as PayCheckout;
     await element.updateComplete;
@@ -325,7 +331,7 @@ describe('a mistake in <pay-checkout>', () => {
     element.remove();
   });
 
-  it('with a key that the service does not know is told in the console', async () => {
+  it('reports an unknown publishable key in the console', async () => {
     const element = put('pay-checkout', {
       ...right,
       'publishable-key': 'pk_test_of_another_shop',
@@ -370,14 +376,14 @@ describe('a mistake in <pay-result>', () => {
     });
   }
 
-  it('is told in the console: status_url for status-url', async () => {
+  it('warns in the console about status_url in place of status-url', async () => {
     const element = put('pay-result', { 'payment-id': id, status_url: '/status' });
     await (element as unknown as PayCheckout).updateComplete;
     expect(said).to.deep.equal(['<pay-result>: `status_url` sets nothing: write `status-url`.']);
     element.remove();
   });
 
-  it('that leaves out the status is told in the console after three seconds', async () => {
+  it('reports a missing status source in the console after three seconds', async () => {
     const element = put('pay-result', { 'payment-id': id });
     await next(element, 'pay-error');
     expect(said.join()).to.match(/^<pay-result>: Set `status-url` or `fetchStatus`/);

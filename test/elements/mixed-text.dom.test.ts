@@ -3,7 +3,7 @@ import { checkout } from './page.js';
 import { cards } from './sandbox.js';
 
 describe('text of another direction inside a sentence', () => {
-  it('keeps to itself where it is the service’s: after the form’s own sentence, in a language that nobody knows', async () => {
+  it('isolates the service’s message, after the form’s own sentence, in <bdi lang="">', async () => {
     const { fetch } = window;
     const body = { type: 'invalid_request', errors: { 'source.name': ['name is not accepted (12).'] } };
     window.fetch = () => Promise.resolve(new Response(JSON.stringify(body), { status: 400 }));
@@ -24,7 +24,7 @@ describe('text of another direction inside a sentence', () => {
     ['ar', /\u2068\d{1,2}:\d{2}[^\u2069]*\u2069/],
     ['ur', /\u2068[^\u2069]*:[^\u2069]*\u2069/],
   ] as const) {
-    it(`keeps to itself where it is a time: in ${lang}`, async () => {
+    it(`isolates a time in ${lang}`, async () => {
       const expiresAt = new Date(Date.now() + 2 * 60_000).toISOString();
       const form = await checkout({ clientSecret: 'pi_secret_1', lang, expiresAt });
       const root = form.element.shadowRoot;
@@ -42,7 +42,7 @@ describe('text of another direction inside a sentence', () => {
     });
   }
 
-  it('is none of the payer’s concern in a network’s name: a screen reader hears مدى', async () => {
+  it('reads the network’s name مدى to a screen reader in Arabic', async () => {
     const form = await checkout({ clientSecret: 'pi_secret_1', lang: 'ar' });
     const names = [...(form.element.shadowRoot?.querySelectorAll('[role="img"]') ?? [])].map((mark) =>
       mark.getAttribute('aria-label'),

@@ -88,7 +88,7 @@ describe('<pay-result>', () => {
     expect(words(element)).not.to.contain('received');
   });
 
-  it('does not believe the word about another payment', async () => {
+  it('ignores a status that belongs to another payment id', async () => {
     const other = { id: '22222222-2222-4222-8222-222222222222', status: 'paid' };
     const element = await result({ paymentId: id, fetchStatus: () => Promise.resolve(other) });
     const { outcome } = ((await oneEvent(element, 'pay-outcome')) as PayOutcomeEvent).detail;
@@ -206,7 +206,7 @@ describe('<pay-result>, where another payment of the purchase was given up', () 
     localStorage.clear();
   });
 
-  it('does not say so either when memory knows only the payment that was made in its place', async () => {
+  it('does not say that nothing was charged when the store holds only the replacing payment', async () => {
     const purchases = new BrowserAttemptStore();
     const order = { namedBy: 'reference', name: 'order-7', key: 'reference order-7' } as const;
     purchases.save(order, id, 'waiting');
@@ -226,7 +226,7 @@ describe('<pay-result>, where another payment of the purchase was given up', () 
 });
 
 describe('<pay-result>, which has read that a payment went through', () => {
-  it('has it remembered as paid: the next purchase of the same name is another one', async () => {
+  it('stores the payment as paid, so that the next purchase of the same name is a new one', async () => {
     const purchases = new BrowserAttemptStore();
     const order = { namedBy: 'intent-url', name: '/intent', key: 'intent-url /intent' } as const;
     purchases.save(order, id, 'waiting');

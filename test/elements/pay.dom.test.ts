@@ -12,7 +12,7 @@ import {
   watchFulfilments,
 } from './sandbox.js';
 
-describe('a payment', () => {
+describe('submit()', () => {
   let network: ReturnType<typeof watchFulfilments>;
 
   beforeEach(async () => {
@@ -22,7 +22,7 @@ describe('a payment', () => {
   });
   afterEach(() => network.restore());
 
-  it('without a challenge ends paid, at the id that pay-attempt announced', async () => {
+  it('ends paid without a challenge, under the id of pay-attempt', async () => {
     const intent = await createIntent();
     const form = await checkout({ clientSecret: intent.client_secret });
     await form.fill(cards.paid);
@@ -60,7 +60,7 @@ describe('a payment', () => {
     expect(asked).to.deep.equal([`/v1/payment_intents/${intent.id}/fulfill`]);
   });
 
-  it('with a challenge resolves as initiated and tells where the bank asks', async () => {
+  it('resolves as initiated with the challenge URL when the bank asks for one', async () => {
     const intent = await createIntent();
     const form = await checkout({ clientSecret: intent.client_secret });
     await form.fill(cards.challenged);
@@ -95,7 +95,7 @@ describe('a payment', () => {
     expect(network.sent).to.have.length(1);
   });
 
-  it('that is declined is shown in place, and a new secret makes the form ready again', async () => {
+  it('shows a decline in place and becomes ready again with a new secret', async () => {
     const declined = await createIntent();
     const form = await checkout({ clientSecret: declined.client_secret });
     await form.fill('4242424242424242');
@@ -117,7 +117,7 @@ describe('a payment', () => {
     expect((await form.element.submit()).status).to.equal('paid');
   });
 
-  it('that the service refuses for a field says so at the field and leaves the intent usable', async () => {
+  it('shows the service’s field error at the field and keeps the intent usable', async () => {
     const { client_secret: clientSecret } = await createIntent();
     const form = await checkout({ clientSecret });
     await fault('401');
@@ -131,7 +131,7 @@ describe('a payment', () => {
     expect((await form.element.submit()).status).to.equal('paid');
   });
 
-  it('whose answer never comes is unknown, never declined, and nothing is sent again', async () => {
+  it('reports unknown, not failed, when no response arrives, and sends nothing again', async () => {
     const { client_secret: clientSecret } = await createIntent();
     const form = await checkout({ clientSecret });
     await fault('truncated');
@@ -146,7 +146,7 @@ describe('a payment', () => {
     expect(network.sent).to.have.length(1);
   });
 
-  it('that is unknown is asked for, until the merchant’s server knows it', async () => {
+  it('polls an unknown payment until the merchant’s server knows it', async () => {
     const { client_secret: clientSecret } = await createIntent();
     const form = await checkout({ clientSecret, fetchStatus: readPayment });
     await fault('truncated');
@@ -206,7 +206,7 @@ describe('a lazy intent', () => {
     expect(asked).to.equal(2);
   });
 
-  it('over another amount than the one shown charges nothing', async () => {
+  it('charges nothing when the intent’s amount differs from the amount shown', async () => {
     const { sent, restore } = watchFulfilments();
     const form = await checkout({ fetchIntent: () => createIntent({ amount: 20_000 }) });
     await form.fill(cards.paid);
@@ -217,7 +217,7 @@ describe('a lazy intent', () => {
     expect(sent).to.have.length(0);
   });
 
-  it('that never comes ends the attempt with nothing sent', async () => {
+  it('ends the attempt without a request when the intent never arrives', async () => {
     const form = await checkout({ fetchIntent: () => Promise.reject(new Error('down')) });
     await form.fill(cards.paid);
     const error = (await form.element.submit().catch((reason: unknown) => reason)) as PayError;

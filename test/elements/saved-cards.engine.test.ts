@@ -74,7 +74,7 @@ describe('saved cards', () => {
     expect(saved.radio(0).labels?.[0]).to.equal(row);
   });
 
-  it('of a network that is not accepted, or that nobody knows, are shown and cannot be chosen', async () => {
+  it('shows cards of unaccepted and unknown networks as disabled', async () => {
     const savedCards = [mada, { ...visa, company: 'next' }, visa];
     const saved = await open({ networks: 'visa', savedCards });
     expect(saved.enabled).to.deep.equal([false, false, true, true]);
@@ -85,12 +85,12 @@ describe('saved cards', () => {
     expect(saved.chosen).to.equal(0);
   });
 
-  it('that can all not be used leave the fields', async () => {
+  it('shows the fields when no saved card can be used', async () => {
     const saved = await open({ savedCards: [expired] });
     expect([saved.chosen, saved.fieldsShown]).to.deep.equal([1, true]);
   });
 
-  it('of this month can be used', async () => {
+  it('accepts a saved card that expires this month', async () => {
     const now = new Date();
     const savedCards = [{ ...visa, month: now.getMonth() + 1, year: now.getFullYear() }];
     expect((await open({ savedCards })).enabled).to.deep.equal([true, true]);
@@ -138,7 +138,7 @@ describe('saved cards', () => {
     expect(element.checkValidity()).to.equal(true);
   });
 
-  it('that the page changes leave the payer’s choice, as far as it is still there', async () => {
+  it('keeps the payer’s choice when the page changes the list and the card is still in it', async () => {
     const saved = await open({ savedCards: [visa, mada] });
     const { element } = saved.form;
     await saved.choose(1);
@@ -155,7 +155,7 @@ describe('saved cards', () => {
     expect(saved.chosen).to.equal(2);
   });
 
-  it('that the page sorts anew leave the one that was shown as chosen, though the payer has not touched it', async () => {
+  it('keeps the preselected card when the page reorders the list', async () => {
     const saved = await open({ savedCards: [visa] });
     expect(saved.chosen).to.equal(0);
     await set(saved.form.element, { savedCards: [mada, visa] });
@@ -165,7 +165,7 @@ describe('saved cards', () => {
     expect(saved.chosen).to.equal(0);
   });
 
-  it('that come late do not take the fields away from a payer who types', async () => {
+  it('keeps the fields when saved cards arrive while the payer types', async () => {
     const form = await checkout({ clientSecret });
     const saved = new SavedCards(form);
     await form.type('number', '4111');
@@ -175,7 +175,7 @@ describe('saved cards', () => {
     expect(form.input('number').value).to.equal('4111');
   });
 
-  it('that go and come back do not take the fields away from a payer who types by then', async () => {
+  it('keeps the fields when saved cards are removed and set again while the payer types', async () => {
     const saved = await open({ savedCards: [visa] });
     const { form } = saved;
     await set(form.element, { savedCards: [] });
@@ -184,7 +184,7 @@ describe('saved cards', () => {
     expect([saved.chosen, saved.fieldsShown, form.input('number').value]).to.deep.equal([1, true, '4111']);
   });
 
-  describe('whose file', () => {
+  describe('with a module that does not load in time', () => {
     const { release } = PayCheckout;
     afterEach(() => void (PayCheckout.release = release));
     const fetched = (loadSavedCards: Release['loadSavedCards']) => {
@@ -192,13 +192,13 @@ describe('saved cards', () => {
       return open({ savedCards: [visa], saveCard: 'always' });
     };
 
-    it('cannot be had leave the fields, and no word of keeping the card', async () => {
+    it('shows the fields without the save option when the module does not load', async () => {
       const saved = await fetched(() => Promise.reject(new TypeError('It cannot be had.')));
       expect([saved.form.element.state, saved.group, saved.fieldsShown]).to.deep.equal(['ready', null, true]);
       expect(root(saved.form).textContent).not.to.contain('saved');
     });
 
-    it('cannot be had leave what was typed meanwhile, judged by what the page has set', async () => {
+    it('keeps and validates what was typed when the module does not load', async () => {
       let lose!: () => void;
       const way = new Promise<never>((_, lost) => (lose = () => lost(new TypeError('It cannot be had.'))));
       PayCheckout.release = { ...release, loadSavedCards: () => way };
@@ -215,7 +215,7 @@ describe('saved cards', () => {
       expect([element.state, ...brands]).to.deep.equal(['ready', 'visa', undefined]);
     });
 
-    it('takes long are no reason to say that the form does not work', async () => {
+    it('does not report misconfiguration while the module loads slowly', async () => {
       PayCheckout.release = { ...release, loadSavedCards: () => new Promise(() => undefined) };
       const element = document.createElement('pay-checkout');
       const errors: unknown[] = [];
@@ -249,7 +249,7 @@ describe('saved cards', () => {
       expect(errors).to.deep.equal([]);
     });
 
-    it('takes long are waited for, then give way to the fields, and are shown when they come', async () => {
+    it('shows the fields after the timeout and the saved cards when the module arrives', async () => {
       let arrive!: () => void;
       const way = new Promise<void>((arrived) => (arrive = arrived));
       const form = fetched(() => way.then(() => release.loadSavedCards()));
@@ -263,7 +263,7 @@ describe('saved cards', () => {
     });
   });
 
-  it('are chosen anew by reset, and the typed card is gone', async () => {
+  it('resets to the preselected card and clears the typed one', async () => {
     const saved = await open({ savedCards: [visa, mada], saveCard: 'offer' });
     const { form } = saved;
     await saved.choose(-1);
@@ -317,7 +317,7 @@ describe('saved cards', () => {
     }
   });
 
-  it('have the focus go to the button, since nothing else is needed', async () => {
+  it('focuses the button while a saved card is chosen', async () => {
     const { form } = await open({ savedCards: [visa] });
     form.element.focus();
     expect(active(form)).to.equal(form.button);
@@ -363,7 +363,7 @@ describe('saved cards', () => {
       expect(getComputedStyle(bdi).direction).to.equal('ltr');
   });
 
-  it('that are wrong are a configuration error that names them, and no token is in it', async () => {
+  it('reports invalid saved cards as a configuration error without a token', async () => {
     const form = await checkout({ clientSecret });
     const errors: string[] = [];
     form.element.addEventListener('pay-error', ({ detail }) =>
@@ -397,7 +397,7 @@ describe('saved cards', () => {
 });
 
 describe('keeping a typed card', () => {
-  it('is nothing that is spoken of where the page does not say so', async () => {
+  it('shows no save option without save-card', async () => {
     const saved = await open({});
     expect([saved.box, saved.keeping]).to.deep.equal([null, '']);
   });
@@ -444,7 +444,7 @@ describe('keeping a typed card', () => {
     expect(saved.box).to.equal(null);
   });
 
-  it('is a configuration error in any other word', async () => {
+  it('reports any other save-card value as a configuration error', async () => {
     const form = await checkout({ clientSecret });
     const { error } = console;
     console.error = () => undefined;

@@ -89,7 +89,7 @@ describe('paying by a saved card', () => {
     expect((await form.element.submit()).status).to.equal('authorized');
   });
 
-  it('that is declined can be followed by another saved card at once, on a fresh intent', async () => {
+  it('pays by another saved card on a fresh intent right after a decline', async () => {
     const savedCards = [
       { ...visa, number: '4242', token: await createToken(declinedNumber) },
       { ...visa, token: await createToken() },
@@ -109,7 +109,7 @@ describe('paying by a saved card', () => {
     expect(second.paymentId).not.to.equal(first.paymentId);
   });
 
-  it('that is declined can be followed by a typed card at once', async () => {
+  it('pays by a typed card right after a saved card was declined', async () => {
     const savedCards = [{ ...visa, token: await createToken(declinedNumber) }];
     const saved = new SavedCards(await checkout({ fetchIntent, savedCards }));
     const { form } = saved;
@@ -120,7 +120,7 @@ describe('paying by a saved card', () => {
     expect(network.sent.map(({ source }) => source.type)).to.deep.equal(['token', 'creditcard']);
   });
 
-  it('that was deleted is marked, says so without a word about money, and opens the fields with the focus there', async () => {
+  it('marks a deleted card, says nothing about money, and focuses the opened fields', async () => {
     const token = await createToken();
     await deleteToken(token);
     const other = { ...mada, token: await createToken() };
@@ -184,7 +184,7 @@ describe('paying by a saved card', () => {
     expect(network.sent[0]?.source).to.deep.equal({ type: 'token', token: savedCards[0]?.token });
   });
 
-  it('pays by no card that the payer has not chosen, where the page takes away the one that he chose', async () => {
+  it('charges no other card when the page removes the card that the payer chose', async () => {
     const savedCards = [
       { ...visa, token: await createToken() },
       { ...mada, token: await createToken() },
@@ -232,7 +232,7 @@ describe('keeping the card that is typed', () => {
     ['offer', true, true],
     ['always', false, true],
   ] as const) {
-    it(`${kept ? 'is asked of' : 'is not spoken of to'} the service with ${saveCard ?? 'nothing'}${ticked ? ', ticked' : ''}`, async () => {
+    it(`${kept ? 'sends' : 'does not send'} save_card with save-card=${saveCard ?? 'unset'}${ticked ? ', ticked' : ''}`, async () => {
       const saved = new SavedCards(await checkout({ fetchIntent, saveCard }));
       const { form } = saved;
       await form.fill(cards.paid);
@@ -247,7 +247,7 @@ describe('keeping the card that is typed', () => {
     });
   }
 
-  it('is asked anew for each card: a payment that ended takes the tick with it', async () => {
+  it('unticks the save box when a payment has ended', async () => {
     const saved = new SavedCards(await checkout({ fetchIntent, saveCard: 'offer' }));
     const { form } = saved;
     await form.fill(cards.challenged);

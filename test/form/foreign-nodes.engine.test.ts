@@ -44,7 +44,7 @@ async function drawAnew({ element }: Form): Promise<void> {
 }
 
 describe('nodes of somebody else in the shadow tree', () => {
-  it('that are everywhere before anything is typed move and lose nothing', async () => {
+  it('loses no input with foreign nodes inserted before typing', async () => {
     const form = await checkout({ clientSecret });
     const inputs = fieldNames.map((field) => form.input(field));
     expect(putEverywhere(form)).to.be.greaterThan(100);
@@ -54,7 +54,7 @@ describe('nodes of somebody else in the shadow tree', () => {
     expect(fieldNames.map((field) => form.input(field))).to.deep.equal(inputs);
   });
 
-  it('that come while a field is typed into move and lose nothing, and the focus stays', async () => {
+  it('loses neither input nor focus with foreign nodes inserted while typing', async () => {
     const form = await checkout({ clientSecret });
     const inputs = fieldNames.map((field) => form.input(field));
     await form.type('number', typed.number.slice(0, 9));
@@ -68,7 +68,7 @@ describe('nodes of somebody else in the shadow tree', () => {
     expect(fieldNames.map((field) => form.input(field))).to.deep.equal(inputs);
   });
 
-  it('that come after everything is typed move and lose nothing', async () => {
+  it('loses no input with foreign nodes inserted after typing', async () => {
     const form = await checkout({ clientSecret });
     for (const field of fieldNames) await form.type(field, typed[field]);
     putEverywhere(form);
@@ -77,7 +77,7 @@ describe('nodes of somebody else in the shadow tree', () => {
     expect(form.element.checkValidity()).to.equal(true);
   });
 
-  it('leave each message saying what is so now', async () => {
+  it('updates each message beside foreign nodes', async () => {
     const form = await checkout({ clientSecret });
     await form.type('number', '4111');
     await form.leave('number');
@@ -89,7 +89,7 @@ describe('nodes of somebody else in the shadow tree', () => {
     expect(form.message('number')).to.equal('');
   });
 
-  it('leave each message saying what is so now, where a browser has translated all texts', async () => {
+  it('updates each message after a browser has translated all texts', async () => {
     const form = await checkout({ clientSecret });
     await form.type('number', '4111');
     await form.leave('number');
@@ -98,7 +98,7 @@ describe('nodes of somebody else in the shadow tree', () => {
     expect(form.message('number')).to.equal('Check your card number.');
   });
 
-  it('leave the button saying what is paid now, where a browser has translated all texts', async () => {
+  it('updates the button’s amount after a browser has translated all texts', async () => {
     for (const [currency, amounts] of [
       ['SAR', ['100.00', '200.00']],
       ['USD', ['$100.00', '$200.00']],
@@ -121,7 +121,7 @@ describe('nodes of somebody else in the shadow tree', () => {
     }
   });
 
-  it('leave the labels and the saved cards saying what is so now, where a browser has translated all texts', async () => {
+  it('updates the labels and the saved cards after a browser has translated all texts', async () => {
     const form = await checkout({ clientSecret, savedCards: [visa], saveCard: 'offer' });
     const { element } = form;
     const texts = () => [...(element.shadowRoot?.querySelectorAll('label, legend, .test') ?? [])].map(words);

@@ -167,13 +167,13 @@ describe('beside another payment of the purchase', () => {
     return known?.kind === 'ended' ? known.sent : known?.kind;
   };
 
-  it('nothing is known of the money when memory knows a payment, or something was sent before', () => {
+  it('does not claim “not charged” when the store holds a payment or something was sent before', () => {
     expect(sentOf(stopped, {})).to.equal('never');
     expect(sentOf(stopped, { hasSentBefore: true })).to.equal('maybe');
     expect(sentOf(stopped, { hasOtherOpenPayment: true })).to.equal('maybe');
   });
 
-  it('one that was given up and may still go through, "only once" is not promised', () => {
+  it('does not promise “only once” beside an abandoned payment', () => {
     const lost: CheckoutState = { phase: 'ready', held: held('lost') };
     expect(sentOf(lost, {})).to.equal('lost');
     expect(sentOf(lost, { hasOtherOpenPayment: true })).to.equal('maybe');

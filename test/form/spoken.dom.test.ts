@@ -182,7 +182,7 @@ describe('what a screen reader says', () => {
     ['ar', 'Arabic'],
   ] as const) {
     for (const [story, play, properties] of stories) {
-      it(`of ${story.toLowerCase()}, in ${language}, says nothing twice`, async () => {
+      it(`announces nothing twice: ${story.toLowerCase()}, in ${language}`, async () => {
         const form = await stage.form({ lang, networks: 'mada visa', ...properties });
         const spoken = await play(stage, form);
         for (const [happened, said] of spoken) {
@@ -197,7 +197,7 @@ describe('what a screen reader says', () => {
     }
   }
 
-  it('is in the transcripts beside this test', async function () {
+  it('matches the transcripts in spoken.md', async function () {
     // One engine is enough: the virtual screen reader reads the same elements in each.
     if (!isChromium) this.skip();
     const head = [

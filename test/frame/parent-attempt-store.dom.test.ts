@@ -6,7 +6,9 @@ import { networks } from '../../src/wire/networks.js';
 
 const pageUrl = 'https://shop.example/checkout?order=7';
 const settings = (values: object) =>
-  ({ values, pageUrl, address: pageUrl }) as unknown as Parameters<ParentAttemptStore['registerPurchase']>[0];
+  ({ values, documentBaseUrl: pageUrl, documentUrl: pageUrl }) as unknown as Parameters<
+    ParentAttemptStore['registerPurchase']
+  >[0];
 const nothing = () => undefined;
 const fetchIntent = () => Promise.resolve({});
 

@@ -1,9 +1,9 @@
 /**
  * The types of the tags in JSX, for React 19. Once in a project: `import type {} from 'pay-checkout/types/react'`.
  *
- * An event is `onpay-outcome={…}`. Where React takes over HTML that a server rendered, it sets no property and adds no
- * listener: there write attributes (`base-url`, `intent-url`) and listen in a `ref`, or use the component of
- * `pay-checkout/react`, which does both by itself. For earlier versions of React that one is the only way.
+ * An event is `onpay-outcome={…}`. When React hydrates HTML from a server, React sets no property and adds no listener: then
+ * write attributes (`base-url`, `intent-url`) and listen in a `ref`, or use the component of `pay-checkout/react`, which
+ * sets properties and adds listeners itself. Earlier versions of React need that component.
  */
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 import type { Handlers, Tags } from './tags.js';

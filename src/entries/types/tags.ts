@@ -6,21 +6,21 @@ type Kebab<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${Kebab<Rest>}`
   : Name;
 
-/** By the class's own account of them: the properties that no attribute sets. */
+/** How Lit's `properties` mark a property without an attribute. */
 type NoAttribute = 'object' | { readonly attribute: boolean };
 
 /** A template may write a number in digits. */
-type Value<T> = T | (number extends T ? `${bigint}` : never) | undefined;
+type TemplateValue<T> = T | (number extends T ? `${bigint}` : never) | undefined;
 
 /** What a page may set: each property under its own name, and those that have an attribute under that name too. */
 type Settings<Element, Declared> = {
-  [Name in keyof Element & keyof Declared]?: Value<Element[Name]>;
+  [Name in keyof Element & keyof Declared]?: TemplateValue<Element[Name]>;
 } & {
   [
     Name in keyof Element & keyof Declared & string as Declared[Name] extends NoAttribute
       ? never
       : Kebab<Name>
-  ]?: Value<Element[Name]>;
+  ]?: TemplateValue<Element[Name]>;
 };
 
 type PayEvents = {
@@ -34,13 +34,13 @@ export type Handlers<Events, Prefix extends string> = {
   [Name in keyof Events & string as `${Prefix}${Name}`]?: ((event: Events[Name]) => void) | undefined;
 };
 
-/** Properties that are the attribute itself. */
+/** Properties that reflect their attribute and are not in Lit's `properties`. */
 interface Attributes {
   readonly frameSrc: { readonly attribute: 'frame-src' };
   readonly disabled: object;
 }
 
-/** What can be set on each tag, derived from its class, so that there is no second list to keep. */
+/** What can be set on each tag, derived from its class, so that no second list has to be kept in step. */
 export interface Tags {
   'pay-checkout': {
     readonly element: PayCheckout;

@@ -2,7 +2,7 @@ import { parseExpiry, type Expiry } from '../../card/expiry.js';
 import { assertConfig, parseText } from '../../checkout/config-error.js';
 import { matching, record } from '../../wire/reader.js';
 
-/** A card that the payer saved before, as a page hands it over. */
+/** A card that the payer saved before, as the page sets it. */
 export interface SavedCardEntry {
   /** The saved card's token: a credential. The element shows it to nobody and sends it only to the service. */
   readonly token: string;
@@ -15,29 +15,29 @@ export interface SavedCardEntry {
   readonly name?: string | undefined;
 }
 
-/** The same once it is checked. */
+/** A validated `SavedCardEntry`. */
 export interface SavedCard {
   readonly token: string;
-  /** One of the networks, or one that this version does not know. */
+  /** A network, possibly one that this version does not know. */
   readonly company: string;
   readonly lastFour: string;
-  /** Missing: then the service alone knows when the card ends. */
+  /** Undefined where only the service knows when the card expires. */
   readonly expiry: Expiry | undefined;
 }
 
-/** Whether a typed card is kept: the payer is asked, or is told that it will be. */
+/** Whether a typed card is saved: `offer` asks the payer, `always` tells the payer. */
 export type SaveCard = 'offer' | 'always';
 
 const field = 'savedCards';
 const filled = matching(/\S/);
 
-/** More digits than a masked number has: the first eight and the last four. */
+/** More digits than a masked number has, which are the first eight and the last four. */
 const unmasked = /(\d\D*){13}/;
 
 /**
- * Reads the list that the page has set. No message repeats a value of it: a token is a credential.
+ * Reads the list that the page has set. No message repeats a value of the list, because a token is a credential.
  *
- * @throws {Wrong} naming what an entry lacks.
+ * @throws {ConfigError} naming what an entry lacks.
  */
 export function readSavedCards(value: unknown): readonly SavedCard[] {
   if (value === undefined || value === null) return [];
@@ -45,9 +45,9 @@ export function readSavedCards(value: unknown): readonly SavedCard[] {
   return value.map((entry: unknown, at) => {
     const { token, company, number, month, year } = record(entry) ?? {};
     const needed = { token, company, number };
-    for (const [name, it] of Object.entries(needed)) {
+    for (const [name, value] of Object.entries(needed)) {
       assertConfig(
-        filled(it),
+        filled(value),
         field,
         `must have a text \`${name}\` in each entry, but entry ${at + 1} has none.`,
       );
@@ -64,11 +64,11 @@ export function readSavedCards(value: unknown): readonly SavedCard[] {
 }
 
 export function readSaveCard(value: unknown): SaveCard | undefined {
-  const wish = parseText('save-card', value);
+  const saveCard = parseText('save-card', value);
   assertConfig(
-    wish === undefined || wish === 'offer' || wish === 'always',
+    saveCard === undefined || saveCard === 'offer' || saveCard === 'always',
     'save-card',
     'must be offer or always.',
   );
-  return wish;
+  return saveCard;
 }

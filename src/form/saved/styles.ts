@@ -1,7 +1,7 @@
 import { css } from '@lit/reactive-element/css-tag.js';
 
-/** Of the saved cards, and of keeping a card. A page with neither does without it. */
-export const styles = css`
+/** Styles of the saved cards and the save option, loaded only by pages that use one of them. */
+export const savedCardStyles = css`
   .saved,
   .keep {
     grid-column: 1 / -1;

@@ -1,37 +1,43 @@
 import type { TemplateResult } from 'lit/html.js';
 import type { Network } from '../../card/brand.js';
 import type { FormMessages, SavedCardMessages } from '../../i18n/messages.js';
-import type { Drawing } from './drawing.js';
+import type { TemplateTools } from './template-tools.js';
 import type { SaveCard, SavedCard } from './read.js';
 
 /** A saved card as the payer sees it. */
 export interface Choice {
   readonly card: SavedCard;
-  /** Undefined: one that this version does not know. */
+  /** Undefined for a network that this version does not know. */
   readonly network: Network | undefined;
   /** Why it can't be chosen. */
   readonly problem: 'expired' | 'unusable' | undefined;
 }
 
-interface Form {
-  readonly drawing: Drawing;
+interface TemplateContext {
+  readonly tools: TemplateTools;
   readonly messages: FormMessages;
-  readonly words: SavedCardMessages;
+  readonly texts: SavedCardMessages;
   /** Nothing can be chosen while a payment is under way. */
   readonly busy: boolean;
   readonly disabled: boolean;
 }
 
-/** Holds an input as it is. A disabled one would lose the focus. */
-const holdBack = (event: Event) => event.preventDefault();
+/** Keeps an input unchanged. `disabled` would take the focus away. */
+const preventChange = (event: Event) => event.preventDefault();
 
-/** The saved cards, and another one. `onPick` is told undefined when it is the one in the fields. */
+/** Renders the saved cards and the choice “Another card”, for which `onPick` gets undefined. */
 export function savedCardsTemplate(
-  { drawing: { html, nothing, blankCard, networkMark }, messages, words, busy, disabled }: Form,
+  {
+    tools: { html, nothing, renderBlankCard, renderNetworkMark },
+    messages,
+    texts,
+    busy,
+    disabled,
+  }: TemplateContext,
   choices: readonly Choice[],
   chosen: SavedCard | undefined,
   onPick: (card: SavedCard | undefined) => void,
-): TemplateResult | Drawing['nothing'] {
+): TemplateResult | TemplateTools['nothing'] {
   if (choices.length === 0) return nothing;
   const row = (card: SavedCard | undefined, problem: Choice['problem'], content: unknown) =>
     html`<label class="choice" part="choice"
@@ -41,7 +47,7 @@ export function savedCardsTemplate(
         aria-disabled=${busy ? 'true' : nothing}
         .checked=${card === chosen}
         ?disabled=${problem !== undefined}
-        @click=${busy ? holdBack : nothing}
+        @click=${busy ? preventChange : nothing}
         @change=${() => onPick(card)}
       />${content}</label
     >`;
@@ -51,30 +57,31 @@ export function savedCardsTemplate(
           ><bdi dir="ltr" .textContent=${` ${expiry.month} / ${expiry.year.slice(2)}`}></bdi>`
       : nothing;
   const cardTemplate = ({ card, network, problem }: Choice) =>
-    html`<span part="brand">${network ? networkMark(network, messages.networks[network]) : blankCard()}</span
+    html`<span part="brand"
+        >${network ? renderNetworkMark(network, messages.networks[network]) : renderBlankCard()}</span
       ><bdi dir="ltr" aria-hidden="true" .textContent=${`•••• ${card.lastFour}`}></bdi
       ><span class="unseen" .textContent=${` ${messages.cardEnding(card.lastFour)} `}></span
       ><span class="end" part="hint"
-        >${problem ? html`<span .textContent=${words[problem]}></span>` : nothing}${expiryTemplate(card)}</span
+        >${problem ? html`<span .textContent=${texts[problem]}></span>` : nothing}${expiryTemplate(card)}</span
       >`;
   return html`<fieldset class="saved" ?disabled=${disabled}>
-    <legend part="label" .textContent=${words.title}></legend>
+    <legend part="label" .textContent=${texts.title}></legend>
     <div class="cards">
       ${choices.map((choice) => row(choice.card, choice.problem, cardTemplate(choice)))}
     </div>
-    ${row(undefined, undefined, html`${blankCard()}<span .textContent=${words.another}></span>`)}
+    ${row(undefined, undefined, html`${renderBlankCard()}<span .textContent=${texts.another}></span>`)}
   </fieldset>`;
 }
 
-/** What is said about keeping the typed card: a box to tick, or a sentence. */
+/** Renders the offer to save the typed card, a box to tick, or the sentence that the card will be saved. */
 export function saveCardTemplate(
-  { drawing: { html, nothing }, words, busy, disabled }: Form,
+  { tools: { html, nothing }, texts, busy, disabled }: TemplateContext,
   saveCard: SaveCard | undefined,
   ticked: boolean,
   onTick: (ticked: boolean) => void,
-): TemplateResult | Drawing['nothing'] {
+): TemplateResult | TemplateTools['nothing'] {
   if (!saveCard) return nothing;
-  if (saveCard === 'always') return html`<p class="keep"><span .textContent=${words.always}></span></p>`;
+  if (saveCard === 'always') return html`<p class="keep"><span .textContent=${texts.always}></span></p>`;
   return html`<p class="keep">
     <label
       ><input
@@ -82,9 +89,9 @@ export function saveCardTemplate(
         aria-disabled=${busy ? 'true' : nothing}
         .checked=${ticked}
         ?disabled=${disabled}
-        @click=${busy ? holdBack : nothing}
+        @click=${busy ? preventChange : nothing}
         @change=${({ target }: Event) => onTick((target as HTMLInputElement).checked)} /><span
-        .textContent=${words.offer}
+        .textContent=${texts.offer}
       ></span
     ></label>
   </p>`;

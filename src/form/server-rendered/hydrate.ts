@@ -1,11 +1,11 @@
 import { noChange, render, type RenderOptions } from 'lit/html.js';
 import { version } from '../../version.js';
 
-/** The form that the page's HTML holds in a shadow root, of whatever release, and whatever else is there in its place. */
+/** Finds the form that a server has rendered into the shadow root, of this or another release, or other content there. */
 export const findServerRendered = (root: ShadowRoot): Element | null =>
   root.querySelector('[data-of]') ?? root.firstElementChild;
 
-/** Where an element renders its template, and whatever the page's HTML holds there before. */
+/** Renders an element's template into its shadow root, where the page's HTML may hold a server-rendered form. */
 export class FormRoot {
   readonly #root: HTMLElement | DocumentFragment;
   readonly #container: HTMLElement | DocumentFragment;
@@ -18,18 +18,18 @@ export class FormRoot {
     this.#root = root;
     this.#options = { host };
     this.#serverRendered = serverRendered;
-    this.#hydrates = isOfThisRelease(serverRendered);
+    this.#hydrates = canHydrate(serverRendered);
     this.#container = this.#hydrates ? (serverRendered as HTMLElement) : root;
     if (!this.#hydrates) return;
-    // Its styles and notices were for the time without a script.
+    // Remove the styles and notices of the server-rendered form: they are for pages whose script has not run.
     for (const node of [...this.#container.childNodes]) {
       if (!(node instanceof Element && node.matches('.root'))) node.remove();
     }
   }
 
-  /** Draws a template. The first time it makes the form from the page's HTML its own, or carries over what was typed there. */
+  /** Renders a template. The first render hydrates the server-rendered form, or transfers its input into a new form. */
   render(template: unknown): void {
-    // Lit would render nothing, but it would make its markers.
+    // Rendering `noChange` would already insert Lit's markers.
     if (template === noChange) return;
     const old = this.#serverRendered;
     this.#serverRendered = null;
@@ -41,15 +41,15 @@ export class FormRoot {
   }
 }
 
-/** Whether this release drew a form, and whether all of it had arrived when the script came. */
-const isOfThisRelease = (form: Element | null): boolean =>
+/** Whether this release has written the form, and the whole form had been parsed when the script ran. */
+const canHydrate = (form: Element | null): boolean =>
   form?.getAttribute('data-of') === version && Boolean(form.lastElementChild?.matches('.late'));
 
 /**
- * Renders a template into elements that are there. Lit asks a scope to copy the template, and then walks through the copy
- * to find what its bindings are about. This scope makes `element` like that copy and answers an empty comment before it,
- * so that Lit walks from there into the element, and inserts only the comment: the element and the inputs in it never
- * leave their place, and keep their text, focus, caret and composition.
+ * Renders a template into existing elements. Lit asks `creationScope` to copy the template, and then walks through the copy
+ * to find the nodes of its bindings. This scope aligns `element` with the copy and returns an empty comment in front of
+ * `element`, so that Lit walks from the comment into `element` and inserts only the comment. The inputs are never moved,
+ * and keep their text, focus, caret and composition.
  */
 function hydrate(
   template: unknown,
@@ -72,15 +72,18 @@ function hydrate(
   };
   render(template, container, options);
   delete options.creationScope;
-  // Lit's first marker comes after the element, because Lit empties what is between its markers before it inserts.
+  // Lit removes everything between its markers before inserting, so the first marker comes after the element until now.
   const marker = element.nextSibling;
   if (marker) element.before(marker);
 }
 
-/** Parts of these stand elsewhere with other words in them. Browsers count that as a shift of the page, unless they are new. */
-const shifts = 'label, button';
+/**
+ * Replace these elements instead of aligning them: their parts move when the text changes, which counts as a layout shift
+ * for elements that stay.
+ */
+const replaced = 'label, button';
 
-/** Gives an element the attributes and the children of another. Elements of the same name stay, in their order. */
+/** Gives `element` the attributes and children of `wanted`. Children with the same tag name stay, in their order. */
 function align(element: Element, wanted: Element): void {
   for (const { name } of [...element.attributes]) {
     if (!wanted.hasAttribute(name)) element.removeAttribute(name);
@@ -92,26 +95,26 @@ function align(element: Element, wanted: Element): void {
   for (const node of [...element.childNodes]) if (!(node instanceof Element)) node.remove();
   for (const child of [...wanted.childNodes]) {
     const at =
-      child instanceof Element && !child.matches(shifts)
+      child instanceof Element && !child.matches(replaced)
         ? have.findIndex(({ localName }) => localName === child.localName)
         : -1;
     const [kept, ...rest] = at < 0 ? [] : have.splice(0, at + 1).reverse();
     for (const old of rest) old.remove();
     if (kept) align(kept, child as Element);
-    // What comes before the next element that stays.
+    // Before the next child that stays.
     else element.insertBefore(child, have[0] ?? null);
   }
   for (const old of have) old.remove();
 }
 
-/** Carries what was typed, the focus and the caret into a form that was drawn anew. */
+/** Transfers the texts, the focus and the caret into a newly rendered form. */
 function transferInput(old: Element, root: HTMLElement | DocumentFragment): void {
   const { activeElement } = old.getRootNode() as ShadowRoot;
-  // Not the property, which Firefox leaves empty for the security code.
+  // By the attribute, because Firefox leaves the property empty for the security code.
   const kind = (input: Element) => input.getAttribute('autocomplete');
   const inputs = [...root.querySelectorAll('input')].filter((input) => !old.contains(input));
   for (const from of old.querySelectorAll('input')) {
-    const input = inputs.find((it) => kind(it) === kind(from));
+    const input = inputs.find((candidate) => kind(candidate) === kind(from));
     if (!input) continue;
     input.value = from.value;
     if (from !== activeElement) continue;

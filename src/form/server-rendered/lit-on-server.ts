@@ -1,6 +1,6 @@
 /**
- * As much of Lit as a server needs to write a template as text. The builds for servers have this in place of `lit/html.js`, whose
- * own code wants a page as soon as it is loaded.
+ * The part of Lit that a server needs to write a template as text. The builds for servers bundle this file instead of
+ * `lit/html.js`, which needs a document as soon as it is imported.
  */
 const template = (strings: TemplateStringsArray, ...values: unknown[]) => ({ strings, values });
 

@@ -6,18 +6,18 @@ import { styles } from '../styles.js';
 import { formTemplate, type FormView } from '../template.js';
 import { writeTemplate } from './write-template.js';
 
-/** What the server knows of the form. */
-export type KnownToServer = Pick<FormView, 'price' | 'networks' | 'isTestMode' | 'language'>;
+/** What a server renders the form with. */
+export type ServerFormData = Pick<FormView, 'price' | 'networks' | 'isTestMode' | 'language'>;
 
-/** What the payer is told without any script. */
-export interface Notices {
-  /** The script has not come for some time. */
+/** Shown when the script does not run. */
+export interface FallbackTexts {
+  /** The script has not loaded for some time. */
   readonly late: string;
-  /** No script may run. */
+  /** Scripts are off. */
   readonly noScript: string;
 }
 
-/** Nothing moves before the notice is there. Where the page's policy forbids these styles, `hidden` hides it. */
+/** The late notice takes no room until it appears. Where the page's policy forbids these styles, `hidden` hides it. */
 const ownStyles = css`
   .late,
   noscript p {
@@ -41,17 +41,17 @@ const ownStyles = css`
   }
 `;
 
-/** The text of the form's style sheet, whose digest a content security policy can name. */
+/** Exactly this text is the style sheet, so that a content security policy can name its digest. */
 const styleText = [...styles, ownStyles].map(({ cssText }) => cssText).join('');
 
 /**
- * The form as a page's HTML holds it before its script is there: it takes what is typed and can send it nowhere. The
- * mark says which release drew it. Whether all of it has arrived, the last element tells.
+ * Writes the server-rendered form: the payer can type before the script runs, but cannot submit. `data-of` names the
+ * release that has written the form, and the last element proves that the whole form was parsed.
  */
-export function writeForm(known: KnownToServer, { late, noScript }: Notices): string {
-  const { tag: lang, direction: dir } = known.language;
+export function writeForm(data: ServerFormData, { late, noScript }: FallbackTexts): string {
+  const { tag: lang, direction: dir } = data.language;
   const parts = [
-    formTemplate(untouched(known)),
+    formTemplate(createInitialView(data)),
     html`<noscript><p class="bad" lang=${lang} dir=${dir}>${noScript}</p></noscript>`,
     html`<p class="late" hidden lang=${lang} dir=${dir}>${late}</p>`,
   ];
@@ -60,9 +60,9 @@ export function writeForm(known: KnownToServer, { late, noScript }: Notices): st
   return `<template shadowrootmode="open"><div data-of="${version}">${content}</div></template>`;
 }
 
-const untouched = (known: KnownToServer): FormView => ({
+const createInitialView = (data: ServerFormData): FormView => ({
   ...emptyView,
-  ...known,
+  ...data,
   state: { phase: 'ready' },
   canSubmit: true,
   isServerRendered: true,

@@ -10,8 +10,8 @@ interface Template {
 const openBinding = /\s([@.?]?)([\w-]+)=("[^"]*)?$/;
 
 /**
- * Writes a Lit template as HTML, for a server: it has no elements, and none of Lit's code that makes them. Listeners and
- * properties are left out, but for the text of an element. Directives are not known here.
+ * Writes a Lit template as HTML, for a server, which has no DOM for Lit to render into. Leaves out listeners and
+ * properties, except the `textContent` of an element. Directives are not supported.
  */
 export function writeTemplate({ strings, values }: Template): string {
   let html = strings[0] ?? '';
@@ -20,12 +20,12 @@ export function writeTemplate({ strings, values }: Template): string {
     const [binding = '', kind = '', name = '', quoted] =
       (html.lastIndexOf('<') > html.lastIndexOf('>') && openBinding.exec(html)) || [];
     if (!binding) html += writeChild(value);
-    else if (kind === '' && value !== nothing) html += quoted ? escape(value) : `"${escape(value)}"`;
+    else if (kind === '' && value !== nothing) html += quoted ? escapeHtml(value) : `"${escapeHtml(value)}"`;
     else {
       html = html.slice(0, -binding.length);
       if (kind === '?' && value) html += ` ${name}=""`;
       if (quoted) next = next.replace('"', '');
-      if (kind === '.' && name === 'textContent') next = next.replace('>', () => `>${escape(value)}`);
+      if (kind === '.' && name === 'textContent') next = next.replace('>', () => `>${escapeHtml(value)}`);
     }
     html += next;
   }
@@ -35,7 +35,7 @@ export function writeTemplate({ strings, values }: Template): string {
 function writeChild(value: unknown): string {
   if (value === nothing || value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.map(writeChild).join('');
-  return typeof value === 'object' ? writeTemplate(value as Template) : escape(value);
+  return typeof value === 'object' ? writeTemplate(value as Template) : escapeHtml(value);
 }
 
 const characters: Readonly<Record<string, string>> = {
@@ -45,4 +45,5 @@ const characters: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-const escape = (value: unknown): string => String(value).replace(/[&<>"]/g, (it) => characters[it] ?? it);
+const escapeHtml = (value: unknown): string =>
+  String(value).replace(/[&<>"]/g, (character) => characters[character] ?? character);

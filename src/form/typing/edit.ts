@@ -1,6 +1,6 @@
 import { toDigits } from '../../card/digits.js';
 
-/** A text input at one moment: what it holds and what is selected. */
+/** The value and selection of a text input at one moment. */
 export interface Snapshot {
   readonly value: string;
   readonly start: number;
@@ -8,35 +8,34 @@ export interface Snapshot {
 }
 
 /**
- * Makes the text that is shown. `head` ends where the edit ended; `tail` stood behind it before the edit, and is
- * empty when the whole text is new. `deleting` is set when the edit took something away and added nothing.
+ * Returns the formatted text. `head` ends where the edit ended; `tail` is the text behind the edit, which the edit has not
+ * changed, and is empty when the whole text is new. `isDeletion`: the edit only removed text.
  */
-export type Format = (head: string, tail: string, deleting: boolean) => string;
+export type Format = (head: string, tail: string, isDeletion: boolean) => string;
 
 /**
- * What to show after an edit that the browser has made: the text in groups, the caret in front of the digit that it
- * was in front of. Compares only the two texts, because Android keyboards report little else.
+ * Formats the text after an edit by the browser, and keeps the caret in front of the same digit. Compares only the two
+ * texts, because Android keyboards report little else.
  *
- * @param forward Whether a deletion went to the right. The texts can't tell.
+ * @param forward Whether a deletion went to the right, which the texts do not show.
  */
-export function settle(before: Snapshot, now: Snapshot, format: Format, forward: boolean): Snapshot {
+export function reformat(before: Snapshot, now: Snapshot, format: Format, forward: boolean): Snapshot {
   const head = now.value.slice(0, now.end);
   const tail = now.value.slice(now.end);
   const kept = before.value.endsWith(tail);
-  const deleting = kept && now.value.length < before.value.length && before.value.startsWith(head);
-  const value = kept ? format(head, tail, deleting) : format(now.value, '', false);
-  if (deleting && value === before.value && before.start === before.end) {
-    // The payer deleted only a gap, which the format puts back. The digit beyond the gap was meant.
-    const left = toDigits(head);
-    const right = toDigits(tail);
-    const [less, more] = forward ? [left, right.slice(1)] : [left.slice(0, -1), right];
-    return at(format(less, more, true), more.length);
+  const isDeletion = kept && now.value.length < before.value.length && before.value.startsWith(head);
+  const value = kept ? format(head, tail, isDeletion) : format(now.value, '', false);
+  if (isDeletion && value === before.value && before.start === before.end) {
+    // The payer deleted only a gap, which the format restores: delete the digit beyond the gap instead.
+    const digitsBefore = forward ? toDigits(head) : toDigits(head).slice(0, -1);
+    const digitsAfter = forward ? toDigits(tail).slice(1) : toDigits(tail);
+    return placeCaret(format(digitsBefore, digitsAfter, true), digitsAfter.length);
   }
-  return at(value, toDigits(tail).length);
+  return placeCaret(value, toDigits(tail).length);
 }
 
-/** A text with the caret in front of its last `digitsAfter` digits. */
-export function at(value: string, digitsAfter: number): Snapshot {
+/** Returns a text with the caret in front of its last `digitsAfter` digits. */
+export function placeCaret(value: string, digitsAfter: number): Snapshot {
   let caret = value.length;
   for (let left = digitsAfter; left > 0 && caret > 0;) {
     if (toDigits(value[--caret] ?? '')) left--;

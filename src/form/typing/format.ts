@@ -4,7 +4,7 @@ import { formatNumber } from '../../card/number.js';
 import type { Format } from './edit.js';
 
 /** Digits in the groups of their brand. */
-export const numberFormat =
+export const createNumberFormat =
   (gaps: (digits: string) => readonly number[]): Format =>
   (head, tail) => {
     const digits = toDigits(head + tail);
@@ -12,12 +12,12 @@ export const numberFormat =
   };
 
 /**
- * `MM / YY`. A zero is put before a month of one digit only where the payer says that it is one, by going on or by a
- * digit above 1; not while the payer deletes, nor in front of a separator that was there before.
+ * `MM / YY`. A zero is put before a digit only when that digit is a whole month: the payer has typed on, or the digit is
+ * above 1. No zero is added while the payer deletes, or in front of a separator that was there before.
  */
-export const expiryFormat: Format = (head, tail, deleting) =>
-  deleting || (tail && /^[01]$/.test(toDigits(head)))
+export const formatExpiryEdit: Format = (head, tail, isDeletion) =>
+  isDeletion || (tail && /^[01]$/.test(toDigits(head)))
     ? toDigits(head + tail).replace(/^(..)(?=.)/, '$1 / ')
     : formatExpiry(head + tail);
 
-export const securityCodeFormat: Format = (head, tail) => toDigits(head + tail);
+export const formatSecurityCode: Format = (head, tail) => toDigits(head + tail);

@@ -4,11 +4,11 @@ import { parseExternalSource } from '../../checkout/parse-external-source.js';
 import { PayError } from '../../error.js';
 import type { PageSettings } from '../../form/card-form.js';
 import { CardFormController } from '../../form/card-form-controller.js';
-import type { LoadSavedCards } from '../../form/saved/fetch.js';
+import type { LoadSavedCards } from '../../form/saved/load-saved-cards.js';
 import { findServerRendered, FormRoot } from '../../form/server-rendered/hydrate.js';
 import { settingNames } from '../../form/settings.js';
 import { styles } from '../../form/styles.js';
-import { waitForNextTask } from '../../browser/wait.js';
+import { deferFirstUpdate } from '../../browser/defer-first-update.js';
 import { FormControl } from '../../browser/form-control.js';
 import { Language } from '../../i18n/language.js';
 import type { LocaleRegistry } from '../../i18n/locale-registry.js';
@@ -55,14 +55,14 @@ export class IframeCardForm extends ReactiveElement {
     this.#language = new Language(this, languages, () => this.requestUpdate());
     this.controller = new CardFormController(this, {
       merchant: createMerchant(link, this),
-      purchases: this.#attempts,
+      attempts: this.#attempts,
       navigation: createNavigation(link),
       events: createParentEvents(link, this),
       control: new FormControl(this),
       language: this.#language,
       loadSavedCards,
       // The page may choose only among the services that the frame's operator allows.
-      refusal: (origin) => (isAllowed(services, origin) ? undefined : createServiceError()),
+      getServiceError: (origin) => (isAllowed(services, origin) ? undefined : createServiceError()),
     });
   }
 
@@ -86,7 +86,14 @@ export class IframeCardForm extends ReactiveElement {
       settingNames.map((name) => [name, settings[name] === functionMark ? placeholder : settings[name]]),
     ) as PageSettings['values'];
     const { messages } = this;
-    this.controller.configure({ values, frameSrc: undefined, disabled, messages, pageUrl, address });
+    this.controller.configure({
+      values,
+      frameSrc: undefined,
+      disabled,
+      messages,
+      documentBaseUrl: pageUrl,
+      documentUrl: address,
+    });
     this.requestUpdate();
   }
 
@@ -121,11 +128,8 @@ export class IframeCardForm extends ReactiveElement {
     return root;
   }
 
-  /** The first update comes in a task of its own, so that a phone is not blocked by it and by the script together. */
   protected override scheduleUpdate(): Promise<unknown> | undefined {
-    if (!this.hasUpdated) return waitForNextTask().then(() => super.scheduleUpdate());
-    super.scheduleUpdate();
-    return undefined;
+    return deferFirstUpdate(this.hasUpdated, () => super.scheduleUpdate());
   }
 
   protected override update(changed: PropertyValues<this>): void {

@@ -1,4 +1,4 @@
-import type { LoadSavedCards } from '../../form/saved/fetch.js';
+import type { LoadSavedCards } from '../../form/saved/load-saved-cards.js';
 import type { LocaleRegistry } from '../../i18n/locale-registry.js';
 import { protocolVersion } from '../protocol-version.js';
 import { serializeError } from '../error-serialization.js';
@@ -56,7 +56,7 @@ function handle(element: IframeCardForm, link: ParentLink, command: ParentComman
       return;
     }
     case 'report':
-      controller.report();
+      controller.reportValidity();
       return;
     case 'reset':
       controller.reset();

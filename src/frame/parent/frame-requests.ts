@@ -2,7 +2,7 @@ import { parseTrustedUrl } from '../../checkout/urls.js';
 import type { Sources } from '../../checkout/sources.js';
 import { PayError } from '../../error.js';
 import type { PageSettings } from '../../form/card-form.js';
-import { createChallengeAccess, type ChallengeAccess } from '../../form/challenge-access.js';
+import { goToChallenge, type ChallengeContext } from '../../form/go-to-challenge.js';
 import { merchant } from '../../gateway/merchant-api.js';
 import { delay } from '../../browser/wait.js';
 import type { FormEvents } from '../../browser/form-events.js';
@@ -34,7 +34,7 @@ interface FrameRequestContext {
   readonly link: FrameLink;
   readonly attempts: ParentAttemptStore;
   readonly events: FormEvents;
-  readonly way: ChallengeAccess;
+  readonly challengeContext: ChallengeContext;
   readonly getSettings: () => PageSettings | undefined;
   /** Whether an attempt is under way in the frame. */
   readonly isPaying: () => boolean;
@@ -164,7 +164,7 @@ export class FrameRequests {
     this.#reply(
       call,
       settings && safe
-        ? createChallengeAccess(this.#context.way, settings, safe, paymentId)
+        ? goToChallenge(this.#context.challengeContext, settings, safe, paymentId)
         : Promise.resolve('back'),
     );
   }

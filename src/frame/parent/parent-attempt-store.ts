@@ -9,12 +9,12 @@ import { BrowserAttemptStore } from '../../browser/attempt-store.js';
  * Returns undefined for settings that are invalid; the form in the frame reports them. Purchases get the same name as
  * without a frame, so that both see each other's payments.
  */
-function parsePageSources({ values, pageUrl, address }: PageSettings): Sources | undefined {
+function parsePageSources({ values, documentBaseUrl, documentUrl }: PageSettings): Sources | undefined {
   try {
     const amount = parseNumber(values.amount);
     const currency = parseText('currency', values.currency) ?? 'SAR';
     const price = amount === undefined ? undefined : { amount, currency };
-    return parseSources(values, price, { documentBaseUrl: pageUrl, documentUrl: address });
+    return parseSources(values, price, { documentBaseUrl, documentUrl });
   } catch (error) {
     if (error instanceof ConfigError) return undefined;
     throw error;

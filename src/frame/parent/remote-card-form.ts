@@ -4,7 +4,7 @@ import { getReturnUrl, type Outcome } from '../../checkout/outcome.js';
 import type { ExternalSource } from '../../checkout/payment-method.js';
 import { PayError } from '../../error.js';
 import type { CardForm, PageSettings, Phase } from '../../form/card-form.js';
-import type { ChallengeAccess } from '../../form/challenge-access.js';
+import type { ChallengeContext } from '../../form/go-to-challenge.js';
 import { addStyles } from '../../browser/add-styles.js';
 import { isDeveloperPage } from '../../browser/advise-developer.js';
 import { runAfterPress } from '../../browser/after-press.js';
@@ -22,13 +22,13 @@ import { FrameRequests, type MessageOf } from './frame-requests.js';
 import { ParentAttemptStore } from './parent-attempt-store.js';
 import { PendingSubmit } from './pending-submit.js';
 import { SettingsSender } from './settings-sender.js';
-import { styles } from './styles.js';
+import { remoteFormStyles } from './styles.js';
 
 /** What the form needs from the page around it. */
 export interface FramePorts {
   readonly events: FormEvents;
   readonly control: FormControl;
-  readonly way: ChallengeAccess;
+  readonly challengeContext: ChallengeContext;
 }
 
 const initialStatus: SentFormStatus = { phase: 'waiting', problem: { kind: 'customError', message: '…' } };
@@ -83,7 +83,7 @@ export class RemoteCardForm implements CardForm {
       link: this.#link,
       attempts: this.#attempts,
       events: ports.events,
-      way: ports.way,
+      challengeContext: ports.challengeContext,
       getSettings: () => this.#settings,
       isPaying: () => this.state === 'paying',
     });
@@ -111,7 +111,7 @@ export class RemoteCardForm implements CardForm {
     if (settings.frameSrc === this.#src) return this.#sendSettings();
     this.#open(settings.frameSrc);
     // Add the styles while the frame loads.
-    addStyles(this.#host.shadowRoot, styles);
+    addStyles(this.#host.shadowRoot, remoteFormStyles);
   }
 
   hostConnected(): void {
@@ -146,12 +146,12 @@ export class RemoteCardForm implements CardForm {
     return promise;
   }
 
-  check(): boolean {
+  checkValidity(): boolean {
     return this.#ports.control.checkValidity() ?? false;
   }
 
-  report(): boolean {
-    if (this.check()) return true;
+  reportValidity(): boolean {
+    if (this.checkValidity()) return true;
     this.#link.iframe?.focus();
     this.#link.postIfConnected({ type: 'report' });
     return false;
@@ -185,7 +185,7 @@ export class RemoteCardForm implements CardForm {
   }
 
   get #messages() {
-    const { tag, allMessages } = this.#ports.way.language;
+    const { tag, allMessages } = this.#ports.challengeContext.language;
     return completeMessages({ en, ar }, tag, allMessages.frame);
   }
 

@@ -52,8 +52,8 @@ export class SettingsSender {
     const message = {
       settings: serializeSettings(settings.values),
       disabled: settings.disabled,
-      pageUrl: settings.pageUrl,
-      address: settings.address,
+      pageUrl: settings.documentBaseUrl,
+      address: settings.documentUrl,
       key: handle,
     };
     const configure = JSON.stringify(message);

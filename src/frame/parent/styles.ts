@@ -6,7 +6,7 @@ import { ownWidth } from '../../form/styles/own-width.js';
  * nothing moves when it is there. Each row has a label, an input and the gap for a message; the marks of the networks make the
  * first one a little higher.
  */
-export const styles = css`
+export const remoteFormStyles = css`
   ${ownWidth}
   :host {
     display: block;

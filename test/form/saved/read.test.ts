@@ -17,7 +17,7 @@ const wrong = (value: unknown): ConfigError => {
 
 describe('the list of saved cards', () => {
   for (const none of [undefined, null, []]) {
-    it(`may be ${JSON.stringify(none) ?? 'undefined'}`, () => {
+    it(`reads ${JSON.stringify(none) ?? 'undefined'} as an empty list`, () => {
       expect(readSavedCards(none)).to.deep.equal([]);
     });
   }
@@ -71,7 +71,7 @@ describe('the list of saved cards', () => {
     ['a number that is no text', [{ ...card, number: 1010 }]],
     ['a whole card number', [{ ...card, number: '4111 1111 1111 1111' }]],
   ] as const) {
-    it(`is refused by its name for ${title}, and no value of it is repeated`, () => {
+    it(`refuses ${title} with the name savedCards and without its value`, () => {
       const { field, message } = wrong(value);
       expect(field).to.equal('savedCards');
       expect(message).to.match(/^`savedCards` must /);
@@ -79,7 +79,7 @@ describe('the list of saved cards', () => {
     });
   }
 
-  it('is refused with the number of the entry, counted from one', () => {
+  it('names the invalid entry by its number, counted from one', () => {
     expect(wrong([card, { ...card, company: '' }]).message)
       .to.contain('`company`')
       .and.to.contain('entry 2');
@@ -87,20 +87,20 @@ describe('the list of saved cards', () => {
 });
 
 describe('save-card', () => {
-  for (const [value, wish] of [
+  for (const [value, saveCard] of [
     [undefined, undefined],
     [null, undefined],
     ['', undefined],
     ['offer', 'offer'],
     ['always', 'always'],
   ] as const) {
-    it(`${JSON.stringify(value) ?? 'undefined'} is ${wish ?? 'neither'}`, () => {
-      expect(readSaveCard(value)).to.equal(wish);
+    it(`reads save-card=${JSON.stringify(value) ?? 'undefined'} as ${saveCard ?? 'unset'}`, () => {
+      expect(readSaveCard(value)).to.equal(saveCard);
     });
   }
 
   for (const value of ['ask', 'OFFER', true, {}]) {
-    it(`is refused as ${JSON.stringify(value)}`, () => {
+    it(`rejects save-card=${JSON.stringify(value)}`, () => {
       expect(() => readSaveCard(value)).to.throw(ConfigError, /^`save-card` must be /);
     });
   }

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { toDigits } from '../../../src/card/digits.js';
-import { settle, type Snapshot } from '../../../src/form/typing/edit.js';
+import { reformat, type Snapshot } from '../../../src/form/typing/edit.js';
 import { formats } from './formats.js';
 
 const text = (alphabet: string, maxLength = 22) =>
@@ -38,7 +38,7 @@ describe('any edit of a number', () => {
       fc.property(edits, ({ before, now, typed }) => {
         const onlyGap = typed === '' && toDigits(now.value) === toDigits(before.value);
         if (onlyGap) return;
-        expect(split(settle(before, now, formats.number, false))).to.deep.equal(split(now));
+        expect(split(reformat(before, now, formats.number, false))).to.deep.equal(split(now));
       }),
       { numRuns: 2000 },
     );
@@ -47,7 +47,7 @@ describe('any edit of a number', () => {
   it('shows what would be shown if the digits had been typed one by one', () => {
     fc.assert(
       fc.property(edits, ({ before, now }) => {
-        const { value } = settle(before, now, formats.number, false);
+        const { value } = reformat(before, now, formats.number, false);
         expect(value).to.equal(formats.number(toDigits(value), '', false));
       }),
       { numRuns: 2000 },
@@ -67,7 +67,7 @@ describe('any edit of a number', () => {
           end: caret - 1,
         };
         const [left = '', right] = split(before);
-        expect(split(settle(before, now, formats.number, false))).to.deep.equal([left.slice(0, -1), right]);
+        expect(split(reformat(before, now, formats.number, false))).to.deep.equal([left.slice(0, -1), right]);
       }),
       { numRuns: 2000 },
     );
@@ -82,7 +82,7 @@ describe('any edit of a number', () => {
         const [left, right = ''] = split(before);
         if (!right) return;
         const now = { value: value.slice(0, caret) + value.slice(caret + 1), start: caret, end: caret };
-        expect(split(settle(before, now, formats.number, true))).to.deep.equal([left, right.slice(1)]);
+        expect(split(reformat(before, now, formats.number, true))).to.deep.equal([left, right.slice(1)]);
       }),
       { numRuns: 2000 },
     );

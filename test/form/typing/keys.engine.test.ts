@@ -72,7 +72,7 @@ describe('real keys', () => {
     });
   }
 
-  it('show listeners on the input nothing but shaped texts', async () => {
+  it('shows listeners on the input only formatted text', async () => {
     const page = await Page.open();
     await page.press(...'41111', 'Backspace');
     expect(page.heard).to.deep.equal(['4', '41', '411', '4111', '4111 1', '4111']);
@@ -97,7 +97,7 @@ describe('the clipboard', () => {
     ['a security code in Arabic digits', 'cvc', ' ١٢٣\n', '123|'],
   ];
   for (const [what, kind, text, shown] of cases) {
-    it(`brings ${what}`, async () => {
+    it(`pastes ${what}`, async () => {
       const page = await Page.open(formats[kind]);
       await page.copy(text);
       await page.press('Control+v');
@@ -134,7 +134,7 @@ describe('a drop', () => {
     await sendMouse({ type: 'up' });
   };
 
-  it('from elsewhere is shaped', async () => {
+  it('formats text dropped from elsewhere', async () => {
     const page = await Page.open();
     page.source.style.cssText = 'width: 200px; height: 20px; font: 16px monospace';
     page.source.value = '4111-1111-1111';

@@ -1,14 +1,14 @@
 import { fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { Format } from '../../../src/form/typing/edit.js';
-import { shapeInput, type ShapedInput } from '../../../src/form/typing/shaped-input.js';
+import { formatInput, type FormattedInput } from '../../../src/form/typing/formatted-input.js';
 import { formats } from './formats.js';
 
 /** One bound input in an open shadow root, a source to copy and drag from beside it, and what a payer does to them. */
 export class Page {
   readonly input: HTMLInputElement;
   readonly source: HTMLTextAreaElement;
-  readonly entry: ShapedInput;
+  readonly entry: FormattedInput;
   /** The texts that a listener on the input has found, in order. */
   readonly heard: string[] = [];
 
@@ -22,7 +22,7 @@ export class Page {
     this.input = document.createElement('input');
     root.append(this.source, this.input);
     this.input.addEventListener('input', () => this.heard.push(this.input.value));
-    this.entry = shapeInput(this.input, format);
+    this.entry = formatInput(this.input, format);
     this.input.focus();
   }
 

@@ -65,7 +65,7 @@ describe('undo and redo', () => {
     expect(page.shown).to.equal('05 / 30|');
   });
 
-  it('know nothing of the text before another was set', async () => {
+  it('cannot undo to text before a value set by script', async () => {
     const page = await Page.open();
     await page.press(...'4111');
     page.entry.set('');

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { shapeInput } from '../../../src/form/typing/shaped-input.js';
+import { formatInput } from '../../../src/form/typing/formatted-input.js';
 
 import { formats } from './formats.js';
 import { Page } from './page.js';
@@ -30,7 +30,7 @@ describe('a text that is simply another one', () => {
     ['an Arabic security code', 'cvc', '|', '١٢٣|', '123|'],
   ];
   for (const [what, kind, start, now, shown] of cases) {
-    it(`may be ${what}`, async () => {
+    it(`formats ${what}`, async () => {
       const page = await Page.open(formats[kind]);
       page.start(start);
       change(page, now);
@@ -38,7 +38,7 @@ describe('a text that is simply another one', () => {
     });
   }
 
-  it('may be announced by change alone', async () => {
+  it('formats a value that only fires change', async () => {
     const page = await Page.open();
     change(page, '4111111111111111|', new Event('change', { bubbles: true }));
     expect(page.input.value).to.equal('4111 1111 1111 1111');
@@ -72,7 +72,7 @@ describe('a bound input', () => {
   it('shapes the text that it finds', async () => {
     const input = document.createElement('input');
     input.value = '41111';
-    shapeInput(input, formats.number);
+    formatInput(input, formats.number);
     expect(input.value).to.equal('4111 1');
   });
 

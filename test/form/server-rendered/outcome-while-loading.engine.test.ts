@@ -5,7 +5,7 @@ import { cards, createIntent, fault, readPayment, resetSandbox } from '../../ele
 import { complete, DeclaredPage } from './page.js';
 
 describe('a form in the page’s HTML whose words are on their way', () => {
-  it('goes nowhere before the page has heard the outcome, which it may prevent', async () => {
+  it('fires pay-outcome before it navigates, while the locale is loading', async () => {
     await resetSandbox();
     const { client_secret: clientSecret } = await createIntent({ callback_url: `${location.href}#went` });
     const first = await checkout({ clientSecret });

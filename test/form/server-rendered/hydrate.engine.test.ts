@@ -21,7 +21,7 @@ describe('the form in the page’s HTML', () => {
     expect(getComputedStyle(inputs[0] as Element).display).to.equal('block');
   });
 
-  it('stays when its script comes: the same elements, now with names, and a button that pays', async () => {
+  it('keeps its elements on hydration, names its inputs, and enables the button', async () => {
     const page = new DeclaredPage();
     const { root, inputs } = page;
     const all = [...root.querySelectorAll('.field, form, .notice, slot')];
@@ -58,7 +58,7 @@ describe('the form in the page’s HTML', () => {
     expect(caret(input)).to.deep.equal(['42013', 1, 3]);
   });
 
-  it('puts a field in shape at its next edit, not while the payer is in it', async () => {
+  it('formats a focused field at its next edit only', async () => {
     const page = new DeclaredPage();
     const input = page.input('cc-number');
     input.focus();
@@ -115,7 +115,7 @@ describe('the form in the page’s HTML', () => {
     expect(input.value).to.equal('4201 32');
   });
 
-  it('tells what was there before, once it is ready', async () => {
+  it('fires pay-change for what was typed before hydration once it is ready', async () => {
     const page = new DeclaredPage();
     const told: string[] = [];
     page.element.addEventListener('pay-ready', () => told.push('ready'));

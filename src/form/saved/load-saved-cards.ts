@@ -1,18 +1,18 @@
 import { clock } from '../../browser/clock.js';
 import { savedCardsTimeoutMs } from '../timeouts.js';
-import type * as file from './index.js';
+import type * as file from './saved-cards.js';
 
 export type LoadSavedCards = () => Promise<Pick<typeof file, 'SavedCards'>>;
 
 /**
- * Fetches what is about saved cards; answers undefined where it can't be had. When it takes long, `goOn` is called: the
- * form waits no more, and the payer types a card until it is there.
+ * Loads the module of the saved cards; resolves with undefined when that fails. Calls `onTimeout` when loading takes long,
+ * so that the payer can type a card until the module has loaded.
  */
-export async function fetchSavedCards(
+export async function loadSavedCards(
   load: LoadSavedCards,
-  goOn: () => void,
+  onTimeout: () => void,
 ): Promise<(typeof file)['SavedCards'] | undefined> {
-  const stop = clock.after(savedCardsTimeoutMs, goOn);
+  const stop = clock.after(savedCardsTimeoutMs, onTimeout);
   const module = await load().catch(() => undefined);
   stop();
   return module?.SavedCards;

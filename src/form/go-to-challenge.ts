@@ -6,22 +6,22 @@ import type { PageMessages } from '../i18n/messages.js';
 import type { PageSettings } from './card-form.js';
 import { challengeLoadTimeoutMs } from './timeouts.js';
 
-/** Fetches what shows the bank's page in a dialog. */
+/** Loads the module of the challenge dialog. */
 export type LoadChallenge = () => Promise<typeof challengeModule>;
 
-/** What the way to the bank needs of the page. */
-export interface ChallengeAccess {
+/** What `goToChallenge` needs from the page. */
+export interface ChallengeContext {
   readonly host: HTMLElement;
   readonly language: Language<PageMessages>;
   readonly loadChallenge: LoadChallenge;
 }
 
 /**
- * Takes the payer to the bank's page: in place of this page, or in a dialog of it. `left`: this page is being left.
- * `back`: the payer was at the bank in the dialog. Where the dialog does not come, this page is left.
+ * Takes the payer to the bank's page: in place of this page, or in a dialog. Resolves with `left` when this page is being
+ * left, also because the dialog did not load, and with `back` when the payer has left the dialog.
  */
-export async function createChallengeAccess(
-  { host, language, loadChallenge }: ChallengeAccess,
+export async function goToChallenge(
+  { host, language, loadChallenge }: ChallengeContext,
   { values }: Pick<PageSettings, 'values'>,
   url: string,
   paymentId: string,
@@ -35,7 +35,7 @@ export async function createChallengeAccess(
     values.challenge === 'frame'
       ? await Promise.race([loadChallenge().catch(() => undefined), delay(challengeLoadTimeoutMs)])
       : undefined;
-  // The element was removed meanwhile: whoever closed the checkout does not expect the bank's page.
+  // The element was removed meanwhile, so the payer does not expect the bank's page any more.
   if (!host.isConnected) return 'back';
   const next = module ? await module.openChallenge(host, challenge, language) : url;
   if (next === undefined) return 'back';

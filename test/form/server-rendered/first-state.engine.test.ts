@@ -142,7 +142,7 @@ describe('a form in the page’s HTML that is not this release’s', () => {
     });
   }
 
-  it('leaves no trace of a root that held something else', async () => {
+  it('removes foreign content of the shadow root', async () => {
     const page = new DeclaredPage(
       {},
       complete,
@@ -195,7 +195,7 @@ describe('an element with a form in the page’s HTML', () => {
     expect(clone.state).to.equal('ready');
   });
 
-  it('has no card in the page when its form is to be in a frame', async () => {
+  it('removes the server-rendered form when frame-src is set', async () => {
     const page = await begun(
       new DeclaredPage(
         {},

@@ -1,20 +1,20 @@
-import { at, settle, type Format, type Snapshot } from './edit.js';
-import { History } from './history.js';
+import { placeCaret, reformat, type Format, type Snapshot } from './edit.js';
+import { EditHistory } from './edit-history.js';
 
-/** An input whose text is kept in its format. */
-export interface ShapedInput {
-  /** Shows another text and forgets the history. Fires nothing. */
+/** An input whose text is kept formatted. */
+export interface FormattedInput {
+  /** Sets another text and clears the history. Fires no event. */
   set(text: string): void;
 }
 
 /**
- * Keeps the text of an input in shape while the payer types, pastes, drops, undoes or autofills it. The caret stays
- * with its digit, and no digit is ever cut. Not for free text: every other character belongs to the format.
+ * Keeps the text of an input formatted while the payer types, pastes, drops, undoes or autofills. The caret stays with its
+ * digit, and no digit is ever cut. Not for free text, because every other character belongs to the format.
  *
- * Listens in the capture phase, so that whoever listens to `input` on the input itself finds the text in shape.
+ * Listens in the capture phase, so that listeners of `input` on the input itself find the formatted text.
  */
-export function shapeInput(input: HTMLInputElement, format: Format): ShapedInput {
-  const history = new History();
+export function formatInput(input: HTMLInputElement, format: Format): FormattedInput {
+  const history = new EditHistory();
   let shown = '';
   let before: Snapshot | undefined;
 
@@ -34,17 +34,17 @@ export function shapeInput(input: HTMLInputElement, format: Format): ShapedInput
     if (isFocused()) input.setSelectionRange(start, end);
   };
 
-  const shape = (event: Event) => {
+  const reformatInput = (event: Event) => {
     if (input.value === shown) return;
     const inputType = (event as Partial<InputEvent>).inputType ?? '';
-    const previous = before ?? at(shown, 0);
+    const previous = before ?? placeCaret(shown, 0);
     before = undefined;
-    const next = settle(previous, snapshot(), format, inputType.endsWith('Forward'));
+    const next = reformat(previous, snapshot(), format, inputType.endsWith('Forward'));
     if (next.value !== previous.value) history.record(previous, inputType, next.end);
     show(next);
   };
 
-  const travel = (event: Event, direction: 'undo' | 'redo') => {
+  const undoOrRedo = (event: Event, direction: 'undo' | 'redo') => {
     event.preventDefault();
     if (input.readOnly) return;
     const text = history[direction](snapshot());
@@ -60,38 +60,39 @@ export function shapeInput(input: HTMLInputElement, format: Format): ShapedInput
   ) => input.addEventListener(type, listener, { capture: true });
 
   listen('beforeinput', (event) => {
-    if (event.inputType === 'historyUndo') travel(event, 'undo');
-    else if (event.inputType === 'historyRedo') travel(event, 'redo');
-    // Halfway through a composition or a drag, the text before the edit is the one before its first half.
+    if (event.inputType === 'historyUndo') undoOrRedo(event, 'undo');
+    else if (event.inputType === 'historyRedo') undoOrRedo(event, 'redo');
+    // A composition or a drag fires several `beforeinput`: keep the snapshot before the first of them.
     else if (!before || input.value === shown) before = snapshot();
   });
   listen('input', (event) => {
     const { isComposing, inputType } = event as InputEvent;
-    // A text set now would end the composition, or lose what is about to be dropped.
-    if (!isComposing && inputType !== 'deleteByDrag') shape(event);
+    // Setting a text now would end the composition, or lose the text that is about to be dropped.
+    if (!isComposing && inputType !== 'deleteByDrag') reformatInput(event);
   });
-  listen('compositionend', shape);
-  listen('dragend', shape);
-  listen('change', shape);
+  listen('compositionend', reformatInput);
+  listen('dragend', reformatInput);
+  listen('change', reformatInput);
   listen('keydown', (event) => {
     if (event.isComposing || event.altKey || !(event.ctrlKey || event.metaKey)) return;
-    // On an Arabic keyboard the key has another letter, so the key is found by its place.
+    // An Arabic keyboard has other letters, so fall back to the key's position.
     const letter = (/^[a-z]$/i.test(event.key) ? event.key : event.code.slice(-1)).toLowerCase();
-    if (letter === 'z') travel(event, event.shiftKey ? 'redo' : 'undo');
-    else if (letter === 'y' && event.ctrlKey) travel(event, 'redo');
+    if (letter === 'z') undoOrRedo(event, event.shiftKey ? 'redo' : 'undo');
+    else if (letter === 'y' && event.ctrlKey) undoOrRedo(event, 'redo');
   });
 
   const set = (text: string) => {
     history.clear();
     before = undefined;
-    show(at(format(text, '', false), 0));
+    show(placeCaret(format(text, '', false), 0));
   };
 
   const { value, end } = snapshot();
   if (value) {
-    // Typed before the script was there. A keyboard may be composing in it, and would write what it had once more.
-    history.record(at('', 0), 'insertText', end);
-    if (!isFocused()) show(at(format(value, '', false), 0));
+    // The value was typed before the script ran. Do not rewrite a focused input: an IME may be composing, and would insert
+    // its text again.
+    history.record(placeCaret('', 0), 'insertText', end);
+    if (!isFocused()) show(placeCaret(format(value, '', false), 0));
   }
 
   return { set };
