@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { root } from './documents.mjs';
 
 /** What raises an error for a developer. */
-const raisers = /\b(PayError|ConfigError|assertConfig|createArgumentError|BadRequest|respondInvalid)\(/;
+const raisers = /\b(PayError|ConfigError|assertConfig|createArgumentError|RequestBodyError|respondInvalid|invalid)\(/;
 
 /** Sources that a merchant’s page or server runs. Words for payers, and programs for tests and the shell, have tests of their own. */
 const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(
@@ -27,7 +27,7 @@ function textOf(node: ts.Node): string | undefined {
 const isProblem = (node: ts.Node, file: string) => {
   const { parent } = node;
   if (ts.isCallExpression(parent))
-    return /^(createArgumentError|respondInvalid)$/.test(parent.expression.getText());
+    return /^(createArgumentError|respondInvalid|invalid)$/.test(parent.expression.getText());
   if (ts.isVariableDeclaration(parent)) return parent.name.getText() === 'problem';
   return ts.isPropertyAssignment(parent) && parent.name.getText() === 'error' && file.startsWith('server/');
 };
