@@ -50,7 +50,7 @@ function openOutput(): WriteLine {
  * The program: reads its settings, opens its database, and serves until it is stopped.
  *
  * @param env The settings, as in `process.env`.
- * @throws {SettingsError} when settings are wrong; {StorageError} when a driver is missing.
+ * @throws {SettingsError} when settings are wrong; {StorageError} when a driver is missing or the database cannot be used.
  */
 export async function runServer(env: Environment, options: RunOptions = {}): Promise<RunningServer> {
   const settings = readSettings(env);

@@ -6,6 +6,9 @@ import { programTable, type Storage } from './storage.js';
 
 const connections = 10;
 const connectMs = 5000;
+/** How often a start tries to reach Redis, whose driver would try for ever. */
+const startTries = 5;
+const maxRetryMs = 2000;
 /** No statement of the program takes a second; one that does not end would hold up those who wait for it. */
 const statementMs = 10_000;
 
@@ -39,12 +42,23 @@ export async function openMysql(address: string): Promise<Storage> {
 
 export async function openRedis(address: string, onError: (error: unknown) => void): Promise<Storage> {
   const { createClient } = await loadDriver('redis', 'Redis', () => import('redis'));
-  const client = createClient({ url: address, socket: { connectTimeout: connectMs } });
+  let isConnected = false;
+  const client = createClient({
+    url: address,
+    // While Redis is away, requests are answered 503. Commands that wait for it would also hold up the end of the program.
+    disableOfflineQueue: true,
+    socket: {
+      connectTimeout: connectMs,
+      reconnectStrategy: (tries, cause) =>
+        !isConnected && tries >= startTries ? cause : Math.min(100 * 2 ** tries, maxRetryMs),
+    },
+  });
   client.on('error', onError);
   await client.connect();
+  isConnected = true;
   return {
     checkoutStore: redisStore(client),
     programStore: redisStore(client, { prefix: programTable }),
-    close: () => client.close(),
+    close: async () => (client.isReady ? client.close() : client.destroy()),
   };
 }
