@@ -105,7 +105,28 @@ describe('an order token', () => {
     ['with an id of control letters', orderClaims({ sub: 'a\u0000b' }), /`sub`/],
     ['with an id that is a number', orderClaims({ sub: 7 }), /`sub`/],
     ['with a language that there is not', orderClaims({ lang: '"><script>' }), /`lang` must be a language/],
-    ['with an end that is a text', orderClaims({ exp: '2030-01-01' }), /`exp`/],
+    [
+      'with an end that is a text',
+      orderClaims({ exp: '2030-01-01' }),
+      /`exp` must be a whole number of seconds since 1970/,
+    ],
+    [
+      'with an end in milliseconds',
+      orderClaims({ exp: Date.now() + 3_600_000 }),
+      /`exp` must be a whole number of seconds since 1970/,
+    ],
+    [
+      'with an amount that is a text',
+      orderClaims({ amount: '10000' }),
+      /`amount` must be a whole number from 100 on/,
+    ],
+    [
+      'with an amount of whole riyals and halalas',
+      orderClaims({ amount: 19.99 }),
+      /`amount` must be a whole number from 100 on/,
+    ],
+    ['with an amount below 100', orderClaims({ amount: 99 }), /`amount` must be a whole number from 100 on/],
+    ['with a currency in small letters', orderClaims({ currency: 'sar' }), /`currency` must be an ISO 4217/],
     ['that is not valid yet', orderClaims({ nbf: 99_999_999_999 }), /`nbf` is not fulfilled/],
   ];
   for (const [what, value, problem] of claims) {

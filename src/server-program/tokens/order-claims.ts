@@ -14,7 +14,19 @@ const isSafeAddress = (value: string) => {
   return isSafe && url.username === '' && url.password === '' && value.length <= 2000;
 };
 
-const seconds = z.int().check(z.gte(0));
+/** Below the number that this moment is in milliseconds, so that such a token is not taken for one without an end. */
+const seconds = z.int().check(z.gte(0), z.lt(100_000_000_000));
+
+/** What a claim must be, where its schema has no sentence of its own. */
+const wanted: Readonly<Record<string, string>> = {
+  sub: 'must be the order’s id, a text of 1 to 100 characters',
+  amount: 'must be a whole number from 100 on, in the smallest currency unit, such as 1999 for 19.99 SAR',
+  callback_url: 'must be an https address; plain http is for this machine only',
+  exp: 'must be a whole number of seconds since 1970',
+  iat: 'must be a whole number of seconds since 1970',
+  nbf: 'must be a whole number of seconds since 1970',
+  description: 'must be a text of at most 8000 characters',
+};
 
 /** One line of what is bought, shown on the page and nowhere else. */
 const orderLine = z.strictObject({
@@ -30,19 +42,11 @@ export type OrderLine = z.infer<typeof orderLine>;
  */
 const orderClaims = z.strictObject({
   /** The order's id. */
-  sub: z.string().check(
-    z.regex(/^[^\p{C}\p{Z}][^\p{C}]{0,99}$/u, {
-      error: 'must be the order’s id, a text of 1 to 100 characters',
-    }),
-  ),
+  sub: z.string().check(z.regex(/^[^\p{C}\p{Z}][^\p{C}]{0,99}$/u)),
   /** Integer, smallest currency unit, at least 100. */
   amount,
   currency,
-  callback_url: z
-    .string()
-    .check(
-      z.refine(isSafeAddress, { error: 'must be an https address; plain http is for this machine only' }),
-    ),
+  callback_url: z.string().check(z.refine(isSafeAddress)),
   /** Seconds since 1970: until then the order can be paid. */
   exp: seconds,
   /** Seconds since 1970: of two tokens of one order, the one that was issued later counts. */
@@ -77,13 +81,12 @@ export function readClaims(payload: unknown): OrderClaims {
   throw new TokenError('invalid_token', `The order token’s \`${claim}\` ${problemOf(issue, payload)}.`);
 }
 
-/** The schemas have sentences for what is special; zod/mini has none for the rest. */
 function problemOf({ code, path, message }: Issue, payload: unknown): string {
   if (code === 'unrecognized_keys') return 'is not a claim that is known here';
   const [name] = path;
   const isMissing = path.length === 1 && !(String(name) in Object(payload));
   if (isMissing) return 'is missing';
-  return message === 'Invalid input' ? 'is not valid' : message;
+  return wanted[String(name)] ?? (message === 'Invalid input' ? 'is not valid' : message);
 }
 
 /** The order as the checkout takes it. */

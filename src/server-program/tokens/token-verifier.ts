@@ -40,6 +40,9 @@ export function createTokenVerifier(keys: OrderKeys): TokenVerifier {
       } catch (error) {
         // Thrown after the signature was found right.
         if (error instanceof errors.JWTExpired) return { claims: readClaims(error.payload), isExpired: true };
+        // A time that is no number is refused in the words of `readClaims`, which throws.
+        if (error instanceof errors.JWTClaimValidationFailed && error.reason === 'invalid')
+          readClaims(error.payload);
         throw explain(error);
       }
     },
