@@ -155,7 +155,7 @@ export class CardFormController implements CardForm, ReactiveController {
     if (SavedCards) {
       this.#saved = new SavedCards({
         host: this.#host,
-        templateTools: templateTools,
+        templateTools,
         getRules: () => this.#rules,
         isFieldSetUsed: () => this.#fields.isUsed,
         onChange: () => {
@@ -235,7 +235,7 @@ export class CardFormController implements CardForm, ReactiveController {
     const disabled = this.#settings?.disabled ?? false;
     return {
       state,
-      canSubmit: canSubmit,
+      canSubmit,
       canFetchIntent: config !== undefined && canFetchIntent(config),
       hasStatusSource: config !== undefined && hasStatusSource(config),
       paymentHistory,

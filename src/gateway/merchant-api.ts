@@ -138,7 +138,7 @@ const request = (url: string, method: 'GET' | 'POST', body?: object): Promise<Re
   });
 
 export const merchant: Merchant = {
-  fetchIntent: fetchIntent,
-  announceAttempt: announceAttempt,
+  fetchIntent,
+  announceAttempt,
   fetchStatus,
 };

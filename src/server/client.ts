@@ -193,7 +193,7 @@ export function createPayClient(options: PayClientOptions): PayClient {
     retrieveToken: (id) => retrieve('retrieveToken', '/tokens', id, token),
     deleteToken: (id) => deleteResource('deleteToken', '/tokens', id),
     registerWebhook: register,
-    ensureWebhook: ensureWebhook({ listAllWebhooks: listAllWebhooks, register, deleteWebhook }),
+    ensureWebhook: ensureWebhook({ listAllWebhooks, register, deleteWebhook }),
     listWebhooks: () => fetchWebhookPage(),
     deleteWebhook,
   });

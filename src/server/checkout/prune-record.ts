@@ -69,7 +69,7 @@ function isOver(record: OrderRecord, intent: IntentEntry): boolean {
 
 /** Nothing more can come of a payment, and the merchant was told of it unless it was only declined. */
 const isDecided = ({ verdict, money, giveBack, unnotified }: PaymentEntry): boolean =>
-  unnotified.every((untold) => untold === 'failed') &&
+  unnotified.every((each) => each === 'failed') &&
   giveBack !== 'wanted' &&
   (verdict === 'failed' || verdict === 'mismatch' || money === 'returned');
 
