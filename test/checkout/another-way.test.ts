@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import { giveUpAfterMs, anotherWayAfterMs } from '../../src/checkout/timeouts.js';
-import type { CheckoutState, Effect } from '../../src/checkout/state.js';
 import {
   type Timed,
   attempt,
+  expectEnded,
   initiated,
   nobody,
   now,
@@ -12,20 +12,12 @@ import {
   open,
   paymentId,
   play,
+  savedStages,
   status,
   transition,
   way,
 } from './cases.js';
 import { askableLazy, byCard, lazyConfig as lazy, secretConfig as plain } from './world.js';
-
-/** The form is there again, and says why: neither the payer nor the page is left with an empty form. */
-function expectEnded({ state, effects }: { state: CheckoutState; effects: readonly Effect[] }): void {
-  expect(state).to.have.nested.property('error.code', 'expired');
-  expect(state).to.have.property('phase', 'ready');
-  expect(of(effects, 'emit-error').map(({ error }) => error.code)).to.deep.equal(['expired']);
-}
-
-const stages = (effects: readonly Effect[]) => of(effects, 'save-attempt').map(({ stage }) => stage);
 
 describe('another way to pay', () => {
   it('is offered after ten minutes, and not before', () => {
@@ -58,7 +50,7 @@ describe('another way to pay', () => {
   it('leads to a fresh form, and the merchant’s server is told beside which payment', () => {
     const { model, effects } = play(open(lazy, { anotherWay: 'chosen' }), way('confirm'));
     expect(model.state).to.deep.equal({ phase: 'ready' });
-    expect(stages(effects)).to.deep.equal(['given-up']);
+    expect(savedStages(effects)).to.deep.equal(['given-up']);
     const next = play(
       model,
       { type: 'submitted', paymentId: 'p2', method: byCard },

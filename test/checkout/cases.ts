@@ -1,9 +1,11 @@
+import { expect } from 'chai';
 import type { Config } from '../../src/checkout/config.js';
 import type { CheckoutPayment } from '../../src/checkout/payment.js';
 import type { Attempt, PreviousTry } from '../../src/checkout/ports.js';
 import type { StoreSnapshot, StoredAttempt } from '../../src/checkout/purchase.js';
 import type { CheckoutEvent, CheckoutState, Effect, Model, UnknownState } from '../../src/checkout/state.js';
 import { transition as step } from '../../src/checkout/transition.js';
+import { notFoundGraceMs } from '../../src/checkout/timeouts.js';
 import { PayError } from '../../src/error.js';
 import {
   byCard,
@@ -194,7 +196,7 @@ export const configured = (config: Config, entry?: StoredAttempt, ended?: Config
   entry,
   attemptConfig: ended,
 });
-export const submit: Timed = { type: 'submitted', paymentId, method: byCard };
+export const submit = { type: 'submitted', paymentId, method: byCard } as const satisfies Timed;
 export const claimed = (entry: StoredAttempt | undefined, busy = false): Timed => ({
   type: 'locked',
   paymentId,
@@ -222,3 +224,30 @@ export const types = (effects: readonly Effect[]) => effects.map(({ type }) => t
 /** What is noted in memory, of which payment. */
 export const noted = (effects: readonly Effect[]) =>
   of(effects, 'save-attempt').map((note) => `${note.paymentId} ${note.stage}`);
+/** The stages that memory is given of an attempt. */
+export const savedStages = (effects: readonly Effect[]) =>
+  of(effects, 'save-attempt').map(({ stage }) => stage);
+
+export const locked = (snapshot: StoreSnapshot = nobody): Timed => ({ type: 'locked', paymentId, snapshot });
+export const allowed: Timed = { type: 'allowed', paymentId };
+export const stop: Timed = { type: 'stopped', paymentId, error };
+export const refused = answered(refusal);
+/** A form that holds an attempt whose last try ended so. */
+export const readyWith = (config: Config, previousTry: PreviousTry): Model => ({
+  setup: complete(config),
+  state: { phase: 'ready', held: attempt(config, previousTry) },
+});
+
+/** "No such payment", from now to the end of the grace period. */
+export const notFoundInGrace: readonly Timed[] = [
+  status(),
+  status(undefined, now + 30_000),
+  status(undefined, now + notFoundGraceMs),
+];
+
+/** The form is there again, and says why: neither the payer nor the page is left with an empty form. */
+export function expectEnded({ state, effects }: { state: CheckoutState; effects: readonly Effect[] }): void {
+  expect(state).to.have.nested.property('error.code', 'expired');
+  expect(state).to.have.property('phase', 'ready');
+  expect(of(effects, 'emit-error').map(({ error }) => error.code)).to.deep.equal(['expired']);
+}

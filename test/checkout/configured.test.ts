@@ -23,6 +23,7 @@ import {
   play,
   ready,
   sending,
+  stop,
   submit,
   transition,
   types,
@@ -84,7 +85,6 @@ describe('before a payment', () => {
   });
 
   it('an attempt that is stopped frees the purchase, unless it was only being claimed or was sent before', () => {
-    const stop: Timed = { type: 'stopped', paymentId, error };
     const claiming = play(ready(plain), submit);
     expect(noted(play(claiming.model, stop).effects)).to.deep.equal([]);
     const announcing = play(claiming.model, claimed(undefined));
@@ -222,7 +222,6 @@ describe('what the page sets meanwhile', () => {
 
   it('is another order also where the page has set it while the last one was being paid', () => {
     const [first, second] = [order('1', lazy), order('2', lazy)];
-    const stop: Timed = { type: 'stopped', paymentId, error };
     const stopped = play(ready(first), submit, claimed(undefined), configured(second), stop);
     expect(stopped.state).to.deep.equal({ phase: 'ready', error });
     const next = play(stopped.model, configured(second, undefined, first));

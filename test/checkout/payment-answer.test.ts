@@ -3,48 +3,42 @@ import { describe, it } from 'node:test';
 import { PayError } from '../../src/error.js';
 import type { Config } from '../../src/checkout/config.js';
 import type { CheckoutPayment } from '../../src/checkout/payment.js';
-import type { PreviousTry } from '../../src/checkout/ports.js';
-import type { StoreSnapshot } from '../../src/checkout/purchase.js';
-import type { Effect, Model } from '../../src/checkout/state.js';
+import type { Model } from '../../src/checkout/state.js';
 import {
   type Timed,
+  allowed,
   answered,
   attempt,
   error,
   failed,
   initiated,
-  nobody,
+  locked,
   now,
   of,
   paid,
   paymentId,
   play,
   ready,
+  readyWith,
   refusal,
+  refused,
+  savedStages,
   sending,
+  stop,
+  submit,
+  types,
 } from './cases.js';
 import { byCard, askableLazy, complete, intent, lazyConfig as lazy, secretConfig as plain } from './world.js';
 
-const submitted: Timed = { type: 'submitted', paymentId, method: byCard };
-const claimed = (snapshot: StoreSnapshot = nobody): Timed => ({ type: 'locked', paymentId, snapshot });
-const allowed: Timed = { type: 'allowed', paymentId };
-const stop: Timed = { type: 'stopped', paymentId, error };
-const refused = answered(refusal);
 const used = answered({ ...refusal, isIntentClosed: true });
 const verified = (payment?: CheckoutPayment): Timed => ({ type: 'verified', paymentId, payment });
-const types = (effects: readonly Effect[]) => effects.map(({ type }) => type);
-const noted = (effects: readonly Effect[]) => of(effects, 'save-attempt').map(({ stage }) => stage);
-const holds = (config: Config, known: PreviousTry): Model => ({
-  setup: complete(config),
-  state: { phase: 'ready', held: attempt(config, known) },
-});
 
 describe('a refusal', () => {
   it('is told at once where nobody can be asked, and the intent is kept', () => {
     for (const config of [plain, lazy]) {
       const { state, effects } = play(sending(config), refused);
       expect(state).to.deep.equal({ phase: 'ready', error, held: attempt(config, 'refused') });
-      expect(noted(effects)).to.deep.equal([]);
+      expect(savedStages(effects)).to.deep.equal([]);
       expect(types(effects)).to.deep.equal(['emit-error', 'reject-submit']);
     }
   });
@@ -54,7 +48,7 @@ describe('a refusal', () => {
     const { effects } = play(
       model,
       { type: 'submitted', paymentId: 'fresh', method: byCard },
-      claimed(),
+      locked(),
       allowed,
     );
     expect(of(effects, 'fetch-intent')).to.deep.equal([]);
@@ -107,20 +101,20 @@ describe('a refusal', () => {
     });
   });
 
-  it('keeps what was sent noted, so that a reload asks about it', () => {
+  it('keeps what was sent savedStages, so that a reload asks about it', () => {
     const { effects } = play(
       sending(lazy),
       refused,
       { type: 'submitted', paymentId: 'x', method: byCard },
-      claimed(),
+      locked(),
       stop,
     );
-    expect(noted(effects)).to.deep.equal([]);
+    expect(savedStages(effects)).to.deep.equal([]);
   });
 
   it('is not sent again at a price that is no longer shown: first it must be known that it was never charged', () => {
     const dearer: Config = { ...askableLazy, price: { amount: 20_000, currency: 'SAR' } };
-    const model: Model = { ...holds(askableLazy, 'refused'), setup: complete(dearer) };
+    const model: Model = { ...readyWith(askableLazy, 'refused'), setup: complete(dearer) };
     const { state, effects } = play(model, { type: 'submitted', paymentId: 'fresh', method: byCard });
     expect(state).to.deep.include({ phase: 'unknown', attempt: undefined });
     expect(of(effects, 'resolve-submit')[0]?.outcome).to.deep.equal({ status: 'unknown', paymentId });
@@ -129,14 +123,14 @@ describe('a refusal', () => {
 
   it('of a wrong key is followed by a try with the page’s new one, on the same intent', () => {
     const right: Config = { ...lazy, publishableKey: 'pk_test_2' };
-    const model: Model = { ...holds(lazy, 'refused'), setup: complete(right) };
-    const { effects } = play(model, submitted, claimed());
+    const model: Model = { ...readyWith(lazy, 'refused'), setup: complete(right) };
+    const { effects } = play(model, submit, locked());
     expect(of(effects, 'announce')[0]?.attempt).to.deep.equal({ ...attempt(lazy, 'refused'), config: right });
   });
 });
 
 describe('an answer', () => {
-  it('that is paid tells where to go, clears the card, and is noted for the other tabs', () => {
+  it('that is paid tells where to go, clears the card, and is savedStages for the other tabs', () => {
     const good = { status: 'paid', paymentId, payment: paid } as const;
     for (const config of [plain, lazy]) {
       expect(play(sending(config), answered({ kind: 'payment', payment: paid })).effects).to.deep.equal([
@@ -179,7 +173,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('that the bank wants to ask about clears the card, is noted, and leaves', () => {
+  it('that the bank wants to ask about clears the card, is savedStages, and leaves', () => {
     const { state, effects } = play(sending(plain), answered({ kind: 'payment', payment: initiated }));
     const url = 'https://bank.example/3ds';
     expect(state).to.deep.equal({
@@ -202,14 +196,14 @@ describe('an answer', () => {
 describe('the merchant’s server', () => {
   it('fixes terms of the order that go out with each try on its intent', () => {
     const terms = { metadata: { order: '7' } };
-    const { effects, model } = play(ready(lazy), submitted, claimed(), {
+    const { effects, model } = play(ready(lazy), submit, locked(), {
       type: 'intent-fetched',
       paymentId,
       intent: { ...intent, terms },
     });
     expect(of(effects, 'announce')[0]?.attempt.intent.terms).to.equal(terms);
     const refusedOnce = play(model, allowed, answered(refusal));
-    const again = play(refusedOnce.model, submitted, claimed(), allowed);
+    const again = play(refusedOnce.model, submit, locked(), allowed);
     expect(of(again.effects, 'send')[0]?.attempt.intent.terms).to.equal(terms);
   });
 
@@ -219,7 +213,7 @@ describe('the merchant’s server', () => {
       status: 403,
       type: 'challenge_required',
     });
-    const { state, effects } = play(ready(lazy), submitted, claimed(), { type: 'stopped', paymentId, error });
+    const { state, effects } = play(ready(lazy), submit, locked(), { type: 'stopped', paymentId, error });
     expect(state).to.deep.include({ phase: 'ready', error });
     expect(of(effects, 'advise-developer').map(({ advice }) => advice)).to.deep.equal(['Show it.']);
   });

@@ -10,7 +10,7 @@ import {
 import type { Config } from '../../src/checkout/config.js';
 import type { CheckoutPayment } from '../../src/checkout/payment.js';
 import type { Stage } from '../../src/checkout/purchase.js';
-import type { CheckoutState, Effect, Model } from '../../src/checkout/state.js';
+import type { Model } from '../../src/checkout/state.js';
 import {
   type Timed,
   answered,
@@ -18,9 +18,11 @@ import {
   claimed,
   configured,
   error,
+  expectEnded,
   failed,
   heard,
   initiated,
+  notFoundInGrace,
   now,
   of,
   open,
@@ -29,6 +31,7 @@ import {
   paymentId,
   play,
   refusal,
+  savedStages,
   sending,
   status,
   submit,
@@ -48,20 +51,6 @@ import {
 } from './world.js';
 
 const silent = answered({ kind: 'no-answer' });
-/** The form is there again, and says why: neither the payer nor the page is left with an empty form. */
-function expectEnded({ state, effects }: { state: CheckoutState; effects: readonly Effect[] }): void {
-  expect(state).to.have.nested.property('error.code', 'expired');
-  expect(state).to.have.property('phase', 'ready');
-  expect(of(effects, 'emit-error').map(({ error }) => error.code)).to.deep.equal(['expired']);
-}
-
-/** "No such payment", from now to the end of the grace period. */
-const gone: readonly Timed[] = [
-  status(),
-  status(undefined, now + 30_000),
-  status(undefined, now + notFoundGraceMs),
-];
-const stages = (effects: readonly Effect[]) => of(effects, 'save-attempt').map(({ stage }) => stage);
 
 it('a payment that nobody knows is lost after 60 s and three answers, another way is offered after 10 minutes, and one that waits at the bank is given up after an hour', () => {
   expect({
@@ -91,7 +80,7 @@ describe('a remembered payment that the merchant’s server says is none of this
     it(`is forgotten where it was ${stage}, with a form, and the console says that the address must name the order`, () => {
       const { model, state, effects } = play(opened(stage), foreign);
       expect(state).to.deep.equal({ phase: 'ready' });
-      expect(stages(effects)).to.deep.equal(['free']);
+      expect(savedStages(effects)).to.deep.equal(['free']);
       expect(of(effects, 'advise-developer')[0]?.advice).to.contain('`checkout-url` must name the order');
       expect(of(effects, 'emit-error')).to.deep.equal([]);
       // Of this order nothing is known.
@@ -171,23 +160,23 @@ describe('an unknown outcome', () => {
     expect(early.state.phase).to.equal('unknown');
     const two = play(open(askable), status(), status(undefined, now + notFoundGraceMs));
     expect(two.state.phase).to.equal('unknown');
-    const { state, effects } = play(open(askable), ...gone);
+    const { state, effects } = play(open(askable), ...notFoundInGrace);
     expect(state).to.deep.equal({ phase: 'ready', held: attempt(askable, 'lost') });
     expect(effects.at(-1)).to.deep.equal({ type: 'emit-ready' });
-    expect(stages(effects)).to.deep.equal([]);
+    expect(savedStages(effects)).to.deep.equal([]);
   });
 
   it('begins to count anew when the payment was there in between', () => {
-    const { state } = play(open(askable), status(), status(initiated), ...gone);
+    const { state } = play(open(askable), status(), status(initiated), ...notFoundInGrace);
     expect(state.phase).to.equal('unknown');
   });
 
   it('of an intent that is used or has ended, and that never arrived: a fresh form, or the end of a secret', () => {
     const config = askableLazy;
-    const lazily = play(open(config, { isIntentClosed: true }), ...gone);
+    const lazily = play(open(config, { isIntentClosed: true }), ...notFoundInGrace);
     expectEnded(lazily);
-    expect(stages(lazily.effects)).to.deep.equal(['free']);
-    const plainly = play(open(askable, { isIntentClosed: true }), ...gone);
+    expect(savedStages(lazily.effects)).to.deep.equal(['free']);
+    const plainly = play(open(askable, { isIntentClosed: true }), ...notFoundInGrace);
     expect(plainly.state).to.deep.equal({ phase: 'expired', isRefusedByService: false });
   });
 

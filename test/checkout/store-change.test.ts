@@ -1,22 +1,14 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
-import { notFoundGraceMs } from '../../src/checkout/timeouts.js';
 import type { Config } from '../../src/checkout/config.js';
 import type { Model } from '../../src/checkout/state.js';
-import { type Timed, attempt, failed, heard, now, open, paymentId, play, ready, status } from './cases.js';
+import { attempt, failed, heard, notFoundInGrace, open, paymentId, play, ready, status } from './cases.js';
 import { askableLazy, complete, lazyConfig as lazy, remembered, secretConfig as plain } from './world.js';
-
-/** "No such payment", from now to the end of the grace period. */
-const gone: readonly Timed[] = [
-  status(),
-  status(undefined, now + 30_000),
-  status(undefined, now + notFoundGraceMs),
-];
 
 describe('news of the purchase', () => {
   for (const [what, entry, phase] of [
     ['another tab has sent', remembered('p9', 'sent'), 'unknown'],
-    ['another tab has gone to the bank', remembered('p9', 'waiting'), 'unknown'],
+    ['another tab has notFoundInGrace to the bank', remembered('p9', 'waiting'), 'unknown'],
     ['another tab has paid', remembered('p9', 'paid'), 'paid'],
     ['another tab was declined', remembered('p9', 'free'), 'ready'],
     ['nobody has done anything', undefined, 'ready'],
@@ -60,7 +52,7 @@ describe('news of the purchase', () => {
   }
 
   it('does not believe "no such payment" while another tab may be sending it', () => {
-    const { state } = play(open(askableLazy, { inOtherTab: true, attempt: undefined }), ...gone);
+    const { state } = play(open(askableLazy, { inOtherTab: true, attempt: undefined }), ...notFoundInGrace);
     expect(state.phase).to.equal('unknown');
   });
 

@@ -1,39 +1,25 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
-import { giveUpAfterMs, notFoundGraceMs } from '../../src/checkout/timeouts.js';
-import type { CheckoutState, Effect } from '../../src/checkout/state.js';
+import { giveUpAfterMs } from '../../src/checkout/timeouts.js';
 import {
-  type Timed,
   attempt,
   configured,
+  expectEnded,
   heard,
   initiated,
+  notFoundInGrace,
   now,
   of,
   order,
   paymentId,
   play,
+  savedStages,
   status,
   submit,
   types,
   waiting,
 } from './cases.js';
 import { askable, askableLazy, lazyConfig as lazy, remembered, secretConfig as plain } from './world.js';
-
-/** The form is there again, and says why: neither the payer nor the page is left with an empty form. */
-function expectEnded({ state, effects }: { state: CheckoutState; effects: readonly Effect[] }): void {
-  expect(state).to.have.nested.property('error.code', 'expired');
-  expect(state).to.have.property('phase', 'ready');
-  expect(of(effects, 'emit-error').map(({ error }) => error.code)).to.deep.equal(['expired']);
-}
-
-/** "No such payment", from now to the end of the grace period. */
-const gone: readonly Timed[] = [
-  status(),
-  status(undefined, now + 30_000),
-  status(undefined, now + notFoundGraceMs),
-];
-const stages = (effects: readonly Effect[]) => of(effects, 'save-attempt').map(({ stage }) => stage);
 
 describe('a payment that memory knows', () => {
   for (const stage of ['sent', 'waiting'] as const) {
@@ -50,18 +36,26 @@ describe('a payment that memory knows', () => {
   }
 
   it('and that never arrived gives way to a fresh form', () => {
-    const { state, effects } = play(waiting, configured(askableLazy, remembered(paymentId, 'sent')), ...gone);
+    const { state, effects } = play(
+      waiting,
+      configured(askableLazy, remembered(paymentId, 'sent')),
+      ...notFoundInGrace,
+    );
     expectEnded({ state, effects });
-    expect(stages(effects)).to.deep.equal(['free']);
+    expect(savedStages(effects)).to.deep.equal(['free']);
   });
 
   it('and that never arrived goes out on the same intent where the secret names the purchase', () => {
-    const { state } = play(waiting, configured(askable, remembered(paymentId, 'sent')), ...gone);
+    const { state } = play(waiting, configured(askable, remembered(paymentId, 'sent')), ...notFoundInGrace);
     expect(state).to.deep.equal({ phase: 'ready', held: attempt(askable, 'lost') });
   });
 
   it('at the bank is not ended by "no such payment"', () => {
-    const { state } = play(waiting, configured(askableLazy, remembered(paymentId, 'waiting')), ...gone);
+    const { state } = play(
+      waiting,
+      configured(askableLazy, remembered(paymentId, 'waiting')),
+      ...notFoundInGrace,
+    );
     expect(state.phase).to.equal('unknown');
   });
 
@@ -140,6 +134,6 @@ describe('a payment that memory knows', () => {
     expect(asks.state.phase).to.equal('unknown');
     const { state, effects } = play(asks.model, status(initiated));
     expectEnded({ state, effects });
-    expect(stages(effects)).to.deep.equal(['given-up']);
+    expect(savedStages(effects)).to.deep.equal(['given-up']);
   });
 });

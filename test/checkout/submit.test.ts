@@ -3,25 +3,29 @@ import { describe, it } from 'node:test';
 import { PayError } from '../../src/error.js';
 import type { Config } from '../../src/checkout/config.js';
 import type { CheckoutPayment } from '../../src/checkout/payment.js';
-import type { PreviousTry } from '../../src/checkout/ports.js';
-import type { StoreSnapshot } from '../../src/checkout/purchase.js';
-import type { CheckoutState, Effect, Model } from '../../src/checkout/state.js';
+import type { CheckoutState, Model } from '../../src/checkout/state.js';
 import {
   type Timed,
+  allowed,
   answered,
   attempt,
   error,
   failed,
   initiated,
-  nobody,
+  locked,
   now,
   of,
   paid,
   paymentId,
   play,
   ready,
-  refusal,
+  readyWith,
+  refused,
+  savedStages,
+  stop,
+  submit,
   transition,
+  types,
 } from './cases.js';
 import {
   byCard,
@@ -35,30 +39,19 @@ import {
   secretConfig as plain,
 } from './world.js';
 
-const submitted: Timed = { type: 'submitted', paymentId, method: byCard };
-const claimed = (snapshot: StoreSnapshot = nobody): Timed => ({ type: 'locked', paymentId, snapshot });
-const allowed: Timed = { type: 'allowed', paymentId };
 const fetched: Timed = { type: 'intent-fetched', paymentId, intent };
-const stop: Timed = { type: 'stopped', paymentId, error };
-const refused = answered(refusal);
 const unsent = answered({ kind: 'unsent', error });
-const types = (effects: readonly Effect[]) => effects.map(({ type }) => type);
-const noted = (effects: readonly Effect[]) => of(effects, 'save-attempt').map(({ stage }) => stage);
-const holds = (config: Config, known: PreviousTry): Model => ({
-  setup: complete(config),
-  state: { phase: 'ready', held: attempt(config, known) },
-});
 
 describe('an attempt', () => {
   it('locks the purchase, announces, saves and sends an attempt in this order', () => {
-    const { effects } = play(ready(plain), submitted, claimed(), allowed);
+    const { effects } = play(ready(plain), submit, locked(), allowed);
     expect(types(effects)).to.deep.equal(['lock', 'save-attempt', 'announce', 'save-attempt', 'send']);
-    expect(noted(effects)).to.deep.equal(['claimed', 'sent']);
+    expect(savedStages(effects)).to.deep.equal(['claimed', 'sent']);
     expect(of(effects, 'send')[0]?.attempt).to.deep.equal(attempt(plain));
   });
 
   it('fetches the intent of a lazy source after locking the purchase', () => {
-    const { effects } = play(ready(lazy), submitted, claimed(), fetched, allowed);
+    const { effects } = play(ready(lazy), submit, locked(), fetched, allowed);
     expect(types(effects)).to.deep.equal([
       'lock',
       'save-attempt',
@@ -86,7 +79,7 @@ describe('an attempt', () => {
       { type: 'submitted', paymentId: 'fresh', method: byCard },
     );
     expect(again.effects).to.deep.equal([{ type: 'lock', paymentId: 'fresh', config: lazy }]);
-    const not = transition({ setup: complete(plain), state }, submitted);
+    const not = transition({ setup: complete(plain), state }, submit);
     expect(not).to.deep.equal({ model: { setup: complete(plain), state }, effects: [] });
   });
 
@@ -96,7 +89,7 @@ describe('an attempt', () => {
     ['a moment later', now + 1, 'paying'],
   ] as const) {
     it(`with a secret that ends ${what} is ${phase}`, () => {
-      const { state, effects } = play(ready({ ...plain, expiresAt: ends }), submitted);
+      const { state, effects } = play(ready({ ...plain, expiresAt: ends }), submit);
       expect(state.phase).to.equal(phase);
       if (phase === 'paying') return;
       expect(state).to.deep.equal({ phase: 'expired', isRefusedByService: false });
@@ -113,7 +106,7 @@ describe('an attempt', () => {
   ] as const) {
     it(`is stopped when the intent says ${JSON.stringify(over)} and not what is shown`, () => {
       const answer: Timed = { type: 'intent-fetched', paymentId, intent: { ...intent, ...over } };
-      const { state, effects } = play(ready(lazy), submitted, claimed(), answer);
+      const { state, effects } = play(ready(lazy), submit, locked(), answer);
       expect(state.phase).to.equal('ready');
       const problem = of(effects, 'reject-submit')[0]?.error;
       expect(problem).to.include({ code: 'configuration', field: 'amount' });
@@ -124,15 +117,15 @@ describe('an attempt', () => {
 
   it('without a price to show takes the intent as it is', () => {
     const answer: Timed = { type: 'intent-fetched', paymentId, intent: { ...intent, amount: 7 } };
-    const { state } = play(ready({ ...lazy, price: undefined }), submitted, claimed(), answer);
+    const { state } = play(ready({ ...lazy, price: undefined }), submit, locked(), answer);
     expect(state).to.include({ phase: 'paying', step: 'announcing' });
   });
 
   it('on an intent that was used up before is a mistake of the page, and nothing is sent', () => {
     const decline = answered({ kind: 'payment', payment: failed });
-    const first = play(ready(lazy), submitted, claimed(), fetched, allowed, decline);
+    const first = play(ready(lazy), submit, locked(), fetched, allowed, decline);
     expect(first.model.usedIntentIds).to.deep.equal(['i1']);
-    const { state, effects } = play(first.model, submitted, claimed(), fetched);
+    const { state, effects } = play(first.model, submit, locked(), fetched);
     expect(state.phase).to.equal('ready');
     expect(of(effects, 'reject-submit')[0]?.error).to.include({ code: 'configuration' });
     expect(of(effects, 'announce')).to.deep.equal([]);
@@ -154,7 +147,7 @@ describe('a purchase that somebody else pays for', () => {
     ],
   ] as const) {
     it(`${what}: ${phase}, and nothing is sent`, () => {
-      const { state, effects } = play(ready(lazy), submitted, claimed(snapshot));
+      const { state, effects } = play(ready(lazy), submit, locked(snapshot));
       expect(state.phase).to.equal(phase);
       expect(of(effects, 'fetch-intent')).to.deep.equal([]);
       expect(of(effects, 'resolve-submit').map(({ outcome }) => outcome)).to.deep.equal([
@@ -167,15 +160,15 @@ describe('a purchase that somebody else pays for', () => {
   it('is asked about where somebody can be asked, also when memory says that it was paid', () => {
     const { state, effects } = play(
       ready(askableLazy),
-      submitted,
-      claimed({ busy: false, entry: remembered('p9', 'paid') }),
+      submit,
+      locked({ busy: false, entry: remembered('p9', 'paid') }),
     );
     expect(state.phase).to.equal('unknown');
     expect(of(effects, 'ask-status')).to.have.length(1);
   });
 
   it("shows an error and allows a retry when another tab's payment left no stored attempt", () => {
-    const { state, effects, model } = play(ready(lazy), submitted, claimed({ busy: true, entry: undefined }));
+    const { state, effects, model } = play(ready(lazy), submit, locked({ busy: true, entry: undefined }));
     expect(state.phase).to.equal('ready');
     // The other attempt may be charging the payer.
     expect(model.hasSentBefore).to.equal(true);
@@ -188,7 +181,7 @@ describe('a purchase that somebody else pays for', () => {
     remembered(paymentId, 'sent'),
   ]) {
     it(`does not wait for a payment that is ${entry.stage}, of ${entry.paymentId === paymentId ? 'its own' : 'another'}`, () => {
-      const { effects } = play(ready(lazy), submitted, claimed({ busy: false, entry }));
+      const { effects } = play(ready(lazy), submit, locked({ busy: false, entry }));
       expect(of(effects, 'fetch-intent')).to.have.length(1);
     });
   }
@@ -202,7 +195,7 @@ describe('a purchase that somebody else pays for', () => {
     it(`says the merchant’s server, and the payment is ${status}: ${phase}, and nothing is sent`, () => {
       const payment: CheckoutPayment = { ...initiated, id: 'p9', status };
       const withheld: Timed = { type: 'blocked-by-order', paymentId, payment };
-      const { state, effects } = play(ready(askableLazy), submitted, claimed(), withheld);
+      const { state, effects } = play(ready(askableLazy), submit, locked(), withheld);
       expect(state.phase).to.equal(phase);
       expect(of(effects, 'resolve-submit')[0]?.outcome).to.include({ paymentId: 'p9', status: phase });
       expect(of(effects, 'announce')).to.deep.equal([]);
@@ -213,14 +206,14 @@ describe('a purchase that somebody else pays for', () => {
     it(`says the merchant’s server of an attempt that is held, and the payment is ${status}: ${phase}, and nothing is sent`, () => {
       const payment: CheckoutPayment = { ...initiated, id: 'p9', status };
       const withheld: Timed = { type: 'blocked-by-order', paymentId, payment };
-      const { state, effects, model } = play(holds(askableLazy, 'refused'), submitted, claimed(), withheld);
+      const { state, effects, model } = play(readyWith(askableLazy, 'refused'), submit, locked(), withheld);
       expect(state.phase).to.equal(phase);
       expect(of(effects, 'resolve-submit')[0]?.outcome).to.include({ paymentId: 'p9', status: phase });
       expect(of(effects, 'save-attempt')[0]).to.include({ paymentId, stage: 'free' });
       expect([...of(effects, 'send'), ...of(effects, 'redirect')]).to.deep.equal([]);
       // What was held is not: whoever pays once more begins anew.
       if (phase === 'failed') {
-        const again = play(model, { type: 'submitted', paymentId: 'fresh', method: byCard }, claimed());
+        const again = play(model, { type: 'submitted', paymentId: 'fresh', method: byCard }, locked());
         expect(of(again.effects, 'lock')[0]?.paymentId).to.equal('fresh');
       }
     });
@@ -229,16 +222,16 @@ describe('a purchase that somebody else pays for', () => {
 
 describe('an attempt that was not sent', () => {
   for (const [what, before, event] of [
-    ['stopped by the page', [submitted, claimed()], stop],
-    ['without a card any more', [submitted, claimed(), allowed], stop],
-    ['that never left the device', [submitted, claimed(), allowed], unsent],
+    ['stopped by the page', [submit, locked()], stop],
+    ['without a card any more', [submit, locked(), allowed], stop],
+    ['that never left the device', [submit, locked(), allowed], unsent],
   ] as const) {
     it(`keeps the intent and the id of an unsent attempt and releases the lock: ${what}`, () => {
       const { state, effects, model } = play(ready(plain), ...before, event);
       expect(state).to.deep.equal({ phase: 'ready', error, held: attempt(plain) });
-      expect(noted(effects).at(-1)).to.equal('free');
+      expect(savedStages(effects).at(-1)).to.equal('free');
       expect(types(effects).slice(-2)).to.deep.equal(['emit-error', 'reject-submit']);
-      const again = play(model, { type: 'submitted', paymentId: 'fresh', method: byCard }, claimed());
+      const again = play(model, { type: 'submitted', paymentId: 'fresh', method: byCard }, locked());
       expect(of(again.effects, 'announce')[0]?.attempt).to.deep.equal(attempt(plain));
     });
   }
@@ -249,30 +242,30 @@ describe('an attempt that was not sent', () => {
       paymentId,
       error: new PayError('api', 'HTTP 409', { status: 409 }),
     };
-    const { state, model } = play(ready(lazy), submitted, claimed(), fetched, stop);
+    const { state, model } = play(ready(lazy), submit, locked(), fetched, stop);
     expect(state.phase).to.equal('ready');
-    const again = play(model, submitted, claimed());
+    const again = play(model, submit, locked());
     expect(of(again.effects, 'fetch-intent')).to.have.length(1);
-    const lost = play(holds(lazy, 'lost'), submitted, claimed(), stop);
+    const lost = play(readyWith(lazy, 'lost'), submit, locked(), stop);
     expect(lost.state).to.deep.include({ held: attempt(lazy, 'lost') });
   });
 
   it('without an intent leads back to the form', () => {
-    const { state, effects } = play(ready(lazy), submitted, claimed(), stop);
+    const { state, effects } = play(ready(lazy), submit, locked(), stop);
     expect(state).to.deep.equal({ phase: 'ready', error });
-    expect(noted(effects)).to.deep.equal(['claimed', 'free']);
+    expect(savedStages(effects)).to.deep.equal(['claimed', 'free']);
   });
 
   it('is given up for a fresh intent when another price is shown', () => {
     const dearer: Config = { ...lazy, price: { amount: 20_000, currency: 'SAR' } };
-    const model: Model = { ...holds(lazy, 'never-sent'), setup: complete(dearer) };
-    const { effects } = play(model, submitted, claimed());
+    const model: Model = { ...readyWith(lazy, 'never-sent'), setup: complete(dearer) };
+    const { effects } = play(model, submit, locked());
     expect(of(effects, 'fetch-intent')).to.have.length(1);
   });
 
   it('is watched again when its secret ends', () => {
     const ending: Config = { ...plain, expiresAt: now + 1 };
-    const { effects } = play(ready(ending), submitted, claimed(), stop);
+    const { effects } = play(ready(ending), submit, locked(), stop);
     expect(effects.at(-1)).to.deep.equal({ type: 'watch-time', at: now + 1 });
   });
 });
@@ -282,13 +275,7 @@ describe('what a try pays by', () => {
     it(`is what the payer chose, through every step: ${by.kind}`, () => {
       for (const config of [plain, lazy]) {
         const fetching = config === lazy ? [fetched] : [];
-        const { effects } = play(
-          ready(config),
-          { ...submitted, method: by },
-          claimed(),
-          ...fetching,
-          allowed,
-        );
+        const { effects } = play(ready(config), { ...submit, method: by }, locked(), ...fetching, allowed);
         expect(of(effects, 'send').map((send) => send.method)).to.deep.equal([by]);
       }
     });
@@ -297,9 +284,9 @@ describe('what a try pays by', () => {
       it(`is chosen anew for an attempt that is held, on the same intent and with the same id: ${by.kind}, ${known}`, () => {
         const held = attempt(lazy, known);
         const { effects } = play(
-          holds(lazy, known),
-          { ...submitted, paymentId: 'fresh', method: by },
-          claimed(),
+          readyWith(lazy, known),
+          { ...submit, paymentId: 'fresh', method: by },
+          locked(),
           allowed,
         );
         expect(of(effects, 'send')).to.deep.equal([{ type: 'send', attempt: held, method: by }]);
@@ -310,13 +297,13 @@ describe('what a try pays by', () => {
 
   it('is not kept when the try has ended', () => {
     for (const end of [refused, unsent, stop, answered({ kind: 'no-answer' })]) {
-      const { model } = play(ready(plain), { ...submitted, method: byGiven }, claimed(), allowed, end);
+      const { model } = play(ready(plain), { ...submit, method: byGiven }, locked(), allowed, end);
       expect(JSON.stringify(model)).not.to.contain('token_given_1');
     }
   });
 
   it('is not swapped by a second submit while it is under way', () => {
-    const { effects } = play(ready(plain), { ...submitted, method: byGiven }, claimed(), submitted, allowed);
+    const { effects } = play(ready(plain), { ...submit, method: byGiven }, locked(), submit, allowed);
     expect(of(effects, 'send').map(({ method }) => method)).to.deep.equal([byGiven]);
   });
 
@@ -331,8 +318,8 @@ describe('what a try pays by', () => {
       const fetching = config === lazy ? [fetched] : [];
       const { effects } = play(
         ready(config),
-        { ...submitted, method: by },
-        claimed(),
+        { ...submit, method: by },
+        locked(),
         ...fetching,
         allowed,
         decline,
@@ -344,7 +331,7 @@ describe('what a try pays by', () => {
   it('does not matter to a typed card once the purchase is paid, or the payer leaves for the bank', () => {
     for (const payment of [paid, initiated]) {
       const answer = answered({ kind: 'payment', payment });
-      const { effects } = play(ready(plain), { ...submitted, method: byGiven }, claimed(), allowed, answer);
+      const { effects } = play(ready(plain), { ...submit, method: byGiven }, locked(), allowed, answer);
       expect(of(effects, 'clear').map(({ what }) => what)).to.deep.equal(['card']);
     }
   });
