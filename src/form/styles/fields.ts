@@ -172,14 +172,15 @@ export const fields = css`
     content: '!';
     content: '!' / '';
     position: absolute;
-    inset-block-start: 0.1em;
+    /* Below the ring around a focused input, which is 4 px wide. */
+    inset-block-start: 0.2em;
     inset-inline-start: 0;
-    width: 1.2em;
+    width: 1.1em;
     border-radius: 50%;
     background: var(--_danger);
     color: var(--_surface);
     font-weight: 700;
-    line-height: 1.2;
+    line-height: 1.1;
     text-align: center;
   }
 
