@@ -15,7 +15,7 @@ const formats = new Map<string, Intl.NumberFormat>();
  * An amount for people to read, in the parts that `Intl` makes of it, so that a caller can draw a currency's sign.
  *
  * @param amount Safe integer, smallest currency unit.
- * @param currency A code that `decimalsOf` knows.
+ * @param currency A code that `getDecimals` knows.
  */
 export function formatMoney(amount: number, currency: string, locale: string): Intl.NumberFormatPart[] {
   const decimals = getDecimals(currency) ?? 2;

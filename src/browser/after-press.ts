@@ -1,7 +1,6 @@
 /**
- * Does what may move the page, as soon as nothing on it is being pressed: a browser clicks nothing where the button has
- * moved away from under the pointer between press and release. It asks after the event that is being handled, because
- * Firefox moves the focus first and marks what is pressed then.
+ * Runs `act`, which may move the page's content, when no pointer is down: if a button moves between press and release, the
+ * browser drops the click. `:active` is checked in a later task, because Firefox sets it after moving the focus.
  */
 export const runAfterPress = (act: () => void, wait = 0): void =>
   void setTimeout(() => {

@@ -15,11 +15,11 @@ export interface FormEvents {
   emitChange(detail: PayChangeDetail): void;
   emitInvalid(detail: PayInvalidDetail): void;
   emitError(error: PayError): void;
-  /** False: the page wants nothing more to happen. */
+  /** False: the page has prevented the default action, or the element is gone. */
   emitOutcome(outcome: SettledOutcome): boolean;
   /** Resolves once the payment may be sent; rejects where the page stops it. */
   emitAttempt(paymentId: string): Promise<void>;
-  /** False: the page takes the payer to the bank, or nowhere. */
+  /** False: the page takes the payer to the bank itself or nowhere, or the element is gone. */
   emitRedirect(url: string, payment: CheckoutPayment): Promise<boolean>;
 }
 

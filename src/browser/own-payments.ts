@@ -2,7 +2,7 @@ import { isPaid } from '../checkout/purchase.js';
 import { computePageDigest } from './digest.js';
 import { loadEntry, storeEntry, type Entry } from './stored-entry.js';
 
-/** The payments that this document has made. An element that is added to the page later pays for something else. */
+/** The payments that this document has made. An element that is added to the page later is for another purchase. */
 const paymentsOfDocument = new Set<string>();
 
 /** How many attempt stores this document has created. */

@@ -26,8 +26,8 @@ export type Entry = Read<typeof parseEntry>;
 const unstoredEntries = new Map<string, Entry>();
 
 /**
- * Tells the other elements of this window that an entry was written: the `storage` event does not reach the window that
- * writes. A second copy of this script listens to the same name.
+ * Tells all elements of this window that an entry was written: the `storage` event does not reach the window that writes.
+ * A second copy of this script listens to the same name.
  */
 export const writtenEvent = 'pay-checkout:written';
 

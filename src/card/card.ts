@@ -6,7 +6,7 @@ import { checkHolder, type HolderProblem } from './holder.js';
 import type { MadaPrefixes } from './mada-prefixes.js';
 import { checkNumber, type NumberProblem } from './number.js';
 import { checkSecurityCode, type SecurityCodeProblem } from './security-code.js';
-import type { FieldResult } from './verdict.js';
+import type { FieldResult } from './field-result.js';
 
 export { fieldNames, type FieldName };
 

@@ -1,6 +1,6 @@
 import { toDigits } from './digits.js';
 import { passesLuhn } from './luhn.js';
-import { empty, invalid, valid, type FieldResult } from './verdict.js';
+import { empty, invalid, valid, type FieldResult } from './field-result.js';
 
 /** `looks_like_number`: a card number, which must not travel as a name. `invalid`: control characters. */
 export type HolderProblem = 'empty' | 'looks_like_number' | 'invalid';

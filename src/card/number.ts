@@ -1,7 +1,7 @@
 import { networkRules, guessNetworks, canBeAccepted, type Network } from './brand.js';
 import { passesLuhn } from './luhn.js';
 import type { MadaPrefixes } from './mada-prefixes.js';
-import { empty, incomplete, invalid, valid, type FieldResult } from './verdict.js';
+import { empty, incomplete, invalid, valid, type FieldResult } from './field-result.js';
 
 /** `unsupported`: no accepted network starts with these digits. */
 export type NumberProblem = 'empty' | 'incomplete' | 'too_long' | 'luhn' | 'unsupported';

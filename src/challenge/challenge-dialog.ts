@@ -8,7 +8,7 @@ export interface DialogOptions {
   /** The bank's page. Followed as it is: the caller has checked it. */
   readonly url: string;
   readonly paymentId: string;
-  readonly words: ChallengeMessages;
+  readonly messages: ChallengeMessages;
   readonly direction: 'ltr' | 'rtl';
   /** The language of the words: a BCP 47 tag. */
   readonly tag: string;
@@ -30,21 +30,21 @@ export type DialogEnd =
 
 export interface ChallengeDialog {
   readonly end: Promise<DialogEnd>;
-  /** Ends it from outside, as canceled; harmless when it is over. */
+  /** Closes the dialog as canceled. Harmless when it is closed. */
   close(): void;
 }
 
 /**
- * Shows the bank's page in a modal dialog, where the page that the payer comes back to is of this page's own origin
- * and says so by `handOver`. Not for a page that cannot be framed: nobody can tell from outside.
+ * Shows the bank's page in a modal dialog. The dialog closes when the page that the payer returns to, of the same origin,
+ * calls `postReturn`. No script can tell whether a page refuses to be framed, so the dialog always offers the full page.
  *
- * @param root Gets the dialog and its style sheet for as long as it is open; the values of a theme come down to it.
- * @throws where the browser knows no sheets for a shadow root, or would not show the dialog. Nothing is left behind then.
+ * @param root Gets the dialog and its style sheet while the dialog is open; the dialog inherits the theme's properties.
+ * @throws when the browser has no adopted style sheets, or cannot show the dialog. The root is then as it was.
  */
 export function openDialog(root: ShadowRoot, options: DialogOptions): ChallengeDialog {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
-  const { words, loadTimeoutMs = pageLoadTimeoutMs } = options;
+  const { messages: words, loadTimeoutMs = pageLoadTimeoutMs } = options;
   const nodes = createNodes(words, options.url);
   const { dialog, title, fullPage, cancel, keep, stop, frame } = nodes;
   dialog.lang = options.tag;
@@ -83,8 +83,8 @@ export function openDialog(root: ShadowRoot, options: DialogOptions): ChallengeD
 
   const timer = setTimeout(() => state.page === 'opening' && update({ page: 'slow' }), loadTimeoutMs);
   on(frame, 'load', () => {
-    // Also fired, by some browsers, for what stands in for a page that forbids to be framed. From here the two look
-    // the same, which is why the way to the full page is always there.
+    // Some browsers fire `load` for their error page too, when the bank's page forbids framing. A script cannot tell the
+    // two apart; therefore the button "Open full page" is always shown.
     if (state.page === 'open' || state.page === 'blocked') return;
     update({ page: 'open' });
     if (root.activeElement === title) focusPage();
@@ -110,18 +110,18 @@ export function openDialog(root: ShadowRoot, options: DialogOptions): ChallengeD
   on(cancel, 'click', () => ask(true));
   on(keep, 'click', () => ask(false));
   on(stop, 'click', close);
-  // The key before what browsers make of it: Chromium lets a second Escape close a dialog whatever its page says.
+  // Handle the key itself: Chromium closes the dialog on a second Escape, whatever the `cancel` event's listeners prevent.
   on(dialog, 'keydown', (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
     ask(!state.asks);
   });
-  // Other wishes to close, such as a phone's Back.
+  // Other close requests, such as Back on Android.
   on(dialog, 'cancel', (event: Event) => {
     event.preventDefault();
     if (event.cancelable) ask(!state.asks);
   });
-  // Closed without an answer. That says nothing of the payment.
+  // The dialog was closed without an answer, which says nothing about the payment.
   on(dialog, 'close', close);
 
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
@@ -149,7 +149,7 @@ function isOfAnotherFrame(blocked: string): boolean {
 
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : undefined);
 
-/** A page without an origin of its own has no addresses that it could trust. */
+/** In a page with an opaque origin, no URL is of the same origin. */
 function isOwn(url: string): boolean {
   try {
     return /^https?:/.test(url) && new URL(url).origin === location.origin;
@@ -158,7 +158,7 @@ function isOwn(url: string): boolean {
   }
 }
 
-/** Whether a message came out of the frame, from however deep: banks use frames too. What is no window has no parent. */
+/** Whether a message came from the frame or a frame inside it: banks use frames too. A worker as source has no parent. */
 function isWithin(source: unknown, frame: Window | null): boolean {
   for (let from = source as Window | null; from; from = from === from.parent ? null : from.parent) {
     if (from === frame) return true;

@@ -5,19 +5,19 @@ import { bank as en } from '../i18n/locales/en.js';
 import type { PageMessages } from '../i18n/messages.js';
 import { openDialog } from './challenge-dialog.js';
 
-/** What the payer's bank wants to ask. */
+/** The bank's page for one payment, and what may follow it. */
 export interface Challenge {
   /** The bank's page. Followed as it is: the caller has checked it. */
   readonly url: string;
   readonly paymentId: string;
   /** Whether the merchant's server can be asked what became of the payment. */
-  readonly askable: boolean;
+  readonly hasStatusSource: boolean;
 }
 
 /**
- * Shows the bank's page in a dialog of the host, which has an open shadow root. Answers where the payer goes from here;
- * undefined: nowhere, and the payment is to be looked at. Where this browser cannot show it, the payer goes to the full
- * page.
+ * Shows the bank's page in a dialog of the host, which has an open shadow root. Returns the URL to navigate to: the bank's
+ * page when the dialog cannot be shown or the payer wants the full page, the return URL when no server can be asked.
+ * Undefined: stay on this page, and ask for the payment's status.
  */
 export async function openChallenge(
   host: HTMLElement,
@@ -27,21 +27,21 @@ export async function openChallenge(
   try {
     const { end } = openDialog(host.shadowRoot as ShadowRoot, {
       ...challenge,
-      words: completeMessages({ en, ar }, tag, allMessages.bank),
+      messages: completeMessages({ en, ar }, tag, allMessages.bank),
       direction,
       tag,
     });
-    const how = await end;
-    switch (how.kind) {
+    const closing = await end;
+    switch (closing.kind) {
       case 'returned':
         // Without a server to ask, only the page that the payer came back to knows what became of it.
-        return challenge.askable ? undefined : how.url;
+        return challenge.hasStatusSource ? undefined : closing.url;
       case 'full-page':
         return challenge.url;
       case 'canceled':
         return undefined;
       default:
-        return how satisfies never;
+        return closing satisfies never;
     }
   } catch {
     return challenge.url;

@@ -10,7 +10,7 @@ import { getRunningConfig, getUnresolvedAttempt, hasAttemptEnded } from './state
 import type { CheckoutEvent, CheckoutState, Effect, Model } from './state.js';
 import { StoreWatcher } from './store-watcher.js';
 import { Timers } from './timers.js';
-import { createIntentEndedError, initialModel } from './transition-result.js';
+import { createIntentClosedError, initialModel } from './transition-result.js';
 import { transition } from './transition.js';
 
 interface PendingSubmit {
@@ -68,7 +68,7 @@ export class CheckoutMachine {
   }
 
   /** What was given up or sent before the attempt that is made now, as far as a sentence about money depends on it. */
-  get paymentHistory(): Pick<Model, 'hasOtherOpenPayment' | 'hasSentBefore'> {
+  get paymentHistory(): Pick<Model, 'hasOtherOpenPayment' | 'mayHaveSentBefore'> {
     return this.#model;
   }
 
@@ -87,7 +87,7 @@ export class CheckoutMachine {
       case 'waiting':
       case 'misconfigured':
       case 'expired':
-        return Promise.reject(setup.kind === 'complete' ? createIntentEndedError() : setup.error);
+        return Promise.reject(setup.kind === 'complete' ? createIntentClosedError() : setup.error);
       case 'redirecting': {
         const { payment } = state;
         return Promise.resolve({ status: 'initiated', paymentId: payment.id, payment });
@@ -97,7 +97,7 @@ export class CheckoutMachine {
       case 'unknown':
         return Promise.resolve(state.outcome);
       case 'failed':
-        return this.canSubmit ? this.#start(method) : Promise.reject(createIntentEndedError());
+        return this.canSubmit ? this.#start(method) : Promise.reject(createIntentClosedError());
       case 'ready':
       case 'paying':
         return this.#start(method);
@@ -122,7 +122,7 @@ export class CheckoutMachine {
   get hasPayment(): boolean {
     const { state } = this.#model;
     const isOpen = getRunningConfig(state) !== undefined || getUnresolvedAttempt(state) !== undefined;
-    return isOpen || isPaid(state.phase) || (state.phase === 'expired' && state.isRefusedByService);
+    return isOpen || isPaid(state.phase) || (state.phase === 'expired' && state.mayBePaid);
   }
 
   reset(): void {
@@ -171,8 +171,8 @@ export class CheckoutMachine {
   }
 
   /**
-   * The order matters: 1. take over the new model; 2. stop what the new state does not wait for; 3. render; 4. perform the
-   * effects, whose listeners may dispatch again; 5. release the lock; 6. watch the purchase; 7. apply a later config.
+   * The order matters: 1. take over the new model; 2. stop what the new state does not wait for; 3. request a render; 4.
+   * perform the effects, whose listeners may dispatch again; 5. release the lock; 6. watch the purchase; 7. apply a later config.
    */
   #dispatch(event: CheckoutEvent): void {
     const before = this.#model;

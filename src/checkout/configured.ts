@@ -25,7 +25,7 @@ export function onConfigured(before: Model, event: ConfiguredEvent, now: number)
     : result;
 }
 
-/** `pay-error` would tell the page that the attempt has ended; while one runs, only the console says what is invalid. */
+/** `pay-error` would tell the page that the attempt has ended; while one runs or has an outcome, only the console says what is invalid. */
 const reportWrongValue = (state: CheckoutState, error: PayError): Effect =>
   state.phase === 'ready'
     ? { type: 'emit-error', error }
@@ -100,10 +100,10 @@ function relateToPaid(
 }
 
 /** Forgets what was known of the previous purchase: it says nothing about the next one. A form that is there stays. */
-const forgetPurchase = ({ setup, state, usedIntentIds }: Model): Model => ({
+const forgetPurchase = ({ setup, state, closedIntentIds }: Model): Model => ({
   setup,
   state: { phase: state.phase === 'ready' ? 'ready' : 'waiting' },
-  ...(usedIntentIds ? { usedIntentIds } : {}),
+  ...(closedIntentIds ? { closedIntentIds } : {}),
 });
 
 /** Shows the form, unless the attempt store has a payment for this purchase. */

@@ -1,6 +1,6 @@
 import type { PayError } from '../error.js';
 import type { Config } from './config.js';
-import { enterExpired, watchExpiry, type EndedIntent } from './return-to-form.js';
+import { enterExpired, watchExpiry, type ClosedIntent } from './return-to-form.js';
 import type { Attempt } from './ports.js';
 import type { Model, ReadyState } from './state.js';
 import { enter, withLastEffect, type TransitionResult } from './transition-result.js';
@@ -25,6 +25,6 @@ export function endWithError(
 /** Ends the try: the `client-secret` that the page has set can't be paid any more. */
 export const endAsExpired = (
   model: Model,
-  expiry: EndedIntent & { readonly error: PayError },
+  expiry: ClosedIntent & { readonly error: PayError },
 ): TransitionResult =>
   withLastEffect(enterExpired(model, expiry), { type: 'reject-submit', error: expiry.error });

@@ -59,7 +59,7 @@ export function enterUnknown(model: Model, open: OpenPayment, now: number): Tran
   const mustClearCard =
     !attempt || confirmedByService || !hasStatusSource(config) || (isIntentClosed && !canFetchIntent(config));
   const result = enterPolling(
-    { ...model, hasSentBefore: true },
+    { ...model, mayHaveSentBefore: true },
     state,
     ...(mustResolveSubmit ? [{ type: 'resolve-submit', outcome } as const] : []),
     ...(mustClearCard ? [{ type: 'clear', what: 'card' } as const] : []),

@@ -1,9 +1,9 @@
 import { enterExpired, showFormAgain } from './return-to-form.js';
 import type { Attempt } from './ports.js';
-import { markIntentUsed } from './settle.js';
+import { markIntentClosed } from './settle.js';
 import type { Effect, Model, UnknownState } from './state.js';
 import { canFetchIntent, getConfig, isSameSource } from './config-queries.js';
-import { createIntentEndedError, withEffects, type TransitionResult } from './transition-result.js';
+import { createIntentClosedError, withEffects, type TransitionResult } from './transition-result.js';
 
 /** Gives the payment up: it never arrived, nobody finished it at the bank, or the payer pays another way. */
 export function giveUp(model: Model, state: UnknownState, now: number): TransitionResult {
@@ -11,13 +11,13 @@ export function giveUp(model: Model, state: UnknownState, now: number): Transiti
   const { paymentId } = state.outcome;
   const isGivenUp = confirmedByService || model.abandonedPaymentId === paymentId;
   const save: Effect = { type: 'save-attempt', config, paymentId, stage: isGivenUp ? 'given-up' : 'free' };
-  const used = markIntentUsed(model, confirmedByService || isIntentClosed ? attempt : undefined);
+  const used = markIntentClosed(model, confirmedByService || isIntentClosed ? attempt : undefined);
   const next = isGivenUp ? { ...used, hasOtherOpenPayment: true } : used;
   // A `client-secret` set by the page that is used or has ended: only the page can set another one.
   if ((confirmedByService || isIntentClosed) && usesConfiguredSecret(model, attempt))
-    return withEffects([save], enterExpired(next, { isRefusedByService: confirmedByService }));
+    return withEffects([save], enterExpired(next, { mayBePaid: confirmedByService }));
   // A payer who has chosen to pay another way knows why the form is there.
-  const error = model.abandonedPaymentId === paymentId ? undefined : createIntentEndedError();
+  const error = model.abandonedPaymentId === paymentId ? undefined : createIntentClosedError();
   return withEffects([save], showFormAgain(next, now, error));
 }
 

@@ -48,7 +48,7 @@ export function interpretPayment(payment: CheckoutPayment): PaymentMeaning {
 }
 
 /**
- * Where the payer goes once a payment is settled without a challenge: its `callback_url` with `id`, `status` and
+ * Where the payer goes when a payment is settled while this page is shown: its `callback_url` with `id`, `status` and
  * `message` added to the query that it has, as the service itself does after a challenge. Undefined where the payment
  * has no address that can be followed.
  */

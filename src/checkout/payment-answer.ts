@@ -7,7 +7,7 @@ import { canFetchIntent, hasStatusSource } from './config-queries.js';
 import { endAsExpired, endWithError } from './end-attempt.js';
 import { enterUnknown } from './enter-unknown.js';
 import { onStopped } from './submit.js';
-import { createIntentEndedError, enter, withEffects, type TransitionResult } from './transition-result.js';
+import { createIntentClosedError, enter, withEffects, type TransitionResult } from './transition-result.js';
 
 type Sending = Extract<PayingState, { attempt: Attempt; step: 'announcing' | 'sending' }>;
 
@@ -130,5 +130,5 @@ function onRefused(
   }
   // A `client-secret` set by the page, refused at its first try, and no status source: only the merchant knows whether
   // it was paid.
-  return endAsExpired(model, { isRefusedByService: true, error: createIntentEndedError({ cause: error }) });
+  return endAsExpired(model, { mayBePaid: true, error: createIntentClosedError({ cause: error }) });
 }

@@ -32,8 +32,9 @@ export interface FetchedIntent extends Intent {
 }
 
 /**
- * What the earlier tries of an attempt came to. `refused`: the answer may have been to the browser's own second
- * sending, so a payment may exist. `lost`: no answer came, and the status source has found no payment.
+ * What the earlier tries of an attempt came to. `refused`: a payment may exist, because the refusal may have answered the
+ * browser's own second sending, or because the payer pays another way meanwhile. `lost`: no answer came, and no payment
+ * is known: the status source has found none, or the page was loaded again.
  */
 export type PreviousTry = 'never-sent' | 'refused' | 'lost';
 
@@ -72,7 +73,7 @@ export type IntentResponse =
 
 export interface Merchant {
   /**
-   * Rejects with a PayError where no intent can be had.
+   * Rejects where no intent can be had: with a PayError where the merchant's server answered, else with the cause.
    *
    * @param abandonedPaymentId The open payment that the payer has abandoned to pay another way, for a server that needs
    *   the payer’s confirmation.
@@ -103,9 +104,8 @@ export interface Clock {
 export interface Navigation {
   go(url: string): void;
   /**
-   * Takes the payer to the bank's page. Returns undefined when this page is being left. Otherwise the bank's page is
-   * open in a dialog: the promise resolves with `left` when this page is being left after all, and with anything else,
-   * or rejects, when the dialog has closed.
+   * Takes the payer to the bank's page. Resolves with `left`, or returns undefined, when this page is being left. Resolves
+   * with anything else, or rejects, when a dialog with the bank's page has closed.
    */
   openChallenge(url: string, payment: CheckoutPayment): Promise<unknown> | undefined;
 }
@@ -119,9 +119,9 @@ export interface Page {
   emitReady(): void;
   /** Emits `pay-attempt`. Rejects to stop the attempt. */
   emitAttempt(paymentId: string): Promise<void>;
-  /** Emits `pay-redirect`. False: the page takes the payer to the bank itself, or nowhere. */
+  /** Emits `pay-redirect`. False: the page takes the payer to the bank itself or nowhere, or the element is gone. */
   emitRedirect(url: string, payment: CheckoutPayment): Promise<boolean>;
-  /** Emits `pay-outcome`. False: the page has prevented the default action. */
+  /** Emits `pay-outcome`. False: the page has prevented the default action, or the element is gone. */
   emitOutcome(outcome: SettledOutcome): boolean;
   emitError(error: PayError): void;
   /** Writes to the console of a developer; neither the payer nor the page's code is told. */

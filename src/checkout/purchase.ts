@@ -2,7 +2,7 @@ import { oneOf, type Read } from '../wire/reader.js';
 
 /** What the payer buys once. Elements and tabs with the same key pay for it at most once. */
 export interface Purchase {
-  /** What names the purchase. `reference` and `checkout-url` name it for good; the others may name a later purchase too. */
+  /** What names the purchase. Only `intent-url` and `page` may name a later purchase too. */
   readonly namedBy: 'reference' | 'checkout-url' | 'intent-url' | 'page' | 'intent';
   /** The name, whatever the purchase costs. For `intent` the name is a credential: only a digest may be stored. */
   readonly name: string;
@@ -40,11 +40,11 @@ export const isPaid = (stage: string): stage is 'paid' | 'authorized' =>
 export interface StoredAttempt {
   readonly paymentId: string;
   readonly stage: Stage;
-  /** When the payment first reached this stage; milliseconds since the epoch. */
+  /** When the entry was last written; for `waiting`, when the wait began. Milliseconds since the epoch. */
   readonly at: number;
   /** Whether a payment of the purchase, this one or an earlier one, was given up and may still go through. */
   readonly givenUp?: boolean | undefined;
-  /** Whether this page made the payment and was loaded again by Back or a reload; only for a final payment. */
+  /** Whether this page made the payment and was loaded again by Back or a reload. Used only for a final payment. */
   readonly returned: boolean;
 }
 
@@ -69,12 +69,16 @@ export interface AttemptStore {
   /** Reads the store, and whether the purchase is locked; takes no lock. */
   peek(purchase: Purchase): Promise<StoreSnapshot>;
   /**
-   * Writes how far a payment got. The entry of another payment that is open or paid stays, unless this payment is now
-   * `claimed` or `sent`. That a payment of the purchase was given up is kept in any case.
+   * Writes how far a payment got. `claimed` replaces the entry of any other payment, because the element has the lock.
+   * The entry of another payment that is `sent` or `waiting` stays otherwise; a paid one is replaced only by `sent`, and a
+   * `claimed` one only by `sent` or by a paid one. That a payment of the purchase was given up is kept in any case.
    */
   save(purchase: Purchase, paymentId: string, stage: Stage): void;
   /** Drops this tab's stored payment: it belongs to an earlier purchase, and no page of this tab may show it again. */
   forget(purchase: Purchase): void;
-  /** Calls back when another element or tab has written about the purchase. Returns a function that ends the watch. */
-  watch(purchase: Purchase, written: () => void): () => void;
+  /**
+   * Calls back when the entry may have changed, also when this element has written it, or the entry of another purchase
+   * was written. Returns a function that ends the watch.
+   */
+  watch(purchase: Purchase, onWrite: () => void): () => void;
 }

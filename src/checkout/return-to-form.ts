@@ -3,7 +3,7 @@ import { canFetchIntent, getConfig, isSameSource } from './config-queries.js';
 import type { Config, ParsedConfig } from './config.js';
 import type { Attempt } from './ports.js';
 import type { Effect, Model, ReadyState } from './state.js';
-import { createIntentEndedError, enter, unchanged, type TransitionResult } from './transition-result.js';
+import { createIntentClosedError, enter, unchanged, type TransitionResult } from './transition-result.js';
 
 /** Shows the form for a purchase of which no payment is open. A form that is there stays, with what was typed. */
 export function showForm(model: Model, config: Config, now: number, endedBy?: PayError): TransitionResult {
@@ -71,21 +71,21 @@ export function enterMisconfigured(model: Model, error: PayError): TransitionRes
   );
 }
 
-export interface EndedIntent {
-  /** The service refused the intent, and may have done so because it was paid. */
-  readonly isRefusedByService?: boolean;
+export interface ClosedIntent {
+  /** A payment may exist on the intent: the payer must ask the shop before paying again. */
+  readonly mayBePaid?: boolean;
   readonly error?: PayError;
 }
 
 /** Enters `expired`: the `client-secret` that the page has set can't be paid any more. */
 export function enterExpired(
   model: Model,
-  { isRefusedByService = false, error = createIntentEndedError() }: EndedIntent = {},
+  { mayBePaid = false, error = createIntentClosedError() }: ClosedIntent = {},
 ): TransitionResult {
   if (model.state.phase === 'expired') return unchanged(model);
   return enter(
     model,
-    { phase: 'expired', isRefusedByService },
+    { phase: 'expired', mayBePaid },
     { type: 'clear', what: 'card' },
     { type: 'emit-error', error },
   );

@@ -28,7 +28,7 @@ export function enterSettled(
   const returnUrl = isFailed || !payment ? undefined : getReturnUrl(payment);
   const hasReturned = returnUrl !== undefined && state.phase === 'unknown' && state.isPageRevisited;
   return enter(
-    { ...markIntentUsed(model, attempt), hasSentBefore: true },
+    { ...markIntentClosed(model, attempt), mayHaveSentBefore: true },
     { phase: status, outcome, attemptConfig: config, ...(hasReturned && { returnUrl }) },
     ...(isCardUntried ? [] : [{ type: 'clear', what: mustKeepCard ? 'security-code' : 'card' } as const]),
     // After Back or a reload, and in other tabs, a paid purchase must not show a form that pays again.
@@ -53,7 +53,7 @@ export function redirectToChallenge(
   ...effects: readonly Effect[]
 ): TransitionResult {
   return enter(
-    markIntentUsed(model, attempt),
+    markIntentClosed(model, attempt),
     { phase: 'redirecting', config, attempt, url, payment, openSince },
     { type: 'clear', what: 'card' },
     { type: 'save-attempt', config, paymentId: payment.id, stage: 'waiting' },
@@ -63,8 +63,8 @@ export function redirectToChallenge(
 }
 
 /** Adds the intent of an attempt to the used ones: no source may return it again. */
-export function markIntentUsed(model: Model, attempt: Attempt | undefined): Model {
+export function markIntentClosed(model: Model, attempt: Attempt | undefined): Model {
   const id = attempt?.intent.id;
-  if (id === undefined || model.usedIntentIds?.includes(id)) return model;
-  return { ...model, usedIntentIds: [...(model.usedIntentIds ?? []), id] };
+  if (id === undefined || model.closedIntentIds?.includes(id)) return model;
+  return { ...model, closedIntentIds: [...(model.closedIntentIds ?? []), id] };
 }

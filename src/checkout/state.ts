@@ -17,8 +17,8 @@ export type CheckoutState =
   | UnknownState
   | {
       readonly phase: 'expired';
-      /** The service refused the intent, and may have done so because it was paid. */
-      readonly isRefusedByService: boolean;
+      /** A payment may exist on the intent: the payer must ask the shop before paying again. */
+      readonly mayBePaid: boolean;
     };
 
 export interface ReadyState {
@@ -61,9 +61,9 @@ export interface RedirectingState {
 export interface SettledState {
   readonly phase: FinalStatus;
   readonly outcome: Outcome & { readonly status: FinalStatus };
-  /** The target of a button, for a payer who has come back from there: the page is not left by itself again. */
+  /** The target of a button, for a payer who came back from this URL: the page is not left by itself again. */
   readonly returnUrl?: string;
-  /** The config of the attempt that was paid. */
+  /** The config of the attempt that has ended. */
   readonly attemptConfig: Config;
   /** A later config of the page whose name also stands for this payment, such as a `reference` that was set after the payment. */
   readonly laterConfig?: Config;
@@ -99,15 +99,15 @@ export interface UnknownState {
 export interface Model {
   readonly setup: ParsedConfig;
   readonly state: CheckoutState;
-  /** Ids of intents that have made a payment: a source that returns one of them again is broken. */
-  readonly usedIntentIds?: readonly string[];
+  /** Ids of intents on which nothing can be sent any more: a source that returns one of them again is broken. */
+  readonly closedIntentIds?: readonly string[];
   /** A stored payment of an earlier purchase under the same name. */
   readonly earlierPaymentId?: string;
   /** The payment that the payer has abandoned to pay another way, while it was still open. */
   readonly abandonedPaymentId?: string;
-  /** Something was sent for this purchase, here or elsewhere, before the attempt that is made now. */
-  readonly hasSentBefore?: boolean;
-  /** A payment of this purchase was given up while the bank could still be told to go on with it. */
+  /** Something may have been sent for this purchase, here or elsewhere, before the attempt that is made now. */
+  readonly mayHaveSentBefore?: boolean;
+  /** Another payment of this purchase may still go through: one that was given up here, or that is open in another tab. */
   readonly hasOtherOpenPayment?: boolean;
 }
 
@@ -161,7 +161,7 @@ export type CheckoutEvent =
 /** A side effect, for `EffectRunner`. */
 export type Effect =
   | { readonly type: 'start-config-timeout' }
-  /** Dispatches `time-passed` at this moment. There is one such timer: a second `watch-time` ends the first. */
+  /** Dispatches `time-passed` now, at least every 15 s, and at this moment. A second `watch-time` ends the first. */
   | { readonly type: 'watch-time'; readonly at: number }
   | { readonly type: 'emit-ready' }
   | { readonly type: 'emit-error'; readonly error: PayError }

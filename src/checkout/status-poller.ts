@@ -5,7 +5,7 @@ import type { StatusSource } from './sources.js';
 import { merchantTimeoutMs } from './timeouts.js';
 import { Timers } from './timers.js';
 
-/** Asks the merchant's server what became of a payment: later and later, and only while the payer looks at the page. */
+/** Asks the merchant's server what became of a payment, at growing intervals and only while the page is visible. */
 export class StatusPoller {
   readonly #timers: Timers;
   readonly #clock: Clock;
@@ -19,7 +19,7 @@ export class StatusPoller {
   }
 
   /**
-   * Asks once. Asking again cancels the previous request, also where it was sent already.
+   * Asks once. The response to a previous request is ignored from then on.
    *
    * @param statusRequestCount How often the server was asked before.
    * @param onFailure Called with the cause when the server gave no usable answer.

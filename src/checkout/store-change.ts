@@ -1,11 +1,11 @@
 import { enterExpired, showFormAgain } from './return-to-form.js';
 import { isPaid, type StoreSnapshot, type StoredAttempt } from './purchase.js';
-import { markIntentUsed } from './settle.js';
+import { markIntentClosed } from './settle.js';
 import type { Model, UnknownState } from './state.js';
 import { canFetchIntent, getConfig, hasStatusSource } from './config-queries.js';
 import { usesConfiguredSecret } from './give-up.js';
 import { getUnresolvedAttempt } from './state-queries.js';
-import { isStoredAttemptOpen, restoreAttempt, withStoredAttempt } from './stored-attempt.js';
+import { mayBePayment, restoreAttempt, withStoredAttempt } from './stored-attempt.js';
 import { unchanged, type TransitionResult } from './transition-result.js';
 
 /** The store has changed while the form is shown: another element or tab may be paying. */
@@ -18,7 +18,7 @@ export function onStoreChangedInForm(
   const config = getConfig(before.setup);
   if ((state.phase !== 'ready' && state.phase !== 'failed') || !config || !entry) return unchanged(before);
   const isOwn = (state.phase === 'ready' ? state.held : state.outcome)?.paymentId === entry.paymentId;
-  const isOpen = isStoredAttemptOpen(before, entry);
+  const isOpen = mayBePayment(before, entry);
   // While the held attempt is open in another tab, this page cannot say that nothing was sent.
   const model = isOwn && !isOpen ? before : withStoredAttempt(before, entry);
   if (isOwn) {
@@ -61,14 +61,14 @@ function onStoreChangedWhileOtherTabPays(
     return isAnotherPayment ? restoreAttempt(model, config, entry, now, { busy }) : unchanged(model);
   }
   // No tab is paying any more. The store has the result; without an open entry nothing was sent.
-  return entry && isStoredAttemptOpen(model, entry)
+  return entry && mayBePayment(model, entry)
     ? restoreAttempt(model, config, entry, now)
     : showFormAgain(model, now);
 }
 
 /** Another payment of the purchase may have been made, whatever becomes of the one that is open here. */
 const onOtherEntryChanged = (model: Model, entry: StoredAttempt): TransitionResult =>
-  unchanged(isStoredAttemptOpen(model, entry) ? { ...model, hasOtherOpenPayment: true } : model);
+  unchanged(mayBePayment(model, entry) ? { ...model, hasOtherOpenPayment: true } : model);
 
 /** Another tab has learned what became of the payment that is open here. */
 function onOwnEntryChanged(
@@ -84,11 +84,11 @@ function onOwnEntryChanged(
   if (stage !== 'free' && stage !== 'given-up') return unchanged(model);
   const next = withStoredAttempt(model, entry);
   if (!attempt) return showFormAgain(next, now);
-  // The attempt that this tab holds is finished here, except where the service has confirmed a payment that has now
-  // failed: its intent is closed. With a status source, polling will report why the payment failed.
+  // This tab goes on with its own attempt, unless the service has confirmed a payment that has now failed: then the intent
+  // is closed. With a status source, polling will report why the payment failed.
   if (stage !== 'free' || !state.confirmedByService || hasStatusSource(config)) return unchanged(model);
-  const closed = markIntentUsed(next, attempt);
+  const closed = markIntentClosed(next, attempt);
   return usesConfiguredSecret(model, attempt)
-    ? enterExpired(closed, { isRefusedByService: true })
+    ? enterExpired(closed, { mayBePaid: true })
     : showFormAgain(closed, now);
 }

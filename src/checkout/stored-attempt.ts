@@ -25,7 +25,7 @@ export function restoreAttempt(
       ...(mustResolveSubmit ? [{ type: 'resolve-submit', outcome } as const] : []),
     );
   }
-  // A payment at the bank has used its intent. A lost attempt may not have: then it can be sent again.
+  // Where an intent names the purchase, the attempt is known: a lost one is sent again, and one at the bank closes its intent.
   const attempt =
     config.purchase.namedBy === 'intent' && !isFinal ? createAttempt(config, paymentId, 'lost') : undefined;
   const confirmedByService = isFinal || stage === 'waiting';
@@ -51,10 +51,10 @@ export function restoreAttempt(
 /** The model after the store has reported another payment of the purchase. */
 export const withStoredAttempt = (model: Model, entry?: StoredAttempt): Model => ({
   ...model,
-  hasSentBefore: true,
+  mayHaveSentBefore: true,
   ...(entry?.givenUp ? { hasOtherOpenPayment: true } : {}),
 });
 
 /** Whether a stored attempt is a payment that may have been made, or was. */
-export const isStoredAttemptOpen = (model: Model, { paymentId, stage }: StoredAttempt): boolean =>
+export const mayBePayment = (model: Model, { paymentId, stage }: StoredAttempt): boolean =>
   stage === 'sent' || stage === 'waiting' || (isPaid(stage) && model.earlierPaymentId !== paymentId);

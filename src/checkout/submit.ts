@@ -9,9 +9,9 @@ import { canFetchIntent, getConfig } from './config-queries.js';
 import { createAttempt } from './create-attempt.js';
 import { endAsExpired, endWithError } from './end-attempt.js';
 import { enterUnknown } from './enter-unknown.js';
-import { isStoredAttemptOpen, restoreAttempt, withStoredAttempt } from './stored-attempt.js';
+import { mayBePayment, restoreAttempt, withStoredAttempt } from './stored-attempt.js';
 import {
-  createIntentEndedError,
+  createIntentClosedError,
   enter,
   unchanged,
   withEffects,
@@ -33,7 +33,7 @@ export function onSubmitted(
   if (!config) return unchanged(model);
   if (state.phase !== 'ready' && !(state.phase === 'failed' && canFetchIntent(config)))
     return unchanged(model);
-  if (getIntentExpiry(config) <= now) return endAsExpired(model, { error: createIntentEndedError() });
+  if (getIntentExpiry(config) <= now) return endAsExpired(model, { error: createIntentClosedError() });
   // An attempt that was never sent is reused while its price equals the price on the page.
   const attempt =
     held && isSamePrice(held.config.price, config.price)
@@ -87,7 +87,7 @@ export function onLocked(
   const { attempt, config, paymentId, method } = paying;
   const other = entry && entry.paymentId !== paymentId ? entry : undefined;
   const model = other || busy ? withStoredAttempt(before, other) : before;
-  if (other && (isStoredAttemptOpen(model, other) || (busy && other.stage === 'claimed'))) {
+  if (other && (mayBePayment(model, other) || (busy && other.stage === 'claimed'))) {
     return restoreAttempt(model, config, other, now, { busy, mustResolveSubmit: true });
   }
   if (busy) return stopForOtherTab(model, config, attempt);
@@ -121,10 +121,10 @@ export function onIntentFetched(model: Model, paying: PayingState, intent: Fetch
   const { id, clientSecret, terms } = intent;
   const problem =
     (config.price && createPriceError(config.price, intent)) ??
-    (model.usedIntentIds?.includes(id) ? createUsedIntentError() : undefined);
+    (model.closedIntentIds?.includes(id) ? createUsedIntentError() : undefined);
   if (problem) return endWithError(model, config, undefined, problem);
-  const wasSent = { id, clientSecret, ...(terms && { terms }) };
-  const attempt = { paymentId, intent: wasSent, config, previousTry: 'never-sent' } as const;
+  const intentToPay = { id, clientSecret, ...(terms && { terms }) };
+  const attempt = { paymentId, intent: intentToPay, config, previousTry: 'never-sent' } as const;
   return enterAnnouncing(model, paying, attempt);
 }
 

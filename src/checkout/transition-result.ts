@@ -41,7 +41,7 @@ export const withLastEffect = (result: TransitionResult, effect: Effect): Transi
   effects: [...result.effects, effect],
 });
 
-export const createIntentEndedError = (options?: { readonly cause: PayError }): PayError =>
+export const createIntentClosedError = (options?: { readonly cause: PayError }): PayError =>
   new PayError(
     'expired',
     'The payment intent can no longer be used: expired, used or canceled. Create a new one.',

@@ -1,7 +1,7 @@
 import { adviseDeveloper } from '../browser/advise-developer.js';
 import { getFlatTreeParent } from '../i18n/ancestors.js';
 
-/** Of brightnesses between 0 and 255. Below it a text can hardly be read, and no theme is meant so. */
+/** The least difference in brightness, of 255, between a text and its background. No theme means to have less. */
 const lowestContrast = 60;
 
 /**

@@ -215,7 +215,10 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
     return this.control.internals?.validity;
   }
 
-  /** The first invalid field's message; empty when every field is valid, or the element is barred from validation. */
+  /**
+   * The first invalid field's message; while nothing can be submitted, the sentence that says why. Empty when every field
+   * is valid, or the element is barred from validation.
+   */
   get validationMessage(): string {
     return this.control.internals?.validationMessage ?? '';
   }

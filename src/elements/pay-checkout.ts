@@ -16,7 +16,7 @@ import type { Release } from './release.js';
 /**
  * Takes one card payment for one payment intent: collects the card, creates the payment in the payer's own browser,
  * and takes the payer to 3-D Secure and back. Use it where the merchant's server has made the intent, or can make it
- * when asked. Not for saving cards, and not for reading what became of a payment: that is the server's to do.
+ * when asked. Not for saving a card without a payment. What it shows of a payment is no proof: the merchant's server decides.
  *
  * @attr {string} name - The name under which the payment's id is submitted with the surrounding form.
  * @fires {PayReadyEvent} pay-ready - The form can be used.

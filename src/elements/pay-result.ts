@@ -25,8 +25,8 @@ import { textAttribute } from './converters.js';
 import { register } from './register.js';
 import type { Release } from './release.js';
 
-/** How many answers must say that the bank waits before the payer is offered the way there. */
-const answersBeforeBankLink = 2;
+/** How many status requests must have ended before the payer is offered the way to the bank. */
+const requestsBeforeBankLink = 2;
 
 type State =
   | { readonly phase: 'waiting' }
@@ -35,9 +35,9 @@ type State =
   | {
       readonly phase: 'result';
       readonly outcome: SettledOutcome;
-      /** How often the merchant's server has answered before. */
-      readonly answerCount: number;
-      /** Another payment of the purchase was given up, and may still go through. */
+      /** How many status requests have ended, also without an answer. */
+      readonly requestCount: number;
+      /** Another payment of the purchase may still go through. */
       readonly otherOpen?: boolean;
     };
 
@@ -186,14 +186,14 @@ export class PayResult extends LitElement {
       }
       const outcome = { status: 'unknown', paymentId, ...(payment ? { payment } : {}) } as const;
       if (answerCount === 0) this.#emitOutcome(outcome, answerCount);
-      else this.#enter({ phase: 'result', outcome, answerCount });
+      else this.#enter({ phase: 'result', outcome, requestCount: answerCount });
       this.#ask(source, paymentId, answerCount + 1);
     };
     this.#poller.ask(source, paymentId, answerCount, onAnswer, () => onAnswer());
   }
 
   #emitOutcome(outcome: SettledOutcome, answerCount: number, otherOpen = false): void {
-    this.#enter({ phase: 'result', outcome, answerCount, otherOpen });
+    this.#enter({ phase: 'result', outcome, requestCount: answerCount, otherOpen });
     this.dispatchEvent(new PayOutcomeEvent(outcome));
   }
 
@@ -221,7 +221,7 @@ export class PayResult extends LitElement {
       default:
         return state satisfies never;
     }
-    const { outcome, answerCount, otherOpen = false } = state;
+    const { outcome, requestCount: answerCount, otherOpen = false } = state;
     switch (outcome.status) {
       case 'paid':
       case 'authorized':
@@ -231,7 +231,7 @@ export class PayResult extends LitElement {
       }
       case 'unknown':
         // The service may need a moment after the payer has approved, so the first answers do not count.
-        return answerCount >= answersBeforeBankLink && getChallengeUrl(outcome)
+        return answerCount >= requestsBeforeBankLink && getChallengeUrl(outcome)
           ? { ...open, where: 'at-bank' }
           : open;
       default:

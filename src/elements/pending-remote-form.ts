@@ -34,7 +34,7 @@ export class PendingRemoteForm implements CardForm {
       state: this.#error ? { phase: 'misconfigured', error: this.#error } : { phase: 'waiting' },
       canSubmit: false,
       isServerRendered: false,
-      inert: false,
+      isWrittenByServer: false,
       price: undefined,
       networks,
       isTestMode: false,

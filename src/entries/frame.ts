@@ -7,7 +7,7 @@ import { serve } from '../frame/iframe/serve.js';
 import { LocaleRegistry } from '../i18n/locale-registry.js';
 import { loadAsset, createLocaleLoader } from './load-asset.js';
 import { formLocales } from './form-locales.js';
-import { findScript } from './script-url.js';
+import { findScript } from './find-script.js';
 
 const ownScript = findScript('pay-frame.js');
 const languages = new LocaleRegistry(formLocales, createLocaleLoader(ownScript));
@@ -18,7 +18,7 @@ const documentId = Math.random();
 let isServing = false;
 
 /** Posted to any origin, because the message holds nothing secret. */
-function postReady(): void {
+function postHere(): void {
   const loaded = document.readyState === 'complete';
   const here: Here = { type: 'pay-checkout:here', document: documentId, loaded };
   window.parent.postMessage(here, '*');
@@ -26,7 +26,7 @@ function postReady(): void {
 
 function onMessage({ data, origin, ports: [port], source }: MessageEvent<unknown>): void {
   if (source !== window.parent) return;
-  if (readAsk(data)) return postReady();
+  if (readAsk(data)) return postHere();
   const greeting = readGreeting(data);
   if (!port || isServing || !greeting) return;
   const refuse = (reason: string) => {
@@ -49,5 +49,5 @@ if (window.parent === window) {
   document.body.textContent = 'This is the card form of a shop. It works inside the shop’s page only.';
 } else {
   window.addEventListener('message', onMessage);
-  postReady();
+  postHere();
 }

@@ -18,7 +18,7 @@ export interface PageLanguage {
 
 /** For `pay-checkout-server`, whose page has more on it than the form. @param lang A BCP 47 tag. */
 export function getPageLanguage(lang: string): PageLanguage {
-  const { tag, locale, direction, allMessages } = allLocales.resolve(lang);
+  const { tag, formatTag: locale, direction, allMessages } = allLocales.resolve(lang);
   const { form, code } = allMessages as typeof allMessages & { readonly code: string };
   const { paid, authorized, expired } = form;
   return {

@@ -1,14 +1,14 @@
 /** The script file `pay-result.js`, for the page that the payer comes back to: it registers `<pay-result>`. */
-import { handOver } from '../challenge/hand-over.js';
+import { postReturn } from '../challenge/post-return.js';
 import { PayResult } from '../elements/pay-result.js';
 import { LocaleRegistry } from '../i18n/locale-registry.js';
 import { createLocaleLoader } from './load-asset.js';
 import { formLocales } from './form-locales.js';
-import { findScript } from './script-url.js';
+import { findScript } from './find-script.js';
 
 PayResult.release = {
   languages: new LocaleRegistry(formLocales, createLocaleLoader(findScript('pay-result.js'))),
 };
 
 if (typeof customElements !== 'undefined') PayResult.define();
-if (typeof window !== 'undefined' && 'location' in window) handOver();
+if (typeof window !== 'undefined' && 'location' in window) postReturn();

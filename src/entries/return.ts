@@ -1,4 +1,4 @@
-import { handOver } from '../challenge/hand-over.js';
+import { postReturn } from '../challenge/post-return.js';
 import { PayResult } from '../elements/pay-result.js';
 import { sharedLocales } from './shared-locales.js';
 
@@ -10,4 +10,4 @@ export { PayResult };
 PayResult.release = { languages: sharedLocales };
 
 if (typeof customElements !== 'undefined') PayResult.define();
-if (typeof window !== 'undefined' && 'location' in window) handOver();
+if (typeof window !== 'undefined' && 'location' in window) postReturn();

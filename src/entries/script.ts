@@ -6,7 +6,7 @@ import { PayCheckout } from '../elements/pay-checkout.js';
 import { LocaleRegistry } from '../i18n/locale-registry.js';
 import { loadAsset, createLocaleLoader } from './load-asset.js';
 import { formLocales } from './form-locales.js';
-import { findScript } from './script-url.js';
+import { findScript } from './find-script.js';
 
 const ownScript = findScript('pay-checkout.js');
 const load = (file: string, digest: string) => async () =>

@@ -20,7 +20,7 @@ import { EventQueue } from './event-queue.js';
 import { FieldSet } from './field-set.js';
 import type { FormPorts } from './form-ports.js';
 import { copyIterable, parseSettings } from './parse-settings.js';
-import { keepInView, getFocusPlace } from './focus-management.js';
+import { updateFocusAfterRender, getFocusPlace } from './focus-management.js';
 import { templateTools } from './saved/template-tools.js';
 import { loadSavedCards } from './saved/load-saved-cards.js';
 import type { SavedCards } from './saved/saved-cards.js';
@@ -240,7 +240,7 @@ export class CardFormController implements CardForm, ReactiveController {
       hasStatusSource: config !== undefined && hasStatusSource(config),
       paymentHistory,
       isServerRendered: this.#wasServerRendered,
-      inert: false,
+      isWrittenByServer: false,
       disabled,
       price: config?.price,
       networks: this.#acceptedNetworks,
@@ -281,7 +281,7 @@ export class CardFormController implements CardForm, ReactiveController {
     this.#fields.connectInputs();
     this.#syncValidity();
     this.#renderedPhase = this.state;
-    keepInView(root, this.#focusPlace, {
+    updateFocusAfterRender(root, this.#focusPlace, {
       before,
       phase: this.state,
       hasErrors: Boolean(this.#fields.firstWithError),
@@ -296,7 +296,7 @@ export class CardFormController implements CardForm, ReactiveController {
     if (canSubmit && this.#settings?.disabled) {
       return Promise.reject(new PayError('configuration', 'The element is disabled.', { field: 'disabled' }));
     }
-    // Without `canSubmit` the machine returns the promise under way, or rejects.
+    // Without `canSubmit` the machine returns the promise under way, resolves with the outcome that there is, or rejects.
     const source = canSubmit && this.#saved ? this.#saved.takeSource(external) : external;
     if (canSubmit) this.#isCardTyped = !source;
     if (source) return this.#checkout.submit({ kind: 'external', source });

@@ -21,8 +21,8 @@ export interface FieldRules extends DraftRules {
 type Validity = Omit<CheckedDraft, 'card'>;
 
 /**
- * The four inputs. Their texts are read when they are needed and kept nowhere else: between two key strokes only the
- * validity and the errors are kept.
+ * The four inputs. Their texts are read when they are needed. Between two key strokes only the validity and the errors are
+ * kept here; each formatted input keeps its own text and an undo history until the card is cleared.
  */
 export class FieldSet {
   readonly errors: Partial<Record<FieldName, FieldError | undefined>> = {};

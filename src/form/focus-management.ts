@@ -20,7 +20,7 @@ interface FormChange {
 }
 
 /** Moves the focus when the form disappears, and scrolls to the result of an attempt. */
-export function keepInView(root: ShadowRoot, place: Place, change: FormChange): void {
+export function updateFocusAfterRender(root: ShadowRoot, place: Place, change: FormChange): void {
   const notice = root.querySelector<HTMLElement>('.notice');
   const form = root.querySelector('form');
   const hasNotice = notice?.childElementCount !== 0;

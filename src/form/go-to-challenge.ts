@@ -29,7 +29,7 @@ export async function goToChallenge(
   const challenge: Challenge = {
     url,
     paymentId,
-    askable: Boolean(values.statusUrl || values.fetchStatus || values.checkoutUrl),
+    hasStatusSource: Boolean(values.statusUrl || values.fetchStatus || values.checkoutUrl),
   };
   const module =
     values.challenge === 'frame'

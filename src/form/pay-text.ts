@@ -4,7 +4,7 @@ import type { Language } from '../i18n/language.js';
 import { formatMoney, formatRiyalsInEnglish } from '../money.js';
 import { renderRiyals } from './marks.js';
 
-type FormLanguage = Pick<Language, 'locale' | 'messages'>;
+type FormLanguage = Pick<Language, 'formatTag' | 'messages'>;
 
 /** The button's text: "Pay", with the amount where the page has set one. */
 export function renderPayText(price: Price | undefined, language: FormLanguage): TemplateResult {
@@ -17,7 +17,10 @@ export function renderPayText(price: Price | undefined, language: FormLanguage):
     ></span>`;
 }
 
-function renderPrice({ amount, currency }: Price, { locale, messages }: FormLanguage): TemplateResult {
+function renderPrice(
+  { amount, currency }: Price,
+  { formatTag: locale, messages }: FormLanguage,
+): TemplateResult {
   const isRiyal = currency === 'SAR';
   if (isRiyal && locale === 'en' && amount > 99)
     return renderRiyals(formatRiyalsInEnglish(amount), messages.riyals);

@@ -9,7 +9,7 @@ export interface SituationContext {
   readonly canFetchIntent: boolean;
   /** Whether the page has set where to ask for the payment's status. */
   readonly hasStatusSource: boolean;
-  readonly paymentHistory: Pick<Model, 'hasOtherOpenPayment' | 'hasSentBefore'>;
+  readonly paymentHistory: Pick<Model, 'hasOtherOpenPayment' | 'mayHaveSentBefore'>;
   /** When the intent expires, as a text for the payer; undefined where that is not known. */
   readonly getClosingTime: () => string | undefined;
 }
@@ -66,7 +66,7 @@ export function getPaymentSituation(
       return { kind: 'open', where, hasStatusSource, anotherWay: state.anotherWay, paymentId };
     }
     case 'expired':
-      return { kind: state.isRefusedByService ? 'intent-used' : 'expired' };
+      return { kind: state.mayBePaid ? 'intent-closed' : 'expired' };
     default:
       return state satisfies never;
   }
@@ -92,9 +92,9 @@ export const isTokenError = ({ errors }: PayError): boolean => errors?.['token']
 /** What an attempt that is held has sent. Without an attempt nothing is known: a request may have been refused before. */
 function getSentBefore(
   held: Attempt | undefined,
-  { hasOtherOpenPayment, hasSentBefore }: SituationContext['paymentHistory'],
+  { hasOtherOpenPayment, mayHaveSentBefore }: SituationContext['paymentHistory'],
 ): SentBefore {
   const requestOutcome = hasOtherOpenPayment ? undefined : held?.previousTry;
   if (requestOutcome === 'lost') return 'lost';
-  return requestOutcome === 'never-sent' && !hasSentBefore ? 'never' : 'maybe';
+  return requestOutcome === 'never-sent' && !mayHaveSentBefore ? 'never' : 'maybe';
 }

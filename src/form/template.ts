@@ -25,7 +25,7 @@ export interface FormView {
   /** The form was in the page's HTML, and the payer may be typing: the form stays visible while values are missing. */
   readonly isServerRendered: boolean;
   /** Written by a server, before any script runs: inputs have no names and the button does not submit. */
-  readonly inert: boolean;
+  readonly isWrittenByServer: boolean;
   readonly disabled: boolean;
   readonly price: Price | undefined;
   readonly networks: readonly Network[];
@@ -36,7 +36,7 @@ export interface FormView {
   readonly fields: Pick<FieldSet, 'errors' | 'isBrandSettled'> & { readonly validity: NetworkGuess };
   /** Undefined on pages without saved cards. */
   readonly saved?: SavedView | undefined;
-  readonly language: Pick<Language, 'tag' | 'locale' | 'direction' | 'messages'>;
+  readonly language: Pick<Language, 'tag' | 'formatTag' | 'direction' | 'messages'>;
   readonly on: FormHandlers;
 }
 
@@ -61,7 +61,7 @@ export interface FormHandlers {
  * would update the detached original. Setting `textContent` replaces the wrapper.
  */
 export function formTemplate(view: FormView): TemplateResult {
-  const { state, language, inert, on } = view;
+  const { state, language, isWrittenByServer: inert, on } = view;
   const { messages, direction } = language;
   const { labels } = messages;
   const isPaying = isBusy(state);
@@ -305,7 +305,7 @@ function getNotice(view: FormView): Notice | undefined {
   const situation = getPaymentSituation(state, {
     ...view,
     getClosingTime: () =>
-      expiresAt === undefined ? undefined : isolate(formatTime(expiresAt, language.locale)),
+      expiresAt === undefined ? undefined : isolate(formatTime(expiresAt, language.formatTag)),
   });
   return situation && writeNotice(situation, language.messages);
 }

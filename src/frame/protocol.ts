@@ -205,7 +205,7 @@ export const readToFrame = union('type', {
   report: empty,
   reset: empty,
   focus: empty,
-  /** Another element or tab has changed what the store holds about a purchase. */
+  /** What the store holds about the purchase may have changed. */
   'store-changed': empty,
   granted: object({ call: requestId }),
   value: object({ call: requestId }, { value: anything }),

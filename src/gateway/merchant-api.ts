@@ -6,7 +6,7 @@ import { PayError } from '../error.js';
 import { readBlockedOrder, readIntent, readOrderTerms, readPayment, record, text } from '../wire/reader.js';
 import { parseJson, readResponseText } from './response-body.js';
 
-/** Fetches an intent. Rejects with a PayError that says who must act. */
+/** Fetches an intent. Rejects with a PayError where the merchant's server answered, else with the cause. */
 export async function fetchIntent(
   source: IntentSource,
   abandonedPaymentId?: string,

@@ -15,7 +15,7 @@ const reasons: ReadonlyMap<string, DeclineReason> = new Map([
   ['91', 'issuer_unavailable'],
 ]);
 
-/** Why a payment failed: by the response code, and by the service's text only where no code says the same. */
+/** Why a payment failed: by the response code, and by the service's text only where there is no code. */
 export function getDeclineReason(payment: CheckoutPayment | undefined): DeclineReason {
   const { response_code: code, message } = payment?.source ?? {};
   if (code) return reasons.get(code) ?? 'declined';

@@ -34,8 +34,8 @@ export class Language<W extends PageMessages = LocaleMessages> implements Locale
     return this.#locale.tag;
   }
 
-  get locale(): string {
-    return this.#locale.locale;
+  get formatTag(): string {
+    return this.#locale.formatTag;
   }
 
   get direction(): Locale['direction'] {

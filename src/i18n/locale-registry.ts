@@ -7,7 +7,7 @@ export interface Locale<W extends PageMessages = LocaleMessages> {
   /** A BCP 47 tag, as `Intl` normalizes it. */
   readonly tag: string;
   /** The tag for amounts and times, with the digits that the payer's bank would use. */
-  readonly locale: string;
+  readonly formatTag: string;
   readonly direction: Direction;
   readonly allMessages: W;
   /** The file of the wanted locale is being loaded. */
@@ -51,7 +51,7 @@ export class LocaleRegistry<W extends PageMessages = LocaleMessages> {
     if (wanted && words) {
       return {
         tag: wanted.toString(),
-        locale: addNumberingSystem(wanted),
+        formatTag: addNumberingSystem(wanted),
         direction: words.direction,
         allMessages: words,
         isLoading: false,
@@ -59,7 +59,7 @@ export class LocaleRegistry<W extends PageMessages = LocaleMessages> {
     }
     if (code) void this.#load(code);
     const english = this.#files.get('en') ?? this.#english;
-    return { tag: 'en', locale: 'en', direction: 'ltr', allMessages: english, isLoading: Boolean(code) };
+    return { tag: 'en', formatTag: 'en', direction: 'ltr', allMessages: english, isLoading: Boolean(code) };
   }
 
   /** Calls back after a locale was added or loaded. Returns a function that removes the listener. */

@@ -12,13 +12,13 @@ export type PaymentSituation =
   /** The time to pay has run out. */
   | { readonly kind: 'expired' }
   /** The service refuses the intent as used, canceled or expired. */
-  | { readonly kind: 'intent-used' }
+  | { readonly kind: 'intent-closed' }
   /** The time to pay runs out soon. */
   | { readonly kind: 'expiring'; readonly time: string }
   /** An attempt ended without an outcome, and the form is there again. */
   | {
       readonly kind: 'ended';
-      /** `unusable-card`: the service does not take the saved card. `other-window`: another tab is paying. */
+      /** `unusable-card`: the service does not take the saved card. `other-tab`: another tab is paying. */
       readonly error: PayErrorCode | 'unusable-card' | 'other-tab' | 'too-many-tries' | 'challenge-required';
       /** The merchant's own endpoint failed, and not the connection or the service. */
       readonly isMerchantError: boolean;
@@ -88,7 +88,7 @@ export function writeNotice(situation: PaymentSituation, messages: FormMessages)
       );
     case 'expired':
       return createNotice('bad', messages.expired);
-    case 'intent-used':
+    case 'intent-closed':
       return createNotice('bad', messages.spent);
     case 'expiring':
       return createNotice('open', undefined, messages.closing(situation.time));

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { checkExpiry, formatExpiry, parseExpiry, type ExpiryProblem } from '../../src/card/expiry.js';
-import type { FieldStatus } from '../../src/card/verdict.js';
+import type { FieldStatus } from '../../src/card/field-result.js';
 
 const today = { year: 2026, month: 5 };
 

@@ -5,7 +5,7 @@ import { getGaps, networks, type Network } from '../../src/card/brand.js';
 import { passesLuhn } from '../../src/card/luhn.js';
 import { parseMadaPrefixes } from '../../src/card/mada-prefixes.js';
 import { checkNumber, formatNumber, type NumberProblem } from '../../src/card/number.js';
-import type { FieldStatus } from '../../src/card/verdict.js';
+import type { FieldStatus } from '../../src/card/field-result.js';
 import { testCards } from './test-cards.js';
 
 describe('a card number', () => {

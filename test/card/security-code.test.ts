@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import { checkSecurityCode } from '../../src/card/security-code.js';
-import type { FieldStatus } from '../../src/card/verdict.js';
+import type { FieldStatus } from '../../src/card/field-result.js';
 
 describe('a security code', () => {
   const cases: [digits: string, length: number | undefined, status: FieldStatus][] = [

@@ -24,7 +24,7 @@ describe('the dialog and axe', () => {
     const words = { en, ar }[tag].bank;
     for (const scheme of ['light', 'dark']) {
       it(`find nothing: ${tag}, ${scheme}; opening, open and asking`, async () => {
-        const dialog = await openDialog({ tag, direction, words });
+        const dialog = await openDialog({ tag, direction, messages: words });
         (dialog.root.host as HTMLElement).style.colorScheme = scheme;
         expect(await violations(dialog.element), 'opening').to.deep.equal([]);
         if (dialog.said) await dialog.loaded();

@@ -76,7 +76,7 @@ describe('the bank’s page in a dialog', () => {
     const host = await fixture<HTMLElement>(html`<div style="display: none"></div>`);
     const root = host.attachShadow({ mode: 'open' });
     const spoken = { words: { bank: words }, direction: 'ltr', tag: 'en' } as never;
-    const it = { url: framed('says.html'), paymentId: '1', askable: true };
+    const it = { url: framed('says.html'), paymentId: '1', hasStatusSource: true };
     expect(await openChallenge(host, it, spoken)).to.equal(it.url);
     expect([root.childElementCount, root.adoptedStyleSheets.length]).to.deep.equal([0, 0]);
   });

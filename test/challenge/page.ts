@@ -34,7 +34,7 @@ export class Dialog {
     this.challenge = openChallengeDialog(this.root, {
       url: framed('says.html'),
       paymentId,
-      words,
+      messages: words,
       direction: 'ltr',
       tag: 'en',
       ...options,

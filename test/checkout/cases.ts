@@ -111,7 +111,7 @@ export const states = (config: Config): readonly CheckoutState[] => [
   unknown(config, { isIntentClosed: true }),
   unknown(config, { inOtherTab: true, attempt: undefined }),
   unknown(config, { anotherWay: 'offered' }),
-  { phase: 'expired', isRefusedByService: false },
+  { phase: 'expired', mayBePaid: false },
 ];
 
 export const events: readonly CheckoutEvent[] = [

@@ -52,14 +52,14 @@ describe('before a payment', () => {
     for (const stage of ['claimed', 'free', 'given-up'] as const)
       expect(hears(stage)).to.deep.equal({ model, effects: [] });
     for (const stage of ['sent', 'waiting'] as const)
-      expect(hears(stage)).to.deep.equal({ model: { ...model, hasSentBefore: true }, effects: [] });
+      expect(hears(stage)).to.deep.equal({ model: { ...model, mayHaveSentBefore: true }, effects: [] });
   });
 
   it('the end of a secret ends the form, and was not a refusal; a lazy source has no end', () => {
     const ended = { ...plain, expiresAt: now };
     expect(play(ready(ended), { type: 'time-passed' }).state).to.deep.equal({
       phase: 'expired',
-      isRefusedByService: false,
+      mayBePaid: false,
     });
     const asks = play(ready({ ...lazy, expiresAt: now }), submit);
     expect(asks.state).to.deep.include({ phase: 'paying', step: 'locking' });
@@ -99,7 +99,7 @@ describe('before a payment', () => {
 
   it('locks an unknown purchase without a notice', () => {
     const { model } = play(ready(lazy), submit, { type: 'locked', paymentId, snapshot: nobody });
-    expect(model).not.to.have.property('hasSentBefore');
+    expect(model).not.to.have.property('mayHaveSentBefore');
     expect(model).not.to.have.property('hasOtherOpenPayment');
   });
 
@@ -190,12 +190,12 @@ describe('what the page sets meanwhile', () => {
   });
 
   it('is another order, of which nothing is known that was known of the last one', () => {
-    const known = { hasSentBefore: true, hasOtherOpenPayment: true, abandonedPaymentId: 'p9' } as const;
+    const known = { mayHaveSentBefore: true, hasOtherOpenPayment: true, abandonedPaymentId: 'p9' } as const;
     for (const state of [
       { phase: 'ready' },
       { phase: 'ready', error },
       { phase: 'misconfigured', error },
-      { phase: 'expired', isRefusedByService: true },
+      { phase: 'expired', mayBePaid: true },
     ] as const) {
       const model: Model = { ...ready(order('1', lazy)), ...known, state };
       const next = play(model, configured(order('2', lazy)));

@@ -55,21 +55,21 @@ const limbo: CheckoutPayment = { id: paymentId, status: 'limbo' };
 
 describe('that something was sent', () => {
   it('is kept once the answer is lost, and once a payment has ended', () => {
-    expect(play(sending(lazy), silent).model.hasSentBefore).to.equal(true);
-    expect(play(sending(lazy), answered({ kind: 'payment', payment: failed })).model.hasSentBefore).to.equal(
-      true,
-    );
-    expect(play(ready(lazy), submit, claimed(undefined)).model.hasSentBefore).to.equal(undefined);
+    expect(play(sending(lazy), silent).model.mayHaveSentBefore).to.equal(true);
+    expect(
+      play(sending(lazy), answered({ kind: 'payment', payment: failed })).model.mayHaveSentBefore,
+    ).to.equal(true);
+    expect(play(ready(lazy), submit, claimed(undefined)).model.mayHaveSentBefore).to.equal(undefined);
   });
 
   it('is kept of another payment of the purchase, and not of the attempt that is held', () => {
     const held: Model = { setup: complete(plain), state: { phase: 'ready', held: attempt(plain) } };
     const own = play(held, configured(plain, remembered(paymentId, 'claimed')));
-    expect(own.model.hasSentBefore).to.equal(undefined);
+    expect(own.model.mayHaveSentBefore).to.equal(undefined);
     const others = play(held, configured(plain, remembered('p9', 'free')));
-    expect(others.model.hasSentBefore).to.equal(true);
+    expect(others.model.mayHaveSentBefore).to.equal(true);
     const fresh = play(waiting, configured(plain, remembered('p9', 'free')));
-    expect(fresh.model.hasSentBefore).to.equal(true);
+    expect(fresh.model.mayHaveSentBefore).to.equal(true);
   });
 
   it('keeps the note that an abandoned payment may still go through', () => {
@@ -85,30 +85,33 @@ describe('an intent that is used', () => {
   it('is kept when its payment was seen or it was refused as used, and it is given up', () => {
     const given = (over: Partial<UnknownState>) =>
       play(open(lazy, { attempt: fetched(lazy), anotherWay: 'chosen', ...over }), way('confirm')).model;
-    expect(given({ confirmedByService: true }).usedIntentIds).to.deep.equal(['pi_1']);
-    expect(given({ isIntentClosed: true }).usedIntentIds).to.deep.equal(['pi_1']);
-    expect(given({}).usedIntentIds).to.equal(undefined);
+    expect(given({ confirmedByService: true }).closedIntentIds).to.deep.equal(['pi_1']);
+    expect(given({ isIntentClosed: true }).closedIntentIds).to.deep.equal(['pi_1']);
+    expect(given({}).closedIntentIds).to.equal(undefined);
   });
 
   it('is kept once, and never as an intent without an id', () => {
-    const model: Model = { ...open(lazy, { attempt: fetched(lazy) }), usedIntentIds: ['pi_1'] };
-    expect(play(model, status(paid)).model.usedIntentIds).to.deep.equal(['pi_1']);
-    expect(play(open(plain), status(paid)).model.usedIntentIds).to.equal(undefined);
+    const model: Model = { ...open(lazy, { attempt: fetched(lazy) }), closedIntentIds: ['pi_1'] };
+    expect(play(model, status(paid)).model.closedIntentIds).to.deep.equal(['pi_1']);
+    expect(play(open(plain), status(paid)).model.closedIntentIds).to.equal(undefined);
   });
 
   it('is refused when the page offers it again: the error names the field', () => {
-    const model: Model = { ...ready(order('1', lazy)), usedIntentIds: [intent.id] };
+    const model: Model = { ...ready(order('1', lazy)), closedIntentIds: [intent.id] };
     const again = play(model, submit, claimed(undefined), { type: 'intent-fetched', paymentId, intent });
     expect(again.state).to.have.nested.property('error.field', 'intent');
     expect(again.state).to.have.nested.property('error.message').that.contains('used before');
   });
 
   it('is kept when the page goes on to another order', () => {
-    const moved = play({ ...open(order('1', lazy)), usedIntentIds: ['pi_1'] }, configured(order('2', lazy)));
+    const moved = play(
+      { ...open(order('1', lazy)), closedIntentIds: ['pi_1'] },
+      configured(order('2', lazy)),
+    );
     expect(moved.model).to.deep.equal({
       setup: complete(order('2', lazy)),
       state: { phase: 'ready' },
-      usedIntentIds: ['pi_1'],
+      closedIntentIds: ['pi_1'],
     });
   });
 });
@@ -192,7 +195,7 @@ describe('the payer’s word to pay another way', () => {
       open(plain, { anotherWay: 'chosen', confirmedByService: true }),
       way('confirm'),
     );
-    expect(state).to.deep.equal({ phase: 'expired', isRefusedByService: true });
+    expect(state).to.deep.equal({ phase: 'expired', mayBePaid: true });
     expect(noted(effects)).to.deep.equal([`${paymentId} given-up`]);
   });
 

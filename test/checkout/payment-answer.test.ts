@@ -85,7 +85,7 @@ describe('a refusal', () => {
 
   it('of a plain secret at its first try, with nobody to ask, sends the payer to the shop', () => {
     const { state, effects } = play(sending(plain), used);
-    expect(state).to.deep.equal({ phase: 'expired', isRefusedByService: true });
+    expect(state).to.deep.equal({ phase: 'expired', mayBePaid: true });
     expect(types(effects)).to.deep.equal(['clear', 'emit-error', 'reject-submit']);
     expect(of(effects, 'reject-submit')[0]?.error).to.include({
       code: 'expired',

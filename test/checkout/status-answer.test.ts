@@ -84,7 +84,7 @@ describe('a remembered payment that the merchant’s server says is none of this
       expect(of(effects, 'advise-developer')[0]?.advice).to.contain('`checkout-url` must name the order');
       expect(of(effects, 'emit-error')).to.deep.equal([]);
       // Of this order nothing is known.
-      expect(model.hasSentBefore).to.equal(true);
+      expect(model.mayHaveSentBefore).to.equal(true);
     });
   }
 
@@ -177,7 +177,7 @@ describe('an unknown outcome', () => {
     expectEnded(lazily);
     expect(savedStages(lazily.effects)).to.deep.equal(['free']);
     const plainly = play(open(askable, { isIntentClosed: true }), ...notFoundInGrace);
-    expect(plainly.state).to.deep.equal({ phase: 'expired', isRefusedByService: false });
+    expect(plainly.state).to.deep.equal({ phase: 'expired', mayBePaid: false });
   });
 
   it('of an intent that is used or has ended is asked about for ten seconds, and keeps the card for the next intent', () => {

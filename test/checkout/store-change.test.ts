@@ -28,7 +28,7 @@ describe('news of the purchase', () => {
       const entry = remembered('p9', stage);
       expect(play(declined(lazy), heard(entry)).state.phase).to.equal(stage === 'paid' ? 'paid' : 'unknown');
       const { model, effects } = play(declined(plain), heard(entry));
-      expect(model).to.deep.equal({ ...declined(plain), hasSentBefore: true, hasOtherOpenPayment: true });
+      expect(model).to.deep.equal({ ...declined(plain), mayHaveSentBefore: true, hasOtherOpenPayment: true });
       expect(effects).to.deep.equal([]);
     }
     const [own, others] = [remembered(paymentId, 'free'), remembered('p9', 'free')];

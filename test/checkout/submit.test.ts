@@ -92,7 +92,7 @@ describe('an attempt', () => {
       const { state, effects } = play(ready({ ...plain, expiresAt: ends }), submit);
       expect(state.phase).to.equal(phase);
       if (phase === 'paying') return;
-      expect(state).to.deep.equal({ phase: 'expired', isRefusedByService: false });
+      expect(state).to.deep.equal({ phase: 'expired', mayBePaid: false });
       expect(types(effects)).to.deep.equal(['clear', 'emit-error', 'reject-submit']);
       expect(of(effects, 'reject-submit')[0]?.error).to.include({ code: 'expired', retryable: false });
     });
@@ -124,7 +124,7 @@ describe('an attempt', () => {
   it('on an intent that was used up before is a mistake of the page, and nothing is sent', () => {
     const decline = answered({ kind: 'payment', payment: failed });
     const first = play(ready(lazy), submit, locked(), fetched, allowed, decline);
-    expect(first.model.usedIntentIds).to.deep.equal(['i1']);
+    expect(first.model.closedIntentIds).to.deep.equal(['i1']);
     const { state, effects } = play(first.model, submit, locked(), fetched);
     expect(state.phase).to.equal('ready');
     expect(of(effects, 'reject-submit')[0]?.error).to.include({ code: 'configuration' });
@@ -171,7 +171,7 @@ describe('a purchase that somebody else pays for', () => {
     const { state, effects, model } = play(ready(lazy), submit, locked({ busy: true, entry: undefined }));
     expect(state.phase).to.equal('ready');
     // The other attempt may be charging the payer.
-    expect(model.hasSentBefore).to.equal(true);
+    expect(model.mayHaveSentBefore).to.equal(true);
     expect(of(effects, 'reject-submit')[0]?.error).to.include({ code: 'canceled', retryable: true });
   });
 

@@ -318,7 +318,7 @@ describe('what the page sets', () => {
   it('and has ended already, is said once', () => {
     const past = { ...plain, expiresAt: now };
     const first = play(waiting, configured(complete(past)));
-    expect(first.state).to.deep.equal({ phase: 'expired', isRefusedByService: false });
+    expect(first.state).to.deep.equal({ phase: 'expired', mayBePaid: false });
     expect(first.effects.map(({ type }) => type)).to.deep.equal(['clear', 'emit-error']);
     expect(of(first.effects, 'clear')[0]?.what).to.equal('card');
     expect(of(first.effects, 'emit-error')[0]?.error).to.include({ code: 'expired', retryable: false });

@@ -118,8 +118,8 @@ describe('what a state lets the payer know', () => {
       unknown('initiated'),
       { kind: 'open', where: 'sent', hasStatusSource: true, anotherWay: 'none', paymentId },
     ],
-    ['expired by its time', { phase: 'expired', isRefusedByService: false }, { kind: 'expired' }],
-    ['refused as used', { phase: 'expired', isRefusedByService: true }, { kind: 'intent-used' }],
+    ['expired by its time', { phase: 'expired', mayBePaid: false }, { kind: 'expired' }],
+    ['refused as used', { phase: 'expired', mayBePaid: true }, { kind: 'intent-closed' }],
   ];
   for (const [what, state, known] of table) {
     it(`${what}: ${known?.kind ?? 'nothing'}`, () => {
@@ -169,7 +169,7 @@ describe('beside another payment of the purchase', () => {
 
   it('does not claim “not charged” when the store holds a payment or something was sent before', () => {
     expect(sentOf(stopped, {})).to.equal('never');
-    expect(sentOf(stopped, { hasSentBefore: true })).to.equal('maybe');
+    expect(sentOf(stopped, { mayHaveSentBefore: true })).to.equal('maybe');
     expect(sentOf(stopped, { hasOtherOpenPayment: true })).to.equal('maybe');
   });
 

@@ -124,7 +124,7 @@ describe('the digits of amounts and times', () => {
   ] as const) {
     it(`of ${tag} are those of ${locale}`, () => {
       const spoken = languagesFrom(nowhere).resolve(tag);
-      expect(spoken.locale).to.equal(locale);
+      expect(spoken.formatTag).to.equal(locale);
       expect(spoken.tag).to.equal(tag);
     });
   }

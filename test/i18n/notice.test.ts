@@ -38,7 +38,7 @@ const everything: readonly PaymentSituation[] = [
   { kind: 'misconfigured', where: 'form' },
   { kind: 'misconfigured', where: 'result' },
   { kind: 'expired' },
-  { kind: 'intent-used' },
+  { kind: 'intent-closed' },
   { kind: 'expiring', time: '12:34' },
   { kind: 'lost' },
   ...errors.flatMap((error) =>
@@ -79,7 +79,7 @@ function allowed(known: PaymentSituation): readonly Claim[] {
     case 'lost':
       return ['charged once'];
     case 'open':
-    case 'intent-used':
+    case 'intent-closed':
       return ['do not pay again'];
     case 'settled': {
       const failed = known.status === 'failed' && known.payment?.status !== 'voided';
@@ -127,7 +127,7 @@ describe('what the payer is told', () => {
           expect(claimsOf(code, text)).to.deep.equal(['charged once']);
         }
         const quiet = known.kind === 'open' && known.where !== 'at-bank' && known.anotherWay !== 'chosen';
-        if (quiet || known.kind === 'intent-used')
+        if (quiet || known.kind === 'intent-closed')
           expect(claimsOf(code, text)).to.deep.equal(['do not pay again']);
       }
     });
@@ -175,7 +175,7 @@ describe('what the payer is told', () => {
       'The time to pay has run out. If you haven’t paid, go back to the shop and start again.',
     ],
     [
-      { kind: 'intent-used' },
+      { kind: 'intent-closed' },
       'This payment is closed. You may have paid already: ask the shop before paying again.',
     ],
     [

@@ -32,7 +32,7 @@ export default {
     'src/checkout/**/*.ts',
     'src/server/checkout/**/*.ts',
     '!src/checkout/{state,ports}.ts',
-    '!src/card/verdict.ts',
+    '!src/card/field-result.ts',
     '!src/server/checkout/{issued-intent,order,order-event,task}.ts',
   ],
   ignorePatterns: ['dist', '.shop', '.reports', 'demo', 'test/consumers', 'test/e2e'],

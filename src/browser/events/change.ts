@@ -1,6 +1,6 @@
 import type { Network } from '../../card/brand.js';
 import type { FieldName } from '../../card/card.js';
-import type { FieldStatus } from '../../card/verdict.js';
+import type { FieldStatus } from '../../card/field-result.js';
 import { PageEvent } from './page-event.js';
 
 /** How far the payer is, and never what was typed. */

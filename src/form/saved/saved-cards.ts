@@ -128,7 +128,7 @@ export class SavedCards {
     this.#isSaveTicked = false;
   }
 
-  /** Focuses the chosen card after another card has failed, so that the payer can choose again. */
+  /** Focuses the list after a payment by a saved card has failed, so that the payer can choose another card. */
   focus(): void {
     if (this.#attemptToken === undefined) return;
     this.#context.host.shadowRoot

@@ -66,5 +66,5 @@ const createInitialView = (data: ServerFormData): FormView => ({
   state: { phase: 'ready' },
   canSubmit: true,
   isServerRendered: true,
-  inert: true,
+  isWrittenByServer: true,
 });

@@ -34,7 +34,7 @@ export const host = css`
   }
   :host([hidden]),
   [hidden],
-  /* A declared form that comes when its script has drawn one already. Browser extensions put styles before a form. */
+  /* A server-rendered form that is parsed after the script has rendered its own. Browser extensions insert styles before it. */
   div + [data-of] {
     display: none !important;
   }

@@ -1,8 +1,8 @@
 import { css } from '@lit/reactive-element/css-tag.js';
 
 /**
- * What is sized by its container has no width of its own, so a layout that shrinks to what is inside would leave none:
- * a flex row, a dialog, a table cell. Two invisible letters give the element one: 26em where there is room for both on
+ * `container-type: inline-size` makes an element's own width 0, so it would vanish in a layout that shrinks to its content:
+ * a flex row, a dialog, a table cell. Two invisible letters give the element a width: 26em where there is room for both on
  * a line, and half of that at least.
  */
 export const ownWidth = css`

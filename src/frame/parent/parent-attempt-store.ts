@@ -37,7 +37,7 @@ export class ParentAttemptStore {
   /**
    * Returns the handle of the purchase that the page has set now: an empty one for invalid settings.
    *
-   * @param onChange Called when another element or tab has changed the stored attempt of that purchase.
+   * @param onChange Called when the stored attempt of that purchase may have changed.
    */
   registerPurchase(settings: PageSettings, onChange: () => void): string {
     const sources = parsePageSources(settings);

@@ -5,7 +5,7 @@ const root = document.querySelector('#host')!.attachShadow({ mode: 'open' });
 openDialog(root, {
   url: new URL('./says.html', import.meta.url).href,
   paymentId: 'p',
-  words: en.bank,
+  messages: en.bank,
   direction: 'ltr',
   tag: 'en',
 });

@@ -4,7 +4,7 @@ import * as en from '../../../src/i18n/locales/en.js';
 openDialog(document.querySelector('#host')!.attachShadow({ mode: 'open' }), {
   url: 'https://bank.example/',
   paymentId: 'p',
-  words: en.bank,
+  messages: en.bank,
   direction: 'ltr',
   tag: 'en',
 });

@@ -1,5 +1,5 @@
 import { expect, fixtureSync, html, oneEvent } from '@open-wc/testing';
-import { handOver } from '../../src/challenge/hand-over.js';
+import { postReturn } from '../../src/challenge/post-return.js';
 
 const id = '11111111-1111-4111-8111-111111111111';
 const page = (name: string) => new URL(`./framed/${name}`, import.meta.url).href;
@@ -53,7 +53,7 @@ describe('the page that the payer comes back to', () => {
   it('says nothing when it is in no frame', async () => {
     const before = location.href;
     history.replaceState(null, '', `?id=${id}&status=paid`);
-    handOver();
+    postReturn();
     history.replaceState(null, '', before);
     const told = heard();
     window.postMessage('nothing', '*');

@@ -2,11 +2,11 @@ import { returnedMessage } from './message.js';
 import { readReturn } from '../checkout/read-return.js';
 
 /**
- * Tells the page that has the bank's page in a dialog that the payer is back: in that dialog's frame, in this document.
- * Of the windows around this one only those of its own origin are told, so nobody else learns of the payment.
- * Does nothing in a page that is in no frame, or that is no way back from a payment.
+ * Posts the payment's id and the return URL to every ancestor window of the same origin: one of them shows the bank's
+ * page in a dialog, and this document is in it. Other origins learn nothing of the payment. Does nothing in a page without
+ * a parent, or whose URL is no return URL.
  */
-export function handOver(page: Window = window): void {
+export function postReturn(page: Window = window): void {
   const back = readReturn(page.location.href);
   if (!back) return;
   const { origin, href } = page.location;
@@ -15,7 +15,7 @@ export function handOver(page: Window = window): void {
     try {
       if (from.location.origin === origin) from.postMessage(returnedMessage(back.paymentId, href), origin);
     } catch {
-      // Of another origin, which may not even be asked for it.
+      // Reading the location of another origin throws.
     }
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The result of checking a field's text. `incomplete` may become `valid` when the payer types on, so no message is shown
- * meanwhile. `invalid` is complete and wrong. The problem is a code; its text is in `i18n/`.
+ * The result of checking a field's text. `incomplete`: it may become `valid` when the payer types on. `invalid`: something
+ * that was typed must be corrected. The problem is a code; its text is in `i18n/`.
  */
 export type FieldResult<P extends string> =
   | { readonly status: 'valid'; readonly problem?: undefined }
