@@ -15,7 +15,7 @@ export function giveUp(model: Model, state: UnknownState, now: number): Transiti
   const next = isGivenUp ? { ...used, hasOtherOpenPayment: true } : used;
   // A `client-secret` set by the page that is used or has ended: only the page can set another one.
   if ((confirmedByService || isIntentClosed) && usesConfiguredSecret(model, attempt))
-    return withEffects([save], enterExpired(next, { mayBePaid: confirmedByService }));
+    return withEffects([save], enterExpired(next, { mayBePaid: true }));
   // A payer who has chosen to pay another way knows why the form is there.
   const error = model.abandonedPaymentId === paymentId ? undefined : createIntentClosedError();
   return withEffects([save], showFormAgain(next, now, error));

@@ -66,7 +66,7 @@ describe('another way to pay', () => {
     const { state } = play(open(plain, { anotherWay: 'chosen' }), way('confirm'));
     expect(state).to.deep.equal({ phase: 'ready', held: attempt(plain, 'refused') });
     const spent = play(open(plain, { anotherWay: 'chosen', isIntentClosed: true }), way('confirm'));
-    expect(spent.state).to.deep.equal({ phase: 'expired', mayBePaid: false });
+    expect(spent.state).to.deep.equal({ phase: 'expired', mayBePaid: true });
   });
 
   it('comes by itself when the server says that the bank has waited for an hour', () => {

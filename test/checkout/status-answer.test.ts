@@ -177,7 +177,7 @@ describe('an unknown outcome', () => {
     expectEnded(lazily);
     expect(savedStages(lazily.effects)).to.deep.equal(['free']);
     const plainly = play(open(askable, { isIntentClosed: true }), ...notFoundInGrace);
-    expect(plainly.state).to.deep.equal({ phase: 'expired', mayBePaid: false });
+    expect(plainly.state).to.deep.equal({ phase: 'expired', mayBePaid: true });
   });
 
   it('of an intent that is used or has ended is asked about for ten seconds, and keeps the card for the next intent', () => {
