@@ -28,24 +28,26 @@ export class EffectRunner {
   readonly #getState: () => CheckoutState;
   readonly #dispatch: (event: CheckoutEvent) => void;
   readonly #returnToPage: () => void;
+  /** Where the payer goes as soon as the device is online. */
+  #pendingReturnUrl: string | undefined;
 
   constructor(
     ports: Ports,
     timers: Timers,
     getState: () => CheckoutState,
     dispatch: (event: CheckoutEvent) => void,
-    onCameBack: () => void,
+    returnToPage: () => void,
   ) {
     this.#ports = ports;
     this.#timers = timers;
     this.#poller = new StatusPoller(ports.clock, ports.merchant.fetchStatus);
     this.#getState = getState;
     this.#dispatch = dispatch;
-    this.#returnToPage = onCameBack;
+    this.#returnToPage = returnToPage;
   }
 
   run(effect: Exclude<Effect, MachineEffect>): void {
-    const { gateway, merchant, navigation, attempts, page } = this.#ports;
+    const { gateway, merchant, attempts, page } = this.#ports;
     switch (effect.type) {
       case 'start-config-timeout':
         if (!this.#timers.has('config')) {
@@ -67,8 +69,7 @@ export class EffectRunner {
         return;
       }
       case 'go-to-return-url':
-        // Offline, navigating would replace the confirmation with the browser's error page.
-        return this.#timers.startOnline('return', () => navigation.go(effect.url));
+        return this.#goToReturnUrl(effect.url);
       case 'lock': {
         const { paymentId, config } = effect;
         this.#timers.withTimeout(portTimeoutMs, attempts.lock(config.purchase)).then(
@@ -137,7 +138,10 @@ export class EffectRunner {
     if (phase !== 'waiting') this.#timers.stop('config');
     if (phase !== 'ready' && phase !== 'unknown') this.#timers.stop('clock');
     if (phase !== 'redirecting') this.#timers.stop('leaving');
-    if (!isPaid(phase)) this.#timers.stop('return');
+    if (!isPaid(phase)) {
+      this.#timers.stop('return');
+      this.#pendingReturnUrl = undefined;
+    }
   }
 
   /** The element was removed: nothing is timed or asked any more. */
@@ -154,8 +158,18 @@ export class EffectRunner {
       this.#watchTime(state.openSince + anotherWayAfterMs);
     }
     if (state.phase === 'redirecting') this.#awaitLeaving();
+    if (this.#pendingReturnUrl !== undefined) this.#goToReturnUrl(this.#pendingReturnUrl);
     if (state.phase === 'waiting') this.run({ type: 'start-config-timeout' });
     if (state.phase === 'ready' && config?.expiresAt !== undefined) this.#watchTime(config.expiresAt);
+  }
+
+  #goToReturnUrl(url: string): void {
+    this.#pendingReturnUrl = url;
+    // Offline, navigating would replace the confirmation with the browser's error page.
+    this.#timers.startOnline('return', () => {
+      this.#pendingReturnUrl = undefined;
+      this.#ports.navigation.go(url);
+    });
   }
 
   /** Tells the page and the merchant's server of an attempt before it is sent; both may stop it. */

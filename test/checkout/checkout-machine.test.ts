@@ -263,6 +263,19 @@ describe('the way on from a purchase that is paid', () => {
     expect(world.onOnline).to.equal(undefined);
   });
 
+  it('is taken when the element is in the page again, as after a move', async () => {
+    const world = readyWorld();
+    world.isOnline = false;
+    await pay(world, answers(paid));
+    world.checkout.pause();
+    world.checkout.resume();
+    world.onOnline?.();
+    expect(world.log.at(-1)).to.match(/^go to https:/);
+    world.checkout.pause();
+    world.checkout.resume();
+    expect(world.log.filter((line) => line.startsWith('go to'))).to.have.length(1);
+  });
+
   it('is not taken when the page has gone on to another order while the device was offline', async () => {
     const world = readyWorld();
     world.isOnline = false;
