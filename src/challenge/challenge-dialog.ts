@@ -126,7 +126,12 @@ export function openDialog(root: ShadowRoot, options: DialogOptions): ChallengeD
 
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   root.append(dialog);
-  dialog.showModal();
+  try {
+    dialog.showModal();
+  } catch (error) {
+    close();
+    throw error;
+  }
   if (dialog.getClientRects().length === 0) {
     // The page hides the element: nobody sees the dialog, nobody could leave it, and the page behind it is out of reach.
     close();

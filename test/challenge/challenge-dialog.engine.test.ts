@@ -1,11 +1,24 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import { openDialog as openChallengeDialog } from '../../src/challenge/challenge-dialog.js';
+import { openChallenge } from '../../src/challenge/index.js';
 import { baseUrl } from '../elements/sandbox.js';
 import { sandboxClient } from '../sandbox-client.js';
 import { waitUntil } from '../wait-until.js';
-import { closeDialog, framed, openDialog, words, type Dialog } from './page.js';
+import { closeDialog, framed, openDialog, paymentId, words, type Dialog } from './page.js';
 
 const canceled = { kind: 'canceled' };
+
+/** Expects that the dialog cannot be shown in the host, leaves nothing in it, and that the payer goes to the full page. */
+async function expectFullPage(host: HTMLElement): Promise<void> {
+  const root = host.attachShadow({ mode: 'open' });
+  const language = { allMessages: { bank: words }, direction: 'ltr', tag: 'en' } as const;
+  const challenge = { url: framed('says.html'), paymentId, hasStatusSource: true };
+  expect(() => openChallengeDialog(root, { ...challenge, ...language, messages: words })).to.throw();
+  expect([root.childElementCount, root.adoptedStyleSheets.length]).to.deep.equal([0, 0]);
+  expect(await openChallenge(host, challenge, language as never)).to.equal(challenge.url);
+  expect([root.childElementCount, root.adoptedStyleSheets.length]).to.deep.equal([0, 0]);
+}
 
 afterEach(closeDialog);
 
@@ -72,13 +85,12 @@ describe('the bank’s page in a dialog', () => {
   });
 
   it('is not opened where the page shows nothing of its element: nobody could leave a dialog that nobody sees', async () => {
-    const { openChallenge } = await import('../../src/challenge/index.js');
     const host = await fixture<HTMLElement>(html`<div style="display: none"></div>`);
-    const root = host.attachShadow({ mode: 'open' });
-    const spoken = { words: { bank: words }, direction: 'ltr', tag: 'en' } as never;
-    const it = { url: framed('says.html'), paymentId: '1', hasStatusSource: true };
-    expect(await openChallenge(host, it, spoken)).to.equal(it.url);
-    expect([root.childElementCount, root.adoptedStyleSheets.length]).to.deep.equal([0, 0]);
+    await expectFullPage(host);
+  });
+
+  it('is not opened in an element that is in no page, and leaves nothing in it', async () => {
+    await expectFullPage(document.createElement('div'));
   });
 
   it('leaves neither dialog nor style behind', async () => {
