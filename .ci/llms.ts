@@ -13,7 +13,7 @@ function documentsOf(readme: string): ReadonlyMap<string, string> {
       ([, path = '']) => [path, purpose] as const,
     );
   });
-  // Two of them are for those who change this project, or compare it.
+  // Documents outside `src/` are for those who change this project or compare it, and for their security review.
   return new Map(rows.filter(([path]) => path.startsWith('src/')));
 }
 

@@ -198,7 +198,7 @@ const sharedFiles: Plugin = {
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'sandbox',
   async resolveId(id, importer) {
-    // The sandbox has its own copy: one mistake cannot be on both sides.
+    // Only the programs share files. The sandbox keeps its own copy, so that its file needs no other one.
     if (!importer || !/\/src\/(cli|server-program)\//.test(importer) || !id.startsWith('.')) return undefined;
     const source = (await this.resolve(id, importer, { skipSelf: true }))?.id ?? '';
     for (const [pattern, file] of besideProgram) {

@@ -22,7 +22,7 @@ export interface ShopCheckout extends Pick<Checkout, 'fetch' | 'settle' | 'refun
   registerWebhook(): Promise<void>;
 }
 
-/** Shorter than payers wait, and than the service waits for the answer to a message. */
+/** Shorter than payers wait. Messages of the service are answered within a time of their own. */
 const serviceTimeoutMs = 15_000;
 /** One round of a sweep, and how many orders are asked about at once. */
 const sweepOptions = { limit: 100, concurrency: 8 };

@@ -31,7 +31,7 @@ import { updatePayment, type UpdatePayment } from './update-payment.js';
 
 /**
  * The service, by its operations. Every method checks its arguments before it sends (`PayError` `configuration`),
- * sends once, and rejects with `api` for an error response or `network` when no response came. Results are the
+ * sends once (`ensureWebhook` sends several requests), and rejects with `api` for an error response or `network` when no response came. Results are the
  * response bodies as the service sent them; a field that the service did not send is missing or null.
  */
 export interface PayClient {

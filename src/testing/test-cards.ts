@@ -22,7 +22,7 @@ export interface CardsOfNetwork {
 export interface VisaCards extends CardsOfNetwork {
   /** Paid at once, without the bank's page. */
   readonly withoutChallenge: string;
-  /** These five fail with a message about 3-D Secure, whatever the payer answers. */
+  /** These six fail with a message about 3-D Secure, whatever the payer answers. */
   readonly authenticationAttempted: string;
   readonly authenticationError: string;
   readonly otherAuthenticationError: string;

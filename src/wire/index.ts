@@ -1,7 +1,8 @@
 /**
  * Everything that crosses the network. Three kinds of schema: a `…Contract` says what the service promises (use it to test a
  * service), the plain name says how an answer is read (loosely: use it on what you receive), and the verbs are the
- * requests (strict: use them on what you send).
+ * requests (strict: use them on what you send), with their parts `cardSource`, `payTokenSource`, `paymentAmount` and
+ * `splitRequest`.
  */
 export * from './currency.js';
 export * from './error-body.js';

@@ -5,7 +5,7 @@ import { isSafe } from './settings.js';
 
 const timeoutMs = 10_000;
 
-/** A message that nobody's secret has signed: a shop must refuse it. */
+/** A message with a wrong secret, which a shop must refuse. */
 const forgedMessage = JSON.stringify({
   id: '00000000-0000-4000-8000-000000000000',
   type: 'payment_paid',

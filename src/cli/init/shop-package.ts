@@ -16,8 +16,8 @@ const nameOf = (folder: string) =>
     .replaceAll(/[^a-z0-9-]+/g, '-') || 'shop';
 
 /**
- * Writes the shop's package.json. One that is there already, as `npm init` and `npm install` leave it, keeps what it has
- * beside the scripts.
+ * Writes the shop's package.json. One that is there already, as `npm init` and `npm install` leave it, keeps everything but
+ * `type` and the scripts of the same names.
  *
  * @param packageFolder Where this package is installed, for a shop that does not depend on it yet.
  */

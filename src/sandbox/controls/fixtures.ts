@@ -36,9 +36,9 @@ export const paymentFixture = z.strictObject({
   /** The card. Only its masked form is stored. */
   number: z.optional(z.string().check(z.regex(/^\d{12,19}$/))),
   name: z.optional(z.string()),
-  /** What has been taken of an authorised amount; all of it when it is missing. */
+  /** What has been taken of an authorised amount; of a `captured` payment, all of it when it is missing. */
   captured: z.optional(chargeable),
-  /** What has been given back; all of it when it is missing. */
+  /** What has been given back of a `refunded` payment; all of it when it is missing. */
   refunded: z.optional(z.int().check(z.gte(1))),
 });
 export type PaymentFixture = z.infer<typeof paymentFixture>;

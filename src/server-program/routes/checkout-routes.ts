@@ -80,7 +80,10 @@ export function addCheckoutRoutes(app: Hono<ServerEnv>, services: Services): voi
     }
   });
 
-  /** CORS headers are set on errors too, so that a page of another origin can read them. */
+  /**
+   * CORS headers are set on errors too, so that a page of another origin can read them. Without a valid token the origins
+   * of the order are not known, and none are set.
+   */
   const withOrigin: MiddlewareHandler<ServerEnv> = async (c, next) => {
     const { claims } = await verify(c);
     const origin = findAllowedOrigin(c.req.header('origin'), settings, claims);

@@ -14,7 +14,7 @@ const isSafeAddress = (value: string) => {
   return isSafe && url.username === '' && url.password === '' && value.length <= 2000;
 };
 
-/** Below the number that this moment is in milliseconds, so that such a token is not taken for one without an end. */
+/** Milliseconds are refused: taken for seconds, they would be thousands of years away, and the token would never expire. */
 const seconds = z.int().check(z.gte(0), z.lt(100_000_000_000));
 
 /** What a claim must be, where its schema has no sentence of its own. */

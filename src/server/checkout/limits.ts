@@ -8,7 +8,7 @@ export interface Limits {
   readonly declinesPerOrder?: number | undefined;
   /** Requests for an intent, and likewise announced payments, of one order; 30 when omitted. */
   readonly attemptsPerOrderPerHour?: number | undefined;
-  /** The same of one caller, whichever orders they are for, in each process; 60 when omitted. */
+  /** Requests for an intent and announced payments together, of one caller for all orders, in each process; 60 when omitted. */
   readonly attemptsPerCallerPerHour?: number | undefined;
 }
 

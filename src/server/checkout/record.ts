@@ -22,12 +22,13 @@ const intentEntry = z.object({
   until: z.number(),
   /**
    * What the service has proven. `canceled`: no payment can have been made on it. `expired`: it was shown unused long
-   * after its end, so no payment was made unless the service's reads lag by more than any that was seen.
+   * after its end, so no payment was made unless the service's reads lag by more than any that was seen; or the service
+   * did not know the intent a minute after its creation.
    */
   state: z.enum(['open', 'used', 'canceled', 'expired']),
   /** When it was used, by the service's clock. */
   usedAt: z.optional(z.string()),
-  /** The list of payments was searched long after its use: it shows no payment that is not known here. */
+  /** The list of payments was searched when its payment must have been in the list, and shows none that is not known here. */
   isSearched: z.optional(z.boolean()),
   /** A day after its use its payment was still not to be seen, so the sweep no longer searches for it. */
   isLost: z.optional(z.boolean()),
@@ -48,7 +49,7 @@ const paymentEntry = z.object({
   money: z.enum(['unknown', 'authorized', 'taken', 'none', 'returned']),
   /** A page said before it sent that it would make this payment. Somebody else's payment is not announced. */
   isAnnounced: z.optional(z.boolean()),
-  /** Announced, and the service has not shown it until long after it could have been made. */
+  /** Announced, and no payment of this order: not shown by the service in time, or shown as one for something else. */
   isMissing: z.optional(z.boolean()),
   /** It still waited at the bank a day after it was made, so the sweep no longer asks about it. */
   isAbandoned: z.optional(z.boolean()),

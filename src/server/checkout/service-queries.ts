@@ -56,7 +56,7 @@ export function applyPaymentRead(
   return orderStore.appendEvents(session, { type: 'payment-read', payment, isOwn, serviceTime });
 }
 
-/** Reads an intent and saves what its state proves. `created` proves nothing until `expiryMargin` after its expiry. */
+/** Reads an intent and saves what its state proves. `created` proves nothing until `expiryMarginMs` after its expiry. */
 export async function fetchServiceIntent(
   { client, orderStore }: Dependencies,
   context: OrderContext,
@@ -123,7 +123,8 @@ export async function searchPayment(
 /** The payment of an intent that is not known yet, from the list of payments made while the intent could be used. */
 async function findListedPayment(client: PayClient, intent: IntentEntry, isKnown: (id: string) => boolean) {
   const { callbackUrl, description, expiresAt, usedAt } = intent;
-  // All of these times are by the service's clock. The interval is widened by some minutes.
+  // All of these times are by the service's clock. The interval is widened by minutes; where the time of
+  // the use is not known, by an hour.
   const first = parseTime(usedAt) - 5 * minuteMs || parseTime(expiresAt) - 2 * hourMs;
   const last = parseTime(usedAt) + 15 * minuteMs || parseTime(expiresAt) + hourMs;
   const created = Number.isNaN(first) ? undefined : { gt: new Date(first), lt: new Date(last) };

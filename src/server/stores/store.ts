@@ -4,7 +4,7 @@ export interface StoredRecord {
   readonly version: number;
 }
 
-/** Where the checkout keeps its own records: one text for each order. */
+/** Where the checkout keeps its own records: one text for each key. Most keys are orders' ids; some are its own. */
 export interface Store {
   /** The newest saved record; undefined when there is none. Never a stale replica's. */
   load(orderId: string): Promise<StoredRecord | undefined>;

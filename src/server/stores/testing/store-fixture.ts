@@ -2,7 +2,7 @@ import type { Store } from '../store.js';
 
 /** What a store did in place of what it must do. */
 export class StoreCheckError extends Error {
-  override readonly name = 'StoreFault';
+  override readonly name = 'StoreCheckError';
 }
 
 export function expect(holds: boolean, otherwise: string): asserts holds {
