@@ -83,11 +83,14 @@ for (const shop of shops) {
       assert.match(shown, /^<h1>Order [0-9a-f]{16}: paid<\/h1>/);
     });
 
-    it('takes no news that nobody has signed', async (t) => {
+    it('takes no news that nobody has signed, and its page asks again until there are some', async (t) => {
       const { url } = await openShop(t, () => shop);
       const body = JSON.stringify({ type: 'order.paid', data: { order_id: 'forged', verdict: 'paid' } });
       assert.equal((await fetch(`${url}/news`, { method: 'POST', body })).status, 400);
-      assert.doesNotMatch(await (await fetch(`${url}/back?pay_order=forged`)).text(), /: paid/);
+      assert.equal(
+        await (await fetch(`${url}/back?pay_order=forged`)).text(),
+        '<meta http-equiv="refresh" content="2"><h1>Order forged: we are waiting for your bank</h1>',
+      );
     });
   });
 }
