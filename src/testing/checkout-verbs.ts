@@ -23,7 +23,10 @@ export interface PageOutcome {
 export interface CheckoutVerbs {
   /** Types a card into the form, wherever the form is, and presses the button. Refuses a page with a live key. */
   pay(card: TestCard): Promise<void>;
-  /** Answers the bank's page of the sandbox, wherever it is shown: in place of the shop's page, or in a dialog. */
+  /**
+   * Answers the bank's page of the sandbox, wherever it is shown: in place of the shop's page, or in a dialog. Rejects when
+   * what `pay` has started ended without that page, such as by an error of the shop's server.
+   */
   answerBank(answer: BankAnswer): Promise<void>;
   /** What the element is doing. */
   state(): Promise<ShownState>;
@@ -40,6 +43,24 @@ export type PageNotice =
   | { readonly type: 'outcome'; readonly outcome: PageOutcome }
   | { readonly type: 'redirect'; readonly url: string }
   | { readonly type: 'error'; readonly message: string };
+
+/** Why the bank's page will not come any more; undefined while it may. A payment that is `unknown` may still lead there. */
+export function explainMissingBank(notice: PageNotice): Error | undefined {
+  switch (notice.type) {
+    case 'error':
+      return new Error(notice.message);
+    case 'outcome': {
+      const { status, paymentId } = notice.outcome;
+      return status === 'unknown'
+        ? undefined
+        : new Error(`The bank’s page does not come: payment ${paymentId} is ${status}.`);
+    }
+    case 'redirect':
+      return undefined;
+    default:
+      return notice satisfies never;
+  }
+}
 
 const finalStatuses: Readonly<Record<string, PageOutcome['status']>> = {
   paid: 'paid',

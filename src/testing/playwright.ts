@@ -1,5 +1,6 @@
 import { test as base, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import {
+  explainMissingBank,
   parseReturnUrl,
   type ShownState,
   type CheckoutVerbs,
@@ -99,8 +100,12 @@ export class CheckoutPage implements CheckoutVerbs {
   }
 
   #receive(notice: PageNotice): void {
+    const reason = explainMissingBank(notice);
+    if (reason) this.#banks.pushError(reason);
     switch (notice.type) {
       case 'redirect':
+        // What was said before is about an attempt that is over.
+        this.#banks.clear();
         return this.#banks.push(notice.url);
       case 'error':
         return this.#outcomes.pushError(new Error(notice.message));

@@ -1,5 +1,6 @@
 import type { WebDriver, WebElement } from 'selenium-webdriver';
 import {
+  explainMissingBank,
   parseReturnUrl,
   type ShownState,
   type CheckoutVerbs,
@@ -102,6 +103,15 @@ export function driveCheckout(driver: WebDriver, { timeoutMs = 30_000 }: DriveOp
     return pressed ?? undefined;
   }
 
+  /** Throws when the page was told why no bank is asked. `outcome` is told the same. */
+  async function assertBankMayCome(): Promise<undefined> {
+    const notice = (await driver.executeScript(
+      `return ${notices}?.find(({ type }) => type !== 'redirect')`,
+    )) as PageNotice | null | undefined;
+    const reason = notice && explainMissingBank(notice);
+    if (reason) throw reason;
+  }
+
   async function nextNotice(): Promise<PageOutcome | undefined> {
     const notice = (await driver.executeScript(
       `return ${notices}?.splice(0, ${notices}.findIndex(({ type }) => type !== 'redirect') + 1).at(-1)`,
@@ -119,7 +129,7 @@ export function driveCheckout(driver: WebDriver, { timeoutMs = 30_000 }: DriveOp
     pay,
     async answerBank(answer) {
       await untilFound(
-        async () => (await press(answer)) ?? (await pressInDialog(answer)),
+        async () => (await press(answer)) ?? (await pressInDialog(answer)) ?? (await assertBankMayCome()),
         'The bank’s page does not come.',
       );
     },

@@ -193,7 +193,7 @@ describe('pay-checkout doctor', () => {
     const { lines, text } = await look({ options: { webhook: address, ...ofPage, ...ofReport, ...ofStore } });
     assert.deepEqual(
       lines.map(({ kind }) => kind),
-      Array(9).fill('ok'),
+      Array(10).fill('ok'),
       text,
     );
   });
@@ -209,6 +209,12 @@ describe('pay-checkout doctor', () => {
       assert.deepEqual([...found].sort(), [...expected].sort(), text);
       for (const secret of secretsIn(settings)) assert.ok(!text.includes(secret), text);
     });
+
+  it('says when the last sweep was, beside what waits for somebody, and where the orders are named', async () => {
+    const { text } = await look(report({ mismatched: 1 })());
+    assert.match(text, /^ok     The last sweep ended less than a minute ago\.$/m);
+    assert.match(text, /^WRONG  Orders with a payment that is not what they asked for: 1\.\n.*`onEvent`/m);
+  });
 
   it('does not ask the service before the settings are right', async () => {
     const { text } = await look({ env: { PAY_SECRET_KEY: undefined } });

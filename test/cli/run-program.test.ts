@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, it, mock } from 'node:test';
 import { bundle } from '../bundle.js';
@@ -67,5 +69,29 @@ describe('the program pay-checkout', () => {
     assert.equal((await fetch(`${baseUrl}/payments`)).status, 401);
     child.kill('SIGTERM');
     assert.deepEqual(await once(child, 'exit'), [0, null]);
+  });
+
+  it('ends when the doctor has spoken, though the shop’s module goes on sweeping', async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'pay-checkout-cli-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const shop = join(folder, 'checkout.mjs');
+    writeFileSync(
+      shop,
+      `setInterval(() => undefined, 60_000);
+       const none = { open: 0, due: 0, mismatched: 0, duplicates: 0, uncaptured: 0 };
+       export const checkout = { report: async () => ({ ...none, lastSweep: new Date().toISOString() }) };`,
+    );
+    const program = await bundle('src/cli/main.ts');
+    const child = spawn(process.execPath, [program, 'doctor', '--checkout', shop], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'] },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    t.after(() => child.kill('SIGKILL'));
+    let text = '';
+    child.stdout.on('data', (part: Buffer) => (text += part.toString()));
+    assert.deepEqual(await once(child, 'close'), [1, null]);
+    assert.match(text, /^WRONG  PAY_SECRET_KEY is missing\./m);
+    assert.match(text, /^ok     No payment waits for you\.$/m);
   });
 });

@@ -7,6 +7,7 @@ import {
   serveSite,
   startSandbox,
   type Merchant,
+  type Reply,
   type Running,
   type Site,
 } from './servers.js';
@@ -19,6 +20,8 @@ let site: Site;
 
 /** What the site shows. */
 let html = '';
+/** What the shop answers in place of an intent. */
+let refusal: Reply | undefined;
 
 test.beforeAll(async () => {
   sandbox = await startSandbox();
@@ -28,11 +31,14 @@ test.beforeAll(async () => {
     json: await shop.createIntent({ callback_url: `${site.url}/back` }),
   });
   site = await serveSite(({ pathname }) => {
-    if (pathname === '/intent') return createIntent();
+    if (pathname === '/intent') return refusal ? Promise.resolve(refusal) : createIntent();
     return pathname === '/back' ? `<!doctype html><title>Back</title>${returnScript}` : html;
   });
 });
-test.beforeEach(() => shop.control('reset'));
+test.beforeEach(() => {
+  refusal = undefined;
+  return shop.control('reset');
+});
 test.afterAll(() => {
   site.close();
   return sandbox.kill();
@@ -110,6 +116,34 @@ test('an attempt without an outcome says why there is none', async ({ page, chec
   );
   await checkout.pay(testCards.visa.approved);
   await expect(checkout.outcome()).rejects.toThrow(/^pay-error, canceled: /);
+});
+
+test('who waits for the bank is told what the shop has answered, and may pay again', async ({
+  page,
+  checkout,
+}) => {
+  await open(page, inPage);
+  refusal = { status: 503, json: { type: 'unavailable', message: 'This cannot be answered now.' } };
+  await checkout.pay(testCards.visa.approved);
+  await expect(checkout.answerBank('authenticated')).rejects.toThrow(
+    'pay-error, api: intent-url answered HTTP 503, unavailable. Nothing was sent.',
+  );
+  refusal = undefined;
+  await checkout.pay(testCards.visa.approved);
+  await checkout.answerBank('authenticated');
+  expect((await checkout.outcome()).status).toBe('paid');
+});
+
+test('who waits for a bank that is not asked is told what became of the payment', async ({
+  page,
+  checkout,
+}) => {
+  await open(page, inPage);
+  await checkout.pay('4242424242424242');
+  await expect(checkout.answerBank('authenticated')).rejects.toThrow(
+    /^The bank’s page does not come: payment [0-9a-f-]{36} is failed\.$/,
+  );
+  expect((await checkout.outcome()).status).toBe('failed');
 });
 
 test('a page with a live key is refused before anything is typed', async ({ page, checkout }) => {

@@ -101,7 +101,7 @@ test('on another device, the page of an order that waits at the bank leads there
   });
 });
 
-test('the page without script says what to do, and sends nothing anywhere', async ({ browser, program }) => {
+test('the page without script says one thing, what to do, and sends nothing anywhere', async ({ browser, program }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const asked: string[] = [];
@@ -110,6 +110,8 @@ test('the page without script says what to do, and sends nothing anywhere', asyn
   const notice = page.locator('pay-checkout noscript p');
   await expect(notice).toBeVisible();
   await expect(notice).toContainText('turn on JavaScript');
+  // What is said to a payer whose script is late would send this one to look at the connection.
+  await expect(page.locator('pay-checkout .late')).toHaveCSS('display', 'none');
   expect(asked).not.toContain('POST');
   await context.close();
 });

@@ -33,6 +33,9 @@ test('a payer pays by the verbs for WebDriver, with the bank in place of the pag
     for (mode of [inPage, inPageWithDialog]) {
       await webkit.goto(site.url);
       await checkout.pay('4242424242424242');
+      await expect(checkout.answerBank('authenticated')).rejects.toThrow(
+        /^The bank’s page does not come: payment [0-9a-f-]{36} is failed\.$/,
+      );
       expect((await checkout.outcome()).status).toBe('failed');
       expect(await checkout.state()).toBe('failed');
       await checkout.pay(testCards.mada.approved);

@@ -127,15 +127,16 @@ for (const { name, program, command } of languages) {
       );
     });
 
-    it('refunds by the operator’s route', async (t) => {
+    it('refunds by the operator’s route, and says why a refund is refused', async (t) => {
       const asked: unknown[] = [];
+      let [status, answer]: [number, object] = [200, { status: 'refunded' }];
       const server = createServer((request, response) => {
         let text = '';
         request.on('data', (part: Buffer) => (text += part.toString()));
         request.on('end', () => {
           const { authorization, 'idempotency-key': key } = request.headers;
           asked.push([request.method, request.url, authorization, key, JSON.parse(text)]);
-          response.setHeader('content-type', 'application/json').end('{"status":"refunded"}');
+          response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
         });
       }).listen(0, '127.0.0.1');
       await once(server, 'listening');
@@ -152,6 +153,8 @@ for (const { name, program, command } of languages) {
         [...request, {}],
         [...request, { amount: 2500 }],
       ]);
+      [status, answer] = [409, { type: 'refused', message: 'The service has refused the refund.' }];
+      await assert.rejects(run(...given), /refused\W+(?:message\W+)?The service has refused the refund\./);
     });
   });
 }

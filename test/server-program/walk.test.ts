@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it, type TestContext } from 'node:test';
@@ -83,11 +83,14 @@ for (const shop of shops) {
       assert.match(shown, /^<h1>Order [0-9a-f]{16}: paid<\/h1>/);
     });
 
-    it('takes no news that nobody has signed', async (t) => {
+    it('takes no news that nobody has signed, and its page asks again until there are some', async (t) => {
       const { url } = await openShop(t, () => shop);
       const body = JSON.stringify({ type: 'order.paid', data: { order_id: 'forged', verdict: 'paid' } });
       assert.equal((await fetch(`${url}/news`, { method: 'POST', body })).status, 400);
-      assert.doesNotMatch(await (await fetch(`${url}/back?pay_order=forged`)).text(), /: paid/);
+      assert.equal(
+        await (await fetch(`${url}/back?pay_order=forged`)).text(),
+        '<meta http-equiv="refresh" content="2"><h1>Order forged: we are waiting for your bank</h1>',
+      );
     });
   });
 }
@@ -106,6 +109,19 @@ if (findProgram('php'))
       assert.equal((await program.call('GET', '/health')).status, 200);
     });
   });
+
+describe('the settings of the document', () => {
+  it('are the same to a shell as to Node', () => {
+    const read = `set -a; . '${folder}program.env'; set +a; exec '${process.execPath}' -p 'JSON.stringify(process.env)'`;
+    const seen = JSON.parse(execFileSync('sh', ['-c', read], { encoding: 'utf8' })) as Record<string, string>;
+    const settings = Object.entries(parseEnv(readFileSync(`${folder}program.env`, 'utf8')));
+    assert.ok(settings.some(([, value]) => value?.includes(' ')));
+    assert.deepEqual(
+      settings.filter(([name, value]) => seen[name] !== value),
+      [],
+    );
+  });
+});
 
 describe('the document of recipes', () => {
   it('shows every recipe', () => {

@@ -51,18 +51,22 @@ export async function checkReport(path: string): Promise<readonly ReportLine[]> 
     console.error((error as Error).message);
     return [reportMistake('report-failing')];
   }
-  const lines = [...checkSweep(report), ...checkCounts(report)];
-  return lines.length > 0 ? lines : [reportOk('The sweep runs, and no payment waits for you.')];
+  return [...checkSweep(report), ...checkCounts(report)];
 }
 
 function checkSweep({ lastSweep, due }: Report): readonly ReportLine[] {
   if (lastSweep === undefined) return [reportMistake('never-swept')];
-  const minutes = Math.round((Date.now() - Date.parse(lastSweep)) / 60_000);
+  const minutes = Math.floor((Date.now() - Date.parse(lastSweep)) / 60_000);
   if (minutes > latestMinutes) return [reportMistake('sweep-late', String(minutes))];
-  return due > 0 ? [reportMistake('overdue', String(due))] : [];
+  const ago = minutes < 1 ? 'less than a minute ago' : `${minutes} min ago`;
+  const ended = reportOk(`The last sweep ended ${ago}.`);
+  return due > 0 ? [ended, reportMistake('overdue', String(due))] : [ended];
 }
 
-const checkCounts = ({ mismatched, duplicates }: Report): readonly ReportLine[] => [
-  ...(mismatched > 0 ? [reportMistake('mismatched', String(mismatched))] : []),
-  ...(duplicates > 0 ? [reportMistake('duplicates', String(duplicates))] : []),
-];
+function checkCounts({ mismatched, duplicates }: Report): readonly ReportLine[] {
+  const lines = [
+    ...(mismatched > 0 ? [reportMistake('mismatched', String(mismatched))] : []),
+    ...(duplicates > 0 ? [reportMistake('duplicates', String(duplicates))] : []),
+  ];
+  return lines.length > 0 ? lines : [reportOk('No payment waits for you.')];
+}

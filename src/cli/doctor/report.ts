@@ -180,16 +180,16 @@ const mistakes = {
     'Find out why it stopped: it should run every minute.',
   ],
   overdue: [
-    '{} orders were due and have not been asked about.',
+    'Orders that were due and have not been asked about: {}.',
     'The sweep does not keep up, or the service does not answer it: look at `onError`.',
   ],
   mismatched: [
-    '{} payments do not fit their order.',
-    'Look at each, and refund the ones that pay for nothing else.',
+    'Orders with a payment that is not what they asked for: {}.',
+    'Find them by `onEvent` or `onSettled` (verdict mismatch), look at each, and refund what pays for nothing else.',
   ],
   duplicates: [
-    '{} payments came after their order was paid.',
-    'Give them back: `returnDuplicates: true` does it.',
+    'Orders with a payment that came after they were paid: {}.',
+    'Give it back: `returnDuplicates: true` does it. `onEvent` and `onSettled` name them (verdict duplicate).',
   ],
   'report-failing': ['checkout.report() fails.', 'The database does not answer: its own error stands above.'],
 } as const satisfies Record<string, readonly [seen: string, remedy: string]>;

@@ -17,7 +17,10 @@ export interface FallbackTexts {
   readonly noScript: string;
 }
 
-/** The late notice takes no room until it appears. Where the page's policy forbids these styles, `hidden` hides it. */
+/**
+ * The late notice takes no room until it appears. Where the page's policy forbids these styles, `hidden` hides it. Only
+ * where scripts are off, the content of `noscript` is elements: its notice then stands alone.
+ */
 const ownStyles = css`
   .late,
   noscript p {
@@ -31,6 +34,9 @@ const ownStyles = css`
     visibility: hidden;
     color: var(--_danger);
     animation: late 0s 8s forwards;
+  }
+  noscript:has(p) ~ .late[hidden] {
+    display: none !important;
   }
   @keyframes late {
     to {

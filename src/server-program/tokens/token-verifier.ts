@@ -17,6 +17,9 @@ export interface TokenVerifier {
 /** Longer ones do not fit into an address that every proxy takes. */
 const longestToken = 6000;
 
+/** How far the shop's clock may be ahead of this one, as for the news that the shop reads. */
+const maxClockAheadSeconds = 300;
+
 const jwksOptions = { timeoutDuration: 5000, cooldownDuration: 30_000, cacheMaxAge: 600_000 };
 
 /** Checks a signature, and answers the payload. */
@@ -36,10 +39,11 @@ export function createTokenVerifier(keys: OrderKeys): TokenVerifier {
       const { alg, kid } = readHeader(token);
       if (alg !== algorithm) throw invalid(`must be signed with ${algorithm}, and nothing else`);
       try {
-        return { claims: readClaims(await check(token, kid)), isExpired: false };
+        return { claims: readIssuedClaims(await check(token, kid)), isExpired: false };
       } catch (error) {
         // Thrown after the signature was found right.
-        if (error instanceof errors.JWTExpired) return { claims: readClaims(error.payload), isExpired: true };
+        if (error instanceof errors.JWTExpired)
+          return { claims: readIssuedClaims(error.payload), isExpired: true };
         // A time that is no number is refused in the words of `readClaims`, which throws.
         if (error instanceof errors.JWTClaimValidationFailed && error.reason === 'invalid')
           readClaims(error.payload);
@@ -47,6 +51,20 @@ export function createTokenVerifier(keys: OrderKeys): TokenVerifier {
       }
     },
   };
+}
+
+/**
+ * Refuses an `iat` in the future, because the later one of two counts: every token that the shop makes once its clock is
+ * right again would be older, and refused.
+ */
+function readIssuedClaims(payload: unknown): OrderClaims {
+  const claims = readClaims(payload);
+  if ((claims.iat ?? 0) > Date.now() / 1000 + maxClockAheadSeconds)
+    throw new TokenError(
+      'invalid_token',
+      'The order token’s `iat` lies in the future. Compare the clocks of the shop and of this server.',
+    );
+  return claims;
 }
 
 const invalid = (problem: string) => new TokenError('invalid_token', `The order token ${problem}.`);

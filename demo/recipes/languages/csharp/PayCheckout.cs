@@ -31,7 +31,7 @@ public static class PayCheckout
         return same ? JsonDocument.Parse(body) : null;
     }
 
-    /// <summary>Gives money back; without an amount, all that is left. The same key again does no harm.</summary>
+    /// <summary>Gives money back; without an amount, all that is left. The same key again does no harm. Throws what a refusal says.</summary>
     public static async Task<JsonDocument> RefundOrder(
         HttpClient http, string server, string operatorKey, string orderId, string key, int? amount = null)
     {
@@ -41,6 +41,7 @@ public static class PayCheckout
         request.Headers.Add("Idempotency-Key", key);
         request.Content = amount is int some ? JsonContent.Create(new { amount = some }) : JsonContent.Create(new { });
         using var answer = await http.SendAsync(request);
+        if (!answer.IsSuccessStatusCode) throw new HttpRequestException(await answer.Content.ReadAsStringAsync());
         return await JsonDocument.ParseAsync(await answer.Content.ReadAsStreamAsync());
     }
 }

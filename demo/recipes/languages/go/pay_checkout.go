@@ -50,7 +50,7 @@ func ReadNews(body []byte, header http.Header, secret string) (news map[string]a
 	return nil, errors.New("the signature is wrong")
 }
 
-// RefundOrder gives money back; amount 0: all that is left. The same key again does no harm.
+// RefundOrder gives money back; amount 0: all that is left. The same key again does no harm. The error is what a refusal says.
 func RefundOrder(server, operatorKey, orderID, key string, amount int) (answer map[string]any, err error) {
 	body := []byte("{}")
 	if amount > 0 {
@@ -68,5 +68,8 @@ func RefundOrder(server, operatorKey, orderID, key string, amount int) (answer m
 	}
 	defer response.Body.Close()
 	err = json.NewDecoder(response.Body).Decode(&answer)
+	if refusal, refused := answer["type"]; refused {
+		err = fmt.Errorf("%v: %v", refusal, answer["message"])
+	}
 	return answer, err
 }

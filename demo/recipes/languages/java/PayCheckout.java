@@ -2,6 +2,7 @@ import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -43,7 +44,7 @@ public final class PayCheckout {
     return false;
   }
 
-  /** Gives money back; amount null: all that is left. The same key again does no harm. */
+  /** Gives money back; amount null: all that is left. The same key again does no harm. Throws what a refusal says. */
   public static String refundOrder(String server, String operatorKey, String orderId, String key, Integer amount)
       throws Exception {
     String path = URLEncoder.encode(orderId, StandardCharsets.UTF_8).replace("+", "%20");
@@ -53,6 +54,8 @@ public final class PayCheckout {
             .header("Idempotency-Key", key)
             .POST(HttpRequest.BodyPublishers.ofString(amount == null ? "{}" : "{\"amount\":" + amount + "}"))
             .build();
-    return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
+    HttpResponse<String> answer = HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
+    if (answer.statusCode() != 200) throw new IllegalStateException(answer.body());
+    return answer.body();
   }
 }

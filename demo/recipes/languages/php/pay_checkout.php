@@ -20,7 +20,7 @@ function read_news(string $body, array $headers, string $secret): ?array {
     return null;
 }
 
-/** Gives money back; without an amount, all that is left. The same key again does no harm. */
+/** Gives money back; without an amount, all that is left. The same key again does no harm. Throws what a refusal says. */
 function refund_order(string $server, string $operator_key, string $order_id, string $key, ?int $amount = null): array {
     $http = [
         'method' => 'POST',
@@ -28,6 +28,8 @@ function refund_order(string $server, string $operator_key, string $order_id, st
         'content' => json_encode($amount === null ? new stdClass() : ['amount' => $amount]),
         'ignore_errors' => true,
     ];
-    $answer = file_get_contents("$server/orders/" . rawurlencode($order_id) . '/refund', false, stream_context_create(['http' => $http]));
-    return json_decode((string) $answer, true, 16, JSON_THROW_ON_ERROR);
+    $text = file_get_contents("$server/orders/" . rawurlencode($order_id) . '/refund', false, stream_context_create(['http' => $http]));
+    $answer = json_decode((string) $text, true, 16, JSON_THROW_ON_ERROR);
+    if (isset($answer['type'])) throw new RuntimeException("$answer[type]: $answer[message]");
+    return $answer;
 }

@@ -17,6 +17,7 @@ switch (parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH)) {
     case '/back': // Anybody can write such an address: the truth comes with the news.
         $id = $_GET['pay_order'] ?? '';
         $paid = in_array($id, @file($file, FILE_IGNORE_NEW_LINES) ?: [], true);
+        echo $paid ? '' : '<meta http-equiv="refresh" content="2">'; // The news are under way: the page asks again.
         echo '<h1>Order ' . htmlspecialchars($id) . ($paid ? ': paid' : ': we are waiting for your bank') . '</h1>';
         return true;
     case '/news':

@@ -1,4 +1,4 @@
-import base64, hmac, json, time, urllib.parse, urllib.request
+import base64, hmac, json, time, urllib.error, urllib.parse, urllib.request
 
 
 def sign_order(order: dict, key_name: str, secret: str) -> str:
@@ -22,9 +22,12 @@ def read_news(body: bytes, headers, secret: str):
 
 
 def refund_order(server: str, operator_key: str, order_id: str, key: str, amount: int | None = None) -> dict:
-    """Gives money back; without an amount, all that is left. The same key again does no harm."""
+    """Gives money back; without an amount, all that is left. The same key again does no harm. Raises what a refusal says."""
     headers = {"Authorization": f"Bearer {operator_key}", "Idempotency-Key": key, "Content-Type": "application/json"}
     body = json.dumps({} if amount is None else {"amount": amount}).encode()
     address = f"{server}/orders/{urllib.parse.quote(order_id, safe='')}/refund"
-    with urllib.request.urlopen(urllib.request.Request(address, body, headers)) as answer:
-        return json.load(answer)
+    try:
+        with urllib.request.urlopen(urllib.request.Request(address, body, headers)) as answer:
+            return json.load(answer)
+    except urllib.error.HTTPError as error:
+        raise RuntimeError("{type}: {message}".format(**json.load(error))) from error

@@ -28,7 +28,9 @@ class Shop(BaseHTTPRequestHandler):
         elif url.path == "/back":  # Anybody can write such an address: the truth comes with the news.
             order_id = parse_qs(url.query).get("pay_order", [""])[0]
             what = "paid" if order_id in paid else "we are waiting for your bank"
-            self.answer(200, f"<h1>Order {html.escape(order_id)}: {what}</h1>", **{"Content-Type": "text/html"})
+            again = "" if order_id in paid else '<meta http-equiv="refresh" content="2">'  # The news are under way.
+            page = f"{again}<h1>Order {html.escape(order_id)}: {what}</h1>"
+            self.answer(200, page, **{"Content-Type": "text/html"})
         else:
             self.answer(404)
 

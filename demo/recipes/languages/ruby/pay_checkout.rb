@@ -21,9 +21,11 @@ def read_news(body, headers, secret)
   JSON.parse(body) if signatures.split.any? { |given| OpenSSL.secure_compare(expected, given) }
 end
 
-# Gives money back; without an amount, all that is left. The same key again does no harm.
+# Gives money back; without an amount, all that is left. The same key again does no harm. Raises what a refusal says.
 def refund_order(server, operator_key, order_id, key, amount = nil)
   address = URI("#{server}/orders/#{ERB::Util.url_encode(order_id)}/refund")
   headers = { 'Authorization' => "Bearer #{operator_key}", 'Idempotency-Key' => key, 'Content-Type' => 'application/json' }
-  JSON.parse(Net::HTTP.post(address, JSON.generate(amount ? { amount: amount } : {}), headers).body)
+  answer = JSON.parse(Net::HTTP.post(address, JSON.generate(amount ? { amount: amount } : {}), headers).body)
+  raise "#{answer['type']}: #{answer['message']}" if answer['type']
+  answer
 end

@@ -27,10 +27,12 @@ export async function startShop({ port, serverUrl, orderKey, newsSecret, onNews 
         response.writeHead(302, { location: checkoutUrl('7') }).end();
       } else if (pathname === '/back') {
         // Anybody can write such an address: what counts has come with the news.
-        const verdict = verdicts.get(searchParams.get('pay_order') ?? '') ?? 'we are waiting for your bank';
+        const verdict = verdicts.get(searchParams.get('pay_order') ?? '');
+        // The news are under way: until then the page asks again every two seconds.
+        const again = verdict === undefined ? { refresh: '2' } : {};
         response
-          .writeHead(200, { 'content-type': 'text/plain; charset=utf-8' })
-          .end(`Your order: ${verdict}`);
+          .writeHead(200, { 'content-type': 'text/plain; charset=utf-8', ...again })
+          .end(`Your order: ${verdict ?? 'we are waiting for your bank'}`);
       } else if (pathname === '/news' && request.method === 'POST') {
         const news = readNews(await textOf(request), request.headers, newsSecret);
         if (news) {
