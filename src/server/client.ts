@@ -22,6 +22,7 @@ import {
   type Webhook,
   type WebhookList,
 } from '../wire/index.js';
+import { PayError } from '../error.js';
 import { createArgumentError, checkBody, checkPathSegment, refuseUndefined, type Schema } from './check.js';
 import { ensureWebhook } from './ensure-webhook.js';
 import { buildFilterQuery, type PaymentFilter } from './filter.js';
@@ -76,6 +77,17 @@ const maxListBytes = 8_000_000;
 const maxPages = 100;
 const emptyBody: Schema<undefined> = { safeParse: () => ({ success: true, data: undefined }) };
 
+/** An answer that a cache or a proxy has mixed up would move or hand out what belongs to somebody else. */
+function checkSameId<T>(id: string, answer: T): T {
+  const { id: shown } = Object(answer) as { id?: unknown };
+  if (typeof shown !== 'string' || shown.toLowerCase() === id.toLowerCase()) return answer;
+  throw new PayError(
+    'api',
+    `The service's answer about ${id} has another \`id\`. The request may have been carried out.`,
+    { status: 200 },
+  );
+}
+
 /** A client for one secret key. It holds nothing that a log could show. */
 export function createPayClient(options: PayClientOptions): PayClient {
   const service = createSender(options);
@@ -97,27 +109,41 @@ export function createPayClient(options: PayClientOptions): PayClient {
     });
 
   const retrieve = async <T>(name: string, path: string, id: string, answer: Schema<T>) =>
-    service({ method: 'GET', path: `${path}/${checkPathSegment(name, id)}`, answer, isIdempotent: true });
+    checkSameId(
+      id,
+      await service({
+        method: 'GET',
+        path: `${path}/${checkPathSegment(name, id)}`,
+        answer,
+        isIdempotent: true,
+      }),
+    );
 
   /** A move that can happen once, so that asking twice is refused and does no harm. */
   const postAction = async <T>(name: string, path: string, id: string, verb: string, answer: Schema<T>) =>
-    service({
-      method: 'POST',
-      path: `${path}/${checkPathSegment(name, id)}/${verb}`,
-      answer,
-      isIdempotent: true,
-    });
+    checkSameId(
+      id,
+      await service({
+        method: 'POST',
+        path: `${path}/${checkPathSegment(name, id)}/${verb}`,
+        answer,
+        isIdempotent: true,
+      }),
+    );
 
   const postAmount = async (name: string, id: string, verb: string, what: PaymentAmount = {}) => {
     const body = checkBody(name, paymentAmount, what);
     refuseUndefined(name, what);
-    return service({
-      method: 'POST',
-      path: `/payments/${checkPathSegment(name, id)}/${verb}`,
-      body,
-      answer: payment,
-      isIdempotent: false,
-    });
+    return checkSameId(
+      id,
+      await service({
+        method: 'POST',
+        path: `/payments/${checkPathSegment(name, id)}/${verb}`,
+        body,
+        answer: payment,
+        isIdempotent: false,
+      }),
+    );
   };
 
   const fetchWebhookPage = async (query = '') =>

@@ -324,7 +324,7 @@ describe('what a payment means', () => {
     ['waiting', [paid('p', 1, 'initiated')], ['open'], undefined],
     ['of another amount', [paid('p', 1, 'paid', { amount: 1000 })], ['mismatch'], undefined],
     ['in another currency', [paid('p', 1, 'paid', { currency: 'KWD' })], ['mismatch'], undefined],
-    ['without an amount', [paid('p', 1, 'paid', { amount: null })], ['mismatch'], undefined],
+    ['without an amount', [paid('p', 1, 'paid', { amount: null })], ['open'], undefined],
     ['with another description', [paid('p', 1, 'paid', { description: '8' })], ['mismatch'], undefined],
     ['on an intent that is not of this order', [paid('p', 2, 'paid')], ['mismatch'], undefined],
     ['of another amount, and failed', [paid('p', 1, 'failed', { amount: 1000 })], ['failed'], undefined],
@@ -513,11 +513,7 @@ describe('what a payment means', () => {
       paid('p', 1, 'refunded', { captured: 0, refunded: 10_000 }),
       'returned',
     ],
-    [
-      'taken when a refund has an amount, and the payment none',
-      paid('p', 1, 'refunded', { amount: null, refunded: 10_000 }),
-      'taken',
-    ],
+    ['unknown while the payment has no amount', paid('p', 1, 'paid', { amount: null }), 'unknown'],
     ['taken when a refund has no amount', paid('p', 1, 'refunded', { refunded: null }), 'taken'],
     ['unknown while the payment waits', paid('p', 1, 'initiated'), 'unknown'],
     ['unknown when the payment is for something else', paid('p', 2, 'paid'), 'unknown'],
@@ -527,6 +523,18 @@ describe('what a payment means', () => {
       assert.equal(decideAll([made(1), news]).record.payments[0]?.money, where);
     });
   }
+
+  it('the money of a payment that was judged stays taken when a refund has an amount, and the payment none', () => {
+    const refunded = paid('p', 1, 'refunded', { amount: null, refunded: 10_000 });
+    const { record } = decideAll([made(1), paid('p', 1, 'paid'), refunded]);
+    assert.equal(record.payments[0]?.money, 'taken');
+  });
+
+  it('the money of a payment that was judged is returned when it is voided, and says no amount', () => {
+    const voided = paid('p', 1, 'voided', { amount: null });
+    const { record } = decideAll([made(1), paid('p', 1, 'paid'), voided]);
+    assert.equal(record.payments[0]?.money, 'returned');
+  });
 
   it('saves a payment with its intent and the time of its first read', () => {
     const waiting = { at: start, verdict: 'open', money: 'unknown', unnotified: [] };

@@ -48,7 +48,7 @@ describe('a log that', () => {
       assert.equal((await shop.askIntent()).status, 503);
       assert.deepEqual(
         logged.map((error) => (error as Error).message),
-        ['No connection to the database.', 'No connection to the database.'],
+        ['Order 7: No connection to the database.', 'No connection to the database.'],
       );
     });
   }

@@ -32,7 +32,13 @@ describe('each method makes its one request', () => {
     [(c) => c.retrieveInvoice(id), 'GET', `/invoices/${id}`, undefined, invoice],
     [(c) => c.cancelInvoice(id), 'POST', `/invoices/${id}/cancel`, undefined, invoice],
     [(c) => c.retrievePayment(id), 'GET', `/payments/${id}`, undefined, payment],
-    [(c) => c.retrievePayment('Pay_7-a'), 'GET', '/payments/Pay_7-a', undefined, payment],
+    [
+      (c) => c.retrievePayment('Pay_7-a'),
+      'GET',
+      '/payments/Pay_7-a',
+      undefined,
+      { ...payment, id: 'pay_7-A' },
+    ],
     [
       (c) => c.updatePayment(id, { description: 'Cups', metadata: { order: '7' } }),
       'PUT',

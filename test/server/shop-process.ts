@@ -62,7 +62,12 @@ const checkout = createCheckout({
 });
 
 const fetch = async (request: Request) => {
-  const { pathname } = new URL(request.url);
+  const { pathname, searchParams } = new URL(request.url);
+  const [, refunded, key] = pathname.split('/');
+  if (refunded === 'refund' && key) {
+    const amount = Number(searchParams.get('amount'));
+    return Response.json(await checkout.refund('7f3a', { key, amount }).catch(String));
+  }
   if (pathname === '/sweep') {
     ahead += 1e12;
     await checkout.sweep();

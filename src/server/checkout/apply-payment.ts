@@ -15,7 +15,9 @@ export function applyPayment(record: OrderRecord, event: PaymentRead, policy: Po
   const known = record.payments.find(({ id }) => id === payment.id);
   if (!intent && !(isOwn && isHeld(findMoneyState(payment)))) return dropAttempt(record, payment.id);
 
-  const money = intent ? findMoneyState(payment) : 'unknown';
+  const isJudged = known !== undefined && isShown(known) && known.verdict !== 'open';
+  const isReadable = isJudged || hasPrice(payment) || isDayOld(payment, event, known?.at ?? at);
+  const money = intent && isReadable ? findMoneyState(payment) : 'unknown';
   // Responses may arrive out of order, and a payment never moves backwards: ignore older states.
   if (known && isShown(known) && rank[money] < rank[known.money]) return record;
 
@@ -58,6 +60,13 @@ const dropAttempt = (record: OrderRecord, id: string): OrderRecord => ({
 });
 
 const getPrice = ({ amount, currency }: Payment) => ({ amount: amount ?? NaN, currency: currency ?? '' });
+
+/**
+ * A payment that does not say its price is no `mismatch` yet: that is final, and lets the order be paid again. A day later
+ * the merchant is notified all the same.
+ */
+const hasPrice = ({ status, amount, currency }: Payment) =>
+  status === 'failed' || ((amount ?? 0) > 0 && (currency ?? '') !== '');
 
 /** Abandon a payment only on a response from after its first day, so that a server that was down until then asks once more. */
 function isDayOld({ created_at }: Payment, { serviceTime, at }: PaymentRead, heardAt: number): boolean {

@@ -72,6 +72,7 @@ function applyEvent(record: OrderRecord, event: OrderEvent, policy: Policy): App
       return { record: changeOperations(record, () => operations), reply };
     }
     case 'operation-unsent':
+    case 'operation-confirmed':
     case 'operation-refused':
       return accept(changeOperations(record, (all) => applyOperationAnswer(all, event)));
     case 'capture-warned':

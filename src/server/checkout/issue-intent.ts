@@ -7,7 +7,7 @@ import type { IntentRequest, IntentStep } from './order-event.js';
 import type { Order } from './order.js';
 import type { IssuedIntent, IntentConflict } from './issued-intent.js';
 import { buildPaymentView } from './payment-view.js';
-import { buildCallbackUrl, buildDescription } from './reference.js';
+import { buildCallbackUrl, buildDescription, readOrderId } from './reference.js';
 import { fetchServiceIntent, fetchPayment, retireIntent, searchPayment } from './service-queries.js';
 
 /** More steps than this mean that other requests change the order all the time. */
@@ -78,6 +78,7 @@ async function createIntent(
     description: buildDescription(order),
     callback_url: buildCallbackUrl(order, number),
   });
+  checkCreatedIntent(order, intent);
   context.serviceTime = readMetadata(intent)?.serviceTime ?? context.serviceTime;
   const request = describeRequest(context, order);
   // A save that rejects may have been carried out, and then another page may get this intent: it is not canceled.
@@ -93,6 +94,16 @@ async function createIntent(
   // Nobody was given this intent. Ignore a failed cancel: it expires unused.
   await client.cancelPaymentIntent(intent.id).catch(() => undefined);
   return undefined;
+}
+
+/** Nobody is given an intent that can't be read again, or whose payment could not be recognised. */
+function checkCreatedIntent(order: Order, { id, callback_url }: PaymentIntent): void {
+  const isRecognisable = !callback_url || readOrderId({ id, status: '', callback_url }) === order.id;
+  if (isRecognisable && /^[\w-]+$/.test(id)) return;
+  throw new PayError(
+    'api',
+    `The service has made an intent for order ${order.id} whose \`${isRecognisable ? 'id' : 'callback_url'}\` is not what was asked for.`,
+  );
 }
 
 /** With the payment as the service shows it now, so that another tab or device can go on with it. */

@@ -38,9 +38,10 @@ export function findOrderWait(
 
 /** The milliseconds until fewer than `limit` of these times lie within the last hour. */
 function findWait(times: readonly number[], limit: number, now: number): number {
-  const recent = times.filter((time) => time > now - hourMs);
+  // What lies hours ahead was counted by a clock that is wrong, and must not keep anybody out until then.
+  const recent = times.filter((time) => Math.abs(now - time) < hourMs);
   const last = recent.at(-limit);
-  return recent.length < limit || last === undefined ? 0 : Math.max(last + hourMs - now, 1);
+  return recent.length < limit || last === undefined ? 0 : Math.min(Math.max(last + hourMs - now, 1), hourMs);
 }
 
 /** At most this many callers are remembered. The caller that was seen longest ago makes room. */

@@ -40,8 +40,8 @@ export function buildOperations(dependencies: Dependencies): MoneyOperations {
     try {
       return await runOperation(dependencies, context, request);
     } finally {
-      // Notify a changed verdict at once; the sweep repeats what fails.
-      (await runTasks(dependencies, context)).forEach(reportError);
+      // Notify a changed verdict at once; the sweep repeats what fails, and what became of the operation stands.
+      await runTasks(dependencies, context).then((failures) => failures.forEach(reportError), reportError);
     }
   };
   return {

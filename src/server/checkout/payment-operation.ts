@@ -18,7 +18,10 @@ export const paymentOperation = z.object({
   state: z.enum(['wanted', 'done', 'refused']),
   /** How often the service was asked for it. */
   attempts: z.int(),
-  /** When it was last sent, in milliseconds by the service's clock; 0: unknown. Undefined once the result is known. */
+  /**
+   * When it was last sent, in milliseconds by the service's clock; 0: unknown, or confirmed by the service, so that it is
+   * never sent again if a second request would move more money. Undefined once the result is known.
+   */
   sentAt: z.optional(z.number()),
   /** Why the service refused. */
   reason: z.optional(z.string()),
@@ -40,6 +43,8 @@ export type OperationEvent =
   | OperationRequested
   /** The service has said that it did nothing, and may be asked again. */
   | { readonly type: 'operation-unsent'; readonly key: string }
+  /** The service has answered the request with success, by a payment that does not show what was done. */
+  | { readonly type: 'operation-confirmed'; readonly key: string; readonly payment: Payment }
   /** The service has refused for good. */
   | { readonly type: 'operation-refused'; readonly key: string; readonly reason: string };
 
@@ -86,6 +91,8 @@ function isReached({ type, target, amount }: PaymentOperation, payment: Payment)
   }
 }
 
+const isRefundShown = ({ refunded }: Payment) => typeof refunded === 'number';
+
 const withoutSending = ({ sentAt: _, ...operation }: PaymentOperation): PaymentOperation => operation;
 
 /** Decides whether the service is asked now. At most one process gets `send-operation`, because the send is saved first. */
@@ -107,17 +114,20 @@ export function decideOperation(operations: Operations, event: OperationRequeste
       return { operations, reply: { type: 'operation-done', operation: known } };
     case 'refused':
       return { operations, reply: { type: 'operation-refused', operation: known } };
-    case 'wanted':
-      if (!canSend(known, serviceTime))
+    case 'wanted': {
+      // A payment that does not say how much was given back proves nothing about an earlier request.
+      const readAt = known.type === 'refund' && !isRefundShown(payment) ? undefined : serviceTime;
+      if (!canSend(known, readAt))
         return { operations, reply: { type: 'operation-pending', operation: known } };
-      return planSend(operations, rebaseRefund(operations, known, payment, serviceTime), serviceTime);
+      return planSend(operations, rebaseRefund(operations, known, payment, readAt), readAt);
+    }
     default:
       return known.state satisfies never;
   }
 }
 
 /** A capture or void may omit the key; after a refusal the next call without a key starts a new operation. */
-const isDefaultKey = ({ key, type }: OperationRequest) => type !== 'refund' && key === type;
+export const isDefaultKey = ({ key, type }: OperationRequest) => type !== 'refund' && key === type;
 
 function addOperation(
   operations: Operations,
@@ -134,7 +144,7 @@ function addOperation(
   const limit = type === 'void' ? 0 : findLimit(type, payment);
   const before = findBefore(operations, type, payment);
   const target = type === 'void' ? 0 : amount === undefined ? limit : before + amount;
-  if (type !== 'void' && (target > limit || target === before))
+  if (type !== 'void' && (target > limit || target <= before))
     return invalid('amount', `is more than the ${limit - before} that are left`);
   const operation: PaymentOperation = {
     ...{ key: request.key, type, paymentId: payment.id, before, target, limit, state: 'wanted', attempts: 0 },
@@ -213,6 +223,11 @@ export function applyOperationAnswer(
     switch (event.type) {
       case 'operation-unsent':
         return withoutSending(each);
+      case 'operation-confirmed':
+        // Where no answer ever says how much was given back, the success of the request is all that will be known.
+        return each.type === 'refund' && !isRefundShown(event.payment)
+          ? withoutSending({ ...each, state: 'done' })
+          : { ...each, sentAt: 0 };
       case 'operation-refused':
         return withoutSending({ ...each, state: 'refused', reason: event.reason });
       default:

@@ -35,7 +35,7 @@ export function pruneRecord(record: OrderRecord, at: number): OrderRecord {
   ])
     dropped.add(entry);
 
-  const isRecent = (time: number) => time > at - hourMs;
+  const isRecent = (time: number) => Math.abs(at - time) < hourMs;
   const { requests, attempts, declines } = record;
   return {
     ...record,

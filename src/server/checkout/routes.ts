@@ -82,8 +82,12 @@ function respondTooManyTries(waitMs: number): Response {
 
 /** Counts a try of this caller, and returns the milliseconds to wait before the next one. */
 function countTryAndFindWait({ caller, countCaller }: RouteContext, request: Request): number {
-  const name = caller?.(request);
-  return name === undefined ? 0 : countCaller(name, Date.now());
+  const name: unknown = caller?.(request);
+  // A missing header is null. If it counted as a name, all who send none would share one limit.
+  if (name === undefined || name === null || name === '') return 0;
+  if (typeof name !== 'string')
+    throw new PayError('configuration', '`caller` must answer a text, or undefined.', { field: 'caller' });
+  return countCaller(name, Date.now());
 }
 
 async function postIntent(context: RouteContext, request: Request): Promise<Response> {
@@ -119,7 +123,9 @@ async function postIntent(context: RouteContext, request: Request): Promise<Resp
 /** Requests that mean the same at the same moment get the same answer, so a hot order asks the service once. */
 async function shareIntent(dependencies: Dependencies, order: Order, insteadOf: string | undefined) {
   const { runningIntentRequests } = dependencies;
-  const key = JSON.stringify([order, insteadOf]);
+  const { id, amount, currency, callbackUrl, description } = order;
+  // Only what is checked: a row of a database may hold what JSON cannot, or a `toJSON` that hides the price.
+  const key = JSON.stringify([id, amount, currency, callbackUrl, description, readDetails(order), insteadOf]);
   const running = runningIntentRequests.get(key) ?? issueAndSettle(dependencies, order, insteadOf);
   runningIntentRequests.set(key, running);
   try {

@@ -4,8 +4,15 @@ import { readMetadata } from '../response-metadata.js';
 import { createArgumentError } from '../check.js';
 import type { PayClient } from '../client.js';
 import type { Dependencies, OrderContext } from './order-context.js';
-import type { OperationReply, OperationRequest, PaymentOperation } from './payment-operation.js';
+import {
+  isDefaultKey,
+  type OperationReply,
+  type OperationRequest,
+  type PaymentOperation,
+} from './payment-operation.js';
+import type { OrderRecord } from './record.js';
 import { applyPaymentRead, isRecordNotFound } from './service-queries.js';
+import { minuteMs } from './times.js';
 
 /**
  * Refunds, captures or voids the payment of an order, once for each key. What is wanted is saved before the service is
@@ -18,6 +25,7 @@ export async function runOperation(
   request: OperationRequest,
 ): Promise<Payment> {
   for (let rounds = maxRounds; rounds > 0; rounds--) {
+    const begunAt = Date.now();
     const payment = await readOwnPayment(dependencies, context, request);
     const reply = await requestOperation(dependencies, context, request, payment);
     switch (reply.type) {
@@ -30,23 +38,40 @@ export async function runOperation(
       case 'operation-pending':
         throw createPendingError(request);
       case 'operation-busy':
-        // Finish the busy operation first. Its refusal concerns its own caller only.
-        await runOperation(dependencies, context, buildOperationRequest(reply.operation)).catch(
-          (error: unknown) => {
-            if (isOutcomeUnknown(error)) throw createPendingError(request);
-          },
-        );
+        await finishOther(dependencies, context, request, reply.operation);
         break;
       case 'send-operation':
+        // Another process may have sent the operation while this process waited for its database: ask the record again.
+        if (Math.abs(Date.now() - begunAt) > maxPlanMs) break;
         return sendOperation(dependencies, context, reply);
       default:
         return reply satisfies never;
     }
   }
-  throw createPendingError(request);
+  throw new PayError('api', 'Too many requests for this order at once.', { retryable: true });
 }
 
 const maxRounds = 10;
+
+/** Much less than what `isReadReliable` waits for, so that no other process repeats what this process has yet to send. */
+const maxPlanMs = minuteMs;
+
+/** Finishes the operation that was begun before. Its refusal concerns its own caller only. */
+async function finishOther(
+  dependencies: Dependencies,
+  context: OrderContext,
+  request: OperationRequest,
+  other: PaymentOperation,
+): Promise<void> {
+  try {
+    await runOperation(dependencies, context, buildOperationRequest(other));
+  } catch (error) {
+    const { operations = [] } = context.session.record;
+    if (operations.find(({ key }) => key === other.key)?.state !== 'wanted') return;
+    const message = `Another ${other.type} of this order has to be finished first: nothing of this ${request.type} was saved or sent. Repeat the call with the same key.`;
+    throw new PayError('api', message, { retryable: true, cause: error });
+  }
+}
 
 /** As it was asked for, so that the same key means the same again. */
 export const buildOperationRequest = ({ key, type, amount }: PaymentOperation): OperationRequest => ({
@@ -61,8 +86,6 @@ const createPendingError = ({ type }: OperationRequest) =>
     { retryable: true },
   );
 
-const isOutcomeUnknown = (error: unknown) => !(error instanceof PayError && error.code !== 'network');
-
 const createRefusedError = ({ type }: OperationRequest, reason: string) =>
   new PayError('api', `The service has refused the ${type}: ${reason} To try again, use another key.`, {
     status: 400,
@@ -72,11 +95,19 @@ const createRefusedError = ({ type }: OperationRequest, reason: string) =>
 async function readOwnPayment(
   dependencies: Dependencies,
   context: OrderContext,
-  { key, type }: OperationRequest,
+  request: OperationRequest,
 ): Promise<Payment> {
+  const { type } = request;
   const { operations, paidBy } = context.session.record;
-  const known = operations?.find((each) => each.key === key);
-  const paymentId = known?.paymentId ?? paidBy;
+  const known = operations?.find((each) => each.key === request.key);
+  const isOfAnother = paidBy !== undefined && known !== undefined && known.paymentId !== paidBy;
+  // Whoever omits the key means the payment that pays now, or repeats what was done before: nobody can tell.
+  if (isOfAnother && isDefaultKey(request) && known.state === 'done') {
+    const problem = `is left out, and the order's payment was ${type === 'void' ? 'voided' : 'captured'} before: another one pays now. Give a key of your own`;
+    throw createArgumentError(type, 'key', problem);
+  }
+  const isNew = !known || (known.state === 'refused' && isDefaultKey(request));
+  const paymentId = isNew ? (paidBy ?? known?.paymentId) : known.paymentId;
   if (paymentId === undefined) throw createArgumentError(type, 'orderId', 'has no payment that pays for it');
   const payment = await dependencies.client.retrievePayment(paymentId);
   await applyPaymentRead(dependencies, context, payment);
@@ -109,11 +140,17 @@ async function sendOperation(
   try {
     const payment = await send(client, operation);
     if (await applyAndCheckDone(dependencies, context, operation, payment)) return payment;
+    if (payment.id === operation.paymentId) {
+      const event = { type: 'operation-confirmed', key, payment } as const;
+      const { record } = await orderStore.appendEvents(context.session, event);
+      if (isDone(record, key)) return payment;
+    }
     throw createPendingError(operation);
   } catch (error) {
     if (!(error instanceof PayError)) throw error;
     if (isCertainlyNotDone(error)) {
-      await orderStore.appendEvents(context.session, { type: 'operation-unsent', key });
+      // An earlier request of the same key may still have done it.
+      if (isOnlyRequest) await orderStore.appendEvents(context.session, { type: 'operation-unsent', key });
       throw error;
     }
     // It may have been carried out, by this request or an earlier one of the same key.
@@ -149,8 +186,11 @@ async function applyAndCheckDone(
 ): Promise<boolean> {
   if (payment.id !== paymentId) return false;
   const { record } = await applyPaymentRead(dependencies, context, payment);
-  return record.operations?.find((each) => each.key === key)?.state === 'done';
+  return isDone(record, key);
 }
+
+const isDone = ({ operations = [] }: OrderRecord, key: string) =>
+  operations.find((each) => each.key === key)?.state === 'done';
 
 /** The service says for sure that it did nothing, for a reason that passes or that the merchant can mend. */
 const isCertainlyNotDone = ({ code, status = 0 }: PayError) =>

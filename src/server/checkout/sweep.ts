@@ -1,6 +1,7 @@
 import { PayError } from '../../error.js';
 import { readMetadata } from '../response-metadata.js';
 import type { Store } from '../stores/store.js';
+import { nameOrder } from './name-order.js';
 import { createOrderContext, type Dependencies } from './order-context.js';
 import type { Settlement } from './order.js';
 import type { Task } from './task.js';
@@ -8,7 +9,8 @@ import type { IntentEntry } from './record.js';
 import { runSweepTasks, updateReport } from './run-sweep-tasks.js';
 import { runQuery, runTasks } from './run-tasks.js';
 import { listSettlements } from './settle-payment.js';
-import { minuteMs } from './times.js';
+import { hourMs, minuteMs } from './times.js';
+import { withTimeout } from './timeouts.js';
 
 export interface SweepOptions {
   /** At most so many orders; 10000 when omitted. */
@@ -36,6 +38,8 @@ const leaseMs = 5 * minuteMs;
 const leaseReserveMs = 2 * minuteMs;
 /** How long the service is left alone after a 429 without `Retry-After`. */
 const defaultBackOffMs = 30_000;
+/** What `Retry-After` says beyond that is not believed: no mistake of a proxy may end all sweeps. */
+const maxBackOffMs = hourMs;
 /** Each answer may show that there is more to ask, but not without end. */
 const maxQueries = 200;
 
@@ -49,8 +53,21 @@ export function createSweep(dependencies: Dependencies, store: Store) {
   const extendBackOff = (error: unknown): void => {
     const retryAfterMs = readMetadata(error)?.retryAfterMs;
     if (isRateLimited(error) || retryAfterMs !== undefined)
-      backOffUntil = Math.max(backOffUntil, Date.now() + (retryAfterMs ?? defaultBackOffMs));
+      backOffUntil = Math.max(
+        backOffUntil,
+        Date.now() + Math.min(retryAfterMs ?? defaultBackOffMs, maxBackOffMs),
+      );
   };
+
+  /** A database that never answers about one order must not keep all later sweeps waiting. */
+  async function sweepWithinLease(orderId: string, leasedUntil: number): Promise<OrderSweepResult> {
+    const message = `The sweep of order ${orderId} has not ended within ${leaseMs / minuteMs} minutes.`;
+    const swept = sweepOrder(dependencies, orderId, leasedUntil);
+    return withTimeout(swept, leaseMs, message).catch((error: unknown) => {
+      reportError(error);
+      return { settled: [], failures: [error] };
+    });
+  }
 
   async function run({ limit = 10_000, concurrency = 8, signal }: SweepOptions): Promise<SweepResult> {
     const settled: Settlement[] = [];
@@ -66,7 +83,7 @@ export function createSweep(dependencies: Dependencies, store: Store) {
           const orderId = waiting.shift();
           if (orderId === undefined) return;
           asked++;
-          const result = await sweepOrder(dependencies, orderId, claimedAt + leaseMs);
+          const result = await sweepWithinLease(orderId, claimedAt + leaseMs);
           result.failures.forEach(extendBackOff);
           if (result.failures.some(isRateLimited)) waiting.push(orderId);
           if (result.failures.length > 0) failed++;
@@ -141,7 +158,7 @@ async function sweepOrder(
   } catch (error) {
     failures.push(error);
   }
-  failures.forEach(reportError);
+  for (const failure of failures) reportError(nameOrder(orderId, failure));
   return { settled, failures };
 }
 

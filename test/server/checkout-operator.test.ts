@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { PayError } from '../../src/server/index.js';
+import { openCheckout, order7 } from './checkout-shop.js';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+describe('`onError` names the order', () => {
+  it('when `onSettled` fails, whoever has called it, and has what was thrown as the cause', async (t) => {
+    const thrown = new Error('The warehouse is closed.');
+    const shop = await openCheckout(t, { onSettled: () => Promise.reject(thrown) });
+    const { id } = await shop.pay(await shop.intent());
+    await shop.checkout().settle(id);
+    await shop.status(id);
+    await shop.deliver({ id, status: 'paid' });
+    await shop.sweep();
+    assert.deepEqual(shop.errors.map(String), Array(4).fill('Error: Order 7: The warehouse is closed.'));
+    for (const error of shop.errors) assert.equal((error as Error).cause, thrown);
+  });
+
+  it('when `onSettled` throws something that is no error', async (t) => {
+    const shop = await openCheckout(t, { onSettled: () => Promise.reject('closed' as never) });
+    await shop.checkout().settle((await shop.pay(await shop.intent())).id);
+    assert.deepEqual(shop.errors.map(String), ['Error: Order 7: closed']);
+  });
+
+  it('when a refund cannot be sent by the sweep, and keeps the code and the status', async (t) => {
+    const error = new PayError('api', 'Invalid authentication credentials', { status: 401 });
+    const shop = await openCheckout(t, {
+      around: (client) => ({ ...client, refundPayment: () => Promise.reject(error) }),
+    });
+    await shop.checkout().settle((await shop.pay(await shop.intent())).id);
+    await assert.rejects(shop.checkout().refund('7', { key: 'a' }), error);
+    await shop.sweep();
+    const [reported, ...more] = shop.errors as PayError[];
+    assert.deepEqual(more, []);
+    assert.ok(reported instanceof PayError);
+    assert.equal(reported.message, 'Order 7: Invalid authentication credentials');
+    assert.deepEqual([reported.code, reported.status], ['api', 401]);
+  });
+});
+
+describe('a sweep', () => {
+  for (const seconds of ['999999999', '9'.repeat(400)])
+    it(`goes on after an hour when the service says \`Retry-After: ${seconds.slice(0, 10)}\``, async (t) => {
+      t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+      let isBusy = false;
+      const shop = await openCheckout(t, {
+        intercept: async (url, init, send) =>
+          isBusy ? new Response('', { status: 429, headers: { 'retry-after': seconds } }) : send(url, init),
+      });
+      const { id } = await shop.pay(await shop.intent());
+      isBusy = true;
+      await shop.sweep();
+      isBusy = false;
+      assert.ok((shop.records.dueAt('7') ?? Infinity) <= Date.now() + hour, String(shop.records.dueAt('7')));
+      t.mock.timers.setTime(Date.now() + hour);
+      await shop.sweep();
+      assert.deepEqual(
+        shop.settled.map(({ payment }) => payment.id),
+        [id],
+      );
+    });
+
+  it('ends although the database never answers about one order, and the next one works on the others', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    t.after(() => t.mock.timers.reset());
+    let hang: () => void = () => undefined;
+    const hangs = new Promise<void>((resolve) => (hang = resolve));
+    let isHanging = false;
+    const shop = await openCheckout(t, {
+      aroundOrders: (orders) => ({
+        ...orders,
+        get: (id) => (isHanging && id === '7' ? (hang(), new Promise(() => undefined)) : orders.get(id)),
+      }),
+    });
+    await shop.pay(await shop.intent());
+    isHanging = true;
+    shop.records.letAllBeDue();
+    const sweep = shop.checkout().sweep();
+    await hangs;
+    t.mock.timers.tick(5 * minute);
+    assert.deepEqual({ ...(await sweep), settled: [] }, { asked: 1, settled: [], failed: 1, left: false });
+    assert.match(String(shop.errors), /The sweep of order 7 has not ended within 5 minutes/);
+    const { id } = await shop.pay(await shop.intent(undefined, '8'), undefined, '8');
+    isHanging = false;
+    await shop.sweep();
+    assert.deepEqual(
+      shop.settled.map(({ payment, orderId }) => orderId === '8' && payment.id).filter(Boolean),
+      [id],
+    );
+  });
+});
+
+describe('the limits', () => {
+  it('keep nobody out for longer than an hour after a clock was days ahead', async (t) => {
+    const now = Date.now();
+    t.mock.timers.enable({ apis: ['Date'], now: now + 48 * hour });
+    const shop = await openCheckout(t, { limits: { attemptsPerOrderPerHour: 2 } });
+    for (const expected of [201, 201, 429]) assert.equal((await shop.askIntent()).status, expected);
+    t.mock.timers.setTime(now);
+    assert.equal((await shop.askIntent()).status, 201);
+  });
+
+  it('say at most an hour after a clock was set back by an hour', async (t) => {
+    const now = Date.now();
+    t.mock.timers.enable({ apis: ['Date'], now });
+    const shop = await openCheckout(t, { limits: { attemptsPerOrderPerHour: 2 } });
+    for (const expected of [201, 201]) assert.equal((await shop.askIntent()).status, expected);
+    t.mock.timers.setTime(now - hour + minute);
+    const refused = await shop.askIntent();
+    assert.equal(refused.status, 429);
+    assert.ok(Number(refused.headers.get('retry-after')) <= 3600);
+  });
+
+  for (const nobody of [null, ''])
+    it(`count nobody where \`caller\` answers ${JSON.stringify(nobody)}`, async (t) => {
+      const shop = await openCheckout(t, {
+        caller: () => nobody as never,
+        limits: { attemptsPerCallerPerHour: 1 },
+      });
+      for (const expected of [201, 201]) assert.equal((await shop.askIntent()).status, expected);
+    });
+
+  for (const [title, caller] of [
+    ['a promise, which would count nothing', () => Promise.resolve('1.2.3.4')],
+    ['an object', () => ({})],
+  ] as const)
+    it(`are not silently off where \`caller\` answers ${title}`, async (t) => {
+      const shop = await openCheckout(t, { caller: caller as never });
+      assert.equal((await shop.askIntent()).status, 503);
+      assert.match(String(shop.errors), /`caller` must answer a text, or undefined/);
+      assert.deepEqual(shop.calls, []);
+    });
+});
+
+describe('an order as a database has it', () => {
+  it('may hold what JSON cannot', async (t) => {
+    const shop = await openCheckout(t);
+    const row: Record<string, unknown> = { ...order7, serial: 7n };
+    row['self'] = row;
+    shop.list[0] = row as never;
+    assert.equal((await shop.askIntent()).status, 201);
+  });
+
+  it('that hides its price from JSON shares no intent with the same order at another price', async (t) => {
+    const shop = await openCheckout(t);
+    const hide = (amount: number) => ({ ...order7, amount, toJSON: () => ({ id: '7' }) });
+    shop.list[0] = hide(10_000);
+    const first = shop.askIntent();
+    shop.list[0] = hide(20_000);
+    const second = shop.askIntent();
+    const answers = await Promise.all([first, second]);
+    const amounts = await Promise.all(
+      answers.map(async (answer) => ((await answer.json()) as { amount: number }).amount),
+    );
+    assert.deepEqual(amounts, [10_000, 20_000]);
+  });
+});
