@@ -101,7 +101,10 @@ test('on another device, the page of an order that waits at the bank leads there
   });
 });
 
-test('the page without script says one thing, what to do, and sends nothing anywhere', async ({ browser, program }) => {
+test('the page without script says one thing, what to do, and sends nothing anywhere', async ({
+  browser,
+  program,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const asked: string[] = [];

@@ -42,8 +42,9 @@ describe('findOrderWait', () => {
     assert.equal(wait({ attempts: tries }), 0);
   });
 
-  it('never waits for less than a millisecond, also when a clock went back', () => {
-    assert.equal(wait({ declines: [now + hour, now + hour] }), 2 * hour);
+  it('never waits for more than an hour, also when a clock went back', () => {
+    assert.equal(wait({ declines: [now - 1, now + hour - 1] }), hour - 1);
+    assert.equal(wait({ declines: [now + hour, now + hour] }), 0);
   });
 });
 
