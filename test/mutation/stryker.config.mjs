@@ -23,6 +23,8 @@ export default {
       'test/server/checkout-card-testing.test.ts',
       'test/server/checkout-exhaustive.test.ts',
       'test/server/checkout-processes.test.ts',
+      'test/server/checkout-report.test.ts',
+      'test/server/checkout-operations-crash.test.ts',
       'test/server/checkout-one-fault.test.ts',
     ],
   },
