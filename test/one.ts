@@ -8,7 +8,7 @@ import { kindOf, type Kind } from './suites.js';
 const root = fileURLToPath(new URL('../', import.meta.url));
 const [path = '', ...options] = process.argv.slice(2);
 const file = relative(`${root}test`, resolve(path)).replaceAll('\\', '/');
-if (!path || !existsSync(`${root}test/${file}`)) {
+if (!file.endsWith('.test.ts') || !existsSync(`${root}test/${file}`)) {
   console.error('Usage: npm run test:one -- test/FOLDER/NAME.test.ts');
   process.exit(2);
 }

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, it, type TestContext } from 'node:test';
+import { Redis } from 'ioredis';
+import { createConnection } from 'mysql2/promise';
 import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
 import { createPayClient } from '../../src/server/index.js';
@@ -13,7 +18,10 @@ import { engines, startEngine, stopEngines } from '../stores/engines.js';
 import { newsSecret, operatorKey, orderClaims, orderSecret, sign } from './program.js';
 import { openReceiver } from './receiver.js';
 
-const postgres = engines.find(({ name }) => name === 'PostgreSQL')!;
+/** `DATABASE=MariaDB` or another engine's name tries the processes over that one. */
+const chosenName = process.env['DATABASE'] ?? 'PostgreSQL';
+const engine = engines.find(({ name }) => name === chosenName);
+if (!engine) throw new Error(`DATABASE must be one of ${engines.map(({ name }) => name).join(', ')}.`);
 
 let script = '';
 before(async () => {
@@ -22,21 +30,45 @@ before(async () => {
 after(() => stopEngines());
 
 /** A database of the test's own on the server that all of them share. */
-async function newDatabase(): Promise<string> {
-  const { address } = await startEngine(postgres);
+async function newDatabase(t: TestContext): Promise<string> {
+  const { address } = await startEngine(engine!);
   const name = `program_${crypto.randomUUID().slice(0, 8)}`;
-  const client = new pg.Client({ connectionString: address });
-  await client.connect();
-  await client.query(`CREATE DATABASE ${name}`);
-  await client.end();
-  return Object.assign(new URL(address), { pathname: `/${name}` }).href;
+  switch (chosenName) {
+    case 'PostgreSQL': {
+      const client = new pg.Client({ connectionString: address });
+      await client.connect();
+      await client.query(`CREATE DATABASE ${name}`);
+      await client.end();
+      return Object.assign(new URL(address), { pathname: `/${name}` }).href;
+    }
+    case 'MariaDB': {
+      const connection = await createConnection(address);
+      await connection.query(`CREATE DATABASE ${name}`);
+      await connection.end();
+      return Object.assign(new URL(address), { pathname: `/${name}` }).href;
+    }
+    case 'Redis': {
+      // One test runs at a time, so an empty database is as good as a new one.
+      const client = new Redis(address);
+      await client.flushall();
+      client.disconnect();
+      return address;
+    }
+    case 'SQLite': {
+      const folder = mkdtempSync(join(tmpdir(), 'pay-programs-'));
+      t.after(() => rmSync(folder, { recursive: true, force: true }));
+      return `sqlite:${join(folder, 'program.db')}`;
+    }
+    default:
+      throw new Error(`pay-checkout-server has no storage on ${chosenName}.`);
+  }
 }
 
 /** The service, a shop that hears the news, and programs over one database. */
 async function openPrograms(t: TestContext) {
   const service = await openService(t);
   const receiver = await openReceiver(t);
-  const databaseUrl = await newDatabase();
+  const databaseUrl = await newDatabase(t);
   const publicUrl = `http://127.0.0.1:${await freePort()}`;
   const start = async (more: Readonly<Record<string, string>> = {}) => {
     const child = spawn(process.execPath, [script], {
@@ -116,9 +148,9 @@ async function buy({ service }: Programs, ask: ReturnType<typeof asker>): Promis
   return id;
 }
 
-if (postgres.missing !== undefined) console.log(`Not tried: several processes, because ${postgres.missing}.`);
+if (engine.missing !== undefined) console.log(`Not tried: several processes, because ${engine.missing}.`);
 else
-  describe('two processes of pay-checkout-server over PostgreSQL', () => {
+  describe(`two processes of pay-checkout-server over ${chosenName}`, () => {
     /** One charge, and the shop told of it, and of nothing else. */
     async function expectOneCharge(programs: Programs, paymentId: string, url: string | undefined) {
       const messages = await programs.receiver.until(1);
