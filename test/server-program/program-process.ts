@@ -1,8 +1,10 @@
+import mysql from 'mysql2/promise';
 import pg from 'pg';
+import { createClient } from 'redis';
 import { runServer } from '../../src/server-program/run-server.js';
 
 /**
- * The program as a process of its own, over PostgreSQL. It kills itself at the step that it is told: each answer that it
+ * The program as a process of its own, over PostgreSQL, MariaDB or Redis. It kills itself at the step that it is told: each answer that it
  * was given, by the service or the shop, and each row that it has written is a step when it is done. Between two of them
  * nothing outside changes.
  */
@@ -23,13 +25,47 @@ globalThis.fetch = async (...given) => {
   return response;
 };
 
-const { prototype } = pg.Pool;
-const query = prototype.query as unknown as (...given: unknown[]) => Promise<{ readonly rowCount: number }>;
-prototype.query = async function (this: unknown, ...given: unknown[]) {
-  const result = await query.apply(this, given);
-  if (/^(?:INSERT|UPDATE)/.test(String(given[0])) && result.rowCount > 0) step();
-  return result;
-} as never;
+/** Exported by the driver, and missing in its types. */
+const { PromisePool, PromisePoolConnection } = mysql as unknown as Record<
+  string,
+  { readonly prototype: object }
+>;
+
+type Method = (...given: unknown[]) => Promise<unknown>;
+
+/** Counts a step whenever a method of a driver has written something. */
+function countWrites(
+  prototype: object,
+  name: string,
+  hasWritten: (given: unknown[], result: unknown) => boolean,
+) {
+  const method = Reflect.get(prototype, name) as Method;
+  Reflect.set(prototype, name, async function (this: unknown, ...given: unknown[]) {
+    const result = await method.apply(this, given);
+    if (hasWritten(given, result)) step();
+    return result;
+  });
+}
+
+const isWrite = (sql: unknown) => /^(?:INSERT|UPDATE)/.test(String(sql));
+countWrites(
+  pg.Pool.prototype,
+  'query',
+  ([sql], result) => isWrite(sql) && (result as pg.QueryResult).rowCount !== 0,
+);
+for (const { prototype } of [PromisePool, PromisePoolConnection])
+  countWrites(
+    prototype,
+    'query',
+    ([options], result) =>
+      isWrite((options as { sql: string }).sql) &&
+      (result as [{ affectedRows?: number }])[0].affectedRows !== 0,
+  );
+// All clients of the driver have one class, which it does not export.
+const redisClient = Object.getPrototypeOf(
+  Object.getPrototypeOf(Object.getPrototypeOf(createClient())),
+) as object;
+countWrites(redisClient, 'sendCommand', ([words], result) => String(words).includes('HSET') && result === 1);
 
 const starting = runServer(process.env, { write: () => undefined });
 process.on('SIGUSR2', () => console.log(`steps ${steps}`));
