@@ -27,7 +27,7 @@ globalThis.fetch = async (...given) => {
 
 /** Exported by the driver, and missing in its types. */
 const { PromisePool, PromisePoolConnection } = mysql as unknown as Record<
-  string,
+  'PromisePool' | 'PromisePoolConnection',
   { readonly prototype: object }
 >;
 
