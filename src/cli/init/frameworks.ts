@@ -60,7 +60,8 @@ export const frameworks: Readonly<Record<Framework, ShopTemplate>> = {
       scripts: {
         ...scripts,
         copy: 'node copy-script.mjs',
-        start: 'npm run copy && node --env-file=.env --import tsx register.ts && next dev --webpack --port 3000',
+        start:
+          'npm run copy && node --env-file=.env --import tsx register.ts && next dev --webpack --port 3000',
       },
       dependencies: { ...pick('libsql', 'tsx'), next: '^16', react: '^19', 'react-dom': '^19' },
       devDependencies: pick('@hono/node-server', ...tools),
