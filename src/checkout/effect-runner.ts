@@ -158,7 +158,9 @@ export class EffectRunner {
       this.#watchTime(state.openSince + anotherWayAfterMs);
     }
     if (state.phase === 'redirecting') this.#awaitLeaving();
-    if (this.#pendingReturnUrl !== undefined) this.#goToReturnUrl(this.#pendingReturnUrl);
+    const url = this.#pendingReturnUrl;
+    // A task later, because a page may put the element back with another order: those settings come first.
+    if (url !== undefined) this.#timers.start('return', 0, () => this.#goToReturnUrl(url));
     if (state.phase === 'waiting') this.run({ type: 'start-config-timeout' });
     if (state.phase === 'ready' && config?.expiresAt !== undefined) this.#watchTime(config.expiresAt);
   }

@@ -269,11 +269,29 @@ describe('the way on from a purchase that is paid', () => {
     await pay(world, answers(paid));
     world.checkout.pause();
     world.checkout.resume();
+    world.pass(0);
     world.onOnline?.();
     expect(world.log.at(-1)).to.match(/^go to https:/);
     world.checkout.pause();
     world.checkout.resume();
+    world.pass(0);
     expect(world.log.filter((line) => line.startsWith('go to'))).to.have.length(1);
+  });
+
+  it('is not taken when the element is put back online, and for another order', async () => {
+    const world = readyWorld();
+    world.isOnline = false;
+    await pay(world, answers(paid));
+    world.checkout.pause();
+    world.isOnline = true;
+    world.checkout.resume();
+    world.entry = undefined;
+    for (const name of ['2', '3'])
+      world.checkout.configure(
+        complete({ ...secretConfig, purchase: { namedBy: 'reference', name, key: `reference ${name}` } }),
+      );
+    world.pass(0);
+    expect(world.log.join()).not.to.contain('go to');
   });
 
   it('is not taken when the page has gone on to another order while the device was offline', async () => {
