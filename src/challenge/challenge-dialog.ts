@@ -10,7 +10,7 @@ export interface DialogOptions {
   readonly paymentId: string;
   readonly messages: ChallengeMessages;
   readonly direction: 'ltr' | 'rtl';
-  /** The language of the words: a BCP 47 tag. */
+  /** The language of the messages: a BCP 47 tag. */
   readonly tag: string;
   /**
    * Until the payer is told that the bank's page does not seem to open.
@@ -44,8 +44,8 @@ export interface ChallengeDialog {
 export function openDialog(root: ShadowRoot, options: DialogOptions): ChallengeDialog {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
-  const { messages: words, loadTimeoutMs = pageLoadTimeoutMs } = options;
-  const nodes = createNodes(words, options.url);
+  const { messages, loadTimeoutMs = pageLoadTimeoutMs } = options;
+  const nodes = createNodes(messages, options.url);
   const { dialog, title, fullPage, cancel, keep, stop, frame } = nodes;
   dialog.lang = options.tag;
   dialog.dir = options.direction;
@@ -53,7 +53,7 @@ export function openDialog(root: ShadowRoot, options: DialogOptions): ChallengeD
   let state: DialogState = { page: 'opening', asks: false };
   const update = (changed: Partial<DialogState>) => {
     state = { ...state, ...changed };
-    showState(nodes, words, state);
+    showState(nodes, messages, state);
   };
   const focusPage = () => (state.page === 'open' ? frame : title).focus();
 

@@ -25,7 +25,10 @@ export function onConfigured(before: Model, event: ConfiguredEvent, now: number)
     : result;
 }
 
-/** `pay-error` would tell the page that the attempt has ended; while one runs or has an outcome, only the console says what is invalid. */
+/**
+ * `pay-error` would tell the page that the attempt has ended. While one runs or has an outcome, only the console says what
+ * is invalid.
+ */
 const reportWrongValue = (state: CheckoutState, error: PayError): Effect =>
   state.phase === 'ready'
     ? { type: 'emit-error', error }

@@ -11,8 +11,8 @@ export function giveUp(model: Model, state: UnknownState, now: number): Transiti
   const { paymentId } = state.outcome;
   const isGivenUp = confirmedByService || model.abandonedPaymentId === paymentId;
   const save: Effect = { type: 'save-attempt', config, paymentId, stage: isGivenUp ? 'given-up' : 'free' };
-  const used = markIntentClosed(model, confirmedByService || isIntentClosed ? attempt : undefined);
-  const next = isGivenUp ? { ...used, hasOtherOpenPayment: true } : used;
+  const closed = markIntentClosed(model, confirmedByService || isIntentClosed ? attempt : undefined);
+  const next = isGivenUp ? { ...closed, hasOtherOpenPayment: true } : closed;
   // A `client-secret` set by the page that is used or has ended: only the page can set another one.
   if ((confirmedByService || isIntentClosed) && usesConfiguredSecret(model, attempt))
     return withEffects([save], enterExpired(next, { mayBePaid: true }));

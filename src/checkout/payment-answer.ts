@@ -114,11 +114,11 @@ function enterPayment(
 function onRefused(
   model: Model,
   attempt: Attempt,
-  { isIntentClosed: used, error }: Refusal,
+  { isIntentClosed, error }: Refusal,
   now: number,
 ): TransitionResult {
   const { config, paymentId } = attempt;
-  if (!used)
+  if (!isIntentClosed)
     return endWithError(model, config, { ...attempt, previousTry: 'refused' satisfies PreviousTry }, error);
   const isFirstTryOfSecret = !canFetchIntent(config) && attempt.previousTry === 'never-sent';
   if (!isFirstTryOfSecret || hasStatusSource(config)) {

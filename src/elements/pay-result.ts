@@ -177,23 +177,23 @@ export class PayResult extends LitElement {
     reportError(this, error);
   }
 
-  #ask(source: StatusSource, paymentId: string, answerCount: number): void {
+  #ask(source: StatusSource, paymentId: string, requestCount: number): void {
     const onAnswer = (payment?: CheckoutPayment) => {
       const reading = payment && interpretPayment(payment);
       if (payment && reading?.kind === 'final') {
         const otherOpen = saveOutcome(paymentId, reading.status);
-        return this.#emitOutcome({ status: reading.status, paymentId, payment }, answerCount, otherOpen);
+        return this.#emitOutcome({ status: reading.status, paymentId, payment }, requestCount, otherOpen);
       }
       const outcome = { status: 'unknown', paymentId, ...(payment ? { payment } : {}) } as const;
-      if (answerCount === 0) this.#emitOutcome(outcome, answerCount);
-      else this.#enter({ phase: 'result', outcome, requestCount: answerCount });
-      this.#ask(source, paymentId, answerCount + 1);
+      if (requestCount === 0) this.#emitOutcome(outcome, requestCount);
+      else this.#enter({ phase: 'result', outcome, requestCount });
+      this.#ask(source, paymentId, requestCount + 1);
     };
-    this.#poller.ask(source, paymentId, answerCount, onAnswer, () => onAnswer());
+    this.#poller.ask(source, paymentId, requestCount, onAnswer, () => onAnswer());
   }
 
-  #emitOutcome(outcome: SettledOutcome, answerCount: number, otherOpen = false): void {
-    this.#enter({ phase: 'result', outcome, requestCount: answerCount, otherOpen });
+  #emitOutcome(outcome: SettledOutcome, requestCount: number, otherOpen = false): void {
+    this.#enter({ phase: 'result', outcome, requestCount, otherOpen });
     this.dispatchEvent(new PayOutcomeEvent(outcome));
   }
 
@@ -221,7 +221,7 @@ export class PayResult extends LitElement {
       default:
         return state satisfies never;
     }
-    const { outcome, requestCount: answerCount, otherOpen = false } = state;
+    const { outcome, requestCount, otherOpen = false } = state;
     switch (outcome.status) {
       case 'paid':
       case 'authorized':
@@ -231,7 +231,7 @@ export class PayResult extends LitElement {
       }
       case 'unknown':
         // The service may need a moment after the payer has approved, so the first answers do not count.
-        return answerCount >= requestsBeforeBankLink && getChallengeUrl(outcome)
+        return requestCount >= requestsBeforeBankLink && getChallengeUrl(outcome)
           ? { ...open, where: 'at-bank' }
           : open;
       default:

@@ -18,13 +18,13 @@ export interface PageLanguage {
 
 /** For `pay-checkout-server`, whose page has more on it than the form. @param lang A BCP 47 tag. */
 export function getPageLanguage(lang: string): PageLanguage {
-  const { tag, formatTag: locale, direction, allMessages } = allLocales.resolve(lang);
+  const { tag, formatTag, direction, allMessages } = allLocales.resolve(lang);
   const { form, code } = allMessages as typeof allMessages & { readonly code: string };
   const { paid, authorized, expired } = form;
   return {
     ...{ tag, code, direction, paid, authorized, expired },
     writeMoney: (amount, currency) =>
-      formatMoney(amount, currency, locale)
+      formatMoney(amount, currency, formatTag)
         .map(({ value }) => value)
         .join(''),
   };

@@ -40,14 +40,14 @@ const optionNames: readonly string[] = ['lang', 'dir', 'amount', 'currency', 'ne
 export function renderForm(options: FormOptions): string {
   const { lang, dir, test = false } = assertOptions(options);
   const { price, networks } = parseShownConfig(options);
-  const { tag, formatTag: locale, direction, allMessages } = allLocales.resolve(lang);
+  const { tag, formatTag, direction, allMessages } = allLocales.resolve(lang);
   const { form: messages, frame, code } = allMessages as typeof allMessages & { readonly code: string };
   return writeForm(
     {
       price,
       networks,
       isTestMode: test,
-      language: { tag, formatTag: locale, direction: dir ?? direction, messages },
+      language: { tag, formatTag, direction: dir ?? direction, messages },
     },
     { late: frame?.silent ?? messages.misconfigured, noScript: noScript[code] ?? '' },
   );

@@ -45,6 +45,9 @@ export interface CardForm extends ReactiveController {
   reportValidity(): boolean;
   reset(): void;
   focus(options?: FocusOptions): void;
-  /** The element was removed: clears the card and stops watching. A request that was sent continues, but its response is lost where the form is in a frame. */
+  /**
+   * The element was removed: clears the card and stops watching. A request that was sent continues, but its response is
+   * lost where the form is in a frame.
+   */
   disconnect(): void;
 }

@@ -17,14 +17,11 @@ export function renderPayText(price: Price | undefined, language: FormLanguage):
     ></span>`;
 }
 
-function renderPrice(
-  { amount, currency }: Price,
-  { formatTag: locale, messages }: FormLanguage,
-): TemplateResult {
+function renderPrice({ amount, currency }: Price, { formatTag, messages }: FormLanguage): TemplateResult {
   const isRiyal = currency === 'SAR';
-  if (isRiyal && locale === 'en' && amount > 99)
+  if (isRiyal && formatTag === 'en' && amount > 99)
     return renderRiyals(formatRiyalsInEnglish(amount), messages.riyals);
-  const text = formatMoney(amount, currency, locale)
+  const text = formatMoney(amount, currency, formatTag)
     // The riyal's sign is an SVG, so drop the currency's text.
     .filter(({ type }) => !isRiyal || (type !== 'currency' && type !== 'literal'))
     .map(({ value }) => value)

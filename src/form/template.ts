@@ -61,7 +61,7 @@ export interface FormHandlers {
  * would update the detached original. Setting `textContent` replaces the wrapper.
  */
 export function formTemplate(view: FormView): TemplateResult {
-  const { state, language, isWrittenByServer: inert, on } = view;
+  const { state, language, isWrittenByServer, on } = view;
   const { messages, direction } = language;
   const { labels } = messages;
   const isPaying = isBusy(state);
@@ -70,8 +70,8 @@ export function formTemplate(view: FormView): TemplateResult {
   const isSkeleton = isWaiting && !view.isServerRendered;
   const notice = getNotice(view);
   const hasChosenCard = view.saved?.hasChosenCard ?? false;
-  const nameOf = (autocomplete: string) => (inert ? nothing : autocomplete);
-  const isLocked = isWaiting || inert || (view.disabled && !isPaying);
+  const nameOf = (autocomplete: string) => (isWrittenByServer ? nothing : autocomplete);
+  const isLocked = isWaiting || isWrittenByServer || (view.disabled && !isPaying);
   const [number, expiry, cvc, name] = [
     renderError(view, 'number'),
     renderError(view, 'expiry'),
@@ -221,7 +221,7 @@ export function formTemplate(view: FormView): TemplateResult {
       ${view.saved?.saveOption}
       <button
         part="button"
-        type=${inert ? 'button' : 'submit'}
+        type=${isWrittenByServer ? 'button' : 'submit'}
         class=${isPaying ? 'busy' : ''}
         ?disabled=${isLocked}
         aria-disabled=${isLocked || isPaying || view.disabled}

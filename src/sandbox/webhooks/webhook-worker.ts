@@ -19,7 +19,8 @@ const localWorkers = new Set<string>();
 /**
  * Several processes may have the database open, and only one of them may send a delivery. It claims the delivery
  * first, and the claim ends when the answer is recorded. The claims of a process that has died are free at once, and
- * those of any process when the time of its latest claim is over. That time is the computer's: putting the sandbox's clock forward must not free a
+ * those of any process when the time of its latest claim is over. That time is the computer's: putting the sandbox's clock
+ * forward must not free a
  * delivery that is under way.
  */
 export function createClaims(store: SandboxStore, clock: SandboxClock, timeout: number) {
