@@ -16,8 +16,9 @@ export interface OrderSession {
   readonly orderId: string;
   /** When the request has begun with the order, by this server's clock. */
   readonly startedAt: number;
-  /** With its members in one order: read, or normalized before it was saved. */
   record: OrderRecord;
+  /** The record as the store holds it. */
+  text: string;
   /** 0 while nothing is stored. */
   version: number;
   /** Until when a sweep holds the order: what it saves before its end must not hand the order to another process. */
@@ -37,6 +38,8 @@ export interface OrderStore {
 
 const createStoreError = (message: string) => new PayError('configuration', message, { field: 'store' });
 
+const emptyText = JSON.stringify(emptyRecord);
+
 /** Gives up after 100 lost races: that many conflicts mean that the store does not compare versions. */
 const maxTries = 100;
 
@@ -51,6 +54,7 @@ export function openOrderStore(store: Store, policy: Policy, emitter?: DecisionE
     if (!Number.isSafeInteger(version))
       throw createStoreError('`store.load` must answer `version` as a number.');
     session.record = record === undefined ? emptyRecord : readRecord(session.orderId, record);
+    session.text = record ?? emptyText;
     session.version = version;
   };
 
@@ -60,21 +64,18 @@ export function openOrderStore(store: Store, policy: Policy, emitter?: DecisionE
       const decision = decideAll(session.record, events, at, policy);
       const normalized = normalizeRecord(decision.record);
       // Nothing new: another request may have saved the same already.
-      if (JSON.stringify(normalized) === JSON.stringify(session.record)) return decision;
+      if (JSON.stringify(normalized) === session.text) return decision;
       const wanted = findDueTime(decision.record, at, decision.tasks, policy);
       const dueAt = wanted === null ? null : Math.max(wanted, session.leasedUntil ?? 0);
       const record = { ...normalized, dueAt };
-      const saved: unknown = await store.save(
-        session.orderId,
-        JSON.stringify(record),
-        session.version + 1,
-        dueAt,
-      );
+      const text = JSON.stringify(record);
+      const saved: unknown = await store.save(session.orderId, text, session.version + 1, dueAt);
       // What a database answers to an update is often an object, also when nothing was updated.
       if (typeof saved !== 'boolean') throw createStoreError('`store.save` must answer true or false.');
       if (saved) {
         const changes = emitter?.isListening() ? listChanges(session.record, record) : [];
         session.record = record;
+        session.text = text;
         session.version++;
         emitter?.emit(session.orderId, changes, Date.now() - session.startedAt);
         return { ...decision, record };
@@ -88,7 +89,7 @@ export function openOrderStore(store: Store, policy: Policy, emitter?: DecisionE
   return {
     async load(orderId) {
       const session: OrderSession = {
-        ...{ orderId, record: emptyRecord, version: 0 },
+        ...{ orderId, record: emptyRecord, text: emptyText, version: 0 },
         startedAt: Date.now(),
       };
       await reload(session);

@@ -19,7 +19,7 @@ const createUnreadableError = () => new RequestBodyError(400, 'The body cannot b
 /** A copy to be read later, because the merchant's own check gets the request itself and may read its body. */
 export function cloneRequest(request: Request): Request {
   if (request.bodyUsed) throw createUnreadableError();
-  return request.clone();
+  return request.body ? request.clone() : request;
 }
 
 /** The body as a text, at most 64 KiB of it. */

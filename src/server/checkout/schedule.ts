@@ -42,7 +42,8 @@ export function countSweeps(before: OrderRecord, after: OrderRecord, isSweep: bo
 
 /** Counters of requests are left out, because they say nothing about payments. */
 const hasChanged = (before: OrderRecord, after: OrderRecord): boolean =>
-  before !== after && serialize(after) !== serialize(before);
+  !isSame(before.intents, after.intents) ||
+  !isSame(before.payments, after.payments) ||
+  !isSame(before.operations, after.operations);
 
-const serialize = ({ intents, payments, operations }: OrderRecord) =>
-  JSON.stringify([intents, payments, operations]);
+const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
