@@ -91,6 +91,34 @@ describe('a sweep', () => {
       [id],
     );
   });
+
+  it('rejects when the database never says what is due, and the next one works', async (t) => {
+    let hang: () => void = () => undefined;
+    const hangs = new Promise<void>((resolve) => (hang = resolve));
+    let isHanging = true;
+    const shop = await openCheckout(t, {
+      aroundStore: (store) => ({
+        ...store,
+        claimDue: (now, limit, leaseMs) =>
+          isHanging ? (hang(), new Promise(() => undefined)) : store.claimDue(now, limit, leaseMs),
+      }),
+    });
+    const { id } = await shop.pay(await shop.intent());
+    shop.records.letAllBeDue();
+    const checkout = shop.checkout();
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    t.after(() => t.mock.timers.reset());
+    const sweep = checkout.sweep();
+    await hangs;
+    t.mock.timers.tick(30_000);
+    await assert.rejects(sweep, /`store.claimDue` has not ended within 30 s/);
+    isHanging = false;
+    assert.equal((await checkout.sweep()).asked, 1);
+    assert.deepEqual(
+      shop.settled.map(({ payment }) => payment.id),
+      [id],
+    );
+  });
 });
 
 describe('the limits', () => {

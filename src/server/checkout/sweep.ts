@@ -10,7 +10,7 @@ import { runSweepTasks, updateReport } from './run-sweep-tasks.js';
 import { runQuery, runTasks } from './run-tasks.js';
 import { listSettlements } from './settle-payment.js';
 import { hourMs, minuteMs } from './times.js';
-import { withTimeout } from './timeouts.js';
+import { storeTimeoutMs, withTimeout } from './timeouts.js';
 
 export interface SweepOptions {
   /** At most so many orders; 10000 when omitted. */
@@ -76,7 +76,7 @@ export function createSweep(dependencies: Dependencies, store: Store) {
     while (!isStopped() && asked < limit) {
       const claimedAt = Date.now();
       const size = Math.min(concurrency * 4, limit - asked);
-      const ids = await store.claimDue(claimedAt, size, leaseMs);
+      const ids = await answerInTime('claimDue', store.claimDue(claimedAt, size, leaseMs));
       const waiting = [...ids];
       const work = async () => {
         while (!isStopped() && Date.now() < claimedAt + leaseMs - leaseReserveMs) {
@@ -93,7 +93,9 @@ export function createSweep(dependencies: Dependencies, store: Store) {
       await Promise.all(Array.from({ length: Math.min(concurrency, ids.length) }, work));
       // Given back at once, so that nobody has to wait for the end of the lease.
       for (const orderId of waiting)
-        await orderStore.defer(orderId, Math.max(Date.now(), backOffUntil)).catch(reportError);
+        await answerInTime('save', orderStore.defer(orderId, Math.max(Date.now(), backOffUntil))).catch(
+          reportError,
+        );
       if (waiting.length === 0 && ids.length < size) return { asked, settled, failed, left: isStopped() };
     }
     return { asked, settled, failed, left: true };
@@ -112,6 +114,14 @@ export function createSweep(dependencies: Dependencies, store: Store) {
     }
   };
 }
+
+/** A database that never answers must not keep all later sweeps waiting. */
+const answerInTime = <T>(method: keyof Store, work: Promise<T>): Promise<T> =>
+  withTimeout(
+    work,
+    storeTimeoutMs,
+    `\`store.${method}\` has not ended within ${storeTimeoutMs / 1000} s. Does the database answer?`,
+  );
 
 function checkCount(field: string, count: number | undefined): void {
   if (count === undefined || (Number.isSafeInteger(count) && count > 0)) return;

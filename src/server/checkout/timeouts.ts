@@ -6,6 +6,8 @@ export const webhookTimeoutMs = 8000;
 export const pageTimeoutMs = 5000;
 /** A call of `onSettled` that takes longer counts as failed, and is made again later. */
 export const onSettledTimeoutMs = 30_000;
+/** What a sweep asks the store for all orders together must be answered by then. */
+export const storeTimeoutMs = 30_000;
 /** A request's body must have come by then. */
 export const bodyTimeoutMs = 10_000;
 
