@@ -5,7 +5,7 @@ import { skeletons, type Skeleton } from './skeletons.js';
 
 const script = readFileSync(new URL('../../dist/pay-checkout.js', import.meta.url), 'utf8');
 const home = 'https://shop.example/';
-const document = `<!doctype html><html lang="en"><head><title>Shop</title><meta name="viewport" content="width=device-width">
+const html = `<!doctype html><html lang="en"><head><title>Shop</title><meta name="viewport" content="width=device-width">
     <style></style><script src="/pay-checkout.js"></script></head><body></body></html>`;
 const element = `<pay-checkout base-url="https://service.example" publishable-key="pk_live_1" client-secret="pi_secret_1"
   amount="10000"></pay-checkout>`;
@@ -17,7 +17,7 @@ test.beforeAll(async ({ browser }) => {
   await page.route(`${home}**`, (route) =>
     route.request().url().endsWith('.js')
       ? route.fulfill({ body: script, contentType: 'text/javascript' })
-      : route.fulfill({ body: document, contentType: 'text/html; charset=utf-8' }),
+      : route.fulfill({ body: html, contentType: 'text/html; charset=utf-8' }),
   );
   await page.goto(home);
 });
