@@ -16,28 +16,27 @@ let stage: Stage;
 test.beforeAll(async ({ sandbox }) => void (stage = await Stage.open(sandbox)));
 test.afterAll(() => stage.close());
 
-for (const lang of ['en', 'ar']) {
-  for (const [look, media] of Object.entries(looks)) {
-    test(`axe finds nothing in any situation of the gallery and in any layout, ${lang}, ${look}`, async ({
-      page,
-      demo,
-    }) => {
-      // Contrast is judged once colours stand still.
-      await page.emulateMedia({ ...media, reducedMotion: 'reduce' });
-      await openGallery(page, demo, { lang, width: 390, scheme: media.colorScheme });
-      await addAxe(page);
-      // Many forms of one name stand in the gallery, and one in a page.
-      const found = (await violations(page)).filter((line) => !line.startsWith('landmark-unique:'));
-      expect(found).toEqual([]);
-    });
-  }
-}
-
-/** Each language and each look once. */
+/** Each language and each look once: no colour depends on the language. */
 const both = [
   ['en', 'light'],
   ['ar', 'dark'],
 ] as const;
+
+for (const [lang, look] of [...both, ['en', 'forced colors'] as const]) {
+  test(`axe finds nothing in any situation of the gallery and in any layout, ${lang}, ${look}`, async ({
+    page,
+    demo,
+  }) => {
+    const media = looks[look];
+    // Contrast is judged once colours stand still.
+    await page.emulateMedia({ ...media, reducedMotion: 'reduce' });
+    await openGallery(page, demo, { lang, width: 390, scheme: media.colorScheme });
+    await addAxe(page);
+    // Many forms of one name stand in the gallery, and one in a page.
+    const found = (await violations(page)).filter((line) => !line.startsWith('landmark-unique:'));
+    expect(found).toEqual([]);
+  });
+}
 
 /** The bank's page is a document of its own, with a main part of its own: what is judged is what we draw around it. */
 const ours = (page: Page) => page.frames().filter((frame) => !frame.url().includes('/3ds/'));
@@ -62,25 +61,43 @@ async function showThrough(page: Page): Promise<void> {
 const speak = (page: Page, lang: string) =>
   page.evaluate((lang) => void (document.documentElement.lang = lang), lang);
 
-for (const state of ['ready', 'errors', 'paying', 'failed', 'unknown'] as const) {
+/** Looks at the frame, and what is around it, in both languages and looks. */
+async function judge(page: Page, about: string): Promise<void> {
+  const root = formOf(page, inFrame).locator('[part~="form"]');
+  for (const [lang, look] of both) {
+    await speak(page, lang);
+    await expect(root).toHaveAttribute('dir', lang === 'ar' ? 'rtl' : 'ltr');
+    await page.emulateMedia(looks[look]);
+    expect(await violations(page), `${about}, ${lang}, ${look}`).toEqual([]);
+  }
+}
+
+test('axe finds nothing around the frame and within it, ready, with errors and failed, in English, light, and in Arabic, dark', async ({
+  page,
+}) => {
+  const form = await stage.enter(page, 'ready', inFrame);
+  await addAxe(page);
+  await showThrough(page);
+  await judge(page, 'ready');
+  await form.button.click();
+  await expect(form.name).toHaveAttribute('aria-invalid', 'true');
+  await judge(page, 'errors');
+  await form.fill('4242424242424242');
+  await form.button.click();
+  await expect.poll(() => form.state()).toBe('failed');
+  await judge(page, 'failed');
+});
+
+for (const state of ['paying', 'unknown'] as const)
   test(`axe finds nothing around the frame and within it, in the state ${state}, in English, light, and in Arabic, dark`, async ({
     page,
   }) => {
     const form = await stage.enter(page, state, inFrame);
-    const reached = await form.state();
     await addAxe(page);
     await showThrough(page);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    for (const [lang, look] of both) {
-      await speak(page, lang);
-      const root = formOf(page, inFrame).locator('[part~="form"]');
-      await expect(root).toHaveAttribute('dir', lang === 'ar' ? 'rtl' : 'ltr');
-      await page.emulateMedia(looks[look]);
-      expect(await violations(page), `${lang}, ${look}`).toEqual([]);
-    }
-    expect(await form.state()).toBe(reached);
+    await judge(page, state);
+    expect(await form.state()).toBe(state);
   });
-}
 
 for (const mode of [inPageWithDialog, inFrameWithDialog]) {
   for (const [lang, look] of both) {

@@ -175,11 +175,7 @@ test('what a policy forbids is heard: an inline script', { tag: '@engine' }, asy
 });
 
 /** What an engine enforces by itself: script attributes, nonces, Trusted Types, and what a page may load and send to. */
-const byEngine = [
-  'a classic script',
-  'a script that is allowed by a nonce',
-  'a script after the page’s own Lit',
-];
+const byEngine = ['a script that is allowed by a nonce', 'a script after the page’s own Lit'];
 
 // How the script comes has nothing to do with the way to the bank, which each mode takes below.
 for (const [what, { head }] of Object.entries(shops)) {

@@ -1,12 +1,7 @@
 import { expect } from '@playwright/test';
-import { buy } from './demo.js';
 import { Form } from './form.js';
 import { merchant, serveSite } from './servers.js';
 import { test } from './worker.js';
-
-test('a payer buys something in the shop, in Firefox', { tag: '@engine' }, ({ checkout, demo }) =>
-  buy(checkout, demo),
-);
 
 test(
   'a page that comes back from the bank as it was left does not offer to pay again',

@@ -164,12 +164,11 @@ test('what an Android keyboard composes goes on through the takeover', async ({ 
 });
 
 test('a script that comes again and again during a composition loses nothing', async ({ page }) => {
-  test.setTimeout(120_000);
   const form = await builtForm({ lang: 'en', amount: 10_000, test: true });
   const digits = '4201320111111010';
-  for (let run = 0; run < 6; run++) {
+  for (let run = 0; run < 3; run++) {
     await open(page, () =>
-      html(tag(`${attributes} amount="10000"`, form), late(Math.round(Math.random() * 120))),
+      html(tag(`${attributes} amount="10000"`, form), late(Math.round((run + Math.random()) * 40))),
     );
     const keyboard = await page.context().newCDPSession(page);
     const { number } = new Form(page);

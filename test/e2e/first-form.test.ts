@@ -79,6 +79,9 @@ async function typeAll(page: Page, delay = 0): Promise<void> {
   }
 }
 
+/** What has been typed, where it is not the typing that is looked at. */
+const fillAll = (page: Page) => new Form(page).fill(card[0]);
+
 /** Whether anything that was asked for holds a part of the card. */
 const leaked = () => site.asked.filter((line) => /4201|1230|Sara|cc-/.test(decodeURIComponent(line)));
 
@@ -90,15 +93,20 @@ for (const [where, path] of [
     `no way to send a form sends a card before the script is there, ${where}`,
     { tag: '@engine' },
     async ({ page }) => {
+      await page.goto(site.url + path, { waitUntil: 'commit' });
+      await fillAll(page);
       for (const [way, press] of Object.entries(ways))
         await test.step(way, async () => {
           site.asked.length = 0;
-          await page.goto(site.url + path, { waitUntil: 'commit' });
-          await typeAll(page);
+          // Two ways leave the page. The others must leave it as it is.
+          if (page.url() !== site.url + path) {
+            await page.goto(site.url + path, { waitUntil: 'commit' });
+            await fillAll(page);
+          }
           expect(await ask(page, texts)).toEqual(card);
           await press(page);
           await page.evaluate(() => fetch('/elsewhere'));
-          expect(site.asked.length).toBeGreaterThan(1);
+          expect(site.asked.length).toBeGreaterThan(0);
           expect(leaked()).toEqual([]);
           expect(await shop.payments()).toBe(0);
         });
@@ -107,7 +115,7 @@ for (const [where, path] of [
 
 test('the form around the element sends its own fields only', { tag: '@engine' }, async ({ page }) => {
   await page.goto(`${site.url}/in-a-form`);
-  await typeAll(page);
+  await fillAll(page);
   await page.evaluate(() => document.querySelector('form')?.requestSubmit());
   await page.waitForURL('**/leak?own=1');
   expect(leaked()).toEqual([]);
@@ -175,9 +183,9 @@ test('a card that was typed before the script came is paid with', async ({ page 
 test(
   'keys that are typed while the script comes are neither lost nor doubled nor moved',
   { tag: '@engine' },
-  async ({ page }) => {
-    test.setTimeout(180_000);
-    const runs = 12;
+  async ({ page, browserName }) => {
+    // Engines differ in where a key goes; when the script comes is tried more finely in one.
+    const runs = browserName === 'chromium' ? 6 : 4;
     const during: string[] = [];
     await page.goto(`${site.url}/late?delay=60000`, { waitUntil: 'commit' });
     /** How long typing takes here, as it was measured last. */
@@ -189,7 +197,7 @@ test(
     };
     await typeAndMeasure();
     for (let run = 0; run < runs; run++) {
-      // Spread over most of the time that typing takes here, and by chance within.
+      // Spread over most of the time that typing takes here, so over all four fields, and by chance within.
       const delay = Math.round(((run + Math.random()) / runs) * typing * 0.7);
       await page.goto(`${site.url}/late?delay=${delay}`, { waitUntil: 'commit' });
       const first = await page.locator('pay-checkout input').first().elementHandle();
@@ -283,7 +291,7 @@ test('a script before the tag needs no form in the HTML, and is not disturbed by
   // Chromium says in the console that there is no second root, which is so.
   page.on('pageerror', (error) => said.push(error.message));
   await page.goto(`${site.url}/before`);
-  await typeAll(page);
+  await fillAll(page);
   expect(await ask(page, texts)).toEqual(shownCard);
   await expect(page.locator('pay-checkout form')).toHaveCount(1);
   expect(said).toEqual([]);
@@ -313,7 +321,7 @@ for (const [when, delay] of [
         };
         await page.goto(`${site.url}/late?delay=${delay}`, { waitUntil: 'commit' });
         await scriptHasCome();
-        await typeAll(page);
+        await fillAll(page);
         await page.locator('#note').fill('Ring twice');
         await leave(page);
         // The shop's own field, last in the page, shows what the browser has brought back: Chromium nothing on a reload.

@@ -90,10 +90,10 @@ class Card {
     await this.pay('');
   }
   async pay(number = '4111114005765430'): Promise<void> {
-    if (number) await this.input('cc-number').pressSequentially(number);
-    await this.input('cc-exp').pressSequentially('1230');
-    await this.input('cc-csc').pressSequentially('123');
-    await this.input('cc-name').pressSequentially('Sara Ali');
+    if (number) await this.input('cc-number').fill(number);
+    await this.input('cc-exp').fill('1230');
+    await this.input('cc-csc').fill('123');
+    await this.input('cc-name').fill('Sara Ali');
     await this.button.click();
     await this.page.waitForURL('**/back?*');
     expect(await shop.payments()).toBe(1);
@@ -162,7 +162,7 @@ for (const script of ['pay-framed.js', 'pay-checkout.js'] as const) {
     test('each document that replaces another one in the frame is greeted, once', async ({ page }) => {
       const card = await open(page, { declared: true, script });
       await ready(card);
-      for (let round = 0; round < 3; round++) {
+      for (let round = 0; round < 2; round++) {
         await card.input('cc-number').fill('4111');
         await page.locator('pay-checkout iframe').evaluate((frame: HTMLIFrameElement) => (frame.src += ''));
         await expect(card.input('cc-number')).toHaveValue('');
@@ -177,16 +177,28 @@ for (const script of ['pay-framed.js', 'pay-checkout.js'] as const) {
   });
 }
 
-test('over eight visits with random delays no digit is lost, and each document is greeted once', async ({
+/** Milliseconds. What is there first is pinned by the tests above; here all three come while the payer types. */
+const delays = [
+  { page: 0, script: 350, html: 0 },
+  { page: 250, script: 100, html: 50 },
+  { page: 400, script: 0, html: 300 },
+];
+
+test('in visits whose scripts come while the payer types no digit is lost, and each document is greeted once', async ({
   page,
 }) => {
-  const delay = () => new Promise<void>((resolve) => setTimeout(resolve, Math.random() * 400));
-  for (const url of ['**/pay-framed.js', '**/pay-frame.js', '**/pay-frame.html'])
+  let delay = delays[0]!;
+  for (const [url, name] of [
+    ['**/pay-framed.js', 'page'],
+    ['**/pay-frame.js', 'script'],
+    ['**/pay-frame.html', 'html'],
+  ] as const)
     await page.route(url, async (route) => {
-      await delay();
+      await new Promise((resolve) => setTimeout(resolve, delay[name]));
       await route.continue();
     });
-  for (let visit = 0; visit < 8; visit++) {
+  for (const [visit, each] of delays.entries()) {
+    delay = each;
     const card = await open(page, { declared: visit % 2 === 0 });
     const number = card.input('cc-number');
     await number.click();

@@ -5,28 +5,41 @@ import { skeletons, type Skeleton } from './skeletons.js';
 
 const script = readFileSync(new URL('../../dist/pay-checkout.js', import.meta.url), 'utf8');
 const home = 'https://shop.example/';
+const html = `<!doctype html><html lang="en"><head><title>Shop</title><meta name="viewport" content="width=device-width">
+    <style></style><script src="/pay-checkout.js"></script></head><body></body></html>`;
 const element = `<pay-checkout base-url="https://service.example" publishable-key="pk_live_1" client-secret="pi_secret_1"
   amount="10000"></pay-checkout>`;
 
-const write = ({ css = '', body }: Skeleton) =>
-  `<!doctype html><html lang="en"><head><title>Shop</title><meta name="viewport" content="width=device-width">
-    <style>${css}</style><script src="/pay-checkout.js"></script></head><body>${body.replace('{}', element)}</body></html>`;
-
-async function open(page: Page, skeleton: Skeleton): Promise<Form> {
-  await page.route(`${home}**`, (route) => {
-    const isScript = route.request().url().endsWith('.js');
-    return isScript
+/** One document for all of them: each has its own style sheet, body and element. A new document would show nothing more. */
+let page: Page;
+test.beforeAll(async ({ browser }) => {
+  page = await browser.newPage();
+  await page.route(`${home}**`, (route) =>
+    route.request().url().endsWith('.js')
       ? route.fulfill({ body: script, contentType: 'text/javascript' })
-      : route.fulfill({ body: write(skeleton), contentType: 'text/html; charset=utf-8' });
-  });
+      : route.fulfill({ body: html, contentType: 'text/html; charset=utf-8' }),
+  );
   await page.goto(home);
+});
+test.afterAll(() => page.close());
+
+async function open({ css = '', body, before }: Skeleton): Promise<Form> {
+  await page.evaluate(
+    ([css, body]) => {
+      document.querySelector('style')!.textContent = css;
+      document.body.innerHTML = body;
+      scrollTo(0, 0);
+    },
+    [css, body.replace('{}', element)] as const,
+  );
+  await page.emulateMedia({ media: null });
   await expect.poll(() => new Form(page).state()).toBe('ready');
-  await skeleton.before?.(page);
+  await before?.(page);
   return new Form(page);
 }
 
 /** What is wrong with a form for a payer who wants to use it. */
-const faults = (page: Page) =>
+const faults = () =>
   page.locator('pay-checkout').evaluate((element) => {
     const root = element.shadowRoot as ShadowRoot;
     const found: string[] = [];
@@ -56,10 +69,10 @@ const faults = (page: Page) =>
   });
 
 for (const skeleton of skeletons) {
-  test(`the form can be used in a page with ${skeleton.name}, at 360 and 1280 px`, async ({ page }) => {
+  test(`the form can be used in a page with ${skeleton.name}, at 360 and 1280 px`, async () => {
     await page.setViewportSize({ width: 360, height: 800 });
-    const form = await open(page, skeleton);
-    expect(await faults(page), '360 px').toEqual([]);
+    const form = await open(skeleton);
+    expect(await faults(), '360 px').toEqual([]);
     await form.number.click();
     await page.keyboard.type('4111111111111111');
     await expect(form.number).toHaveValue('4111 1111 1111 1111');
@@ -67,7 +80,7 @@ for (const skeleton of skeletons) {
     await expect(form.expiry).toHaveAttribute('aria-invalid', 'true');
 
     await page.setViewportSize({ width: 1280, height: 800 });
-    expect(await faults(page), '1280 px').toEqual([]);
+    expect(await faults(), '1280 px').toEqual([]);
     await form.number.fill('');
     await form.number.click();
     await page.keyboard.type('5555555555554444');

@@ -12,8 +12,7 @@ export async function aboutToComplain(stage: Stage, page: Page, mode: Mode): Pro
     own.addEventListener('click', () => (own.textContent = 'Pressed'));
     it.after(own);
   });
-  await form.number.click();
-  await form.number.pressSequentially('4111111111111111');
+  await form.number.fill('4111111111111111');
   return form;
 }
 

@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startSandbox } from './servers.js';
+import { test } from './worker.js';
 
 const part = (name: string) =>
   readFileSync(new URL(`../../node_modules/moyasar-payment-form/dist/${name}`, import.meta.url), 'utf8');
@@ -17,8 +17,8 @@ const page = (sandbox: string, shop: string) => `<!doctype html><meta charset="u
 
 test('the published form, as it is, pays through 3-D Secure against the sandbox', async ({
   page: browser,
+  sandbox,
 }) => {
-  const sandbox = await startSandbox();
   const files: Record<string, readonly [type: string, text: () => string]> = {
     '/': ['text/html', () => page(new URL(sandbox.url).origin, shop)],
     '/back': ['text/html', () => '<!doctype html><title>Back</title>'],
@@ -54,6 +54,5 @@ test('the published form, as it is, pays through 3-D Secure against the sandbox'
     expect(await answer.json()).toMatchObject({ status: 'paid', amount: 10_000, metadata: { order: '7' } });
   } finally {
     server.close();
-    await sandbox.kill();
   }
 });

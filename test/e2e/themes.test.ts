@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { pairwise } from '../pairs.js';
 import { openCheckout } from './demo.js';
 import type { Form } from './form.js';
 import type { Running } from './servers.js';
@@ -57,24 +58,30 @@ test('a theme that is not known is not worn', async ({ page }) => {
   await expect(themeSwitch(page)).toHaveValue('shop');
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in any theme on a ${colorScheme} page, also where every field has a message`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const form = await openCheckout(page, shop);
-    await form.button.waitFor();
-    await addAxe(page);
-    const check = async () => {
-      for (const theme of themes) {
-        await themeSwitch(page).selectOption(theme);
-        await look(form);
-        expect(await violations(page), theme).toEqual([]);
-      }
-    };
-    await check();
-    await form.button.click();
-    await expect(page.locator('pay-checkout input[aria-invalid="true"]')).toHaveCount(4);
-    await check();
-  });
-}
+const rows = pairwise({
+  theme: themes,
+  colorScheme: ['light', 'dark'],
+  messages: ['no field has one', 'every field has one'],
+});
+
+test('axe finds nothing in any theme, on a light and on a dark page, also where every field has a message', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const form = await openCheckout(page, shop);
+  await form.button.waitFor();
+  await addAxe(page);
+  const check = async (wanted: (typeof rows)[number]['messages']) => {
+    expect(await violations(page), wanted).toEqual([]);
+    for (const { theme, colorScheme, messages } of rows.filter(({ messages }) => messages === wanted)) {
+      await page.emulateMedia({ colorScheme });
+      await themeSwitch(page).selectOption(theme);
+      await look(form);
+      expect(await violations(page, 'colours'), `${theme}, ${colorScheme}, ${messages}`).toEqual([]);
+    }
+  };
+  await check('no field has one');
+  await form.button.click();
+  await expect(page.locator('pay-checkout input[aria-invalid="true"]')).toHaveCount(4);
+  await check('every field has one');
+});

@@ -21,16 +21,21 @@ export async function addAxe(page: Page, documents: readonly Frame[] = page.fram
   for (const document of documents) await document.evaluate(axe + everywhere);
 }
 
+const rules = {
+  all: { type: 'tag', values: tags },
+  /** Where a page that has been judged wears other colours, and nothing else is new. */
+  colours: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+} as const;
+
 /** Every violation in a line: what, where and why. */
-export async function violations(page: Page): Promise<string[]> {
-  const found = await page.evaluate(async (tags) => {
+export async function violations(page: Page, of: keyof typeof rules = 'all'): Promise<string[]> {
+  const found = await page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as {
       axe: { run(options: object): Promise<{ violations: Finding[] }> };
     };
     // axe leaves out a frame that does not answer in time.
-    const options = { runOnly: { type: 'tag', values: tags }, pingWaitTime: 3_000 };
-    return (await axe.run(options)).violations;
-  }, tags);
+    return (await axe.run({ runOnly, pingWaitTime: 3_000 })).violations;
+  }, rules[of]);
   return found.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
   );

@@ -60,6 +60,18 @@ export class Theatre {
     this.#ahead += milliseconds;
   }
 
+  /** Plays a scene in which nothing happens for seconds, with timers that run a hundred times as fast. */
+  async hurry<T>(play: () => Promise<T>): Promise<T> {
+    const { setTimeout } = window;
+    window.setTimeout = ((callback: () => void, milliseconds = 0) =>
+      setTimeout(callback, milliseconds / 100)) as typeof setTimeout;
+    try {
+      return await play();
+    } finally {
+      window.setTimeout = setTimeout;
+    }
+  }
+
   remember(stage: Stage, paymentId = id, ago = 0): void {
     this.#ahead -= ago;
     new BrowserAttemptStore().save(inReference, paymentId, stage);
@@ -182,10 +194,12 @@ async function lost(stage: Theatre): Promise<PayCheckout> {
     if (++asked > 1) stage.wait(31_000);
     return Promise.resolve(undefined);
   };
-  const form = await silent(stage, { fetchStatus });
-  await waitUntil(() => form.state === 'ready');
-  await form.updateComplete;
-  return form;
+  return stage.hurry(async () => {
+    const form = await silent(stage, { fetchStatus });
+    await waitUntil(() => form.state === 'ready');
+    await form.updateComplete;
+    return form;
+  });
 }
 
 async function remembered(
@@ -393,10 +407,12 @@ export const scenes: readonly Scene[] = [
         return Promise.resolve(undefined);
       };
       stage.answers(400, { type: 'intent_not_fulfillable' });
-      const form = await pay(await stage.form({ fetchStatus }));
-      await waitUntil(() => form.state === 'ready');
-      await form.updateComplete;
-      return form;
+      return stage.hurry(async () => {
+        const form = await pay(await stage.form({ fetchStatus }));
+        await waitUntil(() => form.state === 'ready');
+        await form.updateComplete;
+        return form;
+      });
     },
   },
   {
@@ -483,8 +499,12 @@ const told = (known: string, facts: Facts, status: unknown, over: Partial<PayRes
   known,
   facts,
   play: async (stage) => {
-    const element = await stage.back({ paymentId: id, fetchStatus: () => Promise.resolve(status), ...over });
-    await waitUntil(() => linesOf(element).length > 0);
+    const properties = { paymentId: id, fetchStatus: () => Promise.resolve(status), ...over };
+    const element = await stage.hurry(async () => {
+      const element = await stage.back(properties);
+      await waitUntil(() => linesOf(element).length > 0);
+      return element;
+    });
     const final = typeof status === 'object' && status !== null && status !== initiated;
     if (final) await quiet();
     await element.updateComplete;
@@ -497,11 +517,12 @@ export const resultScenes: readonly Scene[] = [
   told('the shop has no answer yet', { sent: true, endUnknown: true }, undefined),
   {
     ...told('the bank waits for the payer', { sent: true, read: 'initiated' }, initiated),
-    play: async (stage) => {
-      const element = await stage.back({ paymentId: id, fetchStatus: () => Promise.resolve(initiated) });
-      await waitUntil(() => element.shadowRoot?.querySelector('button') !== null);
-      return element;
-    },
+    play: (stage) =>
+      stage.hurry(async () => {
+        const element = await stage.back({ paymentId: id, fetchStatus: () => Promise.resolve(initiated) });
+        await waitUntil(() => element.shadowRoot?.querySelector('button') !== null);
+        return element;
+      }),
   },
   told('nobody can be asked', { sent: true, endUnknown: true }, undefined, { fetchStatus: undefined }),
   told('no payment is named', { sent: true }, undefined, { paymentId: undefined }),
