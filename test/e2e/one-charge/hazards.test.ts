@@ -57,6 +57,7 @@ function runsOf(hazard: Hazard, column: Column, row: Row | undefined): readonly 
   if (row === undefined || shipped.includes(column)) return all;
   if (row[column] === 'guaranteed') return all.slice(-1);
   if (row[column] === 'by memory') return all.slice(0, 1);
+  if (row[column] !== 'not covered') return all;
   // Two charges in one set-up show that the hazard is one.
   const unsafe = names.filter((it) => row[it] === 'not covered');
   return column === unsafe[[...said.values()].indexOf(row) % unsafe.length] ? all.slice(0, 1) : [];
@@ -102,6 +103,8 @@ test('the document shows what came of it', () => {
 });
 
 test('the merchant’s server and the server program that the package ships cover every hazard, and nobody is told an untruth', () => {
+  // After a hazard that failed, nothing of what came before it is known here.
+  expect([...found.keys()]).toEqual(Object.keys(hazards));
   const uncovered = [...found].filter(([, row]) =>
     shipped.some((column) => row[column] !== 'guaranteed' && row[column] !== '–'),
   );
