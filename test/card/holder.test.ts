@@ -53,6 +53,12 @@ describe('a card holder’s name', () => {
     '12 4111111111111111 34',
     '4.1.1.1.1.1.1.1.1.1.1.1.1.1.1.1',
     'x4111x1111x1111x1111x99',
+    'Ada4111Ada1111 1111_1111',
+    // Blanks that do not break a line, thin ones, and ones of no width.
+    '4111\u00a01111\u20091111 1111',
+    '4111\u200b1111\u200b1111\u200b1111',
+    // Of full width.
+    '４１１１１１１１１１１１１１１１',
     // Mathematical, circled and Devanagari digits.
     '𝟒𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏',
     '④①①①①①①①①①①①①①①①',

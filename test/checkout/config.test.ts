@@ -331,7 +331,7 @@ describe('readConfig', () => {
     });
   }
 
-  for (const id of ['..', '.', 'a b', 'ä', 'a.b']) {
+  for (const id of ['..', '.', '../../x', '%2e%2e', 'a/b', 'a?b', 'a b', 'ä', 'a.b']) {
     it(`refuses the intent-id ${id}`, () => {
       expect(read({ intentId: id })).to.have.nested.property('error.field', 'intent-id');
     });

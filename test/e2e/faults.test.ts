@@ -5,29 +5,33 @@ import { table } from '../readme/table.js';
 import { atOnce, Lane } from './faults/lane.js';
 import { expected, letTimePass, playAll, tally, type Fault } from './faults/play.js';
 import { Form } from './form.js';
-import { inPage, modes } from './modes.js';
+import { inPage, modes, type Mode } from './modes.js';
 
 const faults = Object.keys(expected) as readonly Fault[];
 
+const modeOf = ({ form, challenge }: Pick<Mode, 'form' | 'challenge'>): Mode =>
+  modes.find((mode) => mode.form === form && mode.challenge === challenge) ?? inPage;
+
 /**
- * Every fault that the sandbox plays, by pairs: each fault in each mode, with each and without a status source, by one
- * click and by two, by each thing that pays; and each of these with each other one. Every order of answers and clicks is
- * gone through in `test/checkout/exhaustive.test.ts`, without a browser. A document shows what came of each:
- * `UPDATE_README=1 npm run test:e2e -- faults` writes the table anew.
+ * Every fault that the sandbox plays, by pairs: each fault with the form in each place, with each challenge, with each and
+ * without a status source, by one click and by two, by each thing that pays; and each of these with each other one. Every
+ * order of answers and clicks is gone through in `test/checkout/exhaustive.test.ts`, without a browser. A document shows
+ * what came of each: `UPDATE_README=1 npm run test:e2e -- faults` writes the table anew.
  */
 const runs = pairwise(
   {
     fault: faults,
-    mode: modes,
+    form: ['page', 'frame'],
+    challenge: ['redirect', 'dialog'],
     by: ['card', 'saved', 'source'],
     source: ['with', 'without'],
     clicks: [1, 2],
     route: ['fulfil', 'status'],
   },
-  ({ mode, source, route }) =>
+  ({ challenge, source, route }) =>
     // The way back from the bank's page is through the status source, and only there the payment is always read.
-    mode.challenge === 'dialog' ? source === 'with' : route === 'fulfil',
-);
+    challenge === 'dialog' ? source === 'with' : route === 'fulfil',
+).map((run) => ({ ...run, mode: modeOf(run) }));
 const runsOf = (fault: Fault) => runs.filter((run) => run.fault === fault);
 
 let lanes: readonly Lane[];
@@ -40,7 +44,7 @@ test.afterAll(async () => {
 });
 
 for (const fault of faults) {
-  test(`${fault} leads to what the table says, in every mode, whatever pays, with and without a status source`, async ({
+  test(`${fault} leads to what the table says, with the form in the page and in a frame, by redirect and in the dialog, whatever pays, with and without a status source`, async ({
     browser,
   }) => {
     test.setTimeout(120_000);

@@ -20,14 +20,12 @@ import { test } from './worker.js';
 
 /**
  * What a page and a payer can do, by the same steps with the form in the page and in a frame, by redirect and in the
- * dialog: each check with each form and with each challenge, in one pair of modes or the other by turns. A document
- * shows what ran: `UPDATE_README=1 npm run test:e2e -- modes` writes the table anew.
+ * dialog: each check with each form and with each challenge, in one pair of modes or the other by turns; what only a
+ * frame has, and what another suite plays in the other modes, in one. A document shows what ran: `UPDATE_README=1 npm run test:e2e -- modes` writes the table anew.
  */
 const atOnce = '4111114005765430';
 const challenged = '4201320111111010';
 const declined = '4242424242424242';
-
-const framed = modes.filter(({ form }) => form === 'frame');
 
 let sandbox: Running;
 let shop: Merchant;
@@ -420,6 +418,7 @@ inEach(
     await form.button.click();
     await expectPaidOnce(page);
   },
+  [inFrameWithDialog],
 );
 
 inEach(
@@ -457,14 +456,14 @@ inEach(
     await expect.poll(() => accent(form)).toBe(before);
     expect(asked.filter((url) => url.startsWith('http://localhost') && url.endsWith('/x'))).toEqual([]);
   },
-  framed,
+  [inFrame],
 );
 
 // ── a frame that does not come
 
-for (const [how, waitUntil] of [
-  ['is not found', 'load'],
-  ['does not answer', 'domcontentloaded'],
+for (const [how, waitUntil, mode] of [
+  ['is not found', 'load', inFrame],
+  ['does not answer', 'domcontentloaded', inFrameWithDialog],
 ] as const) {
   inEach(
     'a frame that does not come, and then does',
@@ -503,7 +502,7 @@ for (const [how, waitUntil] of [
       await form.button.click();
       await expectPaidOnce(page);
     },
-    framed,
+    [mode],
   );
 }
 
@@ -531,27 +530,32 @@ inEach(
     await element(page, (it) => it.reportValidity());
     await expect(form.number).toHaveAttribute('aria-invalid', 'true');
   },
-  framed,
+  [inFrame],
 );
 
 // ── a payment that was begun, or cannot be
 
 const again = 'Back, a reload, a used and an expired intent';
 
-inEach(again, 'Back from the bank asks for the status, and leads to the bank again', async (page, mode) => {
-  const form = await open(page, mode);
-  await form.fill(challenged);
-  await form.button.click();
-  if (mode.challenge === 'dialog') await page.getByRole('button', { name: 'Open full page' }).click();
-  await page.waitForURL('**/3ds/**');
-  await page.goBack();
-  await stateIs(form, 'unknown');
-  await expect(form.button).toBeHidden();
-  await form.notice.getByRole('button').click();
-  await approve(page, mode);
-  await expectPaidOnce(page);
-  expect(await shop.fulfilments()).toBe(1);
-});
+inEach(
+  again,
+  'Back from the bank asks for the status, and leads to the bank again',
+  async (page, mode) => {
+    const form = await open(page, mode);
+    await form.fill(challenged);
+    await form.button.click();
+    if (mode.challenge === 'dialog') await page.getByRole('button', { name: 'Open full page' }).click();
+    await page.waitForURL('**/3ds/**');
+    await page.goBack();
+    await stateIs(form, 'unknown');
+    await expect(form.button).toBeHidden();
+    await form.notice.getByRole('button').click();
+    await approve(page, mode);
+    await expectPaidOnce(page);
+    expect(await shop.fulfilments()).toBe(1);
+  },
+  [inFrameWithDialog],
+);
 
 inEach(
   again,
@@ -570,55 +574,66 @@ inEach(
     const outcomes = told.filter(({ type }) => type === 'outcome').map(({ state }) => state);
     expect(outcomes).toEqual(['unknown', 'paid']);
   },
+  [inPage],
 );
 
-inEach(again, 'an intent that was used before is not paid again', async (page, mode) => {
-  const secret = await freshSecret();
-  const first = await open(page, mode, { 'client-secret': secret });
-  await first.fill(atOnce);
-  await first.button.click();
-  await expectPaidOnce(page);
-  // Another device remembers nothing of it.
-  const device = await page.context().browser()!.newContext();
-  const other = await device.newPage();
-  await other.clock.install();
-  const told = await listen(other);
-  const form = await open(other, mode, { 'client-secret': secret });
-  await form.fill(atOnce);
-  await form.button.click();
-  // The shop's server is asked for a minute whether this very payment has used the intent.
-  await expect
-    .poll(
-      async () => {
-        await other.clock.runFor(5_000);
-        return form.state();
-      },
-      { intervals: [250] },
-    )
-    .toBe('expired');
-  await expect(form.button).toBeHidden();
-  expect(told.at(-1)).toMatchObject({ type: 'error', detail: { error: { code: 'expired' } } });
-  expect(await shop.payments()).toBe(1);
-  await device.close();
-});
+inEach(
+  again,
+  'an intent that was used before is not paid again',
+  async (page, mode) => {
+    const secret = await freshSecret();
+    const first = await open(page, mode, { 'client-secret': secret });
+    await first.fill(atOnce);
+    await first.button.click();
+    await expectPaidOnce(page);
+    // Another device remembers nothing of it.
+    const device = await page.context().browser()!.newContext();
+    const other = await device.newPage();
+    await other.clock.install();
+    const told = await listen(other);
+    const form = await open(other, mode, { 'client-secret': secret });
+    await form.fill(atOnce);
+    await form.button.click();
+    // The shop's server is asked for a minute whether this very payment has used the intent.
+    await expect
+      .poll(
+        async () => {
+          await other.clock.runFor(5_000);
+          return form.state();
+        },
+        { intervals: [250] },
+      )
+      .toBe('expired');
+    await expect(form.button).toBeHidden();
+    expect(told.at(-1)).toMatchObject({ type: 'error', detail: { error: { code: 'expired' } } });
+    expect(await shop.payments()).toBe(1);
+    await device.close();
+  },
+  [inPage],
+);
 
-inEach(again, 'an intent that has expired is said before a card is typed', async (page, mode) => {
-  const told = await listen(page);
-  const form = await open(page, mode, { 'expires-at': '2020-01-01T00:00:00.000Z' });
-  await stateIs(form, 'expired');
-  await expect(form.notice).not.toBeEmpty();
-  await expect(form.button).toBeHidden();
-  expect(told.map(({ type, state }) => [type, state])).toEqual([['error', 'expired']]);
-  const secret = await freshSecret();
-  await element(page, (it) => it.removeAttribute('expires-at'));
-  await page.evaluate(
-    (secret) => document.querySelector('pay-checkout')?.setAttribute('client-secret', secret),
-    secret,
-  );
-  await form.fill(atOnce);
-  await form.button.click();
-  await expectPaidOnce(page);
-});
+inEach(
+  again,
+  'an intent that has expired is said before a card is typed',
+  async (page, mode) => {
+    const told = await listen(page);
+    const form = await open(page, mode, { 'expires-at': '2020-01-01T00:00:00.000Z' });
+    await stateIs(form, 'expired');
+    await expect(form.notice).not.toBeEmpty();
+    await expect(form.button).toBeHidden();
+    expect(told.map(({ type, state }) => [type, state])).toEqual([['error', 'expired']]);
+    const secret = await freshSecret();
+    await element(page, (it) => it.removeAttribute('expires-at'));
+    await page.evaluate(
+      (secret) => document.querySelector('pay-checkout')?.setAttribute('client-secret', secret),
+      secret,
+    );
+    await form.fill(atOnce);
+    await form.button.click();
+    await expectPaidOnce(page);
+  },
+  [inFrame],
+);
 
 test('the document shows what ran in which mode', () => {
   const rows = [...passed].map(([suite, row]) => [
@@ -627,7 +642,7 @@ test('the document shows what ran in which mode', () => {
   ]);
   const generated = [
     table(['suite', ...modes.map(({ name }) => name)], rows),
-    'Checks in Chromium, by pairs: each with each form and each challenge. Faults and leaks, axe, and the policies have suites of their own, over the same modes.',
+    'Checks in Chromium, by pairs: each with each form and each challenge; what only a frame has, and what other suites play in the other modes, in one. Faults and leaks, axe, and the policies have suites of their own, over the same modes.',
   ].join('\n\n');
   expect(published('modes', generated)).toBe(generated);
 });

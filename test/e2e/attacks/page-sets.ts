@@ -122,12 +122,14 @@ export function pageSets(): void {
         'r'.repeat(100_000),
         `/**/url(${evil}/look.png)`,
       ];
-      const names =
+      const all =
         'accent on-accent text muted surface border danger success radius spacing font font-size evil'
           .split(' ')
           .map((name) => `--pay-${name}`);
       const look = { type: 'appearance', lang: 'en', dir: '', colorScheme: '', rem: 16, messages: null };
       for (const value of values) {
+        // What is as long as a book is set where it would be looked at: as a colour, and as a font.
+        const names = value.length < 1_000 ? all : ['--pay-accent', '--pay-font'];
         // As a page sets it, and past all that a page's own style would do to it.
         await page.evaluate(
           ({ names, value }) => {

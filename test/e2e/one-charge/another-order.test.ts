@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { inFrame, inPage, type Mode } from '../modes.js';
+import { formAt } from './by-turns.js';
 import { expect, test } from './fixtures.js';
 import { Payer } from './payer.js';
 import { refusal } from './proxy.js';
@@ -82,90 +83,85 @@ test('frame: an attempt that ends with its frame is not told by the payment of t
   expect(await world.payments(next)).toEqual([]);
 });
 
-for (const mode of [inPage, inFrame] as readonly Mode[]) {
-  for (const [when, script] of Object.entries(moments)) {
-    test(`${mode.form}: the page goes on to another order while ${when}`, async ({ page }) => {
-      // The refusal makes the element ask what became of the payment.
-      const [order, next] = [world.order(['drop-after', refusal(429)]), world.order()];
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-      await page.goto(
-        world.shop.offer(order, { setUp: 'checkout-url', mode, script: goesOn(next) + script }),
-      );
-      await new Payer(page, mode).pay();
-      await expect.poll(() => world.charges(order)).toBe(1);
-      await page.waitForURL('**/back?*');
-      expect(asked.filter((path) => path.startsWith('/pay/'))).toEqual([
-        `/pay/${order.id}/intent`,
-        `/pay/${order.id}/attempt`,
-        `/pay/${order.id}/status`,
-      ]);
-      expect(await world.payments(next)).toEqual([]);
-    });
-  }
-
-  test(`${mode.form}: an attempt asks the function for the intent that it was started with`, async ({
-    page,
-  }) => {
-    const [order, next] = [world.order(), world.order()];
-    await visit(page, mode, order, {
-      script:
-        onceThere(`
-          element.fetchIntent = intentOf('${order.id}');
-          window.goOn = () => (element.fetchIntent = intentOf('${next.id}'));
-        `) + whileClaimed,
-    });
+for (const [row, [when, script]] of Object.entries(moments).entries()) {
+  const mode = formAt(row);
+  test(`${mode.form}: the page goes on to another order while ${when}`, async ({ page }) => {
+    // The refusal makes the element ask what became of the payment.
+    const [order, next] = [world.order(['drop-after', refusal(429)]), world.order()];
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(world.shop.offer(order, { setUp: 'checkout-url', mode, script: goesOn(next) + script }));
     await new Payer(page, mode).pay();
+    await expect.poll(() => world.charges(order)).toBe(1);
     await page.waitForURL('**/back?*');
-    expect([await world.charges(order), await world.charges(next)]).toEqual([1, 0]);
-  });
-
-  test(`${mode.form}: an attempt asks the address for the intent that it was started with`, async ({
-    page,
-  }) => {
-    const [order, next] = [world.order(), world.order()];
-    await visit(page, mode, order, {
-      attributes: { reference: `cart of ${order.id}`, 'intent-url': `/intent?order=${order.id}` },
-      script:
-        onceThere(`window.goOn = () => element.setAttribute('intent-url', '/intent?order=${next.id}');`) +
-        whileClaimed,
-    });
-    await new Payer(page, mode).pay();
-    await page.waitForURL('**/back?*');
-    expect([await world.charges(order), await world.charges(next)]).toEqual([1, 0]);
-  });
-
-  test(`${mode.form}: an attempt asks the function for the outcome that it was started with`, async ({
-    page,
-  }) => {
-    // The payment exists, but the service refuses it: only the merchant can say so.
-    const order = world.order(['drop-after', refusal(429)]);
-    await visit(page, mode, order, {
-      script: onceThere(`
-        element.fetchIntent = intentOf('${order.id}');
-        element.fetchStatus = statusOf('${order.id}');
-        const goOn = () => (element.fetchStatus = async () => undefined);
-        addEventListener('pay-attempt', ({ detail }) => detail.waitUntil(Promise.resolve().then(goOn)));
-      `),
-    });
-    await new Payer(page, mode).pay();
-    await page.waitForURL('**/back?*', { timeout: 10_000 });
-    expect(await world.charges(order)).toBe(1);
-  });
-
-  test(`${mode.form}: the next attempt asks the functions that were set last`, async ({ page }) => {
-    const [order, next] = [world.order(), world.order()];
-    await visit(page, mode, order, {
-      script: onceThere(`element.fetchIntent = intentOf('${order.id}');`),
-    });
-    const payer = new Payer(page, mode);
-    await payer.type();
-    await payer.element.evaluate((element, id) => {
-      const { intentOf } = window as unknown as { intentOf(id: string): () => Promise<unknown> };
-      Object.assign(element, { fetchIntent: intentOf(id) });
-    }, next.id);
-    await payer.button.click();
-    await page.waitForURL('**/back?*');
-    expect([await world.charges(order), await world.charges(next)]).toEqual([0, 1]);
+    expect(asked.filter((path) => path.startsWith('/pay/'))).toEqual([
+      `/pay/${order.id}/intent`,
+      `/pay/${order.id}/attempt`,
+      `/pay/${order.id}/status`,
+    ]);
+    expect(await world.payments(next)).toEqual([]);
   });
 }
+
+test('page: an attempt asks the function for the intent that it was started with', async ({ page }) => {
+  const mode = inPage;
+  const [order, next] = [world.order(), world.order()];
+  await visit(page, mode, order, {
+    script:
+      onceThere(`
+        element.fetchIntent = intentOf('${order.id}');
+        window.goOn = () => (element.fetchIntent = intentOf('${next.id}'));
+      `) + whileClaimed,
+  });
+  await new Payer(page, mode).pay();
+  await page.waitForURL('**/back?*');
+  expect([await world.charges(order), await world.charges(next)]).toEqual([1, 0]);
+});
+
+test('frame: an attempt asks the address for the intent that it was started with', async ({ page }) => {
+  const mode = inFrame;
+  const [order, next] = [world.order(), world.order()];
+  await visit(page, mode, order, {
+    attributes: { reference: `cart of ${order.id}`, 'intent-url': `/intent?order=${order.id}` },
+    script:
+      onceThere(`window.goOn = () => element.setAttribute('intent-url', '/intent?order=${next.id}');`) +
+      whileClaimed,
+  });
+  await new Payer(page, mode).pay();
+  await page.waitForURL('**/back?*');
+  expect([await world.charges(order), await world.charges(next)]).toEqual([1, 0]);
+});
+
+test('page: an attempt asks the function for the outcome that it was started with', async ({ page }) => {
+  const mode = inPage;
+  // The payment exists, but the service refuses it: only the merchant can say so.
+  const order = world.order(['drop-after', refusal(429)]);
+  await visit(page, mode, order, {
+    script: onceThere(`
+      element.fetchIntent = intentOf('${order.id}');
+      element.fetchStatus = statusOf('${order.id}');
+      const goOn = () => (element.fetchStatus = async () => undefined);
+      addEventListener('pay-attempt', ({ detail }) => detail.waitUntil(Promise.resolve().then(goOn)));
+    `),
+  });
+  await new Payer(page, mode).pay();
+  await page.waitForURL('**/back?*', { timeout: 10_000 });
+  expect(await world.charges(order)).toBe(1);
+});
+
+test('frame: the next attempt asks the functions that were set last', async ({ page }) => {
+  const mode = inFrame;
+  const [order, next] = [world.order(), world.order()];
+  await visit(page, mode, order, {
+    script: onceThere(`element.fetchIntent = intentOf('${order.id}');`),
+  });
+  const payer = new Payer(page, mode);
+  await payer.type();
+  await payer.element.evaluate((element, id) => {
+    const { intentOf } = window as unknown as { intentOf(id: string): () => Promise<unknown> };
+    Object.assign(element, { fetchIntent: intentOf(id) });
+  }, next.id);
+  await payer.button.click();
+  await page.waitForURL('**/back?*');
+  expect([await world.charges(order), await world.charges(next)]).toEqual([0, 1]);
+});

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { inFrame, inPage, type Mode } from '../modes.js';
+import { inFrame, inPage } from '../modes.js';
+import { byTurns, formAt } from './by-turns.js';
 import { expect, test } from './fixtures.js';
-import { pairwise } from '../../pairs.js';
 import { Payer } from './payer.js';
 import { refusal, type Fate } from './proxy.js';
-import { setUps, type Offer, type Order } from './shop.js';
+import type { Offer, Order, SetUp } from './shop.js';
 import { byToken, Tokens } from './tokens.js';
 import { atOnce, challenged, declined, type World } from './world.js';
 
@@ -17,7 +17,6 @@ test.beforeAll(({ world: shared }) => {
 });
 test.beforeEach(() => void (tokens.seen.length = 0));
 
-const inBoth: readonly Mode[] = [inPage, inFrame];
 const lost: readonly Fate[] = ['drop-after', 'drop-after', 'drop-after'];
 const poor = '4123120001090000';
 
@@ -51,10 +50,21 @@ const sentSources = (order: Order): unknown[] =>
     .filter(({ secret }) => world.shop.secrets.get(secret) === order.id)
     .map(({ body }) => (JSON.parse(body) as { source: unknown }).source);
 
-const rows = pairwise(
-  { what: ['3-D Secure', 'a lost answer', 'a refused resend', 'two tabs'], setUp: setUps, mode: inBoth },
-  ({ what, setUp }) => what === '3-D Secure' || setUp !== 'client-secret',
-);
+const hazards = ['a lost answer', 'a refused resend', 'two tabs'];
+const rows = [
+  ...(['client-secret', 'checkout-url'] as const).map((setUp, row) => ({
+    what: '3-D Secure',
+    setUp,
+    mode: formAt(row),
+  })),
+  // Each of them with the form in both places.
+  ...hazards
+    .flatMap((what) => [what, what])
+    .map((what, row) => ({
+      what,
+      ...byTurns<SetUp>(row, ['intent-url', 'checkout-url', 'intent-url + status-url']),
+    })),
+];
 
 for (const { setUp, mode } of rows.filter(({ what }) => what === '3-D Secure')) {
   test(`${mode.form}, ${setUp}: a token goes through 3-D Secure`, async ({ context }) => {
@@ -123,88 +133,90 @@ for (const { setUp, mode } of rows.filter(({ what }) => what === 'two tabs')) {
   });
 }
 
-for (const mode of inBoth) {
-  test(`${mode.form}: a listener that hears of a declined card pays by a token`, async ({ context }) => {
-    const [order, token] = [world.order(), await tokens.keep(atOnce)];
-    const payer = await visit(context, order, { setUp: 'checkout-url', mode });
-    await payer.type(declined);
-    const came = await payer.element.evaluate(async (element, source) => {
-      const checkout = element as HTMLElement & { submit(options?: object): Promise<{ status: string }> };
-      const seen: string[] = [];
-      const pay = (options?: object) => checkout.submit(options).then(({ status }) => void seen.push(status));
-      const again = new Promise<void>((resolve) => {
-        const tryAgain = () => {
-          seen.push('told');
-          resolve(pay({ source }));
-        };
-        element.addEventListener('pay-outcome', tryAgain, { once: true });
-      });
-      // The page stays here.
-      element.addEventListener('pay-outcome', (event) => event.preventDefault());
-      await pay();
-      await again;
-      return seen;
-    }, byToken(token));
-    expect(came).toEqual(['told', 'failed', 'paid']);
-    expect(await world.charges(order)).toBe(1);
-  });
-
-  test(`${mode.form}: a token whose card is declined at the bank, then a typed card`, async ({ context }) => {
-    const [order, token] = [world.order(), await tokens.keep(poor)];
-    const payer = await visit(context, order, { setUp: 'intent-url + status-url', mode });
-    const { page } = payer;
-    const checkout = page.url();
-    expect(await submit(page, byToken(token))).toBe('initiated');
-    await page.waitForURL('**/3ds/**');
-    await page.getByRole('button', { name: /^Authenticated/ }).click();
-    await page.waitForURL('**/back?*');
-    expect(new URL(page.url()).searchParams.get('status')).toBe('failed');
-    await page.goto(checkout);
-    await expect.poll(() => payer.canPay()).toBe(true);
-    await payer.pay();
-    await payer.page.waitForURL('**/back?*');
-    await tokens.expectOnce(order, context, token);
-    expect(await world.charges(order)).toBe(1);
-    expect(await world.payments(order)).toHaveLength(2);
-  });
-
-  test(`${mode.form}: a token that is deleted, then a typed card on the same intent`, async ({ context }) => {
-    const [order, token] = [world.order(), await tokens.keep(atOnce)];
-    await tokens.delete(token);
-    const payer = await visit(context, order, { setUp: 'client-secret', mode });
-    expect(await submit(payer.page, byToken(token))).toBe('card token');
-    await payer.expectState('ready');
-    await payer.pay();
-    await payer.page.waitForURL('**/back?*');
-    await tokens.expectOnce(order, context, token);
-    expect(await world.charges(order)).toBe(1);
-  });
-
-  test(`${mode.form}: a source that is none is refused before anything is sent, also while another runs`, async ({
-    context,
-  }) => {
-    const order = world.order([{ late: 3_000 }]);
-    const { page } = await visit(context, order, {
-      setUp: 'intent-url',
-      mode,
-      attributes: { timeout: '60000' },
+test('page: a listener that hears of a declined card pays by a token', async ({ context }) => {
+  const mode = inPage;
+  const [order, token] = [world.order(), await tokens.keep(atOnce)];
+  const payer = await visit(context, order, { setUp: 'checkout-url', mode });
+  await payer.type(declined);
+  const came = await payer.element.evaluate(async (element, source) => {
+    const checkout = element as HTMLElement & { submit(options?: object): Promise<{ status: string }> };
+    const seen: string[] = [];
+    const pay = (options?: object) => checkout.submit(options).then(({ status }) => void seen.push(status));
+    const again = new Promise<void>((resolve) => {
+      const tryAgain = () => {
+        seen.push('told');
+        resolve(pay({ source }));
+      };
+      element.addEventListener('pay-outcome', tryAgain, { once: true });
     });
-    const token = await tokens.keep(atOnce);
-    const card = { type: 'token', token: 'token_1', note: '4111 1111 1111 1111' };
-    const wrong: readonly unknown[] = [{ type: 'creditcard', number: atOnce }, { token }, null, card];
-    for (const source of wrong) expect(await submit(page, source)).toBe('configuration source');
-    expect(world.sentFor(order)).toBe(0);
-    const [came, refused] = await Promise.all([
-      submit(page, byToken(token)).catch(() => 'left'),
-      submit(page, card),
-    ]);
-    expect(['paid', 'left']).toContain(came);
-    expect(refused).toBe('configuration source');
-    expect(sentSources(order)).toEqual([byToken(token)]);
-    expect(tokens.seen.join('\n')).not.toMatch(/4111 1111|4111114005765430/);
-    await tokens.expectOnce(order, context, token);
+    // The page stays here.
+    element.addEventListener('pay-outcome', (event) => event.preventDefault());
+    await pay();
+    await again;
+    return seen;
+  }, byToken(token));
+  expect(came).toEqual(['told', 'failed', 'paid']);
+  expect(await world.charges(order)).toBe(1);
+});
+
+test('page: a token whose card is declined at the bank, then a typed card', async ({ context }) => {
+  const mode = inPage;
+  const [order, token] = [world.order(), await tokens.keep(poor)];
+  const payer = await visit(context, order, { setUp: 'intent-url + status-url', mode });
+  const { page } = payer;
+  const checkout = page.url();
+  expect(await submit(page, byToken(token))).toBe('initiated');
+  await page.waitForURL('**/3ds/**');
+  await page.getByRole('button', { name: /^Authenticated/ }).click();
+  await page.waitForURL('**/back?*');
+  expect(new URL(page.url()).searchParams.get('status')).toBe('failed');
+  await page.goto(checkout);
+  await expect.poll(() => payer.canPay()).toBe(true);
+  await payer.pay();
+  await payer.page.waitForURL('**/back?*');
+  await tokens.expectOnce(order, context, token);
+  expect(await world.charges(order)).toBe(1);
+  expect(await world.payments(order)).toHaveLength(2);
+});
+
+test('frame: a token that is deleted, then a typed card on the same intent', async ({ context }) => {
+  const mode = inFrame;
+  const [order, token] = [world.order(), await tokens.keep(atOnce)];
+  await tokens.delete(token);
+  const payer = await visit(context, order, { setUp: 'client-secret', mode });
+  expect(await submit(payer.page, byToken(token))).toBe('card token');
+  await payer.expectState('ready');
+  await payer.pay();
+  await payer.page.waitForURL('**/back?*');
+  await tokens.expectOnce(order, context, token);
+  expect(await world.charges(order)).toBe(1);
+});
+
+test('frame: a source that is none is refused before anything is sent, also while another runs', async ({
+  context,
+}) => {
+  const mode = inFrame;
+  const order = world.order([{ late: 3_000 }]);
+  const { page } = await visit(context, order, {
+    setUp: 'intent-url',
+    mode,
+    attributes: { timeout: '60000' },
   });
-}
+  const token = await tokens.keep(atOnce);
+  const card = { type: 'token', token: 'token_1', note: '4111 1111 1111 1111' };
+  const wrong: readonly unknown[] = [{ type: 'creditcard', number: atOnce }, { token }, null, card];
+  for (const source of wrong) expect(await submit(page, source)).toBe('configuration source');
+  expect(world.sentFor(order)).toBe(0);
+  const [came, refused] = await Promise.all([
+    submit(page, byToken(token)).catch(() => 'left'),
+    submit(page, card),
+  ]);
+  expect(['paid', 'left']).toContain(came);
+  expect(refused).toBe('configuration source');
+  expect(sentSources(order)).toEqual([byToken(token)]);
+  expect(tokens.seen.join('\n')).not.toMatch(/4111 1111|4111114005765430/);
+  await tokens.expectOnce(order, context, token);
+});
 
 test('a script of the page hands the frame a card past the element’s door: it is refused there too', async ({
   context,

@@ -7,13 +7,15 @@ import type { World } from './world.js';
 
 /**
  * What each set-up promises in each hazard, found by two runs: one with the browser's memory, one in which it is taken
- * away; by one where memory has no part. `UPDATE_README=1 npm run test:e2e -- hazards` writes the table anew.
+ * away; by one where memory has no part. `UPDATE_README=1 npm run test:e2e -- hazards` plays all of them, and writes the
+ * table anew. Without that, what ships is played whole, and of every other cell the run on which its verdict rests.
  */
 test.describe.configure({ mode: 'default', timeout: 180_000 });
 
 /** The last one: the program shows one form on its page. */
 type Verdict = 'guaranteed' | 'by memory' | 'not covered' | '–';
-const found = new Map<string, Record<Column, Verdict>>();
+type Row = Readonly<Record<Column, Verdict>>;
+const found = new Map<string, Row>();
 const untruths: string[] = [];
 
 let world: World;
@@ -23,15 +25,51 @@ test.beforeAll(async ({ world: shared }) => {
 });
 
 const names = Object.keys(columns) as Column[];
+const shipped: readonly Column[] = ['checkout-url', 'server program', 'program page'];
 
 /** The page's part is that of `checkout-url`, which is played with memory too: what is new is the server. */
 const isProgram = (column: Column) => column === 'server program' || column === 'program page';
 
+const isWrittenAnew = Boolean(process.env['UPDATE_README']);
+/** What the document says of each hazard so far. */
+const said: ReadonlyMap<string, Row> = isWrittenAnew ? new Map() : readTable(published('hazards', ''));
+
+function readTable(text: string): ReadonlyMap<string, Row> {
+  const rows = text.split('\n').map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+  return new Map(
+    rows.map(([name = '', ...verdicts]) => [
+      name,
+      Object.fromEntries(names.map((column, at) => [column, verdicts[at]])) as Row,
+    ]),
+  );
+}
+
+/** The runs of a cell, by whether the browser forgets. */
+function runsOf(hazard: Hazard, column: Column, row: Row | undefined): readonly boolean[] {
+  if (column === 'program page' && hazard.copies !== undefined) return [];
+  const all = hazard.withoutMemory || isProgram(column) ? [true] : [false, true];
+  // A hazard that the document does not have yet is played whole.
+  if (row === undefined || shipped.includes(column)) return all;
+  if (row[column] === 'guaranteed') return all.slice(-1);
+  if (row[column] === 'by memory') return all.slice(0, 1);
+  if (row[column] !== 'not covered') return all;
+  // Two charges in one set-up show that the hazard is one.
+  const unsafe = names.filter((it) => row[it] === 'not covered');
+  return column === unsafe[[...said.values()].indexOf(row) % unsafe.length] ? all.slice(0, 1) : [];
+}
+
 async function judge(browser: Browser, name: keyof typeof hazards, column: Column): Promise<Verdict> {
   const hazard: Hazard = hazards[name];
-  if (column === 'program page' && hazard.copies !== undefined) return '–';
+  const row = said.get(name);
+  const runs = runsOf(hazard, column, row);
+  if (runs.length === 0) return row?.[column] ?? '–';
   const played = await Promise.all(
-    (hazard.withoutMemory || isProgram(column) ? [true] : [false, true]).map(async (forgets) => {
+    runs.map(async (forgets) => {
       const run = new Run(world, browser, column, hazard, forgets);
       await hazard.play(run);
       return run.end();
@@ -40,6 +78,8 @@ async function judge(browser: Browser, name: keyof typeof hazards, column: Colum
   for (const run of played) untruths.push(...run.untruths.map((text) => `${name}, ${column}: ${text}`));
   const [first, ...others] = played.map(({ charges }) => charges <= 1);
   if (!first) return 'not covered';
+  // That it is not covered without the memory is only found out where that is played.
+  if (row?.[column] === 'by memory' && !runs.includes(true)) return 'by memory';
   return others.every(Boolean) ? 'guaranteed' : 'by memory';
 }
 
@@ -63,7 +103,8 @@ test('the document shows what came of it', () => {
 });
 
 test('the merchant’s server and the server program that the package ships cover every hazard, and nobody is told an untruth', () => {
-  const shipped = ['checkout-url', 'server program', 'program page'] as const;
+  // After a hazard that failed, nothing of what came before it is known here.
+  expect([...found.keys()]).toEqual(Object.keys(hazards));
   const uncovered = [...found].filter(([, row]) =>
     shipped.some((column) => row[column] !== 'guaranteed' && row[column] !== '–'),
   );

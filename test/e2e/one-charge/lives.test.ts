@@ -1,5 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
-import { inFrame, inPage, type Mode } from '../modes.js';
+import { inFrame, inPage } from '../modes.js';
+import { formAt } from './by-turns.js';
 import { expect, test } from './fixtures.js';
 import { Payer } from './payer.js';
 import { refusal } from './proxy.js';
@@ -18,7 +19,7 @@ async function open(context: BrowserContext, order: Order, offer: Offer): Promis
 
 // Not every set-up in both places of the form: what a tab hears has nothing to do with where its form is.
 for (const [at, setUp] of setUps.entries()) {
-  const mode: Mode = at % 2 === 0 ? inPage : inFrame;
+  const mode = formAt(at);
   test(`${mode.form}, ${setUp}: a tab whose card was declined hears that another tab pays`, async ({
     context,
   }) => {
@@ -40,38 +41,38 @@ for (const [at, setUp] of setUps.entries()) {
   });
 }
 
-for (const mode of [inPage, inFrame] as readonly Mode[]) {
-  test(`${mode.form}: a refused payment that another tab finds to be paid is paid here too`, async ({
-    context,
-  }) => {
-    // The browser's own first sending arrived, and the shop learns of it only after the refusal of the second was told.
-    const order = world.order(['drop-after', refusal(429, { type: 'rate_limit_error' })], 6_000);
-    const offer = { setUp: 'intent-url + status-url', mode } as const;
-    const first = await open(context, order, offer);
-    await first.pay();
-    await first.expectState('ready');
-    await expect(first.notice).toContainText('wasn’t accepted');
-    const second = await open(context, order, offer);
-    await second.page.waitForURL('**/back?*', { timeout: 20_000 });
-    await first.page.waitForURL('**/back?*');
-    expect(await world.charges(order)).toBe(1);
-    expect(world.toldOf(order)).toContain('outcome paid');
-  });
+test('page: a refused payment that another tab finds to be paid is paid here too', async ({ context }) => {
+  const mode = inPage;
+  // The browser's own first sending arrived, and the shop learns of it only after the refusal of the second was told.
+  const order = world.order(['drop-after', refusal(429, { type: 'rate_limit_error' })]);
+  world.shop.troubles.set(`${order.id} status`, { status: 404, json: {} });
+  const offer = { setUp: 'intent-url + status-url', mode } as const;
+  const first = await open(context, order, offer);
+  await first.pay();
+  await first.expectState('ready');
+  await expect(first.notice).toContainText('wasn’t accepted');
+  world.shop.troubles.delete(`${order.id} status`);
+  const second = await open(context, order, offer);
+  await second.page.waitForURL('**/back?*', { timeout: 20_000 });
+  await first.page.waitForURL('**/back?*');
+  expect(await world.charges(order)).toBe(1);
+  expect(world.toldOf(order)).toContain('outcome paid');
+});
 
-  test(`${mode.form}: a page of the shop that empties the storage makes nobody forget what is open`, async ({
-    context,
-  }) => {
-    const order = world.order(Array.from({ length: 4 }, () => 'drop-after' as const));
-    const offer = { setUp: 'intent-url', mode } as const;
-    const first = await open(context, order, offer);
-    await first.pay();
-    await first.expectState('unknown');
-    const other = await context.newPage();
-    await other.goto(world.shop.url);
-    await other.evaluate('localStorage.clear()');
-    const second = await open(context, order, offer);
-    await second.expectState('unknown');
-    expect(await second.canPay()).toBe(false);
-    expect(await world.charges(order)).toBe(1);
-  });
-}
+test('frame: a page of the shop that empties the storage makes nobody forget what is open', async ({
+  context,
+}) => {
+  const mode = inFrame;
+  const order = world.order(Array.from({ length: 4 }, () => 'drop-after' as const));
+  const offer = { setUp: 'intent-url', mode } as const;
+  const first = await open(context, order, offer);
+  await first.pay();
+  await first.expectState('unknown');
+  const other = await context.newPage();
+  await other.goto(world.shop.url);
+  await other.evaluate('localStorage.clear()');
+  const second = await open(context, order, offer);
+  await second.expectState('unknown');
+  expect(await second.canPay()).toBe(false);
+  expect(await world.charges(order)).toBe(1);
+});

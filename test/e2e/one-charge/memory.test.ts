@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { inFrame, inFrameWithDialog, inPage, inPageWithDialog, type Mode } from '../modes.js';
+import { inFrame, inPage, inPageWithDialog } from '../modes.js';
+import { formAt } from './by-turns.js';
 import { expect, test } from './fixtures.js';
-import { pairwise } from '../../pairs.js';
 import { Payer } from './payer.js';
 import { refusal } from './proxy.js';
 import type { Offer, Order } from './shop.js';
@@ -43,13 +43,8 @@ async function approve(page: Page): Promise<void> {
 const paid = (payer: Payer) =>
   expect(payer.page.locator('pay-result [part~="notice"]')).toContainText('Payment received');
 
-const rows = pairwise({
-  what: ['Back', 'a new visit'],
-  setUp: ['intent-url', asked],
-  mode: [inPage, inFrame] as readonly Mode[],
-});
-
-for (const { setUp, mode } of rows.filter(({ what }) => what === 'Back')) {
+for (const [row, setUp] of (['intent-url', asked] as const).entries()) {
+  const mode = formAt(row);
   test(`${mode.form}, ${setUp}: Back from <pay-result> after the bank finds no form`, async ({ context }) => {
     const offer = { setUp, mode, result: true } as const;
     const order = world.order();
@@ -69,136 +64,134 @@ for (const { setUp, mode } of rows.filter(({ what }) => what === 'Back')) {
   });
 }
 
-for (const { setUp, mode } of rows.filter(({ what }) => what === 'a new visit')) {
-  test(`${mode.form}, ${setUp}: a new visit after the bank and <pay-result> is another purchase`, async ({
-    context,
-  }) => {
-    const offer = { setUp, mode, result: true } as const;
-    const order = world.order();
-    const payer = await open(context, order, offer);
-    await payAtBank(payer);
-    await paid(payer);
-    await payer.page.goto(world.shop.url);
-    world.told.length = 0;
-    await payer.page.goto(world.shop.offer(order, offer));
-    await payer.pay();
-    await payer.page.waitForURL('**/back?*');
-    await paid(payer);
-    expect(await world.charges(order)).toBe(2);
-    await expect.poll(() => world.toldOf(order)).toEqual(['outcome paid', 'outcome paid']);
-  });
-}
+test('frame, intent-url: a new visit after the bank and <pay-result> is another purchase', async ({
+  context,
+}) => {
+  const offer = { setUp: 'intent-url', mode: inFrame, result: true } as const;
+  const order = world.order();
+  const payer = await open(context, order, offer);
+  await payAtBank(payer);
+  await paid(payer);
+  await payer.page.goto(world.shop.url);
+  world.told.length = 0;
+  await payer.page.goto(world.shop.offer(order, offer));
+  await payer.pay();
+  await payer.page.waitForURL('**/back?*');
+  await paid(payer);
+  expect(await world.charges(order)).toBe(2);
+  await expect.poll(() => world.toldOf(order)).toEqual(['outcome paid', 'outcome paid']);
+});
 
-const forms: readonly (readonly [redirect: Mode, dialog: Mode])[] = [
-  [inPage, inPageWithDialog],
-  [inFrame, inFrameWithDialog],
-];
-for (const [mode, withDialog] of forms) {
-  test.describe(`form in ${mode.form}`, () => {
-    test('a payment that fails does not replace what another tab has paid in its place', async ({
-      context,
-    }) => {
-      const order = world.order();
-      const [one, two] = [await context.newPage(), await context.newPage()];
-      const address = world.shop.offer(order, { setUp: asked, mode: withDialog });
-      const [first, second] = [new Payer(one, mode), new Payer(two, mode)];
-      for (const page of [one, two]) await holdClock(page);
-      await one.goto(address);
-      await first.pay(challenged);
-      await one.getByRole('button', { name: 'Close' }).click();
-      await one.getByRole('button', { name: 'Leave' }).click();
-      await first.expectState('unknown');
-      await two.goto(address);
-      await second.expectState('unknown');
-      await pass(two, 12 * 60, () => anotherWay(second).isVisible(), 30);
-      await payAnotherWay(second);
-      await second.pay();
-      await two.waitForURL('**/back?*');
-      await world.declineOpen(order);
-      await pass(one, 5 * 60, async () => (await first.state()) === 'failed');
-      await first.pay();
-      await pass(one, 30, async () => first.hasLeft);
-      expect(await world.charges(order)).toBe(1);
-    });
+test('page: a payment that fails does not replace what another tab has paid in its place', async ({
+  context,
+}) => {
+  const mode = inPage;
+  const order = world.order();
+  const [one, two] = [await context.newPage(), await context.newPage()];
+  const address = world.shop.offer(order, { setUp: asked, mode: inPageWithDialog });
+  const [first, second] = [new Payer(one, mode), new Payer(two, mode)];
+  for (const page of [one, two]) await holdClock(page);
+  await one.goto(address);
+  await first.pay(challenged);
+  await one.getByRole('button', { name: 'Close' }).click();
+  await one.getByRole('button', { name: 'Leave' }).click();
+  await first.expectState('unknown');
+  await two.goto(address);
+  await second.expectState('unknown');
+  await pass(two, 12 * 60, () => anotherWay(second).isVisible(), 30);
+  await payAnotherWay(second);
+  await second.pay();
+  await two.waitForURL('**/back?*');
+  await world.declineOpen(order);
+  await pass(one, 5 * 60, async () => (await first.state()) === 'failed');
+  // Of this card, nothing was taken; of the purchase, the money was.
+  await expect(first.notice).toContainText('not completed');
+  await expect(first.notice).not.toContainText('charged');
+  await first.pay();
+  await pass(one, 30, async () => first.hasLeft);
+  expect(await world.charges(order)).toBe(1);
+});
 
-    test('"Pay another way" in a second tab finds what was paid another way in the first', async ({
-      context,
-    }) => {
-      // Lost on the way: the browser may send it again by itself.
-      const order = world.order(Array.from({ length: 4 }, () => 'drop-before' as const));
-      const offer = { setUp: 'intent-url', mode } as const;
-      const first = await open(context, order, offer);
-      await first.pay();
-      await first.expectState('unknown');
-      const second = await open(context, order, offer);
-      await second.expectState('unknown');
-      await payAnotherWay(second);
-      await second.pay();
-      await second.page.waitForURL('**/back?*');
-      await payAnotherWay(first);
-      await first.expectState('paid');
-      expect(await world.charges(order)).toBe(1);
-      expect(await world.untruths(order)).toEqual([]);
-    });
+test('frame: "Pay another way" in a second tab finds what was paid another way in the first', async ({
+  context,
+}) => {
+  const mode = inFrame;
+  // Lost on the way: the browser may send it again by itself.
+  const order = world.order(Array.from({ length: 4 }, () => 'drop-before' as const));
+  const offer = { setUp: 'intent-url', mode } as const;
+  const first = await open(context, order, offer);
+  await first.pay();
+  await first.expectState('unknown');
+  const second = await open(context, order, offer);
+  await second.expectState('unknown');
+  await payAnotherWay(second);
+  await second.pay();
+  await second.page.waitForURL('**/back?*');
+  await payAnotherWay(first);
+  await first.expectState('paid');
+  expect(await world.charges(order)).toBe(1);
+  expect(await world.untruths(order)).toEqual([]);
+});
 
-    test('a second element in a document that was loaded again pays for another purchase', async ({
-      page,
-    }) => {
-      const order = world.order();
-      const script = `addEventListener('pay-outcome', (event) => event.preventDefault());`;
-      await page.goto(world.shop.offer(order, { setUp: asked, mode, script }));
-      await page.reload();
-      const payer = new Payer(page, mode);
-      await payer.pay();
-      await expect.poll(() => world.toldOf(order)).toEqual(['outcome paid']);
-      await payer.element.evaluate((element) => element.replaceWith(element.cloneNode(true)));
-      await payer.expectState('ready');
-      await payer.pay();
-      await payer.expectState('paid');
-      expect(await world.charges(order)).toBe(2);
-      await expect.poll(() => world.toldOf(order)).toEqual(['outcome paid', 'outcome paid']);
-    });
+test('page: a second element in a document that was loaded again pays for another purchase', async ({
+  page,
+}) => {
+  const mode = inPage;
+  const order = world.order();
+  const script = `addEventListener('pay-outcome', (event) => event.preventDefault());`;
+  await page.goto(world.shop.offer(order, { setUp: asked, mode, script }));
+  await page.reload();
+  const payer = new Payer(page, mode);
+  await payer.pay();
+  await expect.poll(() => world.toldOf(order)).toEqual(['outcome paid']);
+  await payer.element.evaluate((element) => element.replaceWith(element.cloneNode(true)));
+  await payer.expectState('ready');
+  await payer.pay();
+  await payer.expectState('paid');
+  expect(await world.charges(order)).toBe(2);
+  await expect.poll(() => world.toldOf(order)).toEqual(['outcome paid', 'outcome paid']);
+});
 
-    test('<pay-result> of a payment that was set aside does not say that nothing was charged', async ({
-      context,
-    }) => {
-      const order = world.order();
-      const offer = { setUp: 'intent-url', mode, result: true } as const;
-      const first = await open(context, order, offer);
-      await first.pay(challenged);
-      await first.page.waitForURL('**/3ds/**');
-      const second = await open(context, order, offer);
-      await second.expectState('unknown');
-      await payAnotherWay(second);
-      await second.pay();
-      await second.page.waitForURL('**/back?*');
-      await paid(second);
-      await first.page.getByRole('button', { name: /cancel/i }).click();
-      await first.page.waitForURL('**/back?*');
-      const told = first.page.locator('pay-result [part~="notice"]');
-      await expect(told).toContainText('not completed');
-      await expect(told).not.toContainText('charged');
-      expect(await world.charges(order)).toBe(1);
-    });
+test('frame: <pay-result> of a payment that was set aside does not say that nothing was charged', async ({
+  context,
+}) => {
+  const mode = inFrame;
+  const order = world.order();
+  const offer = { setUp: 'intent-url', mode, result: true } as const;
+  const first = await open(context, order, offer);
+  await first.pay(challenged);
+  await first.page.waitForURL('**/3ds/**');
+  const second = await open(context, order, offer);
+  await second.expectState('unknown');
+  await payAnotherWay(second);
+  await second.pay();
+  await second.page.waitForURL('**/back?*');
+  await paid(second);
+  await first.page.getByRole('button', { name: /cancel/i }).click();
+  await first.page.waitForURL('**/back?*');
+  const told = first.page.locator('pay-result [part~="notice"]');
+  await expect(told).toContainText('not completed');
+  await expect(told).not.toContainText('charged');
+  expect(await world.charges(order)).toBe(1);
+});
 
-    test('"Pay another way" stays offered after reloads', async ({ page }) => {
-      const order = world.order();
-      await holdClock(page);
-      await page.goto(world.shop.offer(order, { setUp: asked, mode }));
-      const payer = new Payer(page, mode);
-      await payer.pay(challenged);
-      await page.waitForURL('**/3ds/**');
-      await page.goBack();
-      await payer.expectState('unknown');
-      await pass(page, 12 * 60, () => anotherWay(payer).isVisible(), 30);
-      for (let time = 0; time < 2; time++) {
-        await page.reload();
-        await expect(payer.notice).toContainText('Your bank is waiting');
-        await expect(anotherWay(payer)).toBeVisible();
-      }
-    });
-  });
-}
+test('page: "Pay another way" stays offered after reloads', async ({ page }) => {
+  const mode = inPage;
+  const order = world.order();
+  await holdClock(page);
+  await page.goto(world.shop.offer(order, { setUp: asked, mode }));
+  const payer = new Payer(page, mode);
+  await payer.pay(challenged);
+  await page.waitForURL('**/3ds/**');
+  await page.goBack();
+  await payer.expectState('unknown');
+  await pass(page, 12 * 60, () => anotherWay(payer).isVisible(), 30);
+  for (let time = 0; time < 2; time++) {
+    await page.reload();
+    await expect(payer.notice).toContainText('Your bank is waiting');
+    await expect(anotherWay(payer)).toBeVisible();
+  }
+});
 
 test('a payment that is sent is remembered beside a claim that was left', async ({ context }) => {
   const order = world.order([refusal(429, { type: 'rate_limit_error' }), { late: 20_000 }]);

@@ -33,37 +33,35 @@ for (const [first, second] of [
   });
 }
 
-for (const mode of [inPage, inFrame] as readonly Mode[]) {
-  test(`${mode.form}: the payment that fetchStatus answers may hold what cannot be sent`, async ({
-    page,
-  }) => {
-    const order = world.order(lost);
-    // First something that is not JSON at all, then what reactive state of a framework is.
-    const script = `addEventListener('DOMContentLoaded', () => {
-      const element = document.querySelector('pay-checkout');
-      const loop = {};
-      const metadata = [Object.assign(loop, { loop }), new Proxy({ cart: '7', sum() {} }, {})];
-      element.fetchStatus = async (id) => {
-        const response = await fetch('/status?order=${order.id}&id=' + id);
-        return response.ok ? { ...(await response.json()), metadata: metadata.shift() } : undefined;
-      };
-    });`;
-    await page.goto(world.shop.offer(order, { setUp: 'intent-url', mode, script }));
-    await new Payer(page, mode).pay();
-    await page.waitForURL('**/back?*', { timeout: 20_000 });
-    expect(await world.charges(order)).toBe(1);
-  });
+test('frame: the payment that fetchStatus answers may hold what cannot be sent', async ({ page }) => {
+  const mode = inFrame;
+  const order = world.order(lost);
+  // First something that is not JSON at all, then what reactive state of a framework is.
+  const script = `addEventListener('DOMContentLoaded', () => {
+    const element = document.querySelector('pay-checkout');
+    const loop = {};
+    const metadata = [Object.assign(loop, { loop }), new Proxy({ cart: '7', sum() {} }, {})];
+    element.fetchStatus = async (id) => {
+      const response = await fetch('/status?order=${order.id}&id=' + id);
+      return response.ok ? { ...(await response.json()), metadata: metadata.shift() } : undefined;
+    };
+  });`;
+  await page.goto(world.shop.offer(order, { setUp: 'intent-url', mode, script }));
+  await new Payer(page, mode).pay();
+  await page.waitForURL('**/back?*', { timeout: 20_000 });
+  expect(await world.charges(order)).toBe(1);
+});
 
-  test(`${mode.form}: an address that is a URL object is refused`, async ({ page }) => {
-    const order = world.order();
-    const script = `addEventListener('DOMContentLoaded', () => {
-      const element = document.querySelector('pay-checkout');
-      element.statusUrl = new URL('/status?order=${order.id}', location.href);
-    });`;
-    const attributes = { reference: order.id };
-    await page.goto(world.shop.offer(order, { setUp: 'client-secret', mode, attributes, script }));
-    const payer = new Payer(page, mode);
-    await payer.expectState('misconfigured');
-    await expect(payer.notice).toContainText('`status-url` must be a string.');
-  });
-}
+test('frame: an address that is a URL object is refused', async ({ page }) => {
+  const mode = inFrame;
+  const order = world.order();
+  const script = `addEventListener('DOMContentLoaded', () => {
+    const element = document.querySelector('pay-checkout');
+    element.statusUrl = new URL('/status?order=${order.id}', location.href);
+  });`;
+  const attributes = { reference: order.id };
+  await page.goto(world.shop.offer(order, { setUp: 'client-secret', mode, attributes, script }));
+  const payer = new Payer(page, mode);
+  await payer.expectState('misconfigured');
+  await expect(payer.notice).toContainText('`status-url` must be a string.');
+});

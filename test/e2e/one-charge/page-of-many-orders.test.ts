@@ -1,4 +1,5 @@
-import { inFrame, inPage, type Mode } from '../modes.js';
+import { inFrame, inPage } from '../modes.js';
+import { formAt } from './by-turns.js';
 import { expect, test } from './fixtures.js';
 import { Payer } from './payer.js';
 import type { Order } from './shop.js';
@@ -19,120 +20,115 @@ interface Element extends HTMLElement {
   submit(options: object): Promise<unknown>;
 }
 
-for (const mode of [inPage, inFrame] as readonly Mode[]) {
-  test(`${mode.form}: the price on the button is the one that is charged, also after an attempt was stopped`, async ({
-    page,
-  }) => {
+test('page: the price on the button is the one that is charged, also after an attempt was stopped', async ({
+  page,
+}) => {
+  const mode = inPage;
+  const order = world.order();
+  const script = `addEventListener('pay-attempt', (event) => event.preventDefault(), { once: true });`;
+  await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url', mode, script }));
+  const payer = new Payer(page, mode);
+  await payer.pay();
+  await expect.poll(() => world.toldOf(order)).toEqual(['error canceled']);
+  await payer.element.evaluate((element: Element) => (element.amount = 25_000));
+  await expect(payer.button).toContainText('250');
+  // The shop's intent is still over 100.
+  await payer.button.click();
+  await expect.poll(() => world.toldOf(order)).toEqual(['error canceled', 'error configuration']);
+  expect(await world.payments(order)).toEqual([]);
+});
+
+test('frame: what was said of one order is not said of the next', async ({ page }) => {
+  const mode = inFrame;
+  const [order, next] = [world.order(), world.order()];
+  world.shop.troubles.set(`${order.id} intent`, { status: 500, json: {} });
+  await page.goto(world.shop.offer(order, { setUp: 'checkout-url', mode }));
+  const payer = new Payer(page, mode);
+  await payer.pay();
+  await expect(payer.notice).not.toBeEmpty();
+  await payer.element.evaluate((element, id) => element.setAttribute('checkout-url', `/pay/${id}`), next.id);
+  await expect(payer.notice).toBeEmpty();
+  await payer.pay();
+  await page.waitForURL('**/back?*');
+  expect(await world.charges(next)).toBe(1);
+  expect(await world.payments(order)).toEqual([]);
+});
+
+for (const [row, [when, script]] of Object.entries({
+  'its intent is fetched': '',
+  'the page is asked': `addEventListener('pay-attempt', ({ target }) => target.remove());`,
+}).entries()) {
+  const mode = formAt(row);
+  test(`${mode.form}: an element that is removed while ${when} charges no kept card`, async ({ page }) => {
     const order = world.order();
-    const script = `addEventListener('pay-attempt', (event) => event.preventDefault(), { once: true });`;
+    const source = byToken(await tokens.keep(atOnce));
     await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url', mode, script }));
     const payer = new Payer(page, mode);
-    await payer.pay();
-    await expect.poll(() => world.toldOf(order)).toEqual(['error canceled']);
-    await payer.element.evaluate((element: Element) => (element.amount = 25_000));
-    await expect(payer.button).toContainText('250');
-    // The shop's intent is still over 100.
-    await payer.button.click();
-    await expect.poll(() => world.toldOf(order)).toEqual(['error canceled', 'error configuration']);
-    expect(await world.payments(order)).toEqual([]);
-  });
-
-  test(`${mode.form}: what was said of one order is not said of the next`, async ({ page }) => {
-    const [order, next] = [world.order(), world.order()];
-    world.shop.troubles.set(`${order.id} intent`, { status: 500, json: {} });
-    await page.goto(world.shop.offer(order, { setUp: 'checkout-url', mode }));
-    const payer = new Payer(page, mode);
-    await payer.pay();
-    await expect(payer.notice).not.toBeEmpty();
-    await payer.element.evaluate(
-      (element, id) => element.setAttribute('checkout-url', `/pay/${id}`),
-      next.id,
-    );
-    await expect(payer.notice).toBeEmpty();
-    await payer.pay();
-    await page.waitForURL('**/back?*');
-    expect(await world.charges(next)).toBe(1);
-    expect(await world.payments(order)).toEqual([]);
-  });
-
-  for (const [when, script] of Object.entries({
-    'its intent is fetched': '',
-    'the page is asked': `addEventListener('pay-attempt', ({ target }) => target.remove());`,
-  })) {
-    test(`${mode.form}: an element that is removed while ${when} charges no kept card`, async ({ page }) => {
-      const order = world.order();
-      const source = byToken(await tokens.keep(atOnce));
-      await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url', mode, script }));
-      const payer = new Payer(page, mode);
-      await payer.expectState('ready');
-      if (!script)
-        await page.route('**/intent?*', async (route) => {
-          await payer.element.evaluate((element) => element.remove());
-          await route.continue();
-        });
-      const end = await payer.element.evaluate(
-        (element: Element, source) =>
-          element.submit({ source }).catch((error: { code: string }) => error.code),
-        source,
-      );
-      expect(end).toBe('canceled');
-      expect(world.sentFor(order)).toBe(0);
-    });
-  }
-
-  test(`${mode.form}: with a base and fetchIntent, an order is not told the end of another one`, async ({
-    page,
-  }) => {
-    const [order, next] = [world.order(['drop-after', 'drop-after', 'drop-after']), world.order()];
-    const fetches = ({ id }: Order) => `</script><base href="/"><script>
-      customElements.whenDefined('pay-checkout').then(() => {
-        document.querySelector('pay-checkout').fetchIntent = () =>
-          fetch('/intent?order=${id}', { method: 'POST' }).then((answer) => answer.json());
-      });`;
-    const open = (it: Order) =>
-      page.goto(
-        world.shop.offer(it, {
-          setUp: 'intent-url',
-          mode,
-          attributes: { 'intent-url': undefined },
-          script: fetches(it),
-        }),
-      );
-    await open(order);
-    const payer = new Payer(page, mode);
-    await payer.pay();
-    await payer.expectState('unknown');
-    await open(next);
     await payer.expectState('ready');
-    await payer.pay();
-    await page.waitForURL('**/back?*');
-    expect(await world.charges(next)).toBe(1);
+    if (!script)
+      await page.route('**/intent?*', async (route) => {
+        await payer.element.evaluate((element) => element.remove());
+        await route.continue();
+      });
+    const end = await payer.element.evaluate(
+      (element: Element, source) => element.submit({ source }).catch((error: { code: string }) => error.code),
+      source,
+    );
+    expect(end).toBe('canceled');
+    expect(world.sentFor(order)).toBe(0);
   });
 }
 
-for (const mode of [inPage, inFrame] as readonly Mode[]) {
-  test(`${mode.form}: what was paid is shown while the device is offline, and leads on when it is online again`, async ({
-    page,
-    context,
-  }) => {
-    const order = world.order();
-    await page.goto(world.shop.offer(order, { setUp: 'checkout-url', mode }));
-    // The connection is lost with the last byte of the answer.
-    await page.route('**/fulfill', async (route) => {
-      const response = await route.fetch();
-      await context.setOffline(true);
-      await route.fulfill({ response });
-    });
-    const payer = new Payer(page, mode);
-    await payer.pay();
-    await payer.expectState('paid');
-    await expect(payer.notice).toContainText('Payment received');
-    expect(payer.hasLeft).toBe(false);
-    await context.setOffline(false);
-    await page.waitForURL('**/back?*');
-    expect(await world.charges(order)).toBe(1);
+test('frame: with a base and fetchIntent, an order is not told the end of another one', async ({ page }) => {
+  const mode = inFrame;
+  const [order, next] = [world.order(['drop-after', 'drop-after', 'drop-after']), world.order()];
+  const fetches = ({ id }: Order) => `</script><base href="/"><script>
+    customElements.whenDefined('pay-checkout').then(() => {
+      document.querySelector('pay-checkout').fetchIntent = () =>
+        fetch('/intent?order=${id}', { method: 'POST' }).then((answer) => answer.json());
+    });`;
+  const open = (it: Order) =>
+    page.goto(
+      world.shop.offer(it, {
+        setUp: 'intent-url',
+        mode,
+        attributes: { 'intent-url': undefined },
+        script: fetches(it),
+      }),
+    );
+  await open(order);
+  const payer = new Payer(page, mode);
+  await payer.pay();
+  await payer.expectState('unknown');
+  await open(next);
+  await payer.expectState('ready');
+  await payer.pay();
+  await page.waitForURL('**/back?*');
+  expect(await world.charges(next)).toBe(1);
+});
+
+test('page: what was paid is shown while the device is offline, and leads on when it is online again', async ({
+  page,
+  context,
+}) => {
+  const mode = inPage;
+  const order = world.order();
+  await page.goto(world.shop.offer(order, { setUp: 'checkout-url', mode }));
+  // The connection is lost with the last byte of the answer.
+  await page.route('**/fulfill', async (route) => {
+    const response = await route.fetch();
+    await context.setOffline(true);
+    await route.fulfill({ response });
   });
-}
+  const payer = new Payer(page, mode);
+  await payer.pay();
+  await payer.expectState('paid');
+  await expect(payer.notice).toContainText('Payment received');
+  expect(payer.hasLeft).toBe(false);
+  await context.setOffline(false);
+  await page.waitForURL('**/back?*');
+  expect(await world.charges(order)).toBe(1);
+});
 
 test('page: where payments come back to the page that pays, it is loaded once more', async ({ page }) => {
   const order = world.order();

@@ -15,6 +15,8 @@ export class Payer {
   readonly notice: Locator;
   /** What the element lets be pressed beside its form. */
   readonly offered: Locator;
+  /** The element that has the form in it: in a frame, it is the one in there. */
+  readonly #inside: Locator;
 
   constructor(
     readonly page: Page,
@@ -26,6 +28,7 @@ export class Payer {
       form === 'frame'
         ? this.element.locator('.place > iframe').contentFrame().locator('pay-checkout')
         : this.element;
+    this.#inside = inside;
     this.number = inside.locator('input[autocomplete="cc-number"]');
     this.expiry = inside.locator('input[autocomplete="cc-exp"]');
     this.code = inside.locator('input[autocomplete="cc-csc"]');
@@ -96,16 +99,39 @@ export class Payer {
     const press = async () => {
       if (this.page.url().includes('/3ds/')) await bank.click({ timeout: 2_000 });
       else if (this.hasLeft) return true;
-      // A form that is taken away meanwhile is not waited for.
-      else if (await this.canPay()) await this.pay(number, { timeout: 1_000 });
-      else if (await onward.isVisible()) await onward.click({ timeout: 1_000 });
-      else if (await this.#rests()) return ++restful >= 4;
+      else {
+        const { canPay, offers } = await this.#look();
+        // A form that is taken away meanwhile is not waited for.
+        if (canPay) await this.pay(number, { timeout: 1_000 });
+        else if (offers.some((text) => !text.includes('another way'))) await onward.click({ timeout: 1_000 });
+        else if (await this.#rests(offers)) return ++restful >= 4;
+      }
       restful = 0;
       return --looks <= 0 && Date.now() > end && !/^(paying)?$/.test(await this.#stateNow());
     };
     await expect
       .poll(() => press().catch(() => false), { timeout: milliseconds * 4 + 20_000, intervals: [300] })
       .toBe(true);
+  }
+
+  /** Whether the form can be paid by, and what is offered beside it: read at once, since payers look often. */
+  async #look(): Promise<{ readonly canPay: boolean; readonly offers: readonly string[] }> {
+    const looks = this.#inside.evaluateAll((all) =>
+      all.map(({ shadowRoot }) => {
+        const shown = (selector: string) =>
+          [...(shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? [])].filter(
+            (it) => it.checkVisibility({ visibilityProperty: true }) && it.getClientRects().length > 0,
+          );
+        const buttons = shown('[part~="button"]:enabled:not([aria-disabled="true"])');
+        return {
+          canPay: buttons.length > 0 && shown('input[autocomplete="cc-number"]').length > 0,
+          offers: shown('[part~="notice"] button').map((it) => it.innerText),
+        };
+      }),
+    );
+    // A page that is being left, or a frame that is not there, shows nothing.
+    const [seen] = await looks.catch(() => []);
+    return seen ?? { canPay: false, offers: [] };
   }
 
   /** As `state`, but a page that is being left has none, and is not waited for. */
@@ -117,11 +143,11 @@ export class Payer {
   }
 
   /** Nothing here moves by itself any more: it is over, or nobody can be asked, and only another way is offered. */
-  async #rests(): Promise<boolean> {
+  async #rests(offers: readonly string[]): Promise<boolean> {
     const state = await this.#stateNow();
     // The server program's page shows what became of an order in place of the form.
     if (state === '') return this.page.getByRole('status').isVisible();
-    if (state === 'unknown') return this.offered.filter({ hasText: 'another way' }).isVisible();
+    if (state === 'unknown') return offers.length > 0;
     return ['paid', 'authorized', 'expired', 'misconfigured'].includes(state);
   }
 }

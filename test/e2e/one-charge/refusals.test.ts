@@ -1,4 +1,4 @@
-import { inFrame, inPage, type Mode } from '../modes.js';
+import { inFrame, inPage } from '../modes.js';
 import { expect, test } from './fixtures.js';
 import { Payer } from './payer.js';
 import { refusal } from './proxy.js';
@@ -72,28 +72,27 @@ test('an intent that is refused as expired is asked about for some seconds, then
   expect(await world.untruths(order)).toEqual([]);
 });
 
-for (const mode of [inPage, inFrame] as readonly Mode[]) {
-  test(`${mode.form}: a key that becomes wrong after a refusal is told to the page at once, and the payer goes on`, async ({
-    page,
-  }) => {
-    const said: string[] = [];
-    page.on('console', (message) => said.push(message.text()));
-    const order = world.order([refusal(400)]);
-    await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url', mode }));
-    const payer = new Payer(page, mode);
-    await payer.pay();
-    await expect.poll(() => world.toldOf(order)).toEqual(['error api']);
-    await payer.element.evaluate((element) => element.setAttribute('publishable-key', 'sk_test_hush'));
-    await expect.poll(() => world.toldOf(order)).toEqual(['error api', 'error configuration']);
-    expect(said.join('\n')).toContain('`publishable-key`');
-    expect(said.join('\n')).not.toContain('hush');
-    await expect(payer.number).toHaveValue(number);
-    await payer.button.click();
-    await page.waitForURL('**/back?*');
-    expect(world.toldOf(order).at(-1)).toBe('outcome paid');
-    expect(await world.charges(order)).toBe(1);
-  });
-}
+test('page: a key that becomes wrong after a refusal is told to the page at once, and the payer goes on', async ({
+  page,
+}) => {
+  const mode = inPage;
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  const order = world.order([refusal(400)]);
+  await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url', mode }));
+  const payer = new Payer(page, mode);
+  await payer.pay();
+  await expect.poll(() => world.toldOf(order)).toEqual(['error api']);
+  await payer.element.evaluate((element) => element.setAttribute('publishable-key', 'sk_test_hush'));
+  await expect.poll(() => world.toldOf(order)).toEqual(['error api', 'error configuration']);
+  expect(said.join('\n')).toContain('`publishable-key`');
+  expect(said.join('\n')).not.toContain('hush');
+  await expect(payer.number).toHaveValue(number);
+  await payer.button.click();
+  await page.waitForURL('**/back?*');
+  expect(world.toldOf(order).at(-1)).toBe('outcome paid');
+  expect(await world.charges(order)).toBe(1);
+});
 
 test('a key that becomes wrong while a payment is on its way is said in the console at once, and the payment goes on', async ({
   page,

@@ -1,8 +1,9 @@
-import { inFrame, inPage, type Mode } from '../modes.js';
+import { inPage } from '../modes.js';
+import { byTurns } from './by-turns.js';
 import { expect, test } from './fixtures.js';
-import { pairwise } from '../../pairs.js';
 import { Payer } from './payer.js';
 import { refusal, type Fate } from './proxy.js';
+import type { SetUp } from './shop.js';
 import { holdClock, pass } from './time.js';
 import { atOnce, challenged, declined, type World } from './world.js';
 
@@ -60,13 +61,9 @@ const moments: Readonly<Record<string, Moment>> = {
   },
 };
 
-const rows = pairwise({
-  moment: Object.entries(moments),
-  setUp: ['checkout-url', 'intent-url + status-url'],
-  mode: [inPage, inFrame] as readonly Mode[],
-});
-for (const { moment, setUp, mode } of rows) {
-  const [name, { fates = [], card, waits, reach }] = moment;
+for (const [row, [name, moment]] of Object.entries(moments).entries()) {
+  const { fates = [], card, waits, reach } = moment;
+  const { setUp, mode } = byTurns<SetUp>(row, ['checkout-url', 'intent-url + status-url']);
   test(`${mode.form}, ${setUp}: loaded again when ${name}`, async ({ page }) => {
     const order = world.order(fates);
     // Longer than the 4 s of the shop's page: it is loaded again while it waits.
@@ -94,28 +91,25 @@ for (const { moment, setUp, mode } of rows) {
   });
 }
 
-for (const mode of [inPage, inFrame] as readonly Mode[]) {
-  test(`${mode.form}: a payment that was voided after it was paid is told once, on Back`, async ({
-    page,
-  }) => {
-    const order = world.order();
-    await page.goto(world.shop.offer(order, { setUp: 'checkout-url', mode }));
-    const payer = new Payer(page, mode);
-    await payer.pay(atOnce);
-    await page.waitForURL('**/back?*');
-    const [payment] = await world.payments(order);
-    const voided = await fetch(`${world.sandbox.url}/payments/${payment?.id}/void`, {
-      method: 'POST',
-      headers: { authorization: `Basic ${btoa('sk_test_sandbox:')}` },
-    });
-    expect(voided.status).toBe(200);
-    const before = world.toldOf(order).length;
-    await page.goBack();
-    await expect(payer.notice).toContainText('Payment canceled');
-    // A new attempt would not come this far, were the old one asked about over and over.
-    await payer.pay(atOnce);
-    await page.waitForURL('**/back?*');
-    expect(await world.charges(order)).toBe(1);
-    expect(world.toldOf(order).slice(before)).toEqual(['outcome unknown', 'outcome failed', 'outcome paid']);
+test('page: a payment that was voided after it was paid is told once, on Back', async ({ page }) => {
+  const mode = inPage;
+  const order = world.order();
+  await page.goto(world.shop.offer(order, { setUp: 'checkout-url', mode }));
+  const payer = new Payer(page, mode);
+  await payer.pay(atOnce);
+  await page.waitForURL('**/back?*');
+  const [payment] = await world.payments(order);
+  const voided = await fetch(`${world.sandbox.url}/payments/${payment?.id}/void`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa('sk_test_sandbox:')}` },
   });
-}
+  expect(voided.status).toBe(200);
+  const before = world.toldOf(order).length;
+  await page.goBack();
+  await expect(payer.notice).toContainText('Payment canceled');
+  // A new attempt would not come this far, were the old one asked about over and over.
+  await payer.pay(atOnce);
+  await page.waitForURL('**/back?*');
+  expect(await world.charges(order)).toBe(1);
+  expect(world.toldOf(order).slice(before)).toEqual(['outcome unknown', 'outcome failed', 'outcome paid']);
+});

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { formOf, inFrame, inPage, type Mode } from '../modes.js';
+import { byTurns } from './by-turns.js';
 import { expect, test } from './fixtures.js';
-import { pairwise } from '../../pairs.js';
 import { Payer } from './payer.js';
 import type { Fate } from './proxy.js';
 import type { Order, SetUp } from './shop.js';
@@ -45,11 +45,10 @@ const sentSources = (order: Order): readonly unknown[] =>
     .map(({ body }) => (JSON.parse(body) as { source: unknown }).source);
 const differentOnes = (order: Order) => new Set(sentSources(order).map((it) => JSON.stringify(it))).size;
 
-const rows = pairwise({
-  what: ['two tabs', 'Back'],
-  setUp: ['checkout-url', 'intent-url + status-url', 'intent-url'],
-  mode: [inPage, inFrame] as readonly Mode[],
-});
+const rows = ['two tabs', 'two tabs', 'Back', 'Back'].map((what, row) => ({
+  what,
+  ...byTurns<SetUp>(row, ['checkout-url', 'intent-url + status-url', 'intent-url']),
+}));
 
 for (const { setUp, mode } of rows.filter(({ what }) => what === 'two tabs')) {
   test(`${mode.form}, ${setUp}: two tabs at the same moment by the same saved card`, async ({ context }) => {
@@ -89,90 +88,92 @@ for (const { setUp, mode } of rows.filter(({ what }) => what === 'Back')) {
   });
 }
 
-for (const mode of [inPage, inFrame]) {
-  test(`${mode.form}: the answer is lost, the payer loads the page again and chooses another saved card`, async ({
-    context,
-  }) => {
-    const order = world.order(lost);
-    const cards = [await tokens.keep(atOnce), await tokens.keep(atOnce)];
-    const payer = await visit(context, order, { setUp: 'checkout-url', mode, cards });
-    // Nobody answers about it until the page is loaded again, or it would go on by itself.
-    const asking = `${order.id} status`;
-    world.shop.troubles.set(asking, { status: 503, json: {} });
-    await payer.button.click();
-    await payer.expectState('unknown');
-    expect(await world.charges(order)).toBe(1);
-    await payer.page.goto(world.shop.offer(order, { setUp: 'checkout-url', mode }));
-    world.shop.troubles.delete(asking);
-    await payer.insist(3_000);
-    await tokens.expectOnce(order, context, ...cards);
-    expect(await world.charges(order)).toBe(1);
-    expect(differentOnes(order)).toBe(1);
-  });
+test('page: the answer is lost, the payer loads the page again and chooses another saved card', async ({
+  context,
+}) => {
+  const mode = inPage;
+  const order = world.order(lost);
+  const cards = [await tokens.keep(atOnce), await tokens.keep(atOnce)];
+  const payer = await visit(context, order, { setUp: 'checkout-url', mode, cards });
+  // Nobody answers about it until the page is loaded again, or it would go on by itself.
+  const asking = `${order.id} status`;
+  world.shop.troubles.set(asking, { status: 503, json: {} });
+  await payer.button.click();
+  await payer.expectState('unknown');
+  expect(await world.charges(order)).toBe(1);
+  await payer.page.goto(world.shop.offer(order, { setUp: 'checkout-url', mode }));
+  world.shop.troubles.delete(asking);
+  await payer.insist(3_000);
+  await tokens.expectOnce(order, context, ...cards);
+  expect(await world.charges(order)).toBe(1);
+  expect(differentOnes(order)).toBe(1);
+});
 
-  test(`${mode.form}: the card is deleted between the page and the press, and another one pays`, async ({
-    context,
-  }) => {
-    const order = world.order();
-    const cards = [await tokens.keep(atOnce), await tokens.keep(atOnce)];
-    const payer = await visit(context, order, { setUp: 'client-secret', mode, cards });
-    await tokens.delete(cards[0] ?? '');
-    await payer.button.click();
-    await expect(payer.notice).toContainText('This card isn’t accepted here. Use another card.');
-    const radios = formOf(payer.page, mode).getByRole('radio');
-    await expect(radios.first()).toBeDisabled();
-    await radios.nth(1).check();
-    await payer.button.click();
-    await payer.page.waitForURL('**/back?*');
-    await tokens.expectOnce(order, context, ...cards);
-    expect(await world.charges(order)).toBe(1);
-    expect(await world.payments(order)).toHaveLength(1);
-  });
+test('frame: the card is deleted between the page and the press, and another one pays', async ({
+  context,
+}) => {
+  const mode = inFrame;
+  const order = world.order();
+  const cards = [await tokens.keep(atOnce), await tokens.keep(atOnce)];
+  const payer = await visit(context, order, { setUp: 'client-secret', mode, cards });
+  await tokens.delete(cards[0] ?? '');
+  await payer.button.click();
+  await expect(payer.notice).toContainText('This card isn’t accepted here. Use another card.');
+  const radios = formOf(payer.page, mode).getByRole('radio');
+  await expect(radios.first()).toBeDisabled();
+  await radios.nth(1).check();
+  await payer.button.click();
+  await payer.page.waitForURL('**/back?*');
+  await tokens.expectOnce(order, context, ...cards);
+  expect(await world.charges(order)).toBe(1);
+  expect(await world.payments(order)).toHaveLength(1);
+});
 
-  test(`${mode.form}: the page sets other cards while one pays: the one that was chosen is charged`, async ({
-    context,
-  }) => {
-    const order = world.order([{ late: 800 }]);
-    const [token, other] = [await tokens.keep(atOnce), await tokens.keep(atOnce)];
-    const payer = await visit(context, order, { setUp: 'intent-url', mode, cards: [token] });
-    await payer.element.evaluate(
-      (element, list) => {
-        const checkout = element as HTMLElement & { savedCards: unknown; submit(): Promise<unknown> };
-        element.addEventListener('pay-attempt', () => {
-          checkout.savedCards = list;
-        });
-        void checkout.submit().catch(() => undefined);
-        checkout.savedCards = [];
-        void checkout.submit().catch(() => undefined);
-      },
-      [card(other)],
-    );
-    await payer.page.waitForURL('**/back?*');
-    expect(sentSources(order)).toEqual([{ type: 'token', token }]);
-    await tokens.expectOnce(order, context, token, other);
-    expect(await world.charges(order)).toBe(1);
-  });
+test('frame: the page sets other cards while one pays: the one that was chosen is charged', async ({
+  context,
+}) => {
+  const mode = inFrame;
+  const order = world.order([{ late: 800 }]);
+  const [token, other] = [await tokens.keep(atOnce), await tokens.keep(atOnce)];
+  const payer = await visit(context, order, { setUp: 'intent-url', mode, cards: [token] });
+  await payer.element.evaluate(
+    (element, list) => {
+      const checkout = element as HTMLElement & { savedCards: unknown; submit(): Promise<unknown> };
+      element.addEventListener('pay-attempt', () => {
+        checkout.savedCards = list;
+      });
+      void checkout.submit().catch(() => undefined);
+      checkout.savedCards = [];
+      void checkout.submit().catch(() => undefined);
+    },
+    [card(other)],
+  );
+  await payer.page.waitForURL('**/back?*');
+  expect(sentSources(order)).toEqual([{ type: 'token', token }]);
+  await tokens.expectOnce(order, context, token, other);
+  expect(await world.charges(order)).toBe(1);
+});
 
-  test(`${mode.form}: a form around the element submits no token`, async ({ context }) => {
-    const [order, token] = [world.order(), await tokens.keep(atOnce)];
-    const payer = await visit(context, order, { setUp: 'intent-url', mode, cards: [token] });
-    const submitted = await payer.element.evaluate(async (element) => {
-      const form = document.createElement('form');
-      element.setAttribute('name', 'payment');
-      element.addEventListener('pay-outcome', (event) => event.preventDefault());
-      element.before(form);
-      form.append(element);
-      const checkout = element as HTMLElement & { updateComplete: Promise<void> };
-      await checkout.updateComplete;
-      return JSON.stringify([...new FormData(form)]) + document.documentElement.innerHTML;
-    });
-    expect(submitted.replace(/<script>[^]*?<\/script>/g, '')).not.toContain(token);
-    await payer.expectState('ready');
-    await payer.button.click();
-    await payer.expectState('paid');
-    const after = await payer.page.evaluate(() => JSON.stringify([...new FormData(document.forms[0])]));
-    expect(after).toContain('payment');
-    expect(after).not.toContain('token_');
-    await tokens.expectOnce(order, context, token);
+test('page: a form around the element submits no token', async ({ context }) => {
+  const mode = inPage;
+  const [order, token] = [world.order(), await tokens.keep(atOnce)];
+  const payer = await visit(context, order, { setUp: 'intent-url', mode, cards: [token] });
+  const submitted = await payer.element.evaluate(async (element) => {
+    const form = document.createElement('form');
+    element.setAttribute('name', 'payment');
+    element.addEventListener('pay-outcome', (event) => event.preventDefault());
+    element.before(form);
+    form.append(element);
+    const checkout = element as HTMLElement & { updateComplete: Promise<void> };
+    await checkout.updateComplete;
+    return JSON.stringify([...new FormData(form)]) + document.documentElement.innerHTML;
   });
-}
+  expect(submitted.replace(/<script>[^]*?<\/script>/g, '')).not.toContain(token);
+  await payer.expectState('ready');
+  await payer.button.click();
+  await payer.expectState('paid');
+  const after = await payer.page.evaluate(() => JSON.stringify([...new FormData(document.forms[0])]));
+  expect(after).toContain('payment');
+  expect(after).not.toContain('token_');
+  await tokens.expectOnce(order, context, token);
+});

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { inFrame, inFrameWithDialog, inPage, inPageWithDialog, type Mode } from '../modes.js';
+import { inFrame, inPage, inPageWithDialog, type Mode } from '../modes.js';
+import { byTurns, formAt } from './by-turns.js';
 import { expect, test } from './fixtures.js';
-import { pairwise } from '../../pairs.js';
 import { Payer } from './payer.js';
 import type { Fate } from './proxy.js';
 import type { Offer, Order, SetUp } from './shop.js';
@@ -13,7 +13,6 @@ let world: World;
 test.beforeAll(({ world: shared }) => void (world = shared));
 
 const never: readonly Fate[] = ['drop-before', 'drop-before', 'drop-before'];
-const inBoth: readonly Mode[] = [inPage, inFrame];
 
 async function visit(page: Page, order: Order, offer: Offer): Promise<Payer> {
   await holdClock(page);
@@ -33,11 +32,10 @@ async function expectPaidOnce(payer: Payer, order: Order): Promise<void> {
 
 // ── it never arrived
 
-const rows = pairwise({
-  what: ['the payer stays', 'the payer reloads', 'F5', '10 minutes'],
-  setUp: ['checkout-url', 'intent-url + status-url'],
-  mode: inBoth,
-});
+const rows = ['the payer stays', 'the payer reloads', 'F5', '10 minutes'].map((what, row) => ({
+  what,
+  ...byTurns<SetUp>(row, ['checkout-url', 'intent-url + status-url']),
+}));
 
 for (const { what: then, setUp, mode } of rows.filter(({ what }) => what.startsWith('the payer'))) {
   test(`${mode.form}, ${setUp}: it never arrived and the intent has run out; ${then}`, async ({ page }) => {
@@ -146,33 +144,32 @@ async function look(page: Page, mode: Mode): Promise<{ readonly state: string; r
   return { state, buttons: buttons ?? 0 };
 }
 
-for (const mode of inBoth) {
-  for (const then of ['stays where it is', 'is put elsewhere in the page'] as const) {
-    // A frame that is moved is loaded again.
-    test(`${mode.form}: the bank answers 204, and the element ${then}: after 10 s there is a way there`, async ({
-      page,
-    }) => {
-      const order = world.order();
-      world.proxy.bankIsEmpty = true;
-      // A clock that the test moves stands still while a navigation is under way.
-      await hurry(page, 5);
-      const attributes = { timeout: '20000' };
-      await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url', mode, attributes }));
-      const payer = new Payer(page, mode);
-      await payer.pay(challenged);
-      await expect.poll(async () => (await look(page, mode)).state).toBe('redirecting');
-      if (then !== 'stays where it is')
-        await page.evaluate(() => document.body.append(document.querySelector('pay-checkout') as Element));
-      // A frame that is put elsewhere is found once more, and gone when it is asked.
-      await expect(async () => expect((await look(page, mode)).buttons).toBeGreaterThan(0)).toPass({
-        timeout: 15_000,
-      });
-      expect((await look(page, mode)).state).toBe('unknown');
-      expect(world.toldOf(order)).toContain('redirect');
-      expect(await world.payments(order)).toHaveLength(1);
-      expect(await world.untruths(order)).toEqual([]);
+for (const [row, then] of (['stays where it is', 'is put elsewhere in the page'] as const).entries()) {
+  const mode = formAt(row);
+  // A frame that is moved is loaded again.
+  test(`${mode.form}: the bank answers 204, and the element ${then}: after 10 s there is a way there`, async ({
+    page,
+  }) => {
+    const order = world.order();
+    world.proxy.bankIsEmpty = true;
+    // A clock that the test moves stands still while a navigation is under way.
+    await hurry(page, 5);
+    const attributes = { timeout: '20000' };
+    await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url', mode, attributes }));
+    const payer = new Payer(page, mode);
+    await payer.pay(challenged);
+    await expect.poll(async () => (await look(page, mode)).state).toBe('redirecting');
+    if (then !== 'stays where it is')
+      await page.evaluate(() => document.body.append(document.querySelector('pay-checkout') as Element));
+    // A frame that is put elsewhere is found once more, and gone when it is asked.
+    await expect(async () => expect((await look(page, mode)).buttons).toBeGreaterThan(0)).toPass({
+      timeout: 15_000,
     });
-  }
+    expect((await look(page, mode)).state).toBe('unknown');
+    expect(world.toldOf(order)).toContain('redirect');
+    expect(await world.payments(order)).toHaveLength(1);
+    expect(await world.untruths(order)).toEqual([]);
+  });
 }
 
 test('the payer chooses to stay when the page asks: after 10 s there is a way to the bank again', async ({
@@ -193,79 +190,81 @@ test('the payer chooses to stay when the page asks: after 10 s there is a way to
 const withFunctions = (what: string) =>
   `customElements.whenDefined('pay-checkout').then(() => Object.assign(document.querySelector('pay-checkout'), { ${what} }))`;
 
-for (const mode of inBoth) {
-  test(`${mode.form}: fetchIntent that never settles: after 30 s the form is back`, async ({ page }) => {
-    const order = world.order();
-    const script = withFunctions('fetchIntent: () => new Promise(() => undefined)');
-    const offer: Offer = { setUp: 'intent-url', mode, script, attributes: { 'intent-url': undefined } };
-    const payer = await visit(page, order, offer);
-    await payer.pay(atOnce);
-    await payer.expectState('paying');
-    await pass(page, 35, () => payer.canPay());
-    await expect.poll(() => world.toldOf(order).at(-1) ?? '').toMatch(/^error/);
-    expect(await world.untruths(order)).toEqual([]);
-  });
+test('frame: fetchIntent that never settles: after 30 s the form is back', async ({ page }) => {
+  const mode = inFrame;
+  const order = world.order();
+  const script = withFunctions('fetchIntent: () => new Promise(() => undefined)');
+  const offer: Offer = { setUp: 'intent-url', mode, script, attributes: { 'intent-url': undefined } };
+  const payer = await visit(page, order, offer);
+  await payer.pay(atOnce);
+  await payer.expectState('paying');
+  await pass(page, 35, () => payer.canPay());
+  await expect.poll(() => world.toldOf(order).at(-1) ?? '').toMatch(/^error/);
+  expect(await world.untruths(order)).toEqual([]);
+});
 
-  test(`${mode.form}: waitUntil that never settles: after 30 s the form is back`, async ({ page }) => {
-    const order = world.order();
-    const script = `addEventListener('pay-attempt', ({ detail }) => detail.waitUntil(new Promise(() => undefined)))`;
-    const payer = await visit(page, order, { setUp: 'intent-url', mode, script });
-    await payer.pay(atOnce);
-    await payer.expectState('paying');
-    await pass(page, 35, () => payer.canPay());
-    expect(world.sentFor(order)).toBe(0);
-  });
+test('page: waitUntil that never settles: after 30 s the form is back', async ({ page }) => {
+  const mode = inPage;
+  const order = world.order();
+  const script = `addEventListener('pay-attempt', ({ detail }) => detail.waitUntil(new Promise(() => undefined)))`;
+  const payer = await visit(page, order, { setUp: 'intent-url', mode, script });
+  await payer.pay(atOnce);
+  await payer.expectState('paying');
+  await pass(page, 35, () => payer.canPay());
+  expect(world.sentFor(order)).toBe(0);
+});
 
-  test(`${mode.form}: waitUntil that settles after 30 s: nothing is sent, and a reload finds the form`, async ({
-    page,
-  }) => {
-    const order = world.order();
-    const script = `addEventListener('pay-attempt', ({ detail }) => detail.waitUntil(new Promise((settle) => (window.settle = settle))))`;
-    const payer = await visit(page, order, { setUp: 'intent-url', mode, script });
-    await payer.pay(atOnce);
-    await payer.expectState('paying');
-    await pass(page, 35, () => payer.canPay());
-    await page.evaluate(() => (window as unknown as { settle(): void }).settle());
-    // Comes after all that the settled promise leads to.
-    await page.evaluate(() => fetch('/quiet').then(() => undefined));
-    expect(world.sentFor(order)).toBe(0);
-    await page.reload();
-    await payer.expectState('ready');
-  });
+test('frame: waitUntil that settles after 30 s: nothing is sent, and a reload finds the form', async ({
+  page,
+}) => {
+  const mode = inFrame;
+  const order = world.order();
+  const script = `addEventListener('pay-attempt', ({ detail }) => detail.waitUntil(new Promise((settle) => (window.settle = settle))))`;
+  const payer = await visit(page, order, { setUp: 'intent-url', mode, script });
+  await payer.pay(atOnce);
+  await payer.expectState('paying');
+  await pass(page, 35, () => payer.canPay());
+  await page.evaluate(() => (window as unknown as { settle(): void }).settle());
+  // Comes after all that the settled promise leads to.
+  await page.evaluate(() => fetch('/quiet').then(() => undefined));
+  expect(world.sentFor(order)).toBe(0);
+  await page.reload();
+  await payer.expectState('ready');
+});
 
-  test(`${mode.form}: waitUntil of pay-redirect that never settles: after 30 s the payer is at the bank`, async ({
-    page,
-  }) => {
-    const order = world.order();
-    const script = `addEventListener('pay-redirect', ({ detail }) => detail.waitUntil(new Promise(() => undefined)))`;
-    const payer = await visit(page, order, { setUp: 'intent-url + status-url', mode, script });
-    await payer.pay(challenged);
-    await payer.expectState('redirecting');
-    await pass(page, 35, async () => page.url().includes('/3ds/'));
-  });
+test('page: waitUntil of pay-redirect that never settles: after 30 s the payer is at the bank', async ({
+  page,
+}) => {
+  const mode = inPage;
+  const order = world.order();
+  const script = `addEventListener('pay-redirect', ({ detail }) => detail.waitUntil(new Promise(() => undefined)))`;
+  const payer = await visit(page, order, { setUp: 'intent-url + status-url', mode, script });
+  await payer.pay(challenged);
+  await payer.expectState('redirecting');
+  await pass(page, 35, async () => page.url().includes('/3ds/'));
+});
 
-  test(`${mode.form}: fetchStatus that never settles: after 30 s there is a way on`, async ({ page }) => {
-    const order = world.order(['drop-after', 'drop-after', 'drop-after']);
-    const script = withFunctions('fetchStatus: () => new Promise(() => undefined)');
-    const payer = await visit(page, order, { setUp: 'intent-url', mode, script });
-    await payer.pay(atOnce);
-    await payer.expectState('unknown');
-    await pass(page, 15 * 60, () => canMove(payer), 30);
-    expect(await world.untruths(order)).toEqual([]);
-  });
-}
+test('frame: fetchStatus that never settles: after 30 s there is a way on', async ({ page }) => {
+  const mode = inFrame;
+  const order = world.order(['drop-after', 'drop-after', 'drop-after']);
+  const script = withFunctions('fetchStatus: () => new Promise(() => undefined)');
+  const payer = await visit(page, order, { setUp: 'intent-url', mode, script });
+  await payer.pay(atOnce);
+  await payer.expectState('unknown');
+  await pass(page, 15 * 60, () => canMove(payer), 30);
+  expect(await world.untruths(order)).toEqual([]);
+});
 
-for (const mode of [inPageWithDialog, inFrameWithDialog]) {
-  test(`${mode.form}: the file with the bank’s dialog never comes: after 5 s the payer is at the bank`, async ({
-    page,
-  }) => {
-    await page.route('**/pay-challenge.js', () => undefined);
-    const payer = await visit(page, world.order(), { setUp: 'intent-url + status-url', mode });
-    await payer.pay(challenged);
-    await payer.expectState('redirecting');
-    await pass(page, 10, async () => page.url().includes('/3ds/'));
-  });
-}
+test('page: the file with the bank’s dialog never comes: after 5 s the payer is at the bank', async ({
+  page,
+}) => {
+  const mode = inPageWithDialog;
+  await page.route('**/pay-challenge.js', () => undefined);
+  const payer = await visit(page, world.order(), { setUp: 'intent-url + status-url', mode });
+  await payer.pay(challenged);
+  await payer.expectState('redirecting');
+  await pass(page, 10, async () => page.url().includes('/3ds/'));
+});
 
 for (const [setUp, endpoint] of [
   ['intent-url + status-url', 'intent'],

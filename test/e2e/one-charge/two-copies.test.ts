@@ -1,9 +1,8 @@
 import { launchChromium } from '../../browser.js';
-import { inFrame, inPage, type Mode } from '../modes.js';
+import { byTurns, formAt } from './by-turns.js';
 import { expect, test } from './fixtures.js';
-import { pairwise } from '../../pairs.js';
 import { Payer } from './payer.js';
-import { setUps } from './shop.js';
+import { setUps, type SetUp } from './shop.js';
 import { atOnce, challenged, type World } from './world.js';
 
 /** Playwright switches off the memory of whole pages that Back shows again; payers' browsers have it. */
@@ -18,11 +17,10 @@ test.use({
 let world: World;
 test.beforeAll(({ world: shared }) => void (world = shared));
 
-const rows = pairwise({
-  what: ['an older copy', 'Back'],
-  setUp: ['checkout-url', 'intent-url + status-url', 'intent-url'],
-  mode: [inPage, inFrame] as readonly Mode[],
-});
+const rows = ['an older copy', 'an older copy', 'Back', 'Back'].map((what, row) => ({
+  what,
+  ...byTurns<SetUp>(row, ['checkout-url', 'intent-url + status-url', 'intent-url']),
+}));
 
 for (const { setUp, mode } of rows.filter(({ what }) => what === 'an older copy')) {
   test(`${mode.form}, ${setUp}: an older copy of the page, kept whole by the browser, does not pay again`, async ({
@@ -94,7 +92,7 @@ const after: Readonly<Record<(typeof setUps)[number], string>> = {
 };
 
 for (const [at, setUp] of setUps.entries()) {
-  const mode: Mode = at % 2 === 0 ? inFrame : inPage;
+  const mode = formAt(at + 1);
   test(`${mode.form}, ${setUp}: Back from <pay-result> of a payment that failed does not lead to the bank`, async ({
     page,
   }) => {

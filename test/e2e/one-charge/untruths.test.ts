@@ -1,4 +1,5 @@
-import { inFrame, inPage, inPageWithDialog, type Mode } from '../modes.js';
+import { inFrame, inPage } from '../modes.js';
+import { formAt } from './by-turns.js';
 import { expect, test } from './fixtures.js';
 import { Payer } from './payer.js';
 import { refusal } from './proxy.js';
@@ -9,140 +10,137 @@ import { atOnce, challenged, declined, type World } from './world.js';
 let world: World;
 test.beforeAll(({ world: shared }) => void (world = shared));
 
-for (const mode of [inPage, inFrame] as readonly Mode[]) {
-  for (const word of ['Out of stock', '']) {
-    test(`${mode.form}: a page that ${word ? 'stops' : 'allows'} an attempt after it was given up says nothing of the next one`, async ({
-      page,
-    }) => {
-      const order = world.order();
-      const script = `
-        const [words, causes] = [window.words = [], window.causes = []];
-        addEventListener('pay-attempt', ({ detail }) => detail.waitUntil(new Promise((allow, stop) =>
-          words.push((text) => text ? stop(new Error(text)) : allow()))));
-        addEventListener('pay-error', ({ detail }) => causes.push(String(detail.error.cause)));`;
-      await holdClock(page);
-      await page.goto(world.shop.offer(order, { setUp: 'intent-url', mode, script }));
-      const payer = new Payer(page, mode);
-      const asked = () => page.evaluate<number>('words.length');
-      await payer.pay();
-      await expect.poll(asked).toBe(1);
-      await pass(page, 35, () => payer.canPay());
-      await payer.pay();
-      await expect.poll(asked).toBe(2);
-      await page.evaluate(`words[0](${JSON.stringify(word)})`);
-      const entries = 'Object.values(localStorage).map((text) => JSON.parse(text).stage)';
-      expect(await page.evaluate(entries)).toEqual(['claimed']);
-      await pass(page, 35, () => payer.canPay());
-      const causes = await page.evaluate<string[]>('causes');
-      expect(causes).toHaveLength(2);
-      expect(causes.join()).not.toContain('Out of stock');
-      expect(world.sentFor(order)).toBe(0);
-    });
-  }
-
-  test(`${mode.form}: whoever tries a refused payment once more is told that another device has paid`, async ({
-    page,
-    browser,
-  }) => {
-    const order = world.order([refusal(400)]);
-    const url = world.shop.offer(order, { setUp: 'checkout-url', mode });
-    await page.goto(url);
-    const payer = new Payer(page, mode);
-    await payer.pay();
-    await expect.poll(() => world.toldOf(order)).toEqual(['error api']);
-    const device = await browser.newContext({ baseURL: world.shop.url });
-    const other = new Payer(await device.newPage(), mode);
-    await other.page.goto(url);
-    await other.pay();
-    await other.page.waitForURL('**/back?*');
-    const [{ id: paid } = { id: '' }] = await world.payments(order);
-    // The shop asks what became of it, as it does when a payer is back.
-    expect((await other.page.request.get(`/pay/${order.id}/status?id=${paid}`)).status()).toBe(200);
-    await device.close();
-    await payer.button.click();
-    await page.waitForURL('**/back?*');
-    expect(world.toldOf(order)).toEqual(['error api', 'outcome paid']);
-    expect(world.sentFor(order)).toBe(2);
-    expect(await world.charges(order)).toBe(1);
-  });
-
-  test(`${mode.form}: a second purchase at the same address is not told the first one’s end`, async ({
+for (const [row, word] of ['Out of stock', ''].entries()) {
+  const mode = formAt(row);
+  test(`${mode.form}: a page that ${word ? 'stops' : 'allows'} an attempt after it was given up says nothing of the next one`, async ({
     page,
   }) => {
     const order = world.order();
-    await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url', mode }));
+    const script = `
+      const [words, causes] = [window.words = [], window.causes = []];
+      addEventListener('pay-attempt', ({ detail }) => detail.waitUntil(new Promise((allow, stop) =>
+        words.push((text) => text ? stop(new Error(text)) : allow()))));
+      addEventListener('pay-error', ({ detail }) => causes.push(String(detail.error.cause)));`;
+    await holdClock(page);
+    await page.goto(world.shop.offer(order, { setUp: 'intent-url', mode, script }));
     const payer = new Payer(page, mode);
+    const asked = () => page.evaluate<number>('words.length');
     await payer.pay();
-    await page.waitForURL('**/back?*');
-    expect(await world.charges(order)).toBe(1);
-    // The same thing once more, from the shop's first page: a new visit is a new purchase.
-    await page.goto(world.shop.url);
-    await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url', mode }));
-    await expect(payer.button).toBeEnabled();
-    await payer.type();
-    world.told.length = 0;
-    await page.reload();
-    await expect(payer.number).toBeVisible();
-    await payer.expectState('ready');
-    expect(world.toldOf(order)).toEqual([]);
-    expect(payer.hasLeft).toBe(false);
-  });
-
-  test(`${mode.form}: fetchIntent at one order’s address does not tell the end of another`, async ({
-    page,
-  }) => {
-    const fetching = (id: string) =>
-      `customElements.whenDefined('pay-checkout').then(() => Object.assign(document.querySelector('pay-checkout'), {
-        fetchIntent: () => fetch('/intent?order=${id}', { method: 'POST' }).then((answer) => answer.json()),
-        fetchStatus: (id) => fetch('/status?order=${id}&id=' + id).then((answer) => answer.status === 404 ? undefined : answer.ok ? answer.json() : Promise.reject(new Error('busy'))),
-      }))`;
-    // The first one's end is not known when the second begins.
-    const [first, second] = [world.order(['drop-after', 'drop-after', 'drop-after']), world.order()];
-    for (const order of [first, second]) {
-      const attributes = { 'intent-url': undefined };
-      world.shop.offer(order, { setUp: 'intent-url', mode, attributes, script: fetching(order.id) });
-    }
-    await page.goto(`${world.shop.url}/checkout?order=${first.id}`);
-    const payer = new Payer(page, mode);
-    // Nobody answers about the first until then.
-    world.shop.troubles.set(`${first.id} status`, { status: 503, json: {} });
+    await expect.poll(asked).toBe(1);
+    await pass(page, 35, () => payer.canPay());
     await payer.pay();
-    await payer.expectState('unknown');
-    await page.goto(`${world.shop.url}/checkout?order=${second.id}`);
-    world.shop.troubles.delete(`${first.id} status`);
-    await expect(payer.number).toBeVisible();
-    await page.reload();
-    await expect(payer.number).toBeVisible();
-    expect(world.toldOf(second)).toEqual([]);
-    await payer.pay();
-    await page.waitForURL(`**/back?order=${second.id}*`);
-    for (const order of [first, second]) {
-      expect(await world.charges(order)).toBe(1);
-      expect(await world.untruths(order)).toEqual([]);
-    }
+    await expect.poll(asked).toBe(2);
+    await page.evaluate(`words[0](${JSON.stringify(word)})`);
+    const entries = 'Object.values(localStorage).map((text) => JSON.parse(text).stage)';
+    expect(await page.evaluate(entries)).toEqual(['claimed']);
+    await pass(page, 35, () => payer.canPay());
+    const causes = await page.evaluate<string[]>('causes');
+    expect(causes).toHaveLength(2);
+    expect(causes.join()).not.toContain('Out of stock');
+    expect(world.sentFor(order)).toBe(0);
   });
 }
 
-for (const mode of [inPage, inFrame] as readonly Mode[]) {
-  test(`${mode.form}: a decline beside a payment that was given up before a reload says nothing of a charge`, async ({
-    page,
-  }) => {
-    const order = world.order(['drop-after', 'drop-after', 'drop-after']);
-    await page.goto(world.shop.offer(order, { setUp: 'intent-url', mode }));
-    const payer = new Payer(page, mode);
-    await payer.pay();
-    await payer.expectState('unknown');
-    await payer.offered.filter({ hasText: 'Pay another way' }).click();
-    await payer.offered.filter({ hasText: 'Yes, pay again' }).click();
-    await payer.expectState('ready');
-    await page.reload();
-    await payer.pay(declined);
-    await payer.expectState('failed');
-    await expect(payer.notice).toContainText('Payment not completed');
-    await expect(payer.notice).not.toContainText('charged');
+test('page: whoever tries a refused payment once more is told that another device has paid', async ({
+  page,
+  browser,
+}) => {
+  const mode = inPage;
+  const order = world.order([refusal(400)]);
+  const url = world.shop.offer(order, { setUp: 'checkout-url', mode });
+  await page.goto(url);
+  const payer = new Payer(page, mode);
+  await payer.pay();
+  await expect.poll(() => world.toldOf(order)).toEqual(['error api']);
+  const device = await browser.newContext({ baseURL: world.shop.url });
+  const other = new Payer(await device.newPage(), mode);
+  await other.page.goto(url);
+  await other.pay();
+  await other.page.waitForURL('**/back?*');
+  const [{ id: paid } = { id: '' }] = await world.payments(order);
+  // The shop asks what became of it, as it does when a payer is back.
+  expect((await other.page.request.get(`/pay/${order.id}/status?id=${paid}`)).status()).toBe(200);
+  await device.close();
+  await payer.button.click();
+  await page.waitForURL('**/back?*');
+  expect(world.toldOf(order)).toEqual(['error api', 'outcome paid']);
+  expect(world.sentFor(order)).toBe(2);
+  expect(await world.charges(order)).toBe(1);
+});
+
+test('frame: a second purchase at the same address is not told the first one’s end', async ({ page }) => {
+  const mode = inFrame;
+  const order = world.order();
+  await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url', mode }));
+  const payer = new Payer(page, mode);
+  await payer.pay();
+  await page.waitForURL('**/back?*');
+  expect(await world.charges(order)).toBe(1);
+  // The same thing once more, from the shop's first page: a new visit is a new purchase.
+  await page.goto(world.shop.url);
+  await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url', mode }));
+  await expect(payer.button).toBeEnabled();
+  await payer.type();
+  world.told.length = 0;
+  await page.reload();
+  await expect(payer.number).toBeVisible();
+  await payer.expectState('ready');
+  expect(world.toldOf(order)).toEqual([]);
+  expect(payer.hasLeft).toBe(false);
+});
+
+test('page: fetchIntent at one order’s address does not tell the end of another', async ({ page }) => {
+  const mode = inPage;
+  const fetching = (id: string) =>
+    `customElements.whenDefined('pay-checkout').then(() => Object.assign(document.querySelector('pay-checkout'), {
+      fetchIntent: () => fetch('/intent?order=${id}', { method: 'POST' }).then((answer) => answer.json()),
+      fetchStatus: (id) => fetch('/status?order=${id}&id=' + id).then((answer) => answer.status === 404 ? undefined : answer.ok ? answer.json() : Promise.reject(new Error('busy'))),
+    }))`;
+  // The first one's end is not known when the second begins.
+  const [first, second] = [world.order(['drop-after', 'drop-after', 'drop-after']), world.order()];
+  for (const order of [first, second]) {
+    const attributes = { 'intent-url': undefined };
+    world.shop.offer(order, { setUp: 'intent-url', mode, attributes, script: fetching(order.id) });
+  }
+  await page.goto(`${world.shop.url}/checkout?order=${first.id}`);
+  const payer = new Payer(page, mode);
+  // Nobody answers about the first until then.
+  world.shop.troubles.set(`${first.id} status`, { status: 503, json: {} });
+  await payer.pay();
+  await payer.expectState('unknown');
+  await page.goto(`${world.shop.url}/checkout?order=${second.id}`);
+  world.shop.troubles.delete(`${first.id} status`);
+  await expect(payer.number).toBeVisible();
+  await page.reload();
+  await expect(payer.number).toBeVisible();
+  expect(world.toldOf(second)).toEqual([]);
+  await payer.pay();
+  await page.waitForURL(`**/back?order=${second.id}*`);
+  for (const order of [first, second]) {
     expect(await world.charges(order)).toBe(1);
-  });
-}
+    expect(await world.untruths(order)).toEqual([]);
+  }
+});
+
+test('frame: a decline beside a payment that was given up before a reload says nothing of a charge', async ({
+  page,
+}) => {
+  const mode = inFrame;
+  const order = world.order(['drop-after', 'drop-after', 'drop-after']);
+  await page.goto(world.shop.offer(order, { setUp: 'intent-url', mode }));
+  const payer = new Payer(page, mode);
+  await payer.pay();
+  await payer.expectState('unknown');
+  await payer.offered.filter({ hasText: 'Pay another way' }).click();
+  await payer.offered.filter({ hasText: 'Yes, pay again' }).click();
+  await payer.expectState('ready');
+  await page.reload();
+  await payer.pay(declined);
+  await payer.expectState('failed');
+  await expect(payer.notice).toContainText('Payment not completed');
+  await expect(payer.notice).not.toContainText('charged');
+  expect(await world.charges(order)).toBe(1);
+});
 
 test('a used intent is recognised, whatever else the refusal holds', async ({ page }) => {
   const used = refusal(400, { type: 'intent_not_fulfillable', errors: { base: null } });
@@ -215,36 +213,4 @@ test('a merchant’s endpoint that fails after a lost payment says nothing of mo
   world.shop.isDown = false;
   expect(await world.charges(order)).toBe(1);
   expect(await world.untruths(order)).toEqual([]);
-});
-
-test('a payment that failed after another tab has paid the purchase says nothing of a charge', async ({
-  context,
-}) => {
-  const order = world.order();
-  const open = async () => {
-    const page = await context.newPage();
-    await holdClock(page);
-    await page.goto(world.shop.offer(order, { setUp: 'checkout-url', mode: inPageWithDialog }));
-    return new Payer(page);
-  };
-  const first = await open();
-  await first.pay(challenged);
-  await first.page.getByRole('button', { name: 'Close' }).click();
-  await first.page.getByRole('button', { name: 'Leave' }).click();
-  await first.expectState('unknown');
-  const second = await open();
-  await second.expectState('unknown');
-  await world.merchant.control('clock', { advance: 11 * 60 });
-  const another = second.offered.filter({ hasText: 'Pay another way' });
-  await pass(second.page, 12 * 60, async () => (await another.count()) > 0, 30);
-  await another.click();
-  await expect(second.notice).toContainText('you’ll pay twice');
-  await second.offered.filter({ hasText: 'Yes, pay again' }).click();
-  await second.pay(atOnce);
-  await second.page.waitForURL('**/back?*');
-  await world.declineOpen(order);
-  await pass(first.page, 5 * 60, async () => (await first.state()) === 'failed');
-  expect(await world.charges(order)).toBe(1);
-  await expect(first.notice).toContainText('not completed');
-  await expect(first.notice).not.toContainText('charged');
 });

@@ -38,6 +38,8 @@ export class World {
   /** The events `pay-outcome` and `pay-error` of each order, by what they tell. */
   readonly told: { readonly order: string; readonly what: string }[] = [];
   #number = 0;
+  /** When each order was made. */
+  readonly #since = new Map<string, string>();
   readonly #asking: Promise<unknown>[] = [];
 
   private constructor(
@@ -71,13 +73,16 @@ export class World {
   order(fates: readonly Fate[] = [], lag = 0): Order {
     const order: Order = { id: `order-${++this.#number}`, fates, lag };
     this.shop.orders.set(order.id, order);
+    this.#since.set(order.id, new Date(Date.now() - 1_000).toISOString());
     return order;
   }
 
   async payments({ id }: Pick<Order, 'id'>): Promise<readonly Payment[]> {
     const found: Payment[] = [];
+    // Not those of all orders before this one. The service's clock is never behind this process's.
+    const after = encodeURIComponent(this.#since.get(id) ?? '2000-01-01');
     for (let page: number | null = 1; page !== null;) {
-      const answer = await fetch(`${this.sandbox.url}/payments?per=100&page=${page}`, {
+      const answer = await fetch(`${this.sandbox.url}/payments?per=100&page=${page}&created[gt]=${after}`, {
         headers: { authorization: `Basic ${btoa('sk_test_sandbox:')}` },
       });
       const list = (await answer.json()) as { payments: Payment[]; meta: { next_page: number | null } };
