@@ -10,14 +10,12 @@ const createArgumentError = (field: string, message: string) =>
 /** NUL, which PostgreSQL cannot hold, or half a surrogate pair, which UTF-8 cannot: two ids could become one. */
 const unstorable = /[\0\p{Surrogate}]/u;
 
-const utf8 = new TextEncoder();
-
 const isText = (value: unknown): value is string => typeof value === 'string' && !unstorable.test(value);
 
 const isWhole = (value: unknown, least: number) => Number.isSafeInteger(value) && (value as number) >= least;
 
 function checkOrderId(orderId: unknown): void {
-  if (!isText(orderId) || orderId === '' || utf8.encode(orderId).length > longestIdBytes)
+  if (!isText(orderId) || orderId === '' || new TextEncoder().encode(orderId).length > longestIdBytes)
     throw createArgumentError(
       'orderId',
       '`orderId` must be a text of 1 to 1024 bytes of UTF-8, without NUL and without half of a surrogate pair.',
