@@ -5,16 +5,18 @@ import { filesOf } from './suites.js';
 
 /**
  * Runs the tests in Node: the files that are named, else all of the suite. Node's own runner starts a process for each
- * file, which costs more than most files do, so those of a folder share one. Those that take long have their own, and
- * start first, so that no processor waits for the last of them.
+ * file, which costs more than most files do, so those of a folder share one. What takes long, a file or a folder, starts
+ * first, so that no processor waits for the last of them.
  */
 const long = [
   'checkout/exhaustive.test.ts',
   'server-program/processes.test.ts',
   'server/checkout-processes.test.ts',
-  'contract/deliveries.test.ts',
-  'server/checkout-exhaustive.test.ts',
-  'server/checkout-one-fault.test.ts',
+  'server',
+  'contract',
+  'server-program',
+  'checkout',
+  'sandbox',
 ];
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -25,12 +27,10 @@ mkdirSync(groups, { recursive: true });
 function group(files: readonly string[]): string[] {
   const imports = new Map<string, string>();
   for (const file of files) {
+    const folder = file.includes('/') ? file.split('/')[0]! : 'top';
+    const place = long.includes(file) ? long.indexOf(file) : long.indexOf(folder);
     // Node's runner sorts the files that it is given by their names.
-    const name = long.includes(file)
-      ? `${long.indexOf(file)}-first`
-      : file.includes('/')
-        ? file.split('/')[0]
-        : 'top';
+    const name = place === -1 ? folder : `${place}-first`;
     const path = `${groups}/${name}.mjs`;
     imports.set(path, `${imports.get(path) ?? ''}await import('../../test/${file}');\n`);
   }

@@ -20,15 +20,23 @@ export const engines: readonly string[] = process.env['ENGINES']?.split(',') ?? 
 ];
 
 /**
- * Tests in Node that `npm test` leaves out: a second build, two shops with a browser, clients from the registry, shops in
- * other languages, and processes that are killed at every step.
+ * Tests in Node that `npm test` leaves out: a second build, the packed tarball, two shops with a browser, clients from the
+ * registry, shops in other languages, programs as processes, processes that are killed at every step, faults at any request
+ * of the merchant's half, and when the sandbox repeats a message.
  */
 const slow = [
+  'cli/run-program.test.ts',
+  'contract/deliveries.test.ts',
+  'package/package.test.ts',
   'package/reproducible.test.ts',
+  'package/sandbox-alone.test.ts',
   'readme/start.test.ts',
   'readme/testing.test.ts',
   'clients/clients.test.ts',
+  'sandbox/cli.test.ts',
+  'server/checkout-one-fault.test.ts',
   'server/checkout-processes.test.ts',
+  'server-program/database-away.test.ts',
   'server-program/processes.test.ts',
   'server-program/recipes.test.ts',
 ];

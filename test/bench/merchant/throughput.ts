@@ -13,7 +13,8 @@ import { buy, openShop } from './shop.js';
 const purchases = 1500;
 const rounds = 4;
 const atOnce = 16;
-const aim = 0.5;
+/** What the other engines do is told beside it: the faster a database answers, the more of the time is the checkout's. */
+const aims: Readonly<Record<string, number>> = { PostgreSQL: 0.5 };
 
 const rows: string[][] = [];
 const named = process.argv.slice(2);
@@ -51,14 +52,14 @@ for (const engine of findEngines(named.length > 0 ? named : undefined)) {
   await driver.close();
 
   const ratio = sentByHand / throughCheckout;
+  const aim = aims[engine.name];
   rows.push([
     engine.name,
     count((purchases * rounds) / throughCheckout),
     String(statements.length),
     count((purchases * rounds) / sentByHand),
     `${ratio.toFixed(2)} ×`,
-    `${aim.toFixed(2)} ×`,
-    isMet(ratio >= aim),
+    ...(aim === undefined ? ['–', '–'] : [`${aim.toFixed(2)} ×`, isMet(ratio >= aim)]),
   ]);
 }
 publish(
