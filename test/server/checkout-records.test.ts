@@ -9,8 +9,9 @@ import { order7, order8 } from './checkout-shop.js';
 const policy = { returnDuplicates: false };
 const announced = (paymentId: string) => ({ type: 'attempt-announced', paymentId }) as const;
 
+const payment = { id: 'p', intent: 1, at: 0, verdict: 'open', money: 'unknown', unnotified: [] };
+
 describe('the record of an order', () => {
-  const payment = { id: 'p', intent: 1, at: 0, verdict: 'open', money: 'unknown', unnotified: [] };
   const intent = {
     number: 1,
     id: 'i1',
@@ -115,6 +116,16 @@ describe('an event of an order', () => {
       (await store.load('7')).record.payments.map(({ id }) => id),
       ['p', 'q'],
     );
+  });
+
+  it('is not saved when it changes nothing, so that what a later release has added to the record stays', async () => {
+    const records = memoryStore();
+    const later = { ...emptyRecord, payments: [{ ...payment, verdict: 'announced', later: 1 }], later: 2 };
+    await records.save('7', JSON.stringify(later), 1, null);
+    const store = openOrderStore(records, policy);
+    await store.appendEvents(await store.load('7'), { type: 'time-passed' });
+    await store.appendEvents(await store.load('7'), announced('p'));
+    assert.deepEqual(await records.load('7'), { record: JSON.stringify(later), version: 1 });
   });
 
   it('is saved together with others', async () => {

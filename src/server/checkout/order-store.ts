@@ -17,7 +17,7 @@ export interface OrderSession {
   /** When the request has begun with the order, by this server's clock. */
   readonly startedAt: number;
   record: OrderRecord;
-  /** The record as the store holds it. */
+  /** The record as a text with its members in one order, which each change is compared with. */
   text: string;
   /** 0 while nothing is stored. */
   version: number;
@@ -38,8 +38,6 @@ export interface OrderStore {
 
 const createStoreError = (message: string) => new PayError('configuration', message, { field: 'store' });
 
-const emptyText = JSON.stringify(emptyRecord);
-
 /** Gives up after 100 lost races: that many conflicts mean that the store does not compare versions. */
 const maxTries = 100;
 
@@ -54,7 +52,8 @@ export function openOrderStore(store: Store, policy: Policy, emitter?: DecisionE
     if (!Number.isSafeInteger(version))
       throw createStoreError('`store.load` must answer `version` as a number.');
     session.record = record === undefined ? emptyRecord : readRecord(session.orderId, record);
-    session.text = record ?? emptyText;
+    // Not the stored text: what a later release has added to a record is not taken out by a request that changes nothing.
+    session.text = JSON.stringify(session.record);
     session.version = version;
   };
 
@@ -62,6 +61,7 @@ export function openOrderStore(store: Store, policy: Policy, emitter?: DecisionE
     for (let left = maxTries; left > 0; left--) {
       const at = Date.now();
       const decision = decideAll(session.record, events, at, policy);
+      if (decision.record === session.record) return decision;
       const normalized = normalizeRecord(decision.record);
       // Nothing new: another request may have saved the same already.
       if (JSON.stringify(normalized) === session.text) return decision;
@@ -89,7 +89,7 @@ export function openOrderStore(store: Store, policy: Policy, emitter?: DecisionE
   return {
     async load(orderId) {
       const session: OrderSession = {
-        ...{ orderId, record: emptyRecord, text: emptyText, version: 0 },
+        ...{ orderId, record: emptyRecord, text: '', version: 0 },
         startedAt: Date.now(),
       };
       await reload(session);

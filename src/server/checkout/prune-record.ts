@@ -37,6 +37,7 @@ export function pruneRecord(record: OrderRecord, at: number): OrderRecord {
 
   const isRecent = (time: number) => Math.abs(at - time) < hourMs;
   const { requests, attempts, declines } = record;
+  if (dropped.size === 0 && [...requests, ...attempts, ...declines].every(isRecent)) return record;
   return {
     ...record,
     ...(dropped.size > 0 && {

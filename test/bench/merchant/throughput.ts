@@ -13,7 +13,7 @@ import { buy, openShop } from './shop.js';
 const purchases = 1500;
 const rounds = 4;
 const atOnce = 16;
-/** What the other engines do is told beside it: the faster a database answers, the more of the time is the checkout's. */
+/** The other engines are measured without an aim: the faster a database answers, the more of the time is the checkout's. */
 const aims: Readonly<Record<string, number>> = { PostgreSQL: 0.5 };
 
 const rows: string[][] = [];
