@@ -119,6 +119,43 @@ describe('a sweep', () => {
       [id],
     );
   });
+
+  it('ends although the database never answers when an order is given back after 429, and the next one works', async (t) => {
+    let [isBusy, isHanging] = [false, false];
+    const hanging: (() => void)[] = [];
+    const nextHang = () => new Promise<void>((resolve) => void hanging.push(resolve));
+    const shop = await openCheckout(t, {
+      intercept: async (url, init, send) =>
+        isBusy ? new Response('', { status: 429, headers: { 'retry-after': '100' } }) : send(url, init),
+      aroundStore: (store) => ({
+        ...store,
+        save: (...values) =>
+          isHanging ? (hanging.shift()?.(), new Promise(() => undefined)) : store.save(...values),
+      }),
+    });
+    const { id } = await shop.pay(await shop.intent());
+    shop.records.letAllBeDue();
+    [isBusy, isHanging] = [true, true];
+    const [givesBack, savesItsEnd] = [nextHang(), nextHang()];
+    const checkout = shop.checkout();
+    t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: Date.now() });
+    t.after(() => t.mock.timers.reset());
+    const sweep = checkout.sweep();
+    await givesBack;
+    t.mock.timers.tick(30_000);
+    await savesItsEnd;
+    t.mock.timers.tick(30_000);
+    assert.deepEqual(await sweep, { asked: 1, settled: [], failed: 1, left: true });
+    assert.match(String(shop.errors), /`store.save` has not ended within 30 s.*`store.save` has not ended/s);
+    [isBusy, isHanging] = [false, false];
+    t.mock.timers.setTime(Date.now() + 100_000);
+    shop.records.letAllBeDue();
+    assert.equal((await checkout.sweep()).asked, 1);
+    assert.deepEqual(
+      shop.settled.map(({ payment }) => payment.id),
+      [id],
+    );
+  });
 });
 
 describe('the limits', () => {

@@ -16,9 +16,8 @@ export interface OrderSession {
   readonly orderId: string;
   /** When the request has begun with the order, by this server's clock. */
   readonly startedAt: number;
+  /** With its members in one order, as `readRecord` and `normalizeRecord` answer it. */
   record: OrderRecord;
-  /** The record as a text with its members in one order, which each change is compared with. */
-  text: string;
   /** 0 while nothing is stored. */
   version: number;
   /** Until when a sweep holds the order: what it saves before its end must not hand the order to another process. */
@@ -52,8 +51,6 @@ export function openOrderStore(store: Store, policy: Policy, emitter?: DecisionE
     if (!Number.isSafeInteger(version))
       throw createStoreError('`store.load` must answer `version` as a number.');
     session.record = record === undefined ? emptyRecord : readRecord(session.orderId, record);
-    // Not the stored text: what a later release has added to a record is not taken out by a request that changes nothing.
-    session.text = JSON.stringify(session.record);
     session.version = version;
   };
 
@@ -63,19 +60,23 @@ export function openOrderStore(store: Store, policy: Policy, emitter?: DecisionE
       const decision = decideAll(session.record, events, at, policy);
       if (decision.record === session.record) return decision;
       const normalized = normalizeRecord(decision.record);
-      // Nothing new: another request may have saved the same already.
-      if (JSON.stringify(normalized) === session.text) return decision;
+      // Nothing new: another request may have saved the same already. The stored text is not what this is compared with:
+      // what a later release has added to a record is not taken out by a request that changes nothing.
+      if (JSON.stringify(normalized) === JSON.stringify(session.record)) return decision;
       const wanted = findDueTime(decision.record, at, decision.tasks, policy);
       const dueAt = wanted === null ? null : Math.max(wanted, session.leasedUntil ?? 0);
       const record = { ...normalized, dueAt };
-      const text = JSON.stringify(record);
-      const saved: unknown = await store.save(session.orderId, text, session.version + 1, dueAt);
+      const saved: unknown = await store.save(
+        session.orderId,
+        JSON.stringify(record),
+        session.version + 1,
+        dueAt,
+      );
       // What a database answers to an update is often an object, also when nothing was updated.
       if (typeof saved !== 'boolean') throw createStoreError('`store.save` must answer true or false.');
       if (saved) {
         const changes = emitter?.isListening() ? listChanges(session.record, record) : [];
         session.record = record;
-        session.text = text;
         session.version++;
         emitter?.emit(session.orderId, changes, Date.now() - session.startedAt);
         return { ...decision, record };
@@ -88,10 +89,7 @@ export function openOrderStore(store: Store, policy: Policy, emitter?: DecisionE
 
   return {
     async load(orderId) {
-      const session: OrderSession = {
-        ...{ orderId, record: emptyRecord, text: '', version: 0 },
-        startedAt: Date.now(),
-      };
+      const session: OrderSession = { orderId, record: emptyRecord, version: 0, startedAt: Date.now() };
       await reload(session);
       return session;
     },

@@ -24,6 +24,14 @@ export function cloneRequest(request: Request): Request {
 
 /** The body as a text, at most 64 KiB of it. */
 export async function readBody(request: Request): Promise<string> {
+  const text = request.body ? await readBodyInTime(request) : '';
+  // An empty body with a content-length was consumed by an earlier parser: refuse it, because treating it as empty would
+  // drop `instead_of`.
+  if (text === '' && Number(request.headers.get('content-length')) > 0) throw createUnreadableError();
+  return text;
+}
+
+async function readBodyInTime(request: Request): Promise<string> {
   const reading = readBodyText(request, maxBodyBytes).catch(() => {
     throw createUnreadableError();
   });
@@ -31,9 +39,6 @@ export async function readBody(request: Request): Promise<string> {
     throw error instanceof RequestBodyError ? error : new RequestBodyError(408, 'The body took too long.');
   });
   if (text === undefined) throw new RequestBodyError(413, 'The body is too large.');
-  // An empty body with a content-length was consumed by an earlier parser: refuse it, because treating it as empty would
-  // drop `instead_of`.
-  if (text === '' && Number(request.headers.get('content-length')) > 0) throw createUnreadableError();
   return text;
 }
 

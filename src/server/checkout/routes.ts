@@ -5,6 +5,7 @@ import { isOlderState } from './apply-payment.js';
 import { buildConflict, issueIntent } from './issue-intent.js';
 import type { IssuedIntent, IntentConflict } from './issued-intent.js';
 import { findOrderWait, type CheckedLimits } from './limits.js';
+import type { OrderSession } from './order-store.js';
 import { createOrderContext, type Dependencies, type OrderContext } from './order-context.js';
 import type { Order } from './order.js';
 import { buildIntentDetails, readDetails } from './payment-details.js';
@@ -97,16 +98,16 @@ async function postIntent(context: RouteContext, request: Request): Promise<Resp
   const order = await dependencies.orders.find(request);
   if (!order) return respondUnknownOrder();
   const body = await readIntentBody(copy);
-  const { record } = await dependencies.orderStore.load(order.id);
+  const session = await dependencies.orderStore.load(order.id);
   const wait = Math.max(
-    findOrderWait(record, 'intent', limits, Date.now()),
+    findOrderWait(session.record, 'intent', limits, Date.now()),
     countTryAndFindWait(context, request),
   );
   if (wait > 0) return respondTooManyTries(wait);
   if (challenge && challenged && (await challenge(challenged, order)) !== true)
     return respondWithError(403, 'challenge_required', 'Answer the challenge of this shop first.');
   const details = readDetails(order);
-  const result = await shareIntent(dependencies, order, body.instead_of);
+  const result = await shareIntent(dependencies, session, order, body.instead_of);
   if (result.kind === 'too-many-tries') return respondTooManyTries(result.waitMs);
   if (result.kind === 'refused') return respondConflict(result);
   const { id, client_secret, amount, currency, expires_at } = result.intent;
@@ -121,12 +122,17 @@ async function postIntent(context: RouteContext, request: Request): Promise<Resp
 }
 
 /** Requests that mean the same at the same moment get the same answer, so a hot order asks the service once. */
-async function shareIntent(dependencies: Dependencies, order: Order, insteadOf: string | undefined) {
+async function shareIntent(
+  dependencies: Dependencies,
+  session: OrderSession,
+  order: Order,
+  insteadOf: string | undefined,
+) {
   const { runningIntentRequests } = dependencies;
   const { id, amount, currency, callbackUrl, description } = order;
   // Only what is checked: a row of a database may hold what JSON cannot, or a `toJSON` that hides the price.
   const key = JSON.stringify([id, amount, currency, callbackUrl, description, readDetails(order), insteadOf]);
-  const running = runningIntentRequests.get(key) ?? issueAndSettle(dependencies, order, insteadOf);
+  const running = runningIntentRequests.get(key) ?? issueAndSettle(dependencies, session, order, insteadOf);
   runningIntentRequests.set(key, running);
   try {
     return await running;
@@ -137,15 +143,17 @@ async function shareIntent(dependencies: Dependencies, order: Order, insteadOf: 
 
 async function issueAndSettle(
   dependencies: Dependencies,
+  session: OrderSession,
   order: Order,
   insteadOf: string | undefined,
 ): Promise<IssuedIntent> {
   const { orderStore } = dependencies;
-  const context = createOrderContext(await orderStore.load(order.id), order);
-  const { reply } = await orderStore.appendEvents(context.session, { type: 'intent-requested' });
+  const context = createOrderContext(session, order);
+  // This always changes the record, so from here on it is as it is stored, however long ago it was loaded.
+  const { reply } = await orderStore.appendEvents(session, { type: 'intent-requested' });
   if (reply.type === 'too-many-tries') return { kind: reply.type, waitMs: reply.waitMs };
   if (insteadOf !== undefined)
-    await orderStore.appendEvents(context.session, { type: 'payment-released', paymentId: insteadOf });
+    await orderStore.appendEvents(session, { type: 'payment-released', paymentId: insteadOf });
   const issued = await issueIntent(dependencies, context, order);
   if (issued.kind === 'refused') emitConflict(dependencies, context, issued);
   await runTasksForPage(dependencies, () => runTasks(dependencies, context));

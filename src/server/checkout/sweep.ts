@@ -110,7 +110,7 @@ export function createSweep(dependencies: Dependencies, store: Store) {
       return await run(options);
     } finally {
       isRunning = false;
-      await reportIndex.saveSweep(Date.now()).catch(reportError);
+      await answerInTime('save', reportIndex.saveSweep(Date.now())).catch(reportError);
     }
   };
 }
