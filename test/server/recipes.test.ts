@@ -4,6 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { before, describe, it, type TestContext } from 'node:test';
 import { getRequestListener } from '@hono/node-server';
+import type { Pool } from 'pg';
 import { secretKey } from '../../src/sandbox/index.js';
 import {
   createCheckout,
@@ -12,6 +13,7 @@ import {
   type Orders,
   type Store,
 } from '../../src/server/index.js';
+import { engines, startEngine, stopEngines } from '../stores/engines.js';
 import { challenged, openService } from './payer.js';
 
 type Handler = (request: Request) => Response | Promise<Response>;
@@ -224,28 +226,51 @@ describe('a recipe takes an order from nothing to paid:', () => {
   });
 });
 
-describe('orders in a table of SQL', () => {
-  it('are found by their number in the address, and paid once', async () => {
-    const { orders, store } = (await recipe('orders-sql.ts')) as { orders: Orders; store: Store };
+/** Four requests at once get one intent, and its payment is found by the sweep. */
+async function expectPaidOnce(id: string, { orders, store }: { orders: Orders; store: Store }) {
+  const client = createPayClient({ secretKey, baseUrl: service.baseUrl });
+  const checkout = createCheckout({ client, orders, store });
+  const ask = () =>
+    checkout.fetch(new Request(`https://shop.example/checkout/${id}/intent`, { method: 'POST' }));
+  const answers = await Promise.all([ask(), ask(), ask(), ask()]);
+  const intents = (await Promise.all(answers.map((answer) => answer.json()))) as {
+    id: string;
+    client_secret: string;
+  }[];
+  assert.equal(new Set(intents.map((intent) => intent.id)).size, 1);
+  await service.pay({ secret: intents[0]!.client_secret });
+  const { settled } = await checkout.sweep();
+  assert.deepEqual(
+    settled.filter(({ orderId }) => orderId === id).map(({ verdict }) => verdict),
+    ['paid'],
+  );
+  assert.equal((await ask()).status, 409);
+  assert.equal(await orders.get('no such order'), undefined);
+}
+
+describe('orders in a table of SQL are found by their number in the address, and paid once:', () => {
+  it('SQLite', async () => {
     const id = await addOrder('https://shop.example/back');
-    const client = createPayClient({ secretKey, baseUrl: service.baseUrl });
-    const checkout = createCheckout({ client, orders, store });
-    const ask = () =>
-      checkout.fetch(new Request(`https://shop.example/checkout/${id}/intent`, { method: 'POST' }));
-    const answers = await Promise.all([ask(), ask(), ask(), ask()]);
-    const intents = (await Promise.all(answers.map((answer) => answer.json()))) as {
-      id: string;
-      client_secret: string;
-    }[];
-    assert.equal(new Set(intents.map((intent) => intent.id)).size, 1);
-    await service.pay({ secret: intents[0]!.client_secret });
-    const { settled } = await checkout.sweep();
-    assert.deepEqual(
-      settled.filter(({ orderId }) => orderId === id).map(({ verdict }) => verdict),
-      ['paid'],
+    await expectPaidOnce(id, (await recipe('orders-sql.ts')) as { orders: Orders; store: Store });
+  });
+
+  const postgres = engines.find(({ name }) => name === 'PostgreSQL')!;
+  it('PostgreSQL, with a `uuid` and a `bigint`', { skip: postgres.missing ?? false }, async (t) => {
+    const { address } = await startEngine(postgres);
+    t.after(stopEngines);
+    process.env['DATABASE_URL'] = address;
+    const { pool, ...shop } = (await recipe('orders-postgres.ts')) as {
+      pool: Pool;
+      orders: Orders;
+      store: Store;
+    };
+    t.after(() => pool.end());
+    await pool.query(
+      'CREATE TABLE orders (id uuid PRIMARY KEY, amount bigint, currency text, callback_url text)',
     );
-    assert.equal((await ask()).status, 409);
-    assert.equal(await orders.get('no such order'), undefined);
+    const id = crypto.randomUUID();
+    await pool.query("INSERT INTO orders VALUES ($1, 10000, 'SAR', 'https://shop.example/back')", [id]);
+    await expectPaidOnce(id, shop);
   });
 });
 

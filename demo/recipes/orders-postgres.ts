@@ -1,0 +1,15 @@
+import pg from 'pg';
+import type { Orders } from 'pay-checkout/server';
+import { postgresStore } from 'pay-checkout/stores/postgres';
+
+export const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'] });
+/** Names without quotes become lower case, and `pg` answers a `bigint` as a text. */
+const one =
+  'SELECT id::text, amount::int, currency, callback_url AS "callbackUrl" FROM orders WHERE id::text = $1';
+export const orders: Orders = {
+  get: async (id) => (await pool.query(one, [id])).rows[0] as never,
+  find: (request) => orders.get(new URL(request.url).pathname.split('/').at(-2) ?? ''),
+};
+/** The checkout's own records, in a table of their own, through the same pool. */
+export const store = postgresStore(pool);
+await store.migrate();
