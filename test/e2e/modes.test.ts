@@ -293,10 +293,12 @@ const methods = 'methods';
 
 inEach(
   methods,
-  'checkValidity() says nothing to the payer; reportValidity() shows what is wrong',
+  'focus() goes to the first field that is not valid, then to the button; checkValidity() says nothing to the payer, reportValidity() shows what is wrong',
   async (page, mode) => {
     const form = await open(page, mode);
     await stateIs(form, 'ready');
+    await element(page, (it) => it.focus());
+    await expect(form.number).toBeFocused();
     await page.locator('#before').focus();
     expect(await element(page, (it) => it.checkValidity())).toBe(false);
     await expect(page.locator('#before')).toBeFocused();
@@ -307,18 +309,6 @@ inEach(
     await form.fill(atOnce);
     await expect.poll(() => element(page, (it) => it.checkValidity())).toBe(true);
     expect(await element(page, (it) => it.reportValidity())).toBe(true);
-  },
-);
-
-inEach(
-  methods,
-  'focus() goes to the first field that is not valid, then to the button',
-  async (page, mode) => {
-    const form = await open(page, mode);
-    await stateIs(form, 'ready');
-    await element(page, (it) => it.focus());
-    await expect(form.number).toBeFocused();
-    await form.fill(atOnce);
     await page.locator('#before').focus();
     await element(page, (it) => it.focus());
     await expect(form.button).toBeFocused();

@@ -42,8 +42,20 @@ const askShop = async (page: Page, order: string) =>
   };
 const orderOf = (page: Page) => new URL(page.url()).searchParams.get('order') ?? '';
 
-test('a customer keeps a card, comes back and pays by it in one press', async ({ context }) => {
-  await buy(context, asked, true);
+test('a customer finds no card before the box was ticked; then pays by the kept card in one press, and nobody else sees it or adds one to it', async ({
+  context,
+  browser,
+}) => {
+  await buy(context, other, false);
+  const first = await context.newPage();
+  const typed = await openCheckout(first, shop);
+  await expect(keepBox(first)).toBeVisible();
+  await expect(cardsOf(first)).toHaveCount(0);
+  await typed.fill(asked);
+  await keepBox(first).check();
+  await pay(first, typed);
+  await first.close();
+
   const page = await context.newPage();
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));
@@ -64,14 +76,27 @@ test('a customer keeps a card, comes back and pays by it in one press', async ({
   // To pay by a kept card keeps nothing more.
   await openCheckout(page, shop);
   await expect(cardsOf(page)).toHaveCount(2);
-});
 
-test('a customer who has not ticked the box finds no card', async ({ context }) => {
-  await buy(context, other, false);
-  const page = await context.newPage();
+  const stranger = await browser.newContext();
+  const theirs = await stranger.newPage();
+  await openCheckout(theirs, shop);
+  await expect(keepBox(theirs)).toBeVisible();
+  await expect(cardsOf(theirs)).toHaveCount(0);
+  // Somebody may pay for another customer, who has sent the address. That card is not the customer's to keep.
+  await theirs.goto(page.url());
+  const theirForm = new Form(theirs);
+  await expect(theirForm.number).toBeVisible();
+  expect(await askShop(theirs, orderOf(page))).not.toHaveProperty('savedCards');
+  await expect.poll(() => theirForm.state()).toBe('ready');
+  await expect(cardsOf(theirs)).toHaveCount(0);
+  await expect(keepBox(theirs)).toHaveCount(0);
+  await theirForm.fill(other);
+  await pay(theirs, theirForm);
+  await stranger.close();
+
   await openCheckout(page, shop);
-  await expect(keepBox(page)).toBeVisible();
-  await expect(cardsOf(page)).toHaveCount(0);
+  await expect(cardsOf(page)).toHaveCount(2);
+  await expect(cardsOf(page).first()).toHaveAccessibleName(/1010/);
 });
 
 test('a kept card whose token is deleted is refused, and a typed card pays', async ({ context }) => {
@@ -90,35 +115,4 @@ test('a kept card whose token is deleted is refused, and a typed card pays', asy
   await expect(form.notice).toContainText('This card isn’t accepted here. Use another card.');
   await form.fill(other);
   await pay(page, form);
-});
-
-test('another customer never sees a kept card, and keeps none for somebody else’s order', async ({
-  context,
-  browser,
-}) => {
-  await buy(context, asked, true);
-  const page = await context.newPage();
-  await openCheckout(page, shop);
-  await expect(cardsOf(page)).toHaveCount(2);
-
-  const stranger = await browser.newContext();
-  const theirs = await stranger.newPage();
-  await openCheckout(theirs, shop);
-  await expect(keepBox(theirs)).toBeVisible();
-  await expect(cardsOf(theirs)).toHaveCount(0);
-  // Somebody may pay for another customer, who has sent the address. That card is not the customer's to keep.
-  await theirs.goto(page.url());
-  const form = new Form(theirs);
-  await expect(form.number).toBeVisible();
-  expect(await askShop(theirs, orderOf(page))).not.toHaveProperty('savedCards');
-  await expect.poll(() => form.state()).toBe('ready');
-  await expect(cardsOf(theirs)).toHaveCount(0);
-  await expect(keepBox(theirs)).toHaveCount(0);
-  await form.fill(other);
-  await pay(theirs, form);
-  await stranger.close();
-
-  await openCheckout(page, shop);
-  await expect(cardsOf(page)).toHaveCount(2);
-  await expect(cardsOf(page).first()).toHaveAccessibleName(/1010/);
 });

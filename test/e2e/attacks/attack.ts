@@ -173,12 +173,20 @@ export class Card {
   get element() {
     return this.frame.locator('pay-checkout');
   }
+  /** Key by key, where an attacker may listen to keys. */
   async type(digits = number): Promise<void> {
     await this.input('cc-number').click();
     await this.input('cc-number').pressSequentially(digits);
     await this.input('cc-exp').pressSequentially('1230');
     await this.input('cc-csc').pressSequentially(code);
     await this.input('cc-name').pressSequentially('Sara Ali');
+  }
+  /** Each field at once, where the attack is not about the typing. */
+  async fill(): Promise<void> {
+    await this.input('cc-number').fill(number);
+    await this.input('cc-exp').fill('1230');
+    await this.input('cc-csc').fill(code);
+    await this.input('cc-name').fill('Sara Ali');
   }
 }
 

@@ -47,7 +47,7 @@ export function pageMoves(): void {
             ?.contentWindow?.location.replace(to),
       };
       for (const [name, go] of Object.entries(ways)) {
-        await card.type();
+        await card.fill();
         await page.evaluate(go, elsewhere);
         const trapped = page.frameLocator('pay-checkout iframe').locator('#trap');
         await expect(trapped).toHaveValue('');
@@ -58,7 +58,7 @@ export function pageMoves(): void {
         await page.reload();
         await expect(card.input('cc-number')).toHaveValue('');
       }
-      await card.type();
+      await card.fill();
       await page.evaluate(() => {
         const frame = document.querySelector('pay-checkout')?.shadowRoot?.querySelector('iframe');
         if (frame) frame.src += '';
@@ -66,7 +66,7 @@ export function pageMoves(): void {
       await expect(card.input('cc-number')).toHaveValue('');
       tried('typing: reload');
 
-      await card.type();
+      await card.fill();
       // Of the new document: the form is there before its script, and the page may still have the old one's state.
       const greetings = async () => (await loot('heard')).filter(({ type }) => type === 'hello');
       await expect.poll(async () => (await greetings()).length).toBe(2);
@@ -101,7 +101,7 @@ export function pageMoves(): void {
       await open('', { before: stay });
       const swap = (src: string) =>
         page.evaluate((src) => document.querySelector('pay-checkout')?.setAttribute('frame-src', src), src);
-      await card.type();
+      await card.fill();
       await swap(mine);
       const trapped = page.frameLocator('pay-checkout iframe').locator('#trap');
       await expect(trapped).toHaveValue('');
@@ -116,7 +116,7 @@ export function pageMoves(): void {
         .toBeGreaterThan(0);
       tried('typing');
       await swap(frame);
-      await card.type();
+      await card.fill();
       await card.button.click();
       await expect.poll(() => shop.payments()).toBe(1);
       await swap(mine);
@@ -136,7 +136,7 @@ export function pageMoves(): void {
     async ({ page, card, open, tried, shop, reaches, loot }) => {
       await shop.control('faults', slow);
       await open('', { before: stay });
-      await card.type();
+      await card.fill();
       await card.button.click();
       await expect.poll(() => shop.payments()).toBe(1);
       await page.evaluate(() => {

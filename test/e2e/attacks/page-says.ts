@@ -35,7 +35,7 @@ export function pageSays(): void {
     1,
     async ({ page, card, open, reaches, tried, base, secret }) => {
       await open('', { before: stay });
-      await card.type();
+      await card.fill();
       await page.evaluate((types) => {
         const port = (window as never as Loot).ports.at(-1);
         const cycle: Record<string, unknown> = { type: 'appearance' };
@@ -106,7 +106,7 @@ export function pageSays(): void {
       await expect(card.button).toHaveCSS('background-color', 'rgb(1, 2, 3)');
       // `reset` was among them.
       await expect(card.input('cc-number')).toHaveValue('');
-      await card.type();
+      await card.fill();
       await card.button.click();
       await reaches('paid');
       const polluted = await card.element.evaluate(() => 'complete' in {} || 'type' in {});
@@ -194,7 +194,7 @@ export function pageSays(): void {
     async ({ page, card, open, reaches, tried, hold, shop, newSecret, base, loot }) => {
       const release = await hold();
       await open('', { before: stay });
-      await card.type();
+      await card.fill();
       await card.button.click();
       await expect.poll(() => shop.payments()).toBe(1);
       const clientSecret = await newSecret();
@@ -250,7 +250,7 @@ export function pageSays(): void {
       // The answer is lost, as a page can have it by a short timeout.
       await open('status-url="/status"', { before: stay });
       await shop.control('faults', { route: 'fulfil', fault: 'truncated', times: 1 });
-      await card.type();
+      await card.fill();
       await card.button.click();
       await reaches('unknown');
       await offered();
@@ -284,7 +284,7 @@ export function pageSays(): void {
     const offered = () => offeredAgain(it);
     await open('status-url="/status"', { before: stay });
     await shop.control('faults', { route: 'fulfil', fault: 'truncated', times: 1 });
-    await card.type();
+    await card.fill();
     await card.button.click();
     await reaches('unknown');
     await offered();

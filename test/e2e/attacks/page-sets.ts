@@ -50,7 +50,7 @@ export function pageSets(): void {
       ];
       await open('', { before: stay });
       await reaches('ready');
-      await card.type();
+      await card.fill();
       const set = (url: string) =>
         page.evaluate((url) => document.querySelector('pay-checkout')?.setAttribute('base-url', url), url);
       for (const url of others) {
@@ -102,7 +102,7 @@ export function pageSets(): void {
     async ({ page, card, open, tried, evil, asked, reaches, port }) => {
       await open('style="--pay-accent: rgb(1, 2, 3)"', { before: stay });
       await expect(card.button).toHaveCSS('background-color', 'rgb(1, 2, 3)');
-      await card.type();
+      await card.fill();
       const urls = requests(page);
       const values = [
         `url(${evil}/look.png)`,
@@ -199,7 +199,7 @@ export function pageSets(): void {
     1,
     async ({ page, card, open, tried, reaches }) => {
       await open('', { before: stay });
-      await card.type();
+      await card.fill();
       await page.evaluate((markup) => {
         const element = document.querySelector('pay-checkout') as never as { messages: unknown };
         element.messages = {
@@ -249,7 +249,7 @@ export function pageSets(): void {
       await page.evaluate((markup) => (document.body.innerHTML += markup), markup);
       await expect.poll(() => page.evaluate(() => (window as never as Loot).ran)).toBe(1);
       await page.evaluate(() => document.querySelector('#bold')?.remove());
-      await card.type();
+      await card.fill();
       await card.button.click();
       await reaches('paid');
     },
