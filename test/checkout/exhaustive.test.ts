@@ -5,11 +5,12 @@ import { importBundle } from '../bundle.js';
 import type { Claim } from '../i18n/claims.js';
 import { isQuick } from '../suites.js';
 import type { Finding } from './exhaustive/explore.js';
+import type * as exhaustive from './exhaustive/index.js';
 import type { Rules, World } from './exhaustive/world.js';
 
-const { byCard, explore, rules, saidIn, setUps, transition } = await importBundle<
-  typeof import('./exhaustive/index.js')
->('test/checkout/exhaustive/index.ts');
+const { byCard, explore, rules, saidIn, setUps, transition } = await importBundle<typeof exhaustive>(
+  'test/checkout/exhaustive/index.ts',
+);
 
 /** What may happen, and to how many moves all of it is looked at. */
 const scopes: Readonly<Record<string, { readonly left: World['left']; readonly depth: number }>> = {
