@@ -80,14 +80,30 @@ const sandboxes = Object.fromEntries(
   await Promise.all(engines.map(async (engine) => [engine, await startSandbox()])),
 );
 
+/**
+ * One page for all files of a kind: to load what they share takes longer than to run most of them. A file that is named on
+ * the command line has a page of its own.
+ */
+function pageOf(kind) {
+  const folder = `${root}.reports/browser`;
+  mkdirSync(folder, { recursive: true });
+  const page = `${folder}/${kind}.test.js`;
+  writeFileSync(
+    page,
+    filesOf(kind)
+      .map((file) => `import '../../test/${file}';\n`)
+      .join(''),
+  );
+  return page;
+}
 const inOne = {
   name: 'what needs a page',
-  files: filesOf('dom').map((file) => `${root}test/${file}`),
+  files: [pageOf('dom')],
   browsers: engines.filter((engine) => engine === 'chromium').map((engine) => launchers[engine]),
 };
 const inEach = {
   name: 'what depends on the engine',
-  files: filesOf('engine').map((file) => `${root}test/${file}`),
+  files: [pageOf('engine')],
   browsers: engines.map((engine) => launchers[engine]),
 };
 
@@ -101,14 +117,13 @@ export default {
   // A file that is named on the command line runs in the engines that are asked for, whatever it is about.
   ...(process.argv.includes('--files')
     ? { browsers: engines.map((engine) => launchers[engine]) }
-    : { groups: [inOne, inEach].filter(({ files, browsers }) => files.length > 0 && browsers.length > 0) }),
+    : { groups: [inOne, inEach].filter(({ browsers }) => browsers.length > 0) }),
   nodeResolve: { exportConditions: ['browser'] },
-  // Much of what these tests do is waiting, and each file has a world of its own in the sandbox. Pages of Firefox share
-  // one clipboard.
-  concurrency: isQuick ? 2 : 1,
+  // Much of what these tests do is waiting, so Chromium has both pages at once.
+  concurrency: 2,
   concurrentBrowsers: engines.length,
   testFramework: { config: { timeout: 20_000 } },
-  // Of a whole file, whose tests have limits of their own.
+  // Of a whole page, whose tests have limits of their own.
   browserStartTimeout: 120_000,
   testsStartTimeout: 120_000,
   testsFinishTimeout: 600_000,

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import type { CheckoutEvent, Model } from '../../src/checkout/state.js';
-import { transition } from '../../src/checkout/transition.js';
+import { importBundle } from '../bundle.js';
 import type { Claim } from '../i18n/claims.js';
-import { explore, type Finding } from './exhaustive/explore.js';
-import { byCard } from './exhaustive/moves.js';
-import { saidIn } from './exhaustive/said.js';
-import { setUps } from './exhaustive/set-ups.js';
-import { rules, type Rules, type World } from './exhaustive/world.js';
 import { isQuick } from '../suites.js';
+import type { Finding } from './exhaustive/explore.js';
+import type * as exhaustive from './exhaustive/index.js';
+import type { Rules, World } from './exhaustive/world.js';
+
+const { byCard, explore, rules, saidIn, setUps, transition } = await importBundle<typeof exhaustive>(
+  'test/checkout/exhaustive/index.ts',
+);
 
 /** What may happen, and to how many moves all of it is looked at. */
 const scopes: Readonly<Record<string, { readonly left: World['left']; readonly depth: number }>> = {

@@ -207,6 +207,6 @@ describe('what a screen reader says', () => {
       'reader says "not busy", "not invalid" and "not disabled", and it does not see which radio button is checked.',
       '',
     ];
-    await expectPublished('spoken.md', `${[...head, ...transcripts].join('\n').trim()}\n`);
+    await expectPublished('../../test/form/spoken.md', `${[...head, ...transcripts].join('\n').trim()}\n`);
   });
 });

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
 import { describe, it } from 'node:test';
 import { challenged } from '../server/payer.js';
 import { isQuick } from '../suites.js';
@@ -8,6 +10,14 @@ const typeOf = async (response: Response) => [
   response.status,
   ((await response.json()) as { type: string }).type,
 ];
+
+/** The status alone, for half of what `fetch` costs. */
+async function askStatus(agent: Agent, url: string, method: string, body?: object): Promise<number> {
+  const sent = request(url, { agent, method }).end(body && JSON.stringify(body));
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  await once(response.resume(), 'end');
+  return response.statusCode ?? 0;
+}
 
 describe('the orders of pay-checkout-server', () => {
   it('sells an order once, whatever token it came with', async (t) => {
@@ -94,25 +104,26 @@ describe('the orders of pay-checkout-server', () => {
   // `npm test` forges a tenth of the 10,000 of the whole run.
   const rounds = isQuick ? 20 : 200;
   it(`asks nothing of the service for ${rounds * 50} forged tokens`, async (t) => {
-    const { call, serviceCalls, operate } = await openProgram(t);
+    const { call, serviceCalls, operate, url } = await openProgram(t);
+    const agent = new Agent({ keepAlive: true });
+    t.after(() => agent.destroy());
     await call('GET', '/ready');
     // The program registers its webhook by itself: that is done when the service has been asked twice.
     let before = await serviceCalls();
     while (before < 3) before = await serviceCalls();
     const actions = [
-      (token: string) => call('POST', `/checkout/${token}/intent`),
-      (token: string) => call('POST', `/checkout/${token}/attempt`, { payment_id: crypto.randomUUID() }),
-      (token: string) => call('GET', `/checkout/${token}/status?id=${crypto.randomUUID()}`),
-      (token: string) => call('GET', `/checkout/${token}`),
-    ];
+      (token: string) => ['POST', `/checkout/${token}/intent`],
+      (token: string) => ['POST', `/checkout/${token}/attempt`, { payment_id: crypto.randomUUID() }],
+      (token: string) => ['GET', `/checkout/${token}/status?id=${crypto.randomUUID()}`],
+      (token: string) => ['GET', `/checkout/${token}`],
+    ] as const;
     const statuses = new Set<number>();
     for (let round = 0; round < rounds; round += 1)
       await Promise.all(
         Array.from({ length: 50 }, async (_, index) => {
           const forged = sign(orderClaims({ sub: `${round}-${index}` }), { secret: 'f'.repeat(32) });
-          const response = await actions[index % actions.length]!(forged);
-          statuses.add(response.status);
-          await response.arrayBuffer();
+          const [method, path, body] = actions[index % actions.length]!(forged);
+          statuses.add(await askStatus(agent, url() + path, method, body));
         }),
       );
     assert.deepEqual([...statuses], [401]);

@@ -11,6 +11,7 @@ import { createConnection } from 'mysql2/promise';
 import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
 import { createPayClient } from '../../src/server/index.js';
+import { runServer } from '../../src/server-program/run-server.js';
 import { bundle } from '../bundle.js';
 import { freePort } from '../free-port.js';
 import { challenged, openService } from '../server/payer.js';
@@ -70,24 +71,29 @@ async function openPrograms(t: TestContext) {
   const receiver = await openReceiver(t);
   const databaseUrl = await newDatabase(t);
   const publicUrl = `http://127.0.0.1:${await freePort()}`;
+  const env = {
+    PAY_SECRET_KEY: 'sk_test_sandbox',
+    PAY_PUBLISHABLE_KEY: 'pk_test_sandbox',
+    PAY_BASE_URL: service.baseUrl,
+    PAY_WEBHOOK_SECRET: 'a secret of the webhook',
+    ORDER_KEYS: `shop:${orderSecret}`,
+    PUBLIC_URL: publicUrl,
+    NEWS_URL: `${receiver.url}/news`,
+    NEWS_SECRET: newsSecret,
+    OPERATOR_KEY: operatorKey,
+    DATABASE_URL: databaseUrl,
+    PORT: '0',
+  };
+  /** A program in the process of this test. */
+  const startHere = async () => {
+    const { url, stop } = await runServer(env, { write: () => undefined });
+    t.after(stop);
+    return { url };
+  };
   const start = async (more: Readonly<Record<string, string>> = {}) => {
     const child = spawn(process.execPath, [script], {
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: {
-        ...process.env,
-        PAY_SECRET_KEY: 'sk_test_sandbox',
-        PAY_PUBLISHABLE_KEY: 'pk_test_sandbox',
-        PAY_BASE_URL: service.baseUrl,
-        PAY_WEBHOOK_SECRET: 'a secret of the webhook',
-        ORDER_KEYS: `shop:${orderSecret}`,
-        PUBLIC_URL: publicUrl,
-        NEWS_URL: `${receiver.url}/news`,
-        NEWS_SECRET: newsSecret,
-        OPERATOR_KEY: operatorKey,
-        DATABASE_URL: databaseUrl,
-        PORT: '0',
-        ...more,
-      },
+      env: { ...process.env, ...env, ...more },
     });
     const exited = once(child, 'exit').then(() => undefined);
     t.after(async () => {
@@ -103,6 +109,7 @@ async function openPrograms(t: TestContext) {
     receiver,
     publicUrl,
     start,
+    startHere,
     client: createPayClient({ secretKey: 'sk_test_sandbox', baseUrl: service.baseUrl }),
   };
 }
@@ -186,7 +193,7 @@ else
         for (let at = 1; at <= steps; at += 1)
           await t.test(`step ${at}`, async (t) => {
             const programs = await openPrograms(t);
-            const survivor = await programs.start();
+            const survivor = await programs.startHere();
             const victim = await programs.start({ KILL_AT: String(at) });
             const paymentId = await buy(programs, asker([victim.url, survivor.url]));
             victim.child.kill('SIGKILL');

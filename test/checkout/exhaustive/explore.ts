@@ -39,7 +39,18 @@ interface Path {
 }
 
 /** Looks at every world that can be reached in so many moves, breadth first: what is found first is the shortest. */
-export function explore(setUp: SetUp, { left, depth, by = rules, claims = saidIn }: Options): Result {
+export function explore(setUp: SetUp, options: Options): Result {
+  const { stackTraceLimit } = Error;
+  // Most worlds hold an error, of which nobody reads where it was made.
+  Error.stackTraceLimit = 0;
+  try {
+    return look(setUp, options);
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+function look(setUp: SetUp, { left, depth, by = rules, claims = saidIn }: Options): Result {
   const seen = new Set<string>();
   const known = new Map<string, string | undefined>();
   const keys = new WorldKeys();
