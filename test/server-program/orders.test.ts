@@ -111,12 +111,12 @@ describe('the orders of pay-checkout-server', () => {
     // The program registers its webhook by itself: that is done when the service has been asked twice.
     let before = await serviceCalls();
     while (before < 3) before = await serviceCalls();
-    const actions = [
-      (token: string) => ['POST', `/checkout/${token}/intent`],
-      (token: string) => ['POST', `/checkout/${token}/attempt`, { payment_id: crypto.randomUUID() }],
-      (token: string) => ['GET', `/checkout/${token}/status?id=${crypto.randomUUID()}`],
-      (token: string) => ['GET', `/checkout/${token}`],
-    ] as const;
+    const actions: ((token: string) => [method: string, path: string, body?: object])[] = [
+      (token) => ['POST', `/checkout/${token}/intent`],
+      (token) => ['POST', `/checkout/${token}/attempt`, { payment_id: crypto.randomUUID() }],
+      (token) => ['GET', `/checkout/${token}/status?id=${crypto.randomUUID()}`],
+      (token) => ['GET', `/checkout/${token}`],
+    ];
     const statuses = new Set<number>();
     for (let round = 0; round < rounds; round += 1)
       await Promise.all(
