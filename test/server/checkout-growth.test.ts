@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decide } from '../../src/server/checkout/decide.js';
 import type { OrderEvent } from '../../src/server/checkout/order-event.js';
-import { emptyRecord, normalizeRecord, type OrderRecord } from '../../src/server/checkout/record.js';
+import { emptyRecord, checkRecord, type OrderRecord } from '../../src/server/checkout/record.js';
 import { buildCallbackUrl } from '../../src/server/checkout/reference.js';
 import type { Payment, PaymentIntent } from '../../src/wire/index.js';
 import { order7 } from './checkout-shop.js';
@@ -33,7 +33,7 @@ function openRecord() {
     apply,
     pass: (ms: number) => void (now += ms),
     record: () => record,
-    bytes: () => new TextEncoder().encode(JSON.stringify(normalizeRecord(record))).length,
+    bytes: () => new TextEncoder().encode(JSON.stringify(checkRecord(record))).length,
     /** An intent is made and handed out. */
     issue() {
       const made = { id: `i-${++number}`, amount: order7.amount, currency: 'SAR', description: '7' };

@@ -3,8 +3,9 @@ import type { Store } from '../stores/store.js';
 import { decide } from './decide.js';
 import { listChanges } from './decision-event.js';
 import type { DecisionEmitter } from './emit-decisions.js';
+import { isSameJson } from './is-same-json.js';
 import type { Decision, OrderEvent, Policy } from './order-event.js';
-import { emptyRecord, normalizeRecord, readRecord, type OrderRecord } from './record.js';
+import { checkRecord, emptyRecord, readRecord, type OrderRecord } from './record.js';
 import { findDueTime } from './schedule.js';
 
 /** An event before its time is added. */
@@ -16,7 +17,6 @@ export interface OrderSession {
   readonly orderId: string;
   /** When the request has begun with the order, by this server's clock. */
   readonly startedAt: number;
-  /** With its members in one order, as `readRecord` and `normalizeRecord` answer it. */
   record: OrderRecord;
   /** 0 while nothing is stored. */
   version: number;
@@ -37,12 +37,36 @@ export interface OrderStore {
 
 const createStoreError = (message: string) => new PayError('configuration', message, { field: 'store' });
 
+/** How many records are kept, the last ones that were read or saved. */
+const keptRecords = 1000;
+
+/**
+ * Reads records, and parses none twice: most are loaded again within seconds by the process that has saved them. A text
+ * that was read before has the same record, whatever else was saved meanwhile.
+ */
+function createRecordReader() {
+  const kept = new Map<string, OrderRecord>();
+  const keep = (text: string, record: OrderRecord) => {
+    kept.delete(text);
+    kept.set(text, record);
+    const [oldest] = kept.keys();
+    if (kept.size > keptRecords && oldest !== undefined) kept.delete(oldest);
+  };
+  const read = (orderId: string, text: string): OrderRecord => {
+    const record = kept.get(text) ?? readRecord(orderId, text);
+    keep(text, record);
+    return record;
+  };
+  return { keep, read };
+}
+
 /** Gives up after 100 lost races: that many conflicts mean that the store does not compare versions. */
 const maxTries = 100;
 
 export function openOrderStore(store: Store, policy: Policy, emitter?: DecisionEmitter): OrderStore {
   /** The last save of each order in this process. Requests of one order wait for each other, not for the database. */
   const saving = new Map<string, Promise<unknown>>();
+  const records = createRecordReader();
 
   const reload = async (session: OrderSession) => {
     const stored = await store.load(session.orderId);
@@ -50,7 +74,7 @@ export function openOrderStore(store: Store, policy: Policy, emitter?: DecisionE
     // Some databases give large integers as texts, and `"1" + 1` is `"11"`.
     if (!Number.isSafeInteger(version))
       throw createStoreError('`store.load` must answer `version` as a number.');
-    session.record = record === undefined ? emptyRecord : readRecord(session.orderId, record);
+    session.record = record === undefined ? emptyRecord : records.read(session.orderId, record);
     session.version = version;
   };
 
@@ -58,25 +82,20 @@ export function openOrderStore(store: Store, policy: Policy, emitter?: DecisionE
     for (let left = maxTries; left > 0; left--) {
       const at = Date.now();
       const decision = decideAll(session.record, events, at, policy);
-      if (decision.record === session.record) return decision;
-      const normalized = normalizeRecord(decision.record);
       // Nothing new: another request may have saved the same already. The stored text is not what this is compared with:
       // what a later release has added to a record is not taken out by a request that changes nothing.
-      if (JSON.stringify(normalized) === JSON.stringify(session.record)) return decision;
+      if (isSameJson(decision.record, session.record)) return decision;
       const wanted = findDueTime(decision.record, at, decision.tasks, policy);
       const dueAt = wanted === null ? null : Math.max(wanted, session.leasedUntil ?? 0);
-      const record = { ...normalized, dueAt };
-      const saved: unknown = await store.save(
-        session.orderId,
-        JSON.stringify(record),
-        session.version + 1,
-        dueAt,
-      );
+      const record = checkRecord({ ...decision.record, dueAt });
+      const text = JSON.stringify(record);
+      const saved: unknown = await store.save(session.orderId, text, session.version + 1, dueAt);
       // What a database answers to an update is often an object, also when nothing was updated.
       if (typeof saved !== 'boolean') throw createStoreError('`store.save` must answer true or false.');
       if (saved) {
         const changes = emitter?.isListening() ? listChanges(session.record, record) : [];
         session.record = record;
+        records.keep(text, record);
         session.version++;
         emitter?.emit(session.orderId, changes, Date.now() - session.startedAt);
         return { ...decision, record };

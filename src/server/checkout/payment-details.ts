@@ -3,6 +3,7 @@ import { checkBody } from '../check.js';
 import type { Payment, Split } from '../../wire/index.js';
 import { metadata, uuid } from '../../wire/scalar.js';
 import { splitRequest, type SplitRequest } from '../../wire/split.js';
+import { isSameJson } from './is-same-json.js';
 import type { Order } from './order.js';
 
 /** What the merchant wants of a payment beside its money. An intent locks none of it, so the payment is compared. */
@@ -30,19 +31,10 @@ export function buildIntentDetails({ metadata, splits, manual, invoiceId }: Paym
 
 /** Whether both ask for the same payment. */
 export const isSameDetails = (one: PaymentDetails = {}, other: PaymentDetails = {}): boolean =>
-  isEqual(one.metadata, other.metadata) &&
-  isEqual(one.splits, other.splits) &&
+  isSameJson(one.metadata, other.metadata) &&
+  isSameJson(one.splits, other.splits) &&
   one.manual === other.manual &&
   one.invoiceId?.toLowerCase() === other.invoiceId?.toLowerCase();
-
-/** Compares as JSON with sorted members, because some databases reorder them. */
-const isEqual = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one, sortMembers) === JSON.stringify(other, sortMembers);
-
-const sortMembers = (_: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
-    : value;
 
 /**
  * Whether a payment shows the details of its intent. Details that the order omits may be set by the page, except the
@@ -51,7 +43,7 @@ const sortMembers = (_: string, value: unknown): unknown =>
 export function hasDetails(payment: Payment, { metadata, splits, manual, invoiceId }: PaymentDetails = {}) {
   return (
     isSameId(payment.invoice_id, invoiceId) &&
-    (metadata === undefined || isEqual(textsOf(payment.metadata), metadata)) &&
+    (metadata === undefined || isSameJson(textsOf(payment.metadata), metadata)) &&
     // Some accounts are never shown the splits of their payments, and then nothing can be compared.
     (splits === undefined || !payment.splits || hasSameSplits(payment.splits, splits)) &&
     (manual === undefined || (isMoved(payment) ? isManual(payment) === manual : true))

@@ -109,8 +109,8 @@ export function readRecord(orderId: string, text: string): OrderRecord {
   throw new PayError('configuration', `The record of order ${orderId} cannot be read.`, { field: 'store' });
 }
 
-/** With its members in one order, as a record that was read has them, so that equal records are equal texts. */
-export const normalizeRecord = (record: OrderRecord): OrderRecord => orderRecord.parse(record);
+/** Throws where a record could not be read again. */
+export const checkRecord = (record: OrderRecord): OrderRecord => orderRecord.parse(record);
 
 function parse(text: string): unknown {
   try {

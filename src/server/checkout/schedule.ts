@@ -1,4 +1,5 @@
 import { findCaptureDueTime } from './capture-due.js';
+import { isSameJson } from './is-same-json.js';
 import { findExpiryTime, isUndecidedDuplicate } from './pending-tasks.js';
 import type { Task } from './task.js';
 import type { Policy } from './order-event.js';
@@ -42,8 +43,6 @@ export function countSweeps(before: OrderRecord, after: OrderRecord, isSweep: bo
 
 /** Counters of requests are left out, because they say nothing about payments. */
 const hasChanged = (before: OrderRecord, after: OrderRecord): boolean =>
-  !isSame(before.intents, after.intents) ||
-  !isSame(before.payments, after.payments) ||
-  !isSame(before.operations, after.operations);
-
-const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+  !isSameJson(before.intents, after.intents) ||
+  !isSameJson(before.payments, after.payments) ||
+  !isSameJson(before.operations, after.operations);
