@@ -1,8 +1,9 @@
-import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { freePort } from '../free-port.js';
 import { merchant, serveSite, startSandbox, type Merchant, type Running } from './servers.js';
+import { test } from './worker.js';
 
 /** A merchant's address that answers as told and counts what came. */
 interface Receiver {

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { pairwise } from '../pairs.js';
 import { published } from '../readme/documents.mjs';
 import { table } from '../readme/table.js';
@@ -6,6 +6,7 @@ import { atOnce, Lane } from './faults/lane.js';
 import { expected, letTimePass, playAll, tally, type Fault } from './faults/play.js';
 import { Form } from './form.js';
 import { inPage, modes, type Mode } from './modes.js';
+import { test } from './worker.js';
 
 const faults = Object.keys(expected) as readonly Fault[];
 

@@ -1,7 +1,7 @@
-import { test } from '@playwright/test';
 import { Lane } from './faults/lane.js';
 import { playAll, type Run } from './faults/play.js';
 import { inPage } from './modes.js';
+import { test } from './worker.js';
 
 /** The faults in which the browser's own network has a part. The others are the same script in each engine. */
 const runs = (

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { Form } from './form.js';
 import {
@@ -13,6 +13,7 @@ import {
   type FirstSite,
 } from './first-form/site.js';
 import { hold } from './hold.js';
+import { test } from './worker.js';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const digest = () => read('dist/form/style.sha256').trim();

@@ -1,7 +1,8 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { test } from './worker.js';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 const digestOf = (file: string) =>

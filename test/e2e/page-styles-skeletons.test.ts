@@ -1,7 +1,8 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { Form } from './form.js';
 import { skeletons, type Skeleton } from './skeletons.js';
+import { test } from './worker.js';
 
 const script = readFileSync(new URL('../../dist/pay-checkout.js', import.meta.url), 'utf8');
 const home = 'https://shop.example/';

@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { version } from '../../src/version.js';
 import { Form } from './form.js';
 import { serve, type Answer } from './serve.js';
 import { merchant, startSandbox, type Merchant, type Running, type Site } from './servers.js';
+import { test } from './worker.js';
 
 const script = readFileSync(new URL('../../dist/pay-checkout.js', import.meta.url), 'utf8');
 

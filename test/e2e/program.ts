@@ -1,4 +1,3 @@
-import { test as base } from '@playwright/test';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,36 +45,33 @@ async function startProgram(sandbox: Running, shop: string) {
   throw new Error('The program ended before it listened.');
 }
 
-interface Program {
+export interface Program {
   readonly url: string;
   readonly shop: Site;
   readonly sandbox: Running;
 }
 
-/** Tests that share one program, with the shop and the service that it stands between. */
-export const test = base.extend<object, { readonly program: Program }>({
-  program: [
-    async ({}, use) => {
-      const sandbox = await startSandbox();
-      let program: { readonly url: string; stop(): Promise<void> } = { url: '', stop: async () => undefined };
-      const shop = await serveSite(({ pathname, searchParams }) => {
-        if (pathname === '/back') return '<!doctype html><title>Thank you</title><h1>Thank you</h1>';
-        // The tag on the shop's own page, whose checkout is the program: another origin.
-        if (pathname === '/tag')
-          return `<!doctype html><title>Shop</title><script src="/pay-checkout.js"></script>
-            <pay-checkout base-url="${sandbox.url}" publishable-key="pk_test_sandbox" amount="10000" currency="SAR"
-              checkout-url="${program.url}/checkout/${searchParams.get('token')}"></pay-checkout>`;
-        return pathname === '/' ? '<!doctype html><title>Shop</title>' : undefined;
-      });
-      program = await startProgram(sandbox, shop.url);
-      await use({ url: program.url, shop, sandbox });
-      await program.stop();
-      shop.close();
-      await sandbox.kill();
-    },
-    { scope: 'worker' },
-  ],
-});
+/** The program, with the shop and the service that it stands between. */
+export async function openProgram(): Promise<Program & { close(): Promise<void> }> {
+  const sandbox = await startSandbox();
+  let program: { readonly url: string; stop(): Promise<void> } = { url: '', stop: async () => undefined };
+  const shop = await serveSite(({ pathname, searchParams }) => {
+    if (pathname === '/back') return '<!doctype html><title>Thank you</title><h1>Thank you</h1>';
+    // The tag on the shop's own page, whose checkout is the program: another origin.
+    if (pathname === '/tag')
+      return `<!doctype html><title>Shop</title><script src="/pay-checkout.js"></script>
+        <pay-checkout base-url="${sandbox.url}" publishable-key="pk_test_sandbox" amount="10000" currency="SAR"
+          checkout-url="${program.url}/checkout/${searchParams.get('token')}"></pay-checkout>`;
+    return pathname === '/' ? '<!doctype html><title>Shop</title>' : undefined;
+  });
+  program = await startProgram(sandbox, shop.url);
+  const close = async () => {
+    await program.stop();
+    shop.close();
+    await sandbox.kill();
+  };
+  return { url: program.url, shop, sandbox, close };
+}
 
 /** An order of its own. */
 export const newToken = ({ shop }: Program, more: object = {}) =>

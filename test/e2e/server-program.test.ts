@@ -1,6 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { Form } from './form.js';
-import { hostile, newToken, test } from './program.js';
+import { hostile, newToken } from './program.js';
+import { test } from './worker.js';
 import { addAxe, violations } from './violations.js';
 
 /** All that a browser says against a page: what a policy forbids, errors, and anything in the console. */

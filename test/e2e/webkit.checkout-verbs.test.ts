@@ -1,10 +1,11 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type * as webdriver from '../../src/entries/testing/webdriver.js';
 import { findWebKit } from '../browser.js';
 import { testCards } from '../../src/testing/test-cards.js';
 import { WebKit } from '../webkit.js';
 import { inPage, inPageWithDialog, markup, type Mode } from './modes.js';
 import { merchant, returnScript, serveSite, startSandbox } from './servers.js';
+import { test } from './worker.js';
 
 /** The file that the package has, by the one driver of WebDriver that is here. */
 const built = new URL('../../dist/testing/webdriver.js', import.meta.url).href;

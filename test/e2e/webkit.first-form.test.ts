@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { findWebKit } from '../browser.js';
 import { WebKit } from '../webkit.js';
 import {
@@ -12,6 +12,7 @@ import {
   taken,
   texts,
 } from './first-form/site.js';
+import { test } from './worker.js';
 
 const attributes =
   'base-url="https://api.example.com/v1" publishable-key="pk_test_sandbox" client-secret="pi_secret_1" amount="10000" currency="SAR"';

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { findWebKit } from '../browser.js';
 import { WebKit } from '../webkit.js';
-import { newToken, test } from './program.js';
+import { newToken } from './program.js';
+import { test } from './worker.js';
 
 test('WebKit pays on the page with keys alone', async ({ program }) => {
   const webkit = await WebKit.open(findWebKit(), process.env['PAY_GUARD']);

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { findWebKit } from '../browser.js';
 import { WebKit } from '../webkit.js';
 import { merchant, serveSite, startSandbox } from './servers.js';
+import { test } from './worker.js';
 
 /** One way through a real shop's page; all else is tried on the element itself, by Web Test Runner. */
 test('WebKit pays with keys alone, from the form through the bank’s page back to the shop', async () => {

@@ -1,8 +1,9 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import { Form } from '../form.js';
 import { approve, formOf, inPage } from '../modes.js';
 import { hearCrossing, keptIn, tells, told, type Crossed } from './heard.js';
 import { code, numberFor, type Lane, type Way } from './lane.js';
+import { test } from '../worker.js';
 
 /** What the payer is left with, by fault: without a status source, and with one. */
 export const expected = {
