@@ -113,6 +113,8 @@ export const launchFirefox = (guard: string | number): LaunchOptions => ({
   channel: 'moz-firefox',
   executablePath: findFirefox() ?? '',
   firefoxUserPrefs: {
+    // Processes that are started ahead for the next page cost more than they save, since most tests open one page.
+    'dom.ipc.processPrelaunch.enabled': false,
     'network.proxy.type': 1,
     'network.proxy.http': '127.0.0.1',
     'network.proxy.http_port': Number(guard),

@@ -37,11 +37,19 @@ const wholeChromium: Project = {
   testMatch: wholeBrowser,
   use: { ...still, launchOptions: await launchChromium(guard) },
 };
+const firefoxOptions = launchFirefox(guard);
 const firefox: Project = {
   name: 'firefox',
   testMatch: [...everyEnginePages, 'firefox*.test.ts'],
   grep: /@engine/,
-  use: { browserName: 'firefox', launchOptions: launchFirefox(guard) },
+  use: {
+    browserName: 'firefox',
+    launchOptions: {
+      ...firefoxOptions,
+      // Its driver cannot ask for reduced motion.
+      firefoxUserPrefs: { ...firefoxOptions.firefoxUserPrefs, 'ui.prefersReducedMotion': 1 },
+    },
+  },
 };
 const consumers: Project[] = [
   { name: 'pack', testDir: '../consumers', testMatch: 'pack.setup.ts' },
