@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { Form } from './form.js';
 import { formOf, inFrame, inPage, markup, type Mode } from './modes.js';
 import { merchant, serveSite, type Merchant, type Running, type Site } from './servers.js';
-import { addAxe, violations } from './violations.js';
+import { addAxe, darkViolations, violations } from './violations.js';
 import { test } from './worker.js';
 
 const paid = '4111114005765430';
@@ -205,19 +205,23 @@ for (const [lang, colorScheme, forcedColors] of [
     const attributes = { 'save-card': 'offer', networks: 'mada visa' };
     const { form, radios, box } = await visit(page, { mode: inPage, cards, attributes, lang });
     await addAxe(page);
-    const of = forcedColors === 'active' ? 'colours' : 'all';
-    expect(await violations(page, of), 'a saved card').toEqual([]);
+    const judge = async (what: string) => {
+      expect(await violations(page, forcedColors === 'active' ? 'colours' : 'all'), what).toEqual([]);
+      if (lang === 'en' && colorScheme === 'light')
+        expect(await darkViolations(page), `${what}, dark`).toEqual([]);
+    };
+    await judge('a saved card');
     await form.button.click();
     await expect.poll(() => form.state()).toBe('failed');
-    expect(await violations(page, of), 'a declined card').toEqual([]);
+    await judge('a declined card');
     await radios.nth(3).check();
     await form.button.click();
     // Not by `aria-disabled`, which all of them have while the payment is on its way.
     await expect(radios.nth(3)).toHaveAttribute('disabled', '');
-    expect(await violations(page, of), 'a refused card').toEqual([]);
+    await judge('a refused card');
     await expect(radios.last()).toBeChecked();
     await box.check();
-    expect(await violations(page, of), 'another card, to be kept').toEqual([]);
+    await judge('another card, to be kept');
   });
 }
 

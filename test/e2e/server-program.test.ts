@@ -2,7 +2,7 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { Form } from './form.js';
 import { hostile, newToken } from './program.js';
 import { test } from './worker.js';
-import { addAxe, violations } from './violations.js';
+import { addAxe, darkViolations, violations } from './violations.js';
 
 /** All that a browser says against a page: what a policy forbids, errors, and anything in the console. */
 async function listen(page: Page): Promise<string[]> {
@@ -174,8 +174,10 @@ for (const [lang, colorScheme] of [
     await expect(new Form(page).button).toBeEnabled();
     await addAxe(page);
     expect(await violations(page), 'the form').toEqual([]);
+    if (lang === 'en') expect(await darkViolations(page), 'the form, dark').toEqual([]);
     await page.goto(`${program.url}/checkout/${newToken(program, { lang, exp: 1 })}`);
     await addAxe(page);
     expect(await violations(page), 'a link that ran out').toEqual([]);
+    if (lang === 'en') expect(await darkViolations(page), 'a link that ran out, dark').toEqual([]);
   });
 }

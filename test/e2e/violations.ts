@@ -27,6 +27,17 @@ const rules = {
   colours: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 } as const;
 
+/**
+ * The contrast of a page in English that was judged in its light look, in the dark one. axe takes letters that join, as
+ * the Arabic ones do, for icons, and does not judge their contrast.
+ */
+export async function darkViolations(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const found = await violations(page, 'colours');
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
+}
+
 /** Every violation in a line: what, where and why. */
 export async function violations(page: Page, of: keyof typeof rules = 'all'): Promise<string[]> {
   const found = await page.evaluate(async (runOnly) => {
