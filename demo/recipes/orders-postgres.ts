@@ -4,10 +4,10 @@ import { postgresStore } from 'pay-checkout/stores/postgres';
 
 export const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'] });
 /** Names without quotes become lower case, and `pg` answers a `bigint` as a text. */
-const one =
+const select =
   'SELECT id::text, amount::int, currency, callback_url AS "callbackUrl" FROM orders WHERE id::text = $1';
 export const orders: Orders = {
-  get: async (id) => (await pool.query(one, [id])).rows[0] as never,
+  get: async (id) => (await pool.query(select, [id])).rows[0] as never,
   find: (request) => orders.get(new URL(request.url).pathname.split('/').at(-2) ?? ''),
 };
 /** The checkout's own records, in a table of their own, through the same pool. */

@@ -210,7 +210,7 @@ test('a message of two lines pushes down what is below it', async ({ page }) => 
 test(`the form stands where its skeleton stood, ${widths.join(', ')} px wide`, async ({ page }) => {
   const form = await stage.enter(page, 'waiting');
   const controls = page.locator('pay-checkout :is(input, button)');
-  const placesAtAll = async () => {
+  const findPlacesAtEachWidth = async () => {
     const all: object[] = [];
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
@@ -223,12 +223,12 @@ test(`the form stands where its skeleton stood, ${widths.join(', ')} px wide`, a
     return all;
   };
   await expect(form.button).toBeHidden();
-  const bones = await placesAtAll();
+  const skeletonPlaces = await findPlacesAtEachWidth();
   await page
     .locator('pay-checkout')
     .evaluate((element) => element.setAttribute('client-secret', 'pi_secret_1'));
   await form.button.waitFor();
-  expect(bones).toEqual(await placesAtAll());
+  expect(skeletonPlaces).toEqual(await findPlacesAtEachWidth());
 });
 
 /** As wide as a payer who reads badly may set text: WCAG 1.4.12. The form's own text is in its shadow tree. */

@@ -158,6 +158,29 @@ describe('a sweep', () => {
   });
 });
 
+describe('a challenge that takes long', () => {
+  it('hands out nothing for an order that was paid meanwhile, from another process', async (t) => {
+    const shop = await openCheckout(t);
+    const other = shop.checkout();
+    let pass: (isPassed: boolean) => void = () => undefined;
+    let ask: () => void = () => undefined;
+    const isAsked = new Promise<void>((resolve) => (ask = resolve));
+    shop.restart({ challenge: () => (ask(), new Promise<boolean>((resolve) => (pass = resolve))) });
+    const waiting = shop.askIntent();
+    await isAsked;
+    const response = await other.fetch(
+      new Request('https://shop.example/checkout/7/intent', { method: 'POST' }),
+    );
+    assert.equal(response.status, 201);
+    const { id } = await shop.pay((await response.json()) as never);
+    assert.equal((await other.settle(id)).verdict, 'paid');
+    pass(true);
+    const late = await waiting;
+    assert.equal(late.status, 409);
+    assert.equal(((await late.json()) as { type: string }).type, 'order_paid');
+  });
+});
+
 describe('the limits', () => {
   it('keep nobody out for longer than an hour after a clock was days ahead', async (t) => {
     const now = Date.now();

@@ -149,7 +149,8 @@ async function issueAndSettle(
 ): Promise<IssuedIntent> {
   const { orderStore } = dependencies;
   const context = createOrderContext(session, order);
-  // This always changes the record, so from here on it is as it is stored, however long ago it was loaded.
+  // A try that is let through is always saved, and a save that another request was faster than loads the record again. So
+  // from here on the record is as it is stored, also when the challenge took long.
   const { reply } = await orderStore.appendEvents(session, { type: 'intent-requested' });
   if (reply.type === 'too-many-tries') return { kind: reply.type, waitMs: reply.waitMs };
   if (insteadOf !== undefined)

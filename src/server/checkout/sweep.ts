@@ -116,11 +116,11 @@ export function createSweep(dependencies: Dependencies, store: Store) {
 }
 
 /** A database that never answers must not keep all later sweeps waiting. */
-const answerInTime = <T>(call: string, work: Promise<T>): Promise<T> =>
+const answerInTime = <T>(method: keyof Store, work: Promise<T>): Promise<T> =>
   withTimeout(
     work,
     storeTimeoutMs,
-    `\`store.${call}\` has not ended within ${storeTimeoutMs / 1000} s. Does the database answer?`,
+    `\`store.${method}\` has not ended within ${storeTimeoutMs / 1000} s. Does the database answer?`,
   );
 
 function checkCount(field: string, count: number | undefined): void {
