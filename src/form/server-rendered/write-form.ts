@@ -2,7 +2,11 @@ import { css } from '@lit/reactive-element/css-tag.js';
 import { html } from 'lit/html.js';
 import { version } from '../../version.js';
 import { emptyView } from '../empty-view.js';
-import { styles } from '../styles.js';
+import { button } from '../styles/button.js';
+import { fields } from '../styles/fields.js';
+import { forcedColors } from '../styles/forced-colors.js';
+import { host } from '../styles/host.js';
+import { ownWidth } from '../styles/own-width.js';
 import { formTemplate, type FormView } from '../template.js';
 import { writeTemplate } from './write-template.js';
 
@@ -19,12 +23,17 @@ export interface FallbackTexts {
 
 /**
  * The late notice takes no room until it appears. Where the page's policy forbids these styles, `hidden` hides it. Only
- * where scripts are off, the content of `noscript` is elements: its notice then stands alone.
+ * where scripts are off, the content of `noscript` is elements: its notice then stands alone. The notice of the form is
+ * empty, and takes no room either.
  */
 const ownStyles = css`
+  .notice {
+    position: absolute;
+  }
   .late,
   noscript p {
     contain: inline-size;
+    color: var(--_danger);
     font: var(--_size) / 1.4 var(--_font);
   }
   .late[hidden] {
@@ -32,7 +41,6 @@ const ownStyles = css`
     max-height: 0;
     overflow: hidden;
     visibility: hidden;
-    color: var(--_danger);
     animation: late 0s 8s forwards;
   }
   noscript:has(p) ~ .late[hidden] {
@@ -47,8 +55,11 @@ const ownStyles = css`
   }
 `;
 
-/** Exactly this text is the style sheet, so that a content security policy can name its digest. */
-const styleText = [...styles, ownStyles].map(({ cssText }) => cssText).join('');
+/**
+ * The styles of what is there before the script: notices and skeletons are the script's. Exactly this text is the style
+ * sheet, so that a content security policy can name its digest.
+ */
+const styleText = [host, ownWidth, fields, button, forcedColors, ownStyles].map(({ cssText }) => cssText).join('');
 
 /**
  * Writes the server-rendered form: the payer can type before the script runs, but cannot submit. `data-of` names the
@@ -58,7 +69,7 @@ export function writeForm(data: ServerFormData, { late, noScript }: FallbackText
   const { tag: lang, direction: dir } = data.language;
   const parts = [
     formTemplate(createInitialView(data)),
-    html`<noscript><p class="bad" lang=${lang} dir=${dir}>${noScript}</p></noscript>`,
+    html`<noscript><p lang=${lang} dir=${dir}>${noScript}</p></noscript>`,
     html`<p class="late" hidden lang=${lang} dir=${dir}>${late}</p>`,
   ];
   // Lit takes no bindings in a style element, and what is in there needs no escaping.
