@@ -122,7 +122,8 @@ export default {
   // Much of what these tests do is waiting, so Chromium has both pages at once.
   concurrency: 2,
   concurrentBrowsers: engines.length,
-  testFramework: { config: { timeout: 20_000 } },
+  // A machine that has other work may stand still for longer than any of these tests takes.
+  testFramework: { config: { timeout: 60_000 } },
   // Of a whole page, whose tests have limits of their own.
   browserStartTimeout: 120_000,
   testsStartTimeout: 120_000,

@@ -49,7 +49,7 @@ async function keptOne(shops: Shops, shop: Shop, { first, second }: { first: str
 describe('a shop that is killed', () => {
   it(
     'at any step, between any two, keeps one payment of two and tells of both',
-    { timeout: 300_000 },
+    { timeout: 600_000 },
     async (t) => {
       const whole = await openShops(t, script);
       const unharmed = await lastingShop(whole);
