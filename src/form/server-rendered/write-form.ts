@@ -59,7 +59,9 @@ const ownStyles = css`
  * The styles of what is there before the script: notices and skeletons are the script's. Exactly this text is the style
  * sheet, so that a content security policy can name its digest.
  */
-const styleText = [host, ownWidth, fields, button, forcedColors, ownStyles].map(({ cssText }) => cssText).join('');
+const styleText = [host, ownWidth, fields, button, forcedColors, ownStyles]
+  .map(({ cssText }) => cssText)
+  .join('');
 
 /**
  * Writes the server-rendered form: the payer can type before the script runs, but cannot submit. `data-of` names the
