@@ -45,6 +45,17 @@ describe('expiry', () => {
 });
 
 describe('paying an invoice', () => {
+  test('stays paid when an authorisation that did not pay it is voided', async () => {
+    const { bill, invoiceOf, payBy, call } = openBiller();
+    const { id } = await bill();
+    const authorized = (await payBy(id, approvedAtOnce, { manual: true })).body;
+    const paid = (await payBy(id)).body;
+    assert.equal((await call('POST', `/v1/payments/${authorized.id}/void`)).body.status, 'voided');
+    assert.equal((await invoiceOf(id)).status, 'paid');
+    await call('POST', `/v1/payments/${paid.id}/void`);
+    assert.equal((await invoiceOf(id)).status, 'voided');
+  });
+
   test('leaves it payable after a failed or an authorized attempt, all of them listed', async (t) => {
     const receiver = await openReceiver(t);
     const { bill, invoiceOf, payBy, call, sandbox } = openBiller();

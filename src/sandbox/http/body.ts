@@ -160,7 +160,10 @@ export function jsonBy<Body>(
   parse: (body: Record<string, unknown>, c: Context<SandboxEnv>) => Body,
   need: BodyNeed = 'needed',
 ) {
-  const validate = validator('json', (value: unknown, c) => {
+  const validate = validator('json', (sent: unknown, c) => {
+    // PHP writes an empty object as an empty list.
+    const isEmpty = Array.isArray(sent) && sent.length === 0 && need === 'may be left out';
+    const value = isEmpty ? {} : sent;
     if (!isObject(value)) throw invalidRequest('The body must be a JSON object.');
     return parse(value, c as Context<SandboxEnv>);
   });

@@ -201,11 +201,15 @@ export function canStillPay(world: World, payment: PaymentRow): boolean {
   return status === 'initiated' && amount === payment.amount && currency === payment.currency;
 }
 
-/** Moves the invoice of a payment along with it. A payment that failed or is only authorised leaves it payable. */
-export function updateInvoiceOfPayment(world: World, { invoice_id: id, status }: PaymentRow): void {
+/**
+ * Moves the invoice of a payment along with it. A payment that failed or is only authorised leaves it payable, and the void
+ * of an authorisation leaves it as it is: another payment may have paid it.
+ */
+export function updateInvoiceOfPayment(world: World, { invoice_id: id, status, paid_at }: PaymentRow): void {
   if (id === null) return;
   if (status === 'paid' || status === 'captured') moveInvoice(world, id, 'initiated', 'paid');
-  else if (status === 'refunded' || status === 'voided') moveInvoice(world, id, 'paid', status);
+  else if (status === 'refunded' || (status === 'voided' && paid_at !== null))
+    moveInvoice(world, id, 'paid', status);
 }
 
 function moveInvoice(world: World, id: string, from: InvoiceRow['status'], to: InvoiceRow['status']): void {

@@ -66,8 +66,8 @@ const attemptView = (row: AttemptRow, shown: Shown): Attempt => ({
   created_at: formatTime(row.created_at),
 });
 
-const filters = ['webhook_id', 'event_type', 'result'].map((name) => equals(name, name));
-const isKnown = (name: string) => isPaging(name) || /^(webhook_id|event_type|result)$/.test(name);
+const filters = ['webhook_id', 'event_id', 'event_type', 'result'].map((name) => equals(name, name));
+const isKnown = (name: string) => isPaging(name) || /^(webhook_id|event_id|event_type|result)$/.test(name);
 
 /** The attempts that an address asks for, newest first; only those at one webhook when its id is given. */
 export function listAttempts(store: SandboxStore, url: string, shown: Shown, webhookId?: string) {

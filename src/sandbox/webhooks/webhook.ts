@@ -21,6 +21,8 @@ export const listenableEvents = [
   'payment_abandoned',
   'payment_canceled',
   'payment_expired',
+  'card_auth_authenticated',
+  'card_auth_failed',
   'balance_transferred',
   'payout_initiated',
   'payout_paid',
