@@ -41,7 +41,7 @@ const right: RawConfig = {
 const read = (over: Partial<RawConfig>): ParsedConfig => parseConfig({ ...right, ...over }, world);
 const noSecret = { clientSecret: undefined };
 
-describe('readConfig', () => {
+describe('parseConfig', () => {
   it('takes what every page sets, with the defaults of the rest', () => {
     const setup = read({});
     expect(setup.kind).to.equal('complete');

@@ -60,7 +60,7 @@ describe('interpretPayment', () => {
   });
 });
 
-describe('wayBack', () => {
+describe('getReturnUrl', () => {
   it('adds id, status and message to the query that is there, encoded', () => {
     const back = getReturnUrl(
       payment({ callback_url: 'https://shop.example/back?order=7#top', source: { message: 'A & B تم' } }),

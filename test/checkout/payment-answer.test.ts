@@ -101,7 +101,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('keeps what was sent savedStages, so that a reload asks about it', () => {
+  it('keeps what was sent as saved, so that a reload asks about it', () => {
     const { effects } = play(
       sending(lazy),
       refused,
@@ -130,7 +130,7 @@ describe('a refusal', () => {
 });
 
 describe('an answer', () => {
-  it('that is paid tells where to go, clears the card, and is savedStages for the other tabs', () => {
+  it('that is paid tells where to go, clears the card, and is saved for the other tabs', () => {
     const good = { status: 'paid', paymentId, payment: paid } as const;
     for (const config of [plain, lazy]) {
       expect(play(sending(config), answered({ kind: 'payment', payment: paid })).effects).to.deep.equal([
@@ -173,7 +173,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('that the bank wants to ask about clears the card, is savedStages, and leaves', () => {
+  it('that the bank wants to ask about clears the card, is saved, and leaves', () => {
     const { state, effects } = play(sending(plain), answered({ kind: 'payment', payment: initiated }));
     const url = 'https://bank.example/3ds';
     expect(state).to.deep.equal({

@@ -5,6 +5,7 @@ import { languages } from '../../.ci/vite.plugins.js';
 import { allLocales } from '../../src/entries/all-locales.js';
 import { localeLoader } from '../../src/entries/bundled-locales.js';
 import { noScript } from '../../src/i18n/no-script-messages.js';
+import { findPageMessages } from '../../src/server-program/page/page-messages.js';
 import { readDocument } from '../readme/documents.mjs';
 
 const folder = readdirSync(new URL('../../src/i18n/locales/', import.meta.url), 'utf8')
@@ -34,6 +35,13 @@ describe('a language whose file is in src/i18n/locales', () => {
 
   it('has a sentence for a page without scripts: no-script-messages.ts', () => {
     expect(Object.keys(noScript).sort()).to.deep.equal(folder);
+  });
+
+  it('has the texts of the program’s page: page-messages.ts', () => {
+    const missing = folder.filter(
+      (code) => code !== 'en' && findPageMessages(code) === findPageMessages('en'),
+    );
+    expect(missing).to.deep.equal([]);
   });
 
   it('can be chosen in the playground', () => {

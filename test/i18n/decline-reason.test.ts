@@ -6,7 +6,7 @@ import type { PaymentSource } from '../../src/wire/source.js';
 
 const reason = (source: PaymentSource) => getDeclineReason({ id: 'p', status: 'failed', source });
 
-describe('declineReason', () => {
+describe('getDeclineReason', () => {
   for (const [code, expected] of [
     ['51', 'insufficient_funds'],
     ['54', 'expired_card'],
