@@ -17,7 +17,7 @@ interface ShopCheckoutDependencies {
 
 /** The checkout of this shop, and what the program does with it by itself. */
 export interface ShopCheckout extends Pick<Checkout, 'fetch' | 'settle' | 'refund' | 'capture' | 'void'> {
-  /** Asks about what is due, until nothing is left. */
+  /** Asks about what is due, until nothing is left or nothing may be asked. */
   sweepAll(signal: AbortSignal): Promise<void>;
   registerWebhook(): Promise<void>;
 }
@@ -64,7 +64,8 @@ export function createShopCheckout(parts: ShopCheckoutDependencies): ShopCheckou
       for (let left = true; left && !signal.aborted;) {
         const result = await checkout.sweep({ ...sweepOptions, signal });
         metrics.sweeps.inc({ result: result.failed > 0 ? 'failed' : 'done' });
-        left = result.left;
+        // Asked nothing: the service wants to be left alone, or another sweep runs. The next one is by the clock.
+        left = result.left && result.asked > 0;
       }
     },
     async registerWebhook() {

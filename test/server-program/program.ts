@@ -106,6 +106,12 @@ export async function openProgram(t: Context, { env = {}, shop = () => 204 }: Op
       if (attempt.status !== 204) throw new Error(`${attempt.status} ${await attempt.text()}`);
       return service.pay({ secret, card, more: { given_id, ...(metadata && { metadata }) } });
     },
+    addFault: (fault: object) =>
+      fetch(new URL('/sandbox/faults', service.baseUrl), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(fault),
+      }),
     /** What the service was asked so far. */
     async serviceCalls(): Promise<number> {
       const log = await fetch(new URL('/sandbox/log', service.baseUrl));

@@ -147,6 +147,22 @@ describe('the operator’s routes', () => {
     assert.deepEqual([paid['verdict'], paid['payment_id'], paid['refunded']], ['paid', id, 0]);
   });
 
+  it('answer 503 for a refund that a firewall blocked, and carry it out once the same key comes again', async (t) => {
+    const { operate, pay, call, addFault } = await openProgram(t);
+    const token = sign(orderClaims());
+    const { id } = await pay(token);
+    await call('GET', `/checkout/${token}/status?id=${id}`);
+    await addFault({ route: 'refund', fault: 'html-403', times: 1 });
+    const refund = () =>
+      operate('POST', '/orders/7/refund', { amount: 2500 }, { 'idempotency-key': 'first' });
+    const blocked = await refund();
+    assert.equal(blocked.status, 503);
+    assert.equal(((await blocked.json()) as { type: string }).type, 'unavailable');
+    const done = await refund();
+    assert.equal(done.status, 200);
+    assert.equal(((await done.json()) as { refunded: number }).refunded, 2500);
+  });
+
   const bodies: readonly (readonly [
     what: string,
     body: string,
@@ -237,6 +253,26 @@ describe('what keeps the program running', () => {
     assert.equal((await call('POST', '/webhook', large)).status, 413);
     assert.equal((await operate('POST', '/orders/7/refund', large, { 'idempotency-key': 'a' })).status, 413);
     assert.ok([400, 414, 431].includes((await call('GET', `/checkout/${'x'.repeat(20_000)}`)).status));
+  });
+
+  it('waits for the next turn when the service wants to be left alone', async (t) => {
+    const { call, pay, restart, addFault } = await openProgram(t);
+    await pay(sign(orderClaims()));
+    await addFault({ route: 'status', fault: '429', times: 100 });
+    await restart();
+    const countSweeps = async () => {
+      const metrics = await (await call('GET', '/metrics')).text();
+      return [...metrics.matchAll(/^pay_checkout_sweeps_total\{.*\} (\d+)$/gm)].map(([, count]) => count);
+    };
+    let counts = await countSweeps();
+    while (counts.length === 0) counts = await countSweeps();
+    assert.equal((await call('GET', '/health')).status, 200);
+    // The one that failed, and at most one more that asked nothing.
+    counts = await countSweeps();
+    assert.ok(
+      counts.every((count) => count === '1'),
+      counts.join(),
+    );
   });
 
   it('answers 429 after a burst of requests for one order', async (t) => {

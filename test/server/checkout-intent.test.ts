@@ -149,6 +149,22 @@ describe('a request for an intent', () => {
     assert.equal((await conflict({ instead_of: first.id })).type, 'order_paid');
   });
 
+  it('ignores `instead_of` when that payment was approved after the page had last asked about it', async (t) => {
+    const { intent, pay, status, conflict, service } = await openCheckout(t);
+    const first = await pay(await intent(), challenged);
+    await status(first.id);
+    await service.answer(first.source.transaction_url, 'authenticated');
+    assert.equal((await conflict({ instead_of: first.id })).type, 'order_paid');
+  });
+
+  it('is answered 503 with `instead_of` while that payment cannot be read', async (t) => {
+    const { intent, pay, status, askIntent, control } = await openCheckout(t);
+    const first = await pay(await intent(), challenged);
+    await status(first.id);
+    await control('faults', { route: 'status', fault: '503', times: 10 });
+    assert.equal((await askIntent({ instead_of: first.id })).status, 503);
+  });
+
   it('ignores `instead_of` with a payment of another order', async (t) => {
     const { intent, pay, conflict } = await openCheckout(t);
     const other = await pay(await intent(undefined, '8'), challenged, '8');

@@ -44,3 +44,16 @@ describe('the next sweep of an order', () => {
   ] as const)
     it(title, () => assert.deepEqual(decideAll(events), { sweeps, minutes }));
 });
+
+it('is put off as well for an intent that ended while the service could not be asked', () => {
+  const hour = 60 * minute;
+  const record: OrderRecord = {
+    ...waiting,
+    intents: waiting.intents.map((intent) => ({ ...intent, state: 'open', until: now - hour })),
+  };
+  const minutes = [0, 1, 2, 5, 29].map((sweeps) => {
+    const { tasks } = decide({ ...record, sweeps }, { type: 'time-passed', at: now }, policy);
+    return ((findDueTime({ ...record, sweeps }, now, tasks, policy) ?? NaN) - now) / minute;
+  });
+  assert.deepEqual(minutes, [0, 1, 2, 60, 1440]);
+});

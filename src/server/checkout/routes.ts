@@ -153,8 +153,12 @@ async function issueAndSettle(
   // from here on the record is as it is stored, also when the challenge took long.
   const { reply } = await orderStore.appendEvents(session, { type: 'intent-requested' });
   if (reply.type === 'too-many-tries') return { kind: reply.type, waitMs: reply.waitMs };
-  if (insteadOf !== undefined)
+  if (insteadOf !== undefined) {
+    // It may have been approved since the page last heard of it, and then it pays for the order.
+    if (session.record.payments.some(({ id }) => id === insteadOf))
+      await fetchPayment(dependencies, context, insteadOf);
     await orderStore.appendEvents(session, { type: 'payment-released', paymentId: insteadOf });
+  }
   const issued = await issueIntent(dependencies, context, order);
   if (issued.kind === 'refused') emitConflict(dependencies, context, issued);
   await runTasksForPage(dependencies, () => runTasks(dependencies, context));

@@ -89,6 +89,7 @@ const createPendingError = ({ type }: OperationRequest) =>
 const createRefusedError = ({ type }: OperationRequest, reason: string) =>
   new PayError('api', `The service has refused the ${type}: ${reason} To try again, use another key.`, {
     status: 400,
+    type: 'refused',
   });
 
 /** The payment that the operation is about: the one that it was begun with, else the one that pays for the order. */

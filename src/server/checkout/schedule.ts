@@ -21,7 +21,9 @@ export function findDueTime(
   policy: Policy,
 ): number | null {
   const minutes = sweepIntervalMinutes[record.sweeps];
-  const times = record.intents.filter(({ state }) => state === 'open').map(findExpiryTime);
+  const openIntents = record.intents.filter(({ state }) => state === 'open');
+  // An end that has passed raises a question, which is asked ever later like any other while nobody answers.
+  const times = openIntents.map(findExpiryTime).filter((time) => time > at);
   // A process with other options may return the duplicate, but it must come to that within a day.
   const isWaiting = tasks.length > 0 || record.payments.some(isUndecidedDuplicate);
   if (isWaiting && minutes !== undefined) times.push(at + minutes * minuteMs);

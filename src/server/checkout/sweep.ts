@@ -28,7 +28,7 @@ export interface SweepResult {
   readonly settled: Settlement[];
   /** Of how many orders something could not be asked or done; `onError` has the reason. */
   readonly failed: number;
-  /** Whether due orders remain: call again. */
+  /** Whether due orders remain: call again, at once only where `asked` is above 0. */
   readonly left: boolean;
 }
 
