@@ -20,6 +20,8 @@ interface Count {
   passed: number;
   failed: number;
   skipped: number;
+  /** What failed, a line each, where the runner does not say it as the last thing. */
+  failures?: readonly string[];
 }
 
 const installed = { chromium: findWhole(), firefox: findFirefox(), webkit: findWebKit()?.browser };
@@ -45,6 +47,7 @@ const phases: readonly Readonly<Record<string, (() => Count) | undefined>>[] = [
 
 const total: Count = { passed: 0, failed: 0, skipped: 0 };
 const summary: string[] = [];
+const failures: string[] = [];
 const took: Record<string, number> = {};
 for (const phase of phases) {
   const scripts = Object.keys(phase);
@@ -55,8 +58,12 @@ for (const phase of phases) {
     console.log(`\n── npm run ${script}\n${text}`);
     const found = count ? attempt(count) : { passed: status === 0 ? 1 : 0, failed: 0, skipped: 0 };
     // A runner that fails without a failed test (it crashed, or a file did not load) has failed all the same.
-    if (status !== 0 && found.failed === 0) found.failed = 1;
+    if (status !== 0 && found.failed === 0) {
+      found.failed = 1;
+      failures.push(`${script}: ended with ${status}`);
+    }
     for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += found[key];
+    failures.push(...(found.failures ?? []));
     took[script] = seconds;
     summary.push(`${found.failed ? 'FAILED' : 'ok    '} ${script} (${found.passed} passed, ${seconds} s)`);
   }
@@ -70,6 +77,7 @@ for (const { name, missing } of databases)
 if (!nodeSqlite) console.log('Not tried: the store on node:sqlite, which this Node does not have.');
 if (isWhole) sayWhatWasNotTried();
 else console.log('Format, lint rules, other engines, matrices, attacks and frameworks: npm run verify.');
+if (failures.length > 0) console.log(['\nFailed:', ...failures].join('\n  '));
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 && total.passed > summary.length ? 0 : 1;
 
@@ -92,7 +100,7 @@ async function run(script: string, quiet: boolean) {
 function attempt(count: () => Count): Count {
   try {
     const found = count();
-    if (Object.values(total).some((key) => !Number.isInteger(key)))
+    if (![found.passed, found.failed, found.skipped].every(Number.isInteger))
       throw new Error('A report has no totals.');
     return found;
   } catch (error) {

@@ -26,32 +26,36 @@ const launchers = {
 };
 const engines = wanted.filter((engine) => engine in launchers);
 
-/** Counts what ran, so that `npm test` can say it at the end, and how long each test took. */
+/** Counts what ran, so that `npm test` can say it at the end, how long each test took, and what failed. */
 const counter = {
   reportTestFileResults() {},
   onTestRunFinished({ sessions }) {
     const count = { passed: 0, failed: 0, skipped: 0 };
     const tests = [];
+    const failures = [];
     for (const { testFile, browser, testResults, errors } of sessions) {
       const add = (suite) => {
         for (const { name, skipped, passed, duration = 0 } of suite.tests) {
           count[skipped ? 'skipped' : passed ? 'passed' : 'failed']++;
           const file = relative(root, testFile);
           tests.push({ file, project: browser.name, title: name, seconds: duration / 1000 });
+          if (!skipped && !passed) failures.push(`${browser.name}: ${name}`);
         }
         suite.suites.forEach(add);
       };
       if (testResults) add(testResults);
       if (errors.length > 0) count.failed++;
+      failures.push(...errors.map(({ message }) => `${browser.name}: ${message}`));
     }
-    mkdirSync(`${root}.reports`, { recursive: true });
-    writeFileSync(`${root}.reports/browser.json`, JSON.stringify({ ...count, tests }));
     try {
       expectNothingLeft();
     } catch (error) {
       console.error(error.message);
+      failures.push(error.message);
       process.once('exit', () => (process.exitCode = 1));
     }
+    mkdirSync(`${root}.reports`, { recursive: true });
+    writeFileSync(`${root}.reports/browser.json`, JSON.stringify({ ...count, tests, failures }));
   },
 };
 
