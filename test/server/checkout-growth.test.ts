@@ -57,6 +57,12 @@ function openRecord() {
       const callback_url = buildCallbackUrl(order7, number);
       read({ id, status, callback_url, created_at: stamp(now) } as Partial<Payment>);
     },
+    /** The payment of the newest intent is read again, and still waits at the bank as it did a day ago. */
+    abandon: (id: string) =>
+      read({
+        ...{ id, status: 'initiated', callback_url: buildCallbackUrl(order7, number) },
+        created_at: stamp(now - 25 * hour),
+      } as Partial<Payment>),
     /** The newest intent is shown used. */
     use: () =>
       apply({
@@ -121,6 +127,37 @@ describe('a record stays within 64 KiB', () => {
       ['paid'],
       'what has money is told however long that takes',
     );
+  });
+
+  for (const [status, what] of [
+    ['created', 'is open'],
+    ['fulfilled', 'was paid'],
+  ] as const)
+    it(`after a thousand payments of a stranger that wait at the bank, on the address of an intent that ${what}`, () => {
+      const order = openRecord();
+      order.issue();
+      if (status === 'fulfilled') {
+        order.pay('honest', 'initiated', true);
+        order.use();
+      }
+      for (let tries = 0; tries < 1000; tries++) order.pay(crypto.randomUUID(), 'initiated', false);
+      assert.ok(order.bytes() < storeBytes / 4, `${order.bytes()} bytes`);
+      const { payments } = order.record();
+      assert.ok(payments.length <= 21, `${payments.length} payments to be read before the next intent`);
+      assert.equal(payments.filter(({ id }) => id === 'honest').length, status === 'fulfilled' ? 1 : 0);
+    });
+
+  it('after a thousand payments of an honest payer that nobody has finished, one a day', () => {
+    const order = openRecord();
+    for (let tries = 0; tries < 1000; tries++) {
+      order.issue();
+      order.pay(`p-${tries}`, 'initiated', true);
+      order.use();
+      order.pass(25 * hour);
+      order.abandon(`p-${tries}`);
+    }
+    assert.ok(order.bytes() < storeBytes / 4, `${order.bytes()} bytes`);
+    assert.ok(order.record().payments.length <= 11, 'payments to be read before the next intent');
   });
 
   it('after a thousand declined payments of an honest payer in a shop that is told of none', () => {

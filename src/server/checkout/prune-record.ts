@@ -9,6 +9,12 @@ const maxDecided = 10;
 /** At most this many announced payments that the service never showed are kept. The oldest makes room. */
 const maxAnnounced = 50;
 
+/**
+ * At most this many payments are kept that wait at the bank and that nobody announced: a stranger may have made them, and
+ * each is read before the order gets another intent. One that is approved later is heard of by its message.
+ */
+const maxUnannounced = 20;
+
 /** At most this many declined payments are kept that the merchant was not notified of. No money depends on them. */
 const maxUnnotifiedDeclines = 20;
 
@@ -28,10 +34,14 @@ export function pruneRecord(record: OrderRecord, at: number): OrderRecord {
   const evidence = findEvidence(record);
   const decidedPayments = rest.filter((entry) => isDecided(entry) && !evidence.has(entry));
   const unseenPayments = rest.filter((entry) => !isShown(entry));
+  const unannounced = rest.filter(
+    (entry) => entry.verdict === 'open' && !entry.isAnnounced && !isDecided(entry) && !evidence.has(entry),
+  );
   for (const entry of [
     ...decidedPayments.filter(({ unnotified }) => unnotified.length === 0).slice(0, -maxDecided),
     ...decidedPayments.filter(({ unnotified }) => unnotified.length > 0).slice(0, -maxUnnotifiedDeclines),
     ...unseenPayments.slice(0, -maxAnnounced),
+    ...unannounced.slice(0, -maxUnannounced),
   ])
     dropped.add(entry);
 
@@ -68,11 +78,14 @@ function isOver(record: OrderRecord, intent: IntentEntry): boolean {
   }
 }
 
-/** Nothing more can come of a payment, and the merchant was told of it unless it was only declined. */
-const isDecided = ({ verdict, money, giveBack, unnotified }: PaymentEntry): boolean =>
+/** Nothing more is expected of a payment, and the merchant was told of it unless it was only declined. */
+const isDecided = ({ verdict, money, giveBack, isAbandoned, unnotified }: PaymentEntry): boolean =>
   unnotified.every((each) => each === 'failed') &&
   giveBack !== 'wanted' &&
-  (verdict === 'failed' || verdict === 'mismatch' || money === 'returned');
+  (verdict === 'failed' ||
+    verdict === 'mismatch' ||
+    money === 'returned' ||
+    (verdict === 'open' && isAbandoned === true));
 
 /**
  * The payments by which a used intent is known to be resolved: one is enough. While it is not resolved, each may be the
