@@ -54,6 +54,21 @@ describe('the report', () => {
     assert.deepEqual(await readReport(shop), nothing);
   });
 
+  it('counts a payment of no intent until it is given back', async (t) => {
+    const shop = await openCheckout(t);
+    const { id } = await shop.pay(await shop.intent());
+    await shop.client.updatePayment(id, { description: 'Called the payer' });
+    await shop.checkout().settle(id);
+    await shop.sweep();
+    assert.equal((await readReport(shop)).mismatched, 1);
+    await shop.client.refundPayment(id, { amount: 100 });
+    await shop.checkout().settle(id);
+    assert.equal((await readReport(shop)).mismatched, 1);
+    await shop.client.refundPayment(id, {});
+    await shop.checkout().settle(id);
+    assert.equal((await readReport(shop)).mismatched, 0);
+  });
+
   it('counts what is authorized until it is captured', async (t) => {
     const shop = await openCheckout(t);
     const { client_secret: secret } = await shop.intent();

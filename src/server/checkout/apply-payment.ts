@@ -13,11 +13,14 @@ export function applyPayment(record: OrderRecord, event: PaymentRead, policy: Po
   const { payment, isOwn, at } = event;
   const intent = findIntent(record, payment);
   const known = record.payments.find(({ id }) => id === payment.id);
-  if (!intent && !(isOwn && isHeld(findMoneyState(payment)))) return dropAttempt(record, payment.id);
+  const shownMoney = findMoneyState(payment);
+  // A payment of no intent concerns the order while it holds money, and from then on until that is given back.
+  const isUnrecognised = known?.verdict === 'mismatch' && known.intent === 0;
+  if (!intent && !isUnrecognised && !(isOwn && isHeld(shownMoney))) return dropAttempt(record, payment.id);
 
   const isJudged = known !== undefined && isShown(known) && known.verdict !== 'open';
   const isReadable = isJudged || hasPrice(payment) || isDayOld(payment, event, known?.at ?? at);
-  const money = intent && isReadable ? findMoneyState(payment) : 'unknown';
+  const money = isReadable && (intent || !isHeld(shownMoney)) ? shownMoney : 'unknown';
   // Responses may arrive out of order, and a payment never moves backwards: ignore older states.
   if (known && isShown(known) && rank[money] < rank[known.money]) return record;
 
@@ -25,8 +28,7 @@ export function applyPayment(record: OrderRecord, event: PaymentRead, policy: Po
   const isAgreed =
     intent !== undefined && isSamePrice(intent, getPrice(payment)) && hasDetails(payment, intent.details);
   // A payment whose description was changed was of no intent so far. Put right, it must not leave its intent's order unpaid.
-  const wasUnrecognised = known?.verdict === 'mismatch' && known.intent === 0;
-  const judged = wasUnrecognised ? undefined : known;
+  const judged = isUnrecognised ? undefined : known;
   const verdict = intent ? decideVerdict(record, judged, money, isAgreed) : 'mismatch';
   const before = known ?? { id: payment.id, at, unnotified: [] };
   const entry: PaymentEntry = {
