@@ -48,12 +48,16 @@ async function openLine(t: TestContext, port: number) {
     socket.pipe(other).pipe(socket);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  /** Both ends stay open, and nothing passes any more. */
+  const silence = () => {
+    for (const socket of sockets) socket.unpipe().resume();
+  };
   const cut = () => {
     server.close();
     for (const socket of sockets) socket.destroy();
   };
   t.after(cut);
-  return { port: (server.address() as AddressInfo).port, cut };
+  return { port: (server.address() as AddressInfo).port, cut, silence };
 }
 
 if (redis.missing !== undefined) console.log(`Not tried: a Redis that goes away, because ${redis.missing}.`);
@@ -68,6 +72,18 @@ else
       line.cut();
       assert.equal((await program.call('POST', `/checkout/${token}/intent`)).status, 503);
       assert.equal((await program.call('GET', '/ready')).status, 503);
+      await program.stop();
+    });
+
+    it('answers 503 when it falls silent without closing its connections', { timeout: 60_000 }, async (t) => {
+      const { port } = await startEngine(redis);
+      const line = await openLine(t, port!);
+      const program = await openProgram(t, { env: { DATABASE_URL: `redis://127.0.0.1:${line.port}` } });
+      const token = sign(orderClaims({ sub: 'silent' }));
+      assert.equal((await program.call('POST', `/checkout/${token}/intent`)).status, 201);
+      line.silence();
+      assert.equal((await program.call('POST', `/checkout/${token}/intent`)).status, 503);
+      line.cut();
       await program.stop();
     });
   });

@@ -147,6 +147,25 @@ describe('the operator’s routes', () => {
     assert.deepEqual([paid['verdict'], paid['payment_id'], paid['refunded']], ['paid', id, 0]);
   });
 
+  it('read an order for which a page has announced a payment that is for something else', async (t) => {
+    const { operate, call, service } = await openProgram(t);
+    const token = sign(orderClaims());
+    await call('POST', `/checkout/${token}/intent`);
+    const other = {
+      amount: 100,
+      currency: 'SAR',
+      callback_url: 'https://shop.example/gift',
+      description: 'Gift',
+    };
+    const { id } = await service.pay({ secret: '', more: { client_secret: undefined, ...other } });
+    await call('POST', `/checkout/${token}/attempt`, { payment_id: id });
+    for (const what of ['for the first time', 'again']) {
+      const response = await operate('GET', '/orders/7');
+      assert.equal(response.status, 200, what);
+      assert.equal(((await response.json()) as { verdict: string }).verdict, 'open');
+    }
+  });
+
   it('answer 503 for a refund that a firewall blocked, and carry it out once the same key comes again', async (t) => {
     const { operate, pay, call, addFault } = await openProgram(t);
     const token = sign(orderClaims());

@@ -56,7 +56,9 @@ export function createOrderView({ storage, records, checkout }: OrderViewDepende
       const signed = (await records.read(orderId))?.order;
       if (!signed) return undefined;
       const { paidBy, payments = [] } = (await load(orderId)) ?? {};
-      const undecided = payments.filter(({ verdict }) => verdict === 'announced' || verdict === 'open');
+      const undecided = payments.filter(
+        ({ verdict, isMissing }) => (verdict === 'announced' && !isMissing) || verdict === 'open',
+      );
       const queriedIds =
         paidBy === undefined ? undecided.slice(-maxQueriedPayments).map(({ id }) => id) : [paidBy];
       const paymentsById = new Map<string, Payment>();
@@ -80,12 +82,13 @@ export function createOrderView({ storage, records, checkout }: OrderViewDepende
     },
   };
 
-  /** Undefined when the service knows no such payment: an attempt that never arrived. */
+  /** Undefined for an attempt that never arrived, and for a payment that is for something else. */
   async function settle(paymentId: string): Promise<Payment | undefined> {
     try {
       return (await checkout.settle(paymentId)).payment;
     } catch (error) {
-      if (error instanceof PayError && error.status === 404) return undefined;
+      if (error instanceof PayError && (error.status === 404 || error.type === 'payment_of_no_order'))
+        return undefined;
       throw error;
     }
   }

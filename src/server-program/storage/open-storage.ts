@@ -1,3 +1,5 @@
+import { withTimeout } from '../../server/checkout/timeouts.js';
+import type { Store } from '../../server/stores/store.js';
 import { openMysql, openPostgres, openRedis } from './database-servers.js';
 import { openSqlite } from './sqlite.js';
 import { StorageError, type Storage } from './storage.js';
@@ -13,7 +15,11 @@ export async function openStorage(databaseUrl: string, onError: (error: unknown)
     storage = await open(databaseUrl, onError);
     await storage.checkoutStore.migrate();
     await storage.programStore.migrate();
-    return storage;
+    return {
+      ...storage,
+      checkoutStore: limitTime(storage.checkoutStore),
+      programStore: limitTime(storage.programStore),
+    };
   } catch (error) {
     await storage?.close().catch(onError);
     if (error instanceof StorageError) throw error;
@@ -21,6 +27,24 @@ export async function openStorage(databaseUrl: string, onError: (error: unknown)
       cause: error,
     });
   }
+}
+
+/** No statement of the program takes a second. A database that falls silent must not keep requests waiting for ever. */
+const statementMs = 12_000;
+
+function limitTime(store: Store): Store {
+  const limit = <T>(method: string, work: Promise<T>) =>
+    withTimeout(
+      work,
+      statementMs,
+      `The database has not answered \`${method}\` within ${statementMs / 1000} s.`,
+    );
+  return {
+    load: (...values) => limit('load', store.load(...values)),
+    save: (...values) => limit('save', store.save(...values)),
+    claimDue: (...values) => limit('claimDue', store.claimDue(...values)),
+    migrate: () => store.migrate(),
+  };
 }
 
 /** Where several addresses were tried, the error itself has no message. */

@@ -60,7 +60,11 @@ export interface CheckoutOptions {
 export interface Checkout extends MoneyOperations {
   /** By the last segment of the path: POST `intent`, POST `attempt`, GET `status?id=`, POST `webhook`. Never rejects. */
   fetch(request: Request): Promise<Response>;
-  /** For the page that the payer comes back to. The order that it is about is in the answer: compare it with yours. */
+  /**
+   * For the page that the payer comes back to. The order that it is about is in the answer: compare it with yours.
+   *
+   * @throws {PayError} with the type `payment_of_no_order` when the payment is for none of these orders.
+   */
   settle(paymentId: string): Promise<Settlement>;
   /** Asks about the orders that are due. Run it every minute, in any number of processes. */
   sweep(options?: SweepOptions): Promise<SweepResult>;
@@ -134,7 +138,10 @@ export function createCheckout({
     fetch: (request) => route(routing, request),
     async settle(paymentId) {
       const settled = await settlePayment(dependencies, await client.retrievePayment(paymentId));
-      if (!settled) throw new PayError('api', `The payment ${paymentId} is for no order of this checkout.`);
+      if (!settled)
+        throw new PayError('api', `The payment ${paymentId} is for no order of this checkout.`, {
+          type: 'payment_of_no_order',
+        });
       await runTasksForPage(dependencies, settled.runTasks);
       return settled.settlement;
     },
