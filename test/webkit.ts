@@ -68,13 +68,18 @@ export class WebKit {
     return this.driver.execute(new Command(Name.ACTIONS).setParameter('actions', sources));
   }
 
-  /** Keys as Playwright has them. Each goes by itself: of the same key twice in one message, one is lost. */
+  /**
+   * Keys as Playwright has them. Each goes by itself: of the same key twice in one message, one is lost. The page is asked
+   * something first: where it has just moved the focus, such as out of a frame, the browser hears no later than its answer,
+   * and a key that is faster goes where the focus was.
+   */
   keyboard = {
     down: (key: string) =>
       this.#act({ type: 'key', id: 'keys', actions: [{ type: 'keyDown', value: valueOf(key) }] }),
     up: (key: string) =>
       this.#act({ type: 'key', id: 'keys', actions: [{ type: 'keyUp', value: valueOf(key) }] }),
     press: async (keys: string) => {
+      await this.ask('true');
       const all = keys === '+' ? [keys] : keys.split('+');
       for (const key of all) await this.keyboard.down(key);
       for (const key of all.reverse()) await this.keyboard.up(key);
