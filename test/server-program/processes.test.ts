@@ -197,8 +197,10 @@ else
             const victim = await programs.start({ KILL_AT: String(at) });
             const paymentId = await buy(programs, asker([victim.url, survivor.url]));
             victim.child.kill('SIGKILL');
-            // What the victim had taken on comes back within minutes: a third process lives then. Signatures are good for five.
-            const later = await programs.start({ CLOCK_AHEAD: '240000' });
+            // What the victim had taken on comes back within minutes: a third program lives then. Signatures are good for five.
+            const { now } = Date;
+            t.mock.method(Date, 'now', () => now() + 240_000);
+            const later = await programs.startHere();
             await expectOneCharge(programs, paymentId, later.url);
           });
       },

@@ -4,19 +4,16 @@ import { createClient } from 'redis';
 import { runServer } from '../../src/server-program/run-server.js';
 
 /**
- * The program as a process of its own, over PostgreSQL, MariaDB or Redis. It kills itself at the step that it is told: each answer that it
- * was given, by the service or the shop, and each row that it has written is a step when it is done. Between two of them
- * nothing outside changes.
+ * The program as a process of its own, over PostgreSQL, MariaDB or Redis. It kills itself at the step that it is told: each
+ * answer that it was given, by the service or the shop, and each row that it has written is a step when it is done. Between
+ * two of them nothing outside changes.
  */
-const { KILL_AT = '0', CLOCK_AHEAD = '0' } = process.env;
+const { KILL_AT = '0' } = process.env;
 let steps = 0;
 const step = () => {
   steps += 1;
   if (steps === Number(KILL_AT)) process.kill(process.pid, 'SIGKILL');
 };
-
-const { now } = Date;
-Date.now = () => now() + Number(CLOCK_AHEAD);
 
 const send = globalThis.fetch;
 globalThis.fetch = async (...given) => {

@@ -1,3 +1,4 @@
+import type { FromFrame, ToFrame } from '../../../src/frame/protocol.js';
 import { protocolVersion } from '../../../src/frame/protocol-version.js';
 import { expect } from '@playwright/test';
 import { attack, say, stay, type Attack } from './attack.js';
@@ -6,10 +7,43 @@ import type { Loot } from './spy.js';
 /** A script in the page that has the page's end of the channel, and says to the frame what the page would not. */
 const attacker = 'A script in the page';
 
-const types =
-  'configure look submit report reset focus came-back granted value denied hello refused formStatus height ready change outcome redirect attempt settled __proto__ constructor toString'.split(
-    ' ',
-  );
+/** Every kind of message: the compiler holds the list and the protocol together. */
+const kinds: Readonly<Record<FromFrame['type'] | ToFrame['type'], true>> = {
+  configure: true,
+  appearance: true,
+  submit: true,
+  report: true,
+  reset: true,
+  focus: true,
+  'store-changed': true,
+  granted: true,
+  value: true,
+  denied: true,
+  hello: true,
+  refused: true,
+  'form-status': true,
+  height: true,
+  ready: true,
+  change: true,
+  invalid: true,
+  error: true,
+  outcome: true,
+  return: true,
+  redirect: true,
+  'to-bank': true,
+  attempt: true,
+  intent: true,
+  announce: true,
+  status: true,
+  lock: true,
+  peek: true,
+  release: true,
+  save: true,
+  forget: true,
+  settled: true,
+  rejected: true,
+};
+const types = [...Object.keys(kinds), '__proto__', 'constructor', 'toString'];
 
 /** Time goes by until the form is there again. */
 const offeredAgain = ({ page, state }: Attack) =>
