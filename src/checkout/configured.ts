@@ -3,7 +3,7 @@ import { hasUniqueName, isOtherPurchase, type StoredAttempt } from './purchase.j
 import type { PayError } from '../error.js';
 import type { Config } from './config.js';
 import type { CheckoutEvent, CheckoutState, Effect, Model, SettledState } from './state.js';
-import { getConfig, isSameSource } from './config-queries.js';
+import { canFetchIntent, getConfig, isSameSource } from './config-queries.js';
 import { getRunningConfig, getUnresolvedAttempt } from './state-queries.js';
 import { restoreAttempt, withStoredAttempt } from './stored-attempt.js';
 import { enter, unchanged, withLastEffect, type TransitionResult } from './transition-result.js';
@@ -77,8 +77,18 @@ function applyConfig(
         : openAfter(state.held?.config ?? attemptConfig ?? getConfig(before.setup));
     case 'waiting':
     case 'misconfigured':
-    case 'expired':
-      return openAfter(attemptConfig ?? getConfig(before.setup));
+    case 'expired': {
+      const previous = attemptConfig ?? getConfig(before.setup);
+      // The payer may have paid on this `client-secret`: only another one makes the form useful again.
+      const isStillClosed =
+        state.phase === 'expired' &&
+        state.mayBePaid &&
+        !canFetchIntent(config) &&
+        previous !== undefined &&
+        isSameSource(config, previous) &&
+        !isForOtherThan(previous);
+      return isStillClosed ? unchanged(model) : openAfter(previous);
+    }
     default:
       return state satisfies never;
   }

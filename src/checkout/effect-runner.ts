@@ -104,7 +104,8 @@ export class EffectRunner {
         const { attempt, method } = effect;
         const { paymentId } = attempt;
         const source = method.kind === 'card' ? withCard(method, page.readCard()) : method;
-        if (!source) {
+        // The element may have been removed while the merchant's server was told of the attempt.
+        if (!source || !page.isPresent()) {
           return this.#dispatch({ type: 'stopped', paymentId, error: createStopError(undefined) });
         }
         gateway

@@ -2,7 +2,7 @@ import { interpretPayment, type Outcome } from './outcome.js';
 import type { CheckoutPayment } from './payment.js';
 import type { Attempt, FulfilResult, PreviousTry, Refusal } from './ports.js';
 import { enterSettled, redirectToChallenge } from './settle.js';
-import type { Model, PayingState } from './state.js';
+import type { Effect, Model, PayingState } from './state.js';
 import { canFetchIntent, hasStatusSource } from './config-queries.js';
 import { endAsExpired, endWithError } from './end-attempt.js';
 import { enterUnknown } from './enter-unknown.js';
@@ -32,7 +32,7 @@ export function onAnswered(
           )
         : onRefused(model, attempt, answer, now);
     case 'unsent':
-      return onStopped(model, paying, answer.error);
+      return onStopped(model, paying, answer.error, now);
     case 'no-answer':
       return enterUnknown(model, { config, attempt, paymentId, mustResolveSubmit: true }, now);
     default:
@@ -74,9 +74,10 @@ function onPayment(
 ): TransitionResult {
   const { config, paymentId } = paying;
   const result = enterPayment(model, paying, payment, now);
-  return payment.id === paymentId
-    ? result
-    : withEffects([{ type: 'save-attempt', config, paymentId, stage: 'free' }], result);
+  if (payment.id === paymentId) return result;
+  const free: Effect = { type: 'save-attempt', config, paymentId, stage: 'free' };
+  const waiting: Effect = { type: 'save-attempt', config, paymentId: payment.id, stage: 'waiting' };
+  return withEffects(result.model.state.phase === 'unknown' ? [free, waiting] : [free], result);
 }
 
 function enterPayment(

@@ -121,9 +121,19 @@ export function parseStatusSource(
   const statusUrl = parseText('status-url', raw.statusUrl);
   const fetchStatus = parseFunction<(paymentId: string) => Promise<unknown>>('fetchStatus', raw.fetchStatus);
   assertOnlyOne({ 'checkout-url': checkoutUrl, 'status-url': statusUrl, fetchStatus });
-  if (checkoutUrl) return { kind: 'url', url: getEndpoint(checkoutUrl, 'status', page) };
-  if (statusUrl) return { kind: 'url', url: parseEndpointUrl('status-url', statusUrl, page) };
+  if (checkoutUrl) return parseStatusUrl('checkout-url', getEndpoint(checkoutUrl, 'status', page));
+  if (statusUrl) return parseStatusUrl('status-url', parseEndpointUrl('status-url', statusUrl, page));
   return fetchStatus ? { kind: 'function', fetchStatus } : { kind: 'none' };
+}
+
+/** With two ids in a query, an endpoint may answer about the wrong one: a payment that was made would count as missing. */
+function parseStatusUrl(name: string, url: string): StatusSource {
+  assertConfig(
+    !new URL(url).searchParams.has('id'),
+    name,
+    'must not have `id` in its query: the payment’s id is added under that name. Call yours something else, such as `order`.',
+  );
+  return { kind: 'url', url };
 }
 
 /** Rejects two settings for the same thing. */

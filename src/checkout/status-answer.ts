@@ -56,7 +56,15 @@ export function onStatusAnswered(
     const isWaitTooLong = payment.status === 'initiated' && now - state.openSince >= giveUpAfterMs;
     if (isWaitTooLong) return giveUp(model, next, now);
     const save: Effect = { type: 'save-attempt', config, paymentId, stage: 'waiting' };
-    return withEffects(state.outcome.payment || state.inOtherTab ? [] : [save], askAgain(model, next));
+    // The payment exists, so its card will not be sent again.
+    const clear: Effect = { type: 'clear', what: 'card' };
+    return withEffects(
+      [
+        ...(attempt && !confirmedByService ? [clear] : []),
+        ...(state.outcome.payment || state.inOtherTab ? [] : [save]),
+      ],
+      askAgain(model, next),
+    );
   }
   // A payment that the service has confirmed cannot be missing; one that another tab may be sending is not missing yet.
   if (confirmedByService || state.inOtherTab) return askAgain(model, state);

@@ -147,9 +147,12 @@ function createPriceError(shown: Price, intent: FetchedIntent): PayError | undef
 }
 
 /** The attempt was stopped, or the page had no card: nothing was sent this time. */
-export function onStopped(model: Model, paying: PayingState, error: PayError): TransitionResult {
+export function onStopped(model: Model, paying: PayingState, error: PayError, now: number): TransitionResult {
   const { config, paymentId, attempt } = paying;
   const sent = attempt !== undefined && attempt.previousTry !== 'never-sent';
+  // The order has another price now, so this payment will never be accepted again. First find out whether it exists.
+  if (sent && error.type === 'price_changed')
+    return enterUnknown(model, { config, paymentId, mustResolveSubmit: true }, now);
   // A 409 means that the merchant's server has another payment for the order. The server returns that payment when asked
   // for an intent, so drop the attempt: the next try asks.
   const kept = sent || error.status !== 409 ? attempt : undefined;

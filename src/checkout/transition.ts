@@ -38,7 +38,9 @@ export function transition(model: Model, event: CheckoutEvent, now: number): Tra
         ? onBlockedByOrder(model, paying, event.payment, now)
         : unchanged(model);
     case 'stopped':
-      return paying && paying.step !== 'verifying' ? onStopped(model, paying, event.error) : unchanged(model);
+      return paying && paying.step !== 'verifying'
+        ? onStopped(model, paying, event.error, now)
+        : unchanged(model);
     case 'allowed': {
       if (paying?.step !== 'announcing') return unchanged(model);
       const { attempt, config, paymentId, method } = paying;

@@ -396,6 +396,7 @@ export class CardFormController implements CardForm, ReactiveController {
   #createPage(): Page {
     const { events } = this.#ports;
     return {
+      isPresent: () => this.#host.isConnected,
       newPaymentId: createPaymentId,
       readCard: () => this.#fields.validate(),
       clear: (what) => this.#clear(what),

@@ -360,6 +360,16 @@ describe('parseConfig', () => {
     });
   }
 
+  for (const [field, over] of [
+    ['checkout-url', { ...noSecret, checkoutUrl: '/checkout?id=7' }],
+    ['status-url', { statusUrl: '/status?order=7&id=' }],
+  ] as const) {
+    it(`refuses a ${field} with an \`id\` in its query, where the payment’s id goes`, () => {
+      expect(read(over)).to.have.nested.property('error.field', field);
+      expect(read(over)).to.have.nested.property('error.code', 'configuration');
+    });
+  }
+
   it('takes checkout-url beside others that are empty, and with slashes at its end', () => {
     for (const empty of [undefined, null, '']) {
       const none = { clientSecret: empty, intentUrl: empty, fetchIntent: empty, fetchStatus: empty };

@@ -29,7 +29,14 @@ import {
   types,
   waiting,
 } from './cases.js';
-import { complete, lazyConfig as lazy, missing, remembered, secretConfig as plain } from './world.js';
+import {
+  askable,
+  complete,
+  lazyConfig as lazy,
+  missing,
+  remembered,
+  secretConfig as plain,
+} from './world.js';
 
 /** What counts before a payment is sent: what is held, who else pays, and what the page sets meanwhile. */
 
@@ -202,6 +209,21 @@ describe('what the page sets meanwhile', () => {
       expect(next.model).to.deep.equal(ready(order('2', lazy)));
       expect(play(model, configured(order('1', lazy))).model).to.deep.include(known);
     }
+  });
+
+  it('keeps the form closed on a secret that may be paid, until the page sets another secret', () => {
+    const state = { phase: 'expired', mayBePaid: true } as const;
+    const model: Model = { ...ready(askable), state };
+    expect(play(model, configured({ ...askable, price: undefined })).state).to.deep.equal(state);
+    const other: Config = {
+      ...askable,
+      intentSource: { kind: 'secret', clientSecret: 'pi_secret_2', intentId: undefined },
+    };
+    expect(play(model, configured(other)).state.phase).to.equal('ready');
+    expect(play(model, configured(lazy)).state.phase).to.equal('ready');
+    expect(
+      play({ ...model, state: { phase: 'expired', mayBePaid: false } }, configured(askable)).state.phase,
+    ).to.equal('ready');
   });
 
   it('is another order, and the form is not told to be ready once more', () => {

@@ -210,6 +210,7 @@ class Purchase {
         },
       },
       page: {
+        isPresent: () => true,
         newPaymentId: () => crypto.randomUUID(),
         readCard: () => ({ number: this.card, month: '12', year: '2030', cvc: '123', name: 'Sara Ali' }),
         clear: () => undefined,

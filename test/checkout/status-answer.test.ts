@@ -142,6 +142,12 @@ describe('an unknown outcome', () => {
     expect(of(effects, 'clear')).to.deep.equal([{ type: 'clear', what: 'card' }]);
   });
 
+  it('with a payment that the merchant’s server shows has no further use for the card, and clears it once', () => {
+    const shown = play(sending(askable), silent, status(initiated));
+    expect(of(shown.effects, 'clear')).to.deep.equal([{ type: 'clear', what: 'card' }]);
+    expect(of(play(shown.model, status(initiated)).effects, 'clear')).to.deep.equal([]);
+  });
+
   it('asks again and again until the payment is final, and settles nothing a second time', () => {
     const first = play(sending(askable), silent, { type: 'status-failed', paymentId }, status(initiated));
     expect(of(first.effects, 'ask-status').map(({ statusRequestCount: asked }) => asked)).to.deep.equal([

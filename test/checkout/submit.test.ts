@@ -209,7 +209,10 @@ describe('a purchase that somebody else pays for', () => {
       const { state, effects, model } = play(readyWith(askableLazy, 'refused'), submit, locked(), withheld);
       expect(state.phase).to.equal(phase);
       expect(of(effects, 'resolve-submit')[0]?.outcome).to.include({ paymentId: 'p9', status: phase });
-      expect(of(effects, 'save-attempt')[0]).to.include({ paymentId, stage: 'free' });
+      const [free, next] = of(effects, 'save-attempt');
+      expect(free).to.include({ paymentId, stage: 'free' });
+      // A reload asks about the payment that exists, and does not count its ten minutes anew.
+      if (phase === 'unknown') expect(next).to.include({ paymentId: 'p9', stage: 'waiting' });
       expect([...of(effects, 'send'), ...of(effects, 'redirect')]).to.deep.equal([]);
       // What was held is not: whoever pays once more begins anew.
       if (phase === 'failed') {
@@ -248,6 +251,14 @@ describe('an attempt that was not sent', () => {
     expect(of(again.effects, 'fetch-intent')).to.have.length(1);
     const lost = play(readyWith(lazy, 'lost'), submit, locked(), stop);
     expect(lost.state).to.deep.include({ held: attempt(lazy, 'lost') });
+  });
+
+  it('of an order that has another price now asks what became of it, and is not sent again', () => {
+    const refusal = new PayError('api', 'HTTP 409', { status: 409, type: 'price_changed' });
+    const changed: Timed = { type: 'stopped', paymentId, error: refusal };
+    const { state, effects } = play(readyWith(askableLazy, 'refused'), submit, locked(), changed);
+    expect(state).to.deep.include({ phase: 'unknown', attempt: undefined });
+    expect(types(effects)).to.include.members(['ask-status', 'resolve-submit']);
   });
 
   it('without an intent leads back to the form', () => {

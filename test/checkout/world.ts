@@ -78,6 +78,7 @@ export class World {
   readonly sent: SentPaymentMethod[] = [];
   now = 1_000_000;
   isOnline = true;
+  isPresent = true;
   /** Waits for the device to be online again. */
   onOnline: (() => void) | undefined;
   card: Card | undefined = card;
@@ -184,6 +185,7 @@ export class World {
         },
       },
       page: {
+        isPresent: () => this.isPresent,
         newPaymentId: () => `p${++this.ids}`,
         readCard: () => this.card,
         clear: (what) => note(`clear ${what}`),

@@ -193,6 +193,13 @@ describe('an announced payment', () => {
     assert.equal((await status(stranger)).status, 404);
   });
 
+  it('is of the last id in the query, which the element has added, where the page’s own address has one too', async (t) => {
+    const { attempt, call } = await openCheckout(t);
+    await attempt(stranger);
+    assert.equal((await call('GET', `7/status?id=7&id=${stranger}`)).status, 404);
+    assert.equal((await call('GET', `7/status?id=${stranger}&id=7`)).status, 403);
+  });
+
   it('shows what the element needs, and neither the card nor the payer', async (t) => {
     const { intent, pay, status } = await openCheckout(t);
     const { id, source } = await pay(await intent(), challenged);

@@ -1,4 +1,5 @@
 import { parseTrustedUrl } from '../../checkout/urls.js';
+import type { CheckoutPayment } from '../../checkout/payment.js';
 import type { Sources } from '../../checkout/sources.js';
 import { PayError } from '../../error.js';
 import type { PageSettings } from '../../form/card-form.js';
@@ -72,9 +73,7 @@ export class FrameRequests {
           merchant.fetchIntent(intentSource, request.insteadOf),
         );
       case 'announce':
-        return this.#answerFromMerchant(request, ({ attemptUrl }) =>
-          attemptUrl ? merchant.announceAttempt(attemptUrl, request.paymentId) : Promise.resolve(undefined),
-        );
+        return this.#answerFromMerchant(request, (sources) => this.#announce(request, sources));
       case 'status':
         return this.#answerFromMerchant(request, ({ statusSource }) =>
           merchant.fetchStatus(statusSource, request.paymentId),
@@ -135,10 +134,28 @@ export class FrameRequests {
     }
     // The frame has timed out, or another attempt has begun: do not grant the old attempt.
     if (!this.#context.isPaying() || attempt !== this.#currentAttempt) return;
-    // Store the attempt before the frame sends the payment: a page that is reloaded meanwhile must not start another attempt.
-    this.#context.attempts.save(handle, paymentId, 'sent');
+    // Where the merchant's server is told of the attempt first, nothing is sent before it has answered.
+    if (!this.#context.attempts.getSources(handle)?.attemptUrl) this.#saveSent(handle, paymentId);
     if (port === this.#context.link.port) this.grantedPaymentId = paymentId;
     reply({ type: 'granted', call });
+  }
+
+  /** The payment that blocks the attempt, if there is one. */
+  async #announce(
+    { paymentId, key: handle }: MessageOf<'announce'>,
+    { attemptUrl }: Sources,
+  ): Promise<CheckoutPayment | undefined> {
+    if (!attemptUrl) return undefined;
+    const attempt = this.#currentAttempt;
+    const payment = await merchant.announceAttempt(attemptUrl, paymentId);
+    if (!payment && this.#context.isPaying() && attempt === this.#currentAttempt)
+      this.#saveSent(handle, paymentId);
+    return payment;
+  }
+
+  /** Stores the attempt before the frame sends the payment: a page that is reloaded meanwhile must not start another one. */
+  #saveSent(handle: string, paymentId: string): void {
+    this.#context.attempts.save(handle, paymentId, 'sent');
   }
 
   #handleRedirect({ call, url, payment }: MessageOf<'redirect'>): void {

@@ -231,7 +231,8 @@ function describePaid(context: OrderContext, paymentId: string): IntentConflict 
 }
 
 async function getStatus({ dependencies, paceStatus }: RouteContext, request: Request): Promise<Response> {
-  const id = new URL(request.url).searchParams.get('id') ?? '';
+  // The element adds the payment's id at the end of a query that may have an `id` of its own.
+  const id = new URL(request.url).searchParams.getAll('id').at(-1) ?? '';
   const order = await dependencies.orders.find(request);
   // 404 has one meaning here: the service knows no such payment.
   const respondNotAnnounced = () =>

@@ -2,7 +2,7 @@ import { inFrame, inPage } from '../modes.js';
 import { formAt } from './by-turns.js';
 import { expect, test } from './fixtures.js';
 import { Payer } from './payer.js';
-import type { Order } from './shop.js';
+import type { Order, SetUp } from './shop.js';
 import { byToken, Tokens } from './tokens.js';
 import { atOnce, challenged, declined, type World } from './world.js';
 
@@ -54,19 +54,25 @@ test('frame: what was said of one order is not said of the next', async ({ page 
   expect(await world.payments(order)).toEqual([]);
 });
 
-for (const [row, [when, script]] of Object.entries({
-  'its intent is fetched': '',
-  'the page is asked': `addEventListener('pay-attempt', ({ target }) => target.remove());`,
-}).entries()) {
+const removals = [
+  { when: 'its intent is fetched', setUp: 'intent-url + status-url', during: '**/intent?*' },
+  {
+    when: 'the page is asked',
+    setUp: 'intent-url + status-url',
+    script: `addEventListener('pay-attempt', ({ target }) => target.remove());`,
+  },
+  { when: 'the shop’s server is told of the attempt', setUp: 'checkout-url', during: '**/attempt' },
+] as const satisfies readonly { when: string; setUp: SetUp; during?: string; script?: string }[];
+for (const [row, { when, setUp, ...how }] of removals.entries()) {
   const mode = formAt(row);
   test(`${mode.form}: an element that is removed while ${when} charges no kept card`, async ({ page }) => {
     const order = world.order();
     const source = byToken(await tokens.keep(atOnce));
-    await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url', mode, script }));
+    await page.goto(world.shop.offer(order, { setUp, mode, ...how }));
     const payer = new Payer(page, mode);
     await payer.expectState('ready');
-    if (!script)
-      await page.route('**/intent?*', async (route) => {
+    if ('during' in how)
+      await page.route(how.during, async (route) => {
         await payer.element.evaluate((element) => element.remove());
         await route.continue();
       });

@@ -1,4 +1,4 @@
-import { inPage } from '../modes.js';
+import { inFrame, inPage } from '../modes.js';
 import { byTurns } from './by-turns.js';
 import { expect, test } from './fixtures.js';
 import { Payer } from './payer.js';
@@ -60,6 +60,26 @@ const moments: Readonly<Record<string, Moment>> = {
     },
   },
 };
+
+for (const mode of [inPage, inFrame]) {
+  test(`${mode.form}: loaded again while the shop’s server is told of the attempt, the form is there at once`, async ({
+    page,
+  }) => {
+    const order = world.order();
+    world.shop.troubles.set(`${order.id} attempt`, 'hang');
+    await page.goto(world.shop.offer(order, { setUp: 'checkout-url', mode }));
+    const payer = new Payer(page, mode);
+    const told = page.waitForRequest('**/attempt');
+    await payer.pay(atOnce);
+    await told;
+    world.shop.troubles.delete(`${order.id} attempt`);
+    await page.reload();
+    await payer.expectState('ready');
+    await payer.pay(atOnce);
+    await page.waitForURL('**/back?*');
+    expect(await world.charges(order)).toBe(1);
+  });
+}
 
 for (const [row, [name, moment]] of Object.entries(moments).entries()) {
   const { fates = [], card, waits, reach } = moment;
