@@ -204,8 +204,18 @@ function parseMetadata(value: unknown): Config['metadata'] {
 
 function parseSplits(value: unknown): Config['splits'] {
   if (value === undefined || value === null) return undefined;
-  assertConfig(Array.isArray(value), 'splits', 'must be an array.');
-  return [...value] as SplitRequest[];
+  const copy = copyAsJson(value);
+  assertConfig(Array.isArray(copy), 'splits', 'must be an array.');
+  return copy as SplitRequest[];
+}
+
+/** A copy, which the page can't change any more; undefined for what cannot be sent, such as a `BigInt` or a cycle. */
+function copyAsJson(value: unknown): unknown {
+  try {
+    return JSON.parse(JSON.stringify(value));
+  } catch {
+    return undefined;
+  }
 }
 
 function parseTimeout(value: number | undefined): number {

@@ -177,8 +177,9 @@ export class PayResult extends LitElement {
     reportError(this, error);
   }
 
-  #ask(source: StatusSource, paymentId: string, requestCount: number): void {
-    const onAnswer = (payment?: CheckoutPayment) => {
+  /** @param shown What the last answer has shown: an answer that fails says nothing about it. */
+  #ask(source: StatusSource, paymentId: string, requestCount: number, shown?: CheckoutPayment): void {
+    const onAnswer = (payment = shown) => {
       const reading = payment && interpretPayment(payment);
       if (payment && reading?.kind === 'final') {
         const otherOpen = saveOutcome(paymentId, reading.status);
@@ -187,7 +188,7 @@ export class PayResult extends LitElement {
       const outcome = { status: 'unknown', paymentId, ...(payment ? { payment } : {}) } as const;
       if (requestCount === 0) this.#emitOutcome(outcome, requestCount);
       else this.#enter({ phase: 'result', outcome, requestCount });
-      this.#ask(source, paymentId, requestCount + 1);
+      this.#ask(source, paymentId, requestCount + 1, payment);
     };
     this.#poller.ask(source, paymentId, requestCount, onAnswer, () => onAnswer());
   }

@@ -3,6 +3,7 @@ import type { PayErrorEvent, PayOutcomeEvent } from '../../src/entries/element.j
 import type { PayResult } from '../../src/entries/return.js';
 import '../../src/entries/return.js';
 import { BrowserAttemptStore } from '../../src/browser/attempt-store.js';
+import { waitUntil } from '../wait-until.js';
 import { readPayment, resetSandbox } from './sandbox.js';
 
 const id = '11111111-1111-4111-8111-111111111111';
@@ -168,6 +169,28 @@ describe('<pay-result>', () => {
     await shows(element, 'Your bank is waiting for your approval.');
     expect(words(element)).not.to.contain('don’t pay again');
     expect(element.shadowRoot?.querySelector('button')?.textContent).to.equal('Go to your bank’s page');
+  });
+
+  it('goes on leading to the bank when one answer fails', async () => {
+    const source = { transaction_url: 'https://bank.example/3ds' };
+    let asked = 0;
+    let fail!: (error: Error) => void;
+    const third = new Promise((_, reject) => (fail = reject));
+    const never = new Promise(() => undefined);
+    const element = await result({
+      paymentId: id,
+      fetchStatus: () => {
+        asked++;
+        if (asked < 3) return Promise.resolve({ id, status: 'initiated', source });
+        return asked === 3 ? third : never;
+      },
+    });
+    await shows(element, 'Your bank is waiting for your approval.');
+    await waitUntil(() => asked === 3);
+    fail(new Error('The connection is lost.'));
+    await waitUntil(() => asked === 4);
+    await element.updateComplete;
+    expect(words(element)).to.contain('Your bank is waiting for your approval.');
   });
 
   for (const [what, properties, said] of [
