@@ -6,6 +6,7 @@ import { buildNotificationId, parseNotificationId } from '../../src/server-progr
 import { startNotificationWorker } from '../../src/server-program/news/notification-worker.js';
 import {
   queueNotification,
+  requeue,
   findNextDeliveryTime,
   maxAgeMs,
   retryDelaysMs,
@@ -213,6 +214,24 @@ describe('the notifications of pay-checkout-server', () => {
       String(receiver.received.length),
     );
     assert.deepEqual(await undelivered.list(), ['7']);
+  });
+
+  it('takes an order out of the list when a notification that was given up is sent again and delivered', async (t) => {
+    let status = 500;
+    const { add, pass, wake, settle, read, records, undelivered, now } = await openWorker(t, () => status);
+    await add('p', 'paid');
+    await settle();
+    while ((await read())[0]?.state === 'waiting') {
+      pass(retryDelaysMs.at(-1)!);
+      wake();
+      await settle();
+    }
+    status = 204;
+    await records.update('7', (record) => record && requeue(record, 1, now()));
+    wake();
+    await settle();
+    assert.equal((await read())[0]?.state, 'delivered');
+    assert.deepEqual(await undelivered.list(), []);
   });
 
   it('resends a notification after a minute when the sending process died', async (t) => {

@@ -61,6 +61,15 @@ describe('the orders of pay-checkout-server', () => {
     assert.deepEqual(await typeOf(await call('POST', `/checkout/${cheap}/intent`)), [409, 'order_changed']);
   });
 
+  it('treats the token with the later `exp` as newer when only one of them has `iat`', async (t) => {
+    const { call } = await openProgram(t);
+    const cheap = sign(orderClaims({ amount: 100, iat: 100, exp: inAnHour() }));
+    const dear = sign(orderClaims({ amount: 9000, exp: inAnHour() + 60 }));
+    for (const token of [cheap, dear])
+      assert.equal((await call('POST', `/checkout/${token}/intent`)).status, 201);
+    assert.deepEqual(await typeOf(await call('POST', `/checkout/${cheap}/intent`)), [409, 'order_changed']);
+  });
+
   it('accepts an older token with the same terms', async (t) => {
     const { call } = await openProgram(t);
     for (const iat of [200, 100])

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openCheckout, order7, type Shop } from './checkout-shop.js';
+import { poor } from './payer.js';
 
 const nothing = { open: 0, due: 0, mismatched: 0, duplicates: 0, uncaptured: 0 };
 
@@ -52,6 +53,20 @@ describe('the report', () => {
     await shop.checkout().settle(id);
     await shop.sweep();
     assert.deepEqual(await readReport(shop), nothing);
+  });
+
+  it('counts a mismatch whose money is there, however many cards are declined after it', async (t) => {
+    const shop = await openCheckout(t, { limits: { declinesPerOrder: 100, attemptsPerOrderPerHour: 100 } });
+    shop.list[0] = { ...order7, metadata: { basket: '1' } };
+    const { id } = await shop.pay(await shop.intent());
+    await shop.checkout().settle(id);
+    for (let tries = 0; tries < 15; tries++) {
+      const declined = await shop.pay(await shop.intent(), poor);
+      await shop.service.answer(declined.source.transaction_url, 'authenticated');
+      await shop.checkout().settle(declined.id);
+    }
+    await shop.sweep();
+    assert.equal((await readReport(shop)).mismatched, 1);
   });
 
   it('counts a payment of no intent until it is given back', async (t) => {

@@ -106,7 +106,8 @@ async function sendOne(
     orderId,
     (stored) => stored && endAttempt(stored, item.number, result, now()),
   );
-  // Most notifications are delivered at the first attempt, and their orders were never listed.
-  if (result.isDelivered && item.attempts > 0 && !after?.news.some(isFailing))
-    await undelivered.remove(orderId);
+  // Most notifications are delivered at the first attempt, and their orders were never listed. One that somebody sends
+  // again has no attempts, but an answer.
+  const mayBeListed = item.attempts > 0 || item.answer !== undefined;
+  if (result.isDelivered && mayBeListed && !after?.news.some(isFailing)) await undelivered.remove(orderId);
 }

@@ -55,10 +55,8 @@ interface IssueTime {
   readonly expiresAt: number;
 }
 
-const readIssueTime = ({ iat, exp }: OrderClaims) => ({
-  ...(iat !== undefined && { issuedAt: iat }),
-  expiresAt: exp,
-});
+/** Both, so that a token without `iat` does not keep the one of the token before. */
+const readIssueTime = ({ iat, exp }: OrderClaims): IssueTime => ({ issuedAt: iat, expiresAt: exp });
 
 /** Below zero when the token was made after the stored one: by `iat` where both have it, else by `exp`. */
 function compareIssueTime({ issuedAt, expiresAt }: IssueTime, { iat, exp }: OrderClaims): number {

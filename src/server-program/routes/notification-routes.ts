@@ -28,14 +28,17 @@ export function addNotificationRoutes(
         'invalid_request',
         'Say which: `?failed=true`, or `?order=` and an order’s id.',
       );
-    const ids = await undelivered.list();
-    const listed = await Promise.all(
-      ids.slice(0, maxListed).map(async (id) => {
+    const ids = [...(await undelivered.list())];
+    const listed: object[][] = [];
+    // Orders of which nothing fails any more may be listed: they must not take the places of those that need somebody.
+    while (ids.length > 0 && listed.length < maxListed) {
+      const read = ids.splice(0, maxListed - listed.length).map(async (id) => {
         const record = await records.read(id);
         return (record?.news ?? []).filter(isFailing).map((item) => describe(id, item));
-      }),
-    );
-    return respondJson(200, { news: listed.flat(), more: ids.length > maxListed });
+      });
+      listed.push(...(await Promise.all(read)).filter((news) => news.length > 0));
+    }
+    return respondJson(200, { news: listed.flat(), more: ids.length > 0 });
   });
 
   app.post('/news/:id/send', async (c) => {

@@ -1,3 +1,4 @@
+import { isHeld } from './apply-payment.js';
 import { findAwaitedAttempts, hasKnownPayment } from './intent-use.js';
 import type { IntentEntry, OrderRecord, PaymentEntry } from './record.js';
 import { isShown } from './reference.js';
@@ -83,7 +84,7 @@ const isDecided = ({ verdict, money, giveBack, isAbandoned, unnotified }: Paymen
   unnotified.every((each) => each === 'failed') &&
   giveBack !== 'wanted' &&
   (verdict === 'failed' ||
-    verdict === 'mismatch' ||
+    (verdict === 'mismatch' && !isHeld(money)) ||
     money === 'returned' ||
     (verdict === 'open' && isAbandoned === true));
 
