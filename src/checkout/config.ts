@@ -205,7 +205,7 @@ function parseMetadata(value: unknown): Config['metadata'] {
 function parseSplits(value: unknown): Config['splits'] {
   if (value === undefined || value === null) return undefined;
   const copy = copyAsJson(value);
-  assertConfig(Array.isArray(copy), 'splits', 'must be an array.');
+  assertConfig(Array.isArray(copy), 'splits', 'must be an array of plain objects that JSON can hold.');
   return copy as SplitRequest[];
 }
 

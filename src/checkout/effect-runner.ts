@@ -104,7 +104,7 @@ export class EffectRunner {
         const { attempt, method } = effect;
         const { paymentId } = attempt;
         const source = method.kind === 'card' ? withCard(method, page.readCard()) : method;
-        // The element may have been removed while the merchant's server was told of the attempt.
+        // The element may have been removed while the attempt was announced.
         if (!source || !page.isPresent()) {
           return this.#dispatch({ type: 'stopped', paymentId, error: createStopError(undefined) });
         }

@@ -78,7 +78,6 @@ export class World {
   readonly sent: SentPaymentMethod[] = [];
   now = 1_000_000;
   isOnline = true;
-  isPresent = true;
   /** Waits for the device to be online again. */
   onOnline: (() => void) | undefined;
   card: Card | undefined = card;
@@ -185,7 +184,7 @@ export class World {
         },
       },
       page: {
-        isPresent: () => this.isPresent,
+        isPresent: () => true,
         newPaymentId: () => `p${++this.ids}`,
         readCard: () => this.card,
         clear: (what) => note(`clear ${what}`),

@@ -4,7 +4,7 @@ import { createClient } from 'redis';
 import { runServer } from '../../src/server-program/run-server.js';
 
 /**
- * The program as a process of its own, over PostgreSQL, MariaDB or Redis. It kills itself at the step that it is told: each
+ * The program as a process of its own, over PostgreSQL, MariaDB or Redis. It kills itself at the step `KILL_AT`: each
  * answer that it was given, by the service or the shop, and each row that it has written is a step when it is done. Between
  * two of them nothing outside changes.
  */

@@ -134,7 +134,7 @@ export class FrameRequests {
     }
     // The frame has timed out, or another attempt has begun: do not grant the old attempt.
     if (!this.#context.isPaying() || attempt !== this.#currentAttempt) return;
-    // Where the merchant's server is told of the attempt first, nothing is sent before it has answered.
+    // An attempt that is announced first is stored with the answer: until then nothing can be sent.
     if (!this.#context.attempts.getSources(handle)?.attemptUrl) this.#saveSent(handle, paymentId);
     if (port === this.#context.link.port) this.grantedPaymentId = paymentId;
     reply({ type: 'granted', call });

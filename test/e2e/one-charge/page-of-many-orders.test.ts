@@ -61,7 +61,7 @@ const removals = [
     setUp: 'intent-url + status-url',
     script: `addEventListener('pay-attempt', ({ target }) => target.remove());`,
   },
-  { when: 'the shop’s server is told of the attempt', setUp: 'checkout-url', during: '**/attempt' },
+  { when: 'the attempt is announced', setUp: 'checkout-url', during: '**/attempt' },
 ] as const satisfies readonly { when: string; setUp: SetUp; during?: string; script?: string }[];
 for (const [row, { when, setUp, ...how }] of removals.entries()) {
   const mode = formAt(row);

@@ -62,16 +62,16 @@ const moments: Readonly<Record<string, Moment>> = {
 };
 
 for (const mode of [inPage, inFrame]) {
-  test(`${mode.form}: loaded again while the shop’s server is told of the attempt, the form is there at once`, async ({
+  test(`${mode.form}: loaded again while the attempt is announced, the form is there at once`, async ({
     page,
   }) => {
     const order = world.order();
     world.shop.troubles.set(`${order.id} attempt`, 'hang');
     await page.goto(world.shop.offer(order, { setUp: 'checkout-url', mode }));
     const payer = new Payer(page, mode);
-    const told = page.waitForRequest('**/attempt');
+    const announcement = page.waitForRequest('**/attempt');
     await payer.pay(atOnce);
-    await told;
+    await announcement;
     world.shop.troubles.delete(`${order.id} attempt`);
     await page.reload();
     await payer.expectState('ready');
