@@ -1,6 +1,7 @@
 import { createCheckout, createPayClient, type Checkout, type Settlement } from '../entries/server.js';
 import type { Metrics } from './metrics.js';
 import type { ShopOrders } from './records/shop-orders.js';
+import { registerWebhook } from './register-webhook.js';
 import type { ProgramSettings } from './settings/settings.js';
 import type { Storage } from './storage/storage.js';
 
@@ -29,7 +30,7 @@ const sweepOptions = { limit: 100, concurrency: 8 };
 
 export function createShopCheckout(parts: ShopCheckoutDependencies): ShopCheckout {
   const { settings, storage, orders, metrics, onError, notifyShop } = parts;
-  const { secretKey, baseUrl, webhookSecret, publicUrl, returnDuplicates, callerTriesPerHour } = settings;
+  const { secretKey, baseUrl, webhookSecret, returnDuplicates, callerTriesPerHour } = settings;
   const client = createPayClient({
     ...{ secretKey, baseUrl, timeout: serviceTimeoutMs },
     async fetch(url, init) {
@@ -69,7 +70,7 @@ export function createShopCheckout(parts: ShopCheckoutDependencies): ShopCheckou
       }
     },
     async registerWebhook() {
-      await client.ensureWebhook({ url: `${publicUrl}/webhook`, shared_secret: webhookSecret });
+      await registerWebhook(client, storage.programStore, settings);
     },
   };
 }

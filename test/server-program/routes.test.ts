@@ -182,6 +182,22 @@ describe('the operator’s routes', () => {
     assert.equal(((await done.json()) as { refunded: number }).refunded, 2500);
   });
 
+  it('do not say that nothing was moved where the secret key is refused after a lost answer', async (t) => {
+    const { operate, pay, call, addFault } = await openProgram(t);
+    const token = sign(orderClaims());
+    const { id } = await pay(token);
+    await call('GET', `/checkout/${token}/status?id=${id}`);
+    const refund = () =>
+      operate('POST', '/orders/7/refund', { amount: 2500 }, { 'idempotency-key': 'first' });
+    await addFault({ route: 'refund', fault: 'drop-after', times: 1 });
+    await addFault({ route: 'status', fault: '401', times: 4 });
+    for (const what of ['the answer was lost', 'the payment cannot be read']) {
+      const response = await refund();
+      assert.equal(response.status, 503, what);
+      assert.match(((await response.json()) as { message: string }).message, /Nobody knows yet/, what);
+    }
+  });
+
   const bodies: readonly (readonly [
     what: string,
     body: string,

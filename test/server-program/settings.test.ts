@@ -74,6 +74,7 @@ describe('readSettings', () => {
     ['ORDER_KEYS', 'shop:short', /the secret of `shop` is too short/],
     ['ORDER_KEYS', 's'.repeat(40), /must be KEY_NAME:SECRET/],
     ['ORDER_KEYS', `a:${'x'.repeat(32)},a:${'y'.repeat(32)}`, /names one key twice/],
+    ['ORDER_KEYS', ' , ,', /must be KEY_NAME:SECRET/],
     ['ORDER_KEYS', 'http://shop.example/keys.json', /must be an https address/],
     ['PUBLIC_URL', 'pay.shop.example', /must be an https address/],
     ['HOST', '0.0.0.0', /PUBLIC_URL is missing/],

@@ -103,10 +103,9 @@ function buildPaymentSummary(orderId: string, { id, status, amount, currency, ca
 
 function respondToFailure(error: unknown, { onError }: Services): Response {
   if (error instanceof PayError && error.code === 'configuration') return respondInvalid(error.message);
-  if (error instanceof PayError && error.code === 'api' && !error.retryable && (error.status ?? 500) < 500) {
-    // An error without a type is not the service's own: a firewall or a proxy may have let the request through.
-    if (error.type !== undefined) return respondJson(409, { type: error.type, message: error.message });
-  }
+  // Anything else, a refused secret key too, says nothing about an earlier request of the same Idempotency-Key.
+  if (error instanceof PayError && error.type === 'refused')
+    return respondJson(409, { type: error.type, message: error.message });
   onError(error);
   return respondWithError(
     503,

@@ -14,6 +14,7 @@ export function readOrderKeys(reader: SettingsReader): OrderKeys {
     return { kind: 'jwks', url: new URL(address || 'https://invalid.invalid') };
   }
   const secrets = value.split(',').flatMap((entry) => readSecret(reader, entry.trim()));
+  if (/^[\s,]+$/.test(value)) reader.report(`ORDER_KEYS must be ${what}`);
   if (new Set(secrets.map(({ kid }) => kid)).size < secrets.length)
     reader.report('ORDER_KEYS names one key twice: give each secret a name of its own.');
   return { kind: 'secrets', secrets };
@@ -32,6 +33,8 @@ function readSecret(reader: SettingsReader, entry: string): OrderSecret[] {
   return [];
 }
 
+const whatNewsSecret = 'whsec_ and 24 to 64 bytes in Base64, as of `openssl rand -base64 32`.';
+
 /** `NEWS_URL` and `NEWS_SECRET`, both or neither. */
 export function readNews(reader: SettingsReader): NotificationSettings | undefined {
   const url = reader.text('NEWS_URL');
@@ -40,6 +43,7 @@ export function readNews(reader: SettingsReader): NotificationSettings | undefin
   if (url === undefined) reader.report('NEWS_URL is missing: NEWS_SECRET signs what is posted there.');
   if (secret === undefined)
     reader.report('NEWS_SECRET is missing: `echo whsec_$(openssl rand -base64 32)` makes one.');
+  if (secret !== undefined && /^[\s,]+$/.test(secret)) reader.report(`NEWS_SECRET must be ${whatNewsSecret}`);
   return {
     url: url === undefined ? '' : checkAddress(reader, 'NEWS_URL', url),
     secrets: (secret ?? '').split(',').flatMap((each) => readNewsSecret(reader, each.trim())),
@@ -52,6 +56,6 @@ function readNewsSecret(reader: SettingsReader, secret: string): Uint8Array[] {
   const [, base64 = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret) ?? [];
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length >= 24 && bytes.length <= 64) return [bytes];
-  reader.report('NEWS_SECRET must be whsec_ and 24 to 64 bytes in Base64, as of `openssl rand -base64 32`.');
+  reader.report(`NEWS_SECRET must be ${whatNewsSecret}`);
   return [];
 }
