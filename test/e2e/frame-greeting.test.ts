@@ -246,7 +246,7 @@ test('each language has a page of its own, with the form in it and no violation 
   expect(said).toEqual([]);
 });
 
-test('a frame that is refused offers no field any more', async ({ page }) => {
+test('a frame that refuses the page offers no field any more, and submit() says why', async ({ page }) => {
   await page.route('**/pay-frame.html', async (route) => {
     const response = await route.fetch();
     const text = (await response.text()).replace(
@@ -258,6 +258,12 @@ test('a frame that is refused offers no field any more', async ({ page }) => {
   const card = await open(page, { declared: true });
   await expect(page.getByRole('alert')).toContainText('does not serve');
   await expect(card.input('cc-number')).toHaveCount(0);
+  const error = await page.evaluate(() =>
+    (document.querySelector('pay-checkout') as unknown as { submit(): Promise<unknown> })
+      .submit()
+      .catch(({ code, field }: { code: string; field: string }) => ({ code, field })),
+  );
+  expect(error).toEqual({ code: 'configuration', field: 'frame-src' });
 });
 
 for (const [where, width, height] of [

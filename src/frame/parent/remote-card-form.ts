@@ -52,6 +52,8 @@ export class RemoteCardForm implements CardForm {
   #formStatus: SentFormStatus = initialStatus;
   #src: unknown;
   #pendingSubmit: PendingSubmit | undefined;
+  /** Why there can be no form; undefined while there is one, or while it may still come. */
+  #configError: PayError | undefined;
   /** The return URL of the last outcome; undefined when a listener has prevented the navigation. */
   #returnUrl: string | undefined;
   #paidPaymentId: string | undefined;
@@ -135,6 +137,7 @@ export class RemoteCardForm implements CardForm {
 
   submit(given?: ExternalSource): Promise<Outcome> {
     if (this.#pendingSubmit) return this.#pendingSubmit.promise;
+    if (this.#configError) return Promise.reject(this.#configError);
     if (!this.#link.port || this.state === 'waiting') {
       return Promise.reject(
         new PayError('configuration', 'The card form is not ready: wait for pay-ready.', { retryable: true }),
@@ -173,6 +176,7 @@ export class RemoteCardForm implements CardForm {
   #open(frameSrc: unknown): void {
     this.disconnect();
     this.#src = frameSrc;
+    this.#configError = undefined;
     const url = typeof frameSrc === 'string' ? parseTrustedUrl(frameSrc) : undefined;
     if (!url || url.origin === location.origin) {
       return this.#failConfig(
@@ -221,6 +225,7 @@ export class RemoteCardForm implements CardForm {
 
   #failConfig(field: string, problem: string): void {
     const error = new PayError('configuration', `\`${field}\` ${problem}`, { field });
+    this.#configError = error;
     this.#applyStatus({ phase: 'misconfigured', problem: { kind: 'customError', message: error.message } });
     const isForDeveloper = isDeveloperPage(this.#settings?.values.publishableKey);
     this.#notice.show(isForDeveloper ? error.message : this.#messages.silent);
