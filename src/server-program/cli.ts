@@ -7,7 +7,7 @@ It takes no options: its settings are in the environment. Start it with PAY_SECR
 PAY_WEBHOOK_SECRET and ORDER_KEYS; what is wrong or missing is said at once.`;
 
 function fail(message: string, code: number): never {
-  for (const line of message.split('\n')) console.error(`pay-checkout server: ${line}`);
+  for (const line of message.split('\n')) console.error(`pay-checkout-server: ${line}`);
   process.exit(code);
 }
 

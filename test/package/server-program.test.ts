@@ -90,7 +90,7 @@ describe('the server program', () => {
     const { status, stderr } = run(install(t), {});
     assert.equal(status, 2);
     for (const name of Object.keys(settings))
-      assert.match(stderr, new RegExp(`^pay-checkout server: ${name} is missing`, 'm'));
+      assert.match(stderr, new RegExp(`^pay-checkout-server: ${name} is missing`, 'm'));
   });
 
   const drivers = {
@@ -104,7 +104,7 @@ describe('the server program', () => {
       assert.equal(status, 1);
       assert.match(
         stderr,
-        new RegExp(`^pay-checkout server: DATABASE_URL names .*: run \`npm install ${driver}\`\\.\\n$`),
+        new RegExp(`^pay-checkout-server: DATABASE_URL names .*: run \`npm install ${driver}\`\\.\\n$`),
       );
     });
 });

@@ -74,7 +74,7 @@ export const frameworks: Readonly<Record<Framework, ShopTemplate>> = {
       dependencies: pick('libsql', 'tsx'),
       devDependencies: pick(...tools),
     },
-    settings: `# Of pay-checkout server. The secrets are examples: openssl rand -hex 32 makes others.
+    settings: `# Of pay-checkout-server. The secrets are examples: openssl rand -hex 32 makes others.
 PUBLIC_URL=http://127.0.0.1:8080
 PORT=8080
 ORDER_KEYS=shop:an-example-of-a-secret-with-32-letters

@@ -10,7 +10,7 @@ export const verdicts = new Map<string, string>();
 export interface ShopOptions {
   /** Port 0 takes any that is free. */
   readonly port: number;
-  /** Where `pay-checkout server` is reached. */
+  /** Where `pay-checkout-server` is reached. */
   readonly serverUrl: string;
   /** `name:secret`, one of the server's `ORDER_KEYS`. */
   readonly orderKey: string;
