@@ -173,7 +173,7 @@ describe('the checkout pays', () => {
     world.redirect.resolve(true);
     await settle();
     world.entry = remembered('p9', 'paid');
-    world.inside.resolve();
+    world.inside.resolve(undefined);
     await settle();
     expect(world.checkout.state.phase).to.equal('unknown');
     expect(world.checkout.paymentHistory.hasOtherOpenPayment).to.equal(true);
@@ -251,6 +251,18 @@ describe('the way on from a purchase that is paid', () => {
     world.isOnline = false;
     expect(await pay(world, answers(paid))).to.equal('paid');
     expect(world.log.join()).not.to.contain('go to');
+    world.onOnline?.();
+    expect(world.log.at(-1)).to.match(/^go to https:/);
+  });
+
+  it('is taken also where the page sets something else while the device is offline', async () => {
+    const world = readyWorld();
+    world.isOnline = false;
+    await pay(world, answers(paid));
+    world.checkout.configure(complete({ ...secretConfig, timeout: 5_000 }));
+    world.checkout.pause();
+    world.checkout.resume();
+    world.pass(0);
     world.onOnline?.();
     expect(world.log.at(-1)).to.match(/^go to https:/);
   });
@@ -447,6 +459,22 @@ describe('a payment that memory says was paid at the address of this order', () 
     expect(world.log).to.include('note p0 free');
     expect(world.advices).to.have.length(1);
   });
+
+  for (const [what, cause] of [
+    ['another status of HTTP', new PayError('api', 'HTTP 500', { status: 500 })],
+    ['an error of the page’s own', Object.assign(new Error('HTTP 403'), { status: 403 })],
+  ] as const) {
+    it(`is kept, and asked about again, after ${what}`, async () => {
+      const world = new World();
+      world.entry = remembered('p0', 'paid');
+      world.checkout.configure(complete(session));
+      world.pass(0);
+      world.status.reject(cause);
+      await settle();
+      expect(world.checkout.state.phase).to.equal('unknown');
+      expect(world.asks).to.have.length(1);
+    });
+  }
 });
 
 describe('an answer that got lost', () => {
@@ -611,6 +639,13 @@ describe('the watch', () => {
     expect(world.due).to.deep.equal([2_000]);
     world.checkout.reset();
     expect(world.due).to.deep.equal([2_000]);
+  });
+
+  it('for values ends when somebody else is to wait for them', () => {
+    const world = new World();
+    world.checkout.configure(missing);
+    world.checkout.pauseConfigTimeout();
+    expect(world.due).to.deep.equal([]);
   });
 
   it('waits no longer when they are there', () => {
@@ -785,6 +820,51 @@ describe('what the page sets while an attempt runs', () => {
   });
 });
 
+describe('a payment that is made, or may come of what was sent', () => {
+  const has = (world: World) => world.checkout.hasPayment;
+
+  it('is not there before anything is sent, after a decline, or where the intent has ended unused', async () => {
+    const world = readyWorld(lazyConfig);
+    expect(has(world)).to.equal(false);
+    await pay(world, answers(failed));
+    expect(has(world)).to.equal(false);
+    const ended = readyWorld({ ...secretConfig, expiresAt: 1_000_000 });
+    expect(ended.checkout.state).to.include({ phase: 'expired', mayBePaid: false });
+    expect(has(ended)).to.equal(false);
+  });
+
+  it('is there from the press on, at the bank, while its answer is lost, and once it is paid', async () => {
+    const world = readyWorld(askable);
+    void world.checkout.submit(byCard);
+    expect(has(world)).to.equal(true);
+    for (const [answer, phase] of [
+      [answers(initiated), 'redirecting'],
+      [{ kind: 'no-answer' }, 'unknown'],
+      [answers(paid), 'paid'],
+    ] as const) {
+      const other = readyWorld(askable);
+      await pay(other, answer);
+      expect(other.checkout.state.phase).to.equal(phase);
+      expect(has(other), phase).to.equal(true);
+    }
+  });
+
+  it('is there while an attempt is held that may arrive, and where the form is closed over one', async () => {
+    const held = readyWorld(askable);
+    await pay(held, { kind: 'no-answer' });
+    held.status.resolve(undefined);
+    await arrivesNever(held);
+    expect(held.checkout.state.phase).to.equal('ready');
+    expect(has(held)).to.equal(true);
+    const closed = readyWorld();
+    await pay(closed, answers({ id: 'p1', status: 'limbo' }));
+    closed.checkout.payAnotherWay('ask');
+    closed.checkout.payAnotherWay('confirm');
+    expect(closed.checkout.state).to.include({ phase: 'expired', mayBePaid: true });
+    expect(has(closed)).to.equal(true);
+  });
+});
+
 describe('reset()', () => {
   it('takes back what was said, and nothing that was sent', async () => {
     const world = readyWorld();
@@ -893,6 +973,30 @@ describe('nothing hangs', () => {
     });
   }
 
+  it('also where the page sets something else while the payer leaves', async () => {
+    const world = readyWorld();
+    await pay(world, answers(initiated));
+    world.redirect.resolve(true);
+    await settle();
+    world.checkout.configure(complete({ ...secretConfig, timeout: 5_000 }));
+    world.pass(10_000);
+    expect(world.checkout.state.phase).to.equal('unknown');
+  });
+
+  it('where a bank’s page inside this one has led on to the whole window, and the payer is still here', async () => {
+    const world = readyWorld();
+    world.inside = new Question();
+    await pay(world, answers(initiated));
+    world.redirect.resolve(true);
+    await settle();
+    world.inside.resolve('left');
+    await settle();
+    world.pass(9_999);
+    expect(world.checkout.state.phase).to.equal('redirecting');
+    world.pass(1);
+    expect(world.checkout.state.phase).to.equal('unknown');
+  });
+
   it('when the element is put back while it leaves', async () => {
     const world = readyWorld();
     await pay(world, answers(initiated));
@@ -912,7 +1016,7 @@ describe('nothing hangs', () => {
     await settle();
     world.pass(600_000);
     expect(world.checkout.state.phase).to.equal('redirecting');
-    world.inside.resolve();
+    world.inside.resolve(undefined);
     await settle();
     expect(world.checkout.state.phase).to.equal('unknown');
   });
@@ -939,6 +1043,24 @@ describe('an announced attempt', () => {
     world.announced.reject(refused);
     expect(await submitted).to.equal(refused);
     expect(world.log.some((line) => line.startsWith('send'))).to.equal(false);
+  });
+
+  it('is not sent where the server answers that another payment blocks the order', async () => {
+    const world = readyWorld({ ...announcing, statusSource: askable.statusSource });
+    const submitted = world.checkout.submit(byCard);
+    world.attempt.resolve();
+    world.announced.resolve({ id: 'p9', status: 'initiated' });
+    expect(await submitted).to.include({ status: 'unknown', paymentId: 'p9' });
+    expect(world.log.some((line) => line.startsWith('send'))).to.equal(false);
+  });
+
+  it('that a listener has canceled is stopped, in words of the checkout', async () => {
+    const world = readyWorld(announcing);
+    const cause = new PayError('canceled', 'Not today.');
+    const submitted = world.checkout.submit(byCard).catch((error: PayError) => error);
+    world.attempt.reject(cause);
+    const error = await submitted;
+    expect(error).to.include({ code: 'canceled', cause, retryable: true });
   });
 });
 
@@ -970,6 +1092,19 @@ describe('a purchase that another tab pays for', () => {
       await settle();
       expect(world.checkout.state.phase).to.equal('paid');
     }
+  });
+
+  it('is not asked about where the page names none, or names none any more', async () => {
+    const world = new World();
+    world.checkout.returnToPage();
+    await settle();
+    expect(world.log).to.deep.equal([]);
+    const left = readyWorld(lazyConfig);
+    left.entry = remembered('p9', 'sent');
+    left.checkout.returnToPage();
+    left.checkout.configure(missing);
+    await settle();
+    expect(left.checkout.state.phase).to.equal('waiting');
   });
 
   it('is not listened for while the element is away', () => {

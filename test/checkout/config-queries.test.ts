@@ -2,9 +2,11 @@ import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import type { Config } from '../../src/checkout/config.js';
 import type { Model } from '../../src/checkout/state.js';
-import { attempt, configured, other, play } from './cases.js';
-import { complete, secretConfig as plain } from './world.js';
+import { attempt, configured, now, of, other, paymentId, play, ready, waiting } from './cases.js';
+import { askable, askableLazy, complete, lazyConfig as lazy, secretConfig as plain } from './world.js';
 import { isSameSource } from '../../src/checkout/config-queries.js';
+import { enterUnknown } from '../../src/checkout/enter-unknown.js';
+import { usesConfiguredSecret } from '../../src/checkout/give-up.js';
 
 /** What counts before a payment is sent: what is held, who else pays, and what the page sets meanwhile. */
 
@@ -32,5 +34,27 @@ describe('which source of an intent is the same', () => {
     const more = configured({ ...plain, timeout: 1 });
     expect(play(held, more).state).to.deep.include({ held: attempt(plain) });
     expect(play(held, configured(other)).state).not.to.have.property('held');
+  });
+});
+
+describe('the secret that the page has set', () => {
+  it('is the one of an attempt on it, and of no other', () => {
+    expect(usesConfiguredSecret(ready(plain), attempt(plain))).to.equal(true);
+    expect(usesConfiguredSecret(ready(other), attempt(plain))).to.equal(false);
+    expect(usesConfiguredSecret(ready(lazy), attempt(plain))).to.equal(false);
+    expect(usesConfiguredSecret(ready(plain), undefined)).to.equal(false);
+    expect(usesConfiguredSecret(waiting, attempt(plain))).to.equal(false);
+  });
+
+  it('takes the card with it once its intent is closed, and a fresh intent does not', () => {
+    const clears = (config: Config, isIntentClosed: boolean) =>
+      of(
+        enterUnknown(ready(config), { config, paymentId, attempt: attempt(config), isIntentClosed }, now)
+          .effects,
+        'clear',
+      ).length;
+    expect(clears(askable, true)).to.equal(1);
+    expect(clears(askable, false)).to.equal(0);
+    expect(clears(askableLazy, true)).to.equal(0);
   });
 });

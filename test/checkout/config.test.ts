@@ -158,6 +158,8 @@ describe('parseConfig', () => {
     ['an invoice', 'invoiceId', { invoiceId: 'inv_1' }, 'inv_1'],
     ['manual', 'manual', { manual: true }, true],
     ['a timeout in digits', 'timeout', { timeout: '5000' }, 5_000],
+    ['the shortest timeout', 'timeout', { timeout: 1_000 }, 1_000],
+    ['a manual of null', 'manual', { manual: null }, false],
     ['the longest timeout that a timer can hold', 'timeout', { timeout: 2 ** 31 - 1 }, 2 ** 31 - 1],
   ];
   for (const [what, name, over, value] of taken) {
@@ -279,7 +281,7 @@ describe('parseConfig', () => {
   });
 
   it('hands only whole date-times to the parser of moments, which may read more than that', () => {
-    const lenient = { ...world, parseMoment: () => 1 };
+    const lenient: ConfigContext = { ...world, parseTimestamp: () => 1 };
     for (const expiresAt of ['at 2026-11-21T10:00:00Z', '2026-11-21T10:00:00Z sharp', '2026-11-21', 'soon']) {
       expect(parseConfig({ ...right, expiresAt }, lenient).kind, expiresAt).to.equal('invalid');
     }

@@ -51,6 +51,11 @@ describe('news of the purchase', () => {
     });
   }
 
+  it('closes the form over a secret whose payment the service has confirmed, and says that it may be paid', () => {
+    const { state } = play(open(plain, { confirmedByService: true }), heard(remembered(paymentId, 'free')));
+    expect(state).to.deep.equal({ phase: 'expired', mayBePaid: true });
+  });
+
   it('does not believe "no such payment" while another tab may be sending it', () => {
     const { state } = play(open(askableLazy, { inOtherTab: true, attempt: undefined }), ...notFoundInGrace);
     expect(state.phase).to.equal('unknown');

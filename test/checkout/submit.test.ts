@@ -9,6 +9,7 @@ import {
   allowed,
   answered,
   attempt,
+  configured,
   error,
   failed,
   initiated,
@@ -43,6 +44,17 @@ const fetched: Timed = { type: 'intent-fetched', paymentId, intent };
 const unsent = answered({ kind: 'unsent', error });
 
 describe('an attempt', () => {
+  it('that another tab makes is named in the form, also once the page sets something else', () => {
+    const stopped = play(ready(plain), submit, locked({ busy: true, entry: undefined }));
+    expect(stopped.state).to.deep.include({ phase: 'ready', inOtherTab: true });
+    expect(play(stopped.model, configured({ ...plain, timeout: 5_000 })).state).to.include({
+      inOtherTab: true,
+    });
+    expect(play(ready(plain), configured({ ...plain, timeout: 5_000 })).state).not.to.have.property(
+      'inOtherTab',
+    );
+  });
+
   it('locks the purchase, announces, saves and sends an attempt in this order', () => {
     const { effects } = play(ready(plain), submit, locked(), allowed);
     expect(types(effects)).to.deep.equal(['lock', 'save-attempt', 'announce', 'save-attempt', 'send']);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
-import { parseMerchantUrl, parseTrustedUrl } from '../../src/checkout/urls.js';
+import { getPageKey, parseMerchantUrl, parseTrustedUrl } from '../../src/checkout/urls.js';
 
 describe('an address that a key or a payer may be sent to', () => {
   const good: readonly (readonly [what: string, text: string, href: string])[] = [
@@ -84,6 +84,23 @@ describe('the merchant’s own endpoint', () => {
   for (const [what, value, page] of bad) {
     it(`may not be ${what}`, () => {
       expect(parseMerchantUrl(value, page)).to.equal(undefined);
+    });
+  }
+});
+
+describe('the key of a purchase that only the page names', () => {
+  const page = 'https://shop.example/checkout?cart=1';
+  for (const [what, hash, key] of [
+    ['a page without a hash', '', ''],
+    ['an empty hash', '#', ''],
+    ['a place in the page', '#terms-2', ''],
+    ['a route', '#/orders/7', '#/orders/7'],
+    ['a number', '#7', '#7'],
+    ['a route that begins like a place', '#t/7', '#t/7'],
+    ['a route with another hash in it', '#orders#7', '#orders#7'],
+  ] as const) {
+    it(`${key ? 'has' : 'leaves out'} the hash of ${what}`, () => {
+      expect(getPageKey(page + hash)).to.equal(page + key);
     });
   }
 });

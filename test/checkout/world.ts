@@ -96,7 +96,7 @@ export class World {
   /** What `claim` answers; undefined: what memory says. */
   claimed: Question<StoreSnapshot> | undefined;
   /** The bank's page, when it opens inside this one. */
-  inside: Question<void> | undefined;
+  inside: Question<'left' | undefined> | undefined;
   status = new Question<CheckoutPayment | undefined>();
   attempt = new Question<void>();
   redirect = new Question<boolean>();

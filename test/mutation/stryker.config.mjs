@@ -5,7 +5,8 @@
  */
 export default {
   testRunner: 'mocha',
-  plugins: ['@stryker-mutator/mocha-runner'],
+  plugins: ['@stryker-mutator/mocha-runner', './test/mutation/impossible-branches.mjs'],
+  ignorers: ['impossible-branches'],
   // Mocha imports the tests then, as the hooks need it, and does not `require` them.
   testRunnerNodeArgs: [
     '--no-experimental-require-module',
