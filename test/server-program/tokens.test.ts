@@ -99,7 +99,7 @@ describe('an order token', () => {
       orderClaims({ lines: [{ text: 'a', amount: 1, price: 1 }] }),
       /`lines.0.price` is not a claim/,
     ],
-    ['with metadata that are no texts', orderClaims({ metadata: { a: 1 } }), /`metadata.a`/],
+    ['with metadata that are no texts', orderClaims({ metadata: { a: 1 } }), /`metadata.a` takes texts only/],
     ['with an empty id', orderClaims({ sub: '' }), /`sub` must be the order’s id/],
     ['with an id of control letters', orderClaims({ sub: 'a\u0000b' }), /`sub`/],
     ['with an id that is a number', orderClaims({ sub: 7 }), /`sub`/],

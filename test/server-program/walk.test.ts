@@ -83,6 +83,16 @@ for (const shop of shops) {
       assert.match(shown, /^<h1>Order [0-9a-f]{16}: paid<\/h1>/);
     });
 
+    it('offers a payer whom the bank has refused to pay again, and does not wait for news', async (t) => {
+      const { program, url } = await openShop(t, () => shop);
+      const bought = await fetch(url, { redirect: 'manual' });
+      const token = bought.headers.get('location')!.split('/').at(-1)!;
+      const { source } = await program.pay(token, challenged);
+      const back = await program.service.answer(source.transaction_url, 'cancelled');
+      const shown = await (await fetch(back.headers.get('location')!)).text();
+      assert.match(shown, /^<h1>Order [0-9a-f]{16}: not paid\. <a href="\/">Pay again<\/a><\/h1>/);
+    });
+
     it('takes no news that nobody has signed, and its page asks again until there are some', async (t) => {
       const { url } = await openShop(t, () => shop);
       const body = JSON.stringify({ type: 'order.paid', data: { order_id: 'forged', verdict: 'paid' } });

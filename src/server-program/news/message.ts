@@ -31,7 +31,7 @@ export function signMessage(
       ...(metadata && { metadata }),
     },
   });
-  const id = buildNotificationId(order.id, item.number);
+  const id = buildNotificationId(order.id, item);
   const timestamp = String(Math.floor(now / 1000));
   const sign = (secret: Uint8Array) =>
     `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`;

@@ -1,19 +1,21 @@
-/** The id of a notification, the same in every attempt: the number within the order, and the order's id in letters that a header takes. */
-export const buildNotificationId = (orderId: string, number: number): string =>
-  `msg_${number}_${Buffer.from(orderId).toString('base64url')}`;
+import { createHash } from 'node:crypto';
+import type { ShopNotification } from '../records/order-record.js';
 
-export interface NotificationReference {
-  readonly orderId: string;
-  readonly number: number;
+/**
+ * The id of a notification, the same in every attempt: its number within the order, a digest of what it says, and the
+ * order's id in letters that a header takes. Without the digest, a program whose database was lost or put back would give
+ * other news the id of those that a shop has already heard.
+ */
+export function buildNotificationId(
+  orderId: string,
+  { number, paymentId, verdict }: Pick<ShopNotification, 'number' | 'paymentId' | 'verdict'>,
+): string {
+  const digest = createHash('sha256').update(`${paymentId} ${verdict}`).digest('hex').slice(0, 12);
+  return `msg_${number}_${digest}_${Buffer.from(orderId).toString('base64url')}`;
 }
 
-/** Undefined when it is no such id. */
-export function parseNotificationId(id: string): NotificationReference | undefined {
-  const [, number, text = ''] = /^msg_([1-9]\d{0,8})_([\w-]+)$/.exec(id) ?? [];
-  if (number === undefined) return undefined;
-  const orderId = Buffer.from(text, 'base64url').toString();
-  // Reject other spellings of the same Base64, so that each id is unique.
-  return buildNotificationId(orderId, Number(number)) === id
-    ? { orderId, number: Number(number) }
-    : undefined;
+/** Of which order a notification is, by its id; undefined when it is no such id. */
+export function parseOrderId(id: string): string | undefined {
+  const text = /^msg_[1-9]\d{0,8}_[0-9a-f]{12}_([\w-]+)$/.exec(id)?.[1];
+  return text === undefined ? undefined : Buffer.from(text, 'base64url').toString();
 }

@@ -15,7 +15,7 @@ const callerRate = { burst: 120, perSecond: 5 };
 
 /** The page, and what the tag asks. */
 export function addCheckoutRoutes(app: Hono<ServerEnv>, services: Services): void {
-  const { settings, checkout, orders, verifier, metrics } = services;
+  const { settings, checkout, orders, verifier, metrics, log } = services;
   const limitOrder = createRateLimit(orderRate, Date.now);
   const limitCaller = createRateLimit(callerRate, Date.now);
 
@@ -42,7 +42,10 @@ export function addCheckoutRoutes(app: Hono<ServerEnv>, services: Services): voi
       c.set('orderId', token.claims.sub);
       return token;
     } catch (error) {
-      if (error instanceof TokenError) metrics.refusedTokens.inc({ type: error.type });
+      if (error instanceof TokenError) {
+        metrics.refusedTokens.inc({ type: error.type });
+        log.warn({ type: error.type, reason: error.message }, 'token refused');
+      }
       throw error;
     }
   };

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { buildNotificationId, parseNotificationId } from '../news/notification-id.js';
+import { buildNotificationId, parseOrderId } from '../news/notification-id.js';
 import { isFailing, requeue } from '../news/queue.js';
 import type { ShopNotification } from '../records/order-record.js';
 import type { Services } from '../services.js';
@@ -44,12 +44,13 @@ export function addNotificationRoutes(
   app.post('/news/:id/send', async (c) => {
     if (!settings.notifications)
       return respondWithError(409, 'no_news_url', 'NEWS_URL is not set, so no notification can be sent.');
-    const reference = parseNotificationId(c.req.param('id'));
-    const record = reference && (await records.read(reference.orderId));
-    const isThere = record?.news.some(({ number }) => number === reference?.number);
-    if (!reference || !isThere)
+    const id = c.req.param('id');
+    const orderId = parseOrderId(id);
+    const record = orderId === undefined ? undefined : await records.read(orderId);
+    const known = record?.news.find((each) => buildNotificationId(record.order.id, each) === id);
+    if (orderId === undefined || !known)
       return respondWithError(404, 'news_not_found', 'No notification has this id.');
-    const { orderId, number } = reference;
+    const { number } = known;
     c.set('orderId', orderId);
     const after = await records.update(orderId, (stored) => stored && requeue(stored, number, Date.now()));
     notificationWorker?.wake();
@@ -59,9 +60,9 @@ export function addNotificationRoutes(
 }
 
 function describe(orderId: string, item: ShopNotification) {
-  const { number, paymentId, verdict, at, state, attempts, nextAt, answer: said } = item;
+  const { paymentId, verdict, at, state, attempts, nextAt, answer: said } = item;
   return {
-    id: buildNotificationId(orderId, number),
+    id: buildNotificationId(orderId, item),
     type: `order.${verdict}`,
     order_id: orderId,
     payment_id: paymentId,

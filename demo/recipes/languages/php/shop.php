@@ -3,7 +3,7 @@
 require __DIR__ . '/pay_checkout.php';
 $shop = getenv('SHOP_URL');
 [$key_name, $secret] = explode(':', getenv('ORDER_KEYS'), 2);
-$file = sys_get_temp_dir() . '/paid-orders.txt'; // In your shop: a table. Its key is the id of the news.
+$file = sys_get_temp_dir() . '/paid-orders.txt'; // In your shop: a table. Its key is the header `webhook-id`.
 
 switch (parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH)) {
     case '/': // The payer buys: in your shop, the order comes from your database.
@@ -17,14 +17,16 @@ switch (parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH)) {
     case '/back': // Anybody can write such an address: the truth comes with the news.
         $id = $_GET['pay_order'] ?? '';
         $paid = in_array($id, @file($file, FILE_IGNORE_NEW_LINES) ?: [], true);
-        echo $paid ? '' : '<meta http-equiv="refresh" content="2">'; // The news are under way: the page asks again.
-        echo '<h1>Order ' . htmlspecialchars($id) . ($paid ? ': paid' : ': we are waiting for your bank') . '</h1>';
+        $failed = ($_GET['status'] ?? '') === 'failed'; // Only for what is shown. In your shop, sign the same order again.
+        if (!$paid && !$failed) echo '<meta http-equiv="refresh" content="2">'; // The news are under way.
+        $what = $paid ? 'paid' : ($failed ? 'not paid. <a href="/">Pay again</a>' : 'we are waiting for your bank');
+        echo '<h1>Order ' . htmlspecialchars($id) . ": $what</h1>";
         return true;
     case '/news':
         $headers = array_change_key_case(getallheaders());
         $news = read_news(file_get_contents('php://input'), $headers, getenv('NEWS_SECRET'));
         if ($news === null) http_response_code(400);
-        elseif ($news['data']['verdict'] === 'paid') // May come twice: do what does no harm twice.
+        elseif ($news['data']['verdict'] === 'paid') // In your shop: compare the amount. May come twice.
             file_put_contents($file, $news['data']['order_id'] . "\n", FILE_APPEND | LOCK_EX);
         return true;
 }

@@ -7,7 +7,7 @@ from pay_checkout import read_news, sign_order
 
 shop, server = os.environ["SHOP_URL"], os.environ["PUBLIC_URL"]
 key_name, secret = os.environ["ORDER_KEYS"].split(":", 1)
-paid = set()  # In your shop: a table. Its key is the id of the news.
+paid = set()  # In your shop: a table. Its key is the header `webhook-id`.
 
 
 class Shop(BaseHTTPRequestHandler):
@@ -26,9 +26,14 @@ class Shop(BaseHTTPRequestHandler):
             order |= {"callback_url": f"{shop}/back", "lines": [{"text": "Dates, 1 kg", "amount": 10000}]}
             self.answer(302, Location=f"{server}/checkout/{sign_order(order, key_name, secret)}")
         elif url.path == "/back":  # Anybody can write such an address: the truth comes with the news.
-            order_id = parse_qs(url.query).get("pay_order", [""])[0]
-            what = "paid" if order_id in paid else "we are waiting for your bank"
-            again = "" if order_id in paid else '<meta http-equiv="refresh" content="2">'  # The news are under way.
+            query = parse_qs(url.query)
+            order_id, again = query.get("pay_order", [""])[0], ""
+            if order_id in paid:
+                what = "paid"
+            elif query.get("status") == ["failed"]:  # Only for what is shown. In your shop, sign the same order again.
+                what = 'not paid. <a href="/">Pay again</a>'
+            else:  # The news are under way.
+                what, again = "we are waiting for your bank", '<meta http-equiv="refresh" content="2">'
             page = f"{again}<h1>Order {html.escape(order_id)}: {what}</h1>"
             self.answer(200, page, **{"Content-Type": "text/html"})
         else:
@@ -37,7 +42,7 @@ class Shop(BaseHTTPRequestHandler):
     def do_POST(self):
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         news = read_news(body, self.headers, os.environ["NEWS_SECRET"]) if self.path == "/news" else None
-        if news and news["data"]["verdict"] == "paid":  # May come twice: do what does no harm twice.
+        if news and news["data"]["verdict"] == "paid":  # In your shop: compare the amount. May come twice.
             paid.add(news["data"]["order_id"])
         self.answer(204 if news else 400)
 
