@@ -1,7 +1,7 @@
 import { createCheckout, createPayClient, type Checkout, type Settlement } from '../entries/server.js';
 import type { Metrics } from './metrics.js';
 import type { ShopOrders } from './records/shop-orders.js';
-import { registerWebhook } from './register-webhook.js';
+import { ensureRegistration } from './ensure-registration.js';
 import type { ProgramSettings } from './settings/settings.js';
 import type { Storage } from './storage/storage.js';
 
@@ -70,7 +70,7 @@ export function createShopCheckout(parts: ShopCheckoutDependencies): ShopCheckou
       }
     },
     async registerWebhook() {
-      await registerWebhook(client, storage.programStore, settings);
+      await ensureRegistration(client, storage.programStore, settings);
     },
   };
 }

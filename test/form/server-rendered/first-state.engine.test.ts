@@ -204,7 +204,7 @@ describe('an element with a form in the page’s HTML', () => {
     const page = begun(
       new DeclaredPage(
         {},
-        `${complete} frame-src="https://frame.invalid/pay-frame.html"`,
+        `${complete} frame-src="https://frame.example/pay-frame.html"`,
         '<p slot="summary">Order 7</p>',
       ),
     );

@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { secretKey } from '../../src/sandbox/index.js';
 import { createPayClient } from '../../src/server/index.js';
 import { memoryStore } from '../../src/server/stores/memory.js';
-import { registerWebhook } from '../../src/server-program/register-webhook.js';
+import { ensureRegistration } from '../../src/server-program/ensure-registration.js';
 import { openService } from '../server/payer.js';
 import { openReceiver } from './receiver.js';
 
@@ -16,7 +16,7 @@ async function openPrograms(t: TestContext) {
   return {
     receiver,
     start: (webhookSecret: string, { deleteWebhook = client.deleteWebhook } = {}) =>
-      registerWebhook({ ...client, deleteWebhook }, store, {
+      ensureRegistration({ ...client, deleteWebhook }, store, {
         publicUrl: receiver.url,
         secretKey,
         webhookSecret,

@@ -14,7 +14,7 @@ type RegistrationSettings = Pick<ProgramSettings, 'publicUrl' | 'secretKey' | 'w
  * a digest of the secret is kept: without the same digest, a registration that is found is replaced, because all of its
  * messages might be refused.
  */
-export async function registerWebhook(
+export async function ensureRegistration(
   client: Pick<PayClient, 'ensureWebhook' | 'deleteWebhook'>,
   store: Store,
   settings: RegistrationSettings,
