@@ -13,6 +13,13 @@ const build = (options: BuildEnvironmentOptions): EnvironmentOptions => ({
   build: options,
 });
 
+/**
+ * A merchant's server prints the line of an uncaught error, which must not be the whole file. So this keeps its lines and
+ * the names of its sources, and needs no map of them.
+ */
+const readable = { minify: false, sourcemap: false } as const;
+const readableOutput = { compress: true, mangle: false, codegen: { removeWhitespace: false } } as const;
+
 /** A file that only modules can load. Its sources are in the maps of the entries for npm. */
 const module = (entry: string, file: string) =>
   build({
@@ -66,6 +73,7 @@ const environments = {
   }),
   /** For servers: the form is written as text there, with a few lines in place of Lit. */
   server: build({
+    ...readable,
     lib: {
       entry: {
         'react-server': 'src/entries/react-server.ts',
@@ -83,7 +91,7 @@ const environments = {
     },
     rolldownOptions: {
       external: [/^node:/, notLit],
-      output: { chunkFileNames: 'chunks/[name]-[hash].js' },
+      output: { minify: readableOutput, chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   }),
   /** Programs for Node. What they are made of is inside, so that they start in a project that has only this package. */
