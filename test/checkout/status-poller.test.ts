@@ -7,7 +7,7 @@ import { Question, settle } from './world.js';
 
 const source = { kind: 'url', url: 'https://shop.example/status' } as const;
 const never = () => undefined;
-/** Nothing waits: whoever looks, asks at once. */
+/** Calls back at once, in place of waiting. */
 const clock: Clock = {
   now: () => 0,
   random: () => 0,

@@ -246,6 +246,7 @@ describe('what keeps the program running', () => {
     await call('POST', '/webhook', 'not JSON');
     const log = lines.join('');
     assert.match(log, /"route":"\/checkout\/:token\/attempt","status":204/);
+    assert.match(log, /"reason":"[^"]*wrong signature[^"]*","msg":"token refused"/);
     for (const secret of [
       settings.PAY_SECRET_KEY,
       settings.PAY_WEBHOOK_SECRET,

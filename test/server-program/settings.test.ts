@@ -81,6 +81,7 @@ describe('readSettings', () => {
     ['NEWS_URL', 'https://shop.example/news', /NEWS_SECRET is missing/],
     ['NEWS_SECRET', `whsec_${Buffer.alloc(32).toString('base64')}`, /NEWS_URL is missing/],
     ['NEWS_SECRET', 'whsec_c2hvcnQ=', /24 to 64 bytes/],
+    ['NEWS_SECRET', ',', /24 to 64 bytes/],
     ['OPERATOR_KEY', 'short', /at least 32 characters/],
     ['DATABASE_URL', 'mongodb://db/shop', /DATABASE_URL must be sqlite:FILE/],
     ['DATABASE_URL', 'sqlite:', /DATABASE_URL must be sqlite:FILE/],

@@ -44,7 +44,7 @@ export function addCheckoutRoutes(app: Hono<ServerEnv>, services: Services): voi
     } catch (error) {
       if (error instanceof TokenError) {
         metrics.refusedTokens.inc({ type: error.type });
-        log.warn({ type: error.type, reason: error.message }, 'token refused');
+        log.info({ type: error.type, reason: error.message }, 'token refused');
       }
       throw error;
     }

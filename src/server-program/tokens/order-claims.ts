@@ -27,7 +27,7 @@ const wanted: Readonly<Record<string, string>> = {
   nbf: 'must be a whole number of seconds since 1970',
   description: 'must be a text of at most 8000 characters',
   metadata: 'takes texts only, of at most 1000 characters: turn numbers and dates into texts',
-  lines: 'is not as in [{ "text": "Dates, 1 kg", "amount": 10000 }]',
+  lines: 'is wrong: a line is { "text": "Dates, 1 kg", "amount": 10000 }',
 };
 
 /** One line of what is bought, shown on the page and nowhere else. */

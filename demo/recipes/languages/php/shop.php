@@ -8,7 +8,7 @@ $file = sys_get_temp_dir() . '/paid-orders.txt'; // In your shop: a table. Its k
 switch (parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH)) {
     case '/': // The payer buys: in your shop, the order comes from your database.
         $order = [
-            'sub' => bin2hex(random_bytes(8)), 'amount' => 10000, 'currency' => 'SAR',
+            'sub' => $_GET['order'] ?? bin2hex(random_bytes(8)), 'amount' => 10000, 'currency' => 'SAR',
             'callback_url' => "$shop/back", 'exp' => time() + 3600,
             'lines' => [['text' => 'Dates, 1 kg', 'amount' => 10000]],
         ];
@@ -17,9 +17,9 @@ switch (parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH)) {
     case '/back': // Anybody can write such an address: the truth comes with the news.
         $id = $_GET['pay_order'] ?? '';
         $paid = in_array($id, @file($file, FILE_IGNORE_NEW_LINES) ?: [], true);
-        $failed = ($_GET['status'] ?? '') === 'failed'; // Only for what is shown. In your shop, sign the same order again.
+        $failed = ($_GET['status'] ?? '') === 'failed'; // Only for what is shown: the same order is paid once.
         if (!$paid && !$failed) echo '<meta http-equiv="refresh" content="2">'; // The news are under way.
-        $what = $paid ? 'paid' : ($failed ? 'not paid. <a href="/">Pay again</a>' : 'we are waiting for your bank');
+        $what = $paid ? 'paid' : ($failed ? 'not paid. <a href="/?order=' . rawurlencode($id) . '">Pay again</a>' : 'we are waiting for your bank');
         echo '<h1>Order ' . htmlspecialchars($id) . ": $what</h1>";
         return true;
     case '/news':

@@ -1,7 +1,7 @@
 """A whole shop."""
 import html, os, secrets, time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, quote, urlsplit
 
 from pay_checkout import read_news, sign_order
 
@@ -21,17 +21,17 @@ class Shop(BaseHTTPRequestHandler):
 
     def do_GET(self):
         url = urlsplit(self.path)
+        query = parse_qs(url.query)
         if url.path == "/":  # The payer buys: in your shop, the order comes from your database.
-            order = {"sub": secrets.token_hex(8), "amount": 10000, "currency": "SAR", "exp": int(time.time()) + 3600}
+            order = {"sub": query.get("order", [secrets.token_hex(8)])[0], "amount": 10000, "currency": "SAR", "exp": int(time.time()) + 3600}
             order |= {"callback_url": f"{shop}/back", "lines": [{"text": "Dates, 1 kg", "amount": 10000}]}
             self.answer(302, Location=f"{server}/checkout/{sign_order(order, key_name, secret)}")
         elif url.path == "/back":  # Anybody can write such an address: the truth comes with the news.
-            query = parse_qs(url.query)
             order_id, again = query.get("pay_order", [""])[0], ""
             if order_id in paid:
                 what = "paid"
-            elif query.get("status") == ["failed"]:  # Only for what is shown. In your shop, sign the same order again.
-                what = 'not paid. <a href="/">Pay again</a>'
+            elif query.get("status") == ["failed"]:  # Only for what is shown: the same order is paid once.
+                what = f'not paid. <a href="/?order={quote(order_id, safe="")}">Pay again</a>'
             else:  # The news are under way.
                 what, again = "we are waiting for your bank", '<meta http-equiv="refresh" content="2">'
             page = f"{again}<h1>Order {html.escape(order_id)}: {what}</h1>"
