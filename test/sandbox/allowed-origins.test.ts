@@ -96,6 +96,7 @@ describe('a page that is not allowed gets nothing and writes nothing:', () => {
         ['POST', '/sandbox/reset', '{}'],
         ['POST', '/sandbox/clock', '{"advance":60}'],
         ['POST', '/sandbox/faults', '{"route":"fulfil","fault":"500"}'],
+        ['DELETE', '/sandbox/faults', ''],
         ['GET', '/v1/payments', ''],
         ['GET', '/v1/webhooks/attempts', ''],
         ['GET', '/sandbox/log', ''],

@@ -61,6 +61,15 @@ describe('a fault of the route', () => {
     assert.deepEqual(statuses, [500, 500, 200]);
   });
 
+  it('is taken back with all that are still to be played, and nothing else of the world is', async () => {
+    const { call, fault } = openShop();
+    const { body: intent } = await call('POST', '/v1/payment_intents', { body: { amount: 100 } });
+    await fault('read-intent', '500', { times: 2 });
+    assert.equal((await call('GET', `/v1/payment_intents/${intent.id}`)).status, 500);
+    assert.equal((await call('DELETE', '/sandbox/faults', { key: null })).status, 204);
+    assert.equal((await call('GET', `/v1/payment_intents/${intent.id}`)).status, 200);
+  });
+
   it('is in the table above, with every name', () => {
     const named = new Set(requests.map(([route]) => route));
     assert.deepEqual(

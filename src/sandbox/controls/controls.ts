@@ -100,6 +100,15 @@ export function controlRoutes(app: Hono<SandboxEnv>): void {
     },
   );
 
+  app.delete(
+    '/sandbox/faults',
+    control({ answers: [204], summary: 'Take back the faults that are still to be played', refuses: [] }),
+    (c) => {
+      c.var.world.faults.clear();
+      return c.body(null, 204);
+    },
+  );
+
   app.post(
     '/sandbox/fixtures',
     control({
