@@ -101,6 +101,12 @@ const env = (settings: Settings) => (): Case => ({ env: settings });
 /** One mistake each, put into settings that are right. */
 const seeds: Readonly<Record<Mistake, () => Case | Promise<Case>>> = {
   'no-settings-file': () => ({ options: { env: join(folder, 'nowhere.env') } }),
+  'nothing-set': env({
+    PAY_SECRET_KEY: undefined,
+    PAY_PUBLISHABLE_KEY: undefined,
+    PAY_BASE_URL: undefined,
+    PAY_WEBHOOK_SECRET: undefined,
+  }),
   'key-missing': env({ PAY_SECRET_KEY: undefined }),
   'keys-swapped': env({ PAY_SECRET_KEY: 'pk_test_sandbox', PAY_PUBLISHABLE_KEY: 'sk_test_sandbox' }),
   'wrong-kind-of-key': env({ PAY_PUBLISHABLE_KEY: 'sk_test_sandbox' }),

@@ -4,6 +4,7 @@ import { checkPage } from './page.js';
 import { formatReport, hasNoMistakes, reportSkipped, type ReportLine } from './report.js';
 import { checkService, createClient } from './service.js';
 import {
+  checkAnySet,
   checkBaseUrl,
   checkKeys,
   checkWebhookSecret,
@@ -22,7 +23,9 @@ export async function examine(
   options: DoctorOptions,
 ): Promise<readonly ReportLine[]> {
   const { env, lines: fileLines } = readEnvironment(environment, options.env);
-  const settingsLines = [...checkKeys(env), ...checkBaseUrl(env)];
+  const nothingSet = checkAnySet(env);
+  const isAnySet = hasNoMistakes(nothingSet);
+  const settingsLines = isAnySet ? [...checkKeys(env), ...checkBaseUrl(env)] : nothingSet;
   const baseUrl = env['PAY_BASE_URL']?.trim();
   const serviceLines: ReportLine[] = [];
   const address = options.webhook ?? findWebhookUrl(env);
@@ -38,7 +41,7 @@ export async function examine(
   return [
     ...fileLines,
     ...settingsLines,
-    ...checkWebhookSecret(env),
+    ...(isAnySet ? checkWebhookSecret(env) : []),
     ...serviceLines,
     ...(address === undefined
       ? [reportSkipped('The webhook: set SHOP_URL or PUBLIC_URL, or give its address with --webhook.')]

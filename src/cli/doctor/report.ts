@@ -21,6 +21,10 @@ export const reportMistake = (mistake: Mistake, subject = ''): ReportLine => {
 /** Everything that `doctor` can find, each as what is seen and what to do. `{}` is what it is about. */
 const mistakes = {
   'no-settings-file': ['{} cannot be read.', 'Name the file that has the settings, one NAME=value a line.'],
+  'nothing-set': [
+    'None of {} is set.',
+    'Set them in the environment of your server, or in the file of --env. What your code takes in their place is not seen from here: such defaults are for tests only.',
+  ],
   'key-missing': ['{} is missing.', 'Set it in the environment of your server, or in the file of --env.'],
   'keys-swapped': [
     'PAY_SECRET_KEY and PAY_PUBLISHABLE_KEY are swapped.',

@@ -25,6 +25,13 @@ const modeOf = (key: string) => wellFormed.exec(key)?.[1];
 
 const textOf = (env: ShellEnvironment, name: string) => env[name]?.trim() || undefined;
 
+/** A shop for tests may have all of them in its code: that is one line of the report, and not four. */
+export function checkAnySet(env: ShellEnvironment): readonly ReportLine[] {
+  const names = [...keyNames, 'PAY_BASE_URL', 'PAY_WEBHOOK_SECRET'];
+  const isAnySet = names.some((name) => textOf(env, name) !== undefined);
+  return isAnySet ? [] : [reportMistake('nothing-set', names.join(', '))];
+}
+
 /** What is secret in the settings, so that no line repeats it. */
 export const secretsIn = (env: ShellEnvironment): readonly string[] =>
   [...keyNames, 'PAY_WEBHOOK_SECRET'].flatMap((name) => textOf(env, name) ?? []);
