@@ -8,6 +8,7 @@ app.all('/checkout/*path', getRequestListener(checkout.fetch, { overrideGlobalOb
 app.use(express.json());
 
 app.get('/back', async (request, response) => {
-  const { orderId, verdict } = await checkout.settle(String(request.query['id']));
-  response.send(`Order ${orderId}: ${verdict}`);
+  const result = await checkout.settle(String(request.query['id'])).catch(console.error);
+  if (result) response.send(`Order ${result.orderId}: ${result.verdict}`);
+  else response.status(503).send('We do not know yet whether you paid. Please do not pay again.');
 });

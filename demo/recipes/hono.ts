@@ -5,6 +5,7 @@ export const app = new Hono();
 app.all('/checkout/*', (c) => checkout.fetch(c.req.raw));
 
 app.get('/back', async (c) => {
-  const { orderId, verdict } = await checkout.settle(c.req.query('id') ?? '');
-  return c.text(`Order ${orderId}: ${verdict}`);
+  const result = await checkout.settle(c.req.query('id') ?? '').catch(console.error);
+  if (!result) return c.text('We do not know yet whether you paid. Please do not pay again.', 503);
+  return c.text(`Order ${result.orderId}: ${result.verdict}`);
 });

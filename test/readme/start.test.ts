@@ -40,7 +40,7 @@ function start(t: TestContext, file: string, options: readonly string[], cwd: st
 }
 
 test(
-  'the files of the README make a shop, in which a payer pays through 3-D Secure, and a webhook counts',
+  'the files of the README make a shop, in which a payer pays through 3-D Secure, a webhook counts, and a forged way back does not',
   { timeout: 120_000 },
   async (t) => {
     assert.equal(files.length, 2);
@@ -85,5 +85,8 @@ test(
     const again = await browser.newPage();
     await again.goto(back);
     await again.getByRole('heading', { name: 'Order 7: paid' }).waitFor();
+    const forged = await again.goto(back.replace(/\bid=[^&]+/, 'id=anything&status=paid'));
+    assert.equal(forged?.status(), 503);
+    await again.getByRole('heading', { name: 'We do not know yet whether you paid.' }).waitFor();
   },
 );

@@ -20,8 +20,9 @@ app.get('/', async (_request, response) => {
 });
 
 app.get('/back', async (request, response) => {
-  const { orderId, verdict } = await checkout.settle(String(request.query['id']));
-  response.send(`<h1>Order ${orderId}: ${verdict}</h1>`);
+  const result = await checkout.settle(String(request.query['id'])).catch(console.error);
+  if (result) response.send(`<h1>Order ${result.orderId}: ${result.verdict}</h1>`);
+  else response.status(503).send('<h1>We do not know yet whether you paid. Please do not pay again.</h1>');
 });
 
 app.get('/pay-checkout.js', (_request, response) =>

@@ -17,8 +17,9 @@ app.get('/', async (c) => {
 });
 
 app.get('/back', async (c) => {
-  const { orderId, verdict } = await checkout.settle(c.req.query('id') ?? '');
-  return c.html(`<h1>Order ${orderId}: ${verdict}</h1>`);
+  const result = await checkout.settle(c.req.query('id') ?? '').catch(console.error);
+  if (!result) return c.html('<h1>We do not know yet whether you paid. Please do not pay again.</h1>', 503);
+  return c.html(`<h1>Order ${result.orderId}: ${result.verdict}</h1>`);
 });
 
 app.get('/pay-checkout.js', serveStatic({ path: './node_modules/pay-checkout/dist/pay-checkout.js' }));

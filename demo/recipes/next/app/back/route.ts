@@ -1,6 +1,11 @@
 import { checkout } from '../../../checkout.js';
 
 export async function GET(request: Request) {
-  const { orderId, verdict } = await checkout.settle(new URL(request.url).searchParams.get('id') ?? '');
-  return new Response(`Order ${orderId}: ${verdict}`);
+  const id = new URL(request.url).searchParams.get('id') ?? '';
+  const result = await checkout.settle(id).catch(console.error);
+  if (!result)
+    return new Response('We do not know yet whether you paid. Please do not pay again.', {
+      status: 503,
+    });
+  return new Response(`Order ${result.orderId}: ${result.verdict}`);
 }
