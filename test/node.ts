@@ -15,6 +15,7 @@ const long = [
   'server',
   'contract',
   'server-program',
+  'package',
   'checkout',
   'sandbox',
 ];

@@ -12,12 +12,13 @@ const bundled = /^(?:lit|lit-html|lit-element|@lit|zod)$/;
 /** Tools keep their own things there. */
 const own = /^\.(?:cache|vite|vite-temp)$/;
 
-/** The project in another folder, as a fresh clone has it, with its dependencies installed. */
+/** The project in another folder, with its dependencies installed: whether they are is told by the times of files, too. */
 export function copyTree(to: string): void {
   mkdirSync(join(to, 'node_modules'), { recursive: true });
   // Another test may just be installing something.
   const filter = (path: string) => basename(path) !== 'node_modules';
-  for (const path of sources) cpSync(join(root, path), join(to, path), { recursive: true, filter });
+  for (const path of sources)
+    cpSync(join(root, path), join(to, path), { recursive: true, preserveTimestamps: true, filter });
   const modules = realpathSync(join(root, 'node_modules'));
   for (const name of readdirSync(modules)) {
     const [from, there] = [join(modules, name), join(to, 'node_modules', name)];
