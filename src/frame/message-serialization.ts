@@ -15,7 +15,7 @@ const maxDepth = 3;
 
 export function serializeMessages(messages: unknown, name = '', level = 0): unknown {
   if (typeof messages === 'function') {
-    return { said: sampleMessageFunction(name, messages as (value: unknown) => unknown) };
+    return { samples: sampleMessageFunction(name, messages as (value: unknown) => unknown) };
   }
   if (typeof messages !== 'object' || messages === null || level === maxDepth)
     return typeof messages === 'string' ? messages : null;
@@ -43,7 +43,7 @@ export function deserializeMessages(sent: unknown): MessageOverrides {
 
 function revive(sent: unknown): unknown {
   if (typeof sent !== 'object' || sent === null) return sent;
-  const { said: samples } = sent as { readonly said?: unknown };
+  const { samples } = sent as { readonly samples?: unknown };
   if (Array.isArray(samples)) {
     const texts = samples.map(String);
     return (value: unknown) =>

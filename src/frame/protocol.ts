@@ -111,7 +111,7 @@ export const readIntentResponse = union('kind', {
 });
 
 /** What the page's store holds about a purchase, and whether another tab has the lock. */
-export const readStoreSnapshot = object({ busy: boolean }, { entry: storedAttempt });
+export const readStoreSnapshot = object({ isLockedElsewhere: boolean }, { entry: storedAttempt });
 
 /** From the frame to the page. */
 export const readFromFrame = union('type', {
@@ -138,37 +138,37 @@ export const readFromFrame = union('type', {
   }),
   invalid: object({ formStatus, fields: list(object({ field, code: text })) }),
   error: object({ formStatus, error }),
-  /** `call`: the page's last `submit()`; its promise, if pending, resolves with this outcome. */
-  outcome: object({ formStatus, outcome }, { call: submitId }),
+  /** `submitId`: the page's last `submit()`; its promise, if pending, resolves with this outcome. */
+  outcome: object({ formStatus, outcome }, { submitId }),
   /** Asks the page to go to the payment's return URL, unless the page has prevented that. */
   return: empty,
   /** Asks whether the page allows the redirect to the bank. The answer is `value`, a boolean. */
-  redirect: object({ formStatus, call: requestId, url: text, payment: readPayment }),
+  redirect: object({ formStatus, requestId, url: text, payment: readPayment }),
   /** Asks the page to open the challenge. The answer is `value`: `left` or `back`. */
-  'to-bank': object({ call: requestId, url: text, paymentId }),
+  'open-challenge': object({ requestId, url: text, paymentId }),
   /** Asks whether the page allows an attempt. The answer is `granted` or `denied`. */
-  attempt: object({ formStatus, call: requestId, paymentId, key: purchaseHandle }),
+  attempt: object({ formStatus, requestId, paymentId, handle: purchaseHandle }),
   /** Asks for the purchase's intent. The answer is `value`, an `IntentResponse`, or `denied`. */
-  intent: object({ call: requestId, key: purchaseHandle }, { insteadOf: paymentId }),
+  intent: object({ requestId, handle: purchaseHandle }, { insteadOf: paymentId }),
   /**
    * Asks the page to announce an attempt to the merchant's server. The answer is `value`, or `denied`. `value` is the
    * payment that blocks the attempt, if there is one.
    */
-  announce: object({ call: requestId, key: purchaseHandle, paymentId }),
+  announce: object({ requestId, handle: purchaseHandle, paymentId }),
   /** Asks for a payment's status. The answer is `value`, the payment or nothing where there is none, or `denied`. */
-  status: object({ call: requestId, key: purchaseHandle, paymentId }),
+  status: object({ requestId, handle: purchaseHandle, paymentId }),
   /** Asks for the purchase's lock and its stored attempt. The answer is `value`, a `StoreSnapshot`. */
-  lock: object({ call: requestId, key: purchaseHandle }),
+  lock: object({ requestId, handle: purchaseHandle }),
   /** Asks for the stored attempt without taking the lock. The answer is `value`, a `StoreSnapshot`. */
-  peek: object({ call: requestId, key: purchaseHandle }),
+  peek: object({ requestId, handle: purchaseHandle }),
   /** Releases the lock. */
   release: empty,
-  save: object({ key: purchaseHandle, paymentId, stage: readStage }),
+  save: object({ handle: purchaseHandle, paymentId, stage: readStage }),
   /** Forgets the stored attempt: it belongs to an earlier purchase. */
-  forget: object({ key: purchaseHandle }),
+  forget: object({ handle: purchaseHandle }),
   /** Settles the promise of the page's `submit()`. */
-  settled: object({ formStatus, call: submitId, outcome }),
-  rejected: object({ formStatus, call: submitId, error }),
+  settled: object({ formStatus, submitId, outcome }),
+  rejected: object({ formStatus, submitId, error }),
 });
 export type FromFrame = Read<typeof readFromFrame>;
 
@@ -180,10 +180,10 @@ export const readToFrame = union('type', {
       settings: record,
       disabled: boolean,
       /** The document's base URL, to which the page's endpoints are relative. */
-      pageUrl: text,
+      documentBaseUrl: text,
       /** The page's URL. */
-      address: text,
-      key: purchaseHandle,
+      documentUrl: text,
+      handle: purchaseHandle,
     },
     /** The stored attempt of that purchase. */
     { entry: storedAttempt },
@@ -201,14 +201,14 @@ export const readToFrame = union('type', {
     { messages: anything },
   ),
   /** `source`: what the page has obtained itself, in place of the card in the form. Validated as `submit()` does. */
-  submit: object({ call: submitId }, { source: anything }),
+  submit: object({ submitId }, { source: anything }),
   report: empty,
   reset: empty,
   focus: empty,
   /** What the store holds about the purchase may have changed. */
   'store-changed': empty,
-  granted: object({ call: requestId }),
-  value: object({ call: requestId }, { value: anything }),
-  denied: object({ call: requestId }, { error }),
+  granted: object({ requestId }),
+  value: object({ requestId }, { value: anything }),
+  denied: object({ requestId }, { error }),
 });
 export type ToFrame = Read<typeof readToFrame>;

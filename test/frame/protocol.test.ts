@@ -57,25 +57,25 @@ const ofFrame: { readonly [T in FromFrame['type']]: Extract<FromFrame, { type: T
   invalid: { type: 'invalid', formStatus, fields: [{ field: 'cvc', code: 'empty' }] },
   error: { type: 'error', formStatus, error: structuredClone(error) as never },
   return: { type: 'return' },
-  outcome: { type: 'outcome', formStatus, call: 1, outcome: { status: 'paid', paymentId: 'a', payment } },
-  redirect: { type: 'redirect', formStatus, call: 6, url: 'https://bank.example', payment },
-  'to-bank': { type: 'to-bank', call: 7, url: 'https://bank.example', paymentId: 'a' },
-  attempt: { type: 'attempt', formStatus, call: 1, paymentId: 'a', key: '1' },
-  intent: { type: 'intent', call: 2, key: '1', insteadOf: 'a' },
-  announce: { type: 'announce', call: 8, key: '1', paymentId: 'a' },
-  status: { type: 'status', call: 3, key: '1', paymentId: 'a' },
-  lock: { type: 'lock', call: 9, key: '1' },
-  peek: { type: 'peek', call: 10, key: '1' },
+  outcome: { type: 'outcome', formStatus, submitId: 1, outcome: { status: 'paid', paymentId: 'a', payment } },
+  redirect: { type: 'redirect', formStatus, requestId: 6, url: 'https://bank.example', payment },
+  'open-challenge': { type: 'open-challenge', requestId: 7, url: 'https://bank.example', paymentId: 'a' },
+  attempt: { type: 'attempt', formStatus, requestId: 1, paymentId: 'a', handle: '1' },
+  intent: { type: 'intent', requestId: 2, handle: '1', insteadOf: 'a' },
+  announce: { type: 'announce', requestId: 8, handle: '1', paymentId: 'a' },
+  status: { type: 'status', requestId: 3, handle: '1', paymentId: 'a' },
+  lock: { type: 'lock', requestId: 9, handle: '1' },
+  peek: { type: 'peek', requestId: 10, handle: '1' },
   release: { type: 'release' },
-  save: { type: 'save', key: '1', paymentId: 'a', stage: 'sent' },
-  forget: { type: 'forget', key: '1' },
+  save: { type: 'save', handle: '1', paymentId: 'a', stage: 'sent' },
+  forget: { type: 'forget', handle: '1' },
   settled: {
     type: 'settled',
     formStatus,
-    call: 4,
+    submitId: 4,
     outcome: { status: 'initiated', paymentId: 'a', payment },
   },
-  rejected: { type: 'rejected', formStatus, call: 5, error: structuredClone(error) as never },
+  rejected: { type: 'rejected', formStatus, submitId: 5, error: structuredClone(error) as never },
 };
 
 const ofPage: { readonly [T in ToFrame['type']]: Extract<ToFrame, { type: T }> } = {
@@ -83,9 +83,9 @@ const ofPage: { readonly [T in ToFrame['type']]: Extract<ToFrame, { type: T }> }
     type: 'configure',
     settings: { publishableKey: 'pk_test_1', networks: ['mada'] },
     disabled: false,
-    pageUrl: 'https://shop.example/',
-    address: 'https://shop.example/checkout',
-    key: '1',
+    documentBaseUrl: 'https://shop.example/',
+    documentUrl: 'https://shop.example/checkout',
+    handle: '1',
     entry: { ...storedAttempt },
   },
   appearance: {
@@ -97,14 +97,14 @@ const ofPage: { readonly [T in ToFrame['type']]: Extract<ToFrame, { type: T }> }
     values: { '--pay-accent': 'red' },
     messages: { pay: 'Pay' },
   },
-  submit: { type: 'submit', call: 1 },
+  submit: { type: 'submit', submitId: 1 },
   report: { type: 'report' },
   reset: { type: 'reset' },
   focus: { type: 'focus' },
   'store-changed': { type: 'store-changed' },
-  granted: { type: 'granted', call: 2 },
-  value: { type: 'value', call: 3, value: { id: 'a' } },
-  denied: { type: 'denied', call: 4, error: structuredClone(error) as never },
+  granted: { type: 'granted', requestId: 2 },
+  value: { type: 'value', requestId: 3, value: { id: 'a' } },
+  denied: { type: 'denied', requestId: 4, error: structuredClone(error) as never },
 };
 const isThere = { type: 'pay-checkout:here', document: 0.5, loaded: true };
 const greets = { type: 'pay-checkout:greeting', version: 1 };
@@ -165,7 +165,7 @@ for (const { reads, messages, schema, reader } of sides) {
 
     for (const type of ['constructor', '__proto__', 'toString', 'unheard-of', 1, null]) {
       it(`accepts no message of the type ${String(type)}`, () => {
-        expect(reader({ type, formStatus, call: 1 })).to.equal(undefined);
+        expect(reader({ type, formStatus, requestId: 1 })).to.equal(undefined);
       });
     }
   });
@@ -185,5 +185,5 @@ it('accepts an intent response exactly where the schema does', () => {
   agree({ kind: 'blocked-by-order', payment }, intentResponse, readIntentResponse);
 });
 it('accepts a store snapshot exactly where the schema does', () => {
-  agree({ busy: false, entry: storedAttempt }, storeSnapshot, readStoreSnapshot);
+  agree({ isLockedElsewhere: false, entry: storedAttempt }, storeSnapshot, readStoreSnapshot);
 });

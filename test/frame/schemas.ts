@@ -14,7 +14,8 @@ export const greeting = z.object({ type: z.literal('pay-checkout:greeting'), ver
 
 const text = z.string();
 const maybe = z.optional<typeof text>;
-const call = z.number();
+const requestId = z.number();
+const submitId = z.number();
 
 const fieldName = z.enum(['number', 'expiry', 'cvc', 'name']);
 const network = z.enum(networks);
@@ -100,7 +101,7 @@ const storedAttempt = z.object({
   givenUp: z.optional(z.boolean()),
 });
 
-export const storeSnapshot = z.object({ busy: z.boolean(), entry: z.optional(storedAttempt) });
+export const storeSnapshot = z.object({ isLockedElsewhere: z.boolean(), entry: z.optional(storedAttempt) });
 
 export const fromFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), version: z.number() }),
@@ -127,20 +128,20 @@ export const fromFrame = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('error'), formStatus, error }),
   z.object({ type: z.literal('return') }),
-  z.object({ type: z.literal('outcome'), formStatus, call: z.optional(call), outcome }),
-  z.object({ type: z.literal('redirect'), formStatus, call, url: text, payment }),
-  z.object({ type: z.literal('to-bank'), call, url: text, paymentId: text }),
-  z.object({ type: z.literal('attempt'), formStatus, call, paymentId: text, key: text }),
-  z.object({ type: z.literal('intent'), call, key: text, insteadOf: maybe(text) }),
-  z.object({ type: z.literal('announce'), call, key: text, paymentId: text }),
-  z.object({ type: z.literal('status'), call, key: text, paymentId: text }),
-  z.object({ type: z.literal('lock'), call, key: text }),
-  z.object({ type: z.literal('peek'), call, key: text }),
+  z.object({ type: z.literal('outcome'), formStatus, submitId: z.optional(submitId), outcome }),
+  z.object({ type: z.literal('redirect'), formStatus, requestId, url: text, payment }),
+  z.object({ type: z.literal('open-challenge'), requestId, url: text, paymentId: text }),
+  z.object({ type: z.literal('attempt'), formStatus, requestId, paymentId: text, handle: text }),
+  z.object({ type: z.literal('intent'), requestId, handle: text, insteadOf: maybe(text) }),
+  z.object({ type: z.literal('announce'), requestId, handle: text, paymentId: text }),
+  z.object({ type: z.literal('status'), requestId, handle: text, paymentId: text }),
+  z.object({ type: z.literal('lock'), requestId, handle: text }),
+  z.object({ type: z.literal('peek'), requestId, handle: text }),
   z.object({ type: z.literal('release') }),
-  z.object({ type: z.literal('save'), key: text, paymentId: text, stage }),
-  z.object({ type: z.literal('forget'), key: text }),
-  z.object({ type: z.literal('settled'), formStatus, call, outcome }),
-  z.object({ type: z.literal('rejected'), formStatus, call, error }),
+  z.object({ type: z.literal('save'), handle: text, paymentId: text, stage }),
+  z.object({ type: z.literal('forget'), handle: text }),
+  z.object({ type: z.literal('settled'), formStatus, submitId, outcome }),
+  z.object({ type: z.literal('rejected'), formStatus, submitId, error }),
 ]);
 
 export const toFrame = z.discriminatedUnion('type', [
@@ -148,9 +149,9 @@ export const toFrame = z.discriminatedUnion('type', [
     type: z.literal('configure'),
     settings: z.record(text, z.unknown()),
     disabled: z.boolean(),
-    pageUrl: text,
-    address: text,
-    key: text,
+    documentBaseUrl: text,
+    documentUrl: text,
+    handle: text,
     entry: z.optional(storedAttempt),
   }),
   z.object({
@@ -162,12 +163,12 @@ export const toFrame = z.discriminatedUnion('type', [
     values: z.record(text, text),
     messages: z.optional(z.unknown()),
   }),
-  z.object({ type: z.literal('submit'), call, source: z.optional(z.unknown()) }),
+  z.object({ type: z.literal('submit'), submitId, source: z.optional(z.unknown()) }),
   z.object({ type: z.literal('report') }),
   z.object({ type: z.literal('reset') }),
   z.object({ type: z.literal('focus') }),
   z.object({ type: z.literal('store-changed') }),
-  z.object({ type: z.literal('granted'), call }),
-  z.object({ type: z.literal('value'), call, value: z.optional(z.unknown()) }),
-  z.object({ type: z.literal('denied'), call, error: z.optional(error) }),
+  z.object({ type: z.literal('granted'), requestId }),
+  z.object({ type: z.literal('value'), requestId, value: z.optional(z.unknown()) }),
+  z.object({ type: z.literal('denied'), requestId, error: z.optional(error) }),
 ]);

@@ -5,9 +5,9 @@ import { PayError } from '../../error.js';
 import type { PageSettings } from '../../form/card-form.js';
 import { CardFormController } from '../../form/card-form-controller.js';
 import type { LoadSavedCards } from '../../form/saved/load-saved-cards.js';
-import { findServerRendered, FormRoot } from '../../form/server-rendered/hydrate.js';
+import { findServerRendered, FormRoot } from '../../form/server-rendered/form-root.js';
 import { settingNames } from '../../form/settings.js';
-import { styles } from '../../form/styles.js';
+import { formStyles } from '../../form/styles.js';
 import { deferFirstUpdate } from '../../browser/defer-first-update.js';
 import { FormControl } from '../../browser/form-control.js';
 import { Language } from '../../i18n/language.js';
@@ -28,7 +28,7 @@ const framePaddingPx = 4;
 /** The element in the frame's document: shows the card form, and asks the parent page for everything else. */
 export class IframeCardForm extends ReactiveElement {
   static readonly formAssociated = true;
-  static override styles = [...styles];
+  static override styles = [...formStyles];
 
   messages: MessageOverrides | undefined;
   readonly controller: CardFormController;
@@ -76,7 +76,7 @@ export class IframeCardForm extends ReactiveElement {
   }
 
   /** Hands the page's values to the form, which validates them. */
-  applySettings({ settings, disabled, pageUrl, address, key: handle, entry }: Configuration): void {
+  applySettings({ settings, disabled, documentBaseUrl, documentUrl, handle, entry }: Configuration): void {
     this.#attempts.setCurrent(handle, entry);
     // Functions stay in the page, so a new handle gets a new placeholder: the form must notice that they may have changed.
     if (handle !== this.#functionSettings.handle)
@@ -91,15 +91,15 @@ export class IframeCardForm extends ReactiveElement {
       frameSrc: undefined,
       disabled,
       messages,
-      documentBaseUrl: pageUrl,
-      documentUrl: address,
+      documentBaseUrl,
+      documentUrl,
     });
     this.requestUpdate();
   }
 
   /** Validates the page's source again: any script of the page may have posted the message. */
   async submit(request: Extract<ParentCommand, { type: 'submit' }>): Promise<Outcome> {
-    this.submitId = request.call;
+    this.submitId = request.submitId;
     const source = parseExternalSource(request);
     // Apply what the page has just set, also before the next update.
     this.performUpdate();

@@ -2,20 +2,20 @@ import type { PayError } from '../../error.js';
 import { readToFrame, type FromFrame, type ToFrame } from '../protocol.js';
 import { deserializeError } from '../error-serialization.js';
 
-/** A message that the page answers; `ask` numbers the message. */
-type Question = Extract<
+/** A message that the page answers; `request` numbers the message. */
+type FrameRequest = Extract<
   FromFrame,
   {
-    call: number;
-    type: 'attempt' | 'intent' | 'announce' | 'status' | 'lock' | 'peek' | 'redirect' | 'to-bank';
+    requestId: number;
+    type: 'attempt' | 'intent' | 'announce' | 'status' | 'lock' | 'peek' | 'redirect' | 'open-challenge';
   }
 >;
-type Unnumbered<T> = T extends unknown ? Omit<T, 'call'> : never;
+type Unnumbered<T> = T extends unknown ? Omit<T, 'requestId'> : never;
 
-/** A message from the page that answers no question. */
+/** A message from the page that answers no request. */
 export type ParentCommand = Exclude<ToFrame, { type: 'granted' | 'value' | 'denied' }>;
 
-interface PendingQuestion {
+interface PendingRequest {
   resolve(value: unknown): void;
   reject(error: PayError | Error): void;
 }
@@ -23,7 +23,7 @@ interface PendingQuestion {
 /** The frame's end of the channel to the page that it serves. */
 export class ParentLink {
   readonly #port: MessagePort;
-  readonly #pending = new Map<number, PendingQuestion>();
+  readonly #pending = new Map<number, PendingRequest>();
   #lastRequestId = 0;
 
   constructor(port: MessagePort, onCommand: (command: ParentCommand) => void) {
@@ -39,22 +39,22 @@ export class ParentLink {
   }
 
   /** Resolves with the page's answer; rejects with the page's error. */
-  ask(question: Unnumbered<Question>): Promise<unknown> {
+  request(request: Unnumbered<FrameRequest>): Promise<unknown> {
     const requestId = ++this.#lastRequestId;
     return new Promise((resolve, reject) => {
       this.#pending.set(requestId, { resolve, reject });
-      this.post({ ...question, call: requestId } as Question);
+      this.post({ ...request, requestId } as FrameRequest);
     });
   }
 
   #receive(message: ToFrame, onCommand: (command: ParentCommand) => void): void {
     switch (message.type) {
       case 'granted':
-        return this.#takeQuestion(message.call)?.resolve(undefined);
+        return this.#takeRequest(message.requestId)?.resolve(undefined);
       case 'value':
-        return this.#takeQuestion(message.call)?.resolve(message.value);
+        return this.#takeRequest(message.requestId)?.resolve(message.value);
       case 'denied':
-        return this.#takeQuestion(message.call)?.reject(
+        return this.#takeRequest(message.requestId)?.reject(
           message.error ? deserializeError(message.error) : new Error('The page denied the request.'),
         );
       default:
@@ -62,9 +62,9 @@ export class ParentLink {
     }
   }
 
-  #takeQuestion(requestId: number): PendingQuestion | undefined {
-    const question = this.#pending.get(requestId);
+  #takeRequest(requestId: number): PendingRequest | undefined {
+    const pending = this.#pending.get(requestId);
     this.#pending.delete(requestId);
-    return question;
+    return pending;
   }
 }

@@ -18,14 +18,16 @@ interface PurchaseRef {
 /** Only the page may call the merchant's endpoints; the handle tells the page which ones. */
 export const createMerchant = (link: ParentLink, purchase: PurchaseRef): Merchant => ({
   async fetchIntent(_source, insteadOf) {
-    const response = readIntentResponse(await link.ask({ type: 'intent', key: purchase.handle, insteadOf }));
+    const response = readIntentResponse(
+      await link.request({ type: 'intent', handle: purchase.handle, insteadOf }),
+    );
     if (!response) throw new Error('The page’s answer is not a payment intent.');
     return response;
   },
   announceAttempt: async (_url, paymentId) =>
-    parsePayment(await link.ask({ type: 'announce', key: purchase.handle, paymentId })),
+    parsePayment(await link.request({ type: 'announce', handle: purchase.handle, paymentId })),
   fetchStatus: async (_source, paymentId) =>
-    parsePayment(await link.ask({ type: 'status', key: purchase.handle, paymentId })),
+    parsePayment(await link.request({ type: 'status', handle: purchase.handle, paymentId })),
 });
 
 /** Returns undefined where the page knows no payment. */
@@ -38,7 +40,7 @@ function parsePayment(answer: unknown): CheckoutPayment | undefined {
 /** Only the page can navigate, or open the challenge and know when the payer is back. */
 export const createNavigation = (link: ParentLink): Navigation => ({
   go: () => link.post({ type: 'return' }),
-  openChallenge: (url, { id }) => link.ask({ type: 'to-bank', url, paymentId: id }),
+  openChallenge: (url, { id }) => link.request({ type: 'open-challenge', url, paymentId: id }),
 });
 
 /**
@@ -96,11 +98,11 @@ export class IframeAttemptStore implements AttemptStore {
   }
 
   async #ask(type: 'lock' | 'peek', purchase: Purchase): Promise<StoreSnapshot> {
-    const snapshot = readStoreSnapshot(await this.#link.ask({ type, key: this.getHandle(purchase) }));
+    const snapshot = readStoreSnapshot(await this.#link.request({ type, handle: this.getHandle(purchase) }));
     if (!snapshot) throw new Error('The page’s answer is not a store snapshot.');
-    const { busy, entry } = snapshot;
+    const { isLockedElsewhere, entry } = snapshot;
     this.#entries.set(purchase.key, entry);
-    return { busy, entry };
+    return { isLockedElsewhere, entry };
   }
 
   release(): void {
@@ -111,11 +113,11 @@ export class IframeAttemptStore implements AttemptStore {
     const { returned = false, givenUp = false } = this.#entries.get(purchase.key) ?? {};
     const entry = { paymentId, stage, at: Date.now(), returned, givenUp: givenUp || stage === 'given-up' };
     this.#entries.set(purchase.key, entry);
-    this.#link.post({ type: 'save', key: this.getHandle(purchase), paymentId, stage });
+    this.#link.post({ type: 'save', handle: this.getHandle(purchase), paymentId, stage });
   }
 
   forget(purchase: Purchase): void {
-    this.#link.post({ type: 'forget', key: this.getHandle(purchase) });
+    this.#link.post({ type: 'forget', handle: this.getHandle(purchase) });
   }
 
   watch(_purchase: Purchase, onChange: () => void): () => void {
@@ -136,14 +138,14 @@ export function createParentEvents(
     emitInvalid: ({ fields }) => link.post(withStatus({ type: 'invalid', fields })),
     emitError: (error) => link.post(withStatus({ type: 'error', error: serializeError(error) })),
     emitOutcome: (outcome) => {
-      link.post(withStatus({ type: 'outcome', call: form.submitId, outcome: serializeOutcome(outcome) }));
+      link.post(withStatus({ type: 'outcome', submitId: form.submitId, outcome: serializeOutcome(outcome) }));
       return true;
     },
     emitAttempt: async (paymentId) => {
-      await link.ask(withStatus({ type: 'attempt', paymentId, key: form.handle }));
+      await link.request(withStatus({ type: 'attempt', paymentId, handle: form.handle }));
     },
     emitRedirect: async (url, payment) =>
-      (await link.ask(withStatus({ type: 'redirect', url, payment: cloneAsJson(payment) }))) === true,
+      (await link.request(withStatus({ type: 'redirect', url, payment: cloneAsJson(payment) }))) === true,
   };
 }
 

@@ -41,17 +41,22 @@ function handle(element: IframeCardForm, link: ParentLink, command: ParentComman
       applyAppearance(element, command);
       return;
     case 'submit': {
-      const { call } = command;
+      const { submitId } = command;
       element.submit(command).then(
         (outcome) =>
           link.post({
             type: 'settled',
             formStatus: element.formStatus,
-            call,
+            submitId,
             outcome: serializeOutcome(outcome),
           }),
         (error: unknown) =>
-          link.post({ type: 'rejected', formStatus: element.formStatus, call, error: serializeError(error) }),
+          link.post({
+            type: 'rejected',
+            formStatus: element.formStatus,
+            submitId,
+            error: serializeError(error),
+          }),
       );
       return;
     }

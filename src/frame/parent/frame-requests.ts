@@ -19,7 +19,7 @@ export type MessageOf<Type extends FromFrame['type']> = Extract<FromFrame, { typ
 /** What the frame asks the page to do. */
 export type FrameRequest = MessageOf<
   | 'redirect'
-  | 'to-bank'
+  | 'open-challenge'
   | 'attempt'
   | 'intent'
   | 'announce'
@@ -64,7 +64,7 @@ export class FrameRequests {
     switch (request.type) {
       case 'redirect':
         return this.#handleRedirect(request);
-      case 'to-bank':
+      case 'open-challenge':
         return this.#handleOpenChallenge(request);
       case 'attempt':
         return void this.#handleAttempt(request);
@@ -82,15 +82,15 @@ export class FrameRequests {
         // Every attempt starts by taking the lock: forget the grant and the stop cause of the attempt before.
         this.#currentAttempt = {};
         this.grantedPaymentId = undefined;
-        return this.#reply(request.call, this.#context.attempts.lock(request.key));
+        return this.#reply(request.requestId, this.#context.attempts.lock(request.handle));
       case 'peek':
-        return this.#reply(request.call, this.#context.attempts.peek(request.key));
+        return this.#reply(request.requestId, this.#context.attempts.peek(request.handle));
       case 'release':
         return this.#context.attempts.release();
       case 'save':
-        return this.#context.attempts.save(request.key, request.paymentId, request.stage);
+        return this.#context.attempts.save(request.handle, request.paymentId, request.stage);
       case 'forget':
-        return this.#context.attempts.forget(request.key);
+        return this.#context.attempts.forget(request.handle);
       default:
         return request satisfies never;
     }
@@ -98,31 +98,31 @@ export class FrameRequests {
 
   /** Answers a request of the frame with the merchant's response. */
   #answerFromMerchant(
-    { call, key: handle }: MessageOf<'intent' | 'announce' | 'status'>,
+    { requestId, handle }: MessageOf<'intent' | 'announce' | 'status'>,
     request: (sources: Sources) => Promise<unknown>,
   ): void {
     const sources = this.#context.attempts.getSources(handle);
     const response = sources
       ? request(sources)
       : Promise.reject(new Error('The page has no merchant endpoints for this purchase.'));
-    this.#reply(call, response);
+    this.#reply(requestId, response);
   }
 
   #reply(requestId: number, answer: Promise<unknown>): void {
     const { port } = this.#context.link;
     const reply = (message: ToFrame) => port?.postMessage(message);
     answer.then(cloneAsJson).then(
-      (value) => reply({ type: 'value', call: requestId, value }),
+      (value) => reply({ type: 'value', requestId, value }),
       (error: unknown) =>
         reply({
           type: 'denied',
-          call: requestId,
+          requestId,
           ...(error instanceof PayError ? { error: serializeError(error) } : {}),
         }),
     );
   }
 
-  async #handleAttempt({ call, paymentId, key: handle }: MessageOf<'attempt'>): Promise<void> {
+  async #handleAttempt({ requestId, paymentId, handle }: MessageOf<'attempt'>): Promise<void> {
     const { port } = this.#context.link;
     const attempt = this.#currentAttempt;
     const reply = (message: ToFrame) => port?.postMessage(message);
@@ -130,19 +130,19 @@ export class FrameRequests {
       await this.#context.events.emitAttempt(paymentId);
     } catch (cause) {
       attempt.stopCause = cause;
-      return reply({ type: 'denied', call });
+      return reply({ type: 'denied', requestId });
     }
     // The frame has timed out, or another attempt has begun: do not grant the old attempt.
     if (!this.#context.isPaying() || attempt !== this.#currentAttempt) return;
     // An attempt that is announced first is stored with the answer: until then nothing can be sent.
     if (!this.#context.attempts.getSources(handle)?.attemptUrl) this.#saveSent(handle, paymentId);
     if (port === this.#context.link.port) this.grantedPaymentId = paymentId;
-    reply({ type: 'granted', call });
+    reply({ type: 'granted', requestId });
   }
 
   /** The payment that blocks the attempt, if there is one. */
   async #announce(
-    { paymentId, key: handle }: MessageOf<'announce'>,
+    { paymentId, handle }: MessageOf<'announce'>,
     { attemptUrl }: Sources,
   ): Promise<CheckoutPayment | undefined> {
     if (!attemptUrl) return undefined;
@@ -158,7 +158,7 @@ export class FrameRequests {
     this.#context.attempts.save(handle, paymentId, 'sent');
   }
 
-  #handleRedirect({ call, url, payment }: MessageOf<'redirect'>): void {
+  #handleRedirect({ requestId, url, payment }: MessageOf<'redirect'>): void {
     const safe = parseTrustedUrl(url)?.href;
     const askPage = async () => {
       // A `waitUntil` that never settles must not block the redirect.
@@ -169,17 +169,17 @@ export class FrameRequests {
       if (isAllowed) this.#allowedChallengeUrl = safe;
       return isAllowed;
     };
-    this.#reply(call, askPage());
+    this.#reply(requestId, askPage());
   }
 
-  #handleOpenChallenge({ call, url, paymentId }: MessageOf<'to-bank'>): void {
+  #handleOpenChallenge({ requestId, url, paymentId }: MessageOf<'open-challenge'>): void {
     const safe = parseTrustedUrl(url)?.href;
     // Open the challenge only at the URL that `pay-redirect` has just allowed.
     const settings =
       safe !== undefined && safe === this.#allowedChallengeUrl ? this.#context.getSettings() : undefined;
     this.#allowedChallengeUrl = undefined;
     this.#reply(
-      call,
+      requestId,
       settings && safe
         ? goToChallenge(this.#context.challengeContext, settings, safe, paymentId)
         : Promise.resolve('back'),

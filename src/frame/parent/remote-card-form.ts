@@ -144,8 +144,8 @@ export class RemoteCardForm implements CardForm {
       );
     }
     this.#pendingSubmit = new PendingSubmit();
-    const { id: call, promise } = this.#pendingSubmit;
-    this.#link.postIfConnected({ type: 'submit', call, ...(given ? { source: given } : {}) });
+    const { id: submitId, promise } = this.#pendingSubmit;
+    this.#link.postIfConnected({ type: 'submit', submitId, ...(given ? { source: given } : {}) });
     return promise;
   }
 
@@ -170,8 +170,6 @@ export class RemoteCardForm implements CardForm {
     this.#link.iframe?.focus(options);
     this.#link.postIfConnected({ type: 'focus' });
   }
-
-  // ── the frame itself
 
   #open(frameSrc: unknown): void {
     this.disconnect();
@@ -242,16 +240,12 @@ export class RemoteCardForm implements CardForm {
     });
   }
 
-  // ── messages to the frame
-
   #sendSettings(): void {
     const { iframe, port } = this.#link;
     if (!this.#settings || !port) return;
     if (iframe) iframe.title = this.#messages.title;
     if (this.#sender.send(this.#settings)) this.#notice.remove();
   }
-
-  // ── messages from the frame
 
   #receive(message: FromFrame): void {
     const { events } = this.#ports;
@@ -283,9 +277,9 @@ export class RemoteCardForm implements CardForm {
         if (this.#returnUrl) goToReturnUrl(this.#returnUrl);
         return;
       case 'settled':
-        return this.#endSubmit(message.call, (pending) => pending.resolve(message.outcome));
+        return this.#endSubmit(message.submitId, (pending) => pending.resolve(message.outcome));
       case 'rejected':
-        return this.#endSubmit(message.call, (pending) => pending.reject(this.#toPayError(message)));
+        return this.#endSubmit(message.submitId, (pending) => pending.reject(this.#toPayError(message)));
       default:
         return this.#requests.handle(message);
     }
@@ -313,7 +307,7 @@ export class RemoteCardForm implements CardForm {
     settle(pending);
   }
 
-  #handleOutcome({ call, outcome }: MessageOf<'outcome'>): void {
+  #handleOutcome({ submitId, outcome }: MessageOf<'outcome'>): void {
     const isPaid = outcome.status === 'paid' || outcome.status === 'authorized';
     if (outcome.status !== 'unknown') this.#requests.grantedPaymentId = undefined;
     if (isPaid) {
@@ -322,7 +316,7 @@ export class RemoteCardForm implements CardForm {
     }
     if (outcome.status === 'initiated') return;
     // Settle `submit()` before the event, so that a listener can start the next attempt.
-    this.#endSubmit(call, (pending) => pending.resolve(outcome));
+    this.#endSubmit(submitId, (pending) => pending.resolve(outcome));
     const isNavigationAllowed = this.#ports.events.emitOutcome(outcome);
     const returnUrl = isPaid && outcome.payment ? getReturnUrl(outcome.payment) : undefined;
     this.#returnUrl = isNavigationAllowed ? returnUrl : undefined;

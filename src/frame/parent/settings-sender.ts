@@ -52,9 +52,9 @@ export class SettingsSender {
     const message = {
       settings: serializeSettings(settings.values),
       disabled: settings.disabled,
-      pageUrl: settings.documentBaseUrl,
-      address: settings.documentUrl,
-      key: handle,
+      documentBaseUrl: settings.documentBaseUrl,
+      documentUrl: settings.documentUrl,
+      handle,
     };
     const configure = JSON.stringify(message);
     if (configure === this.#lastSent.configure) return false;

@@ -29,8 +29,8 @@ const liar = script(() => {
 
 /** What a frame asks for on the way to the bank: the page's leave, and then to be taken there. */
 const toBank = (url: string) => [
-  { type: 'redirect', formStatus: ready, call: 70, url, payment: { id, status: 'initiated' } },
-  { type: 'to-bank', call: 71, url, paymentId: id },
+  { type: 'redirect', formStatus: ready, requestId: 70, url, payment: { id, status: 'initiated' } },
+  { type: 'open-challenge', requestId: 71, url, paymentId: id },
 ];
 
 interface Liar {
@@ -218,19 +218,24 @@ export function frameLies(): void {
             { type: 'invalid', formStatus, fields: [{ field: 'cvc', code: 'x' }] },
             { type: 'error', formStatus, error: { code: 'api', message: 'x', retryable: false } },
             { type: 'outcome', formStatus, outcome: { status: 'failed', paymentId: id, payment } },
-            { type: 'redirect', formStatus, call: 1, url: 'x:', payment },
-            { type: 'to-bank', call: 1, url: 'x:', paymentId: id },
-            { type: 'attempt', formStatus, call: 1, paymentId: id, key: '1' },
-            { type: 'intent', call: 1, key: '1' },
-            { type: 'announce', call: 1, key: '1', paymentId: id },
-            { type: 'status', call: 1, key: '1', paymentId: id },
-            { type: 'lock', call: 1, key: '1' },
-            { type: 'peek', call: 1, key: '1' },
+            { type: 'redirect', formStatus, requestId: 1, url: 'x:', payment },
+            { type: 'open-challenge', requestId: 1, url: 'x:', paymentId: id },
+            { type: 'attempt', formStatus, requestId: 1, paymentId: id, handle: '1' },
+            { type: 'intent', requestId: 1, handle: '1' },
+            { type: 'announce', requestId: 1, handle: '1', paymentId: id },
+            { type: 'status', requestId: 1, handle: '1', paymentId: id },
+            { type: 'lock', requestId: 1, handle: '1' },
+            { type: 'peek', requestId: 1, handle: '1' },
             { type: 'release' },
-            { type: 'save', key: '1', paymentId: id, stage: 'free' },
-            { type: 'forget', key: '1' },
-            { type: 'settled', formStatus, call: 1, outcome: { status: 'failed', paymentId: id } },
-            { type: 'rejected', formStatus, call: 1, error: { code: 'api', message: 'x', retryable: false } },
+            { type: 'save', handle: '1', paymentId: id, stage: 'free' },
+            { type: 'forget', handle: '1' },
+            { type: 'settled', formStatus, submitId: 1, outcome: { status: 'failed', paymentId: id } },
+            {
+              type: 'rejected',
+              formStatus,
+              submitId: 1,
+              error: { code: 'api', message: 'x', retryable: false },
+            },
             { type: 'refused', field: 'x', reason: 'x' },
           ];
           const odd: unknown[] = [
@@ -294,7 +299,7 @@ export function frameLies(): void {
       const { frame, lie } = await openLiar(it);
       it.asked.length = 0;
       const said = () =>
-        frame.evaluate(() => (window as never as { said: { call?: number; type: string }[] }).said);
+        frame.evaluate(() => (window as never as { said: { requestId?: number; type: string }[] }).said);
       const ids = [
         '../../intent',
         `?x=1&id=${id}`,
@@ -310,8 +315,8 @@ export function frameLies(): void {
       for (const [index, paymentId] of ids.entries()) {
         await lie({
           type: 'status',
-          call: calls[index],
-          key: '1',
+          requestId: calls[index],
+          handle: '1',
           paymentId,
           url: `${it.evil}/steal`,
           statusUrl: `${it.evil}/steal`,
@@ -320,14 +325,14 @@ export function frameLies(): void {
       }
       await lie({
         type: 'intent',
-        call: 99,
-        key: '1',
+        requestId: 99,
+        handle: '1',
         url: `${it.evil}/steal`,
         intentUrl: `${it.evil}/steal`,
       });
       it.tried('intent');
       await expect
-        .poll(async () => (await said()).filter(({ call }) => call !== undefined).length)
+        .poll(async () => (await said()).filter(({ requestId }) => requestId !== undefined).length)
         .toBe(ids.length + 1);
       const asked = it.asked.map(({ method, url }) => `${method} ${url}`);
       expect(asked.filter((line) => line === 'POST /intent')).toHaveLength(1);
@@ -354,19 +359,19 @@ export function frameLies(): void {
       const stored = () => it.page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
       for (const key of ['x', '2', '__proto__', 'constructor', 'pay-checkout', '', 'k'.repeat(1_000_000)]) {
         await lie(
-          { type: 'save', key, paymentId: id, stage: 'sent' },
-          { type: 'save', key: `${key}x`, paymentId: id, stage: 'free' },
+          { type: 'save', handle: key, paymentId: id, stage: 'sent' },
+          { type: 'save', handle: `${key}x`, paymentId: id, stage: 'free' },
         );
         await heard();
         expect(await stored()).toBe('{}');
         it.tried(key);
       }
-      await lie({ type: 'save', key: '1', paymentId: 'p'.repeat(10_000_000), stage: 'waiting' });
+      await lie({ type: 'save', handle: '1', paymentId: 'p'.repeat(10_000_000), stage: 'waiting' });
       await heard();
       expect((await stored()).length).toBeLessThan(1_000);
       it.tried('an id of 10 MB');
       // What the page asked about is remembered.
-      await lie({ type: 'save', key: '1', paymentId: id, stage: 'sent' });
+      await lie({ type: 'save', handle: '1', paymentId: id, stage: 'sent' });
       await heard();
       expect(await stored()).toContain(id);
 
@@ -380,11 +385,12 @@ export function frameLies(): void {
       });
       const result = () => it.page.evaluate(() => (window as never as { result: unknown }).result);
       const outcome = { status: 'unknown', paymentId: id };
-      for (const call of [0, 2, -1, 1.5]) await lie({ type: 'settled', formStatus: ready, call, outcome });
+      for (const submitId of [0, 2, -1, 1.5])
+        await lie({ type: 'settled', formStatus: ready, submitId, outcome });
       await heard();
       expect(await result()).toBe('open');
       it.tried('another call');
-      await lie({ type: 'settled', formStatus: ready, call: 1, outcome });
+      await lie({ type: 'settled', formStatus: ready, submitId: 1, outcome });
       await expect.poll(result).toEqual(outcome);
       expect(await frame.evaluate(() => (window as never as Loot).loot.length)).toBeGreaterThan(1);
     },

@@ -30,7 +30,7 @@ const kinds: Readonly<Record<FromFrame['type'] | ToFrame['type'], true>> = {
   outcome: true,
   return: true,
   redirect: true,
-  'to-bank': true,
+  'open-challenge': true,
   attempt: true,
   intent: true,
   announce: true,
@@ -58,8 +58,8 @@ const offeredAgain = ({ page, state }: Attack) =>
     .toBe('ready');
 
 /** What became of a `submit`. The outcome is told beside it, with the same number. */
-const isAnswer = (call: number) => (said: Record<string, unknown>) =>
-  said['call'] === call && said['type'] !== 'outcome';
+const isAnswer = (submitId: number) => (said: Record<string, unknown>) =>
+  said['submitId'] === submitId && said['type'] !== 'outcome';
 
 export function pageSays(): void {
   attack(
@@ -99,7 +99,7 @@ export function pageSays(): void {
           for (const type of types) {
             if (type === 'submit') continue;
             const fields =
-              'call settings disabled pageUrl address key sent lang dir colorScheme rem values messages value error';
+              'requestId submitId settings disabled documentBaseUrl documentUrl handle entry sent lang dir colorScheme rem values messages value error';
             port?.postMessage({
               type,
               ...Object.fromEntries(fields.split(' ').map((name) => [name, value])),
@@ -111,9 +111,9 @@ export function pageSays(): void {
       await page.evaluate(() => {
         const port = (window as never as Loot).ports.at(-1);
         const huge = 'x'.repeat(10_000_000);
-        port?.postMessage({ type: 'value', call: 1, value: huge });
+        port?.postMessage({ type: 'value', requestId: 1, value: huge });
         port?.postMessage({ type: huge });
-        for (let index = 0; index < 1000; index++) port?.postMessage({ type: 'granted', call: index });
+        for (let index = 0; index < 1000; index++) port?.postMessage({ type: 'granted', requestId: index });
       });
       tried('10 MB');
       tried('1000 messages');
@@ -126,7 +126,14 @@ export function pageSays(): void {
       };
       await say(
         page,
-        { type: 'configure', settings, disabled: false, pageUrl: page.url(), address: page.url(), key: '1' },
+        {
+          type: 'configure',
+          settings,
+          disabled: false,
+          documentBaseUrl: page.url(),
+          documentUrl: page.url(),
+          handle: '1',
+        },
         {
           type: 'appearance',
           lang: 'en',
@@ -233,15 +240,22 @@ export function pageSays(): void {
       await expect.poll(() => shop.payments()).toBe(1);
       const clientSecret = await newSecret();
       const settings = { publishableKey: 'pk_test_sandbox', clientSecret, baseUrl: base, amount: 10_000 };
-      const submits = Array.from({ length: 50 }, (_, call) => ({ type: 'submit', call: 100 + call }));
-      const granted = [1, 1, 2, 3].map((call) => ({ type: 'granted', call }));
+      const submits = Array.from({ length: 50 }, (_, index) => ({ type: 'submit', submitId: 100 + index }));
+      const granted = [1, 1, 2, 3].map((requestId) => ({ type: 'granted', requestId }));
       await say(
         page,
         ...submits,
         ...granted,
         { type: 'came-back' },
         { type: 'reset' },
-        { type: 'configure', settings, disabled: false, pageUrl: page.url(), address: page.url(), key: '7' },
+        {
+          type: 'configure',
+          settings,
+          disabled: false,
+          documentBaseUrl: page.url(),
+          documentUrl: page.url(),
+          handle: '7',
+        },
         ...submits,
       );
       for (const name of ['submits', 'granted', 'came-back', 'reset', 'configure']) tried(name);
@@ -256,7 +270,7 @@ export function pageSays(): void {
       expect(new Set(settled).size).toBe(1);
       await reaches('ready');
       await expect(card.input('cc-number')).toHaveValue('');
-      await say(page, { type: 'submit', call: 999 });
+      await say(page, { type: 'submit', submitId: 999 });
       await expect
         .poll(async () => (await loot('heard')).filter(({ type }) => type === 'rejected').length)
         .toBe(1);
@@ -274,10 +288,10 @@ export function pageSays(): void {
       it.status = () => Promise.reject(new Error('There is none.'));
       await page.clock.install();
       const offered = () => offeredAgain(it);
-      const submit = async (call: number) => {
+      const submit = async (submitId: number) => {
         // Many at once: between two of them nothing is emptied.
-        await say(page, ...Array.from({ length: 20 }, () => ({ type: 'submit', call })));
-        const answer = () => loot('heard').then((heard) => heard.find(isAnswer(call)));
+        await say(page, ...Array.from({ length: 20 }, () => ({ type: 'submit', submitId })));
+        const answer = () => loot('heard').then((heard) => heard.find(isAnswer(submitId)));
         await expect.poll(answer).toBeTruthy();
         return (await answer())?.['type'];
       };
@@ -294,9 +308,9 @@ export function pageSays(): void {
           type: 'configure',
           settings: { ...settings, ...more },
           disabled: false,
-          pageUrl: page.url(),
-          address: page.url(),
-          key: '9',
+          documentBaseUrl: page.url(),
+          documentUrl: page.url(),
+          handle: '9',
         });
       await configure({});
       await configure({ clientSecret: await newSecret() });
@@ -331,9 +345,9 @@ export function pageSays(): void {
         clientSecret: await newSecret(),
       },
       disabled: false,
-      pageUrl: page.url(),
-      address: page.url(),
-      key: '9',
+      documentBaseUrl: page.url(),
+      documentUrl: page.url(),
+      handle: '9',
       entry: {
         paymentId: '2f3a8c1e-5b7d-4e9f-8a1b-3c5d7e9f1a2b',
         stage: 'sent',
@@ -341,7 +355,7 @@ export function pageSays(): void {
         returned: false,
       },
     });
-    await say(page, ...Array.from({ length: 20 }, () => ({ type: 'submit', call: 60 })));
+    await say(page, ...Array.from({ length: 20 }, () => ({ type: 'submit', submitId: 60 })));
     const answer = () => loot('heard').then((heard) => heard.find(isAnswer(60)));
     await expect.poll(answer).toBeTruthy();
     expect((await answer())?.['type']).toBe('settled');

@@ -277,9 +277,9 @@ export function pageSets(): void {
               type: 'configure',
               settings,
               disabled: false,
-              pageUrl: location.href,
-              address: location.href,
-              key: '1',
+              documentBaseUrl: location.href,
+              documentUrl: location.href,
+              handle: '1',
             });
             frame.contentWindow?.postMessage({ type: 'pay-checkout:greeting', version }, '*', [port2]);
           }
