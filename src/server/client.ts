@@ -28,7 +28,7 @@ import { ensureWebhook } from './ensure-webhook.js';
 import { buildFilterQuery, type PaymentFilter } from './filter.js';
 import { createSender } from './service.js';
 import type { PayClientOptions } from './settings.js';
-import { updatePayment, type UpdatePayment } from './update-payment.js';
+import { paymentUpdate, type UpdatePayment } from './update-payment.js';
 
 /**
  * The service, by its operations. Every method checks its arguments before it sends (`PayError` `configuration`),
@@ -61,7 +61,7 @@ export interface PayClient {
   retrieveToken(id: string): Promise<Token>;
   /** The saved card can't be charged any more. */
   deleteToken(id: string): Promise<void>;
-  /** Without `events` it hears all of them, also those added later. */
+  /** A registration without `events` gets every kind, also later ones. */
   registerWebhook(body: RegisterWebhook): Promise<Webhook>;
   /**
    * Registers a webhook unless one with the same address and the same events is there, so it can run at every start.
@@ -200,7 +200,7 @@ export function createPayClient(options: PayClientOptions): PayClient {
       return service({
         method: 'PUT',
         path: `/payments/${checkPathSegment('updatePayment', id)}`,
-        body: checkBody('updatePayment', updatePayment, what),
+        body: checkBody('updatePayment', paymentUpdate, what),
         answer: payment,
         isIdempotent: true,
       });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** Body of `PUT /payments/{id}`: at least one of the two. */
-export const updatePayment = z
+export const paymentUpdate = z
   .strictObject({
     description: z.optional(z.string()),
     /** Keys and values both strings. It takes the place of what was there. */
@@ -12,4 +12,4 @@ export const updatePayment = z
       error: 'must have a `description` or `metadata`',
     }),
   );
-export type UpdatePayment = z.infer<typeof updatePayment>;
+export type UpdatePayment = z.infer<typeof paymentUpdate>;

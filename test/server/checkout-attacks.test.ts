@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { publishableKey } from '../../src/sandbox/index.js';
-import { openCheckout, order7, type Intent, type Shop } from './checkout-shop.js';
+import { openCheckout, order7, order8, type Intent, type Shop } from './checkout-shop.js';
 import { challenged } from './payer.js';
 
 const hour = 3_600_000;
@@ -129,8 +129,28 @@ describe('onSettled', () => {
     shop.list.shift();
     assert.equal((await shop.deliver(payment)).status, 204);
     assert.equal(shop.settled[0]?.verdict, 'paid');
-    assert.match(String(shop.errors), /order 7, which `orders.get` does not know/);
+    assert.match(String(shop.errors), /order 7, for which `orders.get` has no order/);
   });
+
+  for (const [what, change] of [
+    ['costs nothing any more', { amount: 0 }],
+    ['has lost its callback address', { callbackUrl: null as never }],
+  ] as const)
+    it(`is called for a payment of an order that ${what}, whose intents are retired and whose money can go back`, async (t) => {
+      const shop = await openCheckout(t);
+      const payment = await shop.pay(await shop.intent());
+      const open = await shop.intent(undefined, '8');
+      shop.list.splice(0, 2, { ...order7, ...change }, { ...order8, ...change });
+      assert.equal((await shop.deliver(payment)).status, 204);
+      assert.deepEqual(
+        shop.settled.map(({ orderId, verdict }) => [orderId, verdict]),
+        [['7', 'paid']],
+      );
+      assert.match(String(shop.errors), /Order 7: `orders.get` answered an order whose/);
+      await shop.sweep();
+      assert.equal((await shop.client.retrievePaymentIntent(open.id)).status, 'canceled');
+      assert.equal((await shop.checkout().refund('7', { key: 'back' })).refunded, order7.amount);
+    });
 
   it('calls `onSettled` when a process without it has read the payment first', async (t) => {
     const shop = await openCheckout(t);

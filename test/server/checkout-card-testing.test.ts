@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { getRetryDelay } from '../../src/checkout/retry-delay.js';
 import { memoryStore } from '../../src/entries/stores/memory.js';
-import { createReadPace } from '../../src/server/checkout/read-pace.js';
+import { createReadThrottle } from '../../src/server/checkout/read-throttle.js';
 import { createCheckout, createPayClient, memoryOrders } from '../../src/server/index.js';
 import { byPath, order7, sharedSecret } from './checkout-shop.js';
 
@@ -66,7 +66,7 @@ describe('ten thousand scripted tries', () => {
 
   it('of one status, in an hour, cost twenty calls and one every three seconds', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
-    const pace = createReadPace<number>();
+    const pace = createReadThrottle<number>();
     let reads = 0;
     for (let tries = 0; tries < 10_000; tries++) {
       const reading = pace('p', async () => ++reads);
@@ -80,7 +80,7 @@ describe('ten thousand scripted tries', () => {
 describe('the pace of the status', () => {
   it('never keeps a page waiting that asks as the element does, for an hour', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
-    const pace = createReadPace<number>();
+    const pace = createReadThrottle<number>();
     let reads = 0;
     const read = () => pace('p', async () => ++reads);
     for (let asked = 0; asked < 150; asked++) {
@@ -94,7 +94,7 @@ describe('the pace of the status', () => {
 
   it('answers nobody by a read that began before the question', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
-    const pace = createReadPace<string>();
+    const pace = createReadThrottle<string>();
     let state = 'initiated';
     // Each read takes the state as it is when it begins, and is answered much later.
     const ends: (() => void)[] = [];
@@ -117,14 +117,14 @@ describe('the pace of the status', () => {
 
   it('of one payment does not keep another one waiting', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
-    const pace = createReadPace<string>();
+    const pace = createReadThrottle<string>();
     for (let tries = 0; tries < 100; tries++) void pace('a', async () => 'a');
     assert.equal(await pace('b', async () => 'b'), 'b');
   });
 
   it('gives its failure to all who share the read, and the next one is read anew', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
-    const pace = createReadPace<string>();
+    const pace = createReadThrottle<string>();
     for (let tries = 0; tries < 20; tries++) void pace('p', async () => 'fine');
     const failing = [1, 2].map(() => pace('p', () => Promise.reject(new Error('down'))));
     t.mock.timers.tick(10_000);

@@ -143,7 +143,7 @@ describe('a sweep', () => {
     list.shift();
     assert.deepEqual(await sweep(), []);
     assert.equal((await client.retrievePaymentIntent(id)).status, 'canceled');
-    assert.match(String(errors), /Order 7 is open, and `orders.get` does not know it/);
+    assert.match(String(errors), /Order 7 is open, and `orders.get` has no order for it/);
     assert.deepEqual(records.open(), []);
   });
 

@@ -1,7 +1,7 @@
 import type { OrderEvent } from './order-event.js';
 import type { IntentEntry, OrderRecord } from './record.js';
 import { isShown } from './reference.js';
-import { arrivalMarginMs, dayMs, expiryMarginMs, hourMs, minuteMs, parseTime } from './times.js';
+import { arrivalMarginMs, dayMs, expiryMarginMs, hourMs, minuteMs, parseServiceTime } from './times.js';
 
 type EventOf<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>;
 
@@ -38,7 +38,7 @@ function applyUnused(
   serviceTime: number | undefined,
   at: number,
 ): IntentEntry {
-  const left = parseTime(expiresAt ?? intent.expiresAt) - (serviceTime ?? NaN);
+  const left = parseServiceTime(expiresAt ?? intent.expiresAt) - (serviceTime ?? NaN);
   if (left <= -expiryMarginMs) return { ...intent, state: 'expired' };
   // The clocks of two processes differ. What the service says of the time that is left is right for each of them.
   return Math.abs(at + left - intent.until) > minuteMs ? { ...intent, until: at + left } : intent;
@@ -50,7 +50,7 @@ function applyUnused(
  */
 export function applyIntentMissing(record: OrderRecord, event: EventOf<'intent-missing'>): OrderRecord {
   return changeIntent(record, event.intentId, (intent) => {
-    const age = (event.serviceTime ?? NaN) - (parseTime(intent.expiresAt) - hourMs);
+    const age = (event.serviceTime ?? NaN) - (parseServiceTime(intent.expiresAt) - hourMs);
     return intent.state === 'open' && age >= minuteMs ? { ...intent, state: 'expired' } : intent;
   });
 }
@@ -66,12 +66,12 @@ const isMadeAtUse = ({ payments }: OrderRecord, { number, usedAt }: IntentEntry)
     (entry) =>
       entry.intent === number &&
       isShown(entry) &&
-      Math.abs(parseTime(entry.createdAt) - parseTime(usedAt)) <= minuteMs,
+      Math.abs(parseServiceTime(entry.createdAt) - parseServiceTime(usedAt)) <= minuteMs,
   );
 
 export const applyNotListed = (record: OrderRecord, event: EventOf<'payment-not-listed'>): OrderRecord =>
   changeIntent(record, event.intentId, (intent) => {
-    const age = (event.serviceTime ?? NaN) - parseTime(intent.usedAt);
+    const age = (event.serviceTime ?? NaN) - parseServiceTime(intent.usedAt);
     return {
       ...intent,
       ...((age >= arrivalMarginMs || isMadeAtUse(record, intent)) && { isSearched: true }),
@@ -84,8 +84,8 @@ export function applyPaymentMissing(record: OrderRecord, event: EventOf<'payment
   const { paymentId, serviceTime = NaN } = event;
   const isOver = (number: number) => {
     const intent = record.intents.find((each) => each.number === number);
-    if (intent?.state === 'used') return serviceTime - parseTime(intent.usedAt) >= arrivalMarginMs;
-    if (intent?.state === 'expired') return serviceTime - parseTime(intent.expiresAt) >= hourMs;
+    if (intent?.state === 'used') return serviceTime - parseServiceTime(intent.usedAt) >= arrivalMarginMs;
+    if (intent?.state === 'expired') return serviceTime - parseServiceTime(intent.expiresAt) >= hourMs;
     return false;
   };
   const payments = record.payments.map((entry) =>

@@ -4,7 +4,7 @@ import type { Verdict } from './order.js';
 import type { OrderRecord, PaymentEntry } from './record.js';
 import { hasDetails } from './payment-details.js';
 import { findIntent, isSamePrice, isShown } from './reference.js';
-import { dayMs, parseTime } from './times.js';
+import { dayMs, parseServiceTime } from './times.js';
 
 type PaymentRead = Extract<OrderEvent, { type: 'payment-read' }>;
 
@@ -27,7 +27,7 @@ export function applyPayment(record: OrderRecord, event: PaymentRead, policy: Po
   // The order's price may change at any time. What its intent asked for was its price when the payer agreed to it.
   const isAgreed =
     intent !== undefined && isSamePrice(intent, getPrice(payment)) && hasDetails(payment, intent.details);
-  // A payment whose description was changed was of no intent so far. Put right, it must not leave its intent's order unpaid.
+  // A payment with a changed description matched no intent. Once the description is corrected, judge the payment anew.
   const judged = isUnrecognised ? undefined : known;
   const verdict = intent ? decideVerdict(record, judged, money, isAgreed) : 'mismatch';
   const before = known ?? { id: payment.id, at, unnotified: [] };
@@ -72,7 +72,7 @@ const hasPrice = ({ status, amount, currency }: Payment) =>
 
 /** Abandon a payment only on a response from after its first day, so that a server that was down until then asks once more. */
 function isDayOld({ created_at }: Payment, { serviceTime, at }: PaymentRead, heardAt: number): boolean {
-  const age = (serviceTime ?? NaN) - parseTime(created_at);
+  const age = (serviceTime ?? NaN) - parseServiceTime(created_at);
   return Number.isNaN(age) ? at - heardAt >= dayMs : age >= dayMs;
 }
 

@@ -3,7 +3,7 @@ import type { CreatedIntent, Reply } from './order-event.js';
 import type { IntentEntry, OrderRecord } from './record.js';
 import { readDetails } from './payment-details.js';
 import { buildCallbackUrl, buildDescription } from './reference.js';
-import { hourMs, parseTime } from './times.js';
+import { hourMs, parseServiceTime } from './times.js';
 
 /** A created intent becomes the order's, unless another request has changed the order meanwhile. */
 export function assignIntent(
@@ -26,7 +26,7 @@ export function assignIntent(
 function buildIntentEntry({ intent, order, number }: CreatedIntent, at: number): IntentEntry {
   const expiresAt = intent.expires_at ?? '';
   const details = readDetails(order);
-  const lifetimeMs = parseTime(expiresAt) - parseTime(intent.created_at);
+  const lifetimeMs = parseServiceTime(expiresAt) - parseServiceTime(intent.created_at);
   return {
     number,
     id: intent.id,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { PayError } from '../../error.js';
+import { addOrderToError } from './add-order-to-error.js';
 import type { Order, Orders } from './order.js';
 
 const text = (least: number, most: number) => z.string().check(z.minLength(least), z.maxLength(most));
@@ -21,9 +22,19 @@ const expected: Readonly<Record<string, string>> = {
 };
 
 /** The merchant's orders, each checked before anything is made or saved for it. */
-export const checkOrders = (orders: Orders): Orders => ({
+export const createCheckedOrders = (orders: Orders, reportError: (error: unknown) => void): Orders => ({
   find: async (request) => checkOrder('find', await orders.find(request)),
-  get: async (orderId) => checkOrder('get', await orders.get(orderId)),
+  async get(orderId) {
+    const order = await orders.get(orderId);
+    try {
+      return checkOrder('get', order);
+    } catch (error) {
+      // Its price may be 0 since a payment of it was begun. That payment is judged, told and given back all the same, as one
+      // of an order that was deleted.
+      reportError(addOrderToError(orderId, error));
+      return undefined;
+    }
+  },
 });
 
 function checkOrder(method: keyof Orders, order: Order | undefined): Order | undefined {

@@ -1,7 +1,7 @@
 import { PayError } from '../../error.js';
 import type { PayClient } from '../client.js';
 import type { Store } from '../stores/store.js';
-import { checkOrders } from './check-order.js';
+import { createCheckedOrders } from './check-order.js';
 import { checkLimits, createCallerLimit, type Limits } from './limits.js';
 import type { CaptureWarning, Order, Orders, Settlement } from './order.js';
 import type { DecisionEvent } from './decision-event.js';
@@ -13,7 +13,7 @@ import { buildReport, type Report } from './report.js';
 import { openReportIndex } from './report-index.js';
 import { route, runTasksForPage, type RouteContext } from './routes.js';
 import { settlePayment } from './settle-payment.js';
-import { createReadPace } from './read-pace.js';
+import { createReadThrottle } from './read-throttle.js';
 import { createSweep, type SweepOptions, type SweepResult } from './sweep.js';
 import { hourMs } from './times.js';
 
@@ -95,7 +95,6 @@ export function createCheckout({
   checkMethods('orders', givenOrders, ['find', 'get'], 'the functions `find` and `get`');
   checkMethods('store', store, ['load', 'save', 'claimDue'], 'a store, such as `postgresStore(pool)`');
   const limits = checkLimits(givenLimits);
-  const orders = checkOrders(givenOrders);
   if (
     typeof captureDueAfterHours !== 'number' ||
     !(captureDueAfterHours > 0 && captureDueAfterHours < 10_000)
@@ -113,6 +112,7 @@ export function createCheckout({
   const reportError = (error: unknown): void => {
     new Promise((logged) => logged(onError?.(error))).catch(() => undefined);
   };
+  const orders = createCheckedOrders(givenOrders, reportError);
   const emitter = createDecisionEmitter(onEvent, reportError);
   const orderStore = openOrderStore(store, policy, emitter);
   const dependencies: Dependencies = {
@@ -129,8 +129,8 @@ export function createCheckout({
     runningIntentRequests: new Map(),
   };
   const countCaller = createCallerLimit(limits);
-  const paceStatus: RouteContext['paceStatus'] = createReadPace();
-  const routing = { dependencies, sharedSecret, limits, caller, countCaller, paceStatus, challenge };
+  const throttleStatus: RouteContext['throttleStatus'] = createReadThrottle();
+  const routing = { dependencies, sharedSecret, limits, caller, countCaller, throttleStatus, challenge };
   const sweep = createSweep(dependencies, store);
 
   return Object.freeze<Checkout>({

@@ -3,7 +3,7 @@ import type { IntentRequest, IntentStep } from './order-event.js';
 import type { IntentEntry, OrderRecord, PaymentEntry } from './record.js';
 import { isSameDetails, readDetails } from './payment-details.js';
 import { isSamePrice } from './reference.js';
-import { hourMs, minuteMs, parseTime } from './times.js';
+import { hourMs, minuteMs, parseServiceTime } from './times.js';
 
 /**
  * How long an announced payment alone blocks the order. Afterwards the intent must be read as used, because a stranger
@@ -55,7 +55,7 @@ function chooseForWaiting(record: OrderRecord, request: IntentRequest): IntentSt
 }
 
 const getAge = ({ createdAt }: PaymentEntry, { serviceTime }: IntentRequest) =>
-  (serviceTime ?? NaN) - parseTime(createdAt);
+  (serviceTime ?? NaN) - parseServiceTime(createdAt);
 
 /** Without the service's time only an announced payment is trusted. */
 const hasLostTrust = (entry: PaymentEntry, request: IntentRequest) =>
@@ -97,4 +97,4 @@ function chooseForOpen(record: OrderRecord, request: IntentRequest): IntentStep 
 const isUsable = (intent: IntentEntry, { order, serviceTime }: IntentRequest) =>
   isSamePrice(intent, order) &&
   isSameDetails(intent.details, readDetails(order)) &&
-  !((serviceTime ?? NaN) >= parseTime(intent.expiresAt));
+  !((serviceTime ?? NaN) >= parseServiceTime(intent.expiresAt));

@@ -100,7 +100,7 @@ function changeOperations(
     : { ...record, operations: [...operations] };
 }
 
-/** Decided here too, because of many requests at once each would find room before the first one is counted. */
+/** Checked here too: of many requests at once, each passes the route's check before the first is counted. */
 function refuseTry(
   record: OrderRecord,
   kind: 'intent' | 'attempt',

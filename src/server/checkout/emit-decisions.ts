@@ -2,7 +2,7 @@ import { decisions, type DecisionChange, type DecisionEvent } from './decision-e
 
 export interface DecisionEmitter {
   /** Whether anybody listens. Without, nothing needs to be described. */
-  isListening(): boolean;
+  hasListeners(): boolean;
   emit(orderId: string, changes: readonly DecisionChange[], ms: number): void;
 }
 
@@ -28,7 +28,7 @@ export function createDecisionEmitter(
   };
 
   return {
-    isListening: () => onEvent !== undefined || all.some(({ hasSubscribers }) => hasSubscribers),
+    hasListeners: () => onEvent !== undefined || all.some(({ hasSubscribers }) => hasSubscribers),
     emit(orderId, changes, ms) {
       for (const change of changes) send(buildEvent(orderId, change, ms));
     },

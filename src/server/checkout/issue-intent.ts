@@ -23,7 +23,7 @@ export async function issueIntent(
   order: Order,
 ): Promise<IssuedIntent> {
   for (let left = maxSteps; left > 0; left--) {
-    const step = chooseIntentStep(context.session.record, describeRequest(context, order));
+    const step = chooseIntentStep(context.session.record, buildIntentRequest(context, order));
     switch (step.type) {
       case 'read-payment':
         await fetchPayment(dependencies, context, step.paymentId);
@@ -59,7 +59,7 @@ export async function issueIntent(
   throw new PayError('api', 'Too many requests for this order at once.', { retryable: true });
 }
 
-const describeRequest = ({ checked, serviceTime }: OrderContext, order: Order): IntentRequest => ({
+const buildIntentRequest = ({ checked, serviceTime }: OrderContext, order: Order): IntentRequest => ({
   order,
   checked: [...checked],
   serviceTime,
@@ -80,7 +80,7 @@ async function createIntent(
   });
   checkCreatedIntent(order, intent);
   context.serviceTime = readMetadata(intent)?.serviceTime ?? context.serviceTime;
-  const request = describeRequest(context, order);
+  const request = buildIntentRequest(context, order);
   // A save that rejects may have been carried out, and then another page may get this intent: it is not canceled.
   const { reply } = await orderStore.appendEvents(context.session, {
     type: 'intent-created',

@@ -38,7 +38,7 @@ export interface OrderStore {
 const createStoreError = (message: string) => new PayError('configuration', message, { field: 'store' });
 
 /** How many records are kept, the last ones that were read or saved. */
-const keptRecords = 1000;
+const maxCachedRecords = 1000;
 
 /**
  * Reads records, and parses none twice: most are loaded again within seconds by the process that has saved them. A text
@@ -50,7 +50,7 @@ function createRecordReader() {
     kept.delete(text);
     kept.set(text, record);
     const [oldest] = kept.keys();
-    if (kept.size > keptRecords && oldest !== undefined) kept.delete(oldest);
+    if (kept.size > maxCachedRecords && oldest !== undefined) kept.delete(oldest);
   };
   const read = (orderId: string, text: string): OrderRecord => {
     const record = kept.get(text) ?? readRecord(orderId, text);
@@ -82,8 +82,7 @@ export function openOrderStore(store: Store, policy: Policy, emitter?: DecisionE
     for (let left = maxTries; left > 0; left--) {
       const at = Date.now();
       const decision = decideAll(session.record, events, at, policy);
-      // Nothing new: another request may have saved the same already. The stored text is not what this is compared with:
-      // what a later release has added to a record is not taken out by a request that changes nothing.
+      // Nothing changed, so save nothing. Compares parsed records, so that a field of a later release is not lost.
       if (isSameJson(decision.record, session.record)) return decision;
       const wanted = findDueTime(decision.record, at, decision.tasks, policy);
       const dueAt = wanted === null ? null : Math.max(wanted, session.leasedUntil ?? 0);
@@ -93,7 +92,7 @@ export function openOrderStore(store: Store, policy: Policy, emitter?: DecisionE
       // What a database answers to an update is often an object, also when nothing was updated.
       if (typeof saved !== 'boolean') throw createStoreError('`store.save` must answer true or false.');
       if (saved) {
-        const changes = emitter?.isListening() ? listChanges(session.record, record) : [];
+        const changes = emitter?.hasListeners() ? listChanges(session.record, record) : [];
         session.record = record;
         records.keep(text, record);
         session.version++;

@@ -139,7 +139,7 @@ function addOperation(
     reply: { type: 'operation-invalid', field, problem },
   });
   const { type, amount } = request;
-  const isOpen = openStatuses[type].includes(payment.status);
+  const isOpen = allowedStatuses[type].includes(payment.status);
   if (!isOpen) return invalid('orderId', `has a payment that is ${payment.status}: no ${type} is possible`);
   const limit = type === 'void' ? 0 : findLimit(type, payment);
   const before = findBefore(operations, type, payment);
@@ -154,7 +154,7 @@ function addOperation(
 }
 
 /** The statuses from which each operation is possible; any other is refused here. */
-const openStatuses: Readonly<Record<PaymentOperation['type'], readonly string[]>> = {
+const allowedStatuses: Readonly<Record<PaymentOperation['type'], readonly string[]>> = {
   refund: ['paid', 'captured', 'refunded', 'verified'],
   capture: ['authorized'],
   void: ['authorized', 'paid', 'verified'],

@@ -9,7 +9,7 @@ export interface ReportFlags {
 }
 
 /** `hasTasks`: something is left to be asked or done. */
-export function describeFlags({ payments, paidBy, intents }: OrderRecord, hasTasks: boolean): ReportFlags {
+export function findReportFlags({ payments, paidBy, intents }: OrderRecord, hasTasks: boolean): ReportFlags {
   const isKept = ({ money }: PaymentEntry) => money !== 'returned' && money !== 'none';
   const has = (verdict: PaymentEntry['verdict']) =>
     payments.some((entry) => entry.verdict === verdict && isKept(entry));
@@ -22,4 +22,4 @@ export function describeFlags({ payments, paidBy, intents }: OrderRecord, hasTas
 }
 
 export const belongsInReport = (record: OrderRecord, hasTasks: boolean): boolean =>
-  Object.values(describeFlags(record, hasTasks)).includes(true);
+  Object.values(findReportFlags(record, hasTasks)).includes(true);

@@ -1,7 +1,7 @@
 import type { Dependencies } from './order-context.js';
 import { findPendingTasks } from './pending-tasks.js';
 import { mapConcurrently } from './report-index.js';
-import { describeFlags, type ReportFlags } from './report-flags.js';
+import { findReportFlags, type ReportFlags } from './report-flags.js';
 
 /** How a shop's orders stand. An order counts from its first sweep on. */
 export interface Report {
@@ -30,7 +30,7 @@ export async function buildReport({ orderStore, reportIndex, policy }: Dependenc
     async (id) => (await orderStore.load(id)).record,
   );
   const standings = records.map((record) =>
-    describeFlags(
+    findReportFlags(
       record,
       findPendingTasks(record, now, policy).some(
         ({ type }) => type !== 'update-report' && type !== 'warn-of-capture',

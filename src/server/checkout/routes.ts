@@ -2,10 +2,11 @@ import { PayError } from '../../error.js';
 import type { Payment } from '../../wire/index.js';
 import { readDelivery, type Delivery } from '../delivery.js';
 import { isOlderState } from './apply-payment.js';
-import { buildConflict, issueIntent } from './issue-intent.js';
+import { issueIntent } from './issue-intent.js';
 import type { IssuedIntent, IntentConflict } from './issued-intent.js';
 import { findOrderWait, type CheckedLimits } from './limits.js';
 import type { OrderSession } from './order-store.js';
+import type { OrderRecord } from './record.js';
 import { createOrderContext, type Dependencies, type OrderContext } from './order-context.js';
 import type { Order } from './order.js';
 import { buildIntentDetails, readDetails } from './payment-details.js';
@@ -15,7 +16,7 @@ import { RequestBodyError, cloneRequest, readAttemptBody, readBody, readIntentBo
 import { runTasks } from './run-tasks.js';
 import { fetchPayment } from './service-queries.js';
 import { settlePayment } from './settle-payment.js';
-import type { PaceReads } from './read-pace.js';
+import type { ReadThrottle } from './read-throttle.js';
 import { pageTimeoutMs, webhookTimeoutMs, withTimeout } from './timeouts.js';
 
 export interface RouteContext {
@@ -24,7 +25,7 @@ export interface RouteContext {
   readonly limits: CheckedLimits;
   readonly caller: ((request: Request) => string | undefined) | undefined;
   readonly countCaller: (caller: string, now: number) => number;
-  readonly paceStatus: PaceReads<StatusReading>;
+  readonly throttleStatus: ReadThrottle<StatusReading>;
   readonly challenge: ((request: Request, order: Order) => Promise<boolean>) | undefined;
 }
 
@@ -170,14 +171,14 @@ function emitConflict(
   { session }: OrderContext,
   { type, payment }: IntentConflict,
 ): void {
-  if (!emitter.isListening()) return;
+  if (!emitter.hasListeners()) return;
   const what = type === 'order_paid' ? 'order-paid-answered' : 'payment-open-answered';
   const paymentId = payment?.id;
   const change = { what, ...(paymentId !== undefined && { paymentId }) } as const;
   emitter.emit(session.orderId, [change], Date.now() - session.startedAt);
 }
 
-/** A page does not wait long for what the merchant does with a verdict, and hears nothing of its failure. */
+/** The response does not wait long for `onSettled`, and does not mention its failure. */
 export async function runTasksForPage(
   { reportError }: Dependencies,
   run: () => Promise<readonly unknown[]>,
@@ -212,25 +213,25 @@ async function postAttempt(context: RouteContext, request: Request): Promise<Res
   const event = { type: 'attempt-announced', paymentId } as const;
   const { reply } = await dependencies.orderStore.appendEvents(session, event);
   if (reply.type === 'too-many-tries') return respondTooManyTries(reply.waitMs);
-  if (reply.type === 'order_paid')
-    return respondConflict(describePaid(createOrderContext(session, order), reply.paymentId));
+  if (reply.type === 'order_paid') return respondConflict(buildPaidConflict(session.record, reply.paymentId));
   return respondJson(204);
 }
 
-/** From the record, because a page that only announces makes nobody ask the service. */
-function describePaid(context: OrderContext, paymentId: string): IntentConflict {
-  const { intents, payments } = context.session.record;
+/** Built from the record: announcing an attempt asks the service nothing. */
+function buildPaidConflict({ intents, payments }: OrderRecord, paymentId: string): IntentConflict {
   const entry = payments.find(({ id }) => id === paymentId);
   const intent = intents.find(({ number }) => number === entry?.intent);
+  if (!intent) return { kind: 'refused', type: 'order_paid', payment: { id: paymentId, status: 'unknown' } };
+  const { amount, currency, callbackUrl: callback_url } = intent;
   const status = entry?.verdict === 'authorized' ? 'authorized' : 'paid';
-  if (intent) {
-    const { amount, currency, callbackUrl: callback_url } = intent;
-    context.payments.set(paymentId, { id: paymentId, status, amount, currency, callback_url });
-  }
-  return buildConflict(context, { type: 'order_paid', paymentId });
+  const payment = buildPaymentView({ id: paymentId, status, amount, currency, callback_url });
+  return { kind: 'refused', type: 'order_paid', payment };
 }
 
-async function getStatus({ dependencies, paceStatus }: RouteContext, request: Request): Promise<Response> {
+async function getStatus(
+  { dependencies, throttleStatus }: RouteContext,
+  request: Request,
+): Promise<Response> {
   // The element adds the payment's id at the end of a query that may have an `id` of its own.
   const id = new URL(request.url).searchParams.getAll('id').at(-1) ?? '';
   const order = await dependencies.orders.find(request);
@@ -240,7 +241,9 @@ async function getStatus({ dependencies, paceStatus }: RouteContext, request: Re
   if (!order) return respondNotAnnounced();
   const { record } = await dependencies.orderStore.load(order.id);
   if (!record.payments.some((entry) => entry.id === id)) return respondNotAnnounced();
-  const reading = await paceStatus(JSON.stringify([order.id, id]), () => readStatus(dependencies, order, id));
+  const reading = await throttleStatus(JSON.stringify([order.id, id]), () =>
+    readStatus(dependencies, order, id),
+  );
   if (reading === 'unknown') return respondNotAnnounced();
   if (reading === 'missing')
     return respondWithError(404, 'payment_not_found', 'The payment service knows no such payment.');

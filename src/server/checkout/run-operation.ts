@@ -11,7 +11,7 @@ import {
   type PaymentOperation,
 } from './payment-operation.js';
 import type { OrderRecord } from './record.js';
-import { applyPaymentRead, isRecordNotFound } from './service-queries.js';
+import { savePaymentRead, isRecordNotFound } from './service-queries.js';
 import { minuteMs } from './times.js';
 
 /**
@@ -26,7 +26,7 @@ export async function runOperation(
 ): Promise<Payment> {
   for (let rounds = maxRounds; rounds > 0; rounds--) {
     const begunAt = Date.now();
-    const payment = await readOwnPayment(dependencies, context, request);
+    const payment = await fetchOperationPayment(dependencies, context, request);
     const reply = await requestOperation(dependencies, context, request, payment);
     switch (reply.type) {
       case 'operation-done':
@@ -93,7 +93,7 @@ const createRefusedError = ({ type }: OperationRequest, reason: string) =>
   });
 
 /** The payment that the operation is about: the one that it was begun with, else the one that pays for the order. */
-async function readOwnPayment(
+async function fetchOperationPayment(
   dependencies: Dependencies,
   context: OrderContext,
   request: OperationRequest,
@@ -111,7 +111,7 @@ async function readOwnPayment(
   const paymentId = isNew ? (paidBy ?? known?.paymentId) : known.paymentId;
   if (paymentId === undefined) throw createArgumentError(type, 'orderId', 'has no payment that pays for it');
   const payment = await dependencies.client.retrievePayment(paymentId);
-  await applyPaymentRead(dependencies, context, payment);
+  await savePaymentRead(dependencies, context, payment);
   return payment;
 }
 
@@ -186,7 +186,7 @@ async function applyAndCheckDone(
   payment: Payment,
 ): Promise<boolean> {
   if (payment.id !== paymentId) return false;
-  const { record } = await applyPaymentRead(dependencies, context, payment);
+  const { record } = await savePaymentRead(dependencies, context, payment);
   return isDone(record, key);
 }
 

@@ -3,7 +3,7 @@ import type { Task } from './task.js';
 import type { Dependencies, OrderContext } from './order-context.js';
 import type { NewOrderEvent, OrderSession } from './order-store.js';
 import { buildOperationRequest, runOperation } from './run-operation.js';
-import { applyPaymentRead } from './service-queries.js';
+import { savePaymentRead } from './service-queries.js';
 import { onSettledTimeoutMs, withTimeout } from './timeouts.js';
 
 /**
@@ -48,7 +48,7 @@ async function warnOfCapture(
   if (!onCaptureDue) return;
   const { session } = context;
   const payment = await client.retrievePayment(paymentId);
-  await applyPaymentRead(dependencies, context, payment);
+  await savePaymentRead(dependencies, context, payment);
   // Captured or voided meanwhile, by hand.
   const isDue = findPendingTasks(session.record, Date.now(), policy).some(
     (task) => task.type === 'warn-of-capture' && task.paymentId === paymentId,

@@ -1,5 +1,5 @@
 import { PayError } from '../../error.js';
-import { nameOrder } from './name-order.js';
+import { addOrderToError } from './add-order-to-error.js';
 import type { Dependencies, OrderContext } from './order-context.js';
 import type { Settlement } from './order.js';
 import type { Task } from './task.js';
@@ -45,7 +45,7 @@ export async function runTasks(
       );
   if (tasks.some(({ type }) => type === 'notify' || type === 'return-duplicate'))
     failures.push(...(await notifyAll(dependencies, context)));
-  return failures.map((failure) => nameOrder(context.session.orderId, failure));
+  return failures.map((failure) => addOrderToError(context.session.orderId, failure));
 }
 
 /** Calls `onSettled` for one order at a time, and never from within itself. */

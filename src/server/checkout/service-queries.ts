@@ -7,7 +7,7 @@ import type { Dependencies, OrderContext } from './order-context.js';
 import type { NewOrderEvent } from './order-store.js';
 import type { IntentEntry } from './record.js';
 import { isForOrder } from './reference.js';
-import { hourMs, minuteMs, parseTime } from './times.js';
+import { hourMs, minuteMs, parseServiceTime } from './times.js';
 
 /** At most this many pages are searched at a time. */
 const maxPages = 100;
@@ -17,7 +17,7 @@ export const isRecordNotFound = (error: unknown): boolean =>
   error instanceof PayError && error.status === 404 && error.type === 'record_not_found';
 
 /** Awaits a call, and remembers the service's time from its response or error. */
-async function ask<T>(context: OrderContext, answer: Promise<T>) {
+async function awaitAnswer<T>(context: OrderContext, answer: Promise<T>) {
   const { value, error } = await answer.then(
     (value) => ({ value, error: undefined }),
     (error: unknown) => ({ value: undefined, error }),
@@ -34,16 +34,20 @@ export async function fetchPayment(
   paymentId: string,
 ): Promise<Payment | undefined> {
   const { client, orderStore } = dependencies;
-  const { value: payment, error, serviceTime } = await ask(context, client.retrievePayment(paymentId));
+  const {
+    value: payment,
+    error,
+    serviceTime,
+  } = await awaitAnswer(context, client.retrievePayment(paymentId));
   if (error !== undefined && !isRecordNotFound(error)) throw error;
   context.checked.add(paymentId);
-  if (payment) await applyPaymentRead(dependencies, context, payment, serviceTime);
+  if (payment) await savePaymentRead(dependencies, context, payment, serviceTime);
   else await orderStore.appendEvents(context.session, { type: 'payment-missing', paymentId, serviceTime });
   return payment;
 }
 
 /** Saves what a payment that the service has just shown means. */
-export function applyPaymentRead(
+export function savePaymentRead(
   { orderStore }: Dependencies,
   context: OrderContext,
   payment: Payment,
@@ -62,7 +66,11 @@ export async function fetchServiceIntent(
   context: OrderContext,
   intentId: string,
 ): Promise<void> {
-  const { value: intent, error, serviceTime } = await ask(context, client.retrievePaymentIntent(intentId));
+  const {
+    value: intent,
+    error,
+    serviceTime,
+  } = await awaitAnswer(context, client.retrievePaymentIntent(intentId));
   if (error !== undefined && !isRecordNotFound(error)) throw error;
   context.checked.add(intentId);
   if (intent) context.intents.set(intentId, intent);
@@ -84,7 +92,7 @@ export async function retireIntent(
 ): Promise<void> {
   const { client, orderStore } = dependencies;
   const { session } = context;
-  const { error, serviceTime } = await ask(context, client.cancelPaymentIntent(intentId));
+  const { error, serviceTime } = await awaitAnswer(context, client.cancelPaymentIntent(intentId));
   if (error === undefined) {
     context.checked.add(intentId);
     await orderStore.appendEvents(session, { type: 'intent-canceled', intentId });
@@ -109,9 +117,9 @@ export async function searchPayment(
   const isKnown = (id: string) =>
     context.session.record.payments.some((entry) => entry.id === id && entry.verdict !== 'announced');
   const searched = findListedPayment(client, intent, isKnown);
-  const { value, error, serviceTime } = await ask(context, searched);
+  const { value, error, serviceTime } = await awaitAnswer(context, searched);
   if (error !== undefined) throw error;
-  if (value?.payment) await applyPaymentRead(dependencies, context, value.payment, serviceTime);
+  if (value?.payment) await savePaymentRead(dependencies, context, value.payment, serviceTime);
   else
     await orderStore.appendEvents(context.session, {
       type: 'payment-not-listed',
@@ -125,8 +133,8 @@ async function findListedPayment(client: PayClient, intent: IntentEntry, isKnown
   const { callbackUrl, description, expiresAt, usedAt } = intent;
   // All of these times are by the service's clock. The interval is widened by minutes; where the time of
   // the use is not known, by an hour.
-  const first = parseTime(usedAt) - 5 * minuteMs || parseTime(expiresAt) - 2 * hourMs;
-  const last = parseTime(usedAt) + 15 * minuteMs || parseTime(expiresAt) + hourMs;
+  const first = parseServiceTime(usedAt) - 5 * minuteMs || parseServiceTime(expiresAt) - 2 * hourMs;
+  const last = parseServiceTime(usedAt) + 15 * minuteMs || parseServiceTime(expiresAt) + hourMs;
   const created = Number.isNaN(first) ? undefined : { gt: new Date(first), lt: new Date(last) };
   let serviceTime: number | undefined;
   for (let page = 1; page <= maxPages; page++) {
@@ -138,7 +146,7 @@ async function findListedPayment(client: PayClient, intent: IntentEntry, isKnown
     const oldest = list.payments.at(-1);
     if (payment || !oldest || !list.meta?.next_page) return { payment, serviceTime };
     // A service may pay no attention to the times.
-    if (parseTime(oldest.created_at) < first) break;
+    if (parseServiceTime(oldest.created_at) < first) break;
   }
   return { payment: undefined, serviceTime };
 }

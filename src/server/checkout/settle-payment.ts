@@ -5,7 +5,7 @@ import type { Settlement } from './order.js';
 import { isPolled } from './pending-tasks.js';
 import { isForOrder, isShown, readOrderId } from './reference.js';
 import { runQuery, runTasks } from './run-tasks.js';
-import { applyPaymentRead } from './service-queries.js';
+import { savePaymentRead } from './service-queries.js';
 
 interface SettleResult {
   readonly settlement: Settlement;
@@ -26,7 +26,7 @@ export async function settlePayment(
   const [session, order] = await Promise.all([orderStore.load(orderId), orders.get(orderId)]);
   if (!isForOrder(session.record, order, payment)) return undefined;
   const context = createOrderContext(session, order);
-  const { tasks } = await applyPaymentRead(dependencies, context, payment);
+  const { tasks } = await savePaymentRead(dependencies, context, payment);
   const entry = session.record.payments.find(({ id }) => id === payment.id);
   // The payment names the order's address, but was made on none of its intents and holds no money.
   if (!entry || !isShown(entry) || entry.verdict === 'announced') return undefined;
@@ -34,7 +34,7 @@ export async function settlePayment(
     reportError(
       new PayError(
         'api',
-        `Payment ${payment.id} is for order ${orderId}, which \`orders.get\` does not know.`,
+        `Payment ${payment.id} is for order ${orderId}, for which \`orders.get\` has no order.`,
       ),
     );
   // Another page may still hold an intent of an order that is paid now.

@@ -1,7 +1,7 @@
 import { PayError } from '../../error.js';
 import { readMetadata } from '../response-metadata.js';
 import type { Store } from '../stores/store.js';
-import { nameOrder } from './name-order.js';
+import { addOrderToError } from './add-order-to-error.js';
 import { createOrderContext, type Dependencies } from './order-context.js';
 import type { Settlement } from './order.js';
 import type { Task } from './task.js';
@@ -76,7 +76,7 @@ export function createSweep(dependencies: Dependencies, store: Store) {
     while (!isStopped() && asked < limit) {
       const claimedAt = Date.now();
       const size = Math.min(concurrency * 4, limit - asked);
-      const ids = await answerInTime('claimDue', store.claimDue(claimedAt, size, leaseMs));
+      const ids = await withStoreTimeout('claimDue', store.claimDue(claimedAt, size, leaseMs));
       const waiting = [...ids];
       const work = async () => {
         while (!isStopped() && Date.now() < claimedAt + leaseMs - leaseReserveMs) {
@@ -93,7 +93,7 @@ export function createSweep(dependencies: Dependencies, store: Store) {
       await Promise.all(Array.from({ length: Math.min(concurrency, ids.length) }, work));
       // Given back at once, so that nobody has to wait for the end of the lease.
       for (const orderId of waiting)
-        await answerInTime('save', orderStore.defer(orderId, Math.max(Date.now(), backOffUntil))).catch(
+        await withStoreTimeout('save', orderStore.defer(orderId, Math.max(Date.now(), backOffUntil))).catch(
           reportError,
         );
       if (waiting.length === 0 && ids.length < size) return { asked, settled, failed, left: isStopped() };
@@ -110,13 +110,13 @@ export function createSweep(dependencies: Dependencies, store: Store) {
       return await run(options);
     } finally {
       isRunning = false;
-      await answerInTime('save', reportIndex.saveSweep(Date.now())).catch(reportError);
+      await withStoreTimeout('save', reportIndex.saveSweep(Date.now())).catch(reportError);
     }
   };
 }
 
 /** A database that never answers must not keep all later sweeps waiting. */
-const answerInTime = <T>(method: keyof Store, work: Promise<T>): Promise<T> =>
+const withStoreTimeout = <T>(method: keyof Store, work: Promise<T>): Promise<T> =>
   withTimeout(
     work,
     storeTimeoutMs,
@@ -168,7 +168,7 @@ async function sweepOrder(
   } catch (error) {
     failures.push(error);
   }
-  for (const failure of failures) reportError(nameOrder(orderId, failure));
+  for (const failure of failures) reportError(addOrderToError(orderId, failure));
   return { settled, failures };
 }
 
@@ -198,7 +198,10 @@ async function runQueries(
   }
   if (!context.order && asked.size > 0)
     failures.push(
-      new PayError('api', `Order ${context.session.orderId} is open, and \`orders.get\` does not know it.`),
+      new PayError(
+        'api',
+        `Order ${context.session.orderId} is open, and \`orders.get\` has no order for it.`,
+      ),
     );
   return failures;
 }

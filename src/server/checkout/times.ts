@@ -10,4 +10,4 @@ export const expiryMarginMs = 5 * minuteMs;
 export const arrivalMarginMs = 2 * minuteMs;
 
 /** A time of the service, in milliseconds; NaN when it said none, so that no comparison with it holds. */
-export const parseTime = (text: string | null | undefined): number => Date.parse(text ?? '');
+export const parseServiceTime = (text: string | null | undefined): number => Date.parse(text ?? '');

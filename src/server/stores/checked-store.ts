@@ -2,7 +2,7 @@ import { PayError } from '../../error.js';
 import type { Store } from './store.js';
 
 /** The longest id that every engine can hold in an index, DynamoDB and MySQL included. */
-export const longestIdBytes = 1024;
+export const maxIdBytes = 1024;
 
 const createArgumentError = (field: string, message: string) =>
   new PayError('configuration', message, { field });
@@ -15,7 +15,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const isWhole = (value: unknown, least: number) => Number.isSafeInteger(value) && (value as number) >= least;
 
 function checkOrderId(orderId: unknown): void {
-  if (!isText(orderId) || orderId === '' || new TextEncoder().encode(orderId).length > longestIdBytes)
+  if (!isText(orderId) || orderId === '' || new TextEncoder().encode(orderId).length > maxIdBytes)
     throw createArgumentError(
       'orderId',
       '`orderId` must be a text of 1 to 1024 bytes of UTF-8, without NUL and without half of a surrogate pair.',

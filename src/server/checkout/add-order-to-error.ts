@@ -5,7 +5,7 @@ import { keepMetadata, readMetadata } from '../response-metadata.js';
  * An error as an operator needs to read it: it names the order that has to be looked at, and keeps what was thrown as its
  * `cause`. An error that names the order already stays as it is.
  */
-export function nameOrder(orderId: string, error: unknown): unknown {
+export function addOrderToError(orderId: string, error: unknown): unknown {
   const isError = error instanceof Error;
   const said = isError ? error.message : String(error);
   if (isError && said.toLowerCase().includes(`order ${orderId.toLowerCase()}`)) return error;
