@@ -9,28 +9,37 @@ const recordKey = 'webhook';
 
 type RegistrationSettings = Pick<ProgramSettings, 'publicUrl' | 'secretKey' | 'webhookSecret'>;
 
+type RegistrationClient = Pick<PayClient, 'ensureWebhook' | 'listWebhooks' | 'deleteWebhook'>;
+
 /**
  * Registers the program at the service, unless it is registered. The service never says which secret a registration has, so
- * a digest of the secret is kept: without the same digest, a registration that is found is replaced, because all of its
+ * a digest of the secret is kept: without the same digest, all registrations of the address are replaced, because their
  * messages might be refused.
  */
 export async function ensureRegistration(
-  client: Pick<PayClient, 'ensureWebhook' | 'deleteWebhook'>,
+  client: RegistrationClient,
   store: Store,
   settings: RegistrationSettings,
 ): Promise<void> {
   const webhook = { url: `${settings.publicUrl}/webhook`, shared_secret: settings.webhookSecret };
   const digest = computeDigest(webhook.url, settings);
   const stored = await store.load(recordKey);
-  const found = await client.ensureWebhook(webhook);
-  if (stored?.record === digest) return;
-  await client.deleteWebhook(found.id).catch((error: unknown) => {
-    // Another process has replaced it.
-    if (!isRecordNotFound(error)) throw error;
-  });
+  if (stored?.record !== digest) await deleteAllOf(webhook.url, client);
   await client.ensureWebhook(webhook);
+  if (stored?.record === digest) return;
   // Another process that has saved meanwhile has registered, too.
   await store.save(recordKey, digest, (stored?.version ?? 0) + 1, null);
+}
+
+async function deleteAllOf(url: string, client: RegistrationClient): Promise<void> {
+  const { href } = new URL(url);
+  const { webhooks } = await client.listWebhooks();
+  for (const webhook of webhooks)
+    if (URL.canParse(webhook.url ?? '') && new URL(webhook.url ?? '').href === href)
+      await client.deleteWebhook(webhook.id).catch((error: unknown) => {
+        // Another process has deleted it.
+        if (!isRecordNotFound(error)) throw error;
+      });
 }
 
 /** Keyed by the secret key, too, so that a short secret cannot be guessed from the database. */

@@ -1,10 +1,10 @@
 import type { Logger } from './log.js';
 import type { Metrics } from './metrics.js';
-import { createUndeliveredIndex } from './news/undelivered-index.js';
-import { startNotificationWorker, type NotificationWorker } from './news/notification-worker.js';
-import { queueNotification } from './news/queue.js';
+import { createUndeliveredIndex } from './notifications/undelivered-index.js';
+import { startNotificationWorker, type NotificationWorker } from './notifications/notification-worker.js';
+import { queueNotification } from './notifications/queue.js';
 import { createOrderRecords } from './records/order-records.js';
-import { createOrderView } from './records/order-view.js';
+import { createOrderReader } from './records/order-view.js';
 import { createShopOrders } from './records/shop-orders.js';
 import type { Services } from './services.js';
 import type { ProgramSettings } from './settings/settings.js';
@@ -44,17 +44,25 @@ export function openServices(dependencies: OpenServicesDependencies): Services {
     metrics.verdicts.inc({ verdict });
     log.info({ orderId, paymentId: payment.id, verdict }, 'verdict');
     if (!notificationWorker || verdict === 'open') return;
+    const bought = await view.readBought(orderId, payment.id);
     await records.update(orderId, (record) => {
-      if (!record) return record;
-      const amount = payment.amount ?? record.order.amount;
-      const currency = payment.currency ?? record.order.currency;
-      return queueNotification(record, { paymentId: payment.id, verdict, amount, currency }, Date.now());
+      // Lost, or not put back with the checkout's own records: the verdict waits until the order's record is there.
+      if (!record) throw new Error(`The program has no record of order ${orderId}: its news cannot be made.`);
+      const { amount, currency, metadata } = record.order;
+      const news = {
+        paymentId: payment.id,
+        verdict,
+        amount: payment.amount ?? amount,
+        currency: payment.currency ?? currency,
+        metadata: (bought ? bought.metadata : metadata) ?? {},
+      };
+      return queueNotification(record, news, Date.now());
     });
     notificationWorker.wake();
   };
 
   const checkout = createShopCheckout({ settings, storage, orders, metrics, onError, notifyShop });
-  const view = createOrderView({ storage, records, checkout });
+  const view = createOrderReader({ storage, records, checkout });
   return {
     ...dependencies,
     ...{
@@ -65,7 +73,7 @@ export function openServices(dependencies: OpenServicesDependencies): Services {
       checkout,
       verifier: createTokenVerifier(settings.orderKeys),
     },
-    readPaidVerdict: view.readPaidVerdict,
-    readOrder: view.readOrder,
+    readPaid: view.readPaid,
+    settleAndReadOrder: view.settleAndReadOrder,
   };
 }

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { version } from '../version.js';
 import { createServerApp } from './app.js';
+import { ensureMode } from './ensure-mode.js';
 import { createLogger, describeError, type WriteLine } from './log.js';
 import { createMetrics } from './metrics.js';
 import { openServices } from './open-services.js';
@@ -62,6 +63,12 @@ export async function runServer(env: Environment, options: RunOptions = {}): Pro
   };
   const lifecycle = { isStopping: false };
   const storage = await openStorage(settings.databaseUrl, onError);
+  try {
+    await ensureMode(storage.programStore, settings.secretKey);
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
   const services = openServices({ settings, storage, log, metrics, onError, lifecycle });
   const { checkout, notificationWorker } = services;
 

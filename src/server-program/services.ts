@@ -1,9 +1,9 @@
 import type { Logger } from './log.js';
 import type { Metrics } from './metrics.js';
-import type { UndeliveredIndex } from './news/undelivered-index.js';
-import type { NotificationWorker } from './news/notification-worker.js';
+import type { UndeliveredIndex } from './notifications/undelivered-index.js';
+import type { NotificationWorker } from './notifications/notification-worker.js';
 import type { OrderRecords } from './records/order-records.js';
-import type { OrderView, PaidVerdict } from './records/order-view.js';
+import type { OrderView, PaidOrder } from './records/order-view.js';
 import type { ShopOrders } from './records/shop-orders.js';
 import type { ProgramSettings } from './settings/settings.js';
 import type { ShopCheckout } from './shop-checkout.js';
@@ -27,7 +27,7 @@ export interface Services {
   /** Counts and logs what went wrong. */
   readonly onError: (error: unknown) => void;
   /** What the records say, without a question to the service. */
-  readonly readPaidVerdict: (orderId: string) => Promise<PaidVerdict | undefined>;
-  /** What the service says now. */
-  readonly readOrder: (orderId: string) => Promise<OrderView | undefined>;
+  readonly readPaid: (orderId: string) => Promise<PaidOrder | undefined>;
+  /** Asks the service, and saves and tells what it says now. */
+  readonly settleAndReadOrder: (orderId: string) => Promise<OrderView | undefined>;
 }

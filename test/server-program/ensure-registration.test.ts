@@ -21,6 +21,8 @@ async function openPrograms(t: TestContext) {
         secretKey,
         webhookSecret,
       }),
+    registerByHand: () =>
+      client.registerWebhook({ url: `${receiver.url}/webhook`, shared_secret: 'by hand' }),
     listIds: async () => (await client.listWebhooks()).webhooks.map(({ id }) => id),
     pay: () =>
       service.pay({
@@ -46,6 +48,18 @@ describe('the registration of the program', () => {
   it('has the new secret after a start with another one, so that its messages are taken', async (t) => {
     const { start, listIds, pay, receiver } = await openPrograms(t);
     await start('first');
+    await start('second');
+    assert.equal((await listIds()).length, 1);
+    await pay();
+    const [message] = await receiver.until(1);
+    assert.equal((JSON.parse(message!.body) as { secret_token: string }).secret_token, 'second');
+  });
+
+  it('has the new secret also where the address was registered twice before', async (t) => {
+    const { start, registerByHand, listIds, pay, receiver } = await openPrograms(t);
+    await start('first');
+    await registerByHand();
+    assert.equal((await listIds()).length, 2);
     await start('second');
     assert.equal((await listIds()).length, 1);
     await pay();

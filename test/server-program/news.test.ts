@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { createUndeliveredIndex } from '../../src/server-program/news/undelivered-index.js';
-import { buildNotificationId, parseOrderId } from '../../src/server-program/news/notification-id.js';
-import { startNotificationWorker } from '../../src/server-program/news/notification-worker.js';
+import { createUndeliveredIndex } from '../../src/server-program/notifications/undelivered-index.js';
+import { buildNotificationId, parseOrderId } from '../../src/server-program/notifications/notification-id.js';
+import { startNotificationWorker } from '../../src/server-program/notifications/notification-worker.js';
 import {
   queueNotification,
   requeue,
   findNextDeliveryTime,
   maxAgeMs,
   retryDelaysMs,
-} from '../../src/server-program/news/queue.js';
+} from '../../src/server-program/notifications/queue.js';
 import { createOrderRecords } from '../../src/server-program/records/order-records.js';
 import type { NotifiedVerdict } from '../../src/server-program/records/order-record.js';
 import { memoryStore } from '../../src/server/stores/memory.js';

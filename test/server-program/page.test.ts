@@ -113,8 +113,23 @@ describe('the page of pay-checkout-server', () => {
     await operate('GET', '/orders/7');
     const html = await (await call('GET', `/checkout/${token}`)).text();
     assert.match(html, /<p role="status">Payment received/);
-    assert.match(html, /href="https:\/\/shop\.example\/back"/);
+    assert.match(html, /href="https:\/\/shop\.example\/back\?pay_order=7"/);
     assert.doesNotMatch(html, /<pay-checkout|<script/);
+  });
+
+  it('names no price on the page of a paid order that a newer token sells for another one', async (t) => {
+    const { call, pay, operate } = await openProgram(t);
+    await pay(sign(orderClaims({ iat: 100, amount: 5000 })));
+    await operate('GET', '/orders/7');
+    const older = await (
+      await call('GET', `/checkout/${sign(orderClaims({ iat: 100, amount: 5000 }))}`)
+    ).text();
+    const newer = await (
+      await call('GET', `/checkout/${sign(orderClaims({ iat: 200, amount: 9000 }))}`)
+    ).text();
+    for (const html of [older, newer]) assert.match(html, /<p role="status">Payment received/);
+    assert.match(older, /50\.00/);
+    assert.doesNotMatch(newer, /90\.00|50\.00/);
   });
 
   it('leads a payer who did not pay to the shop, and not to the page after a payment', async (t) => {

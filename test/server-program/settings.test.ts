@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { readSettings, SettingsError } from '../../src/server-program/settings/read-settings.js';
 
@@ -83,6 +84,7 @@ describe('readSettings', () => {
     ['NEWS_SECRET', 'whsec_c2hvcnQ=', /24 to 64 bytes/],
     ['NEWS_SECRET', ',', /24 to 64 bytes/],
     ['OPERATOR_KEY', 'short', /at least 32 characters/],
+    ['OPERATOR_KEY', `${'a'.repeat(20)} ${'b'.repeat(20)}`, /without blanks/],
     ['DATABASE_URL', 'mongodb://db/shop', /DATABASE_URL must be sqlite:FILE/],
     ['DATABASE_URL', 'sqlite:', /DATABASE_URL must be sqlite:FILE/],
     ['PORT', '80a', /PORT must be a whole number from 0 to 65535/],
@@ -102,6 +104,35 @@ describe('readSettings', () => {
       assert.match(problems.join('\n'), problem);
     });
   }
+
+  const live = { PAY_SECRET_KEY: 'sk_live_shop', PAY_PUBLISHABLE_KEY: 'pk_live_shop' };
+
+  it('refuses with live keys each secret that a document or a shop for tests shows, and takes it with test keys', () => {
+    const shown = [
+      readFileSync('demo/recipes/languages/program.env', 'utf8'),
+      readFileSync('src/cli/init/frameworks.ts', 'utf8'),
+      readFileSync('src/cli/init/init.ts', 'utf8'),
+    ].flatMap((text) => [
+      ...text.matchAll(/^(\w*(?:WEBHOOK_SECRET|ORDER_KEYS|NEWS_SECRET|OPERATOR_KEY))=(.+)$/gm),
+    ]);
+    assert.equal(shown.length, 7);
+    for (const [, name = '', value = ''] of shown) {
+      const of = {
+        [name]: value,
+        NEWS_URL: name === 'NEWS_SECRET' ? 'https://shop.example/news' : undefined,
+      };
+      assert.deepEqual(problemsOf(of), [], name);
+      assert.match(problemsOf({ ...live, ...of }).join(), new RegExp(`^${name} is an example`), value);
+    }
+  });
+
+  it('refuses with live keys a database that forgets at a restart', () => {
+    assert.deepEqual(problemsOf({ DATABASE_URL: 'sqlite::memory:' }), []);
+    assert.match(
+      problemsOf({ ...live, DATABASE_URL: 'sqlite::memory:' }).join(),
+      /DATABASE_URL is in memory/,
+    );
+  });
 
   it('repeats no secret in what it says', () => {
     const secrets = {

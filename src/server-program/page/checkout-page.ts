@@ -10,7 +10,13 @@ import { findPageMessages } from './page-messages.js';
 /** What the page is about. */
 export type PageView =
   | { readonly kind: 'form'; readonly claims: OrderClaims; readonly token: string }
-  | { readonly kind: 'paid' | 'authorized' | 'expired' | 'changed'; readonly claims: OrderClaims }
+  | {
+      readonly kind: 'paid' | 'authorized';
+      readonly claims: OrderClaims;
+      /** What was paid, where it is known. A newer token may name another price. */
+      readonly price: Pick<OrderClaims, 'amount' | 'currency'> | undefined;
+    }
+  | { readonly kind: 'expired' | 'changed'; readonly claims: OrderClaims }
   | { readonly kind: 'invalid' | 'unavailable' };
 
 const statuses = {
@@ -57,7 +63,7 @@ export async function renderCheckoutPage(
               <p>${shop.name ?? ''}</p>
             </header>`
           }
-          ${claims && renderOrderTable(claims, language, words)}
+          ${claims && isPriceOf(view, claims) && renderOrderTable(claims, language, words)}
           ${form ?? html`<p role="${view.kind === 'paid' || view.kind === 'authorized' ? 'status' : 'alert'}">${sentence()}</p>`}
           ${back && html`<p class="back"><a class="${form ? '' : 'main'}" href="${back}">${words.back(shop.name)}</a></p>`}
         </main>
@@ -136,9 +142,17 @@ function renderOrderTable(
     <dl>${lines.map((line) => row(line.text, line.amount))}${row(words.total, amount, 'total')}</dl>`;
 }
 
+/** Whether what a token names is what was paid, or what is still to be paid. */
+const isPriceOf = (view: PageView, { amount, currency }: OrderClaims): boolean =>
+  !('price' in view) || (view.price?.amount === amount && view.price.currency === currency);
+
 /** Where a payer goes who is done, or who does not pay: the page after a payment would tell the latter an untruth. */
 function findBackUrl({ shop }: ProgramSettings, view: PageView): string | undefined {
-  if (view.kind === 'paid' || view.kind === 'authorized') return view.claims.callback_url;
+  if (view.kind === 'paid' || view.kind === 'authorized') {
+    const url = new URL(view.claims.callback_url);
+    url.searchParams.append('pay_order', view.claims.sub);
+    return url.href;
+  }
   if (shop.url !== undefined) return shop.url;
   return 'claims' in view ? new URL(view.claims.callback_url).origin : undefined;
 }

@@ -10,6 +10,8 @@ const shopNotification = z.object({
   verdict: z.enum(verdicts),
   amount: z.int(),
   currency: z.string(),
+  /** What the shop had signed when the payment was made. A newer token may say something else. */
+  metadata: z.optional(z.record(z.string(), z.string())),
   /** When the verdict was reached, in milliseconds. */
   at: z.int(),
   /** `failed`: given up after three days, until somebody sends it by hand. */

@@ -1,5 +1,5 @@
 import type { Store } from '../../server/stores/store.js';
-import { findNextDeliveryTime } from '../news/queue.js';
+import { findNextDeliveryTime } from '../notifications/queue.js';
 import { readOrderRecord, type ShopOrderRecord } from './order-record.js';
 
 /** Gives up after 100 lost races: that many conflicts mean that the store does not compare versions. */

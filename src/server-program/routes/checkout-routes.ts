@@ -71,8 +71,8 @@ export function addCheckoutRoutes(app: Hono<ServerEnv>, services: Services): voi
     try {
       const { claims, isExpired } = await verify(c);
       if (findWaitSeconds(readCaller(c), claims.sub) > 0) return await show({ kind: 'unavailable' });
-      const standing = await services.readPaidVerdict(claims.sub);
-      if (standing !== undefined) return await show({ kind: standing, claims });
+      const paid = await services.readPaid(claims.sub);
+      if (paid) return await show({ kind: paid.verdict, claims, price: paid.price });
       if (isExpired) return await show({ kind: 'expired', claims });
       if (!(await orders.saveClaims(claims))) return await show({ kind: 'changed', claims });
       return await show({ kind: 'form', claims, token: c.req.param('token') });

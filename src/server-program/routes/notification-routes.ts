@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
-import { buildNotificationId, parseOrderId } from '../news/notification-id.js';
-import { isFailing, requeue } from '../news/queue.js';
+import { buildNotificationId, parseOrderId } from '../notifications/notification-id.js';
+import { isFailing, requeue } from '../notifications/queue.js';
 import type { ShopNotification } from '../records/order-record.js';
 import type { Services } from '../services.js';
 import { respondJson, respondWithError, type ServerEnv } from './env.js';

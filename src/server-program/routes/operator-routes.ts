@@ -12,7 +12,7 @@ const operationBody = z.strictObject({ amount: z.optional(z.int().check(z.gte(1)
 
 /** For the shop's server, with the operator's key: the verdict of an order, and its money afterwards. */
 export function addOperatorRoutes(app: Hono<ServerEnv>, services: Services): void {
-  const { settings, checkout, readOrder } = services;
+  const { settings, checkout, settleAndReadOrder } = services;
 
   for (const path of ['/orders/*', '/news', '/news/*']) {
     app.use(path, async (c, next) => {
@@ -32,7 +32,7 @@ export function addOperatorRoutes(app: Hono<ServerEnv>, services: Services): voi
   app.get('/orders/:id', async (c) => {
     const orderId = c.req.param('id');
     c.set('orderId', orderId);
-    const order = await readOrder(orderId);
+    const order = await settleAndReadOrder(orderId);
     return order ? respondJson(200, order) : respondUnknownOrder();
   });
 
@@ -41,6 +41,9 @@ export function addOperatorRoutes(app: Hono<ServerEnv>, services: Services): voi
     const orderId = c.req.param('id');
     c.set('orderId', orderId);
     const operation = c.req.param('move') as 'refund' | 'capture' | 'void';
+    // An amount that was overlooked in an address would move all that is left.
+    if (new URL(c.req.url).search !== '')
+      return respondInvalid('Send `amount` in the body: an address with a query is refused.');
     const body = await readOperation(c);
     if (body instanceof Response) return body;
     const { amount, key } = body;

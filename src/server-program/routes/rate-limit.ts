@@ -8,7 +8,7 @@ export interface Rate {
 export type RateLimit = (name: string) => number;
 
 /** Names that are remembered; beyond that, those that have been quiet the longest are forgotten. */
-const mostNames = 50_000;
+const maxNames = 50_000;
 
 /** A bucket for each name, in this process alone: it guards the process, while the checkout's limits guard the orders. */
 export function createRateLimit({ burst, perSecond }: Rate, now: () => number): RateLimit {
@@ -22,7 +22,7 @@ export function createRateLimit({ burst, perSecond }: Rate, now: () => number): 
     buckets.delete(name);
     buckets.set(name, { left: left < 1 ? left : left - 1, at });
     for (const oldest of buckets.keys()) {
-      if (buckets.size <= mostNames) break;
+      if (buckets.size <= maxNames) break;
       buckets.delete(oldest);
     }
     return left < 1 ? Math.ceil((1 - left) / perSecond) : 0;

@@ -1,5 +1,6 @@
 import { isLoopback } from '../../wire/loopback.js';
 import { isLanguageTag } from '../language-tag.js';
+import { reportExampleSecrets } from './example-secrets.js';
 import { readNews, readOrderKeys } from './read-keys.js';
 import type { ProgramSettings, ShopSettings } from './settings.js';
 import {
@@ -35,6 +36,9 @@ export function readSettings(env: Environment): ProgramSettings {
   if (modeOf(secretKey) !== modeOf(publishableKey) && secretKey && publishableKey)
     problems.push('PAY_SECRET_KEY and PAY_PUBLISHABLE_KEY differ: one is for tests, the other is live.');
 
+  const isLive = modeOf(secretKey) === 'live_';
+  if (isLive) reportExampleSecrets(reader);
+
   const port = readWhole(reader, 'PORT', 8080, 65_535);
   const host = text('HOST') ?? '127.0.0.1';
   const databaseUrl = text('DATABASE_URL') ?? 'sqlite:pay-checkout.db';
@@ -43,11 +47,15 @@ export function readSettings(env: Environment): ProgramSettings {
     problems.push(
       'DATABASE_URL must be sqlite:FILE, or an address that begins with postgres:, mysql: or redis:.',
     );
+  if (isLive && /^sqlite:(?:$|:memory:|file::memory:)/.test(databaseUrl))
+    problems.push('DATABASE_URL is in memory: after a restart, orders that were paid could be paid again.');
   const logLevel = text('LOG_LEVEL') ?? 'info';
   if (!logLevels.includes(logLevel)) problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
   const operatorKey = text('OPERATOR_KEY');
-  if (operatorKey !== undefined && operatorKey.length < 32)
-    problems.push('OPERATOR_KEY must have at least 32 characters: make one with `openssl rand -hex 32`.');
+  if (operatorKey !== undefined && !/^\S{32,}$/.test(operatorKey))
+    problems.push(
+      'OPERATOR_KEY must have at least 32 characters, without blanks: make one with `openssl rand -hex 32`.',
+    );
   const webhookSecret = reader.required(
     'PAY_WEBHOOK_SECRET',
     'any long random text; the program registers its webhook with it.',

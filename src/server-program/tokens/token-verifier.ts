@@ -15,7 +15,7 @@ export interface TokenVerifier {
 }
 
 /** Longer ones do not fit into an address that every proxy takes. */
-const longestToken = 6000;
+const maxTokenLength = 6000;
 
 /** How far the shop's clock may be ahead of this one, as for the news that the shop reads. */
 const maxClockAheadSeconds = 300;
@@ -35,7 +35,7 @@ export function createTokenVerifier(keys: OrderKeys): TokenVerifier {
 
   return {
     async verify(token) {
-      if (token.length > longestToken) throw invalid(`is longer than ${longestToken} characters`);
+      if (token.length > maxTokenLength) throw invalid(`is longer than ${maxTokenLength} characters`);
       const { alg, kid } = readHeader(token);
       if (alg !== algorithm) throw invalid(`must be signed with ${algorithm}, and nothing else`);
       try {

@@ -23,7 +23,7 @@ export const maxAgeMs = 72 * hour;
 export const attemptLeaseMs = minute;
 
 /** How many delivered notifications are kept, so that a verdict that is reported again is known. */
-const keptDelivered = 100;
+const maxDeliveredKept = 100;
 
 /** Notifications of one payment are sent in order; payments do not wait for each other. */
 export function findNextPerPayment(record: ShopOrderRecord): ShopNotification[] {
@@ -44,6 +44,7 @@ interface NewVerdict {
   readonly verdict: NotifiedVerdict;
   readonly amount: number;
   readonly currency: string;
+  readonly metadata?: Record<string, string>;
 }
 
 /** Each verdict of a payment is queued once, however often the checkout reports it. */
@@ -62,7 +63,7 @@ export function queueNotification(
     ...{ number, at: now, state: 'waiting', attempts: 0, nextAt: now, until: now + maxAgeMs },
   };
   const delivered = record.news.filter(({ state }) => state === 'delivered');
-  const old = new Set(delivered.slice(0, Math.max(0, delivered.length - keptDelivered)));
+  const old = new Set(delivered.slice(0, Math.max(0, delivered.length - maxDeliveredKept)));
   return { ...record, news: [...record.news.filter((each) => !old.has(each)), item] };
 }
 

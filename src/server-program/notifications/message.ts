@@ -17,8 +17,7 @@ export function signMessage(
   secrets: readonly Uint8Array[],
   now: number,
 ): Message {
-  const { metadata } = order as ShopOrderRecord['order'] & { readonly metadata?: object };
-  const { paymentId, verdict, amount, currency, at } = item;
+  const { paymentId, verdict, amount, currency, metadata = order.metadata ?? {}, at } = item;
   const body = JSON.stringify({
     type: `order.${verdict}`,
     timestamp: new Date(at).toISOString(),
@@ -28,7 +27,7 @@ export function signMessage(
       verdict,
       amount,
       currency,
-      ...(metadata && { metadata }),
+      ...(Object.keys(metadata).length > 0 && { metadata }),
     },
   });
   const id = buildNotificationId(order.id, item);
