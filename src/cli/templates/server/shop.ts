@@ -36,7 +36,10 @@ export async function startShop({ port, serverUrl, orderKey, newsSecret, onNews 
       } else if (pathname === '/news' && request.method === 'POST') {
         const news = readNews(await textOf(request), request.headers, newsSecret);
         if (news) {
-          verdicts.set(news.data.order_id, news.data.verdict);
+          const { order_id: orderId, verdict } = news.data;
+          // A second try that fails, or a payment that does not count, leaves a paid order as it is.
+          const counts = ['paid', 'authorized', 'reversed'].includes(verdict);
+          if (counts || !verdicts.has(orderId)) verdicts.set(orderId, verdict);
           onNews?.(news);
         }
         response.writeHead(news ? 204 : 400).end();
