@@ -91,7 +91,12 @@ const environments = {
     },
     rolldownOptions: {
       external: [/^node:/, notLit],
-      output: { minify: readableOutput, chunkFileNames: 'chunks/[name]-[hash].js' },
+      // The types have the comments.
+      output: {
+        minify: readableOutput,
+        comments: { jsdoc: false },
+        chunkFileNames: 'chunks/[name]-[hash].js',
+      },
     },
   }),
   /** Programs for Node. What they are made of is inside, so that they start in a project that has only this package. */
