@@ -2,7 +2,7 @@ import * as analyzer from '@custom-elements-manifest/analyzer';
 import { litPlugin } from '@custom-elements-manifest/analyzer/src/features/framework-plugins/lit/lit.js';
 import { readFileSync } from 'node:fs';
 import type ts from 'typescript';
-import { styles } from '../../src/form/styles.js';
+import { formStyles } from '../../src/form/styles.js';
 import { defaultsOf } from './defaults.js';
 import type { Declaration, Manifest, Member } from './schema.js';
 
@@ -91,7 +91,7 @@ const isPublic = ({ name, privacy }: Member) =>
 
 function publicPart(found: Found, tag: string): Declaration {
   const { description = '', name, superclass, slots = [], cssParts = [], cssStates = [] } = found;
-  const presets = defaultsOf(styles.map(({ cssText }) => cssText).join(''));
+  const presets = defaultsOf(formStyles.map(({ cssText }) => cssText).join(''));
   const members = (found.members ?? []).filter(isPublic);
   const order = members.map((member) => member.name);
   const attributes = (found.attributes ?? []).map(({ type, ...attribute }) => {

@@ -9,7 +9,7 @@ import {
   type StoredAttempt,
 } from '../checkout/purchase.js';
 import { computePageDigest } from './digest.js';
-import { addPaymentOfDocument, countStore, readOwnEntry } from './own-payments.js';
+import { addPaymentOfDocument, countStore, claimOwnEntry } from './own-payments.js';
 import {
   getStorageKey,
   getStorageKeys,
@@ -18,7 +18,7 @@ import {
   storeEntry,
   writeSharedEntry,
   writtenEvent,
-  type Entry,
+  type StoredEntry,
 } from './stored-entry.js';
 import { lockTimeoutMs } from './timeouts.js';
 
@@ -30,11 +30,11 @@ export class BrowserAttemptStore implements AttemptStore {
   readonly #number = countStore();
   /** Releases the lock that is held or requested. */
   #releaseLock: (() => void) | undefined;
-  #lastSaved: { readonly purchase: Purchase; readonly entry: Entry } | undefined;
+  #lastSaved: { readonly purchase: Purchase; readonly entry: StoredEntry } | undefined;
 
   read(purchase: Purchase): StoredAttempt | undefined {
     const storageKey = getStorageKey(purchase);
-    const own = readOwnEntry(storageKey, this.#number);
+    const own = claimOwnEntry(storageKey, this.#number);
     // A page shows its own paid payment, whatever other tabs have bought under the same name since.
     const entry = own && isPaid(own.stage) ? own : readSharedEntry(storageKey);
     if (!entry) return undefined;
@@ -47,7 +47,7 @@ export class BrowserAttemptStore implements AttemptStore {
   async lock(purchase: Purchase): Promise<StoreSnapshot> {
     this.release();
     const isLocked = await this.#lock(getStorageKey(purchase));
-    return { busy: !isLocked, entry: this.read(purchase) };
+    return { isLockedElsewhere: !isLocked, entry: this.read(purchase) };
   }
 
   release(): void {
@@ -62,8 +62,8 @@ export class BrowserAttemptStore implements AttemptStore {
         (all) => all.held,
         () => undefined,
       );
-    const busy = held?.some(({ name }) => name === getStorageKey(purchase)) ?? false;
-    return { busy, entry: this.read(purchase) };
+    const isLockedElsewhere = held?.some(({ name }) => name === getStorageKey(purchase)) ?? false;
+    return { isLockedElsewhere, entry: this.read(purchase) };
   }
 
   save(purchase: Purchase, paymentId: string, stage: Stage): void {
@@ -71,7 +71,7 @@ export class BrowserAttemptStore implements AttemptStore {
     const before = readSharedEntry(storageKey);
     // Keep the time at which a payment began to wait for the payer: a reload must not start its time again.
     const hasWaited = before?.id === paymentId && before.stage === 'waiting' && stage === 'waiting';
-    const entry: Entry = {
+    const entry: StoredEntry = {
       id: paymentId,
       stage,
       at: hasWaited ? before.at : Date.now(),
@@ -139,7 +139,7 @@ export class BrowserAttemptStore implements AttemptStore {
 }
 
 /** Keeps the entry in this tab while a reload must show the payment: while it waits at the bank, and once it is paid. */
-function saveInTab(storageKey: string, entry: Entry): void {
+function saveInTab(storageKey: string, entry: StoredEntry): void {
   const isKept = loadEntry('sessionStorage', storageKey)?.id === entry.id;
   if (entry.stage === 'waiting' || isPaid(entry.stage)) {
     if (!isKept) addPaymentOfDocument(entry.id);
@@ -151,7 +151,7 @@ function saveInTab(storageKey: string, entry: Entry): void {
 }
 
 /** Writes the entry for all tabs, unless the entry of another payment must stay. */
-function saveShared(storageKey: string, entry: Entry, before: Entry | undefined): void {
+function saveShared(storageKey: string, entry: StoredEntry, before: StoredEntry | undefined): void {
   if (!before || before.id === entry.id || !mustKeepEntry(before.stage, entry.stage))
     writeSharedEntry(storageKey, entry);
   else if (entry.stage === 'given-up') writeSharedEntry(storageKey, { ...before, givenUp: true });
@@ -169,7 +169,7 @@ export function saveOutcome(id: string, status: FinalStatus): boolean {
   const { storageKey, entry } = entries.find((each) => each.entry.id === id) ?? {};
   // Another payment has replaced the entry: which purchase this payment was made for is no longer known.
   if (!storageKey || !entry) return entries.some((each) => each.entry.givenUp);
-  const endedEntry: Entry = { ...entry, stage: status === 'failed' ? 'free' : status, at: Date.now() };
+  const endedEntry: StoredEntry = { ...entry, stage: status === 'failed' ? 'free' : status, at: Date.now() };
   // Back to the page that has made the payment must not show a form.
   if (isPaid(endedEntry.stage) && loadEntry('sessionStorage', storageKey)?.id === id)
     storeEntry('sessionStorage', storageKey, endedEntry);

@@ -1,6 +1,6 @@
 import { isPaid } from '../checkout/purchase.js';
 import { computePageDigest } from './digest.js';
-import { loadEntry, storeEntry, type Entry } from './stored-entry.js';
+import { loadEntry, storeEntry, type StoredEntry } from './stored-entry.js';
 
 /** The payments that this document has made. An element that is added to the page later is for another purchase. */
 const paymentsOfDocument = new Set<string>();
@@ -21,15 +21,15 @@ export const countStore = (): number => ++storeCount;
 export const addPaymentOfDocument = (paymentId: string): void => void paymentsOfDocument.add(paymentId);
 
 /** This tab's own entry from before this page load, if the store of this number may report it. */
-export function readOwnEntry(storageKey: string, storeNumber: number): Entry | undefined {
-  const entry = loadOwnEntry(storageKey);
+export function claimOwnEntry(storageKey: string, storeNumber: number): StoredEntry | undefined {
+  const entry = loadOrDropOwnEntry(storageKey);
   if (!entry || !isPaid(entry.stage)) return entry;
   if (!storeCountAtFirstRead.has(entry.id)) storeCountAtFirstRead.set(entry.id, storeCount);
   return storeNumber <= (storeCountAtFirstRead.get(entry.id) ?? 0) ? entry : undefined;
 }
 
 /** This tab's entry, if this document came by Back, Forward or a reload to the page that wrote the entry. */
-function loadOwnEntry(storageKey: string): Entry | undefined {
+function loadOrDropOwnEntry(storageKey: string): StoredEntry | undefined {
   const entry = loadEntry('sessionStorage', storageKey);
   if (!entry || paymentsOfDocument.has(entry.id)) return undefined;
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

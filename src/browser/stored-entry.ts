@@ -17,13 +17,13 @@ export const getStorageKey = ({ key }: Purchase): string => keyPrefix + computeD
  * digest of the URL of the page that wrote the entry; for `givenUp` see `StoredAttempt`.
  */
 const parseEntry = object({ id: text, at: number, stage: readStage, page: text }, { givenUp: boolean });
-export type Entry = Read<typeof parseEntry>;
+export type StoredEntry = Read<typeof parseEntry>;
 
 /**
  * The entries that could not be stored, where storage is full or forbidden: the elements of this document still see each
  * other's.
  */
-const unstoredEntries = new Map<string, Entry>();
+const unstoredEntries = new Map<string, StoredEntry>();
 
 /**
  * Tells all elements of this window that an entry was written: the `storage` event does not reach the window that writes.
@@ -37,7 +37,7 @@ export const writtenEvent = 'pay-checkout:written';
  */
 type StorageKind = 'localStorage' | 'sessionStorage';
 
-export function loadEntry(kind: StorageKind, storageKey: string): Entry | undefined {
+export function loadEntry(kind: StorageKind, storageKey: string): StoredEntry | undefined {
   try {
     const entry = parseEntry(JSON.parse(window[kind].getItem(storageKey) ?? 'null'));
     return entry && Date.now() - entry.at < storedAttemptLifetimeMs ? entry : undefined;
@@ -48,7 +48,7 @@ export function loadEntry(kind: StorageKind, storageKey: string): Entry | undefi
 }
 
 /** False: storage is full or forbidden. */
-export function storeEntry(kind: StorageKind, storageKey: string, entry: Entry | undefined): boolean {
+export function storeEntry(kind: StorageKind, storageKey: string, entry: StoredEntry | undefined): boolean {
   try {
     if (entry) window[kind].setItem(storageKey, JSON.stringify(entry));
     else window[kind].removeItem(storageKey);
@@ -69,13 +69,13 @@ export function getStorageKeys(): string[] {
   }
 }
 
-export function readSharedEntry(storageKey: string): Entry | undefined {
+export function readSharedEntry(storageKey: string): StoredEntry | undefined {
   const [stored, unstored] = [loadEntry('localStorage', storageKey), unstoredEntries.get(storageKey)];
   // Another tab may have stored a later entry since.
   return unstored && unstored.at >= (stored?.at ?? 0) ? unstored : stored;
 }
 
-export function writeSharedEntry(storageKey: string, entry: Entry): void {
+export function writeSharedEntry(storageKey: string, entry: StoredEntry): void {
   removeExpiredEntries();
   if (storeEntry('localStorage', storageKey, entry)) unstoredEntries.delete(storageKey);
   else unstoredEntries.set(storageKey, entry);

@@ -1,4 +1,4 @@
-import { networkRules, guessNetworks, type NetworkGuess, type Network } from './brand.js';
+import { networkRules, guessNetworks, type NetworkGuess, type Network } from './network-rules.js';
 import { toDigits } from './digits.js';
 import { checkExpiry, parseExpiry, type ExpiryProblem, type Month } from './expiry.js';
 import { fieldNames, type FieldName } from './fields.js';

@@ -1,4 +1,4 @@
-import { networkRules, guessNetworks, canBeAccepted, type Network } from './brand.js';
+import { networkRules, guessNetworks, canBeAccepted, type Network } from './network-rules.js';
 import { passesLuhn } from './luhn.js';
 import type { MadaPrefixes } from './mada-prefixes.js';
 import { empty, incomplete, invalid, valid, type FieldResult } from './field-result.js';

@@ -1,6 +1,6 @@
 import { createNodes, showState, type DialogState } from './dialog-nodes.js';
 import { readReturned } from './message.js';
-import { styles } from './styles.js';
+import { dialogStyles } from './styles.js';
 import { pageLoadTimeoutMs } from './timeouts.js';
 import type { ChallengeMessages } from '../i18n/messages.js';
 
@@ -43,7 +43,7 @@ export interface ChallengeDialog {
  */
 export function openDialog(root: ShadowRoot, options: DialogOptions): ChallengeDialog {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(styles);
+  sheet.replaceSync(dialogStyles);
   const { messages, loadTimeoutMs = pageLoadTimeoutMs } = options;
   const nodes = createNodes(messages, options.url);
   const { dialog, title, fullPage, cancel, keep, stop, frame } = nodes;

@@ -5,7 +5,7 @@ const css = String.raw;
  * The look of the dialog. The values of a theme and what stands in for them are those of the form; they are repeated,
  * since this is fetched on its own. The form's rules reach in here too, so buttons start from nothing.
  */
-export const styles = css`
+export const dialogStyles = css`
   .bank {
     --_accent: var(--pay-accent, light-dark(#0b57d0, #8ab4f8));
     --_on-accent: var(--pay-on-accent, light-dark(#fff, #0b1b33));

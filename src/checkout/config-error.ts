@@ -20,8 +20,9 @@ export function parseText(field: string, value: unknown): string | undefined {
   return value.trim() === '' ? undefined : value;
 }
 
-/** A number, or one in decimal digits, as an attribute or a template has it. */
+/** A number, or one in decimal digits, as an attribute or a template has it. NaN for anything else. */
 export function parseNumber(value: unknown): number | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  return typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : (value as number);
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : NaN;
 }

@@ -7,7 +7,7 @@ export const canFetchIntent = (config: Config): boolean => config.intentSource.k
 export const hasStatusSource = (config: Config): boolean => config.statusSource.kind !== 'none';
 
 /** Whether both configs name the same source of an intent. */
-export function isSameSource(a: Config, b: Config): boolean {
+export function hasSameIntentSource(a: Config, b: Config): boolean {
   const [x, y] = [a.intentSource, b.intentSource];
   switch (x.kind) {
     case 'secret':

@@ -1,4 +1,4 @@
-import type { Network } from '../card/brand.js';
+import type { Network } from '../card/network-rules.js';
 import { parseMadaPrefixes, type MadaPrefixes } from '../card/mada-prefixes.js';
 import { PayError } from '../error.js';
 import { recordOf, text as textReader } from '../wire/reader.js';

@@ -3,9 +3,9 @@ import { hasUniqueName, isOtherPurchase, type StoredAttempt } from './purchase.j
 import type { PayError } from '../error.js';
 import type { Config } from './config.js';
 import type { CheckoutEvent, CheckoutState, Effect, Model, SettledState } from './state.js';
-import { canFetchIntent, getConfig, isSameSource } from './config-queries.js';
+import { canFetchIntent, getConfig, hasSameIntentSource } from './config-queries.js';
 import { getRunningConfig, getUnresolvedAttempt } from './state-queries.js';
-import { restoreAttempt, withStoredAttempt } from './stored-attempt.js';
+import { restoreAttempt, withStoredAttempt } from './restore-attempt.js';
 import { enter, unchanged, withLastEffect, type TransitionResult } from './transition-result.js';
 
 type ConfiguredEvent = Extract<CheckoutEvent, { type: 'configured' }>;
@@ -67,7 +67,7 @@ function applyConfig(
       return enter(model, { ...state, laterConfig: config }, ...(attemptConfig ? [save] : []));
     }
     case 'failed':
-      return !isSameSource(config, state.attemptConfig) || isForOtherThan(state.attemptConfig)
+      return !hasSameIntentSource(config, state.attemptConfig) || isForOtherThan(state.attemptConfig)
         ? openAfter(state.attemptConfig)
         : unchanged(model);
     case 'ready':
@@ -85,7 +85,7 @@ function applyConfig(
         state.mayBePaid &&
         !canFetchIntent(config) &&
         previous !== undefined &&
-        isSameSource(config, previous) &&
+        hasSameIntentSource(config, previous) &&
         !isForOtherThan(previous);
       return isStillClosed ? unchanged(model) : openAfter(previous);
     }
@@ -109,7 +109,7 @@ function relateToPaid(
   const isSame = (part: 'namedBy' | 'name') =>
     [attemptConfig, laterConfig].some((it) => it?.purchase[part] === config.purchase[part]);
   if (isSame('name')) return 'same';
-  return isSame('namedBy') || !isSameSource(attemptConfig, config) ? 'other' : 'renamed';
+  return isSame('namedBy') || !hasSameIntentSource(attemptConfig, config) ? 'other' : 'renamed';
 }
 
 /** Forgets what was known of the previous purchase: it says nothing about the next one. A form that is there stays. */

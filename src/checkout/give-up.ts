@@ -2,7 +2,7 @@ import { enterExpired, showFormAgain } from './return-to-form.js';
 import type { Attempt } from './ports.js';
 import { markIntentClosed } from './settle.js';
 import type { Effect, Model, UnknownState } from './state.js';
-import { canFetchIntent, getConfig, isSameSource } from './config-queries.js';
+import { canFetchIntent, getConfig, hasSameIntentSource } from './config-queries.js';
 import { createIntentClosedError, withEffects, type TransitionResult } from './transition-result.js';
 
 /** Gives the payment up: it never arrived, nobody finished it at the bank, or the payer pays another way. */
@@ -28,6 +28,6 @@ export function usesConfiguredSecret({ setup }: Model, attempt: Attempt | undefi
     attempt !== undefined &&
     config !== undefined &&
     !canFetchIntent(config) &&
-    isSameSource(config, attempt.config)
+    hasSameIntentSource(config, attempt.config)
   );
 }

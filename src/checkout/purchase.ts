@@ -52,7 +52,7 @@ export interface StoredAttempt {
 export interface StoreSnapshot {
   readonly entry: StoredAttempt | undefined;
   /** Another element or tab has the lock of the purchase: it is paying at this moment. */
-  readonly busy: boolean;
+  readonly isLockedElsewhere: boolean;
 }
 
 /** The stored attempts that the tabs of an origin share, and a lock on each purchase. Each element has its own store. */
@@ -60,7 +60,7 @@ export interface AttemptStore {
   /** The stored attempt of a purchase. In a frame: the one that its page has sent last. */
   read(purchase: Purchase): StoredAttempt | undefined;
   /**
-   * Takes the lock of the purchase, and then reads the store. `busy`: another element or tab has the lock.
+   * Takes the lock of the purchase, and then reads the store. `isLockedElsewhere`: another element or tab has the lock.
    * Does not reject: without Web Locks the purchase counts as locked by this element.
    */
   lock(purchase: Purchase): Promise<StoreSnapshot>;

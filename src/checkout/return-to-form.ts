@@ -1,5 +1,5 @@
 import type { PayError } from '../error.js';
-import { canFetchIntent, getConfig, isSameSource } from './config-queries.js';
+import { canFetchIntent, getConfig, hasSameIntentSource } from './config-queries.js';
 import type { Config, ParsedConfig } from './config.js';
 import type { Attempt } from './ports.js';
 import type { Effect, Model, ReadyState } from './state.js';
@@ -24,7 +24,7 @@ function openForm(model: Model, config: Config, endedBy: PayError | undefined): 
 }
 
 function keepForm(model: Model, { held, error, inOtherTab }: ReadyState, config: Config): TransitionResult {
-  const keptAttempt = held && isSameSource(held.config, config) && { held };
+  const keptAttempt = held && hasSameIntentSource(held.config, config) && { held };
   return enter(
     model,
     { phase: 'ready', ...(error && { error }), ...(inOtherTab && { inOtherTab }), ...keptAttempt },

@@ -5,13 +5,13 @@ import type { Model, UnknownState } from './state.js';
 import { canFetchIntent, getConfig, hasStatusSource } from './config-queries.js';
 import { usesConfiguredSecret } from './give-up.js';
 import { getUnresolvedAttempt } from './state-queries.js';
-import { mayBePayment, restoreAttempt, withStoredAttempt } from './stored-attempt.js';
+import { mayBePayment, restoreAttempt, withStoredAttempt } from './restore-attempt.js';
 import { unchanged, type TransitionResult } from './transition-result.js';
 
 /** The store has changed while the form is shown: another element or tab may be paying. */
 export function onStoreChangedInForm(
   before: Model,
-  { entry, busy }: StoreSnapshot,
+  { entry, isLockedElsewhere }: StoreSnapshot,
   now: number,
 ): TransitionResult {
   const { state } = before;
@@ -25,14 +25,14 @@ export function onStoreChangedInForm(
     // Another tab may have found out that the held payment was paid. Every other stage leaves the form as it is.
     if (!isPaid(entry.stage)) return unchanged(model);
   } else {
-    const isBlocking = isOpen || (entry.stage === 'claimed' && busy);
+    const isBlocking = isOpen || (entry.stage === 'claimed' && isLockedElsewhere);
     // A held attempt stays: before it is sent again, the purchase is locked and the store is read.
     if (!isBlocking || getUnresolvedAttempt(state)) return unchanged(model);
   }
   // A declined `client-secret` set by the page has no form to come back to. That nothing was charged is no longer known.
   if (state.phase !== 'ready' && !canFetchIntent(config))
     return unchanged({ ...model, hasOtherOpenPayment: true });
-  return restoreAttempt(model, config, entry, now, { busy });
+  return restoreAttempt(model, config, entry, now, { isLockedElsewhere });
 }
 
 /** The store has changed while a payment of the purchase is open. */
@@ -53,12 +53,14 @@ export function onStoreChangedWhileOpen(
 function onStoreChangedWhileOtherTabPays(
   model: Model,
   { config, outcome }: UnknownState,
-  { entry, busy }: StoreSnapshot,
+  { entry, isLockedElsewhere }: StoreSnapshot,
   now: number,
 ): TransitionResult {
-  if (busy) {
+  if (isLockedElsewhere) {
     const isAnotherPayment = entry !== undefined && entry.paymentId !== outcome.paymentId;
-    return isAnotherPayment ? restoreAttempt(model, config, entry, now, { busy }) : unchanged(model);
+    return isAnotherPayment
+      ? restoreAttempt(model, config, entry, now, { isLockedElsewhere })
+      : unchanged(model);
   }
   // No tab is paying any more. The store has the result; without an open entry nothing was sent.
   return entry && mayBePayment(model, entry)

@@ -9,7 +9,7 @@ import { canFetchIntent, getConfig } from './config-queries.js';
 import { createAttempt } from './create-attempt.js';
 import { endAsExpired, endWithError } from './end-attempt.js';
 import { enterUnknown } from './enter-unknown.js';
-import { mayBePayment, restoreAttempt, withStoredAttempt } from './stored-attempt.js';
+import { mayBePayment, restoreAttempt, withStoredAttempt } from './restore-attempt.js';
 import {
   createIntentClosedError,
   enter,
@@ -81,16 +81,16 @@ const lockPurchase = (
 export function onLocked(
   before: Model,
   paying: PayingState & { step: 'locking' },
-  { entry, busy }: StoreSnapshot,
+  { entry, isLockedElsewhere }: StoreSnapshot,
   now: number,
 ): TransitionResult {
   const { attempt, config, paymentId, method } = paying;
   const other = entry && entry.paymentId !== paymentId ? entry : undefined;
-  const model = other || busy ? withStoredAttempt(before, other) : before;
-  if (other && (mayBePayment(model, other) || (busy && other.stage === 'claimed'))) {
-    return restoreAttempt(model, config, other, now, { busy, mustResolveSubmit: true });
+  const model = other || isLockedElsewhere ? withStoredAttempt(before, other) : before;
+  if (other && (mayBePayment(model, other) || (isLockedElsewhere && other.stage === 'claimed'))) {
+    return restoreAttempt(model, config, other, now, { isLockedElsewhere, mustResolveSubmit: true });
   }
-  if (busy) return stopForOtherTab(model, config, attempt);
+  if (isLockedElsewhere) return stopForOtherTab(model, config, attempt);
   const save = { type: 'save-attempt', config, paymentId, stage: 'claimed' } as const;
   if (attempt) {
     // Keep the stored stage `sent`, so that a reload asks about the payment.

@@ -165,11 +165,11 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   protected appliedFrameSrc: string | undefined;
   #warnedFrameSrc: string | undefined;
 
-  constructor(release: { readonly languages: LocaleRegistry<W>; readonly loadChallenge: LoadChallenge }) {
+  constructor(dependencies: { readonly locales: LocaleRegistry<W>; readonly loadChallenge: LoadChallenge }) {
     super();
     this.manual = false;
-    const { languages, loadChallenge } = release;
-    this.language = new Language(this, languages, () => this.requestUpdate());
+    const { locales, loadChallenge } = dependencies;
+    this.language = new Language(this, locales, () => this.requestUpdate());
     this.challengeContext = { host: this, language: this.language, loadChallenge };
     // Properties set before the upgrade are own properties and shadow the accessors: delete and set them again.
     for (const name of ['name', 'disabled', 'frameSrc']) {
@@ -267,7 +267,7 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
     if (this.isConnected) this.configure(this.pageSettings);
   }
 
-  /** Payers do not wait for it: it is done when the browser has nothing else to do, and not in live pages. */
+  /** Checks the contrast when the browser is idle: payers do not wait for the check. Not in live pages. */
   protected override firstUpdated(): void {
     if (isDeveloperPage(this.publishableKey)) globalThis.requestIdleCallback?.(() => adviseContrast(this));
   }
@@ -275,9 +275,9 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   /** Waits also for code that the form loads. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const isComplete = await super.getUpdateComplete();
-    const { loading: arriving } = this.cardForm;
-    if (!arriving) return isComplete;
-    await arriving;
+    const { loading } = this.cardForm;
+    if (!loading) return isComplete;
+    await loading;
     return super.getUpdateComplete();
   }
 
@@ -312,15 +312,15 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
    * was sent, or the service refused. A second call during an attempt returns the promise of the first call.
    */
   submit(options?: { readonly source?: object }): Promise<Outcome> {
-    let given: ExternalSource | undefined;
+    let source: ExternalSource | undefined;
     try {
-      given = parseExternalSource(options);
+      source = parseExternalSource(options);
     } catch (error) {
       return Promise.reject(error);
     }
     // Apply what the page has just set, also before the next update.
     if (this.isConnected) this.performUpdate();
-    return this.cardForm.submit(given);
+    return this.cardForm.submit(source);
   }
 
   /** Whether the form is complete and valid, or paid. Shows no errors. Fires `invalid`, as inputs do. */

@@ -2,7 +2,7 @@ import { RemoteCardForm } from '../frame/parent/remote-card-form.js';
 import type { LocaleRegistry } from '../i18n/locale-registry.js';
 import type { PageMessages } from '../i18n/messages.js';
 import { CheckoutElement } from './checkout-element.js';
-import type { Release } from './release.js';
+import type { BuildDependencies } from './build-dependencies.js';
 
 /**
  * `<pay-checkout>` for pages that only ever have the form in a frame: nothing of the form itself is loaded by the page.
@@ -10,8 +10,8 @@ import type { Release } from './release.js';
  */
 export class FramedCheckout extends CheckoutElement<PageMessages> {
   /** What this build has outside the element's own file. Each entry sets it before it registers the element. */
-  declare static release: Pick<Release, 'loadChallenge'> & {
-    readonly languages: LocaleRegistry<PageMessages>;
+  declare static dependencies: Pick<BuildDependencies, 'loadChallenge'> & {
+    readonly locales: LocaleRegistry<PageMessages>;
   };
 
   protected override readonly cardForm = new RemoteCardForm(this, {
@@ -21,7 +21,7 @@ export class FramedCheckout extends CheckoutElement<PageMessages> {
   });
 
   constructor() {
-    super(FramedCheckout.release);
+    super(FramedCheckout.dependencies);
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {

@@ -2,8 +2,8 @@ import type { PropertyValues } from '@lit/reactive-element';
 import { PayError } from '../error.js';
 import { CardFormController } from '../form/card-form-controller.js';
 import type { CardForm } from '../form/card-form.js';
-import { findServerRendered, FormRoot } from '../form/server-rendered/hydrate.js';
-import { styles } from '../form/styles.js';
+import { findServerRendered, FormRoot } from '../form/server-rendered/form-root.js';
+import { formStyles } from '../form/styles.js';
 import { goToChallenge } from '../form/go-to-challenge.js';
 import { merchant } from '../gateway/merchant-api.js';
 import { goToReturnUrl } from '../browser/go-to-return-url.js';
@@ -11,7 +11,7 @@ import { BrowserAttemptStore } from '../browser/attempt-store.js';
 import type { MessageOverrides, LocaleMessages } from '../i18n/messages.js';
 import { CheckoutElement } from './checkout-element.js';
 import { PendingRemoteForm } from './pending-remote-form.js';
-import type { Release } from './release.js';
+import type { BuildDependencies } from './build-dependencies.js';
 
 /**
  * Takes one card payment for one payment intent: collects the card, creates the payment in the payer's own browser,
@@ -63,7 +63,7 @@ import type { Release } from './release.js';
  */
 export class PayCheckout extends CheckoutElement<LocaleMessages> {
   /** How this build fetches what is not in its own file. Each entry sets it before it registers the element. */
-  declare static release: Release;
+  declare static dependencies: BuildDependencies;
 
   /**
    * Adds a language, for every element on the page, or replaces the words of one.
@@ -72,10 +72,10 @@ export class PayCheckout extends CheckoutElement<LocaleMessages> {
    * @throws {RangeError} when the tag is none.
    */
   static addLanguage(tag: string, messages: MessageOverrides): void {
-    this.release.languages.add(tag, messages);
+    this.dependencies.locales.add(tag, messages);
   }
 
-  static override styles = [...styles];
+  static override styles = [...formStyles];
 
   #cardForm: CardForm | undefined;
   #formRoot: FormRoot | undefined;
@@ -83,7 +83,7 @@ export class PayCheckout extends CheckoutElement<LocaleMessages> {
   #isRemote = false;
 
   constructor() {
-    super(PayCheckout.release);
+    super(PayCheckout.dependencies);
   }
 
   protected override get cardForm(): CardForm {
@@ -142,7 +142,7 @@ export class PayCheckout extends CheckoutElement<LocaleMessages> {
       events: this.events,
       control: this.control,
       language: this.language,
-      loadSavedCards: () => PayCheckout.release.loadSavedCards(),
+      loadSavedCards: () => PayCheckout.dependencies.loadSavedCards(),
     });
   }
 
@@ -151,7 +151,7 @@ export class PayCheckout extends CheckoutElement<LocaleMessages> {
     const { events, control, challengeContext: way, language } = this;
     const pending = new PendingRemoteForm(this, { events, control, language });
     const isUsed = () => this.#cardForm === pending;
-    PayCheckout.release.loadFrameHost().then(
+    PayCheckout.dependencies.loadFrameParent().then(
       ({ RemoteCardForm }) => {
         if (isUsed()) this.#use(new RemoteCardForm(this, { events, control, challengeContext: way }));
       },

@@ -8,7 +8,7 @@ import { StatusPoller } from '../checkout/status-poller.js';
 import { configTimeoutMs } from '../checkout/timeouts.js';
 import { PayError } from '../error.js';
 import { getNoticeClass, renderNotice } from '../form/notice.js';
-import { styles } from '../form/styles.js';
+import { formStyles } from '../form/styles.js';
 import { fetchStatus } from '../gateway/merchant-api.js';
 import { isDeveloperPage } from '../browser/advise-developer.js';
 import { clock } from '../browser/clock.js';
@@ -23,7 +23,7 @@ import { writeNotice, type PaymentSituation } from '../i18n/notice.js';
 import { advise } from './advise.js';
 import { textAttribute } from './converters.js';
 import { register } from './register.js';
-import type { Release } from './release.js';
+import type { BuildDependencies } from './build-dependencies.js';
 
 /** How many status requests must have ended before the payer is offered the way to the bank. */
 const requestsBeforeBankLink = 2;
@@ -38,7 +38,7 @@ type State =
       /** How many status requests have ended, also without an answer. */
       readonly requestCount: number;
       /** Another payment of the purchase may still go through. */
-      readonly otherOpen?: boolean;
+      readonly hasOtherOpenPayment?: boolean;
     };
 
 /**
@@ -59,7 +59,7 @@ type State =
  * @cssprop [--pay-font-size] - Font size.
  */
 export class PayResult extends LitElement {
-  static override styles = [...styles];
+  static override styles = [...formStyles];
   static override properties = {
     statusUrl: { attribute: 'status-url', converter: textAttribute },
     fetchStatus: { attribute: false },
@@ -71,7 +71,7 @@ export class PayResult extends LitElement {
   static readonly version: string = version;
 
   /** The languages of this build. Each entry sets them before it registers the element. */
-  declare static release: Pick<Release, 'languages'>;
+  declare static dependencies: Pick<BuildDependencies, 'locales'>;
 
   /** Registers the element, under its own name or another. Does nothing where this version has the name already. */
   static define(tag = 'pay-result', registry: CustomElementRegistry = customElements): void {
@@ -87,7 +87,7 @@ export class PayResult extends LitElement {
   /** Words in place of the language's own; to change them, set another object. Blank ones do not count. */
   declare messages: MessageOverrides | undefined;
 
-  readonly #language = new Language(this, PayResult.release.languages, () => this.requestUpdate());
+  readonly #language = new Language(this, PayResult.dependencies.locales, () => this.requestUpdate());
   #state: State = { phase: 'waiting' };
   /** The property values that the current polling was started with. */
   #statusInputs: readonly unknown[] = [];
@@ -193,8 +193,8 @@ export class PayResult extends LitElement {
     this.#poller.ask(source, paymentId, requestCount, onAnswer, () => onAnswer());
   }
 
-  #emitOutcome(outcome: SettledOutcome, requestCount: number, otherOpen = false): void {
-    this.#enter({ phase: 'result', outcome, requestCount, otherOpen });
+  #emitOutcome(outcome: SettledOutcome, requestCount: number, hasOtherOpenPayment = false): void {
+    this.#enter({ phase: 'result', outcome, requestCount, hasOtherOpenPayment });
     this.dispatchEvent(new PayOutcomeEvent(outcome));
   }
 
@@ -222,13 +222,13 @@ export class PayResult extends LitElement {
       default:
         return state satisfies never;
     }
-    const { outcome, requestCount, otherOpen = false } = state;
+    const { outcome, requestCount, hasOtherOpenPayment = false } = state;
     switch (outcome.status) {
       case 'paid':
       case 'authorized':
       case 'failed': {
         const { status, payment } = outcome;
-        return { kind: 'settled', status, payment, otherOpen, next: 'shop' };
+        return { kind: 'settled', status, payment, hasOtherOpenPayment, next: 'shop' };
       }
       case 'unknown':
         // The service may need a moment after the payer has approved, so the first answers do not count.

@@ -1,6 +1,6 @@
 import type { ReactiveElement } from '@lit/reactive-element';
 import { html, type TemplateResult } from 'lit/html.js';
-import { networks } from '../card/brand.js';
+import { networks } from '../card/network-rules.js';
 import type { Outcome } from '../checkout/outcome.js';
 import { isDeveloperPage } from '../browser/advise-developer.js';
 import { PayError } from '../error.js';
@@ -30,7 +30,7 @@ export class PendingRemoteForm implements CardForm {
   get #view(): FormView {
     return {
       ...emptyView,
-      forDeveloper: isDeveloperPage() ? this.#error?.message : undefined,
+      developerMessage: isDeveloperPage() ? this.#error?.message : undefined,
       state: this.#error ? { phase: 'misconfigured', error: this.#error } : { phase: 'waiting' },
       canSubmit: false,
       isServerRendered: false,

@@ -3,7 +3,7 @@ import { sharedLocales } from './shared-locales.js';
 
 /** The element, its events and its types. Registers nothing: call `PayCheckout.define()`. */
 export { PayError, type PayErrorCode } from '../error.js';
-export type { Network } from '../card/brand.js';
+export type { Network } from '../card/network-rules.js';
 export type { FieldName } from '../card/card.js';
 export type { FinalStatus, Outcome } from '../checkout/outcome.js';
 export type { CheckoutPayment as Payment } from '../checkout/payment.js';
@@ -19,9 +19,9 @@ export { PayRedirectEvent, type PayRedirectDetail } from '../browser/events/redi
 export type { DeclineReason, MessageOverrides, FormMessages as Messages } from '../i18n/messages.js';
 export { PayCheckout };
 
-PayCheckout.release = {
-  languages: sharedLocales,
-  loadFrameHost: () => import('../frame/parent/index.js'),
+PayCheckout.dependencies = {
+  locales: sharedLocales,
+  loadFrameParent: () => import('../frame/parent/index.js'),
   loadChallenge: () => import('../challenge/index.js'),
   loadSavedCards: () => import('../form/saved/saved-cards.js'),
 };

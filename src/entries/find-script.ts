@@ -7,13 +7,13 @@ import type { ScriptTag } from './load-asset.js';
  */
 export function findScript(name: string): () => ScriptTag {
   const tag = findOwnTag(name);
-  let isSaid = false;
+  let hasWarned = false;
   return () => {
     if (tag) return tag;
     const advice = `${name}: no <script> of the page has this name, so the files beside it, such as languages, cannot be fetched. Keep the name; a hash may follow it: ${name.replace('.', '.3fa9c1.')}.`;
     // eslint-disable-next-line no-console -- what is not fetched has something in its place, so nothing else tells
-    if (!isSaid) console.warn(advice);
-    isSaid = true;
+    if (!hasWarned) console.warn(advice);
+    hasWarned = true;
     throw new Error(advice);
   };
 }

@@ -3,7 +3,7 @@
  * fetches it too, for its side of the frame.
  */
 import challengeDigest from 'digest:pay-challenge.js';
-import type { ChallengeModule } from '../elements/release.js';
+import type { ChallengeModule } from '../elements/build-dependencies.js';
 import { FramedCheckout } from '../elements/framed-checkout.js';
 import { LocaleRegistry } from '../i18n/locale-registry.js';
 import { loadAsset, createLocaleLoader, type ScriptTag } from './load-asset.js';
@@ -16,8 +16,8 @@ const ownScript = (): ScriptTag => {
   return [...document.scripts].find((script) => script.src === src) ?? { src, integrity: '', nonce: '' };
 };
 
-FramedCheckout.release = {
-  languages: new LocaleRegistry(pageLocales, createLocaleLoader(ownScript)),
+FramedCheckout.dependencies = {
+  locales: new LocaleRegistry(pageLocales, createLocaleLoader(ownScript)),
   loadChallenge: () =>
     loadAsset(
       ownScript(),

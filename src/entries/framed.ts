@@ -14,8 +14,8 @@ export { PayReadyEvent } from '../browser/events/ready.js';
 export { PayRedirectEvent } from '../browser/events/redirect.js';
 export { FramedCheckout };
 
-FramedCheckout.release = {
-  languages: new LocaleRegistry(pageLocales, localeLoader),
+FramedCheckout.dependencies = {
+  locales: new LocaleRegistry(pageLocales, localeLoader),
   loadChallenge: () => import('../challenge/index.js'),
 };
 

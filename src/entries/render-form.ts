@@ -1,4 +1,4 @@
-import { networks as allNetworks } from '../card/brand.js';
+import { networks as allNetworks } from '../card/network-rules.js';
 import { parseConfig, type Config, type RawConfig } from '../checkout/config.js';
 import { PayError } from '../error.js';
 import { writeForm } from '../form/server-rendered/write-form.js';

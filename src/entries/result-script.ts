@@ -6,8 +6,8 @@ import { createLocaleLoader } from './load-asset.js';
 import { formLocales } from './form-locales.js';
 import { findScript } from './find-script.js';
 
-PayResult.release = {
-  languages: new LocaleRegistry(formLocales, createLocaleLoader(findScript('pay-result.js'))),
+PayResult.dependencies = {
+  locales: new LocaleRegistry(formLocales, createLocaleLoader(findScript('pay-result.js'))),
 };
 
 if (typeof customElements !== 'undefined') PayResult.define();

@@ -7,7 +7,7 @@ export { readReturn, type Return } from '../checkout/read-return.js';
 export type { DeclineReason, MessageOverrides, FormMessages as Messages } from '../i18n/messages.js';
 export { PayResult };
 
-PayResult.release = { languages: sharedLocales };
+PayResult.dependencies = { locales: sharedLocales };
 
 if (typeof customElements !== 'undefined') PayResult.define();
 if (typeof window !== 'undefined' && 'location' in window) postReturn();

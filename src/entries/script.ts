@@ -12,9 +12,9 @@ const ownScript = findScript('pay-checkout.js');
 const load = (file: string, digest: string) => async () =>
   loadAsset(ownScript(), file, digest) as Promise<never>;
 
-PayCheckout.release = {
-  languages: new LocaleRegistry(formLocales, createLocaleLoader(ownScript)),
-  loadFrameHost: load('pay-framed.js', framedDigest),
+PayCheckout.dependencies = {
+  locales: new LocaleRegistry(formLocales, createLocaleLoader(ownScript)),
+  loadFrameParent: load('pay-framed.js', framedDigest),
   loadChallenge: load('pay-challenge.js', challengeDigest),
   loadSavedCards: load('pay-saved.js', savedDigest),
 };

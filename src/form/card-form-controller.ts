@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveElement } from '@lit/reactive-element';
 import { noChange, type TemplateResult } from 'lit/html.js';
-import { networks, type Network } from '../card/brand.js';
+import { networks, type Network } from '../card/network-rules.js';
 import type { DraftRules, FieldName } from '../card/card.js';
 import { CheckoutMachine } from '../checkout/checkout-machine.js';
 import type { Config } from '../checkout/config.js';
@@ -25,7 +25,7 @@ import { templateTools } from './saved/template-tools.js';
 import { loadSavedCards } from './saved/load-saved-cards.js';
 import type { SavedCards } from './saved/saved-cards.js';
 import { settingNames } from './settings.js';
-import { findServerRendered } from './server-rendered/hydrate.js';
+import { findServerRendered } from './server-rendered/form-root.js';
 import {
   formTemplate,
   isBusy,
@@ -245,7 +245,7 @@ export class CardFormController implements CardForm, ReactiveController {
       price: config?.price,
       networks: this.#acceptedNetworks,
       isTestMode: config?.publishableKey.startsWith('pk_test_') ?? false,
-      forDeveloper:
+      developerMessage:
         state.phase === 'misconfigured' && isDeveloperPage(this.#settings?.values.publishableKey)
           ? state.error.message
           : undefined,

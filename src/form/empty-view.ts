@@ -9,7 +9,7 @@ export const emptyView = {
   paymentHistory: {},
   disabled: false,
   expiresAt: undefined,
-  forDeveloper: undefined,
-  fields: { errors: {}, validity: { network: undefined, networks: [] }, isBrandSettled: false },
+  developerMessage: undefined,
+  fields: { errors: {}, validity: { network: undefined, networks: [] }, isNetworkSettled: false },
   on: { submit: ignore, input: ignore, blur: ignore, keyDown: ignore, action: ignore },
 } as const satisfies Partial<FormView>;

@@ -1,10 +1,10 @@
 import type { ReactiveElement } from '@lit/reactive-element';
-import { getGaps, guessNetworks } from '../card/brand.js';
+import { getGaps, guessNetworks } from '../card/network-rules.js';
 import { checkDraft, fieldNames, type CheckedDraft, type Draft, type FieldName } from '../card/card.js';
 import type { Card, DraftRules } from '../card/card.js';
 import { mapFields } from '../card/fields.js';
 import { toDigits } from '../card/digits.js';
-import { formatInput, type FormattedInput } from './typing/formatted-input.js';
+import { keepFormatted, type FormattedInput } from './typing/formatted-input.js';
 import { formatExpiryEdit, createNumberFormat, formatSecurityCode } from './typing/format.js';
 import type { PayChangeDetail } from '../browser/events/change.js';
 import { runAfterPress } from '../browser/after-press.js';
@@ -86,9 +86,9 @@ export class FieldSet {
     return { ...rules, madaPrefixes: this.#madaPrefixes };
   }
 
-  #formatInput(field: FieldName, format: Parameters<typeof formatInput>[1]): void {
+  #formatInput(field: FieldName, format: Parameters<typeof keepFormatted>[1]): void {
     const input = this.getInput(field);
-    if (input) this.#formattedInputs.set(field, formatInput(input, format));
+    if (input) this.#formattedInputs.set(field, keepFormatted(input, format));
   }
 
   getInput(field: FieldName | undefined): HTMLInputElement | undefined {
@@ -111,7 +111,7 @@ export class FieldSet {
   }
 
   /** Whether more digits cannot change the brand any more: eight digits tell mada from its co-badge. */
-  get isBrandSettled(): boolean {
+  get isNetworkSettled(): boolean {
     return toDigits(this.getInput('number')?.value ?? '').length >= 8;
   }
 
@@ -131,7 +131,7 @@ export class FieldSet {
     const rules = this.#getRules();
     const { card, ...validity } = checkDraft(this.readDraft(), rules);
     this.validity = validity;
-    const serialized = JSON.stringify([validity, this.isBrandSettled, rules.method]);
+    const serialized = JSON.stringify([validity, this.isNetworkSettled, rules.method]);
     if (serialized !== this.#lastValidity) {
       this.#lastValidity = serialized;
       this.#applyValidity(card !== undefined, rules.method);

@@ -1,5 +1,5 @@
 import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit/html.js';
-import type { Network } from '../card/brand.js';
+import type { Network } from '../card/network-rules.js';
 
 /** A part of a mark: filled with a color, or drawn in lines of a width. Text would depend on fonts, and browsers take long to lay it out. */
 type Shape = readonly [color: string, path: string, lineWidth?: number];

@@ -1,4 +1,4 @@
-import { networks } from '../card/brand.js';
+import { networks } from '../card/network-rules.js';
 import { parseConfig, type ParsedConfig } from '../checkout/config.js';
 import { PayError } from '../error.js';
 import { getDecimals } from '../money.js';
@@ -23,7 +23,7 @@ export function parseSettings(
       parseTimestamp: (text) => Date.parse(text),
     },
   );
-  const configError = saved?.read(values);
+  const configError = saved?.parseSettings(values);
   if (configError && setup.kind !== 'invalid') {
     const { message, field } = configError;
     return { kind: 'invalid', error: new PayError('configuration', message, { field }) };

@@ -54,7 +54,7 @@ export function getPaymentSituation(
         kind: 'settled',
         status: state.phase,
         payment: state.outcome.payment,
-        otherOpen: paymentHistory.hasOtherOpenPayment === true,
+        hasOtherOpenPayment: paymentHistory.hasOtherOpenPayment === true,
         next,
         canContinue: state.returnUrl !== undefined,
       };

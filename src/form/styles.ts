@@ -7,4 +7,4 @@ import { ownWidth } from './styles/own-width.js';
 import { skeleton } from './styles/skeleton.js';
 
 /** Everything that the form and the notice of `<pay-result>` look like. What comes later overrides what came before. */
-export const styles = [host, ownWidth, fields, button, notice, skeleton, forcedColors] as const;
+export const formStyles = [host, ownWidth, fields, button, notice, skeleton, forcedColors] as const;

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { networkRules, type NetworkGuess, type Network } from '../card/brand.js';
+import { networkRules, type NetworkGuess, type Network } from '../card/network-rules.js';
 import type { FieldName } from '../card/card.js';
+import { mapFields } from '../card/fields.js';
 import type { Price } from '../checkout/config.js';
 import type { CheckoutState } from '../checkout/state.js';
 import type { FieldSet } from './field-set.js';
@@ -31,9 +32,9 @@ export interface FormView {
   readonly networks: readonly Network[];
   readonly isTestMode: boolean;
   /** Why the form is misconfigured, shown on pages that only developers see. */
-  readonly forDeveloper: string | undefined;
+  readonly developerMessage: string | undefined;
   readonly expiresAt: number | undefined;
-  readonly fields: Pick<FieldSet, 'errors' | 'isBrandSettled'> & { readonly validity: NetworkGuess };
+  readonly fields: Pick<FieldSet, 'errors' | 'isNetworkSettled'> & { readonly validity: NetworkGuess };
   /** Undefined on pages without saved cards. */
   readonly saved?: SavedView | undefined;
   readonly language: Pick<Language, 'tag' | 'formatTag' | 'direction' | 'messages'>;
@@ -71,13 +72,8 @@ export function formTemplate(view: FormView): TemplateResult {
   const notice = getNotice(view);
   const hasChosenCard = view.saved?.hasChosenCard ?? false;
   const nameOf = (autocomplete: string) => (isWrittenByServer ? nothing : autocomplete);
-  const isLocked = isWaiting || isWrittenByServer || (view.disabled && !isPaying);
-  const [number, expiry, cvc, name] = [
-    renderError(view, 'number'),
-    renderError(view, 'expiry'),
-    renderError(view, 'cvc'),
-    renderError(view, 'name'),
-  ];
+  const isButtonDisabled = isWaiting || isWrittenByServer || (view.disabled && !isPaying);
+  const errors = mapFields((field) => renderError(view, field));
   return html`<div class="root ${direction}" dir=${direction} lang=${language.tag} part="form">
     <slot name="summary"></slot>
     <div
@@ -87,7 +83,7 @@ export function formTemplate(view: FormView): TemplateResult {
       aria-live="polite"
       tabindex="-1"
     >
-      ${renderNotice(notice, view.forDeveloper, on.action)}
+      ${renderNotice(notice, view.developerMessage, on.action)}
     </div>
     <p class="unseen" role="status" .textContent=${isPaying ? getBusyText(view) : ''}></p>
     <form
@@ -124,7 +120,7 @@ export function formTemplate(view: FormView): TemplateResult {
             autocorrect="off"
             spellcheck="false"
             aria-required="true"
-            aria-invalid=${number !== nothing}
+            aria-invalid=${errors.number !== nothing}
             aria-errormessage="number-error"
             aria-describedby="number-error"
             ?readonly=${isPaying}
@@ -133,7 +129,7 @@ export function formTemplate(view: FormView): TemplateResult {
           ${brandTemplate(view)}
         </div>
         <div class="message">
-          <p class="error" id="number-error" part="error" aria-live="polite">${number}</p>
+          <p class="error" id="number-error" part="error" aria-live="polite">${errors.number}</p>
         </div>
       </div>
       <div class="field expiry" part="field" ?hidden=${hasChosenCard}>
@@ -152,7 +148,7 @@ export function formTemplate(view: FormView): TemplateResult {
             spellcheck="false"
             placeholder=${messages.expiryPlaceholder}
             aria-required="true"
-            aria-invalid=${expiry !== nothing}
+            aria-invalid=${errors.expiry !== nothing}
             aria-errormessage="expiry-error"
             aria-describedby="expiry-error"
             ?readonly=${isPaying}
@@ -160,7 +156,7 @@ export function formTemplate(view: FormView): TemplateResult {
           />
         </div>
         <div class="message">
-          <p class="error" id="expiry-error" part="error" aria-live="polite">${expiry}</p>
+          <p class="error" id="expiry-error" part="error" aria-live="polite">${errors.expiry}</p>
         </div>
       </div>
       <div class="field cvc" part="field" ?hidden=${hasChosenCard}>
@@ -181,7 +177,7 @@ export function formTemplate(view: FormView): TemplateResult {
             spellcheck="false"
             placeholder=${isolate(messages.cvcHint(getCodeLength(view)))}
             aria-required="true"
-            aria-invalid=${cvc !== nothing}
+            aria-invalid=${errors.cvc !== nothing}
             aria-errormessage="cvc-error"
             aria-describedby="cvc-error"
             ?readonly=${isPaying}
@@ -190,7 +186,7 @@ export function formTemplate(view: FormView): TemplateResult {
           <span class="inside" aria-hidden="true">${renderCodePlace(getCodeLength(view) === 4)}</span>
         </div>
         <div class="message">
-          <p class="error" id="cvc-error" part="error" aria-live="polite">${cvc}</p>
+          <p class="error" id="cvc-error" part="error" aria-live="polite">${errors.cvc}</p>
         </div>
       </div>
       <div class="field name" part="field" ?hidden=${hasChosenCard}>
@@ -207,7 +203,7 @@ export function formTemplate(view: FormView): TemplateResult {
             autocorrect="off"
             spellcheck="false"
             aria-required="true"
-            aria-invalid=${name !== nothing}
+            aria-invalid=${errors.name !== nothing}
             aria-errormessage="name-error"
             aria-describedby="name-error"
             ?readonly=${isPaying}
@@ -215,7 +211,7 @@ export function formTemplate(view: FormView): TemplateResult {
           />
         </div>
         <div class="message">
-          <p class="error" id="name-error" part="error" aria-live="polite">${name}</p>
+          <p class="error" id="name-error" part="error" aria-live="polite">${errors.name}</p>
         </div>
       </div>
       ${view.saved?.saveOption}
@@ -223,8 +219,8 @@ export function formTemplate(view: FormView): TemplateResult {
         part="button"
         type=${isWrittenByServer ? 'button' : 'submit'}
         class=${isPaying ? 'busy' : ''}
-        ?disabled=${isLocked}
-        aria-disabled=${isLocked || isPaying || view.disabled}
+        ?disabled=${isButtonDisabled}
+        aria-disabled=${isButtonDisabled || isPaying || view.disabled}
       >
         ${isPaying ? renderBusyText(view) : renderPayText(view.price, language)}
       </button>
@@ -270,15 +266,15 @@ function acceptedTemplate({ networks, fields, language: { messages } }: FormView
 }
 
 function brandTemplate({ fields, language: { messages } }: FormView): TemplateResult {
-  const { network: brand, networks } = fields.validity;
-  const mark = (network: Network) =>
-    html`<span part="brand">${renderNetworkMark(network, messages.networks[network])}</span>`;
+  const { network, networks } = fields.validity;
+  const mark = (name: Network) =>
+    html`<span part="brand">${renderNetworkMark(name, messages.networks[name])}</span>`;
   return html`<span class="inside" aria-hidden="true"
-      >${brand ? networks.slice(0, 2).map(mark) : renderBlankCard()}</span
+      >${network ? networks.slice(0, 2).map(mark) : renderBlankCard()}</span
     ><span
       class="unseen"
       role="status"
-      .textContent=${brand && fields.isBrandSettled ? messages.cardIs(messages.networks[brand]) : ''}
+      .textContent=${network && fields.isNetworkSettled ? messages.cardIs(messages.networks[network]) : ''}
     ></span>`;
 }
 

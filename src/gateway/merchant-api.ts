@@ -15,9 +15,9 @@ export async function fetchIntent(
     case 'function':
       return parseIntent('fetchIntent', await source.fetchIntent());
     case 'url':
-      return readIntentResponse('intent-url', await request(source.url, 'POST'));
+      return readHttpIntentResponse('intent-url', await request(source.url, 'POST'));
     case 'checkout':
-      return readIntentResponse(
+      return readHttpIntentResponse(
         'checkout-url',
         await request(
           source.url,
@@ -32,7 +32,7 @@ export async function fetchIntent(
   }
 }
 
-async function readIntentResponse(field: string, response: Response): Promise<IntentResponse> {
+async function readHttpIntentResponse(field: string, response: Response): Promise<IntentResponse> {
   return response.ok
     ? parseIntent(field, parseJson(await readResponseText(response)))
     : { kind: 'blocked-by-order', payment: await readBlockingPayment(field, response) };

@@ -1,4 +1,4 @@
-import type { Network } from '../card/brand.js';
+import type { Network } from '../card/network-rules.js';
 import type { FieldName, FieldProblems } from '../card/card.js';
 import type { PayErrorCode } from '../error.js';
 

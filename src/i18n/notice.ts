@@ -41,7 +41,7 @@ export type PaymentSituation =
       readonly status: FinalStatus;
       readonly payment: CheckoutPayment | undefined;
       /** Another payment for the same purchase may still go through. */
-      readonly otherOpen: boolean;
+      readonly hasOtherOpenPayment: boolean;
       /** Where the payer can pay again after a failure: in this form, or only from the shop's page. */
       readonly next: 'here' | 'shop';
       /** The payer has come back to the page that was paid, and can go to the shop's page that follows. */
@@ -165,7 +165,7 @@ function writeSettled(situation: Of<'settled'>, messages: FormMessages): Notice 
 }
 
 function writeSettledLines(
-  { status, payment, otherOpen, next }: Of<'settled'>,
+  { status, payment, hasOtherOpenPayment, next }: Of<'settled'>,
   messages: FormMessages,
 ): Notice {
   // The payment's status says more than the outcome: a refund is no receipt, and a void is no decline.
@@ -174,7 +174,7 @@ function writeSettledLines(
     return createNotice(
       'open',
       messages.voided,
-      ...(next === 'shop' && !otherOpen ? [messages.startAnew] : []),
+      ...(next === 'shop' && !hasOtherOpenPayment ? [messages.startAnew] : []),
     );
   if (status !== 'failed') return createNotice('good', messages[status]);
   const reason = getDeclineReason(payment);
@@ -183,7 +183,7 @@ function writeSettledLines(
   return createNotice(
     'bad',
     messages.failed,
-    otherOpen ? why : joinSentences(why, messages.notCharged),
+    hasOtherOpenPayment ? why : joinSentences(why, messages.notCharged),
     next === 'shop' ? messages.startAnew : again,
   );
 }

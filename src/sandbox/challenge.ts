@@ -11,7 +11,7 @@ import { cardIn, settleToken, type TokenRow } from './tokens.js';
 import type { World } from './world.js';
 
 /** What a challenge is about: a payment, or a card that is to be saved. */
-export interface Challenge {
+export interface ChallengeSubject {
   readonly isOpen: boolean;
   readonly status: string;
   readonly kind: 'payment' | 'card';
@@ -30,7 +30,7 @@ const buildCommon = (row: AuthenticatedRow) => ({
 });
 
 /** The subject of the challenge with this name, if there is one. */
-export function findChallenge(world: World, challenge: string): Challenge | undefined {
+export function findChallenge(world: World, challenge: string): ChallengeSubject | undefined {
   const { store } = world;
   const payment = store.get<PaymentRow>('SELECT * FROM payments WHERE challenge = ?', challenge);
   if (payment)
@@ -88,7 +88,7 @@ const allow = 'form-action http: https:';
 const framedBy = 'http: https:';
 
 /** The six answers. The payment's description is meant for the merchant, so it is not shown. */
-function challengePage(c: Context, { kind, amount, number }: Challenge): Promise<Response> {
+function challengePage(c: Context, { kind, amount, number }: ChallengeSubject): Promise<Response> {
   return page(
     c,
     title,
@@ -115,7 +115,7 @@ function challengePage(c: Context, { kind, amount, number }: Challenge): Promise
   );
 }
 
-function answeredPage(c: Context, { kind, status, back }: Challenge): Promise<Response> {
+function answeredPage(c: Context, { kind, status, back }: ChallengeSubject): Promise<Response> {
   return page(
     c,
     title,

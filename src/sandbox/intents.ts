@@ -26,7 +26,7 @@ export interface IntentRow {
 }
 
 /** An intent as it is answered. */
-export const intentView = (row: IntentRow) =>
+export const buildIntentView = (row: IntentRow) =>
   ({
     id: row.id,
     amount: row.amount,
@@ -63,7 +63,7 @@ export function createIntent(
   );
 }
 
-export function intentById(store: SandboxStore, id: string): IntentRow {
+export function requireIntent(store: SandboxStore, id: string): IntentRow {
   const row = store.get<IntentRow>('SELECT * FROM intents WHERE id = ?', id);
   if (!row) throw notFound('payment intent');
   return row;
@@ -79,7 +79,7 @@ export function cancelIntent({ store, clock }: World, id: string): IntentRow {
     ),
   );
   if (canceled) return canceled;
-  const { status } = intentById(store, id);
+  const { status } = requireIntent(store, id);
   throw new RequestError(400, 'intent_not_cancelable', `The payment intent ${whyNot(status)}.`);
 }
 
@@ -136,7 +136,7 @@ export function intentRoutes(app: Hono<SandboxEnv>): void {
     (c) => {
       const intent = createIntent(c.var.world, c.req.valid('json'));
       c.set('intentId', intent.id);
-      return c.json(intentView(intent), 201);
+      return c.json(buildIntentView(intent), 201);
     },
   );
 
@@ -149,7 +149,7 @@ export function intentRoutes(app: Hono<SandboxEnv>): void {
       answers: [200, paymentIntentContract],
       refuses: [404],
     }),
-    (c) => c.json(intentView(intentById(c.var.world.store, c.req.param('id')))),
+    (c) => c.json(buildIntentView(requireIntent(c.var.world.store, c.req.param('id')))),
   );
 
   app.post(
@@ -162,6 +162,6 @@ export function intentRoutes(app: Hono<SandboxEnv>): void {
       refuses: [400, 404],
     }),
     json(noBody, { need: 'may be left out' }),
-    (c) => c.json(intentView(cancelIntent(c.var.world, c.req.param('id')))),
+    (c) => c.json(buildIntentView(cancelIntent(c.var.world, c.req.param('id')))),
   );
 }

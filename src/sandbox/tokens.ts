@@ -7,7 +7,7 @@ import {
   cardProblems,
   maskNumber,
   passedPart,
-  type TestCard,
+  type CardBehavior,
   type BankDecision,
 } from './bank/cards.js';
 import { json, metadataProblems } from './http/body.js';
@@ -36,7 +36,7 @@ export const newToken = z.object({
 export type NewToken = z.infer<typeof newToken>;
 
 /** What is kept of a card: how the bank treats it, and its masked number. */
-export interface SavedCard extends TestCard {
+export interface StoredCard extends CardBehavior {
   readonly number: string;
 }
 
@@ -61,9 +61,9 @@ export interface TokenRow {
   readonly updated_at: number;
 }
 
-export const cardIn = ({ card_json: json }: TokenRow) => JSON.parse(json) as SavedCard;
+export const cardIn = ({ card_json: json }: TokenRow) => JSON.parse(json) as StoredCard;
 
-export const fundingOf = ({ company }: TestCard) => (company === 'mada' ? 'debit' : 'credit');
+export const fundingOf = ({ company }: CardBehavior) => (company === 'mada' ? 'debit' : 'credit');
 
 const hasExpired = ({ year, month }: TokenRow, now: number) => passedPart(year, month, now) !== undefined;
 
@@ -104,10 +104,10 @@ export interface SaveCardOptions {
 
 export function saveCard({ store, clock }: World, options: SaveCardOptions): TokenRow {
   const now = clock.now();
-  const card: SavedCard = { ...cardOf(options.number), number: maskNumber(options.number) };
+  const card: StoredCard = { ...cardOf(options.number), number: maskNumber(options.number) };
   const isVerified = options.authenticated === 'by itself';
-  const challenge = isVerified && card.challenged ? createSecret('') : null;
-  const decided = isVerified && !card.challenged ? decisionOf(card.decision, card) : undefined;
+  const challenge = isVerified && card.needsChallenge ? createSecret('') : null;
+  const decided = isVerified && !card.needsChallenge ? decisionOf(card.decision, card) : undefined;
   return store.insert<TokenRow>('tokens', {
     id: createSecret('token_'),
     status: decided?.status ?? 'initiated',
@@ -152,8 +152,8 @@ export function useToken({ store, clock }: World, id: string): TokenRow {
 }
 
 /** The authentication counts, also when the bank then declines: the payer has proved that the card is theirs. */
-function decisionOf({ approved, code, message }: BankDecision, { challenged }: TestCard) {
-  return approved || (challenged && code !== undefined)
+function decisionOf({ approved, code, message }: BankDecision, { needsChallenge }: CardBehavior) {
+  return approved || (needsChallenge && code !== undefined)
     ? ({ status: 'active', message: null } as const)
     : ({ status: 'inactive', message } as const);
 }

@@ -421,14 +421,14 @@ describe('the lock on a purchase', () => {
   });
 
   it('is held by one at a time, who can take it again', async () => {
-    expect((await one.lock(order)).busy).to.equal(false);
-    expect((await other.lock(order)).busy).to.equal(true);
-    expect((await other.peek(order)).busy).to.equal(true);
-    expect((await other.lock(named('8'))).busy).to.equal(false);
+    expect((await one.lock(order)).isLockedElsewhere).to.equal(false);
+    expect((await other.lock(order)).isLockedElsewhere).to.equal(true);
+    expect((await other.peek(order)).isLockedElsewhere).to.equal(true);
+    expect((await other.lock(named('8'))).isLockedElsewhere).to.equal(false);
     one.release();
-    expect((await one.lock(order)).busy).to.equal(false);
+    expect((await one.lock(order)).isLockedElsewhere).to.equal(false);
     one.release();
-    expect((await other.lock(order)).busy).to.equal(false);
+    expect((await other.lock(order)).isLockedElsewhere).to.equal(false);
   });
 
   it('comes with what is remembered', async () => {
@@ -441,7 +441,7 @@ describe('the lock on a purchase', () => {
     one.release();
     await asked;
     one.release();
-    expect((await other.lock(order)).busy).to.equal(false);
+    expect((await other.lock(order)).isLockedElsewhere).to.equal(false);
   });
 
   it('is free when nobody holds it, however long the browser needs to say so', async () => {
@@ -454,8 +454,8 @@ describe('the lock on a purchase', () => {
     };
     Object.defineProperty(navigator, 'locks', { value: late, configurable: true });
     try {
-      expect((await one.lock(order)).busy).to.equal(false);
-      expect((await other.lock(order)).busy).to.equal(true);
+      expect((await one.lock(order)).isLockedElsewhere).to.equal(false);
+      expect((await other.lock(order)).isLockedElsewhere).to.equal(true);
     } finally {
       delete (navigator as { locks?: LockManager }).locks;
     }
@@ -464,9 +464,9 @@ describe('the lock on a purchase', () => {
   it('is free where there are no locks', async () => {
     Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true });
     try {
-      expect(await one.lock(order)).to.deep.equal({ busy: false, entry: undefined });
-      expect(await other.lock(order)).to.deep.equal({ busy: false, entry: undefined });
-      expect((await other.peek(order)).busy).to.equal(false);
+      expect(await one.lock(order)).to.deep.equal({ isLockedElsewhere: false, entry: undefined });
+      expect(await other.lock(order)).to.deep.equal({ isLockedElsewhere: false, entry: undefined });
+      expect((await other.peek(order)).isLockedElsewhere).to.equal(false);
     } finally {
       delete (navigator as { locks?: LockManager }).locks;
     }

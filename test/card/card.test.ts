@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
-import { networks } from '../../src/card/brand.js';
+import { networks } from '../../src/card/network-rules.js';
 import { checkDraft, fieldNames, type Draft } from '../../src/card/card.js';
 import { parseMadaPrefixes } from '../../src/card/mada-prefixes.js';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
-import { networks } from '../../src/card/brand.js';
+import { networks } from '../../src/card/network-rules.js';
 import { checkDraft } from '../../src/card/card.js';
 import { formatExpiry } from '../../src/card/expiry.js';
 

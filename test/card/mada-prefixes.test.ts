@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
-import { networks, guessNetworks } from '../../src/card/brand.js';
+import { networks, guessNetworks } from '../../src/card/network-rules.js';
 import { madaPrefixes, parseMadaPrefixes } from '../../src/card/mada-prefixes.js';
 
 describe('mada prefixes', () => {

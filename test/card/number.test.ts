@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { getGaps, networks, type Network } from '../../src/card/brand.js';
+import { getGaps, networks, type Network } from '../../src/card/network-rules.js';
 import { passesLuhn } from '../../src/card/luhn.js';
 import { parseMadaPrefixes } from '../../src/card/mada-prefixes.js';
 import { checkNumber, formatNumber, type NumberProblem } from '../../src/card/number.js';

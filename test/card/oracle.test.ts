@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import validator from 'card-validator';
 import * as fc from 'fast-check';
-import { networkRules, guessNetworks, networks, type Network } from '../../src/card/brand.js';
+import { networkRules, guessNetworks, networks, type Network } from '../../src/card/network-rules.js';
 import { parseExpiry } from '../../src/card/expiry.js';
 import { checkNumber } from '../../src/card/number.js';
 import { checkSecurityCode } from '../../src/card/security-code.js';

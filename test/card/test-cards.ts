@@ -1,4 +1,4 @@
-import type { Network } from '../../src/card/brand.js';
+import type { Network } from '../../src/card/network-rules.js';
 
 /** The service's published test cards by network, the Visa 3-D Secure ones included. */
 export const testCards: Readonly<Record<Network, readonly string[]>> = {

@@ -56,7 +56,7 @@ export const initiated: CheckoutPayment = {
 };
 export const error = new PayError('api', 'refused');
 export const refusal = { kind: 'refused', isIntentClosed: false, error } as const;
-export const nobody: StoreSnapshot = { busy: false, entry: undefined };
+export const nobody: StoreSnapshot = { isLockedElsewhere: false, entry: undefined };
 
 export const unknown = (config: Config, over: Partial<UnknownState> = {}): UnknownState => ({
   phase: 'unknown',
@@ -124,8 +124,8 @@ export const events: readonly CheckoutEvent[] = [
   { type: 'config-timeout' },
   ...everyBy.map((by) => ({ type: 'submitted', paymentId, method: by }) as const),
   { type: 'locked', paymentId, snapshot: nobody },
-  { type: 'locked', paymentId, snapshot: { busy: true, entry: undefined } },
-  { type: 'locked', paymentId, snapshot: { busy: false, entry: remembered('another', 'sent') } },
+  { type: 'locked', paymentId, snapshot: { isLockedElsewhere: true, entry: undefined } },
+  { type: 'locked', paymentId, snapshot: { isLockedElsewhere: false, entry: remembered('another', 'sent') } },
   { type: 'intent-fetched', paymentId, intent },
   { type: 'blocked-by-order', paymentId, payment: paid },
   { type: 'stopped', paymentId, error },
@@ -152,7 +152,7 @@ export const events: readonly CheckoutEvent[] = [
   { type: 'status-failed', paymentId },
   { type: 'status-failed', paymentId, isForeign: true },
   { type: 'store-changed', snapshot: nobody },
-  { type: 'store-changed', snapshot: { busy: false, entry: remembered('another', 'sent') } },
+  { type: 'store-changed', snapshot: { isLockedElsewhere: false, entry: remembered('another', 'sent') } },
   { type: 'time-passed' },
   { type: 'reset' },
 ];
@@ -197,10 +197,10 @@ export const configured = (config: Config, entry?: StoredAttempt, ended?: Config
   attemptConfig: ended,
 });
 export const submit = { type: 'submitted', paymentId, method: byCard } as const satisfies Timed;
-export const claimed = (entry: StoredAttempt | undefined, busy = false): Timed => ({
+export const claimed = (entry: StoredAttempt | undefined, isLockedElsewhere = false): Timed => ({
   type: 'locked',
   paymentId,
-  snapshot: { entry, busy },
+  snapshot: { entry, isLockedElsewhere },
 });
 /** What the merchant's server says of the payment. */
 export const status = (payment?: CheckoutPayment, at = now): Timed => ({
@@ -209,9 +209,9 @@ export const status = (payment?: CheckoutPayment, at = now): Timed => ({
   payment,
   now: at,
 });
-export const heard = (entry: StoredAttempt | undefined, busy = false): Timed => ({
+export const heard = (entry: StoredAttempt | undefined, isLockedElsewhere = false): Timed => ({
   type: 'store-changed',
-  snapshot: { entry, busy },
+  snapshot: { entry, isLockedElsewhere },
 });
 export const way = (choice: 'ask' | 'confirm' | 'back'): Timed => ({ type: 'another-way-requested', choice });
 

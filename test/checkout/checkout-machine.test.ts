@@ -920,7 +920,7 @@ describe('nothing hangs', () => {
     world.pass(30_000);
     expect(await submitted).to.include({ code: 'canceled' });
     expect(world.log.at(-1)).to.equal('release');
-    world.claimed.resolve({ busy: false, entry: undefined });
+    world.claimed.resolve({ isLockedElsewhere: false, entry: undefined });
     await settle();
     expect(world.checkout.state.phase).to.equal('ready');
   });
@@ -1067,14 +1067,14 @@ describe('an announced attempt', () => {
 describe('a purchase that another tab pays for', () => {
   it('is followed until that tab has stopped, and then can be paid here', async () => {
     const world = readyWorld(lazyConfig);
-    world.busy = true;
+    world.isLockedElsewhere = true;
     world.entry = remembered('p9', 'claimed');
     expect(await world.checkout.submit(byCard)).to.deep.equal({ status: 'unknown', paymentId: 'p9' });
     expect(world.checkout.state).to.include({ inOtherTab: true });
     world.pass(1_000);
     await settle();
     expect(world.checkout.state.phase).to.equal('unknown');
-    world.busy = false;
+    world.isLockedElsewhere = false;
     world.pass(1_000);
     await settle();
     expect(world.checkout.state.phase).to.equal('ready');
@@ -1181,7 +1181,7 @@ describe('what memory and the merchant say', () => {
   it('is `unknown` while another tab holds the lock', async () => {
     const world = new World();
     world.entry = remembered('other', 'claimed');
-    world.busy = true;
+    world.isLockedElsewhere = true;
     world.checkout.configure(complete(lazyConfig));
     await settle();
     expect(world.checkout.state).to.deep.include({ phase: 'unknown', inOtherTab: true });

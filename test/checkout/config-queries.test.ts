@@ -4,7 +4,7 @@ import type { Config } from '../../src/checkout/config.js';
 import type { Model } from '../../src/checkout/state.js';
 import { attempt, configured, now, of, other, paymentId, play, ready, waiting } from './cases.js';
 import { askable, askableLazy, complete, lazyConfig as lazy, secretConfig as plain } from './world.js';
-import { isSameSource } from '../../src/checkout/config-queries.js';
+import { hasSameIntentSource } from '../../src/checkout/config-queries.js';
 import { enterUnknown } from '../../src/checkout/enter-unknown.js';
 import { usesConfiguredSecret } from '../../src/checkout/give-up.js';
 
@@ -23,7 +23,7 @@ describe('which source of an intent is the same', () => {
   for (const [at, source] of sources.entries()) {
     it(`as ${JSON.stringify(source)}: only that one`, () => {
       const same = sources.map((other) =>
-        isSameSource({ ...plain, intentSource: source }, { ...plain, intentSource: other }),
+        hasSameIntentSource({ ...plain, intentSource: source }, { ...plain, intentSource: other }),
       );
       expect(same).to.deep.equal(sources.map((_, place) => place === at));
     });

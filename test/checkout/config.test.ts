@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
-import { networks } from '../../src/card/brand.js';
+import { networks } from '../../src/card/network-rules.js';
 import {
   parseConfig,
   type Config,

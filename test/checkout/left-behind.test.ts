@@ -124,7 +124,7 @@ describe('an open payment', () => {
     expect(since(now - anotherWayAfterMs + 1)).to.deep.include({ anotherWay: 'none', inOtherTab: false });
   });
 
-  it('that memory knows is watched, asked about and told, and settles no promise', () => {
+  it('polls and reports a stored open payment, and resolves no submit', () => {
     const { effects } = play(waiting, configured(askableLazy, remembered(paymentId, 'sent')));
     expect(types(effects)).to.deep.equal(['clear', 'watch-time', 'ask-status', 'emit-outcome']);
   });

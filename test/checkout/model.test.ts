@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { after, describe, it } from 'node:test';
-import { networks } from '../../src/card/brand.js';
+import { networks } from '../../src/card/network-rules.js';
 import { CheckoutMachine } from '../../src/checkout/checkout-machine.js';
 import type { Config, IntentSource } from '../../src/checkout/config.js';
 import type { Outcome } from '../../src/checkout/outcome.js';
@@ -149,7 +149,7 @@ class Purchase {
   #ports(tab: number): Ports {
     const news = (key: string): StoreSnapshot => ({
       entry: this.#memory.get(key),
-      busy: this.#lock !== undefined && this.#lock.tab !== tab && this.#lock.key === key,
+      isLockedElsewhere: this.#lock !== undefined && this.#lock.tab !== tab && this.#lock.key === key,
     });
     const after = (milliseconds: number, callback: () => void) => {
       const timer = { at: this.#now + milliseconds, tab, callback };
@@ -195,7 +195,7 @@ class Purchase {
         read: ({ key }) => this.#memory.get(key),
         lock: ({ key }) => {
           const found = news(key);
-          if (!found.busy) this.#lock = { tab, key };
+          if (!found.isLockedElsewhere) this.#lock = { tab, key };
           return Promise.resolve(found);
         },
         peek: ({ key }) => Promise.resolve(news(key)),

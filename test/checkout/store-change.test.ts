@@ -5,10 +5,10 @@ import type { Model } from '../../src/checkout/state.js';
 import { attempt, failed, heard, notFoundInGrace, open, paymentId, play, ready, status } from './cases.js';
 import { askableLazy, complete, lazyConfig as lazy, remembered, secretConfig as plain } from './world.js';
 
-describe('news of the purchase', () => {
+describe('a change in the attempt store', () => {
   for (const [what, entry, phase] of [
     ['another tab has sent', remembered('p9', 'sent'), 'unknown'],
-    ['another tab has notFoundInGrace to the bank', remembered('p9', 'waiting'), 'unknown'],
+    ['another tab has gone to the bank', remembered('p9', 'waiting'), 'unknown'],
     ['another tab has paid', remembered('p9', 'paid'), 'paid'],
     ['another tab was declined', remembered('p9', 'free'), 'ready'],
     ['nobody has done anything', undefined, 'ready'],
@@ -36,7 +36,7 @@ describe('news of the purchase', () => {
     expect(play(declined(lazy), heard(others)).state.phase).to.equal('failed');
   });
 
-  for (const [what, entry, busy, phase] of [
+  for (const [what, entry, isLockedElsewhere, phase] of [
     ['still pays', remembered(paymentId, 'sent'), true, 'unknown'],
     ['has stopped, and had sent nothing', remembered(paymentId, 'claimed'), false, 'ready'],
     ['was declined', remembered(paymentId, 'free'), false, 'ready'],
@@ -45,9 +45,12 @@ describe('news of the purchase', () => {
     ['is forgotten', undefined, false, 'ready'],
   ] as const) {
     it(`who waits for another tab that ${what} is ${phase}`, () => {
-      const { state } = play(open(lazy, { inOtherTab: true, attempt: undefined }), heard(entry, busy));
+      const { state } = play(
+        open(lazy, { inOtherTab: true, attempt: undefined }),
+        heard(entry, isLockedElsewhere),
+      );
       expect(state.phase).to.equal(phase);
-      if (state.phase === 'unknown') expect(state.inOtherTab).to.equal(busy);
+      if (state.phase === 'unknown') expect(state.inOtherTab).to.equal(isLockedElsewhere);
     });
   }
 

@@ -45,7 +45,7 @@ const unsent = answered({ kind: 'unsent', error });
 
 describe('an attempt', () => {
   it('that another tab makes is named in the form, also once the page sets something else', () => {
-    const stopped = play(ready(plain), submit, locked({ busy: true, entry: undefined }));
+    const stopped = play(ready(plain), submit, locked({ isLockedElsewhere: true, entry: undefined }));
     expect(stopped.state).to.deep.include({ phase: 'ready', inOtherTab: true });
     expect(play(stopped.model, configured({ ...plain, timeout: 5_000 })).state).to.include({
       inOtherTab: true,
@@ -146,14 +146,14 @@ describe('an attempt', () => {
 
 describe('a purchase that somebody else pays for', () => {
   for (const [what, snapshot, phase, elsewhere] of [
-    ['was sent before', { busy: false, entry: remembered('p9', 'sent') }, 'unknown', false],
-    ['waits at the bank', { busy: false, entry: remembered('p9', 'waiting') }, 'unknown', false],
-    ['is being sent', { busy: true, entry: remembered('p9', 'sent') }, 'unknown', true],
-    ['is about to be sent', { busy: true, entry: remembered('p9', 'claimed') }, 'unknown', true],
-    ['was paid in another tab', { busy: false, entry: remembered('p9', 'paid') }, 'paid', false],
+    ['was sent before', { isLockedElsewhere: false, entry: remembered('p9', 'sent') }, 'unknown', false],
+    ['waits at the bank', { isLockedElsewhere: false, entry: remembered('p9', 'waiting') }, 'unknown', false],
+    ['is being sent', { isLockedElsewhere: true, entry: remembered('p9', 'sent') }, 'unknown', true],
+    ['is about to be sent', { isLockedElsewhere: true, entry: remembered('p9', 'claimed') }, 'unknown', true],
+    ['was paid in another tab', { isLockedElsewhere: false, entry: remembered('p9', 'paid') }, 'paid', false],
     [
       'was authorised in another tab',
-      { busy: false, entry: remembered('p9', 'authorized') },
+      { isLockedElsewhere: false, entry: remembered('p9', 'authorized') },
       'authorized',
       false,
     ],
@@ -173,14 +173,18 @@ describe('a purchase that somebody else pays for', () => {
     const { state, effects } = play(
       ready(askableLazy),
       submit,
-      locked({ busy: false, entry: remembered('p9', 'paid') }),
+      locked({ isLockedElsewhere: false, entry: remembered('p9', 'paid') }),
     );
     expect(state.phase).to.equal('unknown');
     expect(of(effects, 'ask-status')).to.have.length(1);
   });
 
   it("shows an error and allows a retry when another tab's payment left no stored attempt", () => {
-    const { state, effects, model } = play(ready(lazy), submit, locked({ busy: true, entry: undefined }));
+    const { state, effects, model } = play(
+      ready(lazy),
+      submit,
+      locked({ isLockedElsewhere: true, entry: undefined }),
+    );
     expect(state.phase).to.equal('ready');
     // The other attempt may be charging the payer.
     expect(model.mayHaveSentBefore).to.equal(true);
@@ -193,7 +197,7 @@ describe('a purchase that somebody else pays for', () => {
     remembered(paymentId, 'sent'),
   ]) {
     it(`does not wait for a payment that is ${entry.stage}, of ${entry.paymentId === paymentId ? 'its own' : 'another'}`, () => {
-      const { effects } = play(ready(lazy), submit, locked({ busy: false, entry }));
+      const { effects } = play(ready(lazy), submit, locked({ isLockedElsewhere: false, entry }));
       expect(of(effects, 'fetch-intent')).to.have.length(1);
     });
   }

@@ -338,7 +338,7 @@ describe('what the page sets', () => {
     expect(told?.message).to.equal('missing');
   });
 
-  it('and is missing, once said, stays said: another missing value takes its place without patience', () => {
+  it('replaces a reported missing setting by the next one at once', () => {
     const next: ParsedConfig = {
       kind: 'missing',
       error: new PayError('configuration', 'the next is missing'),

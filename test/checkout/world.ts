@@ -83,7 +83,7 @@ export class World {
   card: Card | undefined = card;
   followOutcome = true;
   entry: StoredAttempt | undefined;
-  busy = false;
+  isLockedElsewhere = false;
   readonly lookedUp: Purchase[] = [];
   /** What the page does when it is told an outcome. */
   onOutcome: (() => void) | undefined;
@@ -169,9 +169,12 @@ export class World {
         read: (purchase) => (this.lookedUp.push(purchase), this.entry),
         lock: () => {
           note('lock');
-          return this.claimed?.promise ?? Promise.resolve({ busy: this.busy, entry: this.entry });
+          return (
+            this.claimed?.promise ??
+            Promise.resolve({ isLockedElsewhere: this.isLockedElsewhere, entry: this.entry })
+          );
         },
-        peek: () => Promise.resolve({ busy: this.busy, entry: this.entry }),
+        peek: () => Promise.resolve({ isLockedElsewhere: this.isLockedElsewhere, entry: this.entry }),
         release: () => note('release'),
         save: (_purchase, id, stage) => {
           note(`note ${id} ${stage}`);

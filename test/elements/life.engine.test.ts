@@ -39,14 +39,14 @@ describe('element lifecycle', () => {
   });
 
   it('opens no challenge when removed while the dialog loads', async () => {
-    const { release } = PayCheckout;
+    const { dependencies } = PayCheckout;
     let fail!: () => void;
     const asked = new Promise<void>((resolve) => {
       const loadChallenge = () => (resolve(), new Promise<never>((_, reject) => (fail = reject)));
-      PayCheckout.release = { ...release, loadChallenge };
+      PayCheckout.dependencies = { ...dependencies, loadChallenge };
     });
     const form = await checkout({ clientSecret: 'pi_secret_1', challenge: 'frame' });
-    PayCheckout.release = release;
+    PayCheckout.dependencies = dependencies;
     const { fetch } = window;
     window.fetch = (_input, init) => {
       const { given_id: id } = JSON.parse(String(init?.body)) as { given_id: string };

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { PayCheckout, type PayChangeEvent } from '../../src/entries/element.js';
-import type { Release } from '../../src/elements/release.js';
+import type { BuildDependencies } from '../../src/elements/build-dependencies.js';
 import { waitUntil } from '../wait-until.js';
 import { checkout, Form } from './page.js';
 import { baseUrl, publishableKey } from './sandbox.js';
@@ -185,10 +185,10 @@ describe('saved cards', () => {
   });
 
   describe('with a module that does not load in time', () => {
-    const { release } = PayCheckout;
-    afterEach(() => void (PayCheckout.release = release));
-    const fetched = (loadSavedCards: Release['loadSavedCards']) => {
-      PayCheckout.release = { ...release, loadSavedCards };
+    const { dependencies } = PayCheckout;
+    afterEach(() => void (PayCheckout.dependencies = dependencies));
+    const fetched = (loadSavedCards: BuildDependencies['loadSavedCards']) => {
+      PayCheckout.dependencies = { ...dependencies, loadSavedCards };
       return open({ savedCards: [visa], saveCard: 'always' });
     };
 
@@ -201,7 +201,7 @@ describe('saved cards', () => {
     it('keeps and validates what was typed when the module does not load', async () => {
       let lose!: () => void;
       const way = new Promise<never>((_, lost) => (lose = () => lost(new TypeError('It cannot be had.'))));
-      PayCheckout.release = { ...release, loadSavedCards: () => way };
+      PayCheckout.dependencies = { ...dependencies, loadSavedCards: () => way };
       const opening = open({ savedCards: [visa], networks: 'mada' });
       const element = document.querySelector('pay-checkout') as PayCheckout;
       await waitUntil(() => element.shadowRoot?.querySelector('form'));
@@ -216,7 +216,7 @@ describe('saved cards', () => {
     });
 
     it('does not report misconfiguration while the module loads slowly', async () => {
-      PayCheckout.release = { ...release, loadSavedCards: () => new Promise(() => undefined) };
+      PayCheckout.dependencies = { ...dependencies, loadSavedCards: () => new Promise(() => undefined) };
       const element = document.createElement('pay-checkout');
       const errors: unknown[] = [];
       element.addEventListener('pay-error', ({ detail }) => errors.push(detail.error.message));
@@ -252,7 +252,7 @@ describe('saved cards', () => {
     it('shows the fields after the timeout and the saved cards when the module arrives', async () => {
       let arrive!: () => void;
       const way = new Promise<void>((arrived) => (arrive = arrived));
-      const form = fetched(() => way.then(() => release.loadSavedCards()));
+      const form = fetched(() => way.then(() => dependencies.loadSavedCards()));
       const element = document.querySelector('pay-checkout') as PayCheckout;
       expect(element.state).to.equal('waiting');
       await new Promise((ready) => element.addEventListener('pay-ready', ready, { once: true }));

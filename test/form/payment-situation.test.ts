@@ -142,7 +142,7 @@ describe('what a state lets the payer know', () => {
         kind: 'settled',
         status: 'failed',
         payment: undefined,
-        otherOpen: false,
+        hasOtherOpenPayment: false,
         next,
         canContinue: false,
       });
@@ -189,7 +189,7 @@ describe('beside another payment of the purchase', () => {
     expect(
       getPaymentSituation(declined, { ...around, paymentHistory: { hasOtherOpenPayment: true } }),
     ).to.include({
-      otherOpen: true,
+      hasOtherOpenPayment: true,
     });
   });
 });

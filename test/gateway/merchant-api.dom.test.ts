@@ -143,7 +143,7 @@ describe('the merchant’s endpoints', () => {
     });
   }
 
-  it('only checkout-url is told which payment the payer has set aside', async () => {
+  it('sends `instead_of` to checkout-url only', async () => {
     const body = '{"id":"i1","client_secret":"pi_secret_1"}';
     for (const [kind, sent] of [
       ['checkout', '{"instead_of":"p1"}'],

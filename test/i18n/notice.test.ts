@@ -51,9 +51,9 @@ const everything: readonly PaymentSituation[] = [
       ways.map((anotherWay) => ({ kind: 'open', where, hasStatusSource, anotherWay }) as const),
     ),
   ),
-  ...both.flatMap((otherOpen) =>
+  ...both.flatMap((hasOtherOpenPayment) =>
     (['here', 'shop'] as const).flatMap((next) => {
-      const settled = { kind: 'settled', otherOpen, next } as const;
+      const settled = { kind: 'settled', hasOtherOpenPayment, next } as const;
       return [
         ...['paid', 'captured', 'verified', 'refunded'].map(
           (status) => ({ ...settled, status: 'paid', payment: payment(status) }) as const,
@@ -83,7 +83,7 @@ function allowed(known: PaymentSituation): readonly Claim[] {
       return ['do not pay again'];
     case 'settled': {
       const failed = known.status === 'failed' && known.payment?.status !== 'voided';
-      return failed && !known.otherOpen ? ['not charged'] : [];
+      return failed && !known.hasOtherOpenPayment ? ['not charged'] : [];
     }
     default:
       return [];
@@ -160,7 +160,7 @@ describe('what the payer is told', () => {
 
   const open = { kind: 'open', hasStatusSource: true, anotherWay: 'none' } as const;
   const ended = { kind: 'ended', isMerchantError: false, sent: 'maybe' } as const;
-  const failed = { kind: 'settled', status: 'failed', otherOpen: false, next: 'here' } as const;
+  const failed = { kind: 'settled', status: 'failed', hasOtherOpenPayment: false, next: 'here' } as const;
   const table: readonly (readonly [PaymentSituation, string])[] = [
     [
       { kind: 'misconfigured', where: 'form' },
@@ -247,15 +247,27 @@ describe('what the payer is told', () => {
     ],
     [{ ...open, where: 'other-tab' }, 'This is being paid in another window. Don’t pay again here.'],
     [
-      { kind: 'settled', status: 'paid', payment: payment('captured'), otherOpen: false, next: 'here' },
+      {
+        kind: 'settled',
+        status: 'paid',
+        payment: payment('captured'),
+        hasOtherOpenPayment: false,
+        next: 'here',
+      },
       'Payment received. Thank you.',
     ],
     [
-      { kind: 'settled', status: 'paid', payment: payment('refunded'), otherOpen: false, next: 'here' },
+      {
+        kind: 'settled',
+        status: 'paid',
+        payment: payment('refunded'),
+        hasOtherOpenPayment: false,
+        next: 'here',
+      },
       'A refund was issued.',
     ],
     [
-      { kind: 'settled', status: 'authorized', payment: undefined, otherOpen: false, next: 'here' },
+      { kind: 'settled', status: 'authorized', payment: undefined, hasOtherOpenPayment: false, next: 'here' },
       'Payment approved. Thank you.',
     ],
     [
@@ -267,7 +279,7 @@ describe('what the payer is told', () => {
       'Payment canceled. Your bank will release the amount, which can take a few days. | To pay, go back to the shop.',
     ],
     [
-      { ...failed, payment: payment('voided'), next: 'shop', otherOpen: true },
+      { ...failed, payment: payment('voided'), next: 'shop', hasOtherOpenPayment: true },
       'Payment canceled. Your bank will release the amount, which can take a few days.',
     ],
     [
@@ -287,7 +299,7 @@ describe('what the payer is told', () => {
       'Payment not completed | The payment was declined. You haven’t been charged. | To pay, go back to the shop.',
     ],
     [
-      { ...failed, payment: payment('failed', '05'), otherOpen: true },
+      { ...failed, payment: payment('failed', '05'), hasOtherOpenPayment: true },
       'Payment not completed | The payment was declined. | Check the details or use another card.',
     ],
   ];

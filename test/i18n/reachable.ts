@@ -43,16 +43,18 @@ function* happenings(
   yield { type: 'time-passed', after: 4 * hour - 60_000 };
   yield { type: 'reset' };
   for (const entry of [undefined, ...entries])
-    for (const busy of [true, false]) yield { type: 'store-changed', snapshot: { entry, busy } };
+    for (const isLockedElsewhere of [true, false])
+      yield { type: 'store-changed', snapshot: { entry, isLockedElsewhere } };
   if (tries < 2)
     yield { type: 'submitted', paymentId: `p${tries + 1}`, method: { kind: 'card', save: false } };
   if (state.phase === 'paying') {
     const { paymentId } = state;
     const unreached = { id: paymentId, status: 'failed', source: { response_code: '91' } };
     const payments = [...statuses.map((status) => paymentOf(paymentId, status)), unreached];
-    yield { type: 'locked', paymentId, snapshot: { entry: undefined, busy: false } };
-    yield { type: 'locked', paymentId, snapshot: { entry: undefined, busy: true } };
-    for (const entry of entries) yield { type: 'locked', paymentId, snapshot: { entry, busy: false } };
+    yield { type: 'locked', paymentId, snapshot: { entry: undefined, isLockedElsewhere: false } };
+    yield { type: 'locked', paymentId, snapshot: { entry: undefined, isLockedElsewhere: true } };
+    for (const entry of entries)
+      yield { type: 'locked', paymentId, snapshot: { entry, isLockedElsewhere: false } };
     const intent = { id: `i${tries}`, clientSecret: `pi_secret_${tries}`, amount: 10_000, currency: 'SAR' };
     yield { type: 'intent-fetched', paymentId, intent };
     for (const payment of payments) yield { type: 'blocked-by-order', paymentId, payment };

@@ -38,8 +38,6 @@ for (const file of files) {
 /** Names that several files may declare. A name that only one declares any more must leave this list. */
 const shared: Readonly<Record<string, string>> = {
   PayCheckout: 'the element and its React components have one public name',
-  styles: 'Lit’s word for the style sheets of each component',
-  updatePayment: 'the request, and the server’s stricter reading of it, are public under one name',
   UpdatePayment: 'its type',
 };
 

@@ -272,7 +272,7 @@ describe('a delivery sent once more', () => {
     assert.deepEqual([attempts.length, attempts[0].retry_number, attempts[0].response_code], [2, 1, 202]);
   });
 
-  test('that arrives ends the repeats', async (t) => {
+  test('a resend that arrives ends the retries', async (t) => {
     const { receiver, id, resend, advance } = await openBroken(t);
     receiver.state.answer = status(200);
     await resend(id);

@@ -9,7 +9,7 @@ test('the playground offers every card that the sandbox plays, and says how each
     const card = played.get(number);
     assert.deepEqual(
       [network, code, challenged],
-      [card?.company, card?.decision.code, card?.challenged],
+      [card?.company, card?.decision.code, card?.needsChallenge],
       result,
     );
     assert.equal(result.startsWith('Approved'), card?.decision.approved);

@@ -53,7 +53,7 @@ for (const [name, open] of Object.entries(windows))
       assert.deepEqual(
         missing.map((member) => member.name),
         // How a build of the element fetches its own files.
-        ['release'],
+        ['dependencies'],
       );
     });
 

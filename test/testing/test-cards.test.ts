@@ -29,7 +29,7 @@ describe('testCards', () => {
       for (const [name, number] of Object.entries<string>({ ...cards })) {
         const card = played.get(number);
         assert.deepEqual(
-          [card?.company, card?.decision.message, card?.challenged],
+          [card?.company, card?.decision.message, card?.needsChallenge],
           [network, meanings[name], name !== 'withoutChallenge'],
           name,
         );

@@ -1,4 +1,4 @@
-import { networks } from '../../card/brand.js';
+import { networks } from '../../card/network-rules.js';
 import type { DraftRules } from '../../card/card.js';
 import { checkExpiry } from '../../card/expiry.js';
 import type { ExternalSource } from '../../checkout/payment-method.js';
@@ -64,7 +64,7 @@ export class SavedCards {
   }
 
   /** Parses the page's settings. Returns the error of an invalid setting. */
-  read(values: Readonly<Record<'savedCards' | 'saveCard', unknown>>): ConfigError | undefined {
+  parseSettings(values: Readonly<Record<'savedCards' | 'saveCard', unknown>>): ConfigError | undefined {
     try {
       this.#settings = { cards: readSavedCards(values.savedCards), saveCard: readSaveCard(values.saveCard) };
       return undefined;
@@ -136,7 +136,7 @@ export class SavedCards {
       ?.focus({ preventScroll: true });
   }
 
-  createView({ tag, allMessages, messages }: Language, busy: boolean, disabled: boolean): SavedView {
+  createView({ tag, allMessages, messages }: Language, isPaying: boolean, disabled: boolean): SavedView {
     const card = this.#chosenCard;
     this.#renderedToken = card?.token;
     const { templateTools: tools } = this.#context;
@@ -144,7 +144,7 @@ export class SavedCards {
       tools,
       messages,
       texts: completeMessages({ en, ar }, tag, allMessages.saved),
-      busy,
+      isPaying,
       disabled,
     };
     return {

@@ -1,5 +1,5 @@
 import type { TemplateResult } from 'lit/html.js';
-import type { Network } from '../../card/brand.js';
+import type { Network } from '../../card/network-rules.js';
 import type { FormMessages, SavedCardMessages } from '../../i18n/messages.js';
 import type { TemplateTools } from './template-tools.js';
 import type { SaveCard, SavedCard } from './read.js';
@@ -18,7 +18,7 @@ interface TemplateContext {
   readonly messages: FormMessages;
   readonly texts: SavedCardMessages;
   /** Nothing can be chosen while a payment is under way. */
-  readonly busy: boolean;
+  readonly isPaying: boolean;
   readonly disabled: boolean;
 }
 
@@ -31,7 +31,7 @@ export function savedCardsTemplate(
     tools: { html, nothing, renderBlankCard, renderNetworkMark },
     messages,
     texts,
-    busy,
+    isPaying,
     disabled,
   }: TemplateContext,
   choices: readonly Choice[],
@@ -44,10 +44,10 @@ export function savedCardsTemplate(
       ><input
         type="radio"
         name="card"
-        aria-disabled=${busy ? 'true' : nothing}
+        aria-disabled=${isPaying ? 'true' : nothing}
         .checked=${card === chosen}
         ?disabled=${problem !== undefined}
-        @click=${busy ? preventChange : nothing}
+        @click=${isPaying ? preventChange : nothing}
         @change=${() => onPick(card)}
       />${content}</label
     >`;
@@ -75,7 +75,7 @@ export function savedCardsTemplate(
 
 /** Renders the offer to save the typed card, a box to tick, or the sentence that the card will be saved. */
 export function saveCardTemplate(
-  { tools: { html, nothing }, texts, busy, disabled }: TemplateContext,
+  { tools: { html, nothing }, texts, isPaying, disabled }: TemplateContext,
   saveCard: SaveCard | undefined,
   ticked: boolean,
   onTick: (ticked: boolean) => void,
@@ -86,10 +86,10 @@ export function saveCardTemplate(
     <label
       ><input
         type="checkbox"
-        aria-disabled=${busy ? 'true' : nothing}
+        aria-disabled=${isPaying ? 'true' : nothing}
         .checked=${ticked}
         ?disabled=${disabled}
-        @click=${busy ? preventChange : nothing}
+        @click=${isPaying ? preventChange : nothing}
         @change=${({ target }: Event) => onTick((target as HTMLInputElement).checked)} /><span
         .textContent=${texts.offer}
       ></span

@@ -40,9 +40,9 @@ export class EditHistory {
   }
 
   #move(from: Snapshot[], to: Snapshot[], now: Snapshot): Snapshot | undefined {
-    const text = from.pop();
-    if (text) to.push(now);
+    const snapshot = from.pop();
+    if (snapshot) to.push(now);
     this.#lastInputType = '';
-    return text;
+    return snapshot;
   }
 }

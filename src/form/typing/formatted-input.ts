@@ -13,7 +13,7 @@ export interface FormattedInput {
  *
  * Listens in the capture phase, so that listeners of `input` on the input itself find the formatted text.
  */
-export function formatInput(input: HTMLInputElement, format: Format): FormattedInput {
+export function keepFormatted(input: HTMLInputElement, format: Format): FormattedInput {
   const history = new EditHistory();
   let shown = '';
   let before: Snapshot | undefined;
@@ -47,9 +47,9 @@ export function formatInput(input: HTMLInputElement, format: Format): FormattedI
   const undoOrRedo = (event: Event, direction: 'undo' | 'redo') => {
     event.preventDefault();
     if (input.readOnly) return;
-    const text = history[direction](snapshot());
-    if (!text) return;
-    show(text);
+    const restored = history[direction](snapshot());
+    if (!restored) return;
+    show(restored);
     const inputType = direction === 'undo' ? 'historyUndo' : 'historyRedo';
     input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true, inputType }));
   };

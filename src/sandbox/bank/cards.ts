@@ -11,11 +11,11 @@ export interface BankDecision {
   readonly code?: string;
 }
 
-export interface TestCard {
+export interface CardBehavior {
   readonly company: Company;
   readonly decision: BankDecision;
   /** Whether the payer is sent to the challenge page first. */
-  readonly challenged: boolean;
+  readonly needsChallenge: boolean;
 }
 
 const createDecline = (message: string, code?: string): BankDecision => ({
@@ -71,19 +71,19 @@ const unauthenticated: ReadonlyArray<readonly [string, string]> = [
 ];
 
 /** The test cards by number. */
-export const cardsByNumber: ReadonlyMap<string, TestCard> = new Map<string, TestCard>([
+export const cardsByNumber: ReadonlyMap<string, CardBehavior> = new Map<string, CardBehavior>([
   ...rows.flatMap(([decision, numbers]) =>
     numbers
       .split(' ')
-      .map((number, column): [string, TestCard] => [
+      .map((number, column): [string, CardBehavior] => [
         number,
-        { company: columns[column] as Company, decision, challenged: true },
+        { company: columns[column] as Company, decision, needsChallenge: true },
       ]),
   ),
-  ['4111114005765430', { company: 'visa', decision: approval, challenged: false }],
-  ...unauthenticated.map(([number, message]): [string, TestCard] => [
+  ['4111114005765430', { company: 'visa', decision: approval, needsChallenge: false }],
+  ...unauthenticated.map(([number, message]): [string, CardBehavior] => [
     number,
-    { company: 'visa', decision: createDecline(message), challenged: true },
+    { company: 'visa', decision: createDecline(message), needsChallenge: true },
   ]),
 ]);
 
@@ -112,8 +112,12 @@ export const companyOf = (number: string): Company =>
   'mada';
 
 /** How the bank treats a card: a listed one as its row says, any other is declined at once. */
-export const cardOf = (number: string): TestCard =>
-  cardsByNumber.get(number) ?? { company: companyOf(number), decision: standardDecision, challenged: false };
+export const cardOf = (number: string): CardBehavior =>
+  cardsByNumber.get(number) ?? {
+    company: companyOf(number),
+    decision: standardDecision,
+    needsChallenge: false,
+  };
 
 /** The first six and the last four digits. */
 export const maskNumber = (number: string) =>

@@ -6,7 +6,7 @@ import {
   faultRoutes,
   faultsOf,
   type QueuedFault,
-  standardMs,
+  defaultDelayMs,
 } from '../faults/faults.js';
 import { json, noBody } from '../http/body.js';
 import { type SandboxEnv, pagesUrl } from '../http/context.js';
@@ -55,7 +55,7 @@ export async function advanceClock(
 /** Queues a fault and answers it, with the defaults of what was left out. */
 export function queueFault(
   { faults }: World,
-  { route, fault, times = 1, ms = standardMs }: z.infer<typeof faultRequest>,
+  { route, fault, times = 1, ms = defaultDelayMs }: z.infer<typeof faultRequest>,
 ): QueuedFault {
   const queued = { route, fault, times, ms };
   faults.queue(queued);

@@ -4,7 +4,7 @@ import { chargeable, metadata, timestamp, uri, uuid } from '../../wire/scalar.js
 import { cardOf, maskNumber } from '../bank/cards.js';
 import { estimateFee } from '../bank/money.js';
 import { invalidFields } from '../http/refusal.js';
-import { createIntent, type IntentRow, intentView } from '../intents.js';
+import { createIntent, type IntentRow, buildIntentView } from '../intents.js';
 import { insertInvoice, type InvoiceRow, invoiceView, newInvoice } from '../invoices/invoice.js';
 import { detailsOf, waiting } from '../payments/create-payment.js';
 import { type PaymentRow, paymentView } from '../payments/payment.js';
@@ -75,7 +75,7 @@ export function createFixtures(
       ),
     };
     return {
-      intents: made.intents.map(intentView),
+      intents: made.intents.map(buildIntentView),
       payments: made.payments.map(paymentView),
       invoices: made.invoices.map((row) => invoiceView(store, row)),
     };

@@ -11,7 +11,7 @@ export type Tone = 'good' | 'bad' | 'open' | 'plain';
  * One line of the timeline, ready to be shown: every field is text, and empty text means none. The page and the live
  * script fill the same markup with it.
  */
-export interface Entry {
+export interface TimelineEntry {
   /** Identifies the line, and stays the same when the rest changes. */
   readonly key: string;
   readonly kind: Kind;
@@ -38,10 +38,14 @@ export interface Entry {
 type Optional = 'amount' | 'about' | 'link' | 'linkText' | 'resend';
 
 /** What an entry is made of; the fields that may be missing become empty text. */
-export type EntryFields = Omit<Entry, Optional | 'at' | 'time' | 'id' | 'raw'> &
-  Partial<Pick<Entry, Optional>> & { readonly at: number; readonly id: string; readonly raw: unknown };
+export type EntryFields = Omit<TimelineEntry, Optional | 'at' | 'time' | 'id' | 'raw'> &
+  Partial<Pick<TimelineEntry, Optional>> & {
+    readonly at: number;
+    readonly id: string;
+    readonly raw: unknown;
+  };
 
-export function entry(known: EntryFields): Entry {
+export function entry(known: EntryFields): TimelineEntry {
   return {
     amount: '',
     about: '',

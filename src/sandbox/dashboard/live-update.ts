@@ -1,4 +1,4 @@
-import type { Entry } from './entry.js';
+import type { TimelineEntry } from './entry.js';
 
 /** What the dashboard's page asks for again and again. */
 export interface Update {
@@ -6,7 +6,7 @@ export interface Update {
   readonly faults: readonly string[];
   readonly version: string;
   /** Missing as long as nothing has changed. */
-  readonly entries?: readonly Entry[];
+  readonly entries?: readonly TimelineEntry[];
   /** The address of the entries before these; empty when there are none. */
   readonly older?: string;
 }
@@ -28,9 +28,9 @@ function keepUpToDate(): void {
     if (element.textContent !== text) element.textContent = text;
   }
 
-  function fill(item: HTMLElement, entry: Entry): void {
+  function fill(item: HTMLElement, entry: TimelineEntry): void {
     for (const slot of item.querySelectorAll<HTMLElement>('[data-text]'))
-      setText(slot, entry[slot.dataset['text'] as keyof Entry]);
+      setText(slot, entry[slot.dataset['text'] as keyof TimelineEntry]);
     Object.assign(item.dataset, { key: entry.key, kind: entry.kind, tone: entry.tone });
     (item.querySelector('time') as HTMLTimeElement).dateTime = entry.at;
     const addresses = [
@@ -54,7 +54,7 @@ function keepUpToDate(): void {
   const isOpen = (item: HTMLElement) => (item.querySelector('details') as HTMLDetailsElement).open;
 
   /** An entry that fell out of a full page stays while it is open. */
-  function showEntries(entries: readonly Entry[], isFull: boolean): void {
+  function showEntries(entries: readonly TimelineEntry[], isFull: boolean): void {
     const items = [...list.children] as HTMLElement[];
     const known = new Map(items.map((item) => [item.dataset['key'], item]));
     const keys = new Set(entries.map(({ key }) => key));

@@ -12,7 +12,7 @@ import type { SandboxEnv } from '../http/context.js';
 import { hashStyle, page } from '../pages/page.js';
 import { type World } from '../world.js';
 import { pathOf } from '../world-name.js';
-import { type Entry, entry, kinds } from './entry.js';
+import { type TimelineEntry, entry, kinds } from './entry.js';
 import { dashboardCss } from './style.js';
 import {
   addressOf,
@@ -28,7 +28,7 @@ import {
  * One line of the timeline. `data-text` names what stands in an element, for the live script: it fills copies of the
  * template below, so that the markup is written once.
  */
-const item = (shown: Entry) =>
+const item = (shown: TimelineEntry) =>
   html`<li data-key="${shown.key}" data-kind="${shown.kind}" data-tone="${shown.tone}">
     <details>
       <summary>

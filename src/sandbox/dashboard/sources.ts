@@ -1,6 +1,6 @@
 import { formatAmount } from '../bank/money.js';
 import type { LogEntry } from '../controls/request-log.js';
-import { type IntentRow, intentView } from '../intents.js';
+import { type IntentRow, buildIntentView } from '../intents.js';
 import { expireInvoices, type InvoiceRow, invoiceView } from '../invoices/invoice.js';
 import { type PaymentRow, paymentView } from '../payments/payment.js';
 import { type TokenRow, tokenView } from '../tokens.js';
@@ -24,14 +24,14 @@ import {
   invoiceState,
   deliveryState,
 } from './describe-state.js';
-import { type Entry, entry, type EntryFields, type Kind, stamp } from './entry.js';
+import { type TimelineEntry, entry, type EntryFields, type Kind, stamp } from './entry.js';
 
 /** Something that may become an entry: made only when it is shown. */
 export interface Candidate {
   /** Where it stands in its source; a later one has a higher number. */
   readonly place: number;
   readonly at: number;
-  entry(): Entry;
+  entry(): TimelineEntry;
 }
 
 /** One stream of the timeline. */
@@ -173,7 +173,7 @@ export const sources: readonly TimelineSource[] = [
   createRowSource<IntentRow>('intent', 'intents WHERE', (row, world) => ({
     ...describePrice(row),
     ...intentState(row, world.clock.now()),
-    raw: { ...intentView(row), client_secret: '…' },
+    raw: { ...buildIntentView(row), client_secret: '…' },
   })),
   createRowSource<InvoiceRow>(
     'invoice',

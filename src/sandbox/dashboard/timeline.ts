@@ -1,7 +1,7 @@
 import { formatTime, createId } from '../store/clock.js';
 import type { World } from '../world.js';
 import { invalidFields } from '../http/refusal.js';
-import { type Entry, type Kind, kinds } from './entry.js';
+import { type TimelineEntry, type Kind, kinds } from './entry.js';
 import { sources } from './sources.js';
 
 const size = 200;
@@ -23,7 +23,7 @@ export function parseCursor(text: string): Cursor | undefined {
 
 export interface Timeline {
   /** Newest first. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly TimelineEntry[];
   /** Where the next page begins, when there is one. */
   readonly older: Cursor | undefined;
 }
@@ -41,7 +41,7 @@ export function readTimeline(world: World, cursor: Cursor, kind: Kind | undefine
   const places = [...cursor];
   const taken = queues.map(() => 0);
   const next = (index: number) => queues[index]?.[taken[index] as number];
-  const entries: Entry[] = [];
+  const entries: TimelineEntry[] = [];
   for (;;) {
     let latest = -1;
     for (const index of queues.keys()) {

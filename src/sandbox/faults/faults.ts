@@ -65,7 +65,7 @@ export const deliveryFaultNames = ['duplicate', 'reorder', 'delay', 'lose', 'slo
 export type DeliveryFaultName = (typeof deliveryFaultNames)[number];
 
 /** How long a delay lasts when nobody says, in milliseconds. */
-export const standardMs = 3000;
+export const defaultDelayMs = 3000;
 
 export interface RequestFault {
   readonly fault: FaultName;
@@ -99,7 +99,7 @@ export function parseFault(
   text: string,
 ): { readonly request: RequestFault } | { readonly delivery: DeliveryFault } | undefined {
   const [, on, name = '', digits] = /^(delivery )?([a-z0-9-]+)(?: (\d{1,9}))?$/.exec(text) ?? [];
-  const ms = digits === undefined ? standardMs : Number(digits);
+  const ms = digits === undefined ? defaultDelayMs : Number(digits);
   if (on) return isOneOf(deliveryFaultNames, name) ? { delivery: { fault: name, ms } } : undefined;
   return isOneOf(faultNames, name) ? { request: { fault: name, ms } } : undefined;
 }

@@ -63,9 +63,9 @@ export const metadataProblems = ({ metadata }: Record<string, unknown>): Problem
     ? { 'metadata.__proto__': ['is not a possible key'] }
     : {};
 
-const limit = 100_000;
+const maxBodyBytes = 100_000;
 /** After so many bytes the connection is given up. */
-const giveUp = 32_000_000;
+const maxDrainedBytes = 32_000_000;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -83,11 +83,11 @@ function setBody(c: Context, text: string): void {
 export const limitBody: MiddlewareHandler<SandboxEnv> = async (c, next) => {
   // A body of a known length is not read here: to read it as a stream costs almost a third of a request.
   const announced = c.req.header('content-length');
-  const body = announced !== undefined && Number(announced) <= limit ? null : c.req.raw.body;
+  const body = announced !== undefined && Number(announced) <= maxBodyBytes ? null : c.req.raw.body;
   if (body) {
     const text = await readUpTo(body);
     if (text === undefined)
-      c.set('bodyRefusal', invalidRequest(`The body is too long: at most ${limit} bytes.`));
+      c.set('bodyRefusal', invalidRequest(`The body is too long: at most ${maxBodyBytes} bytes.`));
     setBody(c, text ?? '');
   }
   await next();
@@ -105,13 +105,13 @@ async function readUpTo(body: ReadableStream<Uint8Array>): Promise<string | unde
     const { done, value } = await reader.read();
     if (done) break;
     size += value.length;
-    if (size <= limit) text += decoder.decode(value, { stream: true });
-    else if (size > giveUp) {
+    if (size <= maxBodyBytes) text += decoder.decode(value, { stream: true });
+    else if (size > maxDrainedBytes) {
       await reader.cancel();
       break;
     }
   }
-  return size > limit ? undefined : text + decoder.decode();
+  return size > maxBodyBytes ? undefined : text + decoder.decode();
 }
 
 /** The character NUL as JSON writes it, after an even number of backslashes. */

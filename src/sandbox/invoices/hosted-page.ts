@@ -4,7 +4,7 @@ import { formatAmount } from '../bank/money.js';
 import { publishableKeyOf } from '../http/keys.js';
 import { type SandboxEnv, pagesUrl } from '../http/context.js';
 import { invalidRequest, notFound, RequestError } from '../http/refusal.js';
-import { createIntent, intentView } from '../intents.js';
+import { createIntent, buildIntentView } from '../intents.js';
 import type { CheckoutScript } from '../pages/assets.js';
 import { page } from '../pages/page.js';
 import { type PaymentRow, paymentView } from '../payments/payment.js';
@@ -127,7 +127,7 @@ export function hostedInvoice(app: Hono<SandboxEnv>, script: CheckoutScript): vo
       },
       invoice.id,
     );
-    return c.json(intentView(intent), 201);
+    return c.json(buildIntentView(intent), 201);
   });
 
   app.get('/invoices/:id/status', (c) => {

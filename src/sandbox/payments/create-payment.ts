@@ -2,20 +2,20 @@ import type { DeliveryFault } from '../faults/faults.js';
 import type { World } from '../world.js';
 import { timingSafeEqual } from 'node:crypto';
 import type { SplitRequest } from '../../wire/index.js';
-import { cardOf, maskNumber, type TestCard } from '../bank/cards.js';
+import { cardOf, maskNumber, type CardBehavior } from '../bank/cards.js';
 import { estimateFee } from '../bank/money.js';
 import { invalidFields, RequestError } from '../http/refusal.js';
 import { consumeIntent, type IntentRow, requireCallback } from '../intents.js';
 import { findPayableInvoice } from '../invoices/invoice.js';
 import { createDigits, createId, createSecret } from '../store/clock.js';
-import { cardIn, fundingOf, saveCard, type SavedCard, useToken } from '../tokens.js';
+import { cardIn, fundingOf, saveCard, type StoredCard, useToken } from '../tokens.js';
 import type { PaymentRow, SourceDetails, StoredSplit } from './payment.js';
 import type { DirectPayment, Fulfilment, SourceRequest } from './requests.js';
 import { decidePayment } from './transitions.js';
 
 /** What pays, whether it was sent as a card or as the token of a saved one. */
 export interface PaymentInstrument {
-  readonly card: SavedCard;
+  readonly card: StoredCard;
   readonly details: SourceDetails;
   /** The saved card that this payment authenticates, if any. */
   readonly token: PaymentRow['token'];
@@ -47,7 +47,12 @@ export function resolveInstrument(world: World, source: SourceRequest, origin: s
 }
 
 /** What is answered of a card's source. `number` is masked. */
-export const detailsOf = (card: TestCard, number: string, name: string, token: string): SourceDetails => ({
+export const detailsOf = (
+  card: CardBehavior,
+  number: string,
+  name: string,
+  token: string,
+): SourceDetails => ({
   type: 'creditcard',
   company: card.company,
   name,
@@ -124,15 +129,15 @@ export function makePayment(
     source_json: JSON.stringify(details),
     message: waiting,
     manual: request.source.manual ? 1 : 0,
-    challenge: card.challenged ? challenge : null,
-    challenge_url: card.challenged ? `${origin.url}/3ds/${challenge}` : null,
+    challenge: card.needsChallenge ? challenge : null,
+    challenge_url: card.needsChallenge ? `${origin.url}/3ds/${challenge}` : null,
     decision_json: JSON.stringify(card.decision),
     token,
     delivery_fault_json: origin.deliveryFault ? JSON.stringify(origin.deliveryFault) : null,
     created_at: now,
     updated_at: now,
   });
-  if (!card.challenged) decidePayment(world, id, card.decision);
+  if (!card.needsChallenge) decidePayment(world, id, card.decision);
   return store.get<PaymentRow>('SELECT * FROM payments WHERE id = ?', id) as PaymentRow;
 }
 

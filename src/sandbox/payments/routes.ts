@@ -21,7 +21,7 @@ import {
   parametersOf,
 } from '../http/list-query.js';
 import { operation } from '../http/operation.js';
-import { intentById, type IntentRow } from '../intents.js';
+import { requireIntent, type IntentRow } from '../intents.js';
 import type { SandboxStore } from '../store/store.js';
 import type { World } from '../world.js';
 import { fulfilIntent, type RequestSource, payDirectly, wrongSecret } from './create-payment.js';
@@ -176,7 +176,7 @@ export function chargeRoutes(app: Hono<SandboxEnv>): void {
     }),
     json(fulfilment, { more: findProblems }),
     (c) => {
-      const intent = intentById(c.var.world.store, c.req.param('id'));
+      const intent = requireIntent(c.var.world.store, c.req.param('id'));
       c.set('intentId', intent.id);
       return respondPayment(c, fulfilIntent(c.var.world, intent, c.req.valid('json'), describeSource(c)));
     },

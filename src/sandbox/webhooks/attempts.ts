@@ -42,12 +42,12 @@ interface AttemptRow {
 }
 
 /** Attempts with what they carried. Notices to an invoice's own address are not among them. */
-const joined = `(SELECT attempts.rowid, attempts.id, webhook_id, message_id AS event_id, type AS event_type, number,
+const attemptsWithMessages = `(SELECT attempts.rowid, attempts.id, webhook_id, message_id AS event_id, type AS event_type, number,
     result, response_code, response_headers_json, response_body, message, attempts.created_at
   FROM attempts
   JOIN deliveries ON deliveries.id = delivery_id
   JOIN messages ON messages.id = message_id
-  WHERE webhook_id IS NOT NULL`;
+  WHERE webhook_id IS NOT NULL)`;
 
 /** Whether an answer's own text may be shown: it comes from an address that the caller may not be able to reach. */
 export type Shown = 'with answers' | 'without answers';
@@ -74,12 +74,17 @@ export function listAttempts(store: SandboxStore, url: string, shown: Shown, web
   const parameters = parametersOf(url, isKnown);
   if (webhookId !== undefined) parameters.set('webhook_id', webhookId);
   const { where, values } = conditionsOf(parameters, filters);
-  const { rows, meta } = listPage<AttemptRow>(store, pageIn(parameters), `${joined})${where}`, ...values);
+  const { rows, meta } = listPage<AttemptRow>(
+    store,
+    pageIn(parameters),
+    `${attemptsWithMessages}${where}`,
+    ...values,
+  );
   return { webhook_attempts: rows.map((row) => attemptView(row, shown)), meta };
 }
 
 export function attemptById(store: SandboxStore, id: string, shown: Shown): Attempt {
-  const row = store.get<AttemptRow>(`SELECT * FROM ${joined}) WHERE id = ?`, id);
+  const row = store.get<AttemptRow>(`SELECT * FROM ${attemptsWithMessages} WHERE id = ?`, id);
   if (!row) throw notFound('attempt');
   return attemptView(row, shown);
 }

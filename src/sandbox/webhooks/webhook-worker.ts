@@ -20,8 +20,7 @@ const localWorkers = new Set<string>();
  * Several processes may have the database open, and only one of them may send a delivery. It claims the delivery
  * first, and the claim ends when the answer is recorded. The claims of a process that has died are free at once, and
  * those of any process when the time of its latest claim is over. That time is the computer's: putting the sandbox's clock
- * forward must not free a
- * delivery that is under way.
+ * forward must not free a delivery that is under way.
  */
 export function createClaims(store: SandboxStore, clock: SandboxClock, timeout: number) {
   const workerId = `${process.pid} ${createId()}`;
@@ -97,7 +96,7 @@ export interface WebhookWorker {
 }
 
 /** How many deliveries are sent at once. */
-const parallel = 200;
+const maxConcurrentDeliveries = 200;
 
 export interface WebhookWorkerOptions {
   readonly store: SandboxStore;
@@ -146,7 +145,7 @@ export function createWebhookWorker({
   function startDueDeliveries(): void {
     // A message must not leave before its payment is on the disk.
     store.commit();
-    while (sending.size < parallel && !stopped.signal.aborted) {
+    while (sending.size < maxConcurrentDeliveries && !stopped.signal.aborted) {
       const delivery = claims.next();
       if (!delivery) return;
       const sent = sendOnSchedule(delivery)

@@ -212,12 +212,12 @@ function* payer(world: World, at: number, by: Rules): Generator<Move> {
 }
 
 function look(world: World, at: number, config: Extract<Op, { type: 'peek' }>['config'], by: Rules): World {
-  const busy =
+  const isLockedElsewhere =
     by.locks && world.lock !== undefined && world.lock.tab !== at && world.lock.key === config.purchase.key;
   return tell(
     world,
     at,
-    { type: 'store-changed', snapshot: { busy, entry: recall(world, at, config, by) } },
+    { type: 'store-changed', snapshot: { isLockedElsewhere, entry: recall(world, at, config, by) } },
     by,
   );
 }

@@ -259,10 +259,11 @@ export function claim(
   by: Rules,
 ): World {
   const { key } = config.purchase;
-  const busy = by.locks && world.lock !== undefined && world.lock.tab !== at && world.lock.key === key;
-  const locked = busy || !by.locks ? world : { ...world, lock: { tab: at, key } };
+  const isLockedElsewhere =
+    by.locks && world.lock !== undefined && world.lock.tab !== at && world.lock.key === key;
+  const locked = isLockedElsewhere || !by.locks ? world : { ...world, lock: { tab: at, key } };
   const entry = by.readsWhenSubmitted ? recall(world, at, config, by) : undefined;
-  return tell(locked, at, { type: 'locked', paymentId, snapshot: { busy, entry } }, by);
+  return tell(locked, at, { type: 'locked', paymentId, snapshot: { isLockedElsewhere, entry } }, by);
 }
 
 /** The other tabs hear that something was written. */

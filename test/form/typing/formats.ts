@@ -1,4 +1,4 @@
-import { getGaps, guessNetworks, networks } from '../../../src/card/brand.js';
+import { getGaps, guessNetworks, networks } from '../../../src/card/network-rules.js';
 import { formatExpiryEdit, createNumberFormat, formatSecurityCode } from '../../../src/form/typing/format.js';
 
 /** How the fields of a form shape what is typed into them. */

@@ -1,7 +1,7 @@
 import { fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { Format } from '../../../src/form/typing/edit.js';
-import { formatInput, type FormattedInput } from '../../../src/form/typing/formatted-input.js';
+import { keepFormatted, type FormattedInput } from '../../../src/form/typing/formatted-input.js';
 import { formats } from './formats.js';
 
 /** One bound input in an open shadow root, a source to copy and drag from beside it, and what a payer does to them. */
@@ -22,7 +22,7 @@ export class Page {
     this.input = document.createElement('input');
     root.append(this.source, this.input);
     this.input.addEventListener('input', () => this.heard.push(this.input.value));
-    this.entry = formatInput(this.input, format);
+    this.entry = keepFormatted(this.input, format);
     this.input.focus();
   }
 

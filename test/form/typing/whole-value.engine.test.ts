@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { formatInput } from '../../../src/form/typing/formatted-input.js';
+import { keepFormatted } from '../../../src/form/typing/formatted-input.js';
 
 import { formats } from './formats.js';
 import { Page } from './page.js';
@@ -72,7 +72,7 @@ describe('a bound input', () => {
   it('shapes the text that it finds', async () => {
     const input = document.createElement('input');
     input.value = '41111';
-    formatInput(input, formats.number);
+    keepFormatted(input, formats.number);
     expect(input.value).to.equal('4111 1');
   });
 

@@ -13,7 +13,7 @@ export function restoreAttempt(
   config: Config,
   entry: StoredAttempt,
   now: number,
-  { busy = false, mustResolveSubmit = false } = {},
+  { isLockedElsewhere = false, mustResolveSubmit = false } = {},
 ): TransitionResult {
   const { paymentId, stage, at } = entry;
   const isFinal = isPaid(stage);
@@ -40,7 +40,7 @@ export function restoreAttempt(
       confirmedByService,
       isKnownFromStoreOnly: isFinal,
       isPageRevisited: isFinal && entry.returned,
-      inOtherTab: busy,
+      inOtherTab: isLockedElsewhere,
       openSince,
       mustResolveSubmit,
     },

@@ -1,9 +1,9 @@
 import type * as challengeModule from '../challenge/index.js';
 import type { LoadSavedCards } from '../form/saved/load-saved-cards.js';
-import type * as frameHost from '../frame/parent/index.js';
+import type * as frameParent from '../frame/parent/index.js';
 import type { LocaleRegistry } from '../i18n/locale-registry.js';
 
-export type FrameHostModule = typeof frameHost;
+export type FrameParentModule = typeof frameParent;
 export type ChallengeModule = typeof challengeModule;
 
 /**
@@ -11,9 +11,9 @@ export type ChallengeModule = typeof challengeModule;
  * dialog, saved cards. Each entry says how its build loads them, since one build bundles them and another has them as files
  * beside the script.
  */
-export interface Release {
-  readonly languages: LocaleRegistry;
-  readonly loadFrameHost: () => Promise<FrameHostModule>;
+export interface BuildDependencies {
+  readonly locales: LocaleRegistry;
+  readonly loadFrameParent: () => Promise<FrameParentModule>;
   readonly loadChallenge: () => Promise<ChallengeModule>;
   readonly loadSavedCards: LoadSavedCards;
 }

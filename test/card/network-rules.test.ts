@@ -1,6 +1,12 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
-import { getGaps, guessNetworks, canBeAccepted, networks, type Network } from '../../src/card/brand.js';
+import {
+  getGaps,
+  guessNetworks,
+  canBeAccepted,
+  networks,
+  type Network,
+} from '../../src/card/network-rules.js';
 import { parseMadaPrefixes } from '../../src/card/mada-prefixes.js';
 import { testCards } from './test-cards.js';
 

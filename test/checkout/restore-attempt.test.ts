@@ -102,7 +102,7 @@ describe('a payment that memory knows', () => {
       play(model, submit, {
         type: 'locked',
         paymentId,
-        snapshot: { busy: false, entry: remembered(id, 'paid') },
+        snapshot: { isLockedElsewhere: false, entry: remembered(id, 'paid') },
       });
     expect(of(pays('old').effects, 'fetch-intent')).to.have.length(1);
     expect(pays('new').state.phase).to.equal('paid');
