@@ -108,12 +108,12 @@ describe('the page of pay-checkout-server', () => {
 
   it('shows the result in place of the form when the order is paid, and the way to the shop’s own page', async (t) => {
     const { call, pay, operate } = await openProgram(t);
-    const token = sign(orderClaims());
+    const token = sign(orderClaims({ callback_url: 'https://shop.example/back?a=b%20c' }));
     await pay(token);
     await operate('GET', '/orders/7');
     const html = await (await call('GET', `/checkout/${token}`)).text();
     assert.match(html, /<p role="status">Payment received/);
-    assert.match(html, /href="https:\/\/shop\.example\/back\?pay_order=7"/);
+    assert.match(html, /href="https:\/\/shop\.example\/back\?a=b%20c&amp;pay_order=7"/);
     assert.doesNotMatch(html, /<pay-checkout|<script/);
   });
 

@@ -150,7 +150,9 @@ const isPriceOf = (view: PageView, { amount, currency }: OrderClaims): boolean =
 function findBackUrl({ shop }: ProgramSettings, view: PageView): string | undefined {
   if (view.kind === 'paid' || view.kind === 'authorized') {
     const url = new URL(view.claims.callback_url);
-    url.searchParams.append('pay_order', view.claims.sub);
+    const added = new URLSearchParams({ pay_order: view.claims.sub }).toString();
+    // The shop's own query stays as it is written.
+    url.search = url.search ? `${url.search}&${added}` : added;
     return url.href;
   }
   if (shop.url !== undefined) return shop.url;
