@@ -233,7 +233,7 @@ test('a script of the page hands the frame a card past the element’s door: it 
         port?.addEventListener('message', ({ data }) => {
           if (data.type === 'rejected') resolve(data.error);
         });
-        port?.postMessage({ type: 'submit', call: 77, source: { type: 'creditcard', number } });
+        port?.postMessage({ type: 'submit', submitId: 77, source: { type: 'creditcard', number } });
       }),
     atOnce,
   );
