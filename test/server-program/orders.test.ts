@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import Database from 'libsql';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
@@ -115,6 +116,33 @@ describe('the orders of pay-checkout-server', () => {
     assert.equal(bodies.size, 1);
     const { data } = JSON.parse([...bodies][0] ?? '') as { data: { payment_id: string; metadata: object } };
     assert.deepEqual([data.payment_id, data.metadata], [id, { sku: 'small' }]);
+  });
+
+  it('keeps a verdict until the order’s record is put back, and makes its news then', async (t) => {
+    const { call, pay, receiver, settings, lines } = await openProgram(t);
+    const { id } = await pay(sign(orderClaims()));
+    const database = new Database(settings.DATABASE_URL.slice('sqlite:'.length));
+    t.after(() => database.close());
+    const row = database.prepare("SELECT * FROM pay_checkout_program WHERE order_id = 'order:7'").get() as {
+      record: string;
+      version: number;
+    };
+    database.exec("DELETE FROM pay_checkout_program WHERE order_id = 'order:7'");
+    const message = {
+      id: 'm',
+      type: 'payment_paid',
+      secret_token: 'a secret of the webhook',
+      data: { id, status: 'paid' },
+    };
+    assert.equal((await call('POST', '/webhook', message)).status, 503);
+    assert.match(lines.join(), /has no record of order 7: its news cannot be made/);
+    assert.equal(receiver.received.length, 0);
+    database
+      .prepare('INSERT INTO pay_checkout_program (order_id, record, version) VALUES (?, ?, ?)')
+      .run('order:7', row.record, row.version);
+    assert.equal((await call('POST', '/webhook', message)).status, 204);
+    const [news] = await receiver.until(1);
+    assert.equal((JSON.parse(news?.body ?? '') as { type: string }).type, 'order.paid');
   });
 
   it('says 503 where the service does not know a payment that it has shown before, or where a proxy answers for it', async (t) => {
