@@ -12,7 +12,7 @@ const bundled = /^(?:lit|lit-html|lit-element|@lit|zod)$/;
 /** Tools keep their own things there. */
 const own = /^\.(?:cache|vite|vite-temp)$/;
 
-/** The project in another folder, with its dependencies installed: whether they are is told by the times of files, too. */
+/** The project in another folder. Keeps the times of files, which show whether the dependencies are installed. */
 export function copyTree(to: string): void {
   mkdirSync(join(to, 'node_modules'), { recursive: true });
   // Another test may just be installing something.

@@ -10,7 +10,7 @@ const published = [
   'whsec_YW4gZXhhbXBsZSBvZiBhIHNlY3JldCBvZiAzMiBieXRlcw==',
 ];
 
-/** For live keys: whoever knows these secrets could sign orders of any price, send news, and give money back. */
+/** Refuses them with live keys: whoever knows a secret can sign orders of any price, send news, or refund. */
 export function reportExampleSecrets(reader: SettingsReader): void {
   for (const name of ['PAY_WEBHOOK_SECRET', 'ORDER_KEYS', 'NEWS_SECRET', 'OPERATOR_KEY']) {
     const value = reader.text(name) ?? '';

@@ -29,8 +29,8 @@ export const createCheckedOrders = (orders: Orders, reportError: (error: unknown
     try {
       return checkOrder('get', order);
     } catch (error) {
-      // Its price may be 0 since a payment of it was begun. That payment is judged, told and given back all the same, as one
-      // of an order that was deleted.
+      // A payment may be under way since before the order became invalid, such as by a price of 0. As for a deleted order,
+      // its verdict is decided by the recorded intent, so that the merchant is notified of it and can refund it.
       reportError(addOrderToError(orderId, error));
       return undefined;
     }
