@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { findFirefox, findShell, findWebKit, findWhole } from './browser.js';
 import { limitations } from './limitations.js';
@@ -29,15 +30,20 @@ console.log(`shell: ${await findShell()}`);
 for (const [engine, path] of Object.entries(installed))
   if (engines.includes(engine)) console.log(`${engine}: ${path ?? 'not installed'}`);
 
-/** Scripts of package.json, and for those that run many tests their report. Those of a phase run side by side. */
-const phases: readonly Readonly<Record<string, (() => Count) | undefined>>[] = [
+/** Scripts of package.json, and for those that run many tests their report. */
+type Scripts = Readonly<Record<string, (() => Count) | undefined>>;
+
+/** What reads the sources only takes what the tests leave of the processors, from the start to the end. */
+const checks: Scripts = {
+  // Editors say both at once; without a cache they take longer than a newcomer should wait.
+  ...(isWhole ? { 'format:check': undefined, lint: undefined } : {}),
+  typecheck: undefined,
+};
+/** Those of a phase run side by side. */
+const phases: readonly Scripts[] = [
+  { build: undefined },
   {
-    // Editors say both at once; without a cache they take longer than a newcomer should wait.
-    ...(isWhole ? { 'format:check': undefined, lint: undefined } : {}),
-    typecheck: undefined,
-    build: undefined,
-  },
-  {
+    'build:shop': undefined,
     'test:sizes': undefined,
     'test:node': () => read('node.json'),
     'test:browser': () => read('browser.json'),
@@ -49,12 +55,35 @@ const total: Count = { passed: 0, failed: 0, skipped: 0 };
 const summary: string[] = [];
 const failures: string[] = [];
 const took: Record<string, number> = {};
-for (const phase of phases) {
-  const scripts = Object.keys(phase);
-  console.log(`\nRunning ${scripts.join(', ')} …`);
-  const running = Object.fromEntries(scripts.map((script) => [script, run(script, scripts.length > 1)]));
-  for (const [script, count] of Object.entries(phase)) {
-    const { status, text, seconds } = await running[script]!;
+const checking = start(checks, constants.priority.PRIORITY_LOW);
+for (const phase of phases) await report(phase, start(phase));
+await report(checks, checking);
+
+console.log(`\n${summary.join('\n')}`);
+writeFileSync(`${reports}/steps.json`, JSON.stringify(took));
+if (total.skipped > 0) console.log(`Skipped: ${total.skipped}`);
+for (const { name, missing } of databases)
+  if (missing) console.log(`Not tried: the store on ${name}, because ${missing}.`);
+if (!nodeSqlite) console.log('Not tried: the store on node:sqlite, which this Node does not have.');
+if (isWhole) sayWhatWasNotTried();
+else console.log('Format, lint rules, other engines, matrices, attacks and frameworks: npm run verify.');
+if (failures.length > 0) console.log(['\nFailed:', ...failures].join('\n  '));
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 && total.passed > summary.length ? 0 : 1;
+
+/** Starts scripts side by side. */
+function start(scripts: Scripts, priority?: number) {
+  const names = Object.keys(scripts);
+  console.log(`\nRunning ${names.join(', ')} …`);
+  return new Map(
+    names.map((name) => [name, run(name, names.length > 1 || priority !== undefined, priority)]),
+  );
+}
+
+/** Waits for scripts, shows what they have printed, and counts their tests. */
+async function report(scripts: Scripts, running: ReturnType<typeof start>): Promise<void> {
+  for (const [script, count] of Object.entries(scripts)) {
+    const { status, text, seconds } = await running.get(script)!;
     console.log(`\n── npm run ${script}\n${text}`);
     const found = count ? attempt(count) : { passed: status === 0 ? 1 : 0, failed: 0, skipped: 0 };
     // A runner that fails without a failed test (it crashed, or a file did not load) has failed all the same.
@@ -69,26 +98,15 @@ for (const phase of phases) {
   }
 }
 
-console.log(`\n${summary.join('\n')}`);
-writeFileSync(`${reports}/steps.json`, JSON.stringify(took));
-if (total.skipped > 0) console.log(`Skipped: ${total.skipped}`);
-for (const { name, missing } of databases)
-  if (missing) console.log(`Not tried: the store on ${name}, because ${missing}.`);
-if (!nodeSqlite) console.log('Not tried: the store on node:sqlite, which this Node does not have.');
-if (isWhole) sayWhatWasNotTried();
-else console.log('Format, lint rules, other engines, matrices, attacks and frameworks: npm run verify.');
-if (failures.length > 0) console.log(['\nFailed:', ...failures].join('\n  '));
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed === 0 && total.passed > summary.length ? 0 : 1;
-
 /** Runs a script. What a quiet one prints is answered, so that it can be shown in its turn. */
-async function run(script: string, quiet: boolean) {
+async function run(script: string, quiet: boolean, priority?: number) {
   const started = Date.now();
   const child = spawn('npm', ['run', '--silent', script], {
     cwd: root,
     stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     shell: process.platform === 'win32',
   });
+  if (priority !== undefined && child.pid !== undefined) setPriority(child.pid, priority);
   const text: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => text.push(chunk));
   const [status] = (await once(child, 'close')) as [number | null];
