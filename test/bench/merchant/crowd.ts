@@ -34,11 +34,12 @@ for (const engine of findEngines(named.length > 0 ? named : undefined)) {
       [intent],
     );
     for (const { errors } of shops) assert.deepEqual(errors, []);
-    return { took, calls: service.countCalls() };
+    return { took, calls: service.countCalls(), intents: service.countIntents() };
   };
   const alone = await measure('hot-1', 1);
   const shared = await measure('hot-2', 2);
-  assert.equal(alone.calls, 1);
+  // Whoever comes when the first ones are answered already asks the service whether that intent is still unused.
+  assert.equal(alone.intents, 1);
   await driver.close();
   const took = Math.max(alone.took, shared.took);
   rows.push([
