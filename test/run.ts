@@ -33,7 +33,7 @@ for (const [engine, path] of Object.entries(installed))
 /** Scripts of package.json, and for those that run many tests their report. */
 type Scripts = Readonly<Record<string, (() => Count) | undefined>>;
 
-/** What reads the sources only takes what the tests leave of the processors, from the start to the end. */
+/** Checks that need no build. They run beside everything else, at the lowest priority, so that no test waits for them. */
 const checks: Scripts = {
   // Editors say both at once; without a cache they take longer than a newcomer should wait.
   ...(isWhole ? { 'format:check': undefined, lint: undefined } : {}),

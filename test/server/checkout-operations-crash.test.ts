@@ -7,6 +7,7 @@ import {
   type PayClient,
   type Store,
 } from '../../src/server/index.js';
+import { dayMs } from '../../src/server/checkout/times.js';
 import type { Payment } from '../../src/wire/index.js';
 import { openCheckout } from './checkout-shop.js';
 import { bundleShop, lastingShop, openShops, order } from './shop-processes.js';
@@ -68,8 +69,6 @@ const cases: readonly Case[] = [
 
 const methods = { refund: 'refundPayment', capture: 'capturePayment', void: 'voidPayment' } as const;
 
-const dayMs = 86_400_000;
-
 /** A paid (or authorized) order 7, its service, and any number of processes over one store. */
 async function openPaid(t: TestContext, { type, terms }: Case) {
   const events: string[] = [];
@@ -78,7 +77,7 @@ async function openPaid(t: TestContext, { type, terms }: Case) {
   const shop = await openCheckout(t, {
     onEvent: ({ what }) => void events.push(what),
     around: (client) => (counted = client),
-    // It is always noon: a payment can be voided on its day only, also by a test that is run before midnight.
+    // The service starts at noon. A payment can be voided on its day only, and these tests move the clock by minutes.
     sandbox: { now: () => Date.now() - (startedAt % dayMs) + dayMs / 2 },
   });
   const { client_secret: secret } = await shop.intent();

@@ -84,7 +84,7 @@ for (const engine of findEngines(['PostgreSQL'])) {
   const until = performance.now() + newsMs;
   while (service.news.size < purchases + warmUp && performance.now() < until)
     await new Promise((resolve) => setTimeout(resolve, 50));
-  assert.equal(service.news.size, purchases + warmUp, 'the shop was told of each payment');
+  assert.equal(service.news.size, purchases + warmUp, 'the shop was notified of each payment');
   assert.equal(service.countPayments(), purchases + warmUp);
   assert.equal(service.countIntents(), purchases + warmUp);
   assert.deepEqual(service.errors, []);
@@ -99,7 +99,7 @@ for (const engine of findEngines(['PostgreSQL'])) {
   rows.push([
     '**reached**',
     `${reached.toFixed(1)} a second`,
-    `${count(purchases)} of ${count(purchases)} charged once and told`,
+    `${count(purchases)} of ${count(purchases)} charged once and notified`,
     isMet(isReached),
   ]);
 }
