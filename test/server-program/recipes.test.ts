@@ -146,15 +146,21 @@ for (const { name, program, command } of languages) {
       });
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       const given = ['refund', url, operatorKey, 'order 7/a', 'refund-1'] as const;
-      assert.deepEqual(await run(...given), { status: 'refunded' });
-      await run(...given, '2500');
+      assert.deepEqual(await run(...given, '{}'), { status: 'refunded' });
+      await run(...given, '{"amount":2500}');
+      await run(...given, '{"amount":null}');
       const request = ['POST', '/orders/order%207%2Fa/refund', `Bearer ${operatorKey}`, 'refund-1'];
       assert.deepEqual(asked, [
         [...request, {}],
         [...request, { amount: 2500 }],
+        // An amount that the shop has lost is sent, so that the program refuses it: it must not give back all that is left.
+        [...request, { amount: name === 'Go' ? 0 : null }],
       ]);
       [status, answer] = [409, { type: 'refused', message: 'The service has refused the refund.' }];
-      await assert.rejects(run(...given), /refused\W+(?:message\W+)?The service has refused the refund\./);
+      await assert.rejects(
+        run(...given, '{}'),
+        /refused\W+(?:message\W+)?The service has refused the refund\./,
+      );
     });
   });
 }

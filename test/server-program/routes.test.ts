@@ -209,6 +209,9 @@ describe('the operator’s routes', () => {
     ['with a body that is not JSON', '{', { 'idempotency-key': 'a' }, /not JSON/],
     ['of nothing', '{"amount":0}', { 'idempotency-key': 'a' }, /`amount` only/],
     ['of a text', '{"amount":"100"}', { 'idempotency-key': 'a' }, /`amount` only/],
+    ['of null', '{"amount":null}', { 'idempotency-key': 'a' }, /`amount` only/],
+    ['whose body is null', 'null', { 'idempotency-key': 'a' }, /`amount` only/],
+    ['whose body is a list', '[]', { 'idempotency-key': 'a' }, /`amount` only/],
     ['with a misspelt member', '{"amonut":100}', { 'idempotency-key': 'a' }, /`amount` only/],
   ];
   for (const [what, body, headers, problem] of bodies) {

@@ -12,10 +12,7 @@ class Drive {
         while (pairs.find()) headers.put(pairs.group(1), pairs.group(2));
         System.out.println(PayCheckout.isNews(given[2], headers, given[4]) ? given[2] : "null");
       }
-      default -> {
-        Integer amount = given.length > 6 ? Integer.valueOf(given[6]) : null;
-        System.out.println(PayCheckout.refundOrder(given[2], given[3], given[4], given[5], amount));
-      }
+      default -> System.out.println(PayCheckout.refundOrder(given[2], given[3], given[4], given[5], given[6]));
     }
   }
 }

@@ -4,5 +4,5 @@ require $recipe;
 echo json_encode(match ($action) {
     'sign' => sign_order(json_decode($first, true), $second, $third),
     'news' => read_news($first, json_decode($second, true), $third),
-    'refund' => refund_order($first, $second, $third, $argv[6], isset($argv[7]) ? (int) $argv[7] : null),
+    'refund' => refund_order($first, $second, $third, $argv[6], json_decode($argv[7], true)),
 });

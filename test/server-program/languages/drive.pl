@@ -7,5 +7,5 @@ my $json = JSON::PP->new->utf8->allow_nonref;
 my $result =
     $action eq 'sign' ? PayCheckout::sign_order($json->decode($given[0]), @given[1, 2])
   : $action eq 'news' ? scalar PayCheckout::read_news($given[0], $json->decode($given[1]), $given[2])
-  :                     PayCheckout::refund_order(@given);
+  :                     PayCheckout::refund_order(@given[0 .. 3], $json->decode($given[4]));
 print $json->encode($result);

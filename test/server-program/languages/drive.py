@@ -9,5 +9,5 @@ if action == "sign":
 elif action == "news":
     result = pay_checkout.read_news(given[0].encode(), json.loads(given[1]), given[2])
 else:
-    result = pay_checkout.refund_order(*given[:4], *map(int, given[4:]))
+    result = pay_checkout.refund_order(*given[:4], json.loads(given[4]))
 print(json.dumps(result))

@@ -31,15 +31,15 @@ public static class PayCheckout
         return same ? JsonDocument.Parse(body) : null;
     }
 
-    /// <summary>Gives money back; without an amount, all that is left. The same key again does no harm. Throws what a refusal says.</summary>
+    /// <summary>Gives money back: new { amount = 2500 }, or new { } for all that is left. The same key again does no harm. Throws what a refusal says.</summary>
     public static async Task<JsonDocument> RefundOrder(
-        HttpClient http, string server, string operatorKey, string orderId, string key, int? amount = null)
+        HttpClient http, string server, string operatorKey, string orderId, string key, object refund)
     {
         var address = $"{server}/orders/{Uri.EscapeDataString(orderId)}/refund";
         using var request = new HttpRequestMessage(HttpMethod.Post, address);
         request.Headers.Add("Authorization", $"Bearer {operatorKey}");
         request.Headers.Add("Idempotency-Key", key);
-        request.Content = amount is int some ? JsonContent.Create(new { amount = some }) : JsonContent.Create(new { });
+        request.Content = JsonContent.Create(refund, refund.GetType());
         using var answer = await http.SendAsync(request);
         if (!answer.IsSuccessStatusCode) throw new HttpRequestException(await answer.Content.ReadAsStringAsync());
         return await JsonDocument.ParseAsync(await answer.Content.ReadAsStreamAsync());

@@ -50,11 +50,12 @@ func ReadNews(body []byte, header http.Header, secret string) (news map[string]a
 	return nil, errors.New("the signature is wrong")
 }
 
-// RefundOrder gives money back; amount nil: all that is left. The same key again does no harm. The error is what a refusal says.
-func RefundOrder(server, operatorKey, orderID, key string, amount *int) (answer map[string]any, err error) {
-	body := []byte("{}")
-	if amount != nil {
-		body = []byte(fmt.Sprintf(`{"amount":%d}`, *amount))
+// RefundOrder gives money back: map[string]int{"amount": 2500}, or an empty map for all that is left. The same key again does no
+// harm. The error is what a refusal says.
+func RefundOrder(server, operatorKey, orderID, key string, refund map[string]int) (answer map[string]any, err error) {
+	body, err := json.Marshal(refund)
+	if err != nil {
+		return nil, err
 	}
 	request, err := http.NewRequest("POST", server+"/orders/"+url.PathEscape(orderID)+"/refund", bytes.NewReader(body))
 	if err != nil {

@@ -44,15 +44,15 @@ public final class PayCheckout {
     return false;
   }
 
-  /** Gives money back; amount null: all that is left. The same key again does no harm. Throws what a refusal says. */
-  public static String refundOrder(String server, String operatorKey, String orderId, String key, Integer amount)
+  /** Gives money back: {"amount":2500}, or {} for all that is left. The same key again does no harm. Throws what a refusal says. */
+  public static String refundOrder(String server, String operatorKey, String orderId, String key, String refund)
       throws Exception {
     String path = URLEncoder.encode(orderId, StandardCharsets.UTF_8).replace("+", "%20");
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(server + "/orders/" + path + "/refund"))
             .header("Authorization", "Bearer " + operatorKey)
             .header("Idempotency-Key", key)
-            .POST(HttpRequest.BodyPublishers.ofString(amount == null ? "{}" : "{\"amount\":" + amount + "}"))
+            .POST(HttpRequest.BodyPublishers.ofString(refund))
             .build();
     HttpResponse<String> answer = HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
     if (answer.statusCode() != 200) throw new IllegalStateException(answer.body());

@@ -28,13 +28,13 @@ sub read_news {
     return $same ? $json->decode($body) : undef;
 }
 
-# Gives money back; without an amount, all that is left. The same key again does no harm. Dies with what a refusal says.
+# Gives money back: { amount => 2500 }, or {} for all that is left. The same key again does no harm. Dies with what a refusal says.
 sub refund_order {
-    my ($server, $operator_key, $order_id, $key, $amount) = @_;
+    my ($server, $operator_key, $order_id, $key, $refund) = @_;
     my $path = $order_id =~ s/([^A-Za-z0-9._~-])/sprintf '%%%02X', ord $1/ger;
     my $response = HTTP::Tiny->new->post("$server/orders/$path/refund", {
         headers => { Authorization => "Bearer $operator_key", 'Idempotency-Key' => $key, 'Content-Type' => 'application/json' },
-        content => $json->encode(defined $amount ? { amount => $amount + 0 } : {}),
+        content => $json->encode($refund),
     });
     my $answer = $json->decode($response->{content});
     die "$answer->{type}: $answer->{message}\n" if $answer->{type};

@@ -20,12 +20,12 @@ function read_news(string $body, array $headers, string $secret): ?array {
     return null;
 }
 
-/** Gives money back; without an amount, all that is left. The same key again does no harm. Throws what a refusal says. */
-function refund_order(string $server, string $operator_key, string $order_id, string $key, ?int $amount = null): array {
+/** Gives money back: ['amount' => 2500], or [] for all that is left. The same key again does no harm. Throws what a refusal says. */
+function refund_order(string $server, string $operator_key, string $order_id, string $key, array $refund): array {
     $http = [
         'method' => 'POST',
         'header' => ["Authorization: Bearer $operator_key", "Idempotency-Key: $key", 'Content-Type: application/json'],
-        'content' => json_encode($amount === null ? new stdClass() : ['amount' => $amount]),
+        'content' => json_encode((object) $refund, JSON_THROW_ON_ERROR),
         'ignore_errors' => true,
     ];
     $text = file_get_contents("$server/orders/" . rawurlencode($order_id) . '/refund', false, stream_context_create(['http' => $http]));

@@ -21,10 +21,10 @@ def read_news(body: bytes, headers, secret: str):
     return json.loads(body) if any(hmac.compare_digest(expected.encode(), each.encode()) for each in given) else None
 
 
-def refund_order(server: str, operator_key: str, order_id: str, key: str, amount: int | None = None) -> dict:
-    """Gives money back; without an amount, all that is left. The same key again does no harm. Raises what a refusal says."""
+def refund_order(server: str, operator_key: str, order_id: str, key: str, refund: dict) -> dict:
+    """Gives money back: {"amount": 2500}, or {} for all that is left. The same key again does no harm. Raises what a refusal says."""
     headers = {"Authorization": f"Bearer {operator_key}", "Idempotency-Key": key, "Content-Type": "application/json"}
-    body = json.dumps({} if amount is None else {"amount": amount}).encode()
+    body = json.dumps(refund).encode()
     address = f"{server}/orders/{urllib.parse.quote(order_id, safe='')}/refund"
     try:
         with urllib.request.urlopen(urllib.request.Request(address, body, headers)) as answer:

@@ -21,11 +21,11 @@ def read_news(body, headers, secret)
   JSON.parse(body) if signatures.split.any? { |given| OpenSSL.secure_compare(expected, given) }
 end
 
-# Gives money back; without an amount, all that is left. The same key again does no harm. Raises what a refusal says.
-def refund_order(server, operator_key, order_id, key, amount = nil)
+# Gives money back: { amount: 2500 }, or {} for all that is left. The same key again does no harm. Raises what a refusal says.
+def refund_order(server, operator_key, order_id, key, refund)
   address = URI("#{server}/orders/#{ERB::Util.url_encode(order_id)}/refund")
   headers = { 'Authorization' => "Bearer #{operator_key}", 'Idempotency-Key' => key, 'Content-Type' => 'application/json' }
-  answer = JSON.parse(Net::HTTP.post(address, JSON.generate(amount ? { amount: amount } : {}), headers).body)
+  answer = JSON.parse(Net::HTTP.post(address, JSON.generate(refund), headers).body)
   raise "#{answer['type']}: #{answer['message']}" if answer['type']
   answer
 end
