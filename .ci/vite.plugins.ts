@@ -189,6 +189,8 @@ const policyNames: Plugin = {
 const besideProgram: readonly (readonly [source: RegExp, file: string])[] = [
   [/\/src\/entries\/(server|page-language|stores\/\w+)\.ts$/, 'dist/$1.js'],
   [/\/src\/wire\/index\.ts$/, 'dist/wire.js'],
+  // What the server's parts throw is caught as an instance of this class: a second copy would not be recognised.
+  [/\/src\/error\.ts$/, 'dist/server.js'],
   [/\/src\/server-program\/run-server\.ts$/, 'dist/server-program.js'],
 ];
 
@@ -199,7 +201,8 @@ const sharedFiles: Plugin = {
   applyToEnvironment: ({ name }) => name === 'sandbox',
   async resolveId(id, importer) {
     // Only the programs share files. The sandbox keeps its own copy, so that its file needs no other one.
-    if (!importer || !/\/src\/(cli|server-program)\//.test(importer) || !id.startsWith('.')) return undefined;
+    if (!importer || !/\/src\/(cli|server|server-program)\//.test(importer) || !id.startsWith('.'))
+      return undefined;
     const source = (await this.resolve(id, importer, { skipSelf: true }))?.id ?? '';
     for (const [pattern, file] of besideProgram) {
       const [found] = pattern.exec(source) ?? [];

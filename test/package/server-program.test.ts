@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import type { runServer } from '../../src/server-program/run-server.js';
+import { openProgram, orderClaims, sign } from '../server-program/program.js';
 import { tarballOfAll } from './pack.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -52,6 +54,18 @@ describe('the server program', () => {
     const files = [...loadedBy(dist('server-program-cli.js'))];
     assert.ok(files.includes(dist('server.js')) && files.includes(dist('server-program.js')));
     assert.match(readFileSync(dist('server-program.js'), 'utf8'), programOnly);
+  });
+
+  it('recognises what the service refuses: an announced payment that never arrived leaves its order open', async (t) => {
+    const program = (await import(dist('server-program.js'))) as { readonly runServer: typeof runServer };
+    const { call, operate } = await openProgram(t, { run: program.runServer });
+    const token = sign(orderClaims());
+    await call('POST', `/checkout/${token}/intent`);
+    const attempt = { payment_id: crypto.randomUUID() };
+    assert.equal((await call('POST', `/checkout/${token}/attempt`, attempt)).status, 204);
+    const response = await operate('GET', '/orders/7');
+    assert.equal(response.status, 200);
+    assert.equal(((await response.json()) as { verdict: string }).verdict, 'open');
   });
 
   it('leaves the package below 700 kB', () => {

@@ -43,12 +43,14 @@ export function databaseFile(t: Context): string {
 }
 
 interface Options {
+  /** The program as it is built, in place of its sources. */
+  readonly run?: typeof runServer;
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly shop?: (received: Received) => ShopAnswer;
 }
 
 /** The program over HTTP, with the real service behind it and a shop that hears its news. */
-export async function openProgram(t: Context, { env = {}, shop = () => 204 }: Options = {}) {
+export async function openProgram(t: Context, { run = runServer, env = {}, shop = () => 204 }: Options = {}) {
   const service = await openService(t as never);
   const receiver = await openReceiver(t, shop);
   const lines: string[] = [];
@@ -65,7 +67,7 @@ export async function openProgram(t: Context, { env = {}, shop = () => 204 }: Op
     ...env,
     PAY_BASE_URL: service.baseUrl,
   };
-  const start = () => runServer(settings, { write: (line) => void lines.push(line) });
+  const start = () => run(settings, { write: (line) => void lines.push(line) });
   let server = await start();
   t.after(() => server.stop());
 
