@@ -1,4 +1,4 @@
-import { isLoopback } from '../wire/loopback.js';
+import { isSecureUrl } from '../wire/loopback.js';
 
 /**
  * Reads an address that a key may be sent to, or that a payer may be sent to: https, or http on loopback, and without
@@ -11,8 +11,7 @@ export function parseTrustedUrl(text: string, base?: string): URL | undefined {
   } catch {
     return undefined;
   }
-  const isSecure = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
-  return isSecure && url.username === '' && url.password === '' ? url : undefined;
+  return isSecureUrl(url) && url.username === '' && url.password === '' ? url : undefined;
 }
 
 /**
@@ -25,7 +24,7 @@ export function getPageKey(documentUrl: string): string {
   return /^([a-z_%][\w%-]*)?$/i.test(hash) ? page : documentUrl;
 }
 
-/** The merchant's own endpoint: relative to the document's base, https, or any URL of the page's own origin. */
+/** The merchant's own endpoint: relative to the document's base, https, or http on the origin of that base. */
 export function parseMerchantUrl(value: string, documentBaseUrl: string): URL | undefined {
   const url = parseTrustedUrl(value, documentBaseUrl);
   if (url) return url;

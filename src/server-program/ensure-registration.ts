@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { PayClient } from '../entries/server.js';
 import { isRecordNotFound } from '../server/checkout/service-queries.js';
+import { listAllWebhooks } from '../server/list-all-webhooks.js';
 import type { Store } from '../server/stores/store.js';
 import type { ProgramSettings } from './settings/settings.js';
 
@@ -33,8 +34,7 @@ export async function ensureRegistration(
 
 async function deleteAllOf(url: string, client: RegistrationClient): Promise<void> {
   const { href } = new URL(url);
-  const { webhooks } = await client.listWebhooks();
-  for (const webhook of webhooks)
+  for (const webhook of await listAllWebhooks(client.listWebhooks))
     if (URL.canParse(webhook.url ?? '') && new URL(webhook.url ?? '').href === href)
       await client.deleteWebhook(webhook.id).catch((error: unknown) => {
         // Another process has deleted it.

@@ -19,16 +19,17 @@ import {
   type PaymentList,
   type RegisterWebhook,
   type Token,
+  type UpdatePayment,
   type Webhook,
   type WebhookList,
 } from '../wire/index.js';
 import { PayError } from '../error.js';
 import { createArgumentError, checkBody, checkPathSegment, refuseUndefined, type Schema } from './check.js';
 import { ensureWebhook } from './ensure-webhook.js';
-import { buildFilterQuery, type PaymentFilter } from './filter.js';
+import { buildFilterQuery, type PaymentFilter, type WebhookFilter } from './filter.js';
 import { createSender } from './service.js';
 import type { PayClientOptions } from './settings.js';
-import { paymentUpdate, type UpdatePayment } from './update-payment.js';
+import { paymentUpdate } from './update-payment.js';
 
 /**
  * The service, by its operations. Every method checks its arguments before it sends (`PayError` `configuration`),
@@ -68,13 +69,12 @@ export interface PayClient {
    * The service does not say which shared secret that one has: after a change of the secret, delete it first.
    */
   ensureWebhook(body: RegisterWebhook): Promise<Webhook>;
-  listWebhooks(): Promise<WebhookList>;
+  /** A page at a time. */
+  listWebhooks(filter?: WebhookFilter): Promise<WebhookList>;
   deleteWebhook(id: string): Promise<void>;
 }
 
 const maxListBytes = 8_000_000;
-/** A service that always names a next page must not keep a server busy for ever. */
-const maxPages = 100;
 const emptyBody: Schema<undefined> = { safeParse: () => ({ success: true, data: undefined }) };
 
 /** An answer that a cache or a proxy has mixed up would move or hand out what belongs to somebody else. */
@@ -146,26 +146,14 @@ export function createPayClient(options: PayClientOptions): PayClient {
     );
   };
 
-  const fetchWebhookPage = async (query = '') =>
+  const listWebhooks = async (filter?: WebhookFilter) =>
     service({
       method: 'GET',
-      path: `/webhooks${query}`,
+      path: `/webhooks${buildFilterQuery('listWebhooks', filter, ['page'])}`,
       answer: webhookList,
       isIdempotent: true,
       maxBytes: maxListBytes,
     });
-  const listAllWebhooks = async () => {
-    // Keyed by id, because a list that changes between two pages may repeat a webhook.
-    const all = new Map<string, Webhook>();
-    for (let page = 1; page <= maxPages; page++) {
-      const { webhooks, meta } = await fetchWebhookPage(page === 1 ? '' : `?page=${page}`);
-      const before = all.size;
-      for (const each of webhooks) all.set(each.id, each);
-      // A service may pay no attention to the number of the page, and answer the first one each time.
-      if (!meta?.next_page || all.size === before) break;
-    }
-    return [...all.values()];
-  };
   const register = (body: RegisterWebhook) =>
     create('registerWebhook', '/webhooks', registerWebhook, body, webhook);
   const deleteResource = async (name: string, path: string, id: string) =>
@@ -219,8 +207,8 @@ export function createPayClient(options: PayClientOptions): PayClient {
     retrieveToken: (id) => retrieve('retrieveToken', '/tokens', id, token),
     deleteToken: (id) => deleteResource('deleteToken', '/tokens', id),
     registerWebhook: register,
-    ensureWebhook: ensureWebhook({ listAllWebhooks, register, deleteWebhook }),
-    listWebhooks: () => fetchWebhookPage(),
+    ensureWebhook: ensureWebhook({ listWebhooks, register, deleteWebhook }),
+    listWebhooks,
     deleteWebhook,
   });
 }

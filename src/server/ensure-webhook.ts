@@ -1,8 +1,10 @@
 import { PayError } from '../error.js';
-import type { RegisterWebhook, Webhook } from '../wire/index.js';
+import type { RegisterWebhook, Webhook, WebhookList } from '../wire/index.js';
+import type { WebhookFilter } from './filter.js';
+import { listAllWebhooks } from './list-all-webhooks.js';
 
 interface Registry {
-  listAllWebhooks(): Promise<readonly Webhook[]>;
+  listWebhooks(filter?: WebhookFilter): Promise<WebhookList>;
   register(body: RegisterWebhook): Promise<Webhook>;
   deleteWebhook(id: string): Promise<unknown>;
 }
@@ -21,17 +23,17 @@ export function ensureWebhook(registry: Registry): (body: RegisterWebhook) => Pr
   };
 }
 
-async function ensure({ listAllWebhooks, register, deleteWebhook }: Registry, body: RegisterWebhook) {
+async function ensure({ listWebhooks, register, deleteWebhook }: Registry, body: RegisterWebhook) {
   const findSame = async () =>
-    (await listAllWebhooks()).filter((webhook) => isSame(webhook, body)).sort(byAge);
+    (await listAllWebhooks(listWebhooks)).filter((webhook) => isSame(webhook, body)).sort(byAge);
   const [known] = await findSame();
   if (known) return known;
   const created = await register(body);
-  const [kept = created, ...others] = await findSame();
+  const [oldest = created, ...others] = await findSame();
   // The owner of the oldest registration deletes all others; every other server deletes only its own.
-  const surplus = kept.id === created.id ? others : [created];
+  const surplus = oldest.id === created.id ? others : [created];
   await Promise.all(surplus.map(({ id }) => deleteWebhook(id).catch(ignoreNotFound)));
-  return kept;
+  return oldest;
 }
 
 /** Another server may have deleted it. */

@@ -12,13 +12,20 @@ export interface PaymentFilter {
   readonly created?: { readonly gt?: Date | undefined; readonly lt?: Date | undefined } | undefined;
 }
 
+/** Which webhooks to list. */
+export type WebhookFilter = Pick<PaymentFilter, 'page'>;
+
 const filterKeys = ['metadata', 'status', 'page', 'created'];
 
 /** The filter as a query: empty, or with its question mark. */
-export function buildFilterQuery(method: string, filter: PaymentFilter = {}): string {
+export function buildFilterQuery(
+  method: string,
+  filter: PaymentFilter = {},
+  knownKeys: readonly string[] = filterKeys,
+): string {
   if (typeof filter !== 'object' || filter === null)
     throw createArgumentError(method, 'filter', 'must be an object');
-  const unknown = Object.keys(filter).find((key) => !filterKeys.includes(key));
+  const unknown = Object.keys(filter).find((key) => !knownKeys.includes(key));
   if (unknown !== undefined) throw createArgumentError(method, unknown, 'is not known');
   const { metadata, status, page, created } = filter;
   const query = new URLSearchParams();

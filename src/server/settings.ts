@@ -1,5 +1,5 @@
 import { PayError } from '../error.js';
-import { isLoopback } from '../wire/loopback.js';
+import { isSecureUrl } from '../wire/loopback.js';
 
 export interface PayClientOptions {
   /** `sk_test_…` or `sk_live_…`; it decides test or live. Keep it out of pages, logs and repositories. */
@@ -70,8 +70,7 @@ function checkBaseUrl(baseUrl: unknown): string {
     );
   if (url.search || url.hash)
     throw createOptionError('baseUrl', '`baseUrl` must not have a query or a fragment.');
-  const isSecure = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
-  if (!isSecure)
+  if (!isSecureUrl(url))
     throw createOptionError('baseUrl', '`baseUrl` must be https; plain http is for loopback only.');
   return url.href.replace(/\/+$/, '');
 }

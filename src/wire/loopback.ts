@@ -4,3 +4,7 @@
  */
 export const isLoopback = (hostname: string): boolean =>
   /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+
+/** Whether a key or a payer may be sent to an address: https, or plain http on this machine. */
+export const isSecureUrl = ({ protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));

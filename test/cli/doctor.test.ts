@@ -204,6 +204,16 @@ describe('pay-checkout doctor', () => {
     );
   });
 
+  it('finds a registration that the service lists behind a page of others', async () => {
+    const address = `${await withStatus(400)}/checkout/webhook`;
+    const client = createPayClient({ secretKey: sandbox.secretKey, baseUrl: sandbox.baseUrl });
+    await client.registerWebhook({ url: address, shared_secret: 'a secret' });
+    for (let n = 0; n < 45; n++)
+      await client.registerWebhook({ url: `http://127.0.0.1:9/${n}`, shared_secret: 'a secret' });
+    const { lines, text } = await look({ options: { webhook: address } });
+    assert.deepEqual(mistakesIn(lines), [], text);
+  });
+
   for (const mistake of mistakeNames)
     it(`finds it, names the remedy and shows no secret: ${mistake}`, async () => {
       const seed = await seeds[mistake]();

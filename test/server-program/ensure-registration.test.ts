@@ -21,8 +21,8 @@ async function openPrograms(t: TestContext) {
         secretKey,
         webhookSecret,
       }),
-    registerByHand: () =>
-      client.registerWebhook({ url: `${receiver.url}/webhook`, shared_secret: 'by hand' }),
+    registerByHand: (url = `${receiver.url}/webhook`) =>
+      client.registerWebhook({ url, shared_secret: 'by hand' }),
     listIds: async () => (await client.listWebhooks()).webhooks.map(({ id }) => id),
     pay: () =>
       service.pay({
@@ -65,6 +65,19 @@ describe('the registration of the program', () => {
     await pay();
     const [message] = await receiver.until(1);
     assert.equal((JSON.parse(message!.body) as { secret_token: string }).secret_token, 'second');
+  });
+
+  it('has the new secret also where the service lists a page of others first', async (t) => {
+    const { start, registerByHand, listIds } = await openPrograms(t);
+    await start('first');
+    const [first] = await listIds();
+    for (let n = 0; n < 45; n++) await registerByHand(`http://127.0.0.1:9/${n}`);
+    assert.ok(!(await listIds()).includes(first!));
+    await start('second');
+    const [newest] = await listIds();
+    await start('second');
+    assert.equal((await listIds())[0], newest, 'nothing is replaced again');
+    assert.equal((await listIds()).length + 6, 46);
   });
 
   it('is replaced at the next start where the program ended before the new one was there', async (t) => {

@@ -62,6 +62,7 @@ describe('each method makes its one request', () => {
     [(c) => c.retrieveToken('token_a'), 'GET', '/tokens/token_a', undefined, { id: 'token_a', month: 7 }],
     [(c) => c.registerWebhook(newWebhook), 'POST', '/webhooks', newWebhook, webhook],
     [(c) => c.listWebhooks(), 'GET', '/webhooks', undefined, { webhooks: [webhook] }],
+    [(c) => c.listWebhooks({ page: 2 }), 'GET', '/webhooks?page=2', undefined, { webhooks: [webhook] }],
   ];
   for (const [call, method, path, body, answer] of table) {
     it(`${method} ${path} ${JSON.stringify(body) ?? 'without a body'}`, async (t) => {
@@ -105,6 +106,8 @@ describe('an argument that the service would refuse', () => {
       ['an amount in words', 'amount', /number/, (c) => c.createPaymentIntent({ amount: bad('100') })],
       ['no amount', 'amount', /number/, (c) => c.createPaymentIntent(bad({}))],
       ['no body', 'body', /object/, (c) => c.createPaymentIntent(bad(undefined))],
+      ['a page of webhooks before the first', 'page', /from 1/, (c) => c.listWebhooks({ page: 0 })],
+      ['webhooks of a status', 'status', /not known/, (c) => c.listWebhooks(bad({ status: 'paid' }))],
       [
         'a field that does not exist',
         'price',

@@ -1,5 +1,5 @@
+import { isSecureUrl } from '../../wire/loopback.js';
 import { hasNoMistakes, reportOk, reportSkipped, reportMistake, type ReportLine } from './report.js';
-import { isSafe } from './settings.js';
 
 const timeoutMs = 10_000;
 
@@ -10,7 +10,7 @@ export async function checkPage(
 ): Promise<readonly ReportLine[]> {
   if (!URL.canParse(address)) return [reportMistake('page-unreachable', address)];
   const page = new URL(address);
-  if (!isSafe(page.protocol, page.hostname)) return [reportMistake('page-not-https', address)];
+  if (!isSecureUrl(page)) return [reportMistake('page-not-https', address)];
   const answer = await fetch(page, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined);
   if (!answer?.ok) return [reportMistake('page-unreachable', address)];
   const html = await answer.text();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { isLoopback } from '../../wire/loopback.js';
+import { isLoopback, isSecureUrl } from '../../wire/loopback.js';
 import { hasNoMistakes, reportOk, reportMistake, type ReportLine } from './report.js';
 
 export type ShellEnvironment = Readonly<Record<string, string | undefined>>;
@@ -65,17 +65,14 @@ export function checkBaseUrl(env: ShellEnvironment): readonly ReportLine[] {
   const address = textOf(env, 'PAY_BASE_URL');
   if (address === undefined) return [reportMistake('base-url-missing')];
   if (!URL.canParse(address)) return [reportMistake('base-url-malformed')];
-  const { protocol, hostname, username, password, search, hash, pathname } = new URL(address);
+  const url = new URL(address);
+  const { username, password, search, hash, pathname } = url;
   if (username || password) return [reportMistake('base-url-with-credentials')];
-  if (!isSafe(protocol, hostname)) return [reportMistake('base-url-not-https')];
+  if (!isSecureUrl(url)) return [reportMistake('base-url-not-https')];
   if (search || hash) return [reportMistake('base-url-with-query')];
   if (!/\/v\d+\/?$/.test(pathname)) return [reportMistake('base-url-without-version')];
   return [reportOk(`PAY_BASE_URL is ${address}`)];
 }
-
-/** https, or plain http on this machine. */
-export const isSafe = (protocol: string, hostname: string): boolean =>
-  protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 
 const shortestSecret = 16;
 

@@ -1,7 +1,7 @@
 import type { PayClient } from '../../entries/server.js';
-import { isLoopback } from '../../wire/loopback.js';
+import { listAllWebhooks } from '../../server/list-all-webhooks.js';
+import { isLoopback, isSecureUrl } from '../../wire/loopback.js';
 import { reportOk, reportMistake, type ReportLine } from './report.js';
-import { isSafe } from './settings.js';
 
 const timeoutMs = 10_000;
 
@@ -22,9 +22,9 @@ export async function checkWebhook(
   service: string | undefined,
 ): Promise<readonly ReportLine[]> {
   if (!URL.canParse(address)) return [reportMistake('webhook-unreachable', address)];
-  const { protocol, hostname } = new URL(address);
-  if (!isSafe(protocol, hostname)) return [reportMistake('webhook-not-https', address)];
-  if (isLoopback(hostname) && isRemote(service)) return [reportMistake('webhook-on-loopback', address)];
+  const url = new URL(address);
+  if (!isSecureUrl(url)) return [reportMistake('webhook-not-https', address)];
+  if (isLoopback(url.hostname) && isRemote(service)) return [reportMistake('webhook-on-loopback', address)];
   const answer = await fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -45,7 +45,7 @@ export async function checkWebhook(
 
 /** Whether the service knows the address. */
 export async function checkRegistration(client: PayClient, address: string): Promise<readonly ReportLine[]> {
-  const { webhooks } = await client.listWebhooks();
+  const webhooks = await listAllWebhooks(client.listWebhooks);
   if (webhooks.some(({ url }) => url === address))
     return [reportOk('The webhook is registered with the service.')];
   return [reportMistake('webhook-not-registered', address)];

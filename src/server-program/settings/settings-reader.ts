@@ -1,4 +1,4 @@
-import { isLoopback } from '../../wire/loopback.js';
+import { isSecureUrl } from '../../wire/loopback.js';
 
 /** What the environment has, by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -30,8 +30,7 @@ export function createReader(env: Environment) {
 /** An https address, or plain http on this machine, as `URL` writes it. */
 export function checkAddress(reader: SettingsReader, name: string, value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
-  if (!url || !isSafe)
+  if (!url || !isSecureUrl(url))
     reader.report(`${name} must be an https address; plain http is for this machine only.`);
   else if (url.username || url.password) reader.report(`${name} must not carry a user name or a password.`);
   else if (url.hash) reader.report(`${name} must not have a fragment (#…).`);

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import type { Order } from '../../entries/server.js';
 import { createPaymentIntent, currency, splitRequest } from '../../wire/index.js';
-import { isLoopback } from '../../wire/loopback.js';
+import { isSecureUrl } from '../../wire/loopback.js';
 import { isLanguageTag } from '../language-tag.js';
 import { TokenError } from './token-error.js';
 
 const { amount, description } = createPaymentIntent.shape;
 
-/** An address that a payer may be sent to: https, or plain http on this machine, and no credentials in it. */
-const isSafeAddress = (value: string) => {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
-  return isSafe && url.username === '' && url.password === '' && value.length <= 2000;
-};
+/** An address that a payer may be sent to, without credentials in it. */
+function isSafeAddress(value: string): boolean {
+  if (!URL.canParse(value) || value.length > 2000) return false;
+  const url = new URL(value);
+  return isSecureUrl(url) && url.username === '' && url.password === '';
+}
 
 /** Milliseconds are refused: taken for seconds, they would be thousands of years away, and the token would never expire. */
 const seconds = z.int().check(z.gte(0), z.lt(100_000_000_000));
