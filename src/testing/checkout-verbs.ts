@@ -62,19 +62,19 @@ export function explainMissingBank(notice: PageNotice): Error | undefined {
   }
 }
 
-const finalStatuses: Readonly<Record<string, PageOutcome['status']>> = {
-  paid: 'paid',
-  captured: 'paid',
-  verified: 'paid',
-  authorized: 'authorized',
-  failed: 'failed',
-  voided: 'failed',
-};
+const finalStatuses: ReadonlyMap<string, PageOutcome['status']> = new Map([
+  ['paid', 'paid'],
+  ['captured', 'paid'],
+  ['verified', 'paid'],
+  ['authorized', 'authorized'],
+  ['failed', 'failed'],
+  ['voided', 'failed'],
+]);
 
 /** Reads the outcome from a return URL; undefined when the address is not a return from a payment. */
 export function parseReturnUrl(address: string): PageOutcome | undefined {
   const { searchParams } = new URL(address);
   const [paymentId, status] = [searchParams.getAll('id').at(-1), searchParams.getAll('status').at(-1)];
   if (!paymentId || !status || !searchParams.has('message')) return undefined;
-  return { paymentId, status: finalStatuses[status] ?? 'unknown' };
+  return { paymentId, status: finalStatuses.get(status) ?? 'unknown' };
 }

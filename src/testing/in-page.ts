@@ -1,4 +1,4 @@
-import type { ShownState, PageNotice } from './checkout-verbs.js';
+import type { PageNotice, PageOutcome, ShownState } from './checkout-verbs.js';
 
 /**
  * Functions that run in the page under test: a driver sends their source there, so each uses only what is in it.
@@ -15,7 +15,7 @@ export function listenInPage(notify: (notice: PageNotice) => void): void {
   const listen = (type: string, read: (detail: never) => PageNotice) =>
     document.addEventListener(type, (event) => notify(read((event as CustomEvent).detail as never)));
   listen('pay-redirect', ({ url }: { url: string }) => ({ type: 'redirect', url }));
-  listen('pay-outcome', ({ outcome }: { outcome: { status: 'paid'; paymentId: string } }) => ({
+  listen('pay-outcome', ({ outcome }: { outcome: PageOutcome }) => ({
     type: 'outcome',
     outcome: { status: outcome.status, paymentId: outcome.paymentId },
   }));

@@ -55,8 +55,11 @@ export function driveCheckout(driver: WebDriver, { timeoutMs = 30_000 }: DriveOp
     if (!isFramed) return work();
     const frame = (await driver.executeScript(find('.place > iframe'))) as WebElement;
     await driver.switchTo().frame(frame);
-    await work();
-    await driver.switchTo().defaultContent();
+    try {
+      await work();
+    } finally {
+      await driver.switchTo().defaultContent();
+    }
   }
 
   async function pay(card: TestCard): Promise<void> {
@@ -98,9 +101,11 @@ export function driveCheckout(driver: WebDriver, { timeoutMs = 30_000 }: DriveOp
     );
     if (!frame) return undefined;
     await driver.switchTo().frame(frame as WebElement);
-    const pressed = await press(answer);
-    await driver.switchTo().defaultContent();
-    return pressed ?? undefined;
+    try {
+      return (await press(answer)) ?? undefined;
+    } finally {
+      await driver.switchTo().defaultContent();
+    }
   }
 
   /** Throws when the page was told why no bank is asked. `outcome` is told the same. */
