@@ -40,12 +40,15 @@ type StorageKind = 'localStorage' | 'sessionStorage';
 export function loadEntry(kind: StorageKind, storageKey: string): StoredEntry | undefined {
   try {
     const entry = parseEntry(JSON.parse(window[kind].getItem(storageKey) ?? 'null'));
-    return entry && Date.now() - entry.at < storedAttemptLifetimeMs ? entry : undefined;
+    return entry && unlessExpired(entry);
   } catch {
     // Storage is forbidden, or another script has written something that is no JSON.
     return undefined;
   }
 }
+
+const unlessExpired = (entry: StoredEntry): StoredEntry | undefined =>
+  Date.now() - entry.at < storedAttemptLifetimeMs ? entry : undefined;
 
 /** False: storage is full or forbidden. */
 export function storeEntry(kind: StorageKind, storageKey: string, entry: StoredEntry | undefined): boolean {
@@ -70,9 +73,10 @@ export function getStorageKeys(): string[] {
 }
 
 export function readSharedEntry(storageKey: string): StoredEntry | undefined {
-  const [stored, unstored] = [loadEntry('localStorage', storageKey), unstoredEntries.get(storageKey)];
+  const stored = loadEntry('localStorage', storageKey);
+  const unstored = unstoredEntries.get(storageKey);
   // Another tab may have stored a later entry since.
-  return unstored && unstored.at >= (stored?.at ?? 0) ? unstored : stored;
+  return unstored && unstored.at >= (stored?.at ?? 0) ? unlessExpired(unstored) : stored;
 }
 
 export function writeSharedEntry(storageKey: string, entry: StoredEntry): void {

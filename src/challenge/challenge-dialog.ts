@@ -99,7 +99,7 @@ export function openDialog(root: ShadowRoot, options: DialogOptions): ChallengeD
     if (
       origin === location.origin &&
       message?.paymentId.toLowerCase() === options.paymentId.toLowerCase() &&
-      isOwn(message.url) &&
+      hasPageOrigin(message.url) &&
       isWithin(source, frame.contentWindow)
     ) {
       finish({ kind: 'returned', url: message.url });
@@ -152,16 +152,17 @@ function isOfAnotherFrame(blocked: string): boolean {
   return origin !== undefined && frames.some(({ src }) => originOf(src) === origin);
 }
 
-const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : undefined);
-
-/** In a page with an opaque origin, no URL is of the same origin. */
-function isOwn(url: string): boolean {
+/** Undefined for what is no URL: browsers without `URL.canParse` are served too. */
+function originOf(url: string): string | undefined {
   try {
-    return /^https?:/.test(url) && new URL(url).origin === location.origin;
+    return new URL(url).origin;
   } catch {
-    return false;
+    return undefined;
   }
 }
+
+/** In a page with an opaque origin, no URL is of the same origin. */
+const hasPageOrigin = (url: string) => /^https?:/.test(url) && originOf(url) === location.origin;
 
 /** Whether a message came from the frame or a frame inside it: banks use frames too. A worker as source has no parent. */
 function isWithin(source: unknown, frame: Window | null): boolean {

@@ -1,8 +1,7 @@
 import type { Network } from '../card/network-rules.js';
 import { parseMadaPrefixes, type MadaPrefixes } from '../card/mada-prefixes.js';
 import { PayError } from '../error.js';
-import { recordOf, text as textReader } from '../wire/reader.js';
-import type { SplitRequest } from '../wire/split.js';
+import { list, record, recordOf, text as textReader, type Read } from '../wire/reader.js';
 import { parseTrustedUrl } from './urls.js';
 import { assertConfig, parseNumber, parseText, ConfigError } from './config-error.js';
 import type { Price } from './price.js';
@@ -31,7 +30,7 @@ export interface Config extends Omit<Sources, 'attemptUrl'> {
   readonly madaPrefixes?: MadaPrefixes | undefined;
   readonly manual: boolean;
   readonly metadata: Readonly<Record<string, string>> | undefined;
-  readonly splits: readonly SplitRequest[] | undefined;
+  readonly splits: Read<typeof readSplits> | undefined;
   readonly invoiceId: string | undefined;
   /** Milliseconds. */
   readonly timeout: number;
@@ -193,6 +192,8 @@ function readMadaPrefixes(value: unknown): MadaPrefixes | undefined {
 }
 
 const readTexts = recordOf(textReader);
+/** The service says what is wrong with a split. */
+const readSplits = list(record);
 
 function parseMetadata(value: unknown): Config['metadata'] {
   if (value === undefined || value === null) return undefined;
@@ -204,9 +205,9 @@ function parseMetadata(value: unknown): Config['metadata'] {
 
 function parseSplits(value: unknown): Config['splits'] {
   if (value === undefined || value === null) return undefined;
-  const copy = copyAsJson(value);
-  assertConfig(Array.isArray(copy), 'splits', 'must be an array of plain objects that JSON can hold.');
-  return copy as SplitRequest[];
+  const copy = readSplits(copyAsJson(value));
+  assertConfig(copy, 'splits', 'must be an array of plain objects that JSON can hold.');
+  return copy;
 }
 
 /** A copy, which the page can't change any more; undefined for what cannot be sent, such as a `BigInt` or a cycle. */

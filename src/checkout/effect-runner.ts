@@ -5,6 +5,7 @@ import type { Config } from './config.js';
 import type { PaymentMethod, SentPaymentMethod } from './payment-method.js';
 import type { Ports } from './ports.js';
 import { isPaid } from './purchase.js';
+import { watchExpiry } from './return-to-form.js';
 import type { CheckoutEvent, CheckoutState, Effect, Model } from './state.js';
 import { StatusPoller } from './status-poller.js';
 import {
@@ -28,6 +29,7 @@ export class EffectRunner {
   readonly #getState: () => CheckoutState;
   readonly #dispatch: (event: CheckoutEvent) => void;
   readonly #returnToPage: () => void;
+  #isPaused = false;
   /** Where the payer goes as soon as the device is online. */
   #pendingReturnUrl: string | undefined;
 
@@ -145,14 +147,16 @@ export class EffectRunner {
     }
   }
 
-  /** The element was removed: nothing is timed or asked any more. */
+  /** The element was removed: nothing is timed or asked any more, also when what was under way ends now. */
   pause(): void {
+    this.#isPaused = true;
     this.#timers.stopAll();
     this.#poller.stop();
   }
 
   /** The element is in a page again: starts anew the timers and requests that the state waits for. */
   resume({ state, setup }: Model): void {
+    this.#isPaused = false;
     const config = getConfig(setup);
     if (state.phase === 'unknown') {
       if (hasStatusSource(state.config)) this.#askStatus(state.outcome.paymentId, state.config, 0);
@@ -163,7 +167,7 @@ export class EffectRunner {
     // A task later, because a page may put the element back with another order: those settings come first.
     if (url !== undefined) this.#timers.start('return', 0, () => this.#goToReturnUrl(url));
     if (state.phase === 'waiting') this.run({ type: 'start-config-timeout' });
-    if (state.phase === 'ready' && config?.expiresAt !== undefined) this.#watchTime(config.expiresAt);
+    if (state.phase === 'ready' && config) for (const { at } of watchExpiry(config)) this.#watchTime(at);
   }
 
   #goToReturnUrl(url: string): void {
@@ -223,10 +227,12 @@ export class EffectRunner {
   }
 
   #watchTime(at: number): void {
+    if (this.#isPaused) return;
     this.#timers.watch('clock', at, () => this.#dispatch({ type: 'time-passed' }));
   }
 
   #askStatus(paymentId: string, { statusSource: status }: Config, statusRequestCount: number): void {
+    if (this.#isPaused) return;
     this.#poller.ask(
       status,
       paymentId,

@@ -95,7 +95,7 @@ export function enterExpired(
 export const getIntentExpiry = (config: Config): number =>
   canFetchIntent(config) ? Infinity : (config.expiresAt ?? Infinity);
 
-export function watchExpiry(config: Config): Effect[] {
+export function watchExpiry(config: Config): Extract<Effect, { type: 'watch-time' }>[] {
   const at = getIntentExpiry(config);
   return at === Infinity ? [] : [{ type: 'watch-time', at }];
 }

@@ -28,6 +28,7 @@ export class StoreWatcher {
 
   /** The model has changed: watch another purchase if it names one, and poll the store while another tab pays. */
   onModelChanged(): void {
+    if (this.#isPaused) return;
     this.#watch();
     const { state } = this.#getModel();
     if (state.phase !== 'unknown' || !state.inOtherTab) return this.#timers.stop('other-tab');
@@ -66,7 +67,6 @@ export class StoreWatcher {
   }
 
   #watch(): void {
-    if (this.#isPaused) return;
     const purchase = this.#purchase;
     if (purchase?.key === this.#watched?.key) return;
     this.#watched?.end();

@@ -122,7 +122,8 @@ export function onIntentFetched(model: Model, paying: PayingState, intent: Fetch
   const problem =
     (config.price && createPriceError(config.price, intent)) ??
     (model.closedIntentIds?.includes(id) ? createUsedIntentError() : undefined);
-  if (problem) return endWithError(model, config, undefined, problem);
+  // The entry says `claimed`: left so, it would look like another tab that is paying.
+  if (problem) return withEffects([freePurchase(paying)], endWithError(model, config, undefined, problem));
   const intentToPay = { id, clientSecret, ...(terms && { terms }) };
   const attempt = { paymentId, intent: intentToPay, config, previousTry: 'never-sent' } as const;
   return enterAnnouncing(model, paying, attempt);
@@ -146,6 +147,10 @@ function createPriceError(shown: Price, intent: FetchedIntent): PayError | undef
   );
 }
 
+/** Nothing was sent, so the next attempt need not wait. */
+const freePurchase = ({ config, paymentId }: PayingState) =>
+  ({ type: 'save-attempt', config, paymentId, stage: 'free' }) as const;
+
 /** The attempt was stopped, or the page had no card: nothing was sent this time. */
 export function onStopped(model: Model, paying: PayingState, error: PayError, now: number): TransitionResult {
   const { config, paymentId, attempt } = paying;
@@ -156,9 +161,8 @@ export function onStopped(model: Model, paying: PayingState, error: PayError, no
   // A 409 means that the merchant's server has another payment for the order. The server returns that payment when asked
   // for an intent, so drop the attempt: the next try asks.
   const kept = sent || error.status !== 409 ? attempt : undefined;
-  const free = { type: 'save-attempt', config, paymentId, stage: 'free' } as const;
   const result = withEffects(
-    sent || paying.step === 'locking' ? [] : [free],
+    sent || paying.step === 'locking' ? [] : [freePurchase(paying)],
     endWithError(model, config, kept, error),
   );
   // The developer must build the bot check; the payer and the page's code need not be told so.

@@ -4,7 +4,7 @@ import { networks } from '../card/network-rules.js';
 import type { Outcome } from '../checkout/outcome.js';
 import { isDeveloperPage } from '../browser/advise-developer.js';
 import { PayError } from '../error.js';
-import type { CardForm, Phase } from '../form/card-form.js';
+import type { CardForm, PageSettings, Phase } from '../form/card-form.js';
 import { emptyView } from '../form/empty-view.js';
 import type { FormPorts } from '../form/form-ports.js';
 import { formTemplate, getStateText, type FormView } from '../form/template.js';
@@ -14,6 +14,7 @@ export class PendingRemoteForm implements CardForm {
   readonly hasPayment = false;
   readonly #host: ReactiveElement;
   readonly #ports: Pick<FormPorts, 'events' | 'control' | 'language'>;
+  #publishableKey: unknown;
   #error: PayError | undefined;
   #isErrorEmitted = false;
 
@@ -30,7 +31,7 @@ export class PendingRemoteForm implements CardForm {
   get #view(): FormView {
     return {
       ...emptyView,
-      developerMessage: isDeveloperPage() ? this.#error?.message : undefined,
+      developerMessage: isDeveloperPage(this.#publishableKey) ? this.#error?.message : undefined,
       state: this.#error ? { phase: 'misconfigured', error: this.#error } : { phase: 'waiting' },
       canSubmit: false,
       isServerRendered: false,
@@ -75,7 +76,10 @@ export class PendingRemoteForm implements CardForm {
     return this.checkValidity();
   }
 
-  configure(): void {}
+  configure({ values }: PageSettings): void {
+    this.#publishableKey = values.publishableKey;
+  }
+
   reset(): void {}
   focus(): void {}
   disconnect(): void {}

@@ -16,9 +16,17 @@ type AssetModule = Readonly<Record<string, unknown>>;
  *
  * @param file The path relative to the script.
  */
-export async function loadAsset(script: ScriptTag, file: string, digest: string): Promise<AssetModule> {
+export async function loadAsset(
+  script: ScriptTag,
+  file: string,
+  digest: string | undefined,
+): Promise<AssetModule> {
   const url = new URL(file, script.src).href;
-  if (script.integrity) await preloadWithIntegrity(url, digest, script);
+  if (script.integrity) {
+    // A preload with an empty digest would check nothing.
+    if (!digest) throw new Error(`No digest of ${file} is known.`);
+    await preloadWithIntegrity(url, digest, script);
+  }
   return (await import(/* @vite-ignore */ url)) as AssetModule;
 }
 
@@ -32,6 +40,6 @@ export const createLocaleLoader = (script: () => ScriptTag): LocaleLoader => ({
           digests?: Record<string, string>;
         })
       : {};
-    return loadAsset(scriptTag, `languages/${code}.js`, digests[code] ?? '');
+    return loadAsset(scriptTag, `languages/${code}.js`, digests[code]);
   },
 });

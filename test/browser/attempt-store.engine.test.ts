@@ -250,11 +250,15 @@ describe('what the tabs of an origin remember', () => {
       throw new DOMException('', 'SecurityError');
     };
     const { getItem, setItem } = Storage.prototype;
+    const { now } = Date;
     Object.assign(Storage.prototype, { getItem: forbidden, setItem: forbidden });
     try {
       one.save(order, 'p1', 'sent');
       expect(other.read(order)?.paymentId).to.equal('p1');
+      Date.now = () => now() + 2 * 3_600_000;
+      expect(other.read(order), 'two hours later').to.equal(undefined);
     } finally {
+      Date.now = now;
       Object.assign(Storage.prototype, { getItem, setItem });
     }
   });

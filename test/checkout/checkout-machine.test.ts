@@ -704,6 +704,29 @@ describe('the watch', () => {
     });
   }
 
+  it('does not begin when what was under way ends while the element is away', async () => {
+    const world = readyWorld(askable);
+    void world.checkout.submit(byCard);
+    await settle();
+    world.attempt.resolve();
+    await settle();
+    world.checkout.pause();
+    world.fulfilment.resolve({ kind: 'no-answer' });
+    await settle();
+    expect(world.checkout.state.phase).to.equal('unknown');
+    expect(world.due).to.deep.equal([]);
+    expect(world.log).not.to.include('ask about p1');
+    world.checkout.resume();
+    expect(world.due).to.include(0);
+  });
+
+  it('of an end does not begin again where each attempt gets a fresh intent', () => {
+    const world = readyWorld({ ...lazyConfig, expiresAt: 1_400_000 });
+    world.checkout.pause();
+    world.checkout.resume();
+    expect(world.due).to.deep.equal([]);
+  });
+
   it('of an end does not begin again while it is paid', () => {
     const world = readyWorld(ending);
     void world.checkout.submit(byCard);

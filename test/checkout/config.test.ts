@@ -234,6 +234,8 @@ describe('parseConfig', () => {
     ['metadata in a list', 'metadata', { metadata: ['order'] }],
     ['metadata that is a number', 'metadata', { metadata: 7 }],
     ['splits that are no list', 'splits', { splits: {} }],
+    ['splits that are no objects', 'splits', { splits: [1, 'x', null] }],
+    ['a list as a split', 'splits', { splits: [[]] }],
     ['splits that cannot be sent', 'splits', { splits: [{ recipient_id: 'r', amount: 100n }] }],
     ['a timeout of nothing', 'timeout', { timeout: 0 }],
     ['a timeout longer than timers are', 'timeout', { timeout: 2 ** 31 }],

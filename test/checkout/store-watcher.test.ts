@@ -93,6 +93,19 @@ describe('the news of a purchase', () => {
     expect(memory.looks).to.equal(1);
   });
 
+  it('are not asked for while the element is away, also when another tab begins to pay meanwhile', () => {
+    const memory = new Memory();
+    memory.news.pause();
+    memory.model = paidElsewhere(one);
+    memory.news.onModelChanged();
+    memory.pass(5_000);
+    expect(memory.looks).to.equal(0);
+    memory.news.resume();
+    expect(memory.looks).to.equal(1);
+    memory.pass(1_000);
+    expect(memory.looks).to.equal(2);
+  });
+
   it('ignores a snapshot of an earlier purchase', async () => {
     for (const next of [ready(two), { setup: missing, state: { phase: 'waiting' } } as const]) {
       const memory = new Memory();

@@ -124,6 +124,8 @@ describe('an attempt', () => {
       expect(problem).to.include({ code: 'configuration', field: 'amount' });
       expect(problem?.message).to.contain('shown 10000 SAR').and.to.contain(`over ${said}.`);
       expect(of(effects, 'announce')).to.deep.equal([]);
+      // Else its own entry would look like another tab that is paying.
+      expect(savedStages(effects)).to.deep.equal(['claimed', 'free']);
     });
   }
 
@@ -141,6 +143,7 @@ describe('an attempt', () => {
     expect(state.phase).to.equal('ready');
     expect(of(effects, 'reject-submit')[0]?.error).to.include({ code: 'configuration' });
     expect(of(effects, 'announce')).to.deep.equal([]);
+    expect(savedStages(effects)).to.deep.equal(['claimed', 'free']);
   });
 });
 

@@ -58,6 +58,7 @@ export class RemoteCardForm implements CardForm {
   #returnUrl: string | undefined;
   #paidPaymentId: string | undefined;
   #height = '';
+  #hasStyles = false;
 
   constructor(host: ReactiveElement, ports: FramePorts) {
     this.#host = host;
@@ -112,8 +113,11 @@ export class RemoteCardForm implements CardForm {
     this.#container.classList.toggle('test', String(settings.values.publishableKey).startsWith('pk_test_'));
     if (settings.frameSrc === this.#src) return this.#sendSettings();
     this.#open(settings.frameSrc);
+    const { shadowRoot } = this.#host;
+    if (!shadowRoot || this.#hasStyles) return;
     // Add the styles while the frame loads.
-    addStyles(this.#host.shadowRoot, remoteFormStyles);
+    addStyles(shadowRoot, remoteFormStyles);
+    this.#hasStyles = true;
   }
 
   hostConnected(): void {
