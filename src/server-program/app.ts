@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { routePath } from 'hono/route';
+import { respondWithError } from '../server/checkout/respond.js';
 import { addCheckoutRoutes } from './routes/checkout-routes.js';
-import { respondWithError, type ServerEnv } from './routes/env.js';
+import type { ServerEnv } from './routes/env.js';
 import { addNotificationRoutes } from './routes/notification-routes.js';
 import { addOperatorRoutes } from './routes/operator-routes.js';
 import { addProbeRoutes } from './routes/probe-routes.js';

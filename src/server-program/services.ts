@@ -28,6 +28,6 @@ export interface Services {
   readonly onError: (error: unknown) => void;
   /** What the records say, without a question to the service. */
   readonly readPaid: (orderId: string) => Promise<PaidOrder | undefined>;
-  /** Asks the service, and saves and tells what it says now. */
+  /** Reads the payments from the service, saves what changed, notifies the shop, and returns the order. */
   readonly settleAndReadOrder: (orderId: string) => Promise<OrderView | undefined>;
 }

@@ -87,6 +87,7 @@ describe('readSettings', () => {
     ['OPERATOR_KEY', `${'a'.repeat(20)} ${'b'.repeat(20)}`, /without blanks/],
     ['DATABASE_URL', 'mongodb://db/shop', /DATABASE_URL must be sqlite:FILE/],
     ['DATABASE_URL', 'sqlite:', /DATABASE_URL must be sqlite:FILE/],
+    ['DATABASE_URL', 'postgres://shop:100%@db/shop', /DATABASE_URL has a password with a %.*%25/],
     ['PORT', '80a', /PORT must be a whole number from 0 to 65535/],
     ['PORT', '65536', /PORT must be a whole number/],
     ['TRUST_PROXY', '-1', /TRUST_PROXY must be a whole number/],

@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html';
 import { getPageLanguage } from '../../entries/page-language.js';
 import { renderForm } from '../../entries/server.js';
+import { appendQuery } from '../../server/checkout/reference.js';
 import type { ProgramSettings } from '../settings/settings.js';
 import type { OrderClaims } from '../tokens/order-claims.js';
 import { scriptAddress } from './assets.js';
@@ -148,13 +149,8 @@ const isPriceOf = (view: PageView, { amount, currency }: OrderClaims): boolean =
 
 /** Where a payer goes who is done, or who does not pay: the page after a payment would tell the latter an untruth. */
 function findBackUrl({ shop }: ProgramSettings, view: PageView): string | undefined {
-  if (view.kind === 'paid' || view.kind === 'authorized') {
-    const url = new URL(view.claims.callback_url);
-    const added = new URLSearchParams({ pay_order: view.claims.sub }).toString();
-    // The shop's own query stays as it is written.
-    url.search = url.search ? `${url.search}&${added}` : added;
-    return url.href;
-  }
+  if (view.kind === 'paid' || view.kind === 'authorized')
+    return appendQuery(view.claims.callback_url, { pay_order: view.claims.sub });
   if (shop.url !== undefined) return shop.url;
   return 'claims' in view ? new URL(view.claims.callback_url).origin : undefined;
 }

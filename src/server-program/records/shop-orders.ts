@@ -1,4 +1,5 @@
 import type { Order } from '../../entries/server.js';
+import { isSameJson } from '../../server/checkout/is-same-json.js';
 import { toOrder, type OrderClaims } from '../tokens/order-claims.js';
 import type { OrderRecords } from './order-records.js';
 
@@ -27,7 +28,7 @@ export function createShopOrders(records: OrderRecords): ShopOrders {
       isCurrent = true;
       if (!stored) return { format: 1, order, ...readIssueTime(claims), news: [] };
       const isNewer = compareIssueTime(stored, claims) < 0;
-      if (isSame(stored.order, order)) return isNewer ? { ...stored, ...readIssueTime(claims) } : stored;
+      if (isSameJson(stored.order, order)) return isNewer ? { ...stored, ...readIssueTime(claims) } : stored;
       // Of two that were made in the same second, the one that is opened last counts.
       isCurrent = compareIssueTime(stored, claims) <= 0;
       return isCurrent ? { ...stored, order, ...readIssueTime(claims) } : stored;
@@ -63,14 +64,3 @@ function compareIssueTime({ issuedAt, expiresAt }: IssueTime, { iat, exp }: Orde
   if (issuedAt !== undefined && iat !== undefined) return issuedAt - iat;
   return expiresAt - exp;
 }
-
-/** By what may be paid, and not by what is only shown. */
-const isSame = (one: Order, other: Order): boolean => stringifySorted(one) === stringifySorted(other);
-
-/** JSON with the members of each object in one order. */
-const stringifySorted = (value: unknown): string =>
-  JSON.stringify(value, (_, member: unknown) =>
-    typeof member === 'object' && member !== null && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
-  );

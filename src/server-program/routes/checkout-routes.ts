@@ -1,4 +1,5 @@
 import type { Handler, Hono, MiddlewareHandler } from 'hono';
+import { respondJson, respondWithError } from '../../server/checkout/respond.js';
 import { version } from '../../version.js';
 import { readAsset } from '../page/assets.js';
 import { renderCheckoutPage, type PageView } from '../page/checkout-page.js';
@@ -6,7 +7,7 @@ import type { Services } from '../services.js';
 import { TokenError } from '../tokens/token-error.js';
 import { findCaller } from './caller.js';
 import { findAllowedOrigin, buildCorsHeaders, buildPreflightHeaders } from './cross-origin.js';
-import { respondJson, respondWithError, type ServerEnv, type ProgramContext } from './env.js';
+import type { ServerEnv, ProgramContext } from './env.js';
 import { createRateLimit } from './rate-limit.js';
 
 /** A payer who tries card after card asks some ten times a minute; a page that waits for an answer asks more often. */

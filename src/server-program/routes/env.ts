@@ -12,18 +12,3 @@ export interface ServerEnv {
 }
 
 export type ProgramContext = Context<ServerEnv>;
-
-/** An answer in JSON that nobody keeps. */
-export function respondJson(status: number, body?: object, headers: Record<string, string> = {}): Response {
-  return new Response(body && JSON.stringify(body), {
-    status,
-    headers: { 'cache-control': 'no-store', ...(body && { 'content-type': 'application/json' }), ...headers },
-  });
-}
-
-export const respondWithError = (
-  status: number,
-  type: string,
-  message: string,
-  headers?: Record<string, string>,
-) => respondJson(status, { type, message }, headers);

@@ -1,9 +1,10 @@
 import type { Hono } from 'hono';
+import { respondJson, respondWithError } from '../../server/checkout/respond.js';
 import { buildNotificationId, parseOrderId } from '../notifications/notification-id.js';
 import { isFailing, requeue } from '../notifications/queue.js';
 import type { ShopNotification } from '../records/order-record.js';
 import type { Services } from '../services.js';
-import { respondJson, respondWithError, type ServerEnv } from './env.js';
+import type { ServerEnv } from './env.js';
 
 /** Orders in one list. */
 const maxListed = 100;

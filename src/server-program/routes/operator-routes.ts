@@ -1,9 +1,11 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { PayError } from '../../entries/server.js';
+import { respondJson, respondWithError } from '../../server/checkout/respond.js';
+import { readBodyText } from '../../server/service-response.js';
 import type { Payment } from '../../wire/index.js';
 import type { Services } from '../services.js';
-import { respondJson, respondWithError, type ServerEnv, type ProgramContext } from './env.js';
+import type { ServerEnv, ProgramContext } from './env.js';
 import { hasOperatorKey } from './operator-key.js';
 
 const maxBodyBytes = 16_384;
@@ -36,7 +38,7 @@ export function addOperatorRoutes(app: Hono<ServerEnv>, services: Services): voi
     return order ? respondJson(200, order) : respondUnknownOrder();
   });
 
-  // The pattern is a label of the metrics, so its parameter keeps its name.
+  // The pattern is a label of the metrics: another name than `move` would change published series.
   app.post('/orders/:id/:move{refund|capture|void}', async (c) => {
     const orderId = c.req.param('id');
     c.set('orderId', orderId);
@@ -73,7 +75,8 @@ async function readOperation(c: ProgramContext) {
   const key = c.req.header('idempotency-key');
   if (key !== undefined && !/^[!-~]{1,255}$/.test(key))
     return respondInvalid('`Idempotency-Key` must have 1 to 255 visible letters of ASCII, without blanks.');
-  const text = await readText(c.req.raw);
+  // A length is not asked for: a body may come in pieces of any number.
+  const text = await readBodyText(c.req.raw, maxBodyBytes);
   if (text === undefined) return respondWithError(413, 'invalid_request', 'The body is too large.');
   let body: unknown = {};
   try {
@@ -87,25 +90,15 @@ async function readOperation(c: ProgramContext) {
   return { amount: read.data.amount, key };
 }
 
-/** The body, or undefined where it is too large. A length is not asked for: a body may come in pieces of any number. */
-async function readText({ body }: Request): Promise<string | undefined> {
-  const decoder = new TextDecoder();
-  let [text, size] = ['', 0];
-  for await (const bytes of body ?? []) {
-    size += bytes.length;
-    if (size > maxBodyBytes) return undefined;
-    text += decoder.decode(bytes, { stream: true });
-  }
-  return text + decoder.decode();
-}
-
 /** What the shop needs of a payment: no card, and no token that could pay. */
 function buildPaymentSummary(orderId: string, { id, status, amount, currency, captured, refunded }: Payment) {
   return { order_id: orderId, payment_id: id, status, amount, currency, captured, refunded };
 }
 
 function respondToFailure(error: unknown, { onError }: Services): Response {
-  if (error instanceof PayError && error.code === 'configuration') return respondInvalid(error.message);
+  // A record that cannot be read or saved is no mistake of the request, and money may have moved.
+  if (error instanceof PayError && error.code === 'configuration' && error.field !== 'store')
+    return respondInvalid(error.message);
   // Anything else, a refused secret key too, says nothing about an earlier request of the same Idempotency-Key.
   if (error instanceof PayError && error.type === 'refused')
     return respondJson(409, { type: error.type, message: error.message });

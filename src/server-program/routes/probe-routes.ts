@@ -1,6 +1,8 @@
 import type { Hono } from 'hono';
+import { respondJson } from '../../server/checkout/respond.js';
+import { withTimeout } from '../../server/checkout/timeouts.js';
 import type { Services } from '../services.js';
-import { respondJson, type ServerEnv } from './env.js';
+import type { ServerEnv } from './env.js';
 
 const readyTimeoutMs = 2000;
 
@@ -10,20 +12,12 @@ export function addProbeRoutes(app: Hono<ServerEnv>, { storage, metrics, lifecyc
 
   app.get('/ready', async () => {
     if (lifecycle.isStopping) return respondJson(503, { status: 'stopping' });
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('The database does not answer.')), readyTimeoutMs);
-    });
+    const loads = Promise.all([storage.checkoutStore.load('-'), storage.programStore.load('-')]);
     try {
-      await Promise.race([
-        Promise.all([storage.checkoutStore.load('-'), storage.programStore.load('-')]),
-        late,
-      ]);
+      await withTimeout(loads, readyTimeoutMs, 'The database does not answer.');
       return respondJson(200, { status: 'ready' });
     } catch {
       return respondJson(503, { status: 'no database' });
-    } finally {
-      clearTimeout(timer);
     }
   });
 

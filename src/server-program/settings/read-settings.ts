@@ -47,6 +47,8 @@ export function readSettings(env: Environment): ProgramSettings {
     problems.push(
       'DATABASE_URL must be sqlite:FILE, or an address that begins with postgres:, mysql: or redis:.',
     );
+  if (decode(passwordIn(databaseUrl)) === undefined)
+    problems.push('DATABASE_URL has a password with a % that stands for itself: write it as %25.');
   if (isLive && /^sqlite:(?:$|:memory:|file::memory:)/.test(databaseUrl))
     problems.push('DATABASE_URL is in memory: after a restart, orders that were paid could be paid again.');
   const logLevel = text('LOG_LEVEL') ?? 'info';
@@ -137,16 +139,27 @@ function readShop(reader: SettingsReader): ShopSettings {
   };
 }
 
+/** Drivers read addresses that `URL` does not, such as `postgres://shop:password@/orders`. */
+const passwordIn = (address: string): string => /^\w+:\/\/[^:@/]*:(.+)@/.exec(address)?.[1] ?? '';
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
 function secretsOf(settings: Omit<ProgramSettings, 'secrets'>, env: Environment): string[] {
   const { secretKey, webhookSecret, orderKeys, operatorKey, databaseUrl } = settings;
-  const password = URL.canParse(databaseUrl) ? new URL(databaseUrl).password : '';
+  const password = passwordIn(databaseUrl);
   const found = [
     secretKey,
     webhookSecret,
     operatorKey,
     password && databaseUrl,
     password,
-    password && decodeURIComponent(password),
+    decode(password),
     ...(orderKeys.kind === 'secrets' ? orderKeys.secrets.map(({ secret }) => secret) : []),
     ...(env['NEWS_SECRET'] ?? '').split(','),
   ];

@@ -10,6 +10,8 @@ interface NodeSqlite {
 /** A file, by the database in Node from 22.13 on, else by the optional package `libsql`. */
 export async function openSqlite(path: string): Promise<Storage> {
   const database = await open(path);
+  // Before anything that may have to wait for another process that starts or ends.
+  database.exec('PRAGMA busy_timeout = 5000');
   database.exec('PRAGMA journal_mode = WAL');
   return {
     checkoutStore: sqliteStore(database),
