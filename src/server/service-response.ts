@@ -1,5 +1,6 @@
 import { PayError } from '../error.js';
 import type { Schema } from './check.js';
+import { parseJson } from './parse-json.js';
 
 /** A response of the service, read in full; `text` is undefined when the body is longer than allowed. */
 export interface ServiceResponse {
@@ -73,12 +74,4 @@ function toErrorsByField(errors: unknown): Record<string, string[]> | undefined 
     [said].flat().filter((it) => typeof it === 'string'),
   ]);
   return Object.fromEntries(texts.filter(([, said]) => said.length > 0));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

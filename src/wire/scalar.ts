@@ -41,7 +41,7 @@ export const dateOrTimestamp = z.union(
   { error: 'must be an ISO 8601 date (YYYY-MM-DD) or date-time' },
 );
 
-/** Text of at most `limit` characters, counted as a person counts them: an emoji is one. */
+/** Text of at most `limit` characters, counted in code points: one beyond U+FFFF, such as 😀, is one. */
 export const textUpTo = (limit: number) =>
   z.string().check(
     z.refine((value) => value.length <= limit || [...value].length <= limit, {

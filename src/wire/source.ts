@@ -5,7 +5,7 @@ import { nonEmptyText, nullish, openEnum, uri } from './scalar.js';
 /** The scheme that processes a payment, as the wire spells it; interface 2.4. */
 export const companies = networks;
 
-/** interface 2.4. */
+/** How the card is funded; interface 2.4. */
 export const issuerCardTypes = ['debit', 'credit', 'charge_card', 'unspecified'] as const;
 
 /** What the service promises of a card source; interface 2.4. */

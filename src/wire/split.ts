@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { nullish, openEnum, textUpTo, uuid } from './scalar.js';
 
-/** interface 2.5. */
+/** Who receives a part of the money; interface 2.5. */
 export const recipientTypes = ['Entity', 'Platform', 'Beneficiary'] as const;
 
 const splitAmount = z.int().check(z.refine((value) => value !== 0, { error: 'must not be zero' }));

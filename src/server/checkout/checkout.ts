@@ -110,7 +110,7 @@ export function createCheckout({
   };
   // An `onError` that throws or rejects must not affect the request.
   const reportError = (error: unknown): void => {
-    new Promise((logged) => logged(onError?.(error))).catch(() => undefined);
+    void (async () => onError?.(error))().catch(() => undefined);
   };
   const orders = createCheckedOrders(givenOrders, reportError);
   const emitter = createDecisionEmitter(onEvent, reportError);

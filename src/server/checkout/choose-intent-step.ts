@@ -45,8 +45,7 @@ function chooseForWaiting(record: OrderRecord, request: IntentRequest): IntentSt
     // While its intent is shown unused, the payment cannot be of it; and handing that intent out again is harmless.
     if (intent?.state === 'open' && isChecked(request, intent.id)) continue;
     const isTrusted = entry.isAnnounced === true && getAge(entry, request) < announcementTrustMs;
-    if (intent?.state === 'open' && !isTrusted && hasLostTrust(entry, request))
-      return { type: 'read-intent', intent };
+    if (intent?.state === 'open' && hasLostTrust(entry, request)) return { type: 'read-intent', intent };
     if (!isChecked(request, entry.id)) return { type: 'read-payment', paymentId: entry.id };
     if (intent?.state === 'open' && !isTrusted) return { type: 'read-intent', intent };
     if (!(getAge(entry, request) >= hourMs)) return { type: 'payment_open', paymentId: entry.id };

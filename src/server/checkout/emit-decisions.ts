@@ -24,7 +24,7 @@ export function createDecisionEmitter(
     const channel = channels.get(event.what);
     if (channel?.hasSubscribers) channel.publish(event);
     // An `onEvent` that throws or rejects must not affect the request.
-    if (onEvent) new Promise((heard) => heard(onEvent(event))).catch(reportError);
+    void (async () => onEvent?.(event))().catch(reportError);
   };
 
   return {

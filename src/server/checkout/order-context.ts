@@ -20,7 +20,7 @@ export interface Dependencies {
   readonly reportError: (error: unknown) => void;
   /** The orders of which this process calls `onSettled` now. */
   readonly notifying: Set<string>;
-  /** Running intent requests by order and `instead_of`, so that equal requests share one. */
+  /** Running intent requests by all that decides their answer, so that equal requests share one. */
   readonly runningIntentRequests: Map<string, Promise<IssuedIntent>>;
 }
 

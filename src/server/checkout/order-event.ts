@@ -41,9 +41,9 @@ export type OrderEvent = { readonly at: number } & (
   | ({ readonly type: 'intent-read'; readonly intent: PaymentIntent } & Timed)
   /** The service itself says that it knows no such intent. */
   | ({ readonly type: 'intent-missing'; readonly intentId: string } & Timed)
-  /** The service has canceled it, which excludes that it was used. */
+  /** The service has canceled the intent, so the intent was never used. */
   | { readonly type: 'intent-canceled'; readonly intentId: string }
-  /** Counted before the service is asked for it. */
+  /** A page asks for an intent, which is counted before the service is asked. */
   | { readonly type: 'intent-requested' }
   | ({ readonly type: 'intent-created' } & CreatedIntent)
   /** A duplicate is to be given back, and the service will be asked for that next. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { PayError } from '../../error.js';
+import { parseJson } from '../parse-json.js';
 import { paymentDetails } from './payment-details.js';
 import { paymentOperation } from './payment-operation.js';
 
@@ -104,18 +105,10 @@ export const emptyRecord: OrderRecord = {
 
 /** A record that cannot be read is never taken for an empty one, because an empty one lets the order be paid. */
 export function readRecord(orderId: string, text: string): OrderRecord {
-  const result = orderRecord.safeParse(parse(text));
+  const result = orderRecord.safeParse(parseJson(text));
   if (result.success) return result.data;
   throw new PayError('configuration', `The record of order ${orderId} cannot be read.`, { field: 'store' });
 }
 
 /** Throws where a record could not be read again. */
 export const checkRecord = (record: OrderRecord): OrderRecord => orderRecord.parse(record);
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

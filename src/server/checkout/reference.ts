@@ -3,13 +3,17 @@ import type { Order } from './order.js';
 import { isReservedId } from './report-index.js';
 import type { IntentEntry, OrderRecord, PaymentEntry } from './record.js';
 
-/** The order's callback address with what names the order and the intent. Its own query stays as it is written. */
-export function buildCallbackUrl({ id, callbackUrl }: Order, number: number): string {
-  const url = new URL(callbackUrl);
-  const added = new URLSearchParams({ pay_order: id, pay_intent: String(number) }).toString();
+/** The address's own query stays as it is written. */
+export function appendQuery(address: string, parameters: Readonly<Record<string, string>>): string {
+  const url = new URL(address);
+  const added = new URLSearchParams(parameters).toString();
   url.search = url.search ? `${url.search}&${added}` : added;
   return url.href;
 }
+
+/** The order's callback address with what names the order and the intent. */
+export const buildCallbackUrl = ({ id, callbackUrl }: Order, number: number): string =>
+  appendQuery(callbackUrl, { pay_order: id, pay_intent: String(number) });
 
 /** Never empty: a service may keep nothing in place of an empty text, and a payment is known by this. */
 export const buildDescription = ({ id, description }: Order): string => description || id;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { PayError } from '../../error.js';
+import { parseJson } from '../parse-json.js';
 import type { Store } from '../stores/store.js';
 
 /**
@@ -109,7 +110,7 @@ async function updateRecord<T>(
 }
 
 function parse<T>(schema: z.ZodMiniType<T>, text: string): T {
-  const result = schema.safeParse(JSON.parse(text));
+  const result = schema.safeParse(parseJson(text));
   if (result.success) return result.data;
   throw new PayError('configuration', 'The records of the report cannot be read.', { field: 'store' });
 }

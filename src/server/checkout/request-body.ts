@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseJson } from '../parse-json.js';
 import { readBodyText } from '../service-response.js';
 import { bodyTimeoutMs, withTimeout } from './timeouts.js';
 
@@ -57,12 +58,4 @@ function parse<T>(schema: z.ZodMiniType<T>, text: string): T {
   const result = schema.safeParse(parseJson(text));
   if (result.success) return result.data;
   throw new RequestBodyError(400, 'The body is not what is expected here.');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -13,6 +13,7 @@ import { buildIntentDetails, readDetails } from './payment-details.js';
 import { buildPaymentView, type PaymentView } from './payment-view.js';
 import { isSamePrice } from './reference.js';
 import { RequestBodyError, cloneRequest, readAttemptBody, readBody, readIntentBody } from './request-body.js';
+import { respondJson, respondWithError } from './respond.js';
 import { runTasks } from './run-tasks.js';
 import { fetchPayment } from './service-queries.js';
 import { settlePayment } from './settle-payment.js';
@@ -31,15 +32,6 @@ export interface RouteContext {
 
 /** What a read for `…/status` has found: `unknown` was not announced for this order, `missing` the service does not know. */
 type StatusReading = 'unknown' | 'missing' | PaymentView;
-
-const respondJson = (status: number, body?: object, headers: Record<string, string> = {}) =>
-  new Response(body && JSON.stringify(body), {
-    status,
-    headers: { 'cache-control': 'no-store', ...(body && { 'content-type': 'application/json' }), ...headers },
-  });
-
-const respondWithError = (status: number, type: string, message: string, headers?: Record<string, string>) =>
-  respondJson(status, { type, message }, headers);
 
 const respondConflict = ({ type, payment }: IntentConflict) => respondJson(409, { type, payment });
 

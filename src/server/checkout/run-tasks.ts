@@ -2,31 +2,28 @@ import { PayError } from '../../error.js';
 import { addOrderToError } from './add-order-to-error.js';
 import type { Dependencies, OrderContext } from './order-context.js';
 import type { Settlement } from './order.js';
-import type { Task } from './task.js';
+import type { Query } from './task.js';
 import { fetchServiceIntent, fetchPayment, retireIntent, searchPayment } from './service-queries.js';
 import { onSettledTimeoutMs, withTimeout } from './timeouts.js';
 
 /** Asks the service one question, and saves what it says. */
-export async function runQuery(dependencies: Dependencies, context: OrderContext, task: Task): Promise<void> {
-  switch (task.type) {
+export async function runQuery(
+  dependencies: Dependencies,
+  context: OrderContext,
+  query: Query,
+): Promise<void> {
+  switch (query.type) {
     case 'read-payment':
-      await fetchPayment(dependencies, context, task.paymentId);
+      await fetchPayment(dependencies, context, query.paymentId);
       return;
     case 'search-payment':
-      return searchPayment(dependencies, context, task.intent);
+      return searchPayment(dependencies, context, query.intent);
     case 'read-intent':
-      return fetchServiceIntent(dependencies, context, task.intent.id);
+      return fetchServiceIntent(dependencies, context, query.intent.id);
     case 'retire-intent':
-      return retireIntent(dependencies, context, task.intent.id);
-    // These follow when all that can be known is known.
-    case 'return-duplicate':
-    case 'run-operation':
-    case 'warn-of-capture':
-    case 'update-report':
-    case 'notify':
-      return;
+      return retireIntent(dependencies, context, query.intent.id);
     default:
-      return task satisfies never;
+      return query satisfies never;
   }
 }
 

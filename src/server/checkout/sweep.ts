@@ -2,13 +2,13 @@ import { PayError } from '../../error.js';
 import { readMetadata } from '../response-metadata.js';
 import type { Store } from '../stores/store.js';
 import { addOrderToError } from './add-order-to-error.js';
-import { createOrderContext, type Dependencies } from './order-context.js';
+import { createOrderContext, type Dependencies, type OrderContext } from './order-context.js';
 import type { Settlement } from './order.js';
-import type { Task } from './task.js';
 import type { IntentEntry } from './record.js';
 import { runSweepTasks, updateReport } from './run-sweep-tasks.js';
 import { runQuery, runTasks } from './run-tasks.js';
 import { listSettlements } from './settle-payment.js';
+import { isQuery, type Query } from './task.js';
 import { hourMs, minuteMs } from './times.js';
 import { storeTimeoutMs, withTimeout } from './timeouts.js';
 
@@ -173,10 +173,7 @@ async function sweepOrder(
 }
 
 /** Asks the service each question once, also those that an answer raises. */
-async function runQueries(
-  dependencies: Dependencies,
-  context: ReturnType<typeof createOrderContext>,
-): Promise<unknown[]> {
+async function runQueries(dependencies: Dependencies, context: OrderContext): Promise<unknown[]> {
   const failures: unknown[] = [];
   const asked = new Set<string>();
   const findNext = async (): Promise<Query | undefined> => {
@@ -187,12 +184,12 @@ async function runQueries(
     // The merchant has deleted the order, or it is paid and this intent is shown unused: nobody may pay on it.
     const isUnwanted = ({ id }: IntentEntry) =>
       !context.order || (record.paidBy !== undefined && context.checked.has(id));
-    const retiring = open.filter(isUnwanted).map((intent): Task => ({ type: 'retire-intent', intent }));
-    return [...tasks, ...retiring].filter(isQuery).find((task) => !asked.has(identifyTask(task)));
+    const retiring = open.filter(isUnwanted).map((intent): Query => ({ type: 'retire-intent', intent }));
+    return [...tasks.filter(isQuery), ...retiring].find((query) => !asked.has(identifyQuery(query)));
   };
-  for (let task = await findNext(); task && asked.size < maxQueries; task = await findNext()) {
-    asked.add(identifyTask(task));
-    await runQuery(dependencies, context, task).catch((error: unknown) => void failures.push(error));
+  for (let query = await findNext(); query && asked.size < maxQueries; query = await findNext()) {
+    asked.add(identifyQuery(query));
+    await runQuery(dependencies, context, query).catch((error: unknown) => void failures.push(error));
     // The service wants to be left alone: what is still to be asked is asked later.
     if (failures.some(isRateLimited)) break;
   }
@@ -208,10 +205,5 @@ async function runQueries(
 
 const isRateLimited = (error: unknown) => error instanceof PayError && error.status === 429;
 
-type Query = Extract<Task, { type: 'read-payment' | 'read-intent' | 'retire-intent' | 'search-payment' }>;
-
-const queries: readonly string[] = ['read-payment', 'read-intent', 'retire-intent', 'search-payment'];
-const isQuery = (task: Task): task is Query => queries.includes(task.type);
-
-const identifyTask = (task: Query) =>
-  JSON.stringify([task.type, 'intent' in task ? task.intent.id : task.paymentId]);
+const identifyQuery = (query: Query) =>
+  JSON.stringify([query.type, 'intent' in query ? query.intent.id : query.paymentId]);

@@ -1,8 +1,8 @@
 export const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000] as const;
 
 /**
- * By so much the reads of a service may lag behind what it has done. An intent must be shown unused so long after its
- * expiry before that is believed: it may have been used in its last second, also by a page that announces nothing.
+ * The longest time that the service's reads may lag behind its writes. An intent counts as expired unused only when it is
+ * shown unused this long after its expiry: it may have been used in its last second, also by a page that announces nothing.
  */
 export const expiryMarginMs = 5 * minuteMs;
 
