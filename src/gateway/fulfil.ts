@@ -1,10 +1,11 @@
 import type { FulfilResult, Attempt } from '../checkout/ports.js';
 import type { ExternalSource, SentPaymentMethod } from '../checkout/payment-method.js';
 import { PayError } from '../error.js';
+import { parseJson } from '../wire/parse-json.js';
 import type { FulfilPaymentIntent } from '../wire/payment-intent.js';
 import { readIntentId, readPayment } from '../wire/reader.js';
 import type { CardSource } from '../wire/source.js';
-import { parseJson, readResponseText } from './response-body.js';
+import { readResponseText } from './response-body.js';
 import { redact } from './redact.js';
 import { parseRefusal } from './parse-refusal.js';
 

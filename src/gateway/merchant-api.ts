@@ -3,8 +3,9 @@ import type { CheckoutPayment } from '../checkout/payment.js';
 import type { IntentResponse, Merchant } from '../checkout/ports.js';
 import { merchantTimeoutMs } from '../checkout/timeouts.js';
 import { PayError } from '../error.js';
+import { parseJson } from '../wire/parse-json.js';
 import { readBlockedOrder, readIntent, readOrderTerms, readPayment, record, text } from '../wire/reader.js';
-import { parseJson, readResponseText } from './response-body.js';
+import { readResponseText } from './response-body.js';
 
 /** Fetches an intent. Rejects with a PayError where the merchant's server answered, else with the cause. */
 export async function fetchIntent(

@@ -1,8 +1,8 @@
 import { fieldsByWireKey } from '../card/fields.js';
 import type { Refusal } from '../checkout/ports.js';
 import { PayError } from '../error.js';
+import { parseJson } from '../wire/parse-json.js';
 import { record, text } from '../wire/reader.js';
-import { parseJson } from './response-body.js';
 
 /** The HTTP statuses by which the service refuses. Any other failure leaves open what happened. */
 const refusals = [400, 401, 403, 404, 405, 429];

@@ -7,12 +7,3 @@ export async function readResponseText(response: Response): Promise<string> {
   if (text.length > maxLength) throw new RangeError('The answer is too long.');
   return text;
 }
-
-/** The JSON in a text; undefined where there is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PayError } from '../../error.js';
-import { parseJson } from '../parse-json.js';
+import { parseJson } from '../../wire/parse-json.js';
 import { paymentDetails } from './payment-details.js';
 import { paymentOperation } from './payment-operation.js';
 

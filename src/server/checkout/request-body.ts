@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseJson } from '../parse-json.js';
+import { parseJson } from '../../wire/parse-json.js';
 import { readBodyText } from '../service-response.js';
 import { bodyTimeoutMs, withTimeout } from './timeouts.js';
 
