@@ -31,9 +31,9 @@ export function onAnotherWay(
         : unchanged(model);
     case 'confirm': {
       if (state.anotherWay !== 'chosen') return unchanged(model);
-      const { attempt, confirmedByService, isIntentClosed } = state;
+      const { attempt, confirmedByService, intentStatus } = state;
       // The same intent makes at most one payment: on that intent the payer can pay safely, and abandons nothing.
-      if (attempt && !confirmedByService && !isIntentClosed && usesConfiguredSecret(model, attempt))
+      if (attempt && !confirmedByService && intentStatus === 'open' && usesConfiguredSecret(model, attempt))
         return keepAttempt(model, { ...attempt, previousTry: 'refused' });
       return giveUp({ ...model, abandonedPaymentId: state.outcome.paymentId }, state, now);
     }

@@ -10,7 +10,7 @@ type OpenPayment = Partial<
   Pick<
     UnknownState,
     | 'inOtherTab'
-    | 'isIntentClosed'
+    | 'intentStatus'
     | 'confirmedByService'
     | 'openSince'
     | 'isKnownFromStoreOnly'
@@ -31,7 +31,7 @@ export function enterUnknown(model: Model, open: OpenPayment, now: number): Tran
   const outcome = { status: 'unknown', paymentId, ...(payment ? { payment } : {}) } as const;
   const {
     inOtherTab = false,
-    isIntentClosed = false,
+    intentStatus = 'open',
     isKnownFromStoreOnly = false,
     isPageRevisited = false,
     openSince = now,
@@ -45,7 +45,7 @@ export function enterUnknown(model: Model, open: OpenPayment, now: number): Tran
     config,
     attempt,
     inOtherTab,
-    isIntentClosed,
+    intentStatus,
     confirmedByService,
     ...(isKnownFromStoreOnly && { isKnownFromStoreOnly }),
     ...(isPageRevisited && { isPageRevisited }),
@@ -57,7 +57,10 @@ export function enterUnknown(model: Model, open: OpenPayment, now: number): Tran
   const isReported = model.state.phase === 'unknown' && model.state.outcome.paymentId === paymentId;
   // Keep the card only if it may be sent again, on this intent or on the next one.
   const mustClearCard =
-    !attempt || confirmedByService || !hasStatusSource(config) || (isIntentClosed && !canFetchIntent(config));
+    !attempt ||
+    confirmedByService ||
+    !hasStatusSource(config) ||
+    (intentStatus !== 'open' && !canFetchIntent(config));
   const result = enterPolling(
     { ...model, mayHaveSentBefore: true },
     state,

@@ -7,14 +7,15 @@ import { createIntentClosedError, withEffects, type TransitionResult } from './t
 
 /** Gives the payment up: it never arrived, nobody finished it at the bank, or the payer pays another way. */
 export function giveUp(model: Model, state: UnknownState, now: number): TransitionResult {
-  const { config, attempt, confirmedByService, isIntentClosed } = state;
+  const { config, attempt, confirmedByService, intentStatus } = state;
   const { paymentId } = state.outcome;
   const isGivenUp = confirmedByService || model.abandonedPaymentId === paymentId;
   const save: Effect = { type: 'save-attempt', config, paymentId, stage: isGivenUp ? 'given-up' : 'free' };
-  const closed = markIntentClosed(model, confirmedByService || isIntentClosed ? attempt : undefined);
+  const isClosed = confirmedByService || intentStatus !== 'open';
+  const closed = markIntentClosed(model, isClosed ? attempt : undefined);
   const next = isGivenUp ? { ...closed, hasOtherOpenPayment: true } : closed;
   // A `client-secret` set by the page that is used or has ended: only the page can set another one.
-  if ((confirmedByService || isIntentClosed) && usesConfiguredSecret(model, attempt))
+  if (isClosed && usesConfiguredSecret(model, attempt))
     return withEffects([save], enterExpired(next, { mayBePaid: true }));
   // A payer who has chosen to pay another way knows why the form is there.
   const error = model.abandonedPaymentId === paymentId ? undefined : createIntentClosedError();

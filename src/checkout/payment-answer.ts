@@ -115,19 +115,15 @@ function enterPayment(
 function onRefused(
   model: Model,
   attempt: Attempt,
-  { isIntentClosed, error }: Refusal,
+  { intentStatus, error }: Refusal,
   now: number,
 ): TransitionResult {
   const { config, paymentId } = attempt;
-  if (!isIntentClosed)
+  if (intentStatus === 'open')
     return endWithError(model, config, { ...attempt, previousTry: 'refused' satisfies PreviousTry }, error);
   const isFirstTryOfSecret = !canFetchIntent(config) && attempt.previousTry === 'never-sent';
   if (!isFirstTryOfSecret || hasStatusSource(config)) {
-    return enterUnknown(
-      model,
-      { config, attempt, paymentId, isIntentClosed: true, mustResolveSubmit: true },
-      now,
-    );
+    return enterUnknown(model, { config, attempt, paymentId, intentStatus, mustResolveSubmit: true }, now);
   }
   // A `client-secret` set by the page, refused at its first try, and no status source: only the merchant knows whether
   // it was paid.

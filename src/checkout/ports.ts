@@ -47,11 +47,16 @@ export interface Attempt {
   readonly previousTry: PreviousTry;
 }
 
+/**
+ * What a refusal says of the intent. `used`: it may have made a payment, such as by a request that the browser had sent
+ * before. `ended`: it is expired or canceled, so it has made none.
+ */
+export type IntentStatus = 'open' | 'used' | 'ended';
+
 /** What sending an attempt came to, by its meaning. */
 export type FulfilResult =
   | { readonly kind: 'payment'; readonly payment: CheckoutPayment }
-  /** The service refused. `isIntentClosed`: because the intent is used, canceled or expired. */
-  | { readonly kind: 'refused'; readonly isIntentClosed: boolean; readonly error: PayError }
+  | { readonly kind: 'refused'; readonly intentStatus: IntentStatus; readonly error: PayError }
   /** Nothing left this device. */
   | { readonly kind: 'unsent'; readonly error: PayError }
   /** The request may have arrived; no readable answer came. */

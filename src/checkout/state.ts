@@ -3,7 +3,7 @@ import type { Config, ParsedConfig } from './config.js';
 import type { FinalStatus, Outcome, SettledOutcome } from './outcome.js';
 import type { PaymentMethod } from './payment-method.js';
 import type { CheckoutPayment } from './payment.js';
-import type { Attempt, FetchedIntent, FulfilResult, Refusal } from './ports.js';
+import type { Attempt, FetchedIntent, FulfilResult, IntentStatus, Refusal } from './ports.js';
 import type { StoreSnapshot, StoredAttempt, Stage } from './purchase.js';
 
 /** The state of the checkout. `phase` is what the page sees as the element's `state`. */
@@ -77,8 +77,8 @@ export interface UnknownState {
   readonly attempt: Attempt | undefined;
   /** Another element or tab is paying at this moment. */
   readonly inOtherTab: boolean;
-  /** The intent was refused as used, canceled or expired: nothing can be sent on it again. */
-  readonly isIntentClosed: boolean;
+  /** By the last refusal. Nothing can be sent again on an intent that is used or has ended. */
+  readonly intentStatus: IntentStatus;
   /** The service has answered with this payment, so the payment exists, whatever a status source says. */
   readonly confirmedByService: boolean;
   /** Only the attempt store says that the payment exists and is paid. */

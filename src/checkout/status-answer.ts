@@ -3,7 +3,7 @@ import { interpretPayment } from './outcome.js';
 import type { CheckoutPayment } from './payment.js';
 import { enterSettled } from './settle.js';
 import type { Effect, Model, UnknownState } from './state.js';
-import { closedIntentGraceMs, giveUpAfterMs, notFoundAnswers, notFoundGraceMs } from './timeouts.js';
+import { endedIntentGraceMs, giveUpAfterMs, notFoundAnswers, notFoundGraceMs } from './timeouts.js';
 import { askAgain } from './enter-unknown.js';
 import { giveUp } from './give-up.js';
 import { withEffects, type TransitionResult } from './transition-result.js';
@@ -69,10 +69,10 @@ export function onStatusAnswered(
   // A payment that the service has confirmed cannot be missing; one that another tab may be sending is not missing yet.
   if (confirmedByService || state.inOtherTab) return askAgain(model, state);
   const notFound = { since: state.notFound?.since ?? now, times: (state.notFound?.times ?? 0) + 1 };
-  const graceMs = state.isIntentClosed ? closedIntentGraceMs : notFoundGraceMs;
+  const graceMs = state.intentStatus === 'ended' ? endedIntentGraceMs : notFoundGraceMs;
   if (now - notFound.since < graceMs || notFound.times < notFoundAnswers)
     return askAgain(model, { ...state, notFound });
-  return attempt && !state.isIntentClosed
+  return attempt && state.intentStatus === 'open'
     ? keepAttempt(model, { ...attempt, previousTry: 'lost' })
     : giveUp(model, state, now);
 }

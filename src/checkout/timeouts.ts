@@ -33,10 +33,10 @@ export const notFoundGraceMs = 60_000;
 export const notFoundAnswers = 3;
 
 /**
- * `notFoundGraceMs` for an intent that the service has refused as closed. No payment can be made on that intent any
- * more, so only the status of a payment that was made before can still come late.
+ * `notFoundGraceMs` for an intent that the service has refused as expired or canceled. Such an intent has made no payment,
+ * so a longer wait could teach nothing.
  */
-export const closedIntentGraceMs = 10_000;
+export const endedIntentGraceMs = 10_000;
 
 /** How long a payment must be open before the payer is offered to pay another way. */
 export const anotherWayAfterMs = 10 * 60_000;

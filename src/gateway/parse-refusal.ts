@@ -21,16 +21,13 @@ export function parseRefusal(status: number, body: string): Refusal | undefined 
   const field = Object.keys(errors).find((name) => [...fields.values()].includes(name));
   // The interface does not define the error type for an expired or canceled intent. An error about the card's expiry must
   // not match.
-  const closedIntentPattern = field
-    ? /intent_not_fulfillable/
-    : /intent.*(not_fulfillable|expired|cancell?ed)/i;
-  const isIntentClosed = [type, message, text(json['errors'])].some(
-    (it) => it && closedIntentPattern.test(it),
-  );
+  const texts = [type, message, text(json['errors'])].join('\n');
+  const hasEnded = !field && /intent.*(expired|cancell?ed)/i.test(texts);
+  const isUsed = /intent_not_fulfillable/i.test(texts);
   const summary = `The service refused the payment (HTTP ${status}${type ? `, ${type}` : ''})${message ? `: ${message}` : '.'}`;
   return {
     kind: 'refused',
-    isIntentClosed,
+    intentStatus: hasEnded ? 'ended' : isUsed ? 'used' : 'open',
     error: new PayError(field ? 'card' : 'api', summary, {
       field,
       status,

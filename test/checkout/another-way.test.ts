@@ -65,7 +65,7 @@ describe('another way to pay', () => {
   it('is the same way, and safe, where the secret can still make its one payment', () => {
     const { state } = play(open(plain, { anotherWay: 'chosen' }), way('confirm'));
     expect(state).to.deep.equal({ phase: 'ready', held: attempt(plain, 'refused') });
-    const spent = play(open(plain, { anotherWay: 'chosen', isIntentClosed: true }), way('confirm'));
+    const spent = play(open(plain, { anotherWay: 'chosen', intentStatus: 'used' }), way('confirm'));
     expect(spent.state).to.deep.equal({ phase: 'expired', mayBePaid: true });
   });
 

@@ -55,7 +55,7 @@ export const initiated: CheckoutPayment = {
   source: { transaction_url: 'https://bank.example/3ds' },
 };
 export const error = new PayError('api', 'refused');
-export const refusal = { kind: 'refused', isIntentClosed: false, error } as const;
+export const refusal = { kind: 'refused', intentStatus: 'open', error } as const;
 export const nobody: StoreSnapshot = { isLockedElsewhere: false, entry: undefined };
 
 export const unknown = (config: Config, over: Partial<UnknownState> = {}): UnknownState => ({
@@ -64,7 +64,7 @@ export const unknown = (config: Config, over: Partial<UnknownState> = {}): Unkno
   config,
   attempt: attempt(config),
   inOtherTab: false,
-  isIntentClosed: false,
+  intentStatus: 'open',
   confirmedByService: false,
   openSince: now,
   statusRequestCount: 0,
@@ -108,7 +108,7 @@ export const states = (config: Config): readonly CheckoutState[] => [
   { phase: 'authorized', outcome: { status: 'authorized', paymentId }, attemptConfig: config },
   { phase: 'failed', outcome: { status: 'failed', paymentId, payment: failed }, attemptConfig: config },
   unknown(config),
-  unknown(config, { isIntentClosed: true }),
+  unknown(config, { intentStatus: 'used' }),
   unknown(config, { inOtherTab: true, attempt: undefined }),
   unknown(config, { anotherWay: 'offered' }),
   { phase: 'expired', mayBePaid: false },
@@ -135,7 +135,7 @@ export const events: readonly CheckoutEvent[] = [
   { type: 'answered', paymentId, answer: { kind: 'payment', payment: initiated } },
   { type: 'answered', paymentId, answer: { kind: 'payment', payment: { id: paymentId, status: 'limbo' } } },
   { type: 'answered', paymentId, answer: refusal },
-  { type: 'answered', paymentId, answer: { ...refusal, isIntentClosed: true } },
+  { type: 'answered', paymentId, answer: { ...refusal, intentStatus: 'used' } },
   { type: 'answered', paymentId, answer: { kind: 'unsent', error } },
   { type: 'answered', paymentId, answer: { kind: 'no-answer' } },
   { type: 'answered', paymentId: 'another', answer: { kind: 'payment', payment: failed } },

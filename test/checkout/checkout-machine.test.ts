@@ -238,7 +238,7 @@ describe('the checkout stops before anything is sent', () => {
   it('when the service refuses, and then it can be paid again', async () => {
     const world = readyWorld();
     const error = new PayError('card', 'refused');
-    expect(await pay(world, { kind: 'refused', isIntentClosed: false, error })).to.equal('card');
+    expect(await pay(world, { kind: 'refused', intentStatus: 'open', error })).to.equal('card');
     expect(world.told).to.deep.equal([error]);
     world.fulfilment = new Question();
     expect(await pay(world, answers({ ...paid, id: 'p2' }))).to.equal('paid');
@@ -526,7 +526,7 @@ describe('an answer that got lost', () => {
     ]);
   });
 
-  const used = { kind: 'refused', isIntentClosed: true, error: new PayError('api', 'used') } as const;
+  const used = { kind: 'refused', intentStatus: 'used', error: new PayError('api', 'used') } as const;
   it('behind a used intent is found by asking', async () => {
     const world = readyWorld(askable);
     const submitted = pay(world, used);
@@ -891,7 +891,7 @@ describe('a payment that is made, or may come of what was sent', () => {
 describe('reset()', () => {
   it('takes back what was said, and nothing that was sent', async () => {
     const world = readyWorld();
-    await pay(world, { kind: 'refused', isIntentClosed: false, error: new PayError('api', 'refused') });
+    await pay(world, { kind: 'refused', intentStatus: 'open', error: new PayError('api', 'refused') });
     expect(world.checkout.state).to.have.property('error');
     world.checkout.reset();
     expect(world.checkout.state).not.to.have.property('error');
@@ -961,7 +961,7 @@ describe('nothing hangs', () => {
     const world = readyWorld(askable);
     const submitted = pay(world, {
       kind: 'refused',
-      isIntentClosed: false,
+      intentStatus: 'open',
       error: new PayError('api', 'refused'),
     });
     await settle();
@@ -1170,7 +1170,7 @@ describe('the values that count', () => {
 
   it('are those of a payment that is held, until it has ended', async () => {
     const world = readyWorld(secretConfig);
-    await pay(world, { kind: 'refused', isIntentClosed: false, error: new PayError('api', 'refused') });
+    await pay(world, { kind: 'refused', intentStatus: 'open', error: new PayError('api', 'refused') });
     expect(world.checkout.state).to.include({ phase: 'ready' }).and.to.have.property('held');
     world.checkout.configure(complete(other));
     expect(world.checkout.config).to.equal(secretConfig);

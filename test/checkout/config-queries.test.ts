@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import type { Config } from '../../src/checkout/config.js';
+import type { IntentStatus } from '../../src/checkout/ports.js';
 import type { Model } from '../../src/checkout/state.js';
 import { attempt, configured, now, of, other, paymentId, play, ready, waiting } from './cases.js';
 import { askable, askableLazy, complete, lazyConfig as lazy, secretConfig as plain } from './world.js';
@@ -47,14 +48,15 @@ describe('the secret that the page has set', () => {
   });
 
   it('takes the card with it once its intent is closed, and a fresh intent does not', () => {
-    const clears = (config: Config, isIntentClosed: boolean) =>
+    const clears = (config: Config, intentStatus: IntentStatus) =>
       of(
-        enterUnknown(ready(config), { config, paymentId, attempt: attempt(config), isIntentClosed }, now)
+        enterUnknown(ready(config), { config, paymentId, attempt: attempt(config), intentStatus }, now)
           .effects,
         'clear',
       ).length;
-    expect(clears(askable, true)).to.equal(1);
-    expect(clears(askable, false)).to.equal(0);
-    expect(clears(askableLazy, true)).to.equal(0);
+    expect(clears(askable, 'used')).to.equal(1);
+    expect(clears(askable, 'ended')).to.equal(1);
+    expect(clears(askable, 'open')).to.equal(0);
+    expect(clears(askableLazy, 'used')).to.equal(0);
   });
 });

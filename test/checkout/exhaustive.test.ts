@@ -13,7 +13,9 @@ const { byCard, explore, rules, saidIn, setUps, transition } = await importBundl
 );
 
 /** What may happen, and to how many moves all of it is looked at. */
-const scopes: Readonly<Record<string, { readonly left: World['left']; readonly depth: number }>> = {
+const scopes: Readonly<
+  Record<string, { readonly left: World['left']; readonly depth: number; readonly by?: Rules }>
+> = {
   'one tab': {
     left: { submit: 3, fault: 1, resend: 1, reload: 1, open: 0, end: 1, word: 1, bank: 1, void: 0 },
     depth: 9,
@@ -26,6 +28,11 @@ const scopes: Readonly<Record<string, { readonly left: World['left']; readonly d
     left: { submit: 2, fault: 1, resend: 0, reload: 2, open: 1, end: 0, word: 0, bank: 1, void: 1 },
     depth: 7,
   },
+  'the merchant’s server hears of a payment 50 seconds late': {
+    left: { submit: 2, fault: 0, resend: 1, reload: 0, open: 0, end: 0, word: 0, bank: 0, void: 0 },
+    depth: 14,
+    by: { ...rules, statusLagMs: 50_000 },
+  },
 };
 
 /** `npm test` looks two moves less far, in an eighth of the time. */
@@ -36,10 +43,10 @@ after(() => console.log(`${total} states were looked at.`));
 
 describe('every order in which a payer, two tabs, the network, the service and the merchant can move', () => {
   for (const setUp of setUps) {
-    for (const [scope, { left, depth: most }] of Object.entries(scopes)) {
+    for (const [scope, { left, depth: most, by }] of Object.entries(scopes)) {
       const depth = most - shorter;
       it(`never charges twice, never states something untrue about money and always offers a next step: ${scope}`, (t) => {
-        const { states, finding } = explore(setUp, { left, depth });
+        const { states, finding } = explore(setUp, { left, depth, ...(by && { by }) });
         total += states;
         t.diagnostic(`${states} states, all that ${depth} moves can lead to`);
         assert.equal(finding, undefined, text(finding));
@@ -142,6 +149,24 @@ const mends: readonly {
     ),
   },
   {
+    name: 'a used intent is asked about as long as any other',
+    finds: /second charge/,
+    setUp: intentUrl,
+    left: { resend: 1 },
+    depth: 14,
+    by: {
+      ...changed(
+        (model) => model,
+        (model) =>
+          model.state.phase === 'unknown' && model.state.intentStatus === 'used'
+            ? { ...model, state: { ...model.state, intentStatus: 'ended' } }
+            : model,
+      ),
+      // The server says "no such payment" for longer than the ten seconds for an intent that has ended.
+      statusLagMs: 50_000,
+    },
+  },
+  {
     name: 'what was sent is remembered',
     finds: /second charge/,
     setUp: alone,
@@ -221,7 +246,7 @@ const mends: readonly {
     depth: 6,
     by: changed(({ state, ...rest }) => ({
       ...rest,
-      state: state.phase === 'unknown' ? { ...state, isIntentClosed: false } : state,
+      state: state.phase === 'unknown' ? { ...state, intentStatus: 'open' } : state,
     })),
   },
   {

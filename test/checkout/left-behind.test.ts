@@ -86,7 +86,7 @@ describe('an intent that is used', () => {
     const given = (over: Partial<UnknownState>) =>
       play(open(lazy, { attempt: fetched(lazy), anotherWay: 'chosen', ...over }), way('confirm')).model;
     expect(given({ confirmedByService: true }).closedIntentIds).to.deep.equal(['pi_1']);
-    expect(given({ isIntentClosed: true }).closedIntentIds).to.deep.equal(['pi_1']);
+    expect(given({ intentStatus: 'used' }).closedIntentIds).to.deep.equal(['pi_1']);
     expect(given({}).closedIntentIds).to.equal(undefined);
   });
 

@@ -30,7 +30,7 @@ import {
 } from './cases.js';
 import { byCard, askableLazy, complete, intent, lazyConfig as lazy, secretConfig as plain } from './world.js';
 
-const used = answered({ ...refusal, isIntentClosed: true });
+const used = answered({ ...refusal, intentStatus: 'used' });
 const verified = (payment?: CheckoutPayment): Timed => ({ type: 'verified', paymentId, payment });
 
 describe('a refusal', () => {
@@ -74,13 +74,13 @@ describe('a refusal', () => {
 
   it('of a used intent is not the end: one "no such payment" proves nothing', () => {
     const { state, effects } = play(sending(askableLazy), used, verified());
-    expect(state).to.deep.include({ phase: 'unknown', isIntentClosed: true });
+    expect(state).to.deep.include({ phase: 'unknown', intentStatus: 'used' });
     expect(of(effects, 'resolve-submit')).to.have.length(1);
   });
 
   it('of a used intent leaves the payer to decide where nobody can be asked', () => {
     const { state } = play(sending(lazy), used);
-    expect(state).to.deep.include({ phase: 'unknown', isIntentClosed: true, anotherWay: 'offered' });
+    expect(state).to.deep.include({ phase: 'unknown', intentStatus: 'used', anotherWay: 'offered' });
   });
 
   it('of a plain secret at its first try, with nobody to ask, sends the payer to the shop', () => {
@@ -97,7 +97,7 @@ describe('a refusal', () => {
   it('as used of what got lost means that the lost one has arrived', () => {
     expect(play(sending(plain, 'lost'), used).state).to.deep.include({
       phase: 'unknown',
-      isIntentClosed: true,
+      intentStatus: 'used',
     });
   });
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import {
   giveUpAfterMs,
   anotherWayAfterMs,
-  closedIntentGraceMs,
+  endedIntentGraceMs,
   notFoundGraceMs,
   notFoundAnswers,
 } from '../../src/checkout/timeouts.js';
@@ -179,24 +179,29 @@ describe('an unknown outcome', () => {
 
   it('of an intent that is used or has ended, and that never arrived: a fresh form, or the end of a secret', () => {
     const config = askableLazy;
-    const lazily = play(open(config, { isIntentClosed: true }), ...notFoundInGrace);
+    const lazily = play(open(config, { intentStatus: 'used' }), ...notFoundInGrace);
     expectEnded(lazily);
     expect(savedStages(lazily.effects)).to.deep.equal(['free']);
-    const plainly = play(open(askable, { isIntentClosed: true }), ...notFoundInGrace);
+    const plainly = play(open(askable, { intentStatus: 'used' }), ...notFoundInGrace);
     expect(plainly.state).to.deep.equal({ phase: 'expired', mayBePaid: true });
   });
 
-  it('of an intent that is used or has ended is asked about for ten seconds, and keeps the card for the next intent', () => {
-    const refused = answered({ ...refusal, isIntentClosed: true });
-    const asks = play(sending(askableLazy), refused, { type: 'verified', paymentId, payment: undefined });
-    expect(asks.state).to.deep.include({ phase: 'unknown', isIntentClosed: true });
-    expect(of(asks.effects, 'clear')).to.deep.equal([]);
-    const early = [0, 1, closedIntentGraceMs - 1].map((after) => status(undefined, now + after));
-    const waits = play(asks.model, ...early);
-    expect(waits.state.phase).to.equal('unknown');
-    expectEnded(play(waits.model, status(undefined, now + closedIntentGraceMs)));
-    expect(play(waits.model, status(paid)).state.phase).to.equal('paid');
-  });
+  for (const [intentStatus, seconds, graceMs] of [
+    ['ended', 'ten seconds', endedIntentGraceMs],
+    // It may have made the payment, and the merchant's server may hear of that late.
+    ['used', 'a minute', notFoundGraceMs],
+  ] as const)
+    it(`of an intent that is ${intentStatus} is asked about for ${seconds}, and keeps the card for the next intent`, () => {
+      const refused = answered({ ...refusal, intentStatus });
+      const asks = play(sending(askableLazy), refused, { type: 'verified', paymentId, payment: undefined });
+      expect(asks.state).to.deep.include({ phase: 'unknown', intentStatus });
+      expect(of(asks.effects, 'clear')).to.deep.equal([]);
+      const early = [0, 1, graceMs - 1].map((after) => status(undefined, now + after));
+      const waits = play(asks.model, ...early);
+      expect(waits.state.phase).to.equal('unknown');
+      expectEnded(play(waits.model, status(undefined, now + graceMs)));
+      expect(play(waits.model, status(paid)).state.phase).to.equal('paid');
+    });
 
   it('that was held here and refused as used, because another device has paid, ends with a sentence', () => {
     const held: Model = {
@@ -208,10 +213,10 @@ describe('an unknown outcome', () => {
       submit,
       claimed(undefined),
       { type: 'allowed', paymentId },
-      answered({ ...refusal, isIntentClosed: true }),
+      answered({ ...refusal, intentStatus: 'used' }),
       { type: 'verified', paymentId, payment: undefined },
     );
-    const after = [0, 1, closedIntentGraceMs].map((wait) => status(undefined, now + wait));
+    const after = [0, 1, notFoundGraceMs].map((wait) => status(undefined, now + wait));
     expectEnded(play(asks.model, ...after));
   });
 

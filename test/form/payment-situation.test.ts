@@ -37,7 +37,7 @@ const unknown = (
   config,
   attempt: undefined,
   inOtherTab: false,
-  isIntentClosed: false,
+  intentStatus: 'open',
   confirmedByService: status !== undefined,
   openSince: 0,
   statusRequestCount: 0,

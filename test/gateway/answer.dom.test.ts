@@ -119,23 +119,24 @@ describe('an answer that is none', () => {
       for (const said of [{ type: 'intent_not_fulfillable' }, { message: 'intent_not_fulfillable' }]) {
         expect(await play(JSON.stringify({ ...said, errors }), 400)).to.include({
           kind: 'refused',
-          isIntentClosed: true,
+          intentStatus: 'used',
         });
       }
     });
   }
 
-  for (const [said, used] of [
-    ['The payment intent has expired.', true],
-    ['payment_intent_expired', true],
-    ['This intent was canceled.', true],
-    ['Intent is cancelled', true],
-    ['The card has expired.', false],
-    ['The request was canceled.', false],
+  for (const [said, intentStatus] of [
+    ['intent_not_fulfillable', 'used'],
+    ['The payment intent has expired.', 'ended'],
+    ['payment_intent_expired', 'ended'],
+    ['This intent was canceled.', 'ended'],
+    ['Intent is cancelled', 'ended'],
+    ['The card has expired.', 'open'],
+    ['The request was canceled.', 'open'],
   ] as const) {
-    it(`("${said}") says that the intent ${used ? 'has ended' : 'may still be used'}`, async () => {
+    it(`("${said}") says that the intent is ${intentStatus}`, async () => {
       for (const body of [{ type: said }, { type: 'invalid_request_error', message: said, errors: null }])
-        expect(await play(JSON.stringify(body), 400)).to.include({ kind: 'refused', isIntentClosed: used });
+        expect(await play(JSON.stringify(body), 400)).to.include({ kind: 'refused', intentStatus });
     });
   }
 
@@ -144,7 +145,7 @@ describe('an answer that is none', () => {
       message: 'The intent was not fulfilled: the card has expired.',
       errors: { 'source.year': ['x'] },
     };
-    expect(await play(JSON.stringify(said), 400)).to.include({ kind: 'refused', isIntentClosed: false });
+    expect(await play(JSON.stringify(said), 400)).to.include({ kind: 'refused', intentStatus: 'open' });
   });
 
   it('about the company is about the number', async () => {

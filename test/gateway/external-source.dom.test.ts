@@ -79,7 +79,7 @@ describe('a payment by a token', () => {
       const it = await order();
       const answer = await fulfil(it, by(token));
       if (answer.kind !== 'refused') throw new Error(answer.kind);
-      expect(answer.isIntentClosed).to.equal(false);
+      expect(answer.intentStatus).to.equal('open');
       expect(answer.error).to.include({ code: 'card', field: 'token', retryable: true, status: 400 });
       expect(answer.error.errors?.['token']?.[0]).to.be.a('string');
       expect((await readIntent(it.intentId)).status).to.equal('created');

@@ -98,9 +98,9 @@ describe('fulfil', () => {
     const it = await order();
     await fulfil(it, typed);
     const again = await fulfil(it, typed);
-    expect(again).to.include({ kind: 'refused', isIntentClosed: true });
+    expect(again).to.include({ kind: 'refused', intentStatus: 'used' });
     const wrongKey = await fulfil(await order({ publishableKey: 'pk_test_other' }), typed);
-    expect(wrongKey).to.include({ kind: 'refused', isIntentClosed: false });
+    expect(wrongKey).to.include({ kind: 'refused', intentStatus: 'open' });
   });
 
   it('brings the service’s field messages to the form’s fields', async () => {

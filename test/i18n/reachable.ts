@@ -68,8 +68,8 @@ function* happenings(
       yield { type: 'answered', paymentId, answer: { kind: 'payment', payment } };
     for (const code of ['api', 'card'] as const) {
       const error = new PayError(code, '');
-      for (const used of [true, false])
-        yield { type: 'answered', paymentId, answer: { kind: 'refused', isIntentClosed: used, error } };
+      for (const intentStatus of ['open', 'used', 'ended'] as const)
+        yield { type: 'answered', paymentId, answer: { kind: 'refused', intentStatus, error } };
     }
     for (const code of ['network', 'configuration'] as const)
       yield { type: 'answered', paymentId, answer: { kind: 'unsent', error: new PayError(code, '') } };
@@ -102,7 +102,7 @@ const keyOf = ({ model: { setup, ...rest }, now, tries }: Node): string =>
       if (name === 'config' || name === 'attemptConfig') return 0;
       if (name === 'statusRequestCount') return undefined;
       if (name === 'error' || name === 'refusal')
-        return value && JSON.stringify(value, ['code', 'field', 'status', 'type', 'isIntentClosed']);
+        return value && JSON.stringify(value, ['code', 'field', 'status', 'type', 'intentStatus']);
       if (name === 'times') return Math.min(value as number, 3);
       if (name === 'since' || name === 'openSince')
         return Math.min(Math.floor((now - Number(value)) / (hour / 6)), 6);

@@ -60,7 +60,7 @@ function write(name: string, value: unknown, now: number): string {
   }
   if (typeof value === 'string') return `"${value}"`;
   if (typeof value !== 'object' || value === null) return String(value);
-  if (name === 'refusal') return String((value as Refusal).isIntentClosed);
+  if (name === 'refusal') return String((value as Refusal).intentStatus);
   if (Array.isArray(value)) {
     let list = '[';
     for (const item of value) list += `${write('', item, now)},`;

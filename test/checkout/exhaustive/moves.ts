@@ -2,7 +2,7 @@ import { PayError } from '../../../src/error.js';
 import type { Config } from '../../../src/checkout/config.js';
 import type { PaymentMethod } from '../../../src/checkout/payment-method.js';
 import type { CheckoutPayment } from '../../../src/checkout/payment.js';
-import type { FulfilResult, Attempt } from '../../../src/checkout/ports.js';
+import type { Attempt, FulfilResult, IntentStatus } from '../../../src/checkout/ports.js';
 import { hasUniqueName } from '../../../src/checkout/purchase.js';
 import type { SetUp } from './set-ups.js';
 import {
@@ -47,7 +47,7 @@ export const byCard: PaymentMethod = { kind: 'card', save: false };
 /** A saved card, or what the page has obtained itself. */
 const byToken: PaymentMethod = { kind: 'external', source: { type: 'token', token: 'token_1' } };
 
-const refusal = (used: boolean): FulfilResult => ({ kind: 'refused', isIntentClosed: used, error });
+const refusal = (intentStatus: IntentStatus): FulfilResult => ({ kind: 'refused', intentStatus, error });
 const error = new PayError('api', 'refused');
 const offline = new PayError('network', 'offline');
 const stop = new PayError('canceled', 'stopped');
@@ -280,7 +280,7 @@ function* answers(before: World, at: number, op: Op, setUp: SetUp, by: Rules): G
       }
       yield move(
         `${at} ${op.type === 'ask' ? 'asks' : 'verifies'}`,
-        () => said(world, asked(world, paymentId)),
+        () => said(world, asked(world, paymentId, by)),
         { kind: op.type === 'ask' ? 'question' : 'answer', tab: at, friendly: true },
       );
       if (fault && op.type === 'verify')
@@ -355,7 +355,8 @@ function* sent(
     tell(from, at, { type: 'answered', paymentId, answer: said }, by);
   const silent: FulfilResult = { kind: 'no-answer' };
   if (!arrived(world, attempt, purchase, 'paid')) {
-    yield move(`${at}: the intent is used or has ended`, () => answer(world, refusal(true)), {
+    const intentStatus = world.intents[attempt.intent.id ?? ''] === 'used' ? 'used' : 'ended';
+    yield move(`${at}: the intent is ${intentStatus}`, () => answer(world, refusal(intentStatus)), {
       kind: 'answer',
       tab: at,
       friendly: true,
@@ -363,7 +364,7 @@ function* sent(
   }
   // A token that is unknown, deleted or expired does not use the intent up.
   if (method.kind === 'external')
-    yield move(`${at}: the token is refused`, () => answer(world, refusal(false)), {
+    yield move(`${at}: the token is refused`, () => answer(world, refusal('open')), {
       kind: 'answer',
       tab: at,
     });
@@ -379,9 +380,11 @@ function* sent(
     if (world.left.resend > 0) {
       const again = spend(made.world, 'resend');
       yield move(`${at}: ${status}, sent again by the browser, refused as used`, () =>
-        answer(again, refusal(true)),
+        answer(again, refusal('used')),
       );
-      yield move(`${at}: ${status}, sent again by the browser, refused`, () => answer(again, refusal(false)));
+      yield move(`${at}: ${status}, sent again by the browser, refused`, () =>
+        answer(again, refusal('open')),
+      );
     }
     if (world.left.fault > 0) {
       yield move(`${at}: ${status}, and the answer is lost`, () =>
@@ -392,7 +395,7 @@ function* sent(
   if (world.left.fault === 0) return;
   const broken = spend(world, 'fault');
   yield move(`${at}: lost`, () => answer(broken, silent));
-  yield move(`${at}: refused`, () => answer(broken, refusal(false)));
+  yield move(`${at}: refused`, () => answer(broken, refusal('open')));
   yield move(`${at}: unsent`, () => answer(broken, { kind: 'unsent', error: offline }));
   const late = [...broken.late, { attempt, since: world.now, purchase }];
   yield move(`${at}: on its way for long`, () => answer({ ...broken, late }, silent));

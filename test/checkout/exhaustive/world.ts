@@ -83,6 +83,8 @@ export interface Rules {
   readonly leavesInTime: boolean;
   readonly limits: boolean;
   readonly tellsOtherTabs: boolean;
+  /** How late the merchant's server hears of a payment. */
+  readonly statusLagMs: number;
 }
 
 export const rules: Rules = {
@@ -93,6 +95,7 @@ export const rules: Rules = {
   leavesInTime: true,
   limits: true,
   tellsOtherTabs: true,
+  statusLagMs: 0,
 };
 
 const closed: Tab = {
@@ -289,8 +292,12 @@ export const told = ({ id, status }: MadePayment): CheckoutPayment => ({
   ...(status === 'initiated' ? { source: { transaction_url: 'https://bank.example/3ds' } } : {}),
 });
 
-/** What the merchant's status endpoint says: it is a moment behind the service. */
-export const asked = ({ payments, now }: World, id: string): CheckoutPayment | undefined => {
-  const made = payments.find((payment) => payment.id === id && payment.at < now);
+/** What the merchant's status endpoint says: it is at least a moment behind the service. */
+export const asked = (
+  { payments, now }: World,
+  id: string,
+  { statusLagMs }: Rules,
+): CheckoutPayment | undefined => {
+  const made = payments.find((payment) => payment.id === id && payment.at + statusLagMs < now);
   return made && told(made);
 };

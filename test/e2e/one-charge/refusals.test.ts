@@ -34,7 +34,7 @@ test('a refused attempt whose intent another device has paid, which the shop doe
 
   await payer.button.click();
   await payer.expectState('unknown');
-  await pass(page, 15, () => payer.canPay(), 2);
+  await pass(page, 120, () => payer.canPay());
   await expect(payer.notice).toHaveText(ended);
   await expect(payer.number).toHaveValue(number);
   expect(world.toldOf(order)).toEqual(['error api', 'outcome unknown', 'error expired']);
