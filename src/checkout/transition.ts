@@ -14,7 +14,8 @@ import { onForeignStatus, onStatusAnswered } from './status-answer.js';
  *
  * @param now Milliseconds since the epoch.
  */
-export function transition(model: Model, event: CheckoutEvent, now: number): TransitionResult {
+export function transition(before: Model, event: CheckoutEvent, now: number): TransitionResult {
+  const model = withoutFutureTimes(before, now);
   const { state } = model;
   // Responses to an earlier attempt may arrive late; their payment id differs.
   const isFor = (paymentId: string) => 'paymentId' in event && event.paymentId === paymentId;
@@ -85,4 +86,20 @@ export function transition(model: Model, event: CheckoutEvent, now: number): Tra
     default:
       return event satisfies never;
   }
+}
+
+/** The device's clock may have been set back: the payer must not wait until it is at an earlier time again. */
+function withoutFutureTimes(model: Model, now: number): Model {
+  const { state } = model;
+  if (state.phase !== 'unknown') return model;
+  const { openSince, notFound } = state;
+  if (openSince <= now && (notFound?.since ?? 0) <= now) return model;
+  return {
+    ...model,
+    state: {
+      ...state,
+      openSince: Math.min(openSince, now),
+      notFound: notFound && { ...notFound, since: Math.min(notFound.since, now) },
+    },
+  };
 }

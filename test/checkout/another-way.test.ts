@@ -28,6 +28,14 @@ describe('another way to pay', () => {
     expect(effects).to.deep.equal([]);
   });
 
+  it('is offered after ten minutes also where the device’s clock was set back meanwhile', () => {
+    const hour = 3_600_000;
+    const back = play(open(askableLazy), { type: 'time-passed', now: now - hour });
+    expect(back.state).to.deep.include({ anotherWay: 'none' });
+    const later = play(back.model, { type: 'time-passed', now: now - hour + anotherWayAfterMs });
+    expect(later.state).to.deep.include({ anotherWay: 'offered' });
+  });
+
   it('is not offered while another tab pays', () => {
     const model = open(askableLazy, { inOtherTab: true });
     expect(transition(model, { type: 'time-passed', now: now + anotherWayAfterMs })).to.deep.equal({

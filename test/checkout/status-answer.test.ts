@@ -172,6 +172,14 @@ describe('an unknown outcome', () => {
     expect(savedStages(effects)).to.deep.equal([]);
   });
 
+  it('is believed after a minute also where the device’s clock was set back meanwhile', () => {
+    const hour = 3_600_000;
+    const asked = play(open(askable), status(), status(undefined, now - hour));
+    expect(asked.state.phase).to.equal('unknown');
+    const again = status(undefined, now - hour + notFoundGraceMs);
+    expect(play(asked.model, again).state.phase).to.equal('ready');
+  });
+
   it('begins to count anew when the payment was there in between', () => {
     const { state } = play(open(askable), status(), status(initiated), ...notFoundInGrace);
     expect(state.phase).to.equal('unknown');
