@@ -5,8 +5,10 @@
 export function isSameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other)) return false;
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].every((name) => isSameJson(one[name], other[name]));
+  return (
+    Object.keys(one).every((name) => isSameJson(one[name], other[name])) &&
+    Object.keys(other).every((name) => Object.hasOwn(one, name) || other[name] === undefined)
+  );
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
