@@ -1,18 +1,19 @@
 /**
  * Who must act: `configuration` the merchant's developer, `card` the payer (look at `field`), `network` whoever has
- * the connection, `api` the service refused, `expired` a new intent is needed, `canceled` the page stopped the attempt.
+ * the connection, `api` the service or the merchant's server refused, `expired` a new intent is needed, `canceled` the page
+ * stopped the attempt.
  */
 export type PayErrorCode = 'configuration' | 'network' | 'api' | 'card' | 'expired' | 'canceled';
 
-export interface PayErrorDetails {
+export interface PayErrorOptions {
   /** The field or attribute that the error is about. */
   readonly field?: string | undefined;
   /** Whether the same thing may work when it is tried again. */
   readonly retryable?: boolean | undefined;
   readonly cause?: unknown;
-  /** HTTP status of the service's answer, on `api`. */
+  /** HTTP status of the answer, on `api` and `card`. */
   readonly status?: number | undefined;
-  /** The service's own word for the error, on `api`. */
+  /** The answer's own word for the error, on `api` and `card`. */
   readonly type?: string | undefined;
   /** The service's messages by field, on `api` and `card`. */
   readonly errors?: Readonly<Record<string, readonly string[]>> | undefined;
@@ -31,7 +32,7 @@ export class PayError extends Error {
   readonly type: string | undefined;
   readonly errors: Readonly<Record<string, readonly string[]>> | undefined;
 
-  constructor(code: PayErrorCode, message: string, details: PayErrorDetails = {}) {
+  constructor(code: PayErrorCode, message: string, details: PayErrorOptions = {}) {
     super(message, details);
     this.code = code;
     this.field = details.field;

@@ -35,7 +35,7 @@ type Scripts = Readonly<Record<string, (() => Count) | undefined>>;
 
 /** Checks that need no build. They run beside everything else, at the lowest priority, so that no test waits for them. */
 const checks: Scripts = {
-  // Editors say both at once; without a cache they take longer than a newcomer should wait.
+  // Editors report both while one types; without a cache they take longer than a newcomer should wait.
   ...(isWhole ? { 'format:check': undefined, lint: undefined } : {}),
   typecheck: undefined,
 };
@@ -69,6 +69,7 @@ if (isWhole) sayWhatWasNotTried();
 else console.log('Format, lint rules, other engines, matrices, attacks and frameworks: npm run verify.');
 if (failures.length > 0) console.log(['\nFailed:', ...failures].join('\n  '));
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
+// A run in which no script has reported a test has tried nothing.
 process.exitCode = total.failed === 0 && total.passed > summary.length ? 0 : 1;
 
 /** Starts scripts side by side. */

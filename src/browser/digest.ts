@@ -1,7 +1,7 @@
 import { getPageKey } from '../checkout/urls.js';
 
 /**
- * A digest of 64 bits, from which a longer secret can't be found. It is our own because the browser's digests are
+ * A digest of 64 bits, too short to recover a longer secret from. Not one of `crypto.subtle`, whose digests are
  * asynchronous.
  */
 export function computeDigest(text: string): string {

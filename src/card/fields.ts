@@ -1,6 +1,6 @@
 /**
  * The fields of the form, in its order, with the keys by which the service speaks of each. A new field starts with a row
- * here: the compiler then names what it lacks.
+ * here: the compiler then lists the places that must handle it.
  */
 const fields = {
   number: ['number', 'company'],
@@ -13,7 +13,7 @@ export type FieldName = keyof typeof fields;
 
 export const fieldNames = Object.keys(fields) as readonly FieldName[];
 
-/** The field that a key of the service's is about, by that key. */
+/** The form's field for each key that the service uses in errors. */
 export const fieldsByWireKey: ReadonlyMap<string, FieldName> = new Map(
   fieldNames.flatMap((field) => fields[field].map((key): [string, FieldName] => [key, field])),
 );

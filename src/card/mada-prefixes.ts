@@ -1,6 +1,6 @@
 /**
- * The first 6 or 8 digits of mada cards. Issuers change them often, so a merchant can put a newer list in place of
- * ours with `parseMadaPrefixes`.
+ * The first 6 or 8 digits of mada cards. Issuers change them often, so a merchant can set a newer list as the property
+ * `madaPrefixes`.
  */
 export type MadaPrefixes = ReadonlySet<string>;
 

@@ -2,8 +2,8 @@
 const css = String.raw;
 
 /**
- * The look of the dialog. The values of a theme and what stands in for them are those of the form; they are repeated,
- * since this is fetched on its own. The form's rules reach in here too, so buttons start from nothing.
+ * The look of the dialog. The custom properties and their fallbacks repeat the form's, because this module is loaded on its
+ * own. The form's rules also match inside the dialog, so each property of a button is reset.
  */
 export const dialogStyles = css`
   .bank {
@@ -44,7 +44,7 @@ export const dialogStyles = css`
   .bank[open] {
     display: flex;
   }
-  /* Without light-dark() a colour is none, and a dialog that one can see through cannot be read. */
+  /* Browsers without light-dark() ignore these colours, and a dialog that one can see through cannot be read. */
   @supports (color: light-dark(#000, #fff)) {
     .bank {
       border-color: color-mix(in srgb, var(--_border) 50%, var(--_surface));

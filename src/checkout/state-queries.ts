@@ -21,7 +21,15 @@ export function getRunningConfig(state: CheckoutState): Config | undefined {
     case 'redirecting':
     case 'unknown':
       return state.config;
-    default:
+    case 'waiting':
+    case 'misconfigured':
+    case 'ready':
+    case 'paid':
+    case 'authorized':
+    case 'failed':
+    case 'expired':
       return undefined;
+    default:
+      return state satisfies never;
   }
 }

@@ -73,7 +73,10 @@ export interface UnknownState {
   readonly phase: 'unknown';
   readonly outcome: Outcome & { readonly status: 'unknown' };
   readonly config: Config;
-  /** Undefined when the intent is not known any more: after a reload, or when another tab has it. */
+  /**
+   * Undefined when nothing may be sent on the intent again, or when the intent is not known: after a reload, or while
+   * another tab has it.
+   */
   readonly attempt: Attempt | undefined;
   /** Another element or tab is paying at this moment. */
   readonly inOtherTab: boolean;

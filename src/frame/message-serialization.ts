@@ -1,9 +1,6 @@
 import type { MessageOverrides } from '../i18n/messages.js';
 
-/**
- * Serializes a merchant's own messages for the frame. A function cannot be posted, so each message function is replaced
- * by samples of its text: one for each length of a security code, or one with a placeholder for the argument.
- */
+/** Stands for the argument in a sample. It is from the private use area, so no text contains it. */
 const placeholder = '\uE000';
 
 /** The only message whose argument is a number. */
@@ -13,6 +10,10 @@ const numericArguments = [3, 4];
 /** The depth of `problems.number.empty`, the deepest message. The limit matters because an object may contain itself. */
 const maxDepth = 3;
 
+/**
+ * Serializes a merchant's own messages for the frame. A function cannot be posted, so each message function is replaced
+ * by samples of its text: one for each length of a security code, or one with a placeholder for the argument.
+ */
 export function serializeMessages(messages: unknown, name = '', level = 0): unknown {
   if (typeof messages === 'function') {
     return { samples: sampleMessageFunction(name, messages as (value: unknown) => unknown) };

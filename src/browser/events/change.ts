@@ -5,7 +5,7 @@ import { PageEvent } from './page-event.js';
 
 /** How far the payer is, and never what was typed. */
 export interface PayChangeDetail {
-  /** By which the payer pays: a saved card, or the one in the fields. */
+  /** What the payer pays with: a saved card, or the card in the fields. */
   readonly method: 'card' | 'saved';
   /** Every field is valid, or a saved card is chosen. */
   readonly complete: boolean;
@@ -18,7 +18,7 @@ export interface PayChangeDetail {
   readonly fields: Readonly<Record<FieldName, FieldStatus>>;
 }
 
-/** The verdict on what the payer has typed has changed. */
+/** What the payer pays with, or whether it is valid, has changed. */
 export class PayChangeEvent extends PageEvent<PayChangeDetail> {
   constructor(detail: PayChangeDetail) {
     super('pay-change', { bubbles: true, composed: true, detail });

@@ -22,9 +22,8 @@ export interface FallbackTexts {
 }
 
 /**
- * The late notice takes no room until it appears. Where the page's policy forbids these styles, `hidden` hides it. Only
- * where scripts are off, the content of `noscript` is elements: its notice then stands alone. The notice of the form is
- * empty, and takes no room either.
+ * The late notice and the form's empty notice take no room. `hidden` hides the late notice where the page's policy forbids
+ * these styles. `noscript` has element children only where scripts are off, and its notice then replaces the late one.
  */
 const ownStyles = css`
   .notice {

@@ -91,7 +91,7 @@ export const fields = css`
     min-height: 48px;
     margin: 0;
     padding: 8px 12px;
-    /* Without light-dark() a colour is none: then a border has the colour of the text. */
+    /* Browsers without light-dark() ignore the colour, so the border has that of the text. */
     border: 1px solid;
     border-color: var(--_border);
     border-radius: var(--_radius);

@@ -17,7 +17,7 @@ export const host = css`
     display: block;
     flex-wrap: wrap;
   }
-  /* Nothing that a page sets for its own text is inherited, but what hides the form or keeps a pointer from it is. */
+  /* Text styles of the page are not inherited; visibility, pointer-events and color-scheme are. */
   .root,
   .result {
     all: initial;
