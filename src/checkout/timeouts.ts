@@ -38,6 +38,12 @@ export const notFoundAnswers = 3;
  */
 export const endedIntentGraceMs = 10_000;
 
+/**
+ * How many status requests must have ended before the payer is told that the bank waits: the service may need a moment
+ * after the payer has approved.
+ */
+export const requestsBeforeBankLink = 2;
+
 /** How long a payment must be open before the payer is offered to pay another way. */
 export const anotherWayAfterMs = 10 * 60_000;
 

@@ -1,6 +1,7 @@
 import { interpretPayment } from '../checkout/outcome.js';
 import type { Attempt } from '../checkout/ports.js';
 import type { CheckoutState, Model, ReadyState } from '../checkout/state.js';
+import { requestsBeforeBankLink } from '../checkout/timeouts.js';
 import type { PayError } from '../error.js';
 import type { PaymentSituation, SentBefore } from '../i18n/notice.js';
 
@@ -61,7 +62,8 @@ export function getPaymentSituation(
     }
     case 'unknown': {
       const { payment, paymentId } = state.outcome;
-      const atBank = payment && interpretPayment(payment).kind === 'challenge';
+      const isSure = !hasStatusSource || state.statusRequestCount >= requestsBeforeBankLink;
+      const atBank = isSure && payment && interpretPayment(payment).kind === 'challenge';
       const where = atBank ? 'at-bank' : state.inOtherTab ? 'other-tab' : 'sent';
       return { kind: 'open', where, hasStatusSource, anotherWay: state.anotherWay, paymentId };
     }

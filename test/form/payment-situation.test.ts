@@ -109,8 +109,13 @@ describe('what a state lets the payer know', () => {
       { kind: 'open', where: 'sent', hasStatusSource: true, anotherWay: 'none', paymentId },
     ],
     [
+      'unknown, just back from the bank, where the payer may have approved',
+      unknown('initiated', 'https://bank.example/3ds', { statusRequestCount: 1 }),
+      { kind: 'open', where: 'sent', hasStatusSource: true, anotherWay: 'none', paymentId },
+    ],
+    [
       'unknown, with the bank’s page to go to',
-      unknown('initiated', 'https://bank.example/3ds'),
+      unknown('initiated', 'https://bank.example/3ds', { statusRequestCount: 2 }),
       { kind: 'open', where: 'at-bank', hasStatusSource: true, anotherWay: 'none', paymentId },
     ],
     [
