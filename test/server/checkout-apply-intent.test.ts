@@ -89,9 +89,9 @@ describe('applyIntentRead', () => {
 });
 
 describe('applyIntentMissing', () => {
-  const stateAt = (minutes?: number, intent = entry()) =>
+  const stateAt = (minutes?: number, intent = entry(), ...payments: PaymentEntry[]) =>
     intentOf(
-      applyIntentMissing(recordOf(intent), {
+      applyIntentMissing(recordOf(intent, ...payments), {
         type: 'intent-missing',
         intentId: 'i1',
         serviceTime: minutes === undefined ? undefined : moment(minutes),
@@ -99,11 +99,24 @@ describe('applyIntentMissing', () => {
       }),
     )?.state;
 
-  it('ends an open intent that the service does not know a minute after its creation, and not before', () => {
+  it('ends an open intent that the service does not know five minutes after its creation, and not before', () => {
     assert.deepEqual(
-      [0.99, 1, undefined].map((minutes) => stateAt(minutes)),
-      ['open', 'expired', 'open'],
+      [0.99, 1, 4.99, 5, undefined].map((minutes) => stateAt(minutes)),
+      ['open', 'open', 'open', 'expired', 'open'],
     );
+  });
+
+  it('ends it five minutes after its end, and not before, while an announced payment may still appear', () => {
+    for (const attempt of [announced(), announced({ released: true })])
+      assert.deepEqual(
+        [5, 60, 64.99, 65, undefined].map((minutes) => stateAt(minutes, entry(), attempt)),
+        ['open', 'open', 'open', 'expired', 'open'],
+      );
+  });
+
+  it('waits for no announced payment that is missing, was shown, or is of another intent', () => {
+    for (const more of [{ isMissing: true }, { verdict: 'failed' }, { intent: 2 }] as const)
+      assert.equal(stateAt(5, entry(), announced(more)), 'expired');
   });
 
   it('keeps an intent that was shown as used or canceled', () => {

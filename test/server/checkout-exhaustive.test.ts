@@ -4,11 +4,11 @@ import type { OrderEvent } from '../../src/server/checkout/order-event.js';
 import type { OrderRecord } from '../../src/server/checkout/record.js';
 import { isQuick } from '../suites.js';
 import { explore, type Finding } from './exhaustive/explore.js';
-import { day, rules, type Budget, type Rules, type World } from './exhaustive/world.js';
+import { day, hour, minute, rules, type Budget, type Rules, type World } from './exhaustive/world.js';
 
 const none: Budget = {
   ...{ ask: 0, pause: 0, pay: 0, wait: 0, silent: 0, stranger: 0, approve: 0, sweep: 0, message: 0 },
-  ...{ price: 0, delete: 0, end: 0, seconds: 0, minutes: 0, days: 0 },
+  ...{ price: 0, delete: 0, end: 0, seconds: 0, moments: 0, minutes: 0, days: 0 },
 };
 
 /** What may happen, and to how many moves all of it is looked at. */
@@ -21,6 +21,10 @@ const scopes: Readonly<Record<string, { readonly left: Partial<Budget>; readonly
   'the end of an intent': { left: { ask: 2, pay: 2, end: 1, seconds: 1, minutes: 1 }, depth: 6 },
   'the end of an intent, and a page that announces nothing': {
     left: { ask: 2, pay: 1, silent: 1, end: 1, seconds: 1, minutes: 1 },
+    depth: 6,
+  },
+  'reads that lag for more than a minute': {
+    left: { ask: 2, pay: 2, silent: 1, moments: 1, sweep: 1 },
     depth: 6,
   },
   'a sweep that was away for a day': { left: { ask: 2, pay: 1, approve: 1, days: 1, sweep: 1 }, depth: 7 },
@@ -98,6 +102,21 @@ const cures: readonly {
       const isSilent = (number: number) => record.payments.every(({ intent }) => intent !== number);
       return setIntents(record, ({ id, number }) =>
         id === event.intent.id && isOver && isSilent(number) ? { state: 'expired' } : {},
+      );
+    }),
+  },
+  {
+    name: 'an intent that is not shown is no proof while reads may lag',
+    finds: /second charge|can be paid/,
+    left: { ask: 2, pay: 2, moments: 1 },
+    by: changed((record, event) => {
+      if (event.type !== 'intent-missing') return record;
+      const isMinuteOld = ({ expiresAt }: { expiresAt: string }) =>
+        (event.serviceTime ?? 0) - (Date.parse(expiresAt) - hour) >= minute;
+      return setIntents(record, (intent) =>
+        intent.id === event.intentId && intent.state === 'open' && isMinuteOld(intent)
+          ? { state: 'expired' }
+          : {},
       );
     }),
   },

@@ -233,7 +233,7 @@ describe('a service that does not know the open intent', () => {
     cancelPaymentIntent: () => client.cancelPaymentIntent(crypto.randomUUID()),
   });
 
-  it('holds the order up for a minute, because a new intent may be shown late', async (t) => {
+  it('holds the order up for five minutes, because a new intent may be shown late', async (t) => {
     const { intent, list, conflict, control, payUnseen, sweep } = await openCheckout(t, {
       around: forgetful,
     });
@@ -241,17 +241,51 @@ describe('a service that does not know the open intent', () => {
     const held = { type: 'payment_open', payment: null };
     assert.deepEqual(await conflict(), held);
     list[0] = { ...list[0]!, amount: 9000 };
-    await control('clock', { advance: 55 });
-    await sweep();
-    assert.deepEqual(await conflict(), held);
+    for (const advance of [55, 240]) {
+      await control('clock', { advance });
+      await sweep();
+      assert.deepEqual(await conflict(), held);
+    }
     // It was there all the time.
     assert.equal((await payUnseen(first)).status, 'paid');
   });
 
-  it("unblocks the order a minute after the intent's creation", async (t) => {
+  it("unblocks the order five minutes after the intent's creation", async (t) => {
     const { intent, control } = await openCheckout(t, { around: forgetful });
     const first = await intent();
-    await control('clock', { advance: 61 });
+    await control('clock', { advance: 301 });
+    assert.notEqual((await intent()).id, first.id);
+  });
+
+  it('holds the order up while an announced payment is not shown either, and then that payment pays', async (t) => {
+    let hidden = false;
+    const shop = await openCheckout(t, {
+      around: (client) => ({
+        ...client,
+        retrievePayment: (id) => client.retrievePayment(hidden ? crypto.randomUUID() : id),
+        retrievePaymentIntent: (id) => client.retrievePaymentIntent(hidden ? crypto.randomUUID() : id),
+        cancelPaymentIntent: (id) => client.cancelPaymentIntent(hidden ? crypto.randomUUID() : id),
+      }),
+    });
+    const { id } = await shop.pay(await shop.intent());
+    hidden = true;
+    for (const advance of [70, 600, 3000]) {
+      await shop.control('clock', { advance });
+      await shop.sweep();
+      assert.deepEqual(await shop.conflict(), { type: 'payment_open', payment: { id, status: 'unknown' } });
+    }
+    hidden = false;
+    const { type, payment } = await shop.conflict();
+    assert.deepEqual([type, payment?.id], ['order_paid', id]);
+  });
+
+  it('unblocks the order minutes after the end of the intent when the announced payment never came', async (t) => {
+    const { intent, attempt, conflict, control } = await openCheckout(t, { around: forgetful });
+    const first = await intent();
+    await attempt(crypto.randomUUID());
+    await control('clock', { advance: 3890 });
+    assert.equal((await conflict()).type, 'payment_open');
+    await control('clock', { advance: 11 });
     assert.notEqual((await intent()).id, first.id);
   });
 });

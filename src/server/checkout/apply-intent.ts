@@ -1,3 +1,4 @@
+import { findAwaitedAttempts } from './intent-use.js';
 import type { OrderEvent } from './order-event.js';
 import type { IntentEntry, OrderRecord } from './record.js';
 import { isShown } from './reference.js';
@@ -45,13 +46,15 @@ function applyUnused(
 }
 
 /**
- * An intent that the service does not know cannot be paid. A new intent may become readable late, so wait a minute after
- * its creation.
+ * An intent that the service does not know cannot be paid. But reads may lag, so wait as long as they may after its
+ * creation. While an announced payment may have used it, only its end proves that nothing can.
  */
 export function applyIntentMissing(record: OrderRecord, event: EventOf<'intent-missing'>): OrderRecord {
   return changeIntent(record, event.intentId, (intent) => {
-    const age = (event.serviceTime ?? NaN) - (parseServiceTime(intent.expiresAt) - hourMs);
-    return intent.state === 'open' && age >= minuteMs ? { ...intent, state: 'expired' } : intent;
+    const isAwaited = findAwaitedAttempts(record, intent).length > 0;
+    const end = parseServiceTime(intent.expiresAt) - (isAwaited ? 0 : hourMs);
+    const isOver = (event.serviceTime ?? NaN) - end >= expiryMarginMs;
+    return intent.state === 'open' && isOver ? { ...intent, state: 'expired' } : intent;
   });
 }
 

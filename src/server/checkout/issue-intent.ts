@@ -2,11 +2,13 @@ import { PayError } from '../../error.js';
 import type { PaymentIntent } from '../../wire/index.js';
 import { readMetadata } from '../response-metadata.js';
 import { chooseIntentStep } from './choose-intent-step.js';
+import { findAwaitedAttempts } from './intent-use.js';
 import type { Dependencies, OrderContext } from './order-context.js';
 import type { IntentRequest, IntentStep } from './order-event.js';
 import type { Order } from './order.js';
 import type { IssuedIntent, IntentConflict } from './issued-intent.js';
 import { buildPaymentView } from './payment-view.js';
+import type { IntentEntry } from './record.js';
 import { buildCallbackUrl, buildDescription, readOrderId } from './reference.js';
 import { fetchServiceIntent, fetchPayment, retireIntent, searchPayment } from './service-queries.js';
 
@@ -47,7 +49,7 @@ export async function issueIntent(
         // Not shown, or in a state that came later than this library: nobody knows whether it can be used.
         return intent?.status === 'created'
           ? { kind: 'intent', intent }
-          : buildConflict(context, { type: 'payment_open', paymentId: undefined });
+          : buildConflict(context, { type: 'payment_open', paymentId: findAwaitedId(context, step.intent) });
       }
       case 'order_paid':
       case 'payment_open':
@@ -58,6 +60,9 @@ export async function issueIntent(
   }
   throw new PayError('api', 'Too many requests for this order at once.', { retryable: true });
 }
+
+const findAwaitedId = ({ session }: OrderContext, intent: IntentEntry) =>
+  findAwaitedAttempts(session.record, intent).at(-1)?.id;
 
 const buildIntentRequest = ({ checked, serviceTime }: OrderContext, order: Order): IntentRequest => ({
   order,

@@ -24,7 +24,7 @@ const intentEntry = z.object({
   /**
    * What the service has proven. `canceled`: no payment can have been made on it. `expired`: it was shown unused long
    * after its end, so no payment was made unless the service's reads lag by more than any that was seen; or the service
-   * did not know the intent a minute after its creation.
+   * did not know the intent five minutes after its creation, or after its end where a payment was announced.
    */
   state: z.enum(['open', 'used', 'canceled', 'expired']),
   /** When it was used, by the service's clock. */

@@ -104,16 +104,17 @@ export function listMoves(world: World, by: Rules): Move[] {
     pass(use(world, 'end'), last - world.now),
   );
   add('two seconds pass', left.seconds > 0, () => pass(use(world, 'seconds'), 2 * second));
+  add('70 seconds pass', left.moments > 0, () => pass(use(world, 'moments'), 70 * second));
   add('six minutes pass', left.minutes > 0, () => pass(use(world, 'minutes'), 6 * minute));
   add('25 hours pass', left.days > 0, () => pass(use(world, 'days'), 25 * hour));
   return moves;
 }
 
-/** Reads lag by less than a minute. */
+/** Reads lag by less than five minutes. */
 const pass = (world: World, ms: number): World => ({
   ...world,
   now: world.now + ms,
-  ...(ms >= minute && { shown: world.service }),
+  ...(ms >= 5 * minute && { shown: world.service }),
 });
 
 function beginRequest(world: World, process: number): World {

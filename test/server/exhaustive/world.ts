@@ -70,9 +70,10 @@ export interface Budget {
   /** Changes of the price. */
   readonly price: number;
   readonly delete: number;
-  /** Steps of time: to a second before the end of the newest intent, two seconds, six minutes, 25 hours. */
+  /** Steps of time: to a second before the end of the newest intent, two seconds, 70 seconds, six minutes, 25 hours. */
   readonly end: number;
   readonly seconds: number;
+  readonly moments: number;
   readonly minutes: number;
   readonly days: number;
 }
@@ -81,7 +82,7 @@ export interface World {
   /** By the service's clock. */
   readonly now: number;
   readonly service: Service;
-  /** What reads show: the service as it is, or as it was less than a minute ago. */
+  /** What reads show: the service as it is, or as it was less than five minutes ago. */
   readonly shown: Service;
   readonly record: OrderRecord;
   readonly version: number;
