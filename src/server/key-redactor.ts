@@ -10,13 +10,16 @@ export function createKeyRedactor(secretKey: string, credentials: string): (text
   return (text) => text.replace(pattern, '…');
 }
 
-/** A pattern for a text in which each letter may be escaped. */
+/**
+ * A pattern for a text in which each letter may be escaped. Before the first one, backslashes are counted from their
+ * beginning only: counted from each of them, a text of backslashes would take a time that grows with its square.
+ */
 const buildEscapedPattern = (text: string) =>
   [...text]
-    .map((letter) => {
+    .map((letter, index) => {
       const code = letter.charCodeAt(0);
       const hex = code.toString(16);
-      return `(?:${escapeRegExp(letter)}|\\\\u00${hex}|\\\\x${hex}|%(?:25)?${hex}|&#${code};|&#x0*${hex};|\\\\+${escapeRegExp(letter)})`;
+      return `(?:${escapeRegExp(letter)}|\\\\u00${hex}|\\\\x${hex}|%(?:25)?${hex}|&#${code};|&#x0*${hex};|${index === 0 ? '(?<!\\\\)' : ''}\\\\+${escapeRegExp(letter)})`;
     })
     .join('');
 
