@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { PayError } from '../../src/server/index.js';
-import { openCheckout, order7 } from './checkout-shop.js';
+import { openCheckout, order7, type Shop } from './checkout-shop.js';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -62,6 +63,56 @@ describe('a sweep', () => {
         [id],
       );
     });
+
+  for (const [title, value] of [
+    ['0', '0'],
+    ['a time that has passed', new Date(Date.now() - hour).toUTCString()],
+  ] as const)
+    it(`leaves the service alone for half a minute when it says \`Retry-After\` with ${title}`, async (t) => {
+      t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+      let [isBusy, refused] = [false, 0];
+      const shop = await openCheckout(t, {
+        async intercept(url, init, send) {
+          if (!isBusy || ++refused > 100) return send(url, init);
+          const headers = { 'retry-after': value, date: new Date().toUTCString() };
+          return new Response('', { status: 429, headers });
+        },
+      });
+      await shop.pay(await shop.intent());
+      shop.records.letAllBeDue();
+      isBusy = true;
+      const result = await shop.checkout().sweep({ limit: 1 });
+      assert.deepEqual(result, { asked: 1, settled: [], failed: 1, left: true });
+      assert.equal(refused, 1);
+      assert.equal(shop.records.dueAt('7'), Date.now() + 30_000);
+      isBusy = false;
+      shop.records.letAllBeDue();
+      t.mock.timers.setTime(Date.now() + 29_000);
+      assert.equal((await shop.checkout().sweep()).asked, 0);
+      t.mock.timers.setTime(Date.now() + 1000);
+      assert.equal((await shop.checkout().sweep()).settled.length, 1);
+    });
+
+  it('asks about an order that was refused no second time, although the service may be asked again', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+    let [isBusy, asked] = [false, 0];
+    const shop: Shop = await openCheckout(t, {
+      async intercept(url, init, send) {
+        if (!isBusy || ++asked > 2) return send(url, init);
+        if (asked === 1) return new Response('', { status: 429, headers: { 'retry-after': '1' } });
+        // The other order is asked about for longer than the service wants to be left alone.
+        while (shop.errors.length === 0) await setTimeout(5);
+        t.mock.timers.setTime(Date.now() + 2000);
+        return send(url, init);
+      },
+    });
+    await shop.pay(await shop.intent());
+    await shop.pay(await shop.intent(undefined, '8'), undefined, '8');
+    shop.records.letAllBeDue();
+    isBusy = true;
+    const { asked: orders, failed, settled, left } = await shop.checkout().sweep({ limit: 2 });
+    assert.deepEqual([orders, failed, settled.length, left], [2, 1, 1, true]);
+  });
 
   it('ends although the database never answers about one order, and the next one works on the others', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });

@@ -36,7 +36,7 @@ export interface SweepResult {
 const leaseMs = 5 * minuteMs;
 /** An order whose lease ends sooner than this is left to the next process. */
 const leaseReserveMs = 2 * minuteMs;
-/** How long the service is left alone after a 429 without `Retry-After`. */
+/** How long the service is left alone after a 429 without `Retry-After`, or with one that says no time at all. */
 const defaultBackOffMs = 30_000;
 /** What `Retry-After` says beyond that is not believed: no mistake of a proxy may end all sweeps. */
 const maxBackOffMs = hourMs;
@@ -51,12 +51,8 @@ export function createSweep(dependencies: Dependencies, store: Store) {
   let backOffUntil = 0;
 
   const extendBackOff = (error: unknown): void => {
-    const retryAfterMs = readMetadata(error)?.retryAfterMs;
-    if (isRateLimited(error) || retryAfterMs !== undefined)
-      backOffUntil = Math.max(
-        backOffUntil,
-        Date.now() + Math.min(retryAfterMs ?? defaultBackOffMs, maxBackOffMs),
-      );
+    const waitMs = readMetadata(error)?.retryAfterMs || (isRateLimited(error) ? defaultBackOffMs : 0);
+    if (waitMs > 0) backOffUntil = Math.max(backOffUntil, Date.now() + Math.min(waitMs, maxBackOffMs));
   };
 
   /** A database that never answers about one order must not keep all later sweeps waiting. */
@@ -78,6 +74,7 @@ export function createSweep(dependencies: Dependencies, store: Store) {
       const size = Math.min(concurrency * 4, limit - asked);
       const ids = await withStoreTimeout('claimDue', store.claimDue(claimedAt, size, leaseMs));
       const waiting = [...ids];
+      const refused: string[] = [];
       const work = async () => {
         while (!isStopped() && Date.now() < claimedAt + leaseMs - leaseReserveMs) {
           const orderId = waiting.shift();
@@ -85,18 +82,19 @@ export function createSweep(dependencies: Dependencies, store: Store) {
           asked++;
           const result = await sweepWithinLease(orderId, claimedAt + leaseMs);
           result.failures.forEach(extendBackOff);
-          if (result.failures.some(isRateLimited)) waiting.push(orderId);
+          if (result.failures.some(isRateLimited)) refused.push(orderId);
           if (result.failures.length > 0) failed++;
           settled.push(...result.settled);
         }
       };
       await Promise.all(Array.from({ length: Math.min(concurrency, ids.length) }, work));
       // Given back at once, so that nobody has to wait for the end of the lease.
-      for (const orderId of waiting)
+      const left = [...waiting, ...refused];
+      for (const orderId of left)
         await withStoreTimeout('save', orderStore.defer(orderId, Math.max(Date.now(), backOffUntil))).catch(
           reportError,
         );
-      if (waiting.length === 0 && ids.length < size) return { asked, settled, failed, left: isStopped() };
+      if (left.length === 0 && ids.length < size) return { asked, settled, failed, left: isStopped() };
     }
     return { asked, settled, failed, left: true };
   }
