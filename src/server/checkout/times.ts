@@ -9,5 +9,9 @@ export const expiryMarginMs = 5 * minuteMs;
 /** How much later than the use of its intent a payment may be shown. The element waits for a minute. */
 export const arrivalMarginMs = 2 * minuteMs;
 
-/** A time of the service, in milliseconds; NaN when it said none, so that no comparison with it holds. */
-export const parseServiceTime = (text: string | null | undefined): number => Date.parse(text ?? '');
+/**
+ * A time of the service, in milliseconds; NaN when it said none, so that no comparison with it holds. A time without a
+ * zone is none: read in a wrong one, it would prove hours too early that an intent has expired.
+ */
+export const parseServiceTime = (text: string | null | undefined): number =>
+  /\d:\d.*(?:Z|[+-]\d\d:?\d\d)$/i.test(text ?? '') ? Date.parse(text ?? '') : NaN;
