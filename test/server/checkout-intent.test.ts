@@ -65,6 +65,20 @@ describe('a request for an intent', () => {
     assert.equal((await client.retrievePaymentIntent(first.id)).status, 'canceled');
   });
 
+  it('keeps the address and the description of the open intent when those of the order changed', async (t) => {
+    const { intent, list, client, pay, checkout } = await openCheckout(t);
+    const first = await intent();
+    list[0] = { ...list[0]!, callbackUrl: 'https://shop.example/back?visit=2', description: 'Two cups' };
+    assert.equal((await intent()).id, first.id);
+    const { id } = await pay(first);
+    const { payment, verdict } = await checkout().settle(id);
+    assert.deepEqual(
+      [verdict, payment.callback_url, payment.description],
+      ['paid', 'https://shop.example/back?lang=en&pay_order=7&pay_intent=1', '7'],
+    );
+    assert.equal((await client.retrievePaymentIntent(first.id)).status, 'fulfilled');
+  });
+
   it("issues a new intent when the first expired by the service's clock", async (t) => {
     const { intent, service, control, pay } = await openCheckout(t);
     const first = await intent();
