@@ -126,11 +126,14 @@ describe('applyIntentMissing', () => {
 });
 
 describe('applyNotListed', () => {
-  const search = (minutes: number | undefined, ...payments: PaymentEntry[]) => {
+  const search = (minutes: number | undefined, ...payments: PaymentEntry[]) =>
+    searchList(true, minutes, ...payments);
+  const searchList = (isComplete: boolean, minutes: number | undefined, ...payments: PaymentEntry[]) => {
     const { isSearched, isLost } = intentOf(
       applyNotListed(recordOf(entry({ state: 'used', usedAt: stamp(0) }), ...payments), {
         type: 'payment-not-listed',
         intentId: 'i1',
+        isComplete,
         serviceTime: minutes === undefined ? undefined : moment(minutes),
         at: start,
       }),
@@ -153,6 +156,12 @@ describe('applyNotListed', () => {
     assert.deepEqual(search(0, shown({ createdAt: stamp(1.01) })), [undefined, undefined]);
     assert.deepEqual(search(0, shown({ intent: 2 })), [undefined, undefined]);
     assert.deepEqual(search(0, announced({ createdAt: stamp(0) })), [undefined, undefined]);
+  });
+
+  it('believes nothing of a list that was not read to its end, and ends the search after a day', () => {
+    const made = announced({ verdict: 'failed', createdAt: stamp(0) });
+    assert.deepEqual(searchList(false, 2, made), [undefined, undefined]);
+    assert.deepEqual(searchList(false, 24 * 60, made), [undefined, true]);
   });
 });
 

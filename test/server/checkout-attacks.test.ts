@@ -90,6 +90,41 @@ describe('a second usable intent is never handed out', () => {
     }
   });
 
+  for (const [title, size, meta] of [
+    ['without an end', 1, (page: number) => ({ next_page: page + 1 })],
+    ['of full pages that do not say whether more follow', 40, () => undefined],
+    ['of full pages that say other things', 40, (page: number) => ({ current_page: page })],
+  ] as const)
+    it(`when the payment is on no page of a list ${title}`, async (t) => {
+      let isEndless = true;
+      const others = (page: number) =>
+        Array.from({ length: size }, (_, at) => ({
+          id: `other-${page}-${at}`,
+          status: 'paid',
+          created_at: '2999-01-01T00:00:00Z',
+        }));
+      const shop = await openCheckout(t, {
+        around: (client) => ({
+          ...client,
+          listPayments: async (filter) =>
+            isEndless
+              ? { payments: others(filter?.page ?? 1), meta: meta(filter?.page ?? 1) }
+              : client.listPayments(filter),
+        }),
+      });
+      const first = await shop.intent();
+      await shop.deliver(await payDirectly(shop, first), { type: 'payment_failed' });
+      const { id } = await shop.payUnseen(first);
+      for (const advance of [1, 300, 3600]) {
+        await shop.control('clock', { advance });
+        await shop.sweep();
+        assert.equal((await shop.conflict()).type, 'payment_open');
+      }
+      isEndless = false;
+      const { type, payment } = await shop.conflict();
+      assert.deepEqual([type, payment?.id], ['order_paid', id]);
+    });
+
   it('by a process whose clock is hours ahead', async (t) => {
     const { lag, intercept } = lagging();
     const started = Date.now() - performance.now();

@@ -77,7 +77,8 @@ export const applyNotListed = (record: OrderRecord, event: EventOf<'payment-not-
     const age = (event.serviceTime ?? NaN) - parseServiceTime(intent.usedAt);
     return {
       ...intent,
-      ...((age >= arrivalMarginMs || isMadeAtUse(record, intent)) && { isSearched: true }),
+      ...(event.isComplete &&
+        (age >= arrivalMarginMs || isMadeAtUse(record, intent)) && { isSearched: true }),
       ...(age >= dayMs && { isLost: true }),
     };
   });

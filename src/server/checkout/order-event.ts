@@ -35,8 +35,11 @@ export type OrderEvent = { readonly at: number } & (
   | ({ readonly type: 'payment-read'; readonly payment: Payment; readonly isOwn: boolean } & Timed)
   /** The service itself says that it knows no such payment. */
   | ({ readonly type: 'payment-missing'; readonly paymentId: string } & Timed)
-  /** The list of payments shows none of this intent that is not known here. */
-  | ({ readonly type: 'payment-not-listed'; readonly intentId: string } & Timed)
+  /**
+   * The list of payments shows none of this intent that is not known here. `isComplete`: it was read to its end, or back
+   * to before the use of the intent.
+   */
+  | ({ readonly type: 'payment-not-listed'; readonly intentId: string; readonly isComplete: boolean } & Timed)
   /** An intent, as the service has just shown it. */
   | ({ readonly type: 'intent-read'; readonly intent: PaymentIntent } & Timed)
   /** The service itself says that it knows no such intent. */

@@ -11,6 +11,8 @@ import { hourMs, minuteMs, parseServiceTime } from './times.js';
 
 /** At most this many pages are searched at a time. */
 const maxPages = 100;
+/** How many payments the service lists on a page. */
+const pageSize = 40;
 
 /** The service itself says that it does not know the id. The 404 of a proxy or of a wrong address says nothing. */
 export const isRecordNotFound = (error: unknown): boolean =>
@@ -124,11 +126,15 @@ export async function searchPayment(
     await orderStore.appendEvents(context.session, {
       type: 'payment-not-listed',
       intentId: intent.id,
+      isComplete: value?.isComplete ?? false,
       serviceTime: value?.serviceTime ?? serviceTime,
     });
 }
 
-/** The payment of an intent that is not known yet, from the list of payments made while the intent could be used. */
+/**
+ * The payment of an intent that is not known yet, from the list of payments made while the intent could be used, and
+ * whether that list was read as far as it matters.
+ */
 async function findListedPayment(client: PayClient, intent: IntentEntry, isKnown: (id: string) => boolean) {
   const { callbackUrl, description, expiresAt, usedAt } = intent;
   // All of these times are by the service's clock. The interval is widened by minutes; where the time of
@@ -143,10 +149,12 @@ async function findListedPayment(client: PayClient, intent: IntentEntry, isKnown
     const payment = list.payments.find(
       (each) => each.callback_url === callbackUrl && each.description === description && !isKnown(each.id),
     );
-    const oldest = list.payments.at(-1);
-    if (payment || !oldest || !list.meta?.next_page) return { payment, serviceTime };
+    const next = list.meta?.next_page;
+    // Where the service does not say whether a page follows, a full one may not be the last.
+    const isLast = next === undefined ? list.payments.length < pageSize : next === null;
     // A service may pay no attention to the times.
-    if (parseServiceTime(oldest.created_at) < first) break;
+    const isPast = parseServiceTime(list.payments.at(-1)?.created_at) < first;
+    if (payment || isLast || isPast) return { payment, isComplete: true, serviceTime };
   }
-  return { payment: undefined, serviceTime };
+  return { payment: undefined, isComplete: false, serviceTime };
 }

@@ -261,7 +261,7 @@ function search({ shown, now }: World, { record }: Session, { number, id }: Inte
   const found = shown.payments.find((payment) => payment.number === number && !isKnown(payment.id));
   return found
     ? { type: 'payment-read', payment: toPayment(found), isOwn: true, serviceTime: now }
-    : { type: 'payment-not-listed', intentId: id, serviceTime: now };
+    : { type: 'payment-not-listed', intentId: id, isComplete: true, serviceTime: now };
 }
 
 function announce(world: World, intentId: string, by: Rules): World {
