@@ -43,7 +43,7 @@ export function readDelivery(body: Raw | object, sharedSecret: string): Delivery
     throw createDeliveryError('does not carry the shared secret');
   // Older messages misspell `payment_failed`.
   if (message['type'] === 'payment_faild') message['type'] = 'payment_failed';
-  if (isKnown(message['type'])) {
+  if (isKnownEvent(message['type'])) {
     const result = webhookMessage.safeParse(message);
     if (!result.success) throw createDeliveryError('is not a message about a payment');
     return result.data as PaymentDelivery;
@@ -53,7 +53,7 @@ export function readDelivery(body: Raw | object, sharedSecret: string): Delivery
   return message as unknown as UnknownDelivery;
 }
 
-const isKnown = (type: unknown) => webhookEvents.some((event) => event === type);
+export const isKnownEvent = (type: unknown): boolean => webhookEvents.some((event) => event === type);
 const isNonEmptyString = (value: unknown) => typeof value === 'string' && value !== '';
 
 function parse(body: unknown): Record<string, unknown> {

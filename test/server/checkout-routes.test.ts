@@ -379,6 +379,26 @@ describe('a webhook message', () => {
     assert.equal((await deliver({ id: stranger, status: 'paid' })).status, 503);
   });
 
+  it('of a later kind is answered 204 when what it is about is no payment', async (t) => {
+    const { deliver, errors } = await openCheckout(t);
+    for (const id of [stranger, '', 'https://shop.example/links/1', 'a b'])
+      assert.equal((await deliver({ id }, { type: 'payment_link_paid' })).status, 204, id);
+    assert.deepEqual(errors, []);
+    for (const id of [stranger, 'a b'])
+      assert.equal((await deliver({ id, status: 'paid' }, { type: 'payment_paid' })).status, 503, id);
+  });
+
+  it('of a later kind is answered 503 when nobody knows whether it is about a payment', async (t) => {
+    const { intent, payUnseen, deliver, control, settled } = await openCheckout(t);
+    const payment = await payUnseen(await intent());
+    for (const fault of ['503', 'html-403', 'drop-before', 'truncated', '429']) {
+      await control('faults', { route: 'status', fault });
+      assert.equal((await deliver(payment, { type: 'payment_disputed' })).status, 503, fault);
+    }
+    assert.equal((await deliver(payment, { type: 'payment_disputed' })).status, 204);
+    assert.equal(settled.length, 1);
+  });
+
   for (const [kind, change, verdict] of [
     ['captured', 'capturePayment', 'paid'],
     ['refunded', 'refundPayment', 'reversed'],

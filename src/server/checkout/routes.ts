@@ -1,6 +1,6 @@
 import { PayError } from '../../error.js';
 import type { Payment } from '../../wire/index.js';
-import { readDelivery, type Delivery } from '../delivery.js';
+import { isKnownEvent, readDelivery, type Delivery } from '../delivery.js';
 import { isOlderState } from './apply-payment.js';
 import { issueIntent } from './issue-intent.js';
 import type { IssuedIntent, IntentConflict } from './issued-intent.js';
@@ -15,7 +15,7 @@ import { isSamePrice } from './reference.js';
 import { RequestBodyError, cloneRequest, readAttemptBody, readBody, readIntentBody } from './request-body.js';
 import { respondJson, respondWithError } from './respond.js';
 import { runTasks } from './run-tasks.js';
-import { fetchPayment } from './service-queries.js';
+import { fetchPayment, isRecordNotFound } from './service-queries.js';
 import { settlePayment } from './settle-payment.js';
 import type { ReadThrottle } from './read-throttle.js';
 import { pageTimeoutMs, webhookTimeoutMs, withTimeout } from './timeouts.js';
@@ -287,8 +287,13 @@ async function applyDelivery({ dependencies }: RouteContext, delivery: Delivery)
   const said = Object(delivery.data) as Partial<Payment>;
   const { id } = said;
   if (!type.startsWith('payment_') || typeof id !== 'string') return;
-  const payment = await dependencies.client.retrievePayment(id);
-  const settled = await settlePayment(dependencies, payment);
+  const payment = await dependencies.client.retrievePayment(id).catch((error: unknown) => {
+    // A kind that came later may be about something else, such as a link, and then no repeat of it can be read.
+    const isNoId = error instanceof PayError && error.code === 'configuration';
+    if (!isKnownEvent(type) && (isNoId || isRecordNotFound(error))) return undefined;
+    throw error;
+  });
+  const settled = payment && (await settlePayment(dependencies, payment));
   if (!settled) return;
   const [failure] = await settled.runTasks();
   // The service repeats the message, and the failed call is then made again.
