@@ -228,6 +228,25 @@ it("the payment of another shop of the same account is not this order's, though 
   assert.deepEqual((await shop.record()).payments, []);
 });
 
+for (const [title, query] of [
+  ['is empty', 'pay_order='],
+  ['has a NUL', 'pay_order=%00'],
+  ['is longer than any store can hold', `pay_order=${'7'.repeat(1025)}`],
+  ['has more bytes than any store can hold', `pay_order=${encodeURIComponent('ع'.repeat(513))}`],
+] as const)
+  it(`a payment whose \`pay_order\` ${title} is no order's, and its message does not come again`, async (t) => {
+    const shop = await openCheckout(t);
+    const { client_secret: secret } = await shop.client.createPaymentIntent({
+      amount: order7.amount,
+      callback_url: `https://other.example/back?${query}&pay_intent=1`,
+    });
+    const payment = await shop.service.pay({ secret });
+    assert.equal(payment.status, 'paid');
+    assert.equal((await shop.deliver(payment)).status, 204);
+    await assert.rejects(shop.checkout().settle(payment.id), { code: 'api', type: 'payment_of_no_order' });
+    assert.deepEqual([shop.errors, shop.settled], [[], []]);
+  });
+
 describe('the service is asked', () => {
   it('a bounded number of times by a script that tries cards without end', async (t) => {
     const { askIntent, attempt, calls } = await openCheckout(t);

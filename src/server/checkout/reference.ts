@@ -1,4 +1,5 @@
 import type { Payment } from '../../wire/index.js';
+import { isStorableId } from '../stores/checked-store.js';
 import type { Order } from './order.js';
 import { isReservedId } from './report-index.js';
 import type { IntentEntry, OrderRecord, PaymentEntry } from './record.js';
@@ -18,11 +19,11 @@ export const buildCallbackUrl = ({ id, callbackUrl }: Order, number: number): st
 /** Never empty: a service may keep nothing in place of an empty text, and a payment is known by this. */
 export const buildDescription = ({ id, description }: Order): string => description || id;
 
-/** Which order a payment says that it is for. Only its record can confirm that. */
+/** Which order a payment says that it is for. Only its record can confirm that; what no store can hold is no order. */
 export function readOrderId(payment: Payment): string | undefined {
   // The last one: the merchant's own query stands before it.
   const orderId = readQuery(payment, 'pay_order');
-  return orderId !== undefined && isReservedId(orderId) ? undefined : orderId;
+  return isStorableId(orderId) && !isReservedId(orderId) ? orderId : undefined;
 }
 
 function readQuery({ callback_url: address }: Payment, name: string): string | undefined {

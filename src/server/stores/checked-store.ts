@@ -14,8 +14,12 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 const isWhole = (value: unknown, least: number) => Number.isSafeInteger(value) && (value as number) >= least;
 
+/** Whether every engine can hold a record by this id. */
+export const isStorableId = (orderId: unknown): orderId is string =>
+  isText(orderId) && orderId !== '' && new TextEncoder().encode(orderId).length <= maxIdBytes;
+
 function checkOrderId(orderId: unknown): void {
-  if (!isText(orderId) || orderId === '' || new TextEncoder().encode(orderId).length > maxIdBytes)
+  if (!isStorableId(orderId))
     throw createArgumentError(
       'orderId',
       '`orderId` must be a text of 1 to 1024 bytes of UTF-8, without NUL and without half of a surrogate pair.',
