@@ -3,10 +3,10 @@ import { describe, it, type TestContext } from 'node:test';
 import type { CaptureWarning } from '../../src/server/index.js';
 import { openCheckout, order7 } from './checkout-shop.js';
 
-async function openAuthorized(t: TestContext) {
+async function openAuthorized(t: TestContext, more: { captureDueAfterHours?: number } = {}) {
   const warnings: CaptureWarning[] = [];
   const onCaptureDue = (warning: CaptureWarning) => void warnings.push(warning);
-  const shop = await openCheckout(t, { onCaptureDue });
+  const shop = await openCheckout(t, { onCaptureDue, ...more });
   shop.list[0] = { ...order7, manual: true };
   const { client_secret: secret } = await shop.intent();
   const id = crypto.randomUUID();
@@ -40,6 +40,16 @@ describe('the warning of a capture that is due', () => {
       [['7', shop.id, 'authorized']],
     );
     assert.deepEqual(shop.records.open(), []);
+  });
+
+  it('comes after a number of hours that is no whole number of milliseconds', async (t) => {
+    const shop = await openAuthorized(t, { captureDueAfterHours: 100 / 7 });
+    assert.deepEqual(shop.errors, []);
+    const due = shop.records.dueAt('7')! - Date.now();
+    assert.ok(due > 14 * hour && due <= 15 * hour, `${due}`);
+    wait(t, 15);
+    await shop.sweep();
+    assert.equal(shop.warnings.length, 1);
   });
 
   it('comes again when `onCaptureDue` fails', async (t) => {

@@ -105,7 +105,8 @@ export function createCheckout({
   const policy = {
     returnDuplicates,
     limits,
-    captureDueAfterMs: captureDueAfterHours * hourMs,
+    // A store takes whole milliseconds only.
+    captureDueAfterMs: Math.round(captureDueAfterHours * hourMs),
     hasReport: true,
   };
   // An `onError` that throws or rejects must not affect the request.
