@@ -52,7 +52,7 @@ function choose({ state = 'open', payments, checked = [], minutes }: Situation):
     payments: payments.map(payment),
   };
   const serviceTime = minutes === undefined ? undefined : start + minutes * minute;
-  return chooseIntentStep(record, { order, checked, serviceTime });
+  return chooseIntentStep(record, { order, checked, searched: [], serviceTime });
 }
 
 const summarize = (step: IntentStep) =>

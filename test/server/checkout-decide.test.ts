@@ -18,7 +18,8 @@ type NewsOf<F> = F extends unknown ? Omit<F, 'at'> : never;
 type News = NewsOf<OrderEvent>;
 
 /** As if all of it had been read from the service. */
-const checked = ['p', 'q', 'r', ...[1, 2, 3, 4].flatMap((number) => [`i${number}`, `list of i${number}`])];
+const searched = [1, 2, 3, 4].map((number) => `i${number}`);
+const checked = ['p', 'q', 'r', ...searched];
 
 interface Made {
   readonly order?: Order;
@@ -33,6 +34,7 @@ const made = (number: number, minutes = 0, { insteadOf, intent, ...more }: Made 
     order,
     number,
     checked,
+    searched,
     serviceTime: start + minutes * minute,
     intent: (intent ?? {
       id: `i${number}`,

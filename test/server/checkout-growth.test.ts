@@ -41,6 +41,7 @@ function openRecord() {
         type: 'intent-created',
         order: order7,
         checked: record.payments.map(({ id }) => id),
+        searched: [],
         serviceTime: now,
         number: record.intentCount + 1,
         intent: {

@@ -427,7 +427,7 @@ describe('another process that was faster', () => {
             const other = await client.createPaymentIntent(body);
             const store = openOrderStore(shop.store, { returnDuplicates: false });
             const session = await store.load('7');
-            const request = { order: order7, checked: [], serviceTime: undefined };
+            const request = { order: order7, checked: [], searched: [], serviceTime: undefined };
             await store.appendEvents(
               session,
               { type: 'intent-created', ...request, intent: other, number: Number(number) },

@@ -24,9 +24,6 @@ export function chooseIntentStep(record: OrderRecord, request: IntentRequest): I
   );
 }
 
-/** The mark in `checked` that a request has searched the list of payments for the one of an intent. */
-export const buildSearchMark = ({ id }: IntentEntry): string => `list of ${id}`;
-
 const isChecked = ({ checked }: IntentRequest, id: string) => checked.includes(id);
 
 /** What has paid may have been given back since, so it is read before anybody is told that the order is paid. */
@@ -68,7 +65,7 @@ function chooseForUsed(record: OrderRecord, request: IntentRequest): IntentStep 
     const unchecked = awaited.find(({ id }) => !isChecked(request, id));
     if (unchecked) return { type: 'read-payment', paymentId: unchecked.id };
     const waiting = awaited.filter(({ released }) => !released);
-    if (waiting.length === 0 && !isChecked(request, buildSearchMark(intent)))
+    if (waiting.length === 0 && !request.searched.includes(intent.id))
       return { type: 'search-payment', intent };
     return { type: 'payment_open', paymentId: waiting.at(-1)?.id };
   }

@@ -64,9 +64,13 @@ export async function issueIntent(
 const findAwaitedId = ({ session }: OrderContext, intent: IntentEntry) =>
   findAwaitedAttempts(session.record, intent).at(-1)?.id;
 
-const buildIntentRequest = ({ checked, serviceTime }: OrderContext, order: Order): IntentRequest => ({
+const buildIntentRequest = (
+  { checked, searched, serviceTime }: OrderContext,
+  order: Order,
+): IntentRequest => ({
   order,
   checked: [...checked],
+  searched: [...searched],
   serviceTime,
 });
 

@@ -31,8 +31,10 @@ export interface OrderContext {
   readonly order: Order | undefined;
   readonly payments: Map<string, Payment>;
   readonly intents: Map<string, PaymentIntent>;
-  /** The ids that were read, including ids that the service does not know, and the marks of searches. */
+  /** The ids that were read, including ids that the service does not know. */
   readonly checked: Set<string>;
+  /** The ids of the intents of which the payment was searched. */
+  readonly searched: Set<string>;
   /** When the service answered last, by its own clock. */
   serviceTime: number | undefined;
 }
@@ -43,5 +45,6 @@ export const createOrderContext = (session: OrderSession, order: Order | undefin
   payments: new Map(),
   intents: new Map(),
   checked: new Set(),
+  searched: new Set(),
   serviceTime: undefined,
 });

@@ -10,6 +10,8 @@ export interface IntentRequest {
   readonly order: Order;
   /** The payments and intents that were read from the service for this request. */
   readonly checked: readonly string[];
+  /** The intents of which the payment was searched in the list of payments for this request. */
+  readonly searched: readonly string[];
   /** When the service answered last, in milliseconds by its own clock. */
   readonly serviceTime: number | undefined;
 }

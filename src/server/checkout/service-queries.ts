@@ -2,7 +2,6 @@ import { PayError } from '../../error.js';
 import type { Payment } from '../../wire/index.js';
 import { readMetadata } from '../response-metadata.js';
 import type { PayClient } from '../client.js';
-import { buildSearchMark } from './choose-intent-step.js';
 import type { Dependencies, OrderContext } from './order-context.js';
 import type { NewOrderEvent } from './order-store.js';
 import type { IntentEntry } from './record.js';
@@ -115,7 +114,7 @@ export async function searchPayment(
   intent: IntentEntry,
 ): Promise<void> {
   const { client, orderStore } = dependencies;
-  context.checked.add(buildSearchMark(intent));
+  context.searched.add(intent.id);
   const isKnown = (id: string) =>
     context.session.record.payments.some((entry) => entry.id === id && entry.verdict !== 'announced');
   const searched = findListedPayment(client, intent, isKnown);

@@ -1,4 +1,4 @@
-import { chooseIntentStep, buildSearchMark } from '../../../src/server/checkout/choose-intent-step.js';
+import { chooseIntentStep } from '../../../src/server/checkout/choose-intent-step.js';
 import { findPendingTasks } from '../../../src/server/checkout/pending-tasks.js';
 import type { Task } from '../../../src/server/checkout/task.js';
 import type { IntentEntry } from '../../../src/server/checkout/record.js';
@@ -119,7 +119,8 @@ const pass = (world: World, ms: number): World => ({
 
 function beginRequest(world: World, process: number): World {
   const { record, version, price } = world;
-  const request: Request = { process, price, record, version, checked: [], serviceTime: undefined, seen: [] };
+  const nothing = { checked: [], searched: [], serviceTime: undefined, seen: [] };
+  const request: Request = { process, price, record, version, ...nothing };
   return { ...world, requests: [...world.requests, request] };
 }
 
@@ -150,15 +151,10 @@ function step(world: World, at: number, request: Request, by: Rules): World {
       return answered(world, at, request, askPayment(world, next.paymentId), by, next.paymentId);
     case 'read-intent':
       return answered(world, at, request, askIntent(world, next.intent.id), by, next.intent.id);
-    case 'search-payment':
-      return answered(
-        world,
-        at,
-        request,
-        search(world, request, next.intent),
-        by,
-        buildSearchMark(next.intent),
-      );
+    case 'search-payment': {
+      const searched = { ...request, searched: [...request.searched, next.intent.id] };
+      return answered(world, at, searched, search(world, request, next.intent), by);
+    }
     case 'retire-intent': {
       const { world: after, event } = retire(world, next.intent.id);
       return answered(after, at, request, event, by, next.intent.id);
@@ -195,15 +191,15 @@ function answered(
   request: Request,
   event: NewEvent,
   by: Rules,
-  checked: string,
+  checked?: string,
 ): World {
   const isSeen = event.type === 'intent-read' && event.intent.status === 'created';
   const { world: after, session } = append(world, request, event, by);
   return setRequest(after, at, {
     ...session,
-    checked: [...session.checked, checked],
+    checked: checked === undefined ? session.checked : [...session.checked, checked],
     serviceTime: world.now,
-    seen: isSeen ? [...session.seen, checked] : session.seen,
+    seen: isSeen ? [...session.seen, event.intent.id] : session.seen,
   });
 }
 

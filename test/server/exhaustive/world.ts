@@ -42,6 +42,7 @@ export interface Request {
   readonly record: OrderRecord;
   readonly version: number;
   readonly checked: readonly string[];
+  readonly searched: readonly string[];
   readonly serviceTime: number | undefined;
   /** The intents that were read, by their id. */
   readonly seen: readonly string[];
@@ -200,6 +201,6 @@ export function append<S extends Session>(world: World, session: S, event: NewEv
 const isEqual = (one: OrderRecord, other: OrderRecord) =>
   one === other || JSON.stringify(one) === JSON.stringify(other);
 
-export const describeRequest = ({ price, checked, serviceTime }: Request): IntentRequest => ({
-  ...{ order: orderOf({ price }), checked, serviceTime },
+export const describeRequest = ({ price, checked, searched, serviceTime }: Request): IntentRequest => ({
+  ...{ order: orderOf({ price }), checked, searched, serviceTime },
 });
