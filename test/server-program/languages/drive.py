@@ -9,5 +9,7 @@ if action == "sign":
 elif action == "news":
     result = pay_checkout.read_news(given[0].encode(), json.loads(given[1]), given[2])
 else:
-    result = pay_checkout.refund_order(*given[:4], json.loads(given[4]))
+    server, operator_key, body, headers, secret, key, refund = given
+    order_id = pay_checkout.read_news(body.encode(), json.loads(headers), secret)["data"]["order_id"]
+    result = pay_checkout.refund_order(server, operator_key, order_id, key, json.loads(refund))
 print(json.dumps(result))

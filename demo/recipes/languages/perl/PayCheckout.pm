@@ -31,8 +31,9 @@ sub read_news {
 # Gives money back: { amount => 2500 }, or {} for all that is left. The same key again does no harm. Dies with what a refusal says.
 sub refund_order {
     my ($server, $operator_key, $order_id, $key, $refund) = @_;
-    my $path = $order_id =~ s/([^A-Za-z0-9._~-])/sprintf '%%%02X', ord $1/ger;
-    my $response = HTTP::Tiny->new->post("$server/orders/$path/refund", {
+    utf8::encode(my $path = $order_id); # Letters in, as read_news gives them: an address has the bytes of their UTF-8.
+    $path =~ s/([^A-Za-z0-9._~-])/sprintf '%%%02X', ord $1/ge;
+    my $response = HTTP::Tiny->new(verify_SSL => 1)->post("$server/orders/$path/refund", {
         headers => { Authorization => "Bearer $operator_key", 'Idempotency-Key' => $key, 'Content-Type' => 'application/json' },
         content => $json->encode($refund),
     });
