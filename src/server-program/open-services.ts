@@ -54,6 +54,7 @@ export function openServices(dependencies: OpenServicesDependencies): Services {
         verdict,
         amount: payment.amount ?? amount,
         currency: payment.currency ?? currency,
+        ...(payment.captured && { captured: payment.captured }),
         metadata: (bought ? bought.metadata : metadata) ?? {},
       };
       return queueNotification(record, news, Date.now());

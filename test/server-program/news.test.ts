@@ -115,6 +115,18 @@ describe('the notifications of pay-checkout-server', () => {
     });
   });
 
+  it('name what was captured, where it was captured by hand', async (t) => {
+    const { pay, receiver, operate } = await openProgram(t);
+    const { id } = await pay(sign(orderClaims({ manual: true })));
+    await operate('GET', '/orders/7');
+    const order = { order_id: '7', payment_id: id, amount: 10_000, currency: 'SAR' };
+    const [authorized] = await receiver.until(1);
+    assert.deepEqual(verified(authorized!).data, { ...order, verdict: 'authorized' });
+    assert.equal((await operate('POST', '/orders/7/capture', { amount: 4000 })).status, 200);
+    const [, paid] = await receiver.until(2);
+    assert.deepEqual(verified(paid!).data, { ...order, verdict: 'paid', captured: 4000 });
+  });
+
   it('are not taken for the shop’s by another secret, or with a letter changed', async (t) => {
     const { add, receiver } = await openWorker(t);
     await add('p', 'paid');

@@ -99,14 +99,19 @@ export async function openProgram(t: Context, { run = runServer, env = {}, shop 
     async pay(token: string, card = approvedAtOnce) {
       const intent = await call('POST', `/checkout/${token}/intent`);
       if (intent.status !== 201) throw new Error(`${intent.status} ${await intent.text()}`);
-      const { client_secret: secret, metadata } = (await intent.json()) as {
+      const {
+        client_secret: secret,
+        metadata,
+        manual = false,
+      } = (await intent.json()) as {
         readonly client_secret: string;
+        readonly manual?: boolean;
         readonly metadata?: Readonly<Record<string, string>>;
       };
       const given_id = crypto.randomUUID();
       const attempt = await call('POST', `/checkout/${token}/attempt`, { payment_id: given_id });
       if (attempt.status !== 204) throw new Error(`${attempt.status} ${await attempt.text()}`);
-      return service.pay({ secret, card, more: { given_id, ...(metadata && { metadata }) } });
+      return service.pay({ secret, card, manual, more: { given_id, ...(metadata && { metadata }) } });
     },
     addFault: (fault: object) =>
       fetch(new URL('/sandbox/faults', service.baseUrl), {

@@ -44,6 +44,7 @@ interface NewVerdict {
   readonly verdict: NotifiedVerdict;
   readonly amount: number;
   readonly currency: string;
+  readonly captured?: number;
   readonly metadata?: Record<string, string>;
 }
 
