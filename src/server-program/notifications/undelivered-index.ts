@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
 import type { Store } from '../../server/stores/store.js';
 
 /** Several records, so that many orders at once do not all wait for one. */
@@ -17,11 +18,12 @@ export interface UndeliveredIndex {
 }
 
 const maxTries = 100;
+const orderIds = z.array(z.string());
 
 export function createUndeliveredIndex(store: Store): UndeliveredIndex {
   const keyOf = (orderId: string) =>
     `failing:${(createHash('sha256').update(orderId).digest()[0] ?? 0) % shards}`;
-  const parse = (text: string | undefined) => (text === undefined ? [] : (JSON.parse(text) as string[]));
+  const parse = (text: string | undefined) => (text === undefined ? [] : orderIds.parse(JSON.parse(text)));
 
   async function update(orderId: string, change: (ids: readonly string[]) => readonly string[]) {
     const key = keyOf(orderId);

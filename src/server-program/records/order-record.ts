@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Order } from '../../entries/server.js';
+import { paymentDetails } from '../../server/checkout/payment-details.js';
 
 const verdicts = ['paid', 'authorized', 'failed', 'mismatch', 'duplicate', 'reversed'] as const;
 
@@ -29,13 +30,14 @@ const shopNotification = z.object({
 export type ShopNotification = z.infer<typeof shopNotification>;
 export type NotifiedVerdict = ShopNotification['verdict'];
 
-/** An order as the shop signed it; its form is checked when the token is read. */
+/** An order as the shop signed it. Loose, so that what a newer version of the program keeps is not lost. */
 const signedOrder = z.looseObject({
+  ...paymentDetails.shape,
   id: z.string(),
   amount: z.int(),
   currency: z.string(),
   callbackUrl: z.string(),
-  metadata: z.optional(z.record(z.string(), z.string())),
+  description: z.optional(z.string()),
 });
 
 const orderRecord = z.object({
@@ -52,5 +54,5 @@ export type ShopOrderRecord = Omit<z.infer<typeof orderRecord>, 'order'> & { rea
 
 /** A record that cannot be read is never taken for an empty one. */
 export function readOrderRecord(text: string): ShopOrderRecord {
-  return orderRecord.parse(JSON.parse(text)) as unknown as ShopOrderRecord;
+  return orderRecord.parse(JSON.parse(text));
 }
