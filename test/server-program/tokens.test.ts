@@ -142,12 +142,26 @@ describe('an order token', () => {
   }
 
   it('is refused from five minutes and some seconds ahead', async () => {
-    const iat = Math.ceil(Date.now() / 1000) + 320;
-    assert.match(await refusal(sign(orderClaims({ iat }))), /`iat` lies in the future/);
+    const ahead = Math.ceil(Date.now() / 1000) + 320;
+    assert.match(await refusal(sign(orderClaims({ iat: ahead }))), /`iat` lies in the future/);
+    assert.match(await refusal(sign(orderClaims({ nbf: ahead }))), /`nbf` is not fulfilled/);
   });
 
   it('is taken from a shop whose clock is some minutes ahead', async () => {
-    assert.equal(await refusal(sign(orderClaims({ iat: Math.floor(Date.now() / 1000) + 240 }))), 'taken');
+    const ahead = Math.floor(Date.now() / 1000) + 240;
+    assert.equal(await refusal(sign(orderClaims({ iat: ahead }))), 'taken');
+    assert.equal(await refusal(sign(orderClaims({ iat: ahead, nbf: ahead }))), 'taken');
+  });
+
+  it('has expired from the second of its `exp` on, whatever the clocks may differ by', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    for (const [exp, expected] of [
+      [now, true],
+      [now - 299, true],
+      [now - 301, true],
+      [now + 60, false],
+    ] as const)
+      assert.equal((await verifier.verify(sign(orderClaims({ exp })))).isExpired, expected, `${exp - now} s`);
   });
 
   const body = encode(orderClaims());

@@ -20,6 +20,8 @@ const maxTokenLength = 6000;
 /** How far the shop's clock may be ahead of this one, as for the news that the shop reads. */
 const maxClockAheadSeconds = 300;
 
+const verifyOptions = { requiredClaims: ['exp'], clockTolerance: maxClockAheadSeconds };
+
 const jwksOptions = { timeoutDuration: 5000, cooldownDuration: 30_000, cacheMaxAge: 600_000 };
 
 /** Checks a signature, and answers the payload. */
@@ -39,7 +41,9 @@ export function createTokenVerifier(keys: OrderKeys): TokenVerifier {
       const { alg, kid } = readHeader(token);
       if (alg !== algorithm) throw invalid(`must be signed with ${algorithm}, and nothing else`);
       try {
-        return { claims: readIssuedClaims(await check(token, kid)), isExpired: false };
+        const claims = readIssuedClaims(await check(token, kid));
+        // The library tolerates as much after `exp` as before `nbf`, and no token may be paid by for longer than it says.
+        return { claims, isExpired: claims.exp <= Date.now() / 1000 };
       } catch (error) {
         // Thrown after the signature was found right.
         if (error instanceof errors.JWTExpired)
@@ -87,7 +91,7 @@ function createSecretCheck({ secrets }: Extract<OrderKeys, { kind: 'secrets' }>)
     if (candidates.length === 0) throw invalid('names a key (`kid`) that ORDER_KEYS does not have');
     for (const [index, { key }] of candidates.entries()) {
       try {
-        return (await jwtVerify(token, key, { algorithms: ['HS256'], requiredClaims: ['exp'] })).payload;
+        return (await jwtVerify(token, key, { ...verifyOptions, algorithms: ['HS256'] })).payload;
       } catch (error) {
         const isWrongKey = error instanceof errors.JWSSignatureVerificationFailed;
         if (!isWrongKey || index === candidates.length - 1) throw error;
@@ -100,8 +104,7 @@ function createSecretCheck({ secrets }: Extract<OrderKeys, { kind: 'secrets' }>)
 /** The key set is fetched at most twice a minute, however many unknown keys are named. */
 function createJwksCheck(url: URL): Check {
   const keys = createRemoteJWKSet(url, jwksOptions);
-  return async (token) =>
-    (await jwtVerify(token, keys, { algorithms: ['ES256'], requiredClaims: ['exp'] })).payload;
+  return async (token) => (await jwtVerify(token, keys, { ...verifyOptions, algorithms: ['ES256'] })).payload;
 }
 
 function explain(error: unknown): TokenError {
