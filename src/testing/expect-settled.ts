@@ -68,6 +68,6 @@ const describeAll = (payments: readonly Payment[]) =>
 
 function answerOf({ url, event_type: type, attempts }: SandboxDelivery): string {
   const last = attempts.at(-1);
-  const said = last ? (last.response_code ?? last.message) : 'nothing was sent yet';
-  return `${type} to ${url}: ${said}`;
+  const reason = last ? (last.response_code ?? last.message) : 'nothing was sent yet';
+  return `${type} to ${url}: ${reason}`;
 }

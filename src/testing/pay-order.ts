@@ -79,8 +79,8 @@ export async function payOrder(service: ServiceAccess, options: PayOptions): Pro
 
 async function expectOk(request: Request, response: Response): Promise<Response> {
   if (response.ok) return response;
-  const said = await response.text();
-  throw new Error(`${request.method} ${request.url} answered ${response.status}: ${said}`);
+  const text = await response.text();
+  throw new Error(`${request.method} ${request.url} answered ${response.status}: ${text}`);
 }
 
 /** Sends the form of the bank's page, and resolves with the return URL. */

@@ -22,7 +22,7 @@ const binding = '__payCheckoutNotice';
 export class CheckoutPage implements CheckoutVerbs {
   readonly #outcomes = new AsyncQueue<PageOutcome>();
   readonly #banks = new AsyncQueue<string>();
-  #last = '';
+  #lastOutcome = '';
 
   private constructor(readonly page: Page) {}
 
@@ -66,7 +66,7 @@ export class CheckoutPage implements CheckoutVerbs {
     // What comes from now on is about this attempt.
     this.#outcomes.clear();
     this.#banks.clear();
-    this.#last = '';
+    this.#lastOutcome = '';
     await form.locator('[part~="button"]').click();
   }
 
@@ -111,9 +111,9 @@ export class CheckoutPage implements CheckoutVerbs {
         return this.#outcomes.pushError(new Error(notice.message));
       case 'outcome': {
         // The page that the payer comes back to says it again, and so may its address.
-        const said = `${notice.outcome.status} ${notice.outcome.paymentId}`;
-        if (said !== this.#last) this.#outcomes.push(notice.outcome);
-        this.#last = said;
+        const text = `${notice.outcome.status} ${notice.outcome.paymentId}`;
+        if (text !== this.#lastOutcome) this.#outcomes.push(notice.outcome);
+        this.#lastOutcome = text;
         return;
       }
       default:

@@ -31,7 +31,7 @@ const find = (selector: string) =>
  * From one page to the next WebDriver has none, so it asks again until `timeoutMs` is over.
  */
 export function driveCheckout(driver: WebDriver, { timeoutMs = 30_000 }: DriveOptions = {}): CheckoutVerbs {
-  let last = '';
+  let lastOutcome = '';
 
   async function untilFound<T>(look: () => Promise<T | undefined>, what: string): Promise<T> {
     const found = await driver.wait(async () => (await look()) ?? false, timeoutMs, what);
@@ -66,7 +66,7 @@ export function driveCheckout(driver: WebDriver, { timeoutMs = 30_000 }: DriveOp
     const { key, state, isFramed } = await waitForForm();
     refuseLiveKey(key);
     assertPayable(state);
-    last = '';
+    lastOutcome = '';
     await driver.executeScript(
       `if (!${notices}) (${listenInPage.toString()})((notice) => ${notices}.push(notice)); ${notices} = [];`,
     );
@@ -124,9 +124,9 @@ export function driveCheckout(driver: WebDriver, { timeoutMs = 30_000 }: DriveOp
     if (notice?.type === 'error') throw new Error(notice.message);
     const outcome =
       notice?.type === 'outcome' ? notice.outcome : parseReturnUrl(await driver.getCurrentUrl());
-    const said = outcome && `${outcome.status} ${outcome.paymentId}`;
-    if (said === undefined || said === last) return undefined;
-    last = said;
+    const text = outcome && `${outcome.status} ${outcome.paymentId}`;
+    if (text === undefined || text === lastOutcome) return undefined;
+    lastOutcome = text;
     return outcome;
   }
 

@@ -61,7 +61,7 @@ export function addNotificationRoutes(
 }
 
 function describe(orderId: string, item: ShopNotification) {
-  const { paymentId, verdict, at, state, attempts, nextAt, answer: said } = item;
+  const { paymentId, verdict, at, state, attempts, nextAt, answer } = item;
   return {
     id: buildNotificationId(orderId, item),
     type: `order.${verdict}`,
@@ -71,7 +71,7 @@ function describe(orderId: string, item: ShopNotification) {
     state,
     attempts,
     /** A status, or why there was none. */
-    last_answer: said ?? null,
+    last_answer: answer ?? null,
     next_attempt_at: state === 'waiting' ? new Date(nextAt).toISOString() : null,
   };
 }
