@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { sqliteStore } from '../../entries/stores/sqlite.js';
 import { programTable, StorageError, type Storage } from './storage.js';
 
@@ -7,17 +8,32 @@ interface NodeSqlite {
   readonly DatabaseSync: new (path: string) => Database;
 }
 
+/** How long one process waits for another one that has the file. */
+const busyMs = 5000;
+const busyRetryMs = 20;
+
 /** A file, by the database in Node from 22.13 on, else by the optional package `libsql`. */
 export async function openSqlite(path: string): Promise<Storage> {
   const database = await open(path);
   // Before anything that may have to wait for another process that starts or ends.
-  database.exec('PRAGMA busy_timeout = 5000');
-  database.exec('PRAGMA journal_mode = WAL');
+  database.exec(`PRAGMA busy_timeout = ${busyMs}`);
+  await useWal(database);
   return {
     checkoutStore: sqliteStore(database),
     programStore: sqliteStore(database, { table: programTable }),
     close: async () => void database.close(),
   };
+}
+
+/** Of two processes that change the mode of a file at once, SQLite may refuse one without any wait, so that one asks again. */
+async function useWal(database: Database): Promise<void> {
+  for (const end = Date.now() + busyMs; ; await setTimeout(busyRetryMs))
+    try {
+      database.exec('PRAGMA journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (Date.now() > end || !String(error).includes('database is locked')) throw error;
+    }
 }
 
 async function open(path: string): Promise<Database> {
