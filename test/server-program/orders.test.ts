@@ -155,6 +155,19 @@ describe('the orders of pay-checkout-server', () => {
     assert.equal((await operate('GET', '/orders/7')).status, 503);
   });
 
+  it('says 503 for a refund where the checkout’s record cannot be read, and logs why', async (t) => {
+    const { pay, operate, settings, lines } = await openProgram(t);
+    await pay(sign(orderClaims()));
+    assert.equal((await operate('GET', '/orders/7')).status, 200);
+    const database = new Database(settings.DATABASE_URL.slice('sqlite:'.length));
+    t.after(() => database.close());
+    database.exec("UPDATE pay_checkout_orders SET record = '{' WHERE order_id = '7'");
+    const refund = await operate('POST', '/orders/7/refund', {}, { 'idempotency-key': 'a' });
+    assert.deepEqual(await typeOf(refund), [503, 'unavailable']);
+    assert.equal(refund.headers.get('retry-after'), '5');
+    assert.match(lines.join(), /"level":"error"[^\n]*The record of order 7 cannot be read\./);
+  });
+
   it('refuses to move money where the address has a query, since an amount there would be overlooked', async (t) => {
     const { pay, operate, serviceCalls } = await openProgram(t);
     await pay(sign(orderClaims()));
