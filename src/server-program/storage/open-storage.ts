@@ -30,14 +30,14 @@ export async function openStorage(databaseUrl: string, onError: (error: unknown)
 }
 
 /** No statement of the program takes a second. A database that falls silent must not keep requests waiting for ever. */
-const statementMs = 12_000;
+const storeTimeoutMs = 12_000;
 
 function limitTime(store: Store): Store {
   const limit = <T>(method: string, work: Promise<T>) =>
     withTimeout(
       work,
-      statementMs,
-      `The database has not answered \`${method}\` within ${statementMs / 1000} s.`,
+      storeTimeoutMs,
+      `The database has not answered \`${method}\` within ${storeTimeoutMs / 1000} s.`,
     );
   return {
     load: (...values) => limit('load', store.load(...values)),
