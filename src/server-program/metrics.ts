@@ -8,7 +8,9 @@ export function createMetrics(version: string) {
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
   const info = new Gauge({
-    ...{ name: 'pay_checkout_info', help: 'The version that runs; always 1.', labelNames: ['version'] },
+    name: 'pay_checkout_info',
+    help: 'The version that runs; always 1.',
+    labelNames: ['version'],
     registers,
   });
   info.set({ version }, 1);

@@ -31,7 +31,11 @@ export function openServices(dependencies: OpenServicesDependencies): Services {
   const notificationWorker: NotificationWorker | undefined =
     settings.notifications &&
     startNotificationWorker({
-      ...{ records, undelivered, settings: settings.notifications, now: Date.now, onError },
+      records,
+      undelivered,
+      settings: settings.notifications,
+      now: Date.now,
+      onError,
       onAttempt(orderId, { number, verdict, attempts }, { isDelivered, answer }) {
         metrics.news.inc({ result: isDelivered ? 'delivered' : 'failed' });
         const about = { orderId, verdict, number, attempt: attempts + 1, answer };
@@ -66,14 +70,12 @@ export function openServices(dependencies: OpenServicesDependencies): Services {
   const view = createOrderReader({ storage, records, checkout });
   return {
     ...dependencies,
-    ...{
-      records,
-      orders,
-      undelivered,
-      notificationWorker,
-      checkout,
-      verifier: createTokenVerifier(settings.orderKeys),
-    },
+    records,
+    orders,
+    undelivered,
+    notificationWorker,
+    checkout,
+    verifier: createTokenVerifier(settings.orderKeys),
     readPaid: view.readPaid,
     settleAndReadOrder: view.settleAndReadOrder,
   };

@@ -32,7 +32,9 @@ export function createShopCheckout(parts: ShopCheckoutDependencies): ShopCheckou
   const { settings, storage, orders, metrics, onError, notifyShop } = parts;
   const { secretKey, baseUrl, webhookSecret, returnDuplicates, callerTriesPerHour } = settings;
   const client = createPayClient({
-    ...{ secretKey, baseUrl, timeout: serviceTimeoutMs },
+    secretKey,
+    baseUrl,
+    timeout: serviceTimeoutMs,
     async fetch(url, init) {
       const method = init.method ?? 'GET';
       try {
@@ -56,7 +58,8 @@ export function createShopCheckout(parts: ShopCheckoutDependencies): ShopCheckou
     store: storage.checkoutStore,
     sharedSecret: webhookSecret,
     onSettled: notifyShop,
-    ...{ returnDuplicates, onError },
+    returnDuplicates,
+    onError,
   });
 
   return {

@@ -67,7 +67,9 @@ export async function payOrder(service: ServiceAccess, options: PayOptions): Pro
     body: JSON.stringify({
       client_secret,
       given_id: paymentId,
-      ...{ metadata, splits, invoice_id },
+      metadata,
+      splits,
+      invoice_id,
       source: { type: 'creditcard', name, number, month, year: `20${year}`, cvc: code, manual },
     }),
   });

@@ -61,7 +61,12 @@ export function queueNotification(
   const number = Math.max(0, ...record.news.map((item) => item.number)) + 1;
   const item: ShopNotification = {
     ...verdict,
-    ...{ number, at: now, state: 'waiting', attempts: 0, nextAt: now, until: now + maxAgeMs },
+    number,
+    at: now,
+    state: 'waiting',
+    attempts: 0,
+    nextAt: now,
+    until: now + maxAgeMs,
   };
   const delivered = record.news.filter(({ state }) => state === 'delivered');
   const old = new Set(delivered.slice(0, Math.max(0, delivered.length - maxDeliveredKept)));
@@ -120,7 +125,10 @@ export function endAttempt(
 export const requeue = (record: ShopOrderRecord, number: number, now: number): ShopOrderRecord =>
   replace(record, number, (item) => ({
     ...item,
-    ...{ state: 'waiting', attempts: 0, nextAt: now, until: now + maxAgeMs },
+    state: 'waiting',
+    attempts: 0,
+    nextAt: now,
+    until: now + maxAgeMs,
   }));
 
 /** Whether the shop has not taken it, though it was tried. */
