@@ -20,11 +20,18 @@ const moment = (minutes: number) => start + minutes * minute;
 const stamp = (minutes: number) => new Date(moment(minutes)).toISOString();
 
 const entry = (more: Partial<IntentEntry> = {}): IntentEntry =>
-  ({ number: 1, id: 'i1', state: 'open', expiresAt: stamp(60), until: moment(60), ...more }) as IntentEntry;
+  ({
+    number: 1,
+    id: 'i1',
+    state: 'open',
+    expiresAt: stamp(60),
+    localExpiresAt: moment(60),
+    ...more,
+  }) as IntentEntry;
 const announced = (more: Partial<PaymentEntry> = {}): PaymentEntry => ({
   id: 'p',
   intent: 1,
-  at: start,
+  firstSeenAt: start,
   verdict: 'announced',
   money: 'unknown',
   unnotified: [],
@@ -60,7 +67,7 @@ describe('applyIntentRead', () => {
   });
 
   it('moves the end by this server’s clock only when it differs by more than a minute', () => {
-    const untilAt = (at: number) => readIntent(entry(), { status: 'created' }, 10, at)?.until;
+    const untilAt = (at: number) => readIntent(entry(), { status: 'created' }, 10, at)?.localExpiresAt;
     assert.deepEqual([10, 11, 9, 11.5, -50].map(untilAt), [60, 60, 60, 61.5, 0].map(moment));
   });
 
@@ -107,7 +114,7 @@ describe('applyIntentMissing', () => {
   });
 
   it('ends it five minutes after its end, and not before, while an announced payment may still appear', () => {
-    for (const attempt of [announced(), announced({ released: true })])
+    for (const attempt of [announced(), announced({ isReleased: true })])
       assert.deepEqual(
         [5, 60, 64.99, 65, undefined].map((minutes) => stateAt(minutes, entry(), attempt)),
         ['open', 'open', 'open', 'expired', 'open'],

@@ -13,11 +13,16 @@ const start = Date.parse('2030-01-01T00:00:00Z');
 const callbackUrl = 'https://shop.example/back?pay_order=7&pay_intent=1';
 const intent = {
   ...{ number: 1, id: 'i1', amount: 10_000, currency: 'SAR', description: '7', callbackUrl },
-  ...{ state: 'used', usedAt: '2030-01-01T00:00:00Z', expiresAt: '2030-01-01T01:00:00Z', until: start },
+  ...{
+    state: 'used',
+    usedAt: '2030-01-01T00:00:00Z',
+    expiresAt: '2030-01-01T01:00:00Z',
+    localExpiresAt: start,
+  },
 } satisfies IntentEntry;
 
 const entry = (more: Partial<PaymentEntry>): PaymentEntry => ({
-  ...{ id: 'p', intent: 1, at: start, createdAt: '2030-01-01T00:00:00Z' },
+  ...{ id: 'p', intent: 1, firstSeenAt: start, createdAt: '2030-01-01T00:00:00Z' },
   ...{ verdict: 'open', money: 'unknown', unnotified: [] },
   ...more,
 });
@@ -36,7 +41,7 @@ const apply = ({ payments = [], paidBy, shown }: Read): OrderRecord =>
         ...{ id: 'p', amount: 10_000, currency: 'SAR', description: '7', callback_url: callbackUrl },
         ...{ created_at: '2030-01-01T00:00:00Z', ...shown },
       } as Payment,
-      isOwn: true,
+      isForOrder: true,
       serviceTime: start,
       at: start,
     },

@@ -22,13 +22,13 @@ const intent = (state: IntentEntry['state']): IntentEntry =>
     currency: 'SAR',
     state,
     expiresAt: stamp(60),
-    until: 0,
+    localExpiresAt: 0,
   }) as IntentEntry;
 
 const payment = (more: Partial<PaymentEntry>): PaymentEntry => ({
   id: 'p',
   intent: 1,
-  at: start,
+  firstSeenAt: start,
   createdAt: stamp(0),
   verdict: 'open',
   money: 'unknown',
@@ -180,7 +180,7 @@ describe('chooseIntentStep, of announced payments that the service has not shown
       {
         state: 'used',
         payments: [
-          { ...one, released: true },
+          { ...one, isReleased: true },
           { id: 's', verdict: 'failed', money: 'none' },
         ],
         checked: ['p'],

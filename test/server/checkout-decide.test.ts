@@ -49,7 +49,7 @@ const made = (number: number, minutes = 0, { insteadOf, intent, ...more }: Made 
 ];
 const paid = (id: string, number: number, status: string, more: object = {}, minutes = 0): News => ({
   type: 'payment-read',
-  isOwn: true,
+  isForOrder: true,
   serviceTime: start + minutes * minute,
   payment: {
     id,
@@ -238,13 +238,13 @@ describe('the answer about a new intent', () => {
 
   it('leaves no mark on a payment that is decided when the payer wants another', () => {
     const { record } = decideAll([made(1), sent('p', 1, 'failed'), made(2, 1, { insteadOf: 'p' })]);
-    assert.equal(record.payments[0]?.released, undefined);
+    assert.equal(record.payments[0]?.isReleased, undefined);
   });
 
   it('marks only the payment that the payer gives up', () => {
     const { record } = decideAll([made(1), announced('p'), announced('q'), made(2, 1, { insteadOf: 'q' })]);
     assert.deepEqual(
-      record.payments.map(({ id, released }) => [id, released]),
+      record.payments.map(({ id, isReleased }) => [id, isReleased]),
       [
         ['p', undefined],
         ['q', true],
@@ -262,7 +262,7 @@ describe('an intent that becomes the one of the order', () => {
     description: '7',
     callbackUrl: 'https://shop.example/back?pay_order=7&pay_intent=1',
     expiresAt: stamp(60),
-    until: start + 60 * minute,
+    localExpiresAt: start + 60 * minute,
     state: 'open',
   };
   const bare = { id: 'i1', client_secret: 'pi_secret_1' };
@@ -272,7 +272,7 @@ describe('an intent that becomes the one of the order', () => {
       'lives as long by this clock as by the one of the service',
       made(1),
       90,
-      { ...noted, until: start + 150 * minute },
+      { ...noted, localExpiresAt: start + 150 * minute },
     ],
     [
       'is noted as the service writes it',
@@ -539,20 +539,20 @@ describe('what a payment means', () => {
   });
 
   it('saves a payment with its intent and the time of its first read', () => {
-    const waiting = { at: start, verdict: 'open', money: 'unknown', unnotified: [] };
+    const waiting = { firstSeenAt: start, verdict: 'open', money: 'unknown', unnotified: [] };
     const first = decideAll([made(1), paid('p', 1, 'initiated'), paid('q', 2, 'paid')]);
     assert.deepEqual(first.record.payments, [
       { id: 'p', intent: 1, createdAt: stamp(0), ...waiting },
       { id: 'q', intent: 0, createdAt: stamp(0), ...waiting, verdict: 'mismatch', unnotified: ['mismatch'] },
     ]);
     const [later] = decideAll([paid('p', 1, 'initiated')], 5, policy, first.record).record.payments;
-    assert.equal(later?.at, start);
+    assert.equal(later?.firstSeenAt, start);
   });
 
   it('is noted without the time of its making when the service says none', () => {
     const { record } = decideAll([made(1), paid('p', 1, 'initiated', { created_at: null })]);
     assert.deepEqual(Object.keys(record.payments[0] ?? {}).sort(), [
-      'at',
+      'firstSeenAt',
       'id',
       'intent',
       'money',
@@ -754,7 +754,7 @@ describe('a payment that a page announces', () => {
       {
         id: 'p',
         intent: 2,
-        at: start,
+        firstSeenAt: start,
         verdict: 'announced',
         money: 'unknown',
         isAnnounced: true,
@@ -772,7 +772,7 @@ describe('a payment that a page announces', () => {
 
   it('holds the order up again when it was given up, and only while it is not decided', () => {
     const released = (...news: (News | News[])[]) =>
-      decideAll([made(1), ...news]).record.payments.map((entry) => entry.released);
+      decideAll([made(1), ...news]).record.payments.map((entry) => entry.isReleased);
     const instead = made(2, 1, { insteadOf: 'p' });
     assert.deepEqual(released(announced('p'), announced('q'), instead), [true, undefined]);
     assert.deepEqual(released(announced('p'), announced('q'), instead, announced('p')), [false, undefined]);
@@ -856,7 +856,7 @@ describe('whatever becomes known, in any order,', () => {
       for (const { number, state } of before.intents) {
         const on = record.payments.filter((entry) => entry.intent === number);
         if (state === 'used')
-          assert.ok(on.length > 0 && on.some((e) => e.verdict !== 'announced' || e.released));
+          assert.ok(on.length > 0 && on.some((e) => e.verdict !== 'announced' || e.isReleased));
       }
     });
   });

@@ -136,7 +136,7 @@ const cures: readonly {
     by: changed((record, event) => ({
       ...record,
       payments: record.payments.map((entry) =>
-        event.type === 'time-passed' && entry.verdict === 'open' && event.at - entry.at >= day
+        event.type === 'time-passed' && entry.verdict === 'open' && event.at - entry.firstSeenAt >= day
           ? { ...entry, isAbandoned: true }
           : entry,
       ),

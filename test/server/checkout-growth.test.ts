@@ -26,7 +26,7 @@ function openRecord() {
     apply({
       type: 'payment-read',
       payment: { amount: order7.amount, currency: 'SAR', description: '7', ...payment } as Payment,
-      isOwn: true,
+      isForOrder: true,
       serviceTime: now,
     } as never);
   return {

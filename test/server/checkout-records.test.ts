@@ -9,7 +9,7 @@ import { order7, order8 } from './checkout-shop.js';
 const policy = { returnDuplicates: false };
 const announced = (paymentId: string) => ({ type: 'attempt-announced', paymentId }) as const;
 
-const payment = { id: 'p', intent: 1, at: 0, verdict: 'open', money: 'unknown', unnotified: [] };
+const payment = { id: 'p', intent: 1, firstSeenAt: 0, verdict: 'open', money: 'unknown', unnotified: [] };
 
 describe('the record of an order', () => {
   const intent = {
@@ -20,7 +20,7 @@ describe('the record of an order', () => {
     description: '7',
     callbackUrl: 'https://shop.example/',
     expiresAt: '',
-    until: 0.5,
+    localExpiresAt: 0.5,
     state: 'open',
   };
   const counts = { requests: [0], attempts: [1], declines: [] };
@@ -57,7 +57,7 @@ describe('the record of an order', () => {
     ]),
     ...['wanted', 'done'].map((giveBack): [string, object] => [
       `with a return that is ${giveBack}`,
-      { ...whole, payments: [{ ...payment, giveBack, released: true, createdAt: '2030-01-01T00:00:00Z' }] },
+      { ...whole, payments: [{ ...payment, giveBack, isReleased: true, createdAt: '2030-01-01T00:00:00Z' }] },
     ]),
   ];
   for (const [title, record] of readable) {

@@ -17,7 +17,7 @@ const waiting: OrderRecord = {
   intents: [
     {
       ...{ number: 1, id: 'i', amount: 100, currency: 'SAR', description: '7', state: 'used' },
-      ...{ callbackUrl: 'https://shop.example/', expiresAt: '2030-01-01T01:00:00Z', until: now },
+      ...{ callbackUrl: 'https://shop.example/', expiresAt: '2030-01-01T01:00:00Z', localExpiresAt: now },
     },
   ],
 };
@@ -49,7 +49,7 @@ it('is put off as well for an intent that ended while the service could not be a
   const hour = 60 * minute;
   const record: OrderRecord = {
     ...waiting,
-    intents: waiting.intents.map((intent) => ({ ...intent, state: 'open', until: now - hour })),
+    intents: waiting.intents.map((intent) => ({ ...intent, state: 'open', localExpiresAt: now - hour })),
   };
   const minutes = [0, 1, 2, 5, 29].map((sweeps) => {
     const { tasks } = decide({ ...record, sweeps }, { type: 'time-passed', at: now }, policy);

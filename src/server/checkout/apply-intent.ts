@@ -42,7 +42,9 @@ function applyUnused(
   const left = parseServiceTime(expiresAt ?? intent.expiresAt) - (serviceTime ?? NaN);
   if (left <= -expiryMarginMs) return { ...intent, state: 'expired' };
   // The clocks of two processes differ. What the service says of the time that is left is right for each of them.
-  return Math.abs(at + left - intent.until) > minuteMs ? { ...intent, until: at + left } : intent;
+  return Math.abs(at + left - intent.localExpiresAt) > minuteMs
+    ? { ...intent, localExpiresAt: at + left }
+    : intent;
 }
 
 /**

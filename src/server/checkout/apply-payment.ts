@@ -10,16 +10,17 @@ type PaymentRead = Extract<OrderEvent, { type: 'payment-read' }>;
 
 /** What a payment, as the service has just shown it, means for its order. */
 export function applyPayment(record: OrderRecord, event: PaymentRead, policy: Policy): OrderRecord {
-  const { payment, isOwn, at } = event;
+  const { payment, isForOrder, at } = event;
   const intent = findIntent(record, payment);
   const known = record.payments.find(({ id }) => id === payment.id);
   const shownMoney = findMoneyState(payment);
   // A payment of no intent concerns the order while it holds money, and from then on until that is given back.
   const isUnrecognised = known?.verdict === 'mismatch' && known.intent === 0;
-  if (!intent && !isUnrecognised && !(isOwn && isHeld(shownMoney))) return dropAttempt(record, payment.id);
+  if (!intent && !isUnrecognised && !(isForOrder && isHeld(shownMoney)))
+    return dropAttempt(record, payment.id);
 
   const isJudged = known !== undefined && isShown(known) && known.verdict !== 'open';
-  const isReadable = isJudged || hasPrice(payment) || isDayOld(payment, event, known?.at ?? at);
+  const isReadable = isJudged || hasPrice(payment) || isDayOld(payment, event, known?.firstSeenAt ?? at);
   const money = isReadable && (intent || !isHeld(shownMoney)) ? shownMoney : 'unknown';
   // Responses may arrive out of order, and a payment never moves backwards: ignore older states.
   if (known && isShown(known) && rank[money] < rank[known.money]) return record;
@@ -30,7 +31,7 @@ export function applyPayment(record: OrderRecord, event: PaymentRead, policy: Po
   // A payment with a changed description matched no intent. Once the description is corrected, judge the payment anew.
   const judged = isUnrecognised ? undefined : known;
   const verdict = intent ? decideVerdict(record, judged, money, isAgreed) : 'mismatch';
-  const before = known ?? { id: payment.id, at, unnotified: [] };
+  const before = known ?? { id: payment.id, firstSeenAt: at, unnotified: [] };
   const entry: PaymentEntry = {
     ...before,
     // 0: the payment must not count as the one that was made on an intent of this order.
@@ -38,7 +39,7 @@ export function applyPayment(record: OrderRecord, event: PaymentRead, policy: Po
     ...(typeof payment.created_at === 'string' && { createdAt: payment.created_at }),
     verdict,
     money,
-    ...(verdict === 'open' && isDayOld(payment, event, before.at) && { isAbandoned: true }),
+    ...(verdict === 'open' && isDayOld(payment, event, before.firstSeenAt) && { isAbandoned: true }),
   };
   if (verdict !== known?.verdict && verdict !== 'open') entry.unnotified = [...entry.unnotified, verdict];
   if (verdict === 'duplicate' && known?.verdict !== 'duplicate' && isHeld(money) && policy.returnDuplicates)

@@ -37,7 +37,7 @@ function buildIntentEntry({ intent, order, number }: CreatedIntent, at: number):
     description: intent.description ?? buildDescription(order),
     callbackUrl: intent.callback_url ?? buildCallbackUrl(order, number),
     expiresAt,
-    until: at + (Number.isNaN(lifetimeMs) ? hourMs : lifetimeMs),
+    localExpiresAt: at + (Number.isNaN(lifetimeMs) ? hourMs : lifetimeMs),
     state: 'open',
   };
 }

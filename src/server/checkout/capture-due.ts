@@ -12,5 +12,5 @@ export function findCaptureDueTime(
   const entry = payments.find(({ id }) => id === paidBy);
   if (captureDueAfterMs === undefined) return undefined;
   const isWaiting = entry?.verdict === 'authorized' && entry.money === 'authorized' && !entry.isCaptureWarned;
-  return isWaiting ? entry.at + captureDueAfterMs : undefined;
+  return isWaiting ? entry.firstSeenAt + captureDueAfterMs : undefined;
 }

@@ -36,7 +36,7 @@ function chooseForPaid({ paidBy }: OrderRecord, request: IntentRequest): IntentS
 /** A payment that waits at the bank, and the question whether the order's intent has made it. */
 function chooseForWaiting(record: OrderRecord, request: IntentRequest): IntentStep | undefined {
   for (const entry of record.payments) {
-    if (entry.verdict !== 'open' || entry.released) continue;
+    if (entry.verdict !== 'open' || entry.isReleased) continue;
     const intent = record.intents.find(({ number }) => number === entry.intent);
     if (intent?.state === 'canceled') continue;
     // While its intent is shown unused, the payment cannot be of it; and handing that intent out again is harmless.
@@ -64,7 +64,7 @@ function chooseForUsed(record: OrderRecord, request: IntentRequest): IntentStep 
     const awaited = findAwaitedAttempts(record, intent);
     const unchecked = awaited.find(({ id }) => !isChecked(request, id));
     if (unchecked) return { type: 'read-payment', paymentId: unchecked.id };
-    const waiting = awaited.filter(({ released }) => !released);
+    const waiting = awaited.filter(({ isReleased }) => !isReleased);
     if (waiting.length === 0 && !request.searched.includes(intent.id))
       return { type: 'search-payment', intent };
     return { type: 'payment_open', paymentId: waiting.at(-1)?.id };

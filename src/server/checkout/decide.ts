@@ -118,16 +118,16 @@ function announceAttempt(record: OrderRecord, id: string, at: number, policy: Po
     return { record, reply: { type: 'order_paid', paymentId: record.paidBy } };
   const known = record.payments.find((entry) => entry.id === id);
   if (known) {
-    if (isShown(known) || !(known.released || known.isMissing)) return accept(record);
+    if (isShown(known) || !(known.isReleased || known.isMissing)) return accept(record);
     // Another page has released the payment. The page that goes on with the payment makes it block the order again.
-    return accept(changePayment(record, id, { released: false, isMissing: false }));
+    return accept(changePayment(record, id, { isReleased: false, isMissing: false }));
   }
   const refused = refuseTry(record, 'attempt', at, policy);
   if (refused) return refused;
   const entry: PaymentEntry = {
     id,
     intent: record.intentCount,
-    at,
+    firstSeenAt: at,
     verdict: 'announced',
     money: 'unknown',
     isAnnounced: true,
@@ -144,7 +144,7 @@ function announceAttempt(record: OrderRecord, id: string, at: number, policy: Po
 function releasePayment(record: OrderRecord, id: string): OrderRecord {
   const entry = record.payments.find((each) => each.id === id);
   const isUndecided = entry?.verdict === 'open' || entry?.verdict === 'announced';
-  return isUndecided && !entry.released ? changePayment(record, id, { released: true }) : record;
+  return isUndecided && !entry.isReleased ? changePayment(record, id, { isReleased: true }) : record;
 }
 
 const changePayment = (record: OrderRecord, id: string, change: Partial<PaymentEntry>): OrderRecord => ({

@@ -80,7 +80,7 @@ function listPaymentChanges(before: OrderRecord, after: OrderRecord, entry: Paym
     isNew && changes.push({ what, ...about, ...more });
   add('attempt-announced', !known && entry.isAnnounced);
   add('attempt-missing', entry.isMissing && !known?.isMissing);
-  add('payment-released', entry.released && !known?.released);
+  add('payment-released', entry.isReleased && !known?.isReleased);
   if (verdict !== 'announced') add('payment-judged', verdict !== known?.verdict, { verdict });
   add('payment-abandoned', entry.isAbandoned && !known?.isAbandoned);
   const notifiedCount = (known?.unnotified.length ?? 0) - entry.unnotified.length;

@@ -12,10 +12,10 @@ export const findAwaitedAttempts = ({ payments }: OrderRecord, { number }: Inten
  */
 export function hasKnownPayment(record: OrderRecord, intent: IntentEntry): boolean {
   const ofIntent = record.payments.filter((entry) => entry.intent === intent.number);
-  if (findAwaitedAttempts(record, intent).some(({ released }) => !released)) return false;
+  if (findAwaitedAttempts(record, intent).some(({ isReleased }) => !isReleased)) return false;
   const shown = ofIntent.filter(isShown);
   if (shown.some(({ isAnnounced }) => isAnnounced)) return true;
   if (shown.length > 0) return intent.isSearched === true;
   // If the payer released a payment, no further payment of this intent is awaited.
-  return ofIntent.some(({ released }) => released);
+  return ofIntent.some(({ isReleased }) => isReleased);
 }

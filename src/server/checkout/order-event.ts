@@ -33,8 +33,8 @@ export type OrderEvent = { readonly at: number } & (
   | { readonly type: 'attempt-announced'; readonly paymentId: string }
   /** The payer chose to give this payment up for another way of paying. */
   | { readonly type: 'payment-released'; readonly paymentId: string }
-  /** A payment, as the service has just shown it. `isOwn`: it comes back to the order's own address. */
-  | ({ readonly type: 'payment-read'; readonly payment: Payment; readonly isOwn: boolean } & Timed)
+  /** A payment, as the service has just shown it. `isForOrder`: it comes back to the order's own address. */
+  | ({ readonly type: 'payment-read'; readonly payment: Payment; readonly isForOrder: boolean } & Timed)
   /** The service itself says that it knows no such payment. */
   | ({ readonly type: 'payment-missing'; readonly paymentId: string } & Timed)
   /**

@@ -121,4 +121,4 @@ function isIntentInQuestion(record: OrderRecord, intent: IntentEntry, now: numbe
 }
 
 /** When an open intent can be proven to have expired unused, by this server's clock. */
-export const findExpiryTime = ({ until }: IntentEntry): number => until + expiryMarginMs;
+export const findExpiryTime = ({ localExpiresAt }: IntentEntry): number => localExpiresAt + expiryMarginMs;

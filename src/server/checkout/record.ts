@@ -20,7 +20,7 @@ const intentEntry = z.object({
   /** By the service's clock. */
   expiresAt: z.string(),
   /** The same moment by this server's clock, which only says when to ask again. */
-  until: z.number(),
+  localExpiresAt: z.number(),
   /**
    * What the service has proven. `canceled`: no payment can have been made on it. `expired`: it was shown unused long
    * after its end, so no payment was made unless the service's reads lag by more than any that was seen; or the service
@@ -41,7 +41,7 @@ const paymentEntry = z.object({
   /** The number of the intent that it was made on; for an announced one, the newest at that time; 0 for none. */
   intent: z.int(),
   /** When it was first heard of, in milliseconds by this server's clock. */
-  at: z.number(),
+  firstSeenAt: z.number(),
   /** By the service's clock, once the service has shown it. */
   createdAt: z.optional(z.string()),
   /** `announced`: the service has not shown it yet. */
@@ -55,7 +55,7 @@ const paymentEntry = z.object({
   /** It still waited at the bank a day after it was made, so the sweep no longer asks about it. */
   isAbandoned: z.optional(z.boolean()),
   /** The payer chose to pay another way, so the payment no longer blocks the order. */
-  released: z.optional(z.boolean()),
+  isReleased: z.optional(z.boolean()),
   /** Saved before the service is asked for it, so a server that is killed meanwhile goes on with it later. */
   giveBack: z.optional(z.enum(['wanted', 'done'])),
   /** The merchant was warned that its authorization runs out. */

@@ -57,8 +57,12 @@ export function savePaymentRead(
   const { session, order } = context;
   context.payments.set(payment.id, payment);
   context.checked.add(payment.id);
-  const isOwn = isForOrder(session.record, order, payment);
-  return orderStore.appendEvents(session, { type: 'payment-read', payment, isOwn, serviceTime });
+  return orderStore.appendEvents(session, {
+    type: 'payment-read',
+    payment,
+    isForOrder: isForOrder(session.record, order, payment),
+    serviceTime,
+  });
 }
 
 /** Reads an intent and saves what its state proves. `created` proves nothing until `expiryMarginMs` after its expiry. */

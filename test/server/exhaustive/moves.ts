@@ -240,7 +240,7 @@ function retire(world: World, id: string): { world: World; event: NewEvent } {
 function askPayment({ shown, now }: World, paymentId: string): NewEvent {
   const payment = shown.payments.find(({ id }) => id === paymentId);
   return payment
-    ? { type: 'payment-read', payment: toPayment(payment), isOwn: true, serviceTime: now }
+    ? { type: 'payment-read', payment: toPayment(payment), isForOrder: true, serviceTime: now }
     : { type: 'payment-missing', paymentId, serviceTime: now };
 }
 
@@ -256,7 +256,7 @@ function search({ shown, now }: World, { record }: Session, { number, id }: Inte
     record.payments.some((entry) => entry.id === paymentId && entry.verdict !== 'announced');
   const found = shown.payments.find((payment) => payment.number === number && !isKnown(payment.id));
   return found
-    ? { type: 'payment-read', payment: toPayment(found), isOwn: true, serviceTime: now }
+    ? { type: 'payment-read', payment: toPayment(found), isForOrder: true, serviceTime: now }
     : { type: 'payment-not-listed', intentId: id, isComplete: true, serviceTime: now };
 }
 
