@@ -42,17 +42,19 @@ export async function fulfil(attempt: Attempt, method: SentPaymentMethod): Promi
       referrerPolicy: 'strict-origin',
       signal: AbortSignal.timeout(config.timeout),
     });
-    const text = redact(await readResponseText(response).catch(() => ''), intent, method);
-    return readFulfilResult(response, text);
+    const answer = await readResponseText(response)
+      .then((text) => redact(JSON.parse(text), intent, method))
+      .catch(() => undefined);
+    return readFulfilResult(response, answer);
   } catch {
     return { kind: 'no-answer' };
   }
 }
 
-function readFulfilResult(response: Response, text: string): FulfilResult {
-  const refusal = parseRefusal(response.status, text);
+function readFulfilResult(response: Response, answer: unknown): FulfilResult {
+  const refusal = parseRefusal(response.status, answer);
   if (refusal) return refusal;
-  const payment = response.ok ? readPayment(parseJson(text)) : undefined;
+  const payment = response.ok ? readPayment(answer) : undefined;
   return payment ? { kind: 'payment', payment } : { kind: 'no-answer' };
 }
 

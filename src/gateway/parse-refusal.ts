@@ -11,9 +11,9 @@ const refusals = [400, 401, 403, 404, 405, 429];
 const fields = new Map<string, string>([...fieldsByWireKey, ['token', 'token']]);
 
 /** What a refusal says, whatever its body looks like; undefined for a status that does not tell what happened. */
-export function parseRefusal(status: number, body: string): Refusal | undefined {
+export function parseRefusal(status: number, answer: unknown): Refusal | undefined {
   if (!refusals.includes(status)) return undefined;
-  const json = record(parseJson(body)) ?? {};
+  const json = record(answer) ?? {};
   // Each field is read for itself: a field with an unexpected form must not hide what the other fields say.
   const type = text(json['type']);
   const message = text(json['message']);

@@ -17,9 +17,9 @@ describe('an answer that is none', () => {
   const { fetch } = window;
   afterEach(() => void (window.fetch = fetch));
 
-  const play = async (body: BodyInit, status = 201) => {
+  const play = async (body: BodyInit, status = 201, typedCard = card) => {
     window.fetch = () => Promise.resolve(new Response(body, { status }));
-    return fulfil(attempt, typed);
+    return fulfil(attempt, { ...typed, card: typedCard });
   };
 
   for (const [what, body] of [
@@ -34,12 +34,18 @@ describe('an answer that is none', () => {
     ['a source that is text', '{"id":"p","status":"paid","source":"card"}'],
     ['a payment in a list', '[{"id":"p","status":"paid"}]'],
     ['deep nesting', '['.repeat(100_000)],
+    ['deep nesting that ends', '['.repeat(100_000) + ']'.repeat(100_000)],
     ['ten megabytes', `{"id":"p","status":"paid","x":"${'x'.repeat(10_000_000)}"}`],
   ]) {
     it(`(${what}) is silent`, async () => {
       expect((await play(body ?? '')).kind).to.equal('no-answer');
     });
   }
+
+  it('(deep nesting) is a refusal where its status says so', async () => {
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+    expect((await play(`{"errors":${deep}}`, 400)).kind).to.equal('refused');
+  });
 
   for (const status of [202, 301, 402, 408, 409, 410, 422, 500, 502, 504]) {
     it(`(HTTP ${status} with an error) is silent: nobody says that nothing was made`, async () => {
@@ -112,6 +118,87 @@ describe('an answer that is none', () => {
     if (answer.kind !== 'refused') throw new Error(answer.kind);
     expect(answer.error.message).not.to.match(/\b123\b/);
     expect(answer.error.message).to.contain('https://docs.example/errors');
+  });
+
+  for (const [what, body] of [
+    ['as the number and code of its source', { source: { number: card.number, cvc: '123' } }],
+    ['as numbers', { source: { number: Number(card.number), cvc: 123 }, message: Number(card.number) }],
+    ['as fields of its own', { number: card.number, cvc: '123', pan: Number(card.number) }],
+    ['as names of fields', { [card.number]: 1, checks: { '123': 'wrong' } }],
+    ['in fields that nobody knows', { raw: { request: [{ source: { number: card.number, cvc: '123' } }] } }],
+    [
+      'in a request that it repeats',
+      { request: { description: `${card.number} 123`, metadata: { a: '123' } } },
+    ],
+    ['in its words', { message: 'code 123', source: { message: `4111-1140-0576-5430 12/30 123` } }],
+    ['in an address', { source: { transaction_url: `https://bank.example/?pan=${card.number}` } }],
+  ] as const) {
+    it(`that repeats the card ${what} does not carry it on`, async () => {
+      const answer = await play(JSON.stringify({ id: 'p1', status: 'failed', ...body }));
+      expect(answer).to.have.nested.property('payment.status', 'failed');
+      const told = JSON.stringify(answer);
+      expect(told.replaceAll(/[\s-]/g, '')).not.to.contain(card.number);
+      expect(told).not.to.match(/\b123\b/);
+    });
+  }
+
+  it('that hides the card behind escapes of JSON does not carry it on', async () => {
+    const number = card.number.replaceAll(/./g, (digit) => `\\u003${digit}`);
+    const answer = await play(`{"id":"p1","status":"failed","source":{"number":"${number}"}}`);
+    expect(answer).to.have.nested.property('payment.source.number', '411111…5430');
+  });
+
+  const codes = Array.from({ length: 1_000 }, (_, code) => String(code).padStart(3, '0'));
+  const numbers = ['4111114005765430', '4111114005765431', '4111 1140 0576 5430', '4111.1140.0576.5431'];
+
+  it('brings back what the page has sent as it was sent: nothing tells which guess of the card is right', async () => {
+    const guesses = Object.fromEntries([...codes, ...numbers].map((guess) => [guess, guess]));
+    const payment = {
+      id: '123',
+      status: 'paid',
+      amount: 123,
+      amount_format: '123 JPY',
+      currency: '123',
+      description: `123 ${numbers.join(', ')}`,
+      invoice_id: '123',
+      callback_url: `https://shop.example/${card.number}?order=123`,
+      metadata: guesses,
+      splits: [{ amount: 4111114005765430, reference: '123', description: card.number }],
+    };
+    expect(await play(JSON.stringify(payment))).to.deep.equal({ kind: 'payment', payment });
+  });
+
+  it('does not tell in its words which guess of the card is right', async () => {
+    const message = `not allowed: ${[...codes, ...numbers].join(', ')}`;
+    const errors = { ...Object.fromEntries([...codes, ...numbers].map((guess) => [guess, ['?']])) };
+    const payment = {
+      id: 'p1',
+      status: 'failed',
+      message,
+      source: { message },
+      invoice: { metadata: { a: message } },
+    };
+    for (const [body, status] of [
+      [payment, 201],
+      [{ type: message, message, errors: { metadata: [message], ...errors } }, 400],
+    ] as const) {
+      const right = await play(JSON.stringify(body), status);
+      const wrong = await play(JSON.stringify(body), status, {
+        ...card,
+        number: '4201320111111010',
+        cvc: '555',
+      });
+      const read = (it: typeof right) =>
+        it.kind === 'refused' ? [it.error.message, it.error.type, it.error.errors] : it;
+      expect(read(right)).to.deep.equal(read(wrong));
+      expect(JSON.stringify(read(right))).not.to.match(/\b123\b|4111/);
+    }
+  });
+
+  it('with an amount in its words keeps it, unless it is as long as a code', async () => {
+    const message = 'At least 1.00 SAR; 12 of 1234; 2030-01-01 10:00; ref 123456789012';
+    const answer = await play(JSON.stringify({ id: 'p1', status: 'failed', source: { message } }));
+    expect(answer).to.have.nested.property('payment.source.message', message);
   });
 
   for (const errors of [[], { base: null }, [null], 0, { base: 7 }, null, true]) {

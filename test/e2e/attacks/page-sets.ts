@@ -194,6 +194,41 @@ export function pageSets(): void {
 
   attack(
     attacker,
+    'sends every security code and many card numbers as `metadata` and in `splits`, and looks which of them the payment’s answer has lost',
+    'all come back as they were sent, so the right ones look like the others',
+    1,
+    async ({ page, card, open, tried, reaches, loot }) => {
+      await open('', { before: stay });
+      await reaches('ready');
+      await card.fill();
+      // Written as the service would write them in words: what the page itself has set must not count as seen.
+      const codes = Array.from({ length: 1_000 }, (_, guess) => `is it ${String(guess).padStart(3, '0')}?`);
+      const numbers = [number, '4111114005765431', '4111114005765432'].map((guess) =>
+        guess.replace(/(.{4})(?=.)/g, '$1.'),
+      );
+      const metadata = Object.fromEntries([...codes, ...numbers].map((guess, index) => [`k${index}`, guess]));
+      const splits = [...codes.slice(985, 990), ...numbers].map((reference) => ({
+        amount: 100,
+        recipient_id: '22222222-2222-4222-8222-222222222222',
+        reference,
+      }));
+      await page.evaluate(
+        (values) => Object.assign(document.querySelector('pay-checkout') as object, values),
+        { metadata, splits },
+      );
+      await card.button.click();
+      await reaches('paid');
+      const told = (await loot('told')).find(({ type }) => type === 'outcome');
+      const { payment } = (told?.detail as { outcome: { payment: Record<string, unknown> } }).outcome;
+      expect(payment['metadata']).toEqual(metadata);
+      tried('metadata');
+      expect(payment['splits']).toMatchObject(splits);
+      tried('splits');
+    },
+  );
+
+  attack(
+    attacker,
     'puts markup into `messages`, and the pieces of a template, which a template library could take for its own',
     'markup is shown as text, and what is no text is not shown',
     1,
