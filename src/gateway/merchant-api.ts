@@ -86,8 +86,20 @@ function createMerchantError(field: string, { status, headers }: Response, type?
  */
 export async function announceAttempt(url: string, paymentId: string): Promise<CheckoutPayment | undefined> {
   const response = await request(url, 'POST', { payment_id: paymentId });
-  return response.ok ? undefined : readBlockingPayment('attempt-url', response);
+  if (!response.ok) return readBlockingPayment('attempt-url', response);
+  // Frameworks call any text HTML, also an empty one; a login page, or the page of an app for any address, is markup.
+  const isPage = isHtml(response) && /^\s*</.test(await readResponseText(response));
+  if (!response.redirected && !isPage) return undefined;
+  const { origin, pathname } = new URL(response.url || url);
+  const answer = response.redirected ? 'a redirect to ' + origin + pathname : 'a page of HTML';
+  throw new PayError(
+    'api',
+    `attempt-url answered with ${answer}. Nothing was sent. The endpoint must note the attempt and answer 2xx itself, or refuse with 4xx.`,
+    { field: 'attempt-url', status: response.status },
+  );
 }
+
+const isHtml = ({ headers }: Response): boolean => /html/i.test(headers.get('content-type') ?? '');
 
 /** Asks what became of a payment. Undefined: there is no such payment. Rejects when the answer says neither. */
 export async function fetchStatus(
@@ -103,11 +115,10 @@ export async function fetchStatus(
       const url = new URL(source.url);
       url.searchParams.append('id', paymentId);
       const response = await request(url.href, 'GET');
-      // A page of HTML comes from a wrong address, or from something before the merchant's server.
-      const isPage = response.headers.get('content-type')?.includes('html');
-      if (response.status === 404 && !isPage) return undefined;
-      // Only a server that speaks of the payment says so in JSON; a proxy in front of it sends pages.
-      if (response.status === 403 && !isPage)
+      // A page of HTML, or an answer of another address, comes from something before the merchant's server.
+      const isOfServer = !isHtml(response) && !response.redirected;
+      if (response.status === 404 && isOfServer) return undefined;
+      if (response.status === 403 && isOfServer)
         throw new PayError('api', 'HTTP 403', { field: 'status-url', status: 403 });
       if (!response.ok) throw new Error(`status-url answered HTTP ${response.status}.`);
       return parseStatus(parseJson(await readResponseText(response)), paymentId);

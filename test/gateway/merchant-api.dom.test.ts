@@ -167,4 +167,69 @@ describe('the merchant’s endpoints', () => {
       expect(error).to.be.instanceOf(PayError).and.to.include({ code: 'api', field: 'attempt-url', status });
     }
   });
+
+  /** What `fetch` resolves with: its address and `redirected` can only be read. */
+  const playRedirect = (body: string, init: ResponseInit) => {
+    const response = new Response(body, init);
+    Object.defineProperties(response, {
+      redirected: { value: true },
+      url: { value: 'https://shop.example/login?next=secret#form' },
+    });
+    window.fetch = () => Promise.resolve(response);
+  };
+
+  it('an attempt that was led elsewhere is not announced: the error names the address without its query', async () => {
+    for (const type of ['text/html', 'application/json']) {
+      playRedirect('{}', { headers: { 'content-type': type } });
+      const error = (await announceAttempt(url, 'p1').catch((reason: unknown) => reason)) as PayError;
+      expect(error).to.be.instanceOf(PayError);
+      expect(error).to.include({ code: 'api', field: 'attempt-url', status: 200, retryable: false });
+      expect(error.message).to.contain('a redirect to https://shop.example/login.');
+      expect(error.message).to.contain('Nothing was sent').and.not.to.contain('secret');
+    }
+  });
+
+  it('a payment that blocks the attempt counts behind a redirect, too', async () => {
+    const payment = { id: 'p1', status: 'paid' };
+    playRedirect(JSON.stringify({ type: 'order_paid', payment }), { status: 409 });
+    expect(await announceAttempt(url, 'p2')).to.deep.equal(payment);
+  });
+
+  for (const page of ['<!doctype html><title>Shop</title>', '\ufeff\n <html></html>', '<!-- app -->']) {
+    it(`an attempt is not announced by a page of HTML: ${JSON.stringify(page)}`, async () => {
+      window.fetch = () =>
+        Promise.resolve(new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8' } }));
+      const error = (await announceAttempt(url, 'p1').catch((reason: unknown) => reason)) as PayError;
+      expect(error)
+        .to.be.instanceOf(PayError)
+        .and.to.include({ code: 'api', field: 'attempt-url', status: 200 });
+      expect(error.message).to.contain('a page of HTML').and.to.contain('Nothing was sent');
+    });
+  }
+
+  for (const body of ['', 'OK', '{"ok":true}']) {
+    it(`an attempt is announced by 200 ${JSON.stringify(body)}, also where a framework calls it HTML`, async () => {
+      window.fetch = () => Promise.resolve(new Response(body, { headers: { 'content-type': 'text/html' } }));
+      expect(await announceAttempt(url, 'p1')).to.equal(undefined);
+    });
+  }
+
+  it('404 and 403 behind a redirect say nothing of the payment', async () => {
+    for (const status of [404, 403]) {
+      playRedirect('{}', { status, headers: { 'content-type': 'application/json' } });
+      const said = await fetchStatus({ kind: 'url', url }, 'p1').catch((reason: unknown) => reason);
+      expect(said).to.be.instanceOf(Error).and.not.to.have.property('status');
+      expect((said as Error).message).to.contain(`HTTP ${status}`);
+    }
+    playRedirect('{"id":"p1","status":"paid"}', {});
+    expect(await fetchStatus({ kind: 'url', url }, 'p1')).to.include({ status: 'paid' });
+  });
+
+  it('an intent behind a redirect is taken, and a page of HTML is none', async () => {
+    playRedirect('{"id":"i1","client_secret":"pi_secret_1"}', {});
+    expect(await fetchIntent({ kind: 'url', url })).to.have.property('kind', 'intent');
+    playRedirect('<html>', { headers: { 'content-type': 'text/html' } });
+    const error = await fetchIntent({ kind: 'url', url }).catch((reason: unknown) => reason);
+    expect(error).to.be.instanceOf(PayError).and.to.include({ code: 'configuration' });
+  });
 });
