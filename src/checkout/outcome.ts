@@ -1,4 +1,4 @@
-import { parseTrustedUrl } from './urls.js';
+import { addToQuery, parseTrustedUrl } from './urls.js';
 import type { CheckoutPayment } from './payment.js';
 
 /** What came of an attempt. `unknown` is an outcome: money may or may not have moved, and only the server can tell. */
@@ -54,9 +54,7 @@ export function interpretPayment(payment: CheckoutPayment): PaymentMeaning {
  */
 export function getReturnUrl(payment: CheckoutPayment): string | undefined {
   const url = payment.callback_url ? parseTrustedUrl(payment.callback_url) : undefined;
-  if (!url) return undefined;
-  url.searchParams.append('id', payment.id);
-  url.searchParams.append('status', payment.status);
-  url.searchParams.append('message', payment.source?.message ?? '');
-  return url.href;
+  return (
+    url && addToQuery(url, { id: payment.id, status: payment.status, message: payment.source?.message ?? '' })
+  );
 }

@@ -2,6 +2,7 @@ import type { IntentSource, StatusSource } from '../checkout/config.js';
 import type { CheckoutPayment } from '../checkout/payment.js';
 import type { IntentResponse, Merchant } from '../checkout/ports.js';
 import { merchantTimeoutMs } from '../checkout/timeouts.js';
+import { addToQuery } from '../checkout/urls.js';
 import { PayError } from '../error.js';
 import { parseJson } from '../wire/parse-json.js';
 import { readBlockedOrder, readIntent, readOrderTerms, readPayment, record, text } from '../wire/reader.js';
@@ -112,9 +113,7 @@ export async function fetchStatus(
       return answer === undefined || answer === null ? undefined : parseStatus(answer, paymentId);
     }
     case 'url': {
-      const url = new URL(source.url);
-      url.searchParams.append('id', paymentId);
-      const response = await request(url.href, 'GET');
+      const response = await request(addToQuery(source.url, { id: paymentId }), 'GET');
       // A page of HTML, or an answer of another address, comes from something before the merchant's server.
       const isOfServer = !isHtml(response) && !response.redirected;
       if (response.status === 404 && isOfServer) return undefined;

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import { interpretPayment, getReturnUrl } from '../../src/checkout/outcome.js';
+import { readReturn } from '../../src/checkout/read-return.js';
 import type { Payment } from '../../src/wire/payment.js';
 
 const id = '11111111-1111-4111-8111-111111111111';
@@ -74,6 +75,16 @@ describe('getReturnUrl', () => {
     });
     expect(url.hash).to.equal('#top');
   });
+
+  for (const query of ['?q=a%20b+c&flag', "?sig=a%2Bb%2f&x='(~)", '?id=7&status=open&message=hi', '?a=1&']) {
+    it(`keeps the shop’s own query as it is written: ${query}`, () => {
+      const callback_url = `https://shop.example/back${query}#top`;
+      const back = new URL(getReturnUrl(payment({ callback_url, source: { message: 'A & B' } })) ?? '');
+      expect(back.search).to.equal(`${new URL(callback_url).search}&id=${id}&status=paid&message=A+%26+B`);
+      expect(back.hash).to.equal('#top');
+      expect(readReturn(back)).to.deep.equal({ paymentId: id, status: 'paid', message: 'A & B' });
+    });
+  }
 
   for (const callback_url of [
     null,

@@ -92,6 +92,14 @@ describe('the merchant’s endpoints', () => {
     expect(new URL(asked[0]?.url ?? '').search).to.equal('?shop=1&id=p1');
   });
 
+  for (const query of ['', '?', '?q=a%20b+c&flag', '?sig=a%2Bb%2f&']) {
+    it(`a status is asked for with the query ${JSON.stringify(query)} as it is written`, async () => {
+      const asked = answer('{"id":"p1","status":"paid"}');
+      await fetchStatus({ kind: 'url', url: `${location.origin}/status${query}` }, 'p1');
+      expect(new URL(asked[0]?.url ?? '').search).to.equal(`${query.length > 1 ? `${query}&` : '?'}id=p1`);
+    });
+  }
+
   it('404 says that there is no such payment; other failures, and other payments, say nothing', async () => {
     answer('', 404);
     expect(await fetchStatus({ kind: 'url', url }, 'p1')).to.equal(undefined);
