@@ -1,11 +1,10 @@
 import type { FulfilResult, Attempt } from '../checkout/ports.js';
 import type { ExternalSource, SentPaymentMethod } from '../checkout/payment-method.js';
 import { PayError } from '../error.js';
-import { parseJson } from '../wire/parse-json.js';
 import type { FulfilPaymentIntent } from '../wire/payment-intent.js';
 import { readIntentId, readPayment } from '../wire/reader.js';
 import type { CardSource } from '../wire/source.js';
-import { readResponseText } from './response-body.js';
+import { readResponseJson } from './response-body.js';
 import { redact } from './redact.js';
 import { parseRefusal } from './parse-refusal.js';
 
@@ -42,8 +41,8 @@ export async function fulfil(attempt: Attempt, method: SentPaymentMethod): Promi
       referrerPolicy: 'strict-origin',
       signal: AbortSignal.timeout(config.timeout),
     });
-    const answer = await readResponseText(response)
-      .then((text) => redact(JSON.parse(text), intent, method))
+    const answer = await readResponseJson(response)
+      .then((json) => redact(json, intent, method))
       .catch(() => undefined);
     return readFulfilResult(response, answer);
   } catch {

@@ -4,9 +4,8 @@ import type { IntentResponse, Merchant } from '../checkout/ports.js';
 import { merchantTimeoutMs } from '../checkout/timeouts.js';
 import { addToQuery } from '../checkout/urls.js';
 import { PayError } from '../error.js';
-import { parseJson } from '../wire/parse-json.js';
 import { readBlockedOrder, readIntent, readOrderTerms, readPayment, record, text } from '../wire/reader.js';
-import { readResponseText } from './response-body.js';
+import { readResponseJson, readResponseText } from './response-body.js';
 
 /** Fetches an intent. Rejects with a PayError where the merchant's server answered, else with the cause. */
 export async function fetchIntent(
@@ -36,13 +35,13 @@ export async function fetchIntent(
 
 async function readHttpIntentResponse(field: string, response: Response): Promise<IntentResponse> {
   return response.ok
-    ? parseIntent(field, parseJson(await readResponseText(response)))
+    ? parseIntent(field, await readResponseJson(response))
     : { kind: 'blocked-by-order', payment: await readBlockingPayment(field, response) };
 }
 
 /** The payment for which the merchant's server refuses. Rejects when it refuses for anything else. */
 async function readBlockingPayment(field: string, response: Response): Promise<CheckoutPayment> {
-  const body = parseJson(await readResponseText(response));
+  const body = await readResponseJson(response);
   const blocked = readBlockedOrder(body);
   if (response.status === 409 && blocked) return blocked.payment;
   throw createMerchantError(field, response, text(record(body)?.['type']));
@@ -120,7 +119,7 @@ export async function fetchStatus(
       if (response.status === 403 && isOfServer)
         throw new PayError('api', 'HTTP 403', { field: 'status-url', status: 403 });
       if (!response.ok) throw new Error(`status-url answered HTTP ${response.status}.`);
-      return parseStatus(parseJson(await readResponseText(response)), paymentId);
+      return parseStatus(await readResponseJson(response), paymentId);
     }
     case 'none':
       throw new TypeError('fetchStatus: no status source is set.');

@@ -1,7 +1,6 @@
 import { fieldsByWireKey } from '../card/fields.js';
 import type { Refusal } from '../checkout/ports.js';
 import { PayError } from '../error.js';
-import { parseJson } from '../wire/parse-json.js';
 import { record, text } from '../wire/reader.js';
 
 /** The HTTP statuses by which the service refuses. Any other failure leaves open what happened. */
