@@ -42,7 +42,7 @@ export async function fulfil(attempt: Attempt, method: SentPaymentMethod): Promi
       signal: AbortSignal.timeout(config.timeout),
     });
     const answer = await readResponseJson(response)
-      .then((json) => redact(json, intent, method))
+      .then((json) => redact(json, attempt, method))
       .catch(() => undefined);
     return readFulfilResult(response, answer);
   } catch {

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import type { Config } from '../../src/checkout/config.js';
 import type { Attempt } from '../../src/checkout/ports.js';
 import { fulfil } from '../../src/gateway/fulfil.js';
 import { secretConfig } from '../checkout/world.js';
@@ -17,9 +18,9 @@ describe('an answer that is none', () => {
   const { fetch } = window;
   afterEach(() => void (window.fetch = fetch));
 
-  const play = async (body: BodyInit, status = 201, typedCard = card) => {
+  const play = async (body: BodyInit, status = 201, typedCard = card, sent: Partial<Config> = {}) => {
     window.fetch = () => Promise.resolve(new Response(body, { status }));
-    return fulfil(attempt, { ...typed, card: typedCard });
+    return fulfil({ ...attempt, config: { ...secretConfig, ...sent } }, { ...typed, card: typedCard });
   };
 
   for (const [what, body] of [
@@ -159,13 +160,33 @@ describe('an answer that is none', () => {
       amount: 123,
       amount_format: '123 JPY',
       currency: '123',
-      description: `123 ${numbers.join(', ')}`,
+      description: `Order 123`,
       invoice_id: '123',
       callback_url: `https://shop.example/${card.number}?order=123`,
       metadata: guesses,
       splits: [{ amount: 4111114005765430, reference: '123', description: card.number }],
     };
-    expect(await play(JSON.stringify(payment))).to.deep.equal({ kind: 'payment', payment });
+    const { metadata, splits } = payment;
+    const answer = await play(JSON.stringify(payment), 201, card, { metadata, splits });
+    expect(answer).to.deep.equal({ kind: 'payment', payment });
+  });
+
+  it('that puts the card where what was sent belongs does not carry it on', async () => {
+    const echo = `${card.number} 123`;
+    const payment = { id: 'p1', status: 'paid', metadata: { note: echo }, splits: [{ reference: echo }] };
+    const answer = await play(JSON.stringify(payment), 201, card, { metadata: { order: '7' } });
+    expect(answer).to.deep.equal({
+      kind: 'payment',
+      payment: { ...payment, metadata: { note: '…' }, splits: [{ reference: '…' }] },
+    });
+  });
+
+  it('loses any number as long as a card’s in its description, whatever was typed', async () => {
+    const payment = { id: 'p1', status: 'paid', description: `Order 123: ${numbers.join(', ')}` };
+    expect(await play(JSON.stringify(payment))).to.have.nested.property(
+      'payment.description',
+      'Order 123: …, …, …, …',
+    );
   });
 
   it('does not tell in its words which guess of the card is right', async () => {
