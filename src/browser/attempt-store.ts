@@ -9,7 +9,7 @@ import {
   type StoredAttempt,
 } from '../checkout/purchase.js';
 import { computePageDigest } from './digest.js';
-import { addPaymentOfDocument, countStore, claimOwnEntry } from './own-payments.js';
+import { addPaymentOfDocument, countStore, claimOwnEntry, hasGoneToReturnUrl } from './own-payments.js';
 import {
   getStorageKey,
   getStorageKeys,
@@ -41,7 +41,8 @@ export class BrowserAttemptStore implements AttemptStore {
     const { id: paymentId, stage } = entry;
     // The device's clock may have been ahead when the entry was written.
     const at = Math.min(entry.at, Date.now());
-    return { paymentId, stage, at, givenUp: entry.givenUp === true, returned: own?.id === paymentId };
+    const returned = own?.id === paymentId || (hasUniqueName(purchase) && hasGoneToReturnUrl(paymentId));
+    return { paymentId, stage, at, givenUp: entry.givenUp === true, returned };
   }
 
   async lock(purchase: Purchase): Promise<StoreSnapshot> {

@@ -1,6 +1,6 @@
 import { isPaid } from '../checkout/purchase.js';
 import { computePageDigest } from './digest.js';
-import { loadEntry, storeEntry, type StoredEntry } from './stored-entry.js';
+import { getStorageKey, loadEntry, storeEntry, type StoredEntry } from './stored-entry.js';
 
 /** The payments that this document has made. An element that is added to the page later is for another purchase. */
 const paymentsOfDocument = new Set<string>();
@@ -38,3 +38,16 @@ function loadOrDropOwnEntry(storageKey: string): StoredEntry | undefined {
   else if (arrival && computePageDigest(arrival.name) === entry.page) return entry;
   return undefined;
 }
+
+const getReturnKey = (id: string): string => getStorageKey({ key: `return ${id}` });
+
+/**
+ * Notes that this tab goes to a payment's return URL. The shop may lead the payer from there back to the page that pays,
+ * which must not go there by itself again: the two would follow each other without end.
+ */
+export const saveReturn = (id: string): boolean =>
+  storeEntry('sessionStorage', getReturnKey(id), { id, stage: 'paid', at: Date.now(), page: '' });
+
+/** Whether this tab has gone to a payment's return URL before. */
+export const hasGoneToReturnUrl = (id: string): boolean =>
+  loadEntry('sessionStorage', getReturnKey(id)) !== undefined;

@@ -10,7 +10,7 @@ import { storedAttemptLifetimeMs } from './timeouts.js';
 const keyPrefix = 'pay-checkout ';
 
 /** The name of a purchase's storage key and of its Web Lock. */
-export const getStorageKey = ({ key }: Purchase): string => keyPrefix + computeDigest(key);
+export const getStorageKey = ({ key }: Pick<Purchase, 'key'>): string => keyPrefix + computeDigest(key);
 
 /**
  * Any script of the origin can write to the storage: a value that does not parse as an entry is ignored. `page` is a

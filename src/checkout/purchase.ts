@@ -44,7 +44,10 @@ export interface StoredAttempt {
   readonly at: number;
   /** Whether a payment of the purchase, this one or an earlier one, was given up and may still go through. */
   readonly givenUp?: boolean | undefined;
-  /** Whether this page made the payment and was loaded again by Back or a reload. Used only for a final payment. */
+  /**
+   * Whether the payer has come back: this page made the payment and was loaded again by Back or a reload, or this tab has
+   * gone to the payment's return URL before. Used only for a final payment.
+   */
   readonly returned: boolean;
 }
 

@@ -250,6 +250,7 @@ export class CardFormController implements CardForm, ReactiveController {
           ? state.error.message
           : undefined,
       expiresAt: config?.expiresAt,
+      documentUrl: this.#settings?.documentUrl,
       fields: this.#fields,
       saved: this.#saved?.createView(language, isBusy(state), disabled),
       language,

@@ -11,6 +11,8 @@ export interface SituationContext {
   /** Whether the page has set where to ask for the payment's status. */
   readonly hasStatusSource: boolean;
   readonly paymentHistory: Pick<Model, 'hasOtherOpenPayment' | 'mayHaveSentBefore'>;
+  /** The address of the page: no button leads to where the payer is. */
+  readonly documentUrl?: string | undefined;
   /** When the intent expires, as a text for the payer; undefined where that is not known. */
   readonly getClosingTime: () => string | undefined;
 }
@@ -18,7 +20,7 @@ export interface SituationContext {
 /** Returns what a state of the checkout implies for the payer's money; undefined where no notice is needed. */
 export function getPaymentSituation(
   state: CheckoutState,
-  { canFetchIntent, hasStatusSource, paymentHistory, getClosingTime }: SituationContext,
+  { canFetchIntent, hasStatusSource, paymentHistory, documentUrl, getClosingTime }: SituationContext,
 ): PaymentSituation | undefined {
   switch (state.phase) {
     case 'waiting':
@@ -57,7 +59,7 @@ export function getPaymentSituation(
         payment: state.outcome.payment,
         hasOtherOpenPayment: paymentHistory.hasOtherOpenPayment === true,
         next,
-        canContinue: state.returnUrl !== undefined,
+        canContinue: state.returnUrl !== undefined && state.returnUrl !== documentUrl,
       };
     }
     case 'unknown': {

@@ -34,6 +34,7 @@ export interface FormView {
   /** Why the form is misconfigured, shown on pages that only developers see. */
   readonly developerMessage: string | undefined;
   readonly expiresAt: number | undefined;
+  readonly documentUrl?: string | undefined;
   readonly fields: Pick<FieldSet, 'errors' | 'isNetworkSettled'> & { readonly validity: NetworkGuess };
   /** Undefined on pages without saved cards. */
   readonly saved?: SavedView | undefined;

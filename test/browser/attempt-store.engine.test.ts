@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { Purchase, Stage } from '../../src/checkout/purchase.js';
 import { BrowserAttemptStore, saveOutcome } from '../../src/browser/attempt-store.js';
+import { saveReturn } from '../../src/browser/own-payments.js';
 
 const named = (place: string): Purchase => ({ namedBy: 'reference', name: place, key: `reference ${place}` });
 const order = named('7');
@@ -359,6 +360,20 @@ describe('what a tab has kept of its own payment', () => {
     one.save(order, 'made-here', 'waiting');
     one.save(order, 'made-here', 'paid');
     expect(later.read(order)).to.include({ paymentId: 'made-here', stage: 'paid', returned: false });
+  });
+
+  it('is told as a way back once this tab has gone to its return URL, where no later purchase has its name', () => {
+    const bought: Purchase = { namedBy: 'intent-url', name: '/intent', key: '/intent 100 SAR' };
+    for (const purchase of [order, bought]) one.save(purchase, 'followed', 'paid');
+    one.save(named('8'), 'other', 'paid');
+    arrive('navigate');
+    expect(one.read(order)?.returned).to.equal(false);
+    saveReturn('followed');
+    expect([order, bought, named('8')].map((purchase) => one.read(purchase)?.returned)).to.deep.equal([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('is dropped at a new visit, also if another tab has written since', () => {

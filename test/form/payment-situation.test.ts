@@ -154,11 +154,19 @@ describe('what a state lets the payer know', () => {
     });
   }
 
-  it('a payer who has come back to the page that was paid can go on from it', () => {
+  it('a payer who has come back to the page that was paid can go on from it, unless it is where to go', () => {
     const outcome = { status: 'paid', paymentId } as const;
     const returnUrl = 'https://shop.example/thanks';
-    const known = getPaymentSituation({ phase: 'paid', outcome, attemptConfig: config, returnUrl }, around);
-    expect(known).to.include({ kind: 'settled', canContinue: true });
+    const state = { phase: 'paid', outcome, attemptConfig: config, returnUrl } as const;
+    for (const [documentUrl, canContinue] of [
+      [undefined, true],
+      ['https://shop.example/checkout', true],
+      [returnUrl, false],
+    ] as const)
+      expect(getPaymentSituation(state, { ...around, documentUrl })).to.include({
+        kind: 'settled',
+        canContinue,
+      });
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { inFrame, inPage } from '../modes.js';
 import { formAt } from './by-turns.js';
 import { expect, test } from './fixtures.js';
@@ -149,7 +150,43 @@ test('page: where payments come back to the page that pays, it is loaded once mo
   await page.waitForURL('**/back?*');
   await expect(new Payer(page).notice).toContainText('Payment received');
   expect(loads).toBe(1);
+  await expect(new Payer(page).offered).toHaveCount(0);
 });
+
+/** What may lead the payer from `/back` to the page that pays. */
+const waysBack = {
+  'a redirect of the server': (route: Route, location: string) =>
+    route.fulfill({ status: 302, headers: { location } }),
+  'the page that should show what was paid': (route: Route, address: string) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<script>location.replace(${JSON.stringify(address)})</script>`,
+    }),
+  'a router that shortens the address': async (route: Route, address: string) =>
+    route.fulfill({ response: await route.fetch({ url: address }) }),
+};
+for (const [row, [what, answer]] of Object.entries(waysBack).entries()) {
+  const mode = formAt(row);
+  test(`${mode.form}: the page that pays stays, with a button, where ${what} leads back to it`, async ({
+    page,
+  }) => {
+    const order = world.order();
+    const script = `history.replaceState(null, '', '/checkout?order=${order.id}');`;
+    const address = world.shop.offer(order, { setUp: 'checkout-url', mode, script });
+    let loads = 0;
+    await page.route('**/back?*', (route) => (loads++, answer(route, address)));
+    await page.goto(address);
+    const payer = new Payer(page, mode);
+    await payer.pay();
+    await expect(payer.offered.filter({ hasText: 'Continue' })).toBeVisible();
+    await expect(payer.notice).toContainText('Payment received');
+    expect(loads).toBe(1);
+    await payer.offered.click();
+    await expect.poll(() => loads).toBe(2);
+    await expect(payer.offered.filter({ hasText: 'Continue' })).toBeVisible();
+    expect(await world.charges(order)).toBe(1);
+  });
+}
 
 test('page: who pays again in the moment that a decline is told pays alone', async ({ page }) => {
   const order = world.order();
