@@ -59,11 +59,15 @@ function applyConfig(
     case 'authorized': {
       const relation = relateToPaid(state, config);
       if (relation === 'same') return unchanged(model);
-      if (relation === 'other') return openPurchase(forgetPurchase(model), config, entry, now);
+      const isRepricedMeanwhile = relation === 'repriced' && attemptConfig;
+      if (relation !== 'renamed' && !isRepricedMeanwhile) {
+        const next = openPurchase(forgetPurchase(model), config, entry, now);
+        return relation === 'repriced' ? withLastEffect(next, referenceAdvice) : next;
+      }
       const { paymentId } = state.outcome;
       const save = { type: 'save-attempt', config, paymentId, stage: state.phase } as const;
-      // A name that was set while the attempt ran certainly belongs to this payment; save the payment under that name, so
-      // that a reload finds it.
+      // What was set while the attempt ran certainly belongs to this payment; save the payment under that name, so that a
+      // reload finds it.
       return enter(model, { ...state, laterConfig: config }, ...(attemptConfig ? [save] : []));
     }
     case 'failed':
@@ -100,16 +104,20 @@ const isOccupied = (state: CheckoutState): boolean =>
 
 /**
  * How a new config relates to the paid purchase. `renamed`: a paid payment may get its name late, because the page often
- * learns the order's number only when it makes the intent.
+ * learns the order's number only when it makes the intent. `repriced`: another price, where the price is a part of the
+ * name; a price that is missing says nothing, because a page may empty its cart once the cart is paid.
  */
 function relateToPaid(
-  { attemptConfig, laterConfig }: SettledState,
+  { attemptConfig, laterConfig = attemptConfig }: SettledState,
   config: Config,
-): 'same' | 'renamed' | 'other' {
-  const isSame = (part: 'namedBy' | 'name') =>
-    [attemptConfig, laterConfig].some((it) => it?.purchase[part] === config.purchase[part]);
-  if (isSame('name')) return 'same';
-  return isSame('namedBy') || !hasSameIntentSource(attemptConfig, config) ? 'other' : 'renamed';
+): 'same' | 'renamed' | 'repriced' | 'other' {
+  const { purchase, price } = config;
+  const known = [attemptConfig, laterConfig];
+  const sameName = known.filter((it) => it.purchase.name === purchase.name);
+  if (sameName.some((it) => it.purchase.key === purchase.key || !it.price || !price)) return 'same';
+  if (sameName.length > 0) return 'repriced';
+  const isSameKind = known.some((it) => it.purchase.namedBy === purchase.namedBy);
+  return isSameKind || !hasSameIntentSource(attemptConfig, config) ? 'other' : 'renamed';
 }
 
 /** Forgets what was known of the previous purchase: it says nothing about the next one. A form that is there stays. */

@@ -176,6 +176,42 @@ describe('what the page sets meanwhile', () => {
     );
   });
 
+  it('is a later purchase at another price, where the price is a part of its name', () => {
+    const over = (amount?: number, currency = 'SAR'): Config => {
+      const price = amount === undefined ? undefined : { amount, currency };
+      const key = ['intent-url', lazy.purchase.name, price?.amount, price?.currency].join(' ');
+      return { ...lazy, price, purchase: { ...lazy.purchase, key } };
+    };
+    const paidAt = (config: Config): Model => ({
+      setup: complete(config),
+      state: { phase: 'paid', outcome: { status: 'paid', paymentId }, attemptConfig: config },
+    });
+    for (const next of [over(250), over(100, 'KWD')]) {
+      const { state, effects } = play(paidAt(over(100)), configured(next));
+      expect(state).to.deep.equal({ phase: 'ready' });
+      expect(types(effects)).to.deep.equal(['emit-ready', 'advise-developer']);
+    }
+    // A price that is gone, or that comes late, says nothing.
+    const emptied = play(paidAt(over(100)), configured(over()));
+    expect(emptied.state.phase).to.equal('paid');
+    expect(play(emptied.model, configured(over(100))).state.phase).to.equal('paid');
+    expect(play(emptied.model, configured(over(250))).state.phase).to.equal('ready');
+    expect(play(paidAt(over()), configured(over(100))).state.phase).to.equal('paid');
+    const named = (config: Config) => order('1', config);
+    expect(play(paidAt(named(over(100))), configured(named(over(250)))).state.phase).to.equal('paid');
+  });
+
+  it('is what was paid, at another price that came while it was being paid', () => {
+    const before: Config = { ...lazy, price: { amount: 100, currency: 'SAR' } };
+    const price = { amount: 250, currency: 'SAR' };
+    const after: Config = { ...lazy, price, purchase: { ...lazy.purchase, key: 'of 250 SAR' } };
+    const state = { phase: 'paid', outcome: { status: 'paid', paymentId }, attemptConfig: before } as const;
+    const { model, effects } = play({ setup: complete(after), state }, configured(after, undefined, before));
+    expect(model.state).to.deep.equal({ ...state, laterConfig: after });
+    expect(noted(effects)).to.deep.equal([`${paymentId} paid`]);
+    expect(play(model, configured({ ...after, timeout: 1 })).state).to.deep.equal(model.state);
+  });
+
   it('is remembered as paid by the name that came while it was being paid', () => {
     const state = { phase: 'paid', outcome: { status: 'paid', paymentId }, attemptConfig: plain } as const;
     const late = configured(order('1', plain), undefined, plain);
