@@ -1,4 +1,4 @@
-import { ReactiveElement } from '@lit/reactive-element';
+import { ReactiveElement, type PropertyValues } from '@lit/reactive-element';
 import type { Outcome } from '../checkout/outcome.js';
 import type { ExternalSource } from '../checkout/payment-method.js';
 import { parseExternalSource } from '../checkout/parse-external-source.js';
@@ -164,6 +164,8 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   /** The `frame-src` that the form in use was created with. */
   protected appliedFrameSrc: string | undefined;
   #warnedFrameSrc: string | undefined;
+  /** The page's addresses that count; undefined where they must be read. */
+  #addresses: Pick<PageSettings, 'documentBaseUrl' | 'documentUrl'> | undefined;
 
   constructor(dependencies: { readonly locales: LocaleRegistry<W>; readonly loadChallenge: LoadChallenge }) {
     super();
@@ -238,6 +240,10 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   override disconnectedCallback(): void {
     this.language.disconnect();
     super.disconnectedCallback();
+    // An element that is moved is disconnected for a moment; one that is put back later may be for another order.
+    queueMicrotask(() => {
+      if (!this.isConnected) this.#addresses = undefined;
+    });
   }
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
@@ -261,9 +267,12 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
     this.#warnedFrameSrc = pendingFrameSrc;
   }
 
-  protected override willUpdate(): void {
+  protected override willUpdate(changed: PropertyValues): void {
     if (!this.hasUpdated) advise(this, this.language);
     this.applyFrameSrc(this.cardForm);
+    // A page may write a step into its address while the payer pays, or after that: this alone is no other order.
+    if (!this.cardForm.hasPayment || settingNames.some((name) => changed.has(name)))
+      this.#addresses = undefined;
     if (this.isConnected) this.configure(this.pageSettings);
   }
 
@@ -301,8 +310,7 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
       // A fieldset around the element may have disabled it too.
       disabled: this.disabled || this.matches(':disabled'),
       messages: this.messages,
-      documentBaseUrl: this.baseURI,
-      documentUrl: location.href,
+      ...(this.#addresses ??= { documentBaseUrl: this.baseURI, documentUrl: location.href }),
     };
   }
 
@@ -318,8 +326,11 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
     } catch (error) {
       return Promise.reject(error);
     }
-    // Apply what the page has just set, also before the next update.
-    if (this.isConnected) this.performUpdate();
+    if (this.isConnected) {
+      if (location.href !== this.#addresses?.documentUrl) this.requestUpdate();
+      // Apply what the page has just set, and its address, also before the next update.
+      this.performUpdate();
+    }
     return this.cardForm.submit(source);
   }
 

@@ -109,9 +109,9 @@ export class PayCheckout extends CheckoutElement<LocaleMessages> {
     return root;
   }
 
-  protected override willUpdate(): void {
+  protected override willUpdate(changed: PropertyValues): void {
     this.#chooseForm();
-    super.willUpdate();
+    super.willUpdate(changed);
   }
 
   /** Renders like LitElement, but hydrates a server-rendered form. */

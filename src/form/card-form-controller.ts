@@ -36,6 +36,7 @@ import {
 } from './template.js';
 import { localeTimeoutMs } from './timeouts.js';
 import { canFetchIntent, hasStatusSource } from '../checkout/config-queries.js';
+import { getPageKey } from '../checkout/urls.js';
 
 /** The card form in this document: the merchant's page, or the document of a frame. */
 export class CardFormController implements CardForm, ReactiveController {
@@ -190,7 +191,7 @@ export class CardFormController implements CardForm, ReactiveController {
     this.#settings = settings;
     const changed = settingNames.filter((name) => !Object.is(before?.values[name], settings.values[name]));
     if (changed.includes('madaPrefixes')) this.#madaPrefixes = copyIterable(settings.values.madaPrefixes);
-    if (changed.length === 0 && before) return;
+    if (changed.length === 0 && before && getAddresses(before) === getAddresses(settings)) return;
     const { savedCards, saveCard } = settings.values;
     const isEmptyList = Array.isArray(savedCards) && savedCards.length === 0;
     const usesSavedCards = Boolean(saveCard) || (Boolean(savedCards) && !isEmptyList);
@@ -422,6 +423,10 @@ export class CardFormController implements CardForm, ReactiveController {
     };
   }
 }
+
+/** The page's addresses, on which endpoints and the purchase's name may depend; without a place in the page. */
+const getAddresses = ({ documentBaseUrl, documentUrl }: PageSettings): string =>
+  [documentBaseUrl, documentUrl].map(getPageKey).join(' ');
 
 function getToday(): { year: number; month: number } {
   const now = new Date();

@@ -165,6 +165,64 @@ describe('element lifecycle', () => {
     expect(form.visible('number')).to.equal(false);
   });
 
+  describe('at another address of the page', () => {
+    const { href } = location;
+    afterEach(() => history.replaceState(null, '', href));
+
+    it('pays for the order of the address to which it was put back', async () => {
+      const form = await checkout({ fetchIntent: () => createIntent() });
+      await form.fill(cards.paid);
+      const { paymentId } = await form.element.submit();
+      const place = form.element.parentElement;
+      form.element.remove();
+      history.pushState(null, '', '/orders/8');
+      await Promise.resolve();
+      place?.append(form.element);
+      await form.element.updateComplete;
+      expect(form.element.state).to.equal('ready');
+      await form.fill(cards.paid);
+      expect(await form.element.submit())
+        .to.include({ status: 'paid' })
+        .and.not.to.include({ paymentId });
+    });
+
+    it('asks at the address of the order that the page shows now', async () => {
+      const form = await checkout({ checkoutUrl: 'pay' });
+      await form.fill(cards.paid);
+      history.pushState(null, '', '/orders/8/');
+      const { fetch } = window;
+      const asked: unknown[] = [];
+      window.fetch = (url) => (asked.push(url), Promise.reject(new TypeError('offline')));
+      await form.element.submit().catch(() => undefined);
+      window.fetch = fetch;
+      expect(asked).to.deep.equal([`${location.origin}/orders/8/pay/intent`]);
+    });
+
+    it('shows what was paid, though the page goes on to another step and moves it', async () => {
+      const form = await checkout({ fetchIntent: () => createIntent() });
+      await form.fill(cards.paid);
+      await form.element.submit();
+      history.pushState(null, '', '?step=done');
+      form.element.requestUpdate();
+      await form.element.updateComplete;
+      expect(form.element.state).to.equal('paid');
+      form.element.parentElement?.append(form.element);
+      await form.element.updateComplete;
+      expect(form.element.state).to.equal('paid');
+    });
+
+    it('holds what was sent, though the page goes on to another step', async () => {
+      const form = await checkout({ fetchIntent: () => createIntent() });
+      await fault('500');
+      await form.fill(cards.paid);
+      expect((await form.element.submit()).status).to.equal('unknown');
+      history.pushState(null, '', '?step=wait');
+      form.element.requestUpdate();
+      await form.element.updateComplete;
+      expect(form.element.state).to.equal('unknown');
+    });
+  });
+
   it('does not offer to pay while another element pays with the same secret', async () => {
     const { client_secret: clientSecret } = await createIntent();
     const first = await checkout({ clientSecret });

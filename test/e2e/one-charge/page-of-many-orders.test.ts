@@ -114,6 +114,38 @@ test('frame: with a base and fetchIntent, an order is not told the end of anothe
   expect(await world.charges(next)).toBe(1);
 });
 
+test('frame: a page that writes a step into its address shows what was paid; put in again, it is for another order', async ({
+  page,
+}) => {
+  const mode = inFrame;
+  const order = world.order();
+  const script = `
+    addEventListener('pay-outcome', (event) => {
+      event.preventDefault();
+      history.pushState(null, '', location.href + '&step=done');
+    });
+    customElements.whenDefined('pay-checkout').then(() => {
+      document.querySelector('pay-checkout').fetchIntent = () =>
+        fetch('/intent?order=${order.id}', { method: 'POST' }).then((answer) => answer.json());
+    });`;
+  const attributes = { 'intent-url': undefined };
+  await page.goto(world.shop.offer(order, { setUp: 'intent-url', mode, attributes, script }));
+  const payer = new Payer(page, mode);
+  await payer.pay();
+  await payer.expectState('paid');
+  await payer.element.evaluate((element) =>
+    (element as HTMLElement & { requestUpdate(): void }).requestUpdate(),
+  );
+  await expect(payer.notice).toContainText('Payment received');
+  await payer.expectState('paid');
+  await payer.element.evaluate(async (element) => {
+    element.remove();
+    await Promise.resolve();
+    document.body.append(element);
+  });
+  await payer.expectState('ready');
+});
+
 test('page: what was paid is shown while the device is offline, and leads on when it is online again', async ({
   page,
   context,
