@@ -84,33 +84,39 @@ export class BrowserAttemptStore implements AttemptStore {
     this.#lastSaved = { purchase, entry };
   }
 
-  /** Writes the last saved entry again, after another page has emptied the storage. */
-  #restoreLast(): void {
+  /** Writes the last saved entry again, after a page has emptied the storage. */
+  readonly #restoreLast = ({ type }: Event): void => {
     if (!this.#lastSaved) return;
     const { purchase, entry } = this.#lastSaved;
     // A later purchase may have the same name; do not write the paid one over that purchase's entry.
     if (isPaid(entry.stage) && !hasUniqueName(purchase)) return;
     const storageKey = getStorageKey(purchase);
     const other = readSharedEntry(storageKey);
-    if (!other || (other.id !== entry.id && !mustKeepEntry(other.stage, entry.stage)))
+    // A page that is left may not have emptied anything: what others have written meanwhile stays.
+    const mustKeep = other && (type === 'pagehide' || other.id === entry.id);
+    if (!other || (!mustKeep && !mustKeepEntry(other.stage, entry.stage)))
       writeSharedEntry(storageKey, entry);
-  }
+  };
 
   forget(purchase: Purchase): void {
     storeEntry('sessionStorage', getStorageKey(purchase), undefined);
   }
 
   watch(purchase: Purchase, onWrite: () => void): () => void {
-    const onStorage = ({ key }: StorageEvent) => {
+    const onStorage = (event: StorageEvent) => {
+      const { key } = event;
       // Another page has emptied the storage, as some do when a customer signs out.
-      if (key === null) this.#restoreLast();
+      if (key === null) this.#restoreLast(event);
       if (key === getStorageKey(purchase)) onWrite();
     };
     addEventListener('storage', onStorage);
     addEventListener(writtenEvent, onWrite);
+    // No event tells this page that it has emptied the storage itself.
+    addEventListener('pagehide', this.#restoreLast);
     return () => {
       removeEventListener('storage', onStorage);
       removeEventListener(writtenEvent, onWrite);
+      removeEventListener('pagehide', this.#restoreLast);
     };
   }
 

@@ -211,6 +211,26 @@ describe('what the tabs of an origin remember', () => {
       }
     }
 
+    it('what this page has emptied itself comes back when the page is left, while it is watched', () => {
+      const left = () => dispatchEvent(new PageTransitionEvent('pagehide'));
+      watched(order, 'p1', 'waiting');
+      localStorage.clear();
+      left();
+      expect(other.read(order)).to.include({ paymentId: 'p1', stage: 'waiting' });
+      other.save(order, 'p2', 'claimed');
+      left();
+      expect(other.read(order)).to.include({ paymentId: 'p2', stage: 'claimed' });
+      one.save(bought, 'p3', 'paid');
+      localStorage.clear();
+      left();
+      expect(other.read(bought)).to.equal(undefined);
+      one.save(order, 'p1', 'sent');
+      onEnd.splice(0).forEach((end) => end());
+      localStorage.clear();
+      left();
+      expect(other.read(order)).to.equal(undefined);
+    });
+
     it('a paid one comes back where no later purchase can have its name', () => {
       watched(order, 'p1', 'paid');
       watched(bought, 'p2', 'paid');

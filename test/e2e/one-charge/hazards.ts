@@ -267,7 +267,7 @@ export const hazards = {
   'a new visit after it was paid': {
     async play(run) {
       const { page } = await payInPlace(run);
-      await page.goto(run.world.shop.url);
+      await run.goOn(page, () => page.goto(run.world.shop.url));
       await page.goto(run.address);
       await new Payer(page).insist(insistence);
     },

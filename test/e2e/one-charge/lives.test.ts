@@ -59,6 +59,23 @@ test('page: a refused payment that another tab finds to be paid is paid here too
   expect(world.toldOf(order)).toContain('outcome paid');
 });
 
+for (const [row, setUp] of (['intent-url', 'client-secret'] as const).entries()) {
+  const mode = formAt(row);
+  test(`${mode.form}, ${setUp}: a page that empties the storage itself finds what is open when it is loaded again`, async ({
+    context,
+  }) => {
+    const order = world.order(Array.from({ length: 4 }, () => 'drop-after' as const));
+    const attributes = { reference: order.id };
+    const payer = await open(context, order, { setUp, mode, attributes });
+    await payer.pay();
+    await payer.expectState('unknown');
+    await payer.page.evaluate('localStorage.clear()');
+    await payer.page.reload();
+    await payer.expectState('unknown');
+    expect(await payer.canPay()).toBe(false);
+  });
+}
+
 test('frame: a page of the shop that empties the storage makes nobody forget what is open', async ({
   context,
 }) => {
