@@ -115,7 +115,8 @@ export class PayResult extends LitElement {
 
   protected override willUpdate(): void {
     if (!this.hasUpdated) advise(this, this.#language);
-    const inputs = [this.statusUrl, this.fetchStatus, this.paymentId];
+    // Frameworks may set another function at each render: the last one is called, and the polling goes on.
+    const inputs = [this.statusUrl, typeof this.fetchStatus, this.paymentId];
     const before = this.#statusInputs;
     const isSame = inputs.length === before.length && inputs.every((value, index) => value === before[index]);
     if (isSame || !this.isConnected) return;
@@ -158,6 +159,8 @@ export class PayResult extends LitElement {
       return this.#fail(error.field, error.message);
     }
     const paymentId = this.paymentId || readReturn(location.href)?.paymentId;
+    if (source.kind === 'function')
+      source = { kind: 'function', fetchStatus: async (id) => this.fetchStatus?.(id) };
     if (paymentId && source.kind !== 'none') {
       this.#enter({ phase: 'loading', paymentId });
       return this.#ask(source, paymentId, 0);

@@ -77,6 +77,30 @@ describe('<pay-result>', () => {
     expect(told).to.deep.equal(['unknown', 'paid']);
   });
 
+  it('asks the function that was set last, and does not begin anew with each, as frameworks set one at each render', async () => {
+    const asked: string[] = [];
+    const answering = (name: string, status: string) => () => {
+      asked.push(name);
+      return Promise.resolve({ id, status });
+    };
+    const element = await result({ paymentId: id, fetchStatus: answering('first', 'initiated') });
+    const told: string[] = [];
+    element.addEventListener('pay-outcome', (event) => {
+      told.push((event as PayOutcomeEvent).detail.outcome.status);
+      element.fetchStatus = answering(`after ${told.length}`, 'paid');
+    });
+    await shows(element, 'Payment received');
+    await element.updateComplete;
+    // As long as a first request waits.
+    await new Promise((passed) => setTimeout(passed, 100));
+    expect(asked).to.deep.equal(['first', 'after 1']);
+    expect(told).to.deep.equal(['unknown', 'paid']);
+    const later = oneEvent(element, 'pay-outcome');
+    element.paymentId = '22222222-2222-4222-8222-222222222222';
+    await later;
+    expect(asked).to.deep.equal(['first', 'after 1', 'after 2']);
+  });
+
   it('does not believe the address', async () => {
     await resetSandbox();
     const before = location.href;
