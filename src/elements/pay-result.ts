@@ -5,7 +5,7 @@ import type { CheckoutPayment } from '../checkout/payment.js';
 import { readReturn } from '../checkout/read-return.js';
 import { parseStatusSource, type StatusSource } from '../checkout/sources.js';
 import { StatusPoller } from '../checkout/status-poller.js';
-import { configTimeoutMs } from '../checkout/timeouts.js';
+import { configTimeoutMs, requestsBeforeBankLink } from '../checkout/timeouts.js';
 import { PayError } from '../error.js';
 import { getNoticeClass, renderNotice } from '../form/notice.js';
 import { formStyles } from '../form/styles.js';
@@ -24,9 +24,6 @@ import { advise } from './advise.js';
 import { textAttribute } from './converters.js';
 import { register } from './register.js';
 import type { BuildDependencies } from './build-dependencies.js';
-
-/** How many status requests must have ended before the payer is offered the way to the bank. */
-const requestsBeforeBankLink = 2;
 
 type State =
   | { readonly phase: 'waiting' }
@@ -234,7 +231,6 @@ export class PayResult extends LitElement {
         return { kind: 'settled', status, payment, hasOtherOpenPayment, next: 'shop' };
       }
       case 'unknown':
-        // The service may need a moment after the payer has approved, so the first answers do not count.
         return requestCount >= requestsBeforeBankLink && getChallengeUrl(outcome)
           ? { ...open, where: 'at-bank' }
           : open;
