@@ -1,7 +1,7 @@
 import type { FinalStatus } from '../checkout/outcome.js';
 import {
   hasUniqueName,
-  isPaid,
+  isPaidOrAuthorized,
   type AttemptStore,
   type Purchase,
   type Stage,
@@ -9,7 +9,7 @@ import {
   type StoredAttempt,
 } from '../checkout/purchase.js';
 import { computePageDigest } from './digest.js';
-import { addPaymentOfDocument, countStore, claimOwnEntry, hasGoneToReturnUrl } from './own-payments.js';
+import { addPaymentOfDocument, assignStoreNumber, readOwnEntry, hasGoneToReturnUrl } from './own-payments.js';
 import {
   getStorageKey,
   getStorageKeys,
@@ -27,16 +27,16 @@ import { lockTimeoutMs } from './timeouts.js';
  * purchase. Where either is missing the element works without it.
  */
 export class BrowserAttemptStore implements AttemptStore {
-  readonly #number = countStore();
+  readonly #storeNumber = assignStoreNumber();
   /** Releases the lock that is held or requested. */
   #releaseLock: (() => void) | undefined;
   #lastSaved: { readonly purchase: Purchase; readonly entry: StoredEntry } | undefined;
 
   read(purchase: Purchase): StoredAttempt | undefined {
     const storageKey = getStorageKey(purchase);
-    const own = claimOwnEntry(storageKey, this.#number);
+    const own = readOwnEntry(storageKey, this.#storeNumber);
     // A page shows its own paid payment, whatever other tabs have bought under the same name since.
-    const entry = own && isPaid(own.stage) ? own : readSharedEntry(storageKey);
+    const entry = own && isPaidOrAuthorized(own.stage) ? own : readSharedEntry(storageKey);
     if (!entry) return undefined;
     const { id: paymentId, stage } = entry;
     // The device's clock may have been ahead when the entry was written.
@@ -89,7 +89,7 @@ export class BrowserAttemptStore implements AttemptStore {
     if (!this.#lastSaved) return;
     const { purchase, entry } = this.#lastSaved;
     // A later purchase may have the same name; do not write the paid one over that purchase's entry.
-    if (isPaid(entry.stage) && !hasUniqueName(purchase)) return;
+    if (isPaidOrAuthorized(entry.stage) && !hasUniqueName(purchase)) return;
     const storageKey = getStorageKey(purchase);
     const other = readSharedEntry(storageKey);
     // A page that is left may not have emptied anything: what others have written meanwhile stays.
@@ -148,7 +148,7 @@ export class BrowserAttemptStore implements AttemptStore {
 /** Keeps the entry in this tab while a reload must show the payment: while it waits at the bank, and once it is paid. */
 function saveInTab(storageKey: string, entry: StoredEntry): void {
   const isKept = loadEntry('sessionStorage', storageKey)?.id === entry.id;
-  if (entry.stage === 'waiting' || isPaid(entry.stage)) {
+  if (entry.stage === 'waiting' || isPaidOrAuthorized(entry.stage)) {
     if (!isKept) addPaymentOfDocument(entry.id);
     storeEntry('sessionStorage', storageKey, entry);
   } else if (isKept) {
@@ -178,7 +178,7 @@ export function saveOutcome(id: string, status: FinalStatus): boolean {
   if (!storageKey || !entry) return entries.some((each) => each.entry.givenUp);
   const endedEntry: StoredEntry = { ...entry, stage: status === 'failed' ? 'free' : status, at: Date.now() };
   // Back to the page that has made the payment must not show a form.
-  if (isPaid(endedEntry.stage) && loadEntry('sessionStorage', storageKey)?.id === id)
+  if (isPaidOrAuthorized(endedEntry.stage) && loadEntry('sessionStorage', storageKey)?.id === id)
     storeEntry('sessionStorage', storageKey, endedEntry);
   writeSharedEntry(storageKey, endedEntry);
   return entry.givenUp === true;
@@ -192,8 +192,8 @@ function mustKeepEntry(other: Stage, saved: Stage): boolean {
   // An element that saves `claimed` holds the lock of the purchase, and has read the other entry.
   if (saved === 'claimed') return false;
   // A `claimed` entry may have been left by a tab that was closed: `sent` or a paid stage says more.
-  if (other === 'claimed') return saved !== 'sent' && !isPaid(saved);
+  if (other === 'claimed') return saved !== 'sent' && !isPaidOrAuthorized(saved);
   // An element that sends has taken the paid payment for an earlier purchase.
-  if (isPaid(other)) return saved !== 'sent';
+  if (isPaidOrAuthorized(other)) return saved !== 'sent';
   return other === 'sent' || other === 'waiting';
 }

@@ -1,4 +1,4 @@
-import { isPaid } from '../checkout/purchase.js';
+import { isPaidOrAuthorized } from '../checkout/purchase.js';
 import type { CheckoutState } from '../checkout/state.js';
 
 /** What the form around the element, and style sheets, learn of a card form. */
@@ -33,7 +33,7 @@ export class FormControl {
    */
   update({ phase, problem }: FormStatus, paymentId: string | undefined, anchor?: HTMLElement): void {
     this.updatePhase(phase);
-    const isDone = isPaid(phase);
+    const isDone = isPaidOrAuthorized(phase);
     this.internals?.setFormValue((isDone && paymentId) || null);
     if (isDone || problem.kind === 'none') this.internals?.setValidity({});
     // Browsers refuse an empty message.

@@ -1,4 +1,4 @@
-import type { SettledOutcome } from '../checkout/outcome.js';
+import type { ReportedOutcome } from '../checkout/outcome.js';
 import type { PayError } from '../error.js';
 import type { CheckoutPayment } from '../checkout/payment.js';
 import { PayAttemptEvent } from './events/attempt.js';
@@ -16,7 +16,7 @@ export interface FormEvents {
   emitInvalid(detail: PayInvalidDetail): void;
   emitError(error: PayError): void;
   /** False: the page has prevented the default action, or the element is gone. */
-  emitOutcome(outcome: SettledOutcome): boolean;
+  emitOutcome(outcome: ReportedOutcome): boolean;
   /** Resolves once the payment may be sent; rejects where the page stops it. */
   emitAttempt(paymentId: string): Promise<void>;
   /** False: the page takes the payer to the bank itself or nowhere, or the element is gone. */

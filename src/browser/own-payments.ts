@@ -1,4 +1,4 @@
-import { isPaid } from '../checkout/purchase.js';
+import { isPaidOrAuthorized } from '../checkout/purchase.js';
 import { computePageDigest } from './digest.js';
 import { getStorageKey, loadEntry, storeEntry, type StoredEntry } from './stored-entry.js';
 
@@ -15,15 +15,15 @@ let storeCount = 0;
 const storeCountAtFirstRead = new Map<string, number>();
 
 /** Numbers the attempt stores of this document, from 1. */
-export const countStore = (): number => ++storeCount;
+export const assignStoreNumber = (): number => ++storeCount;
 
 /** Marks a payment as made by this document: it is not one from before this page load. */
 export const addPaymentOfDocument = (paymentId: string): void => void paymentsOfDocument.add(paymentId);
 
 /** This tab's own entry from before this page load, if the store of this number may report it. */
-export function claimOwnEntry(storageKey: string, storeNumber: number): StoredEntry | undefined {
+export function readOwnEntry(storageKey: string, storeNumber: number): StoredEntry | undefined {
   const entry = loadOrDropOwnEntry(storageKey);
-  if (!entry || !isPaid(entry.stage)) return entry;
+  if (!entry || !isPaidOrAuthorized(entry.stage)) return entry;
   if (!storeCountAtFirstRead.has(entry.id)) storeCountAtFirstRead.set(entry.id, storeCount);
   return storeNumber <= (storeCountAtFirstRead.get(entry.id) ?? 0) ? entry : undefined;
 }

@@ -9,12 +9,13 @@ export type MadaPrefixes = ReadonlySet<string>;
  *
  * @throws {RangeError} naming the first value that is not 6 or 8 ASCII digits.
  */
-export function parseMadaPrefixes(list: Iterable<string>): MadaPrefixes {
-  const prefixes = new Set(list);
-  for (const prefix of prefixes) {
+export function parseMadaPrefixes(list: Iterable<unknown>): MadaPrefixes {
+  const prefixes = new Set<string>();
+  for (const prefix of list) {
     if (typeof prefix !== 'string' || !/^(\d{6}|\d{8})$/.test(prefix)) {
-      throw new RangeError(`"${prefix}" is not a mada prefix: write 6 or 8 digits, as a string.`);
+      throw new RangeError(`"${String(prefix)}" is not a mada prefix: write 6 or 8 digits, as a string.`);
     }
+    prefixes.add(prefix);
   }
   return prefixes;
 }

@@ -1,5 +1,5 @@
 import { createNodes, showState, type DialogState } from './dialog-nodes.js';
-import { readReturned } from './message.js';
+import { readReturnedMessage } from './message.js';
 import { dialogStyles } from './styles.js';
 import { pageLoadTimeoutMs } from './timeouts.js';
 import type { ChallengeMessages } from '../i18n/messages.js';
@@ -95,7 +95,7 @@ export function openDialog(root: ShadowRoot, options: DialogOptions): ChallengeD
     if (isFrame && !isOfAnotherFrame(event.blockedURI)) update({ page: 'blocked' });
   });
   on(window, 'message', ({ data, origin, source }: MessageEvent) => {
-    const message = readReturned(data);
+    const message = readReturnedMessage(data);
     if (
       origin === location.origin &&
       message?.paymentId.toLowerCase() === options.paymentId.toLowerCase() &&

@@ -10,7 +10,7 @@ export interface ReturnedMessage {
   readonly url: string;
 }
 
-export const returnedMessage = (paymentId: string, url: string): ReturnedMessage => ({
+export const createReturnedMessage = (paymentId: string, url: string): ReturnedMessage => ({
   type: 'pay-checkout:returned',
   version: 1,
   paymentId,
@@ -18,7 +18,7 @@ export const returnedMessage = (paymentId: string, url: string): ReturnedMessage
 });
 
 /** Anybody can send a page a message: only exactly this form is one of ours. */
-export function readReturned(data: unknown): ReturnedMessage | undefined {
+export function readReturnedMessage(data: unknown): ReturnedMessage | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const { type, version, paymentId, url } = data as Record<keyof ReturnedMessage, unknown>;
   return type === 'pay-checkout:returned' &&
@@ -26,6 +26,6 @@ export function readReturned(data: unknown): ReturnedMessage | undefined {
     typeof paymentId === 'string' &&
     typeof url === 'string' &&
     Object.keys(data).length === 4
-    ? returnedMessage(paymentId, url)
+    ? createReturnedMessage(paymentId, url)
     : undefined;
 }

@@ -1,4 +1,4 @@
-import { returnedMessage } from './message.js';
+import { createReturnedMessage } from './message.js';
 import { readReturn } from '../checkout/read-return.js';
 
 /**
@@ -13,7 +13,8 @@ export function postReturn(page: Window = window): void {
   for (let from = page; from !== from.parent;) {
     from = from.parent;
     try {
-      if (from.location.origin === origin) from.postMessage(returnedMessage(back.paymentId, href), origin);
+      if (from.location.origin === origin)
+        from.postMessage(createReturnedMessage(back.paymentId, href), origin);
     } catch {
       // Reading the location of another origin throws.
     }

@@ -1,7 +1,7 @@
 import { keepAttempt } from './return-to-form.js';
 import { interpretPayment } from './outcome.js';
 import { redirectToChallenge } from './settle.js';
-import type { Model, UnknownState } from './state.js';
+import type { AnotherWayChoice, Model, UnknownState } from './state.js';
 import { anotherWayAfterMs } from './timeouts.js';
 import { giveUp, usesConfiguredSecret } from './give-up.js';
 import { enter, unchanged, type TransitionResult } from './transition-result.js';
@@ -17,7 +17,7 @@ export function onTimePassedWhileOpen(model: Model, state: UnknownState, now: nu
 export function onAnotherWay(
   model: Model,
   state: UnknownState,
-  choice: 'ask' | 'confirm' | 'back',
+  choice: AnotherWayChoice,
   now: number,
 ): TransitionResult {
   switch (choice) {

@@ -5,9 +5,9 @@ import { EffectRunner } from './effect-runner.js';
 import type { Outcome } from './outcome.js';
 import type { PaymentMethod } from './payment-method.js';
 import type { Ports } from './ports.js';
-import { isPaid } from './purchase.js';
+import { isPaidOrAuthorized } from './purchase.js';
 import { getRunningConfig, getUnresolvedAttempt, hasAttemptEnded } from './state-queries.js';
-import type { CheckoutEvent, CheckoutState, Effect, Model } from './state.js';
+import type { AnotherWayChoice, CheckoutEvent, CheckoutState, Effect, Model } from './state.js';
 import { StoreWatcher } from './store-watcher.js';
 import { Timers } from './timers.js';
 import { createIntentClosedError, initialModel } from './transition-result.js';
@@ -45,7 +45,7 @@ export class CheckoutMachine {
       () => this.returnToPage(),
     );
     this.#storeWatcher = new StoreWatcher(
-      ports.attempts,
+      ports.attemptStore,
       this.#timers,
       () => this.#model,
       (snapshot) => dispatch({ type: 'store-changed', snapshot }),
@@ -75,7 +75,7 @@ export class CheckoutMachine {
   /** @param attemptConfig The config of the attempt that has just ended, if the page set another one meanwhile. */
   configure(setup: ParsedConfig, attemptConfig?: Config): void {
     const config = getConfig(setup);
-    const entry = config && this.#ports.attempts.read(config.purchase);
+    const entry = config && this.#ports.attemptStore.read(config.purchase);
     this.#dispatch({ type: 'configured', setup, entry, attemptConfig });
   }
 
@@ -122,7 +122,7 @@ export class CheckoutMachine {
   get hasPayment(): boolean {
     const { state } = this.#model;
     const isOpen = getRunningConfig(state) !== undefined || getUnresolvedAttempt(state) !== undefined;
-    return isOpen || isPaid(state.phase) || (state.phase === 'expired' && state.mayBePaid);
+    return isOpen || isPaidOrAuthorized(state.phase) || (state.phase === 'expired' && state.mayBePaid);
   }
 
   reset(): void {
@@ -141,7 +141,7 @@ export class CheckoutMachine {
   }
 
   /** The payer wants to pay another way than by the payment that is open, confirms that, or goes back. */
-  payAnotherWay(choice: 'ask' | 'confirm' | 'back'): void {
+  payAnotherWay(choice: AnotherWayChoice): void {
     this.#dispatch({ type: 'another-way-requested', choice });
   }
 
@@ -184,7 +184,7 @@ export class CheckoutMachine {
     for (const effect of effects) this.#perform(effect);
     // The stored entry now blocks other tabs, so release the lock. A listener may have started another attempt that
     // needs the lock: then `this.state`, unlike `state`, is `paying` again.
-    if (before.state.phase === 'paying' && this.state.phase !== 'paying') this.#ports.attempts.release();
+    if (before.state.phase === 'paying' && this.state.phase !== 'paying') this.#ports.attemptStore.release();
     this.#storeWatcher.onModelChanged();
     if (hasAttemptEnded(before.state, state)) this.#applyLaterConfig(before.state);
   }

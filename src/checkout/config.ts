@@ -185,7 +185,7 @@ function readMadaPrefixes(value: unknown): MadaPrefixes | undefined {
     'must be a list of strings.',
   );
   try {
-    return parseMadaPrefixes(value as Iterable<string>);
+    return parseMadaPrefixes(value as Iterable<unknown>);
   } catch (error) {
     throw new ConfigError('madaPrefixes', `cannot be used. ${(error as Error).message}`);
   }
@@ -231,7 +231,7 @@ function parseTimeout(value: number | undefined): number {
 
 /** A text such as `false` would authorise a payment that its developer wants to be captured. */
 function parseManual(value: unknown): boolean {
-  assertConfig([true, false, undefined, null].includes(value as null), 'manual', 'must be true or false.');
+  assertConfig(typeof (value ?? false) === 'boolean', 'manual', 'must be true or false.');
   return value === true;
 }
 

@@ -4,7 +4,7 @@ import { getConfig, hasStatusSource } from './config-queries.js';
 import type { Config } from './config.js';
 import type { PaymentMethod, SentPaymentMethod } from './payment-method.js';
 import type { Ports } from './ports.js';
-import { isPaid } from './purchase.js';
+import { isPaidOrAuthorized } from './purchase.js';
 import { watchExpiry } from './return-to-form.js';
 import type { CheckoutEvent, CheckoutState, Effect, Model } from './state.js';
 import { StatusPoller } from './status-poller.js';
@@ -49,7 +49,7 @@ export class EffectRunner {
   }
 
   run(effect: Exclude<Effect, MachineEffect>): void {
-    const { gateway, merchant, attempts, page } = this.#ports;
+    const { gateway, merchant, attemptStore, page } = this.#ports;
     switch (effect.type) {
       case 'start-config-timeout':
         if (!this.#timers.has('config')) {
@@ -74,7 +74,7 @@ export class EffectRunner {
         return this.#goToReturnUrl(effect.url);
       case 'lock': {
         const { paymentId, config } = effect;
-        this.#timers.withTimeout(portTimeoutMs, attempts.lock(config.purchase)).then(
+        this.#timers.withTimeout(portTimeoutMs, attemptStore.lock(config.purchase)).then(
           (snapshot) => this.#dispatch({ type: 'locked', paymentId, snapshot }),
           (cause: unknown) => this.#dispatch({ type: 'stopped', paymentId, error: createStopError(cause) }),
         );
@@ -99,9 +99,9 @@ export class EffectRunner {
       case 'announce':
         return this.#announce(effect);
       case 'save-attempt':
-        return attempts.save(effect.config.purchase, effect.paymentId, effect.stage);
+        return attemptStore.save(effect.config.purchase, effect.paymentId, effect.stage);
       case 'forget-attempt':
-        return attempts.forget(effect.config.purchase);
+        return attemptStore.forget(effect.config.purchase);
       case 'send': {
         const { attempt, method } = effect;
         const { paymentId } = attempt;
@@ -141,7 +141,7 @@ export class EffectRunner {
     if (phase !== 'waiting') this.#timers.stop('config');
     if (phase !== 'ready' && phase !== 'unknown') this.#timers.stop('clock');
     if (phase !== 'redirecting') this.#timers.stop('leaving');
-    if (!isPaid(phase)) {
+    if (!isPaidOrAuthorized(phase)) {
       this.#timers.stop('return');
       this.#pendingReturnUrl = undefined;
     }

@@ -12,7 +12,7 @@ export type Outcome =
   | { readonly status: 'initiated'; readonly paymentId: string; readonly payment: CheckoutPayment };
 
 /** What `pay-outcome` tells. Only `submit()` can resolve with `initiated`: the payer is then on the way to the bank. */
-export type SettledOutcome = Exclude<Outcome, { status: 'initiated' }>;
+export type ReportedOutcome = Exclude<Outcome, { status: 'initiated' }>;
 
 export type FinalStatus = 'paid' | 'authorized' | 'failed';
 

@@ -1,7 +1,7 @@
 import type { Card } from '../card/card.js';
 import type { PayError } from '../error.js';
 import type { Config, IntentSource, StatusSource } from './config.js';
-import type { SettledOutcome } from './outcome.js';
+import type { ReportedOutcome } from './outcome.js';
 import type { SentPaymentMethod } from './payment-method.js';
 import type { CheckoutPayment } from './payment.js';
 import type { AttemptStore } from './purchase.js';
@@ -129,7 +129,7 @@ export interface Page {
   /** Emits `pay-redirect`. False: the page takes the payer to the bank itself or nowhere, or the element is gone. */
   emitRedirect(url: string, payment: CheckoutPayment): Promise<boolean>;
   /** Emits `pay-outcome`. False: the page has prevented the default action, or the element is gone. */
-  emitOutcome(outcome: SettledOutcome): boolean;
+  emitOutcome(outcome: ReportedOutcome): boolean;
   emitError(error: PayError): void;
   /** Writes to the console of a developer; neither the payer nor the page's code is told. */
   adviseDeveloper(advice: string): void;
@@ -140,6 +140,6 @@ export interface Ports {
   readonly merchant: Merchant;
   readonly clock: Clock;
   readonly navigation: Navigation;
-  readonly attempts: AttemptStore;
+  readonly attemptStore: AttemptStore;
   readonly page: Page;
 }

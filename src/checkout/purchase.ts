@@ -33,7 +33,7 @@ export const readStage = oneOf('claimed', 'sent', 'waiting', 'free', 'given-up',
 export type Stage = Read<typeof readStage>;
 
 /** Whether a stage, a phase or a status says that the payer's money was taken or is held. */
-export const isPaid = (stage: string): stage is 'paid' | 'authorized' =>
+export const isPaidOrAuthorized = (stage: string): stage is 'paid' | 'authorized' =>
   stage === 'paid' || stage === 'authorized';
 
 /** What the attempt store has of a purchase, shared by the tabs of an origin. The field names cross the frame: keep them. */

@@ -1,5 +1,5 @@
 import type { Config } from './config.js';
-import { isPaid, type StoredAttempt } from './purchase.js';
+import { isPaidOrAuthorized, type StoredAttempt } from './purchase.js';
 import { enterSettled } from './settle.js';
 import type { Model } from './state.js';
 import { hasStatusSource } from './config-queries.js';
@@ -16,7 +16,7 @@ export function restoreAttempt(
   { isLockedElsewhere = false, mustResolveSubmit = false } = {},
 ): TransitionResult {
   const { paymentId, stage, at } = entry;
-  const isFinal = isPaid(stage);
+  const isFinal = isPaidOrAuthorized(stage);
   if (isFinal && !hasStatusSource(config)) {
     const outcome = { status: stage, paymentId } as const;
     return enterSettled(
@@ -57,4 +57,6 @@ export const withStoredAttempt = (model: Model, entry?: StoredAttempt): Model =>
 
 /** Whether a stored attempt is a payment that may have been made, or was. */
 export const mayBePayment = (model: Model, { paymentId, stage }: StoredAttempt): boolean =>
-  stage === 'sent' || stage === 'waiting' || (isPaid(stage) && model.earlierPaymentId !== paymentId);
+  stage === 'sent' ||
+  stage === 'waiting' ||
+  (isPaidOrAuthorized(stage) && model.earlierPaymentId !== paymentId);

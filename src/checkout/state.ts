@@ -1,6 +1,6 @@
 import type { PayError } from '../error.js';
 import type { Config, ParsedConfig } from './config.js';
-import type { FinalStatus, Outcome, SettledOutcome } from './outcome.js';
+import type { FinalStatus, Outcome, ReportedOutcome } from './outcome.js';
 import type { PaymentMethod } from './payment-method.js';
 import type { CheckoutPayment } from './payment.js';
 import type { Attempt, FetchedIntent, FulfilResult, IntentStatus, Refusal } from './ports.js';
@@ -69,6 +69,10 @@ export interface SettledState {
   readonly laterConfig?: Config;
 }
 
+/** "Pay another way" beside an open payment: not there, offered, or chosen and still to be confirmed. */
+export type AnotherWay = 'none' | 'offered' | 'chosen';
+export type AnotherWayChoice = 'ask' | 'confirm' | 'back';
+
 export interface UnknownState {
   readonly phase: 'unknown';
   readonly outcome: Outcome & { readonly status: 'unknown' };
@@ -94,8 +98,7 @@ export interface UnknownState {
   readonly statusRequestCount: number;
   /** Since when, and how often, the server has said that there is no such payment. */
   readonly notFound: { readonly since: number; readonly times: number } | undefined;
-  /** "Pay another way": not there yet, offered, or chosen and to be confirmed. */
-  readonly anotherWay: 'none' | 'offered' | 'chosen';
+  readonly anotherWay: AnotherWay;
 }
 
 /** Everything that the checkout knows. `setup` may change while an attempt runs; the attempt keeps its own config. */
@@ -144,7 +147,7 @@ export type CheckoutEvent =
   /** The payer goes on: to the bank after all, or from a paid purchase to the payment's return URL. */
   | { readonly type: 'continued' }
   /** "Pay another way": the payer asks for it, confirms it, or goes back. */
-  | { readonly type: 'another-way-requested'; readonly choice: 'ask' | 'confirm' | 'back' }
+  | { readonly type: 'another-way-requested'; readonly choice: AnotherWayChoice }
   | {
       readonly type: 'status-answered';
       readonly paymentId: string;
@@ -170,7 +173,7 @@ export type Effect =
   | { readonly type: 'emit-error'; readonly error: PayError }
   /** The developer is told what to set. The payer and the page's code are told nothing. */
   | { readonly type: 'advise-developer'; readonly advice: string }
-  | { readonly type: 'emit-outcome'; readonly outcome: SettledOutcome; readonly next: string | undefined }
+  | { readonly type: 'emit-outcome'; readonly outcome: ReportedOutcome; readonly next: string | undefined }
   | { readonly type: 'lock'; readonly paymentId: string; readonly config: Config }
   | {
       readonly type: 'fetch-intent';

@@ -1,5 +1,5 @@
 import { enterExpired, showFormAgain } from './return-to-form.js';
-import { isPaid, type StoreSnapshot, type StoredAttempt } from './purchase.js';
+import { isPaidOrAuthorized, type StoreSnapshot, type StoredAttempt } from './purchase.js';
 import { markIntentClosed } from './settle.js';
 import type { Model, UnknownState } from './state.js';
 import { canFetchIntent, getConfig, hasStatusSource } from './config-queries.js';
@@ -23,7 +23,7 @@ export function onStoreChangedInForm(
   const model = isOwn && !isOpen ? before : withStoredAttempt(before, entry);
   if (isOwn) {
     // Another tab may have found out that the held payment was paid. Every other stage leaves the form as it is.
-    if (!isPaid(entry.stage)) return unchanged(model);
+    if (!isPaidOrAuthorized(entry.stage)) return unchanged(model);
   } else {
     const isBlocking = isOpen || (entry.stage === 'claimed' && isLockedElsewhere);
     // A held attempt stays: before it is sent again, the purchase is locked and the store is read.
@@ -82,7 +82,7 @@ function onOwnEntryChanged(
   const { config, attempt } = state;
   const { stage } = entry;
   // The tab that learned of the payment first has already navigated; this tab stays on its page.
-  if (isPaid(stage)) return restoreAttempt(model, config, { ...entry, returned: true }, now);
+  if (isPaidOrAuthorized(stage)) return restoreAttempt(model, config, { ...entry, returned: true }, now);
   if (stage !== 'free' && stage !== 'given-up') return unchanged(model);
   const next = withStoredAttempt(model, entry);
   if (!attempt) return showFormAgain(next, now);

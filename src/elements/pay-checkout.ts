@@ -134,7 +134,7 @@ export class PayCheckout extends CheckoutElement<LocaleMessages> {
     if (this.#isRemote) return this.#createRemoteForm();
     return new CardFormController(this, {
       merchant,
-      attempts: new BrowserAttemptStore(),
+      attemptStore: new BrowserAttemptStore(),
       navigation: {
         go: goToReturnUrl,
         openChallenge: (url, { id }) => goToChallenge(this.challengeContext, this.pageSettings, url, id),

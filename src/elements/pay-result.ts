@@ -1,6 +1,6 @@
 import { html, LitElement, type TemplateResult } from 'lit';
 import { ConfigError } from '../checkout/config-error.js';
-import { interpretPayment, type SettledOutcome } from '../checkout/outcome.js';
+import { interpretPayment, type ReportedOutcome } from '../checkout/outcome.js';
 import type { CheckoutPayment } from '../checkout/payment.js';
 import { readReturn } from '../checkout/read-return.js';
 import { parseStatusSource, type StatusSource } from '../checkout/sources.js';
@@ -31,7 +31,7 @@ type State =
   | { readonly phase: 'loading'; readonly paymentId: string }
   | {
       readonly phase: 'result';
-      readonly outcome: SettledOutcome;
+      readonly outcome: ReportedOutcome;
       /** How many status requests have ended, also without an answer. */
       readonly requestCount: number;
       /** Another payment of the purchase may still go through. */
@@ -193,7 +193,7 @@ export class PayResult extends LitElement {
     this.#poller.ask(source, paymentId, requestCount, onAnswer, () => onAnswer());
   }
 
-  #emitOutcome(outcome: SettledOutcome, requestCount: number, hasOtherOpenPayment = false): void {
+  #emitOutcome(outcome: ReportedOutcome, requestCount: number, hasOtherOpenPayment = false): void {
     this.#enter({ phase: 'result', outcome, requestCount, hasOtherOpenPayment });
     this.dispatchEvent(new PayOutcomeEvent(outcome));
   }
@@ -246,7 +246,7 @@ export class PayResult extends LitElement {
 }
 
 /** The URL of the bank's page, for a payment that waits for the payer there. */
-function getChallengeUrl({ payment }: SettledOutcome): string | undefined {
+function getChallengeUrl({ payment }: ReportedOutcome): string | undefined {
   const reading = payment && interpretPayment(payment);
   return reading?.kind === 'challenge' ? reading.url : undefined;
 }

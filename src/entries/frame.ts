@@ -1,5 +1,6 @@
 /** The script of `pay-frame.html`: the card form for the page around the frame, if the frame's operator allows that page. */
 import savedDigest from 'digest:pay-saved.js';
+import type { LoadSavedCards } from '../form/saved/load-saved-cards.js';
 import { readAsk, readGreeting, type FromFrame, type Here } from '../frame/protocol.js';
 import { protocolVersion } from '../frame/protocol-version.js';
 import { isAllowed, readAllowList } from '../frame/iframe/allow-list.js';
@@ -10,8 +11,8 @@ import { formLocales } from './form-locales.js';
 import { findScript } from './find-script.js';
 
 const ownScript = findScript('pay-frame.js');
-const languages = new LocaleRegistry(formLocales, createLocaleLoader(ownScript));
-const loadSavedCards = async () => loadAsset(ownScript(), 'pay-saved.js', savedDigest) as Promise<never>;
+const locales = new LocaleRegistry(formLocales, createLocaleLoader(ownScript));
+const loadSavedCards: LoadSavedCards = async () => loadAsset(ownScript(), 'pay-saved.js', savedDigest);
 const allowed = readAllowList(document);
 const documentId = Math.random();
 /** A document serves one page, once, and ignores later greetings. */
@@ -41,7 +42,7 @@ function onMessage({ data, origin, ports: [port], source }: MessageEvent<unknown
     return refuse('names a frame of another release than the script in this page.');
   }
   isServing = true;
-  serve(port, allowed, languages, loadSavedCards);
+  serve(port, allowed, locales, loadSavedCards);
 }
 
 if (window.parent === window) {

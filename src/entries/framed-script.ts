@@ -3,7 +3,6 @@
  * fetches it too, for its side of the frame.
  */
 import challengeDigest from 'digest:pay-challenge.js';
-import type { ChallengeModule } from '../elements/build-dependencies.js';
 import { FramedCheckout } from '../elements/framed-checkout.js';
 import { LocaleRegistry } from '../i18n/locale-registry.js';
 import { loadAsset, createLocaleLoader, type ScriptTag } from './load-asset.js';
@@ -18,12 +17,7 @@ const ownScript = (): ScriptTag => {
 
 FramedCheckout.dependencies = {
   locales: new LocaleRegistry(pageLocales, createLocaleLoader(ownScript)),
-  loadChallenge: () =>
-    loadAsset(
-      ownScript(),
-      'pay-challenge.js',
-      challengeDigest,
-    ) as Promise<unknown> as Promise<ChallengeModule>,
+  loadChallenge: () => loadAsset(ownScript(), 'pay-challenge.js', challengeDigest),
 };
 
 if (typeof customElements !== 'undefined') FramedCheckout.define();

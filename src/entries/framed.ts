@@ -1,6 +1,6 @@
 import { FramedCheckout } from '../elements/framed-checkout.js';
 import { LocaleRegistry } from '../i18n/locale-registry.js';
-import { localeLoader } from './bundled-locales.js';
+import { localeLoader } from './locale-loader.js';
 import { pageLocales } from './page-locales.js';
 
 /** `<pay-checkout>` whose form is only ever in a frame of another origin. Registers the element in browsers. */

@@ -8,26 +8,25 @@ declare const LANGUAGES: string;
 /** The tag of a script of the release, which may have `integrity`. The other files are beside the script. */
 export type ScriptTag = Pick<HTMLScriptElement, 'src' | 'integrity' | 'nonce'>;
 
-type AssetModule = Readonly<Record<string, unknown>>;
-
 /**
  * Loads a module of the release. Checks its digest when the page pins the script by `integrity`. A content security policy
  * that allows the script allows this `import()` too.
  *
  * @param file The path relative to the script.
  */
-export async function loadAsset(
+export async function loadAsset<Module>(
   script: ScriptTag,
   file: string,
   digest: string | undefined,
-): Promise<AssetModule> {
+): Promise<Module> {
   const url = new URL(file, script.src).href;
   if (script.integrity) {
     // A preload with an empty digest would check nothing.
     if (!digest) throw new Error(`No digest of ${file} is known.`);
     await preloadWithIntegrity(url, digest, script);
   }
-  return (await import(/* @vite-ignore */ url)) as AssetModule;
+  // The file is of the same release as the caller, so the caller knows what it exports.
+  return (await import(/* @vite-ignore */ url)) as Module;
 }
 
 /** Loads locales from files beside the script. Their digests are in a file too, which only pages with `integrity` load. */
@@ -36,9 +35,11 @@ export const createLocaleLoader = (script: () => ScriptTag): LocaleLoader => ({
   async load(code) {
     const scriptTag = script();
     const { digests = {} } = scriptTag.integrity
-      ? ((await loadAsset(scriptTag, 'languages/digests.js', digestOfDigests)) as {
-          digests?: Record<string, string>;
-        })
+      ? await loadAsset<{ digests?: Record<string, string> }>(
+          scriptTag,
+          'languages/digests.js',
+          digestOfDigests,
+        )
       : {};
     return loadAsset(scriptTag, `languages/${code}.js`, digests[code]);
   },

@@ -4,7 +4,7 @@ import { PayError } from '../error.js';
 import { writeForm } from '../form/server-rendered/write-form.js';
 import { settingNames } from '../form/settings.js';
 import { getDecimals } from '../money.js';
-import { noScript } from '../i18n/no-script-messages.js';
+import { noScriptMessages } from '../i18n/no-script-messages.js';
 import type { Direction } from '../i18n/messages.js';
 import { parseLocale } from '../i18n/language-tag.js';
 import { allLocales } from './all-locales.js';
@@ -49,7 +49,7 @@ export function renderForm(options: FormOptions): string {
       isTestMode: test,
       language: { tag, formatTag, direction: dir ?? direction, messages },
     },
-    { late: frame?.silent ?? messages.misconfigured, noScript: noScript[code] ?? '' },
+    { late: frame?.silent ?? messages.misconfigured, noScript: noScriptMessages[code] ?? '' },
   );
 }
 

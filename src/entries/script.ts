@@ -9,8 +9,10 @@ import { formLocales } from './form-locales.js';
 import { findScript } from './find-script.js';
 
 const ownScript = findScript('pay-checkout.js');
-const load = (file: string, digest: string) => async () =>
-  loadAsset(ownScript(), file, digest) as Promise<never>;
+const load =
+  <Module>(file: string, digest: string) =>
+  async () =>
+    loadAsset<Module>(ownScript(), file, digest);
 
 PayCheckout.dependencies = {
   locales: new LocaleRegistry(formLocales, createLocaleLoader(ownScript)),

@@ -1,5 +1,5 @@
 import { LocaleRegistry } from '../i18n/locale-registry.js';
-import { localeLoader } from './bundled-locales.js';
+import { localeLoader } from './locale-loader.js';
 import { formLocales } from './form-locales.js';
 
 /** The locales of the ESM entries: one instance, so that a language added once is available to every element. */

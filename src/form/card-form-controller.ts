@@ -7,7 +7,7 @@ import type { Config } from '../checkout/config.js';
 import type { Outcome } from '../checkout/outcome.js';
 import type { ExternalSource } from '../checkout/payment-method.js';
 import type { Page } from '../checkout/ports.js';
-import { isPaid } from '../checkout/purchase.js';
+import { isPaidOrAuthorized } from '../checkout/purchase.js';
 import { PayError } from '../error.js';
 import { fulfil } from '../gateway/fulfil.js';
 import { adviseDeveloper, isDeveloperPage } from '../browser/advise-developer.js';
@@ -22,7 +22,7 @@ import type { FormPorts } from './form-ports.js';
 import { copyIterable, parseSettings } from './parse-settings.js';
 import { updateFocusAfterRender, getFocusPlace } from './focus-management.js';
 import { templateTools } from './saved/template-tools.js';
-import { loadSavedCards } from './saved/load-saved-cards.js';
+import { loadWithinTimeout } from './saved/load-saved-cards.js';
 import type { SavedCards } from './saved/saved-cards.js';
 import { settingNames } from './settings.js';
 import { findServerRendered } from './server-rendered/form-root.js';
@@ -68,7 +68,7 @@ export class CardFormController implements CardForm, ReactiveController {
   constructor(host: ReactiveElement, ports: FormPorts) {
     this.#host = host;
     this.#ports = ports;
-    const { merchant, attempts, events } = ports;
+    const { merchant, attemptStore, events } = ports;
     this.#serverRendered = host.shadowRoot && findServerRendered(host.shadowRoot);
     this.#wasServerRendered = Boolean(this.#serverRendered);
     if (this.#serverRendered) clock.after(localeTimeoutMs, () => this.#renderInEnglish());
@@ -92,7 +92,7 @@ export class CardFormController implements CardForm, ReactiveController {
         clock,
         navigation: ports.navigation,
         merchant,
-        attempts,
+        attemptStore,
         page: this.#createPage(),
       },
       () => {
@@ -152,7 +152,7 @@ export class CardFormController implements CardForm, ReactiveController {
     this.#isLoadingSavedCards = true;
     // Only the loaded module can validate the saved-card settings, so the timeout for missing settings is paused.
     this.#checkout.pauseConfigTimeout();
-    const SavedCards = await loadSavedCards(this.#ports.loadSavedCards, resume);
+    const SavedCards = await loadWithinTimeout(this.#ports.loadSavedCards, resume);
     if (SavedCards) {
       this.#saved = new SavedCards({
         host: this.#host,
@@ -361,7 +361,7 @@ export class CardFormController implements CardForm, ReactiveController {
   get #problem(): FormStatus['problem'] {
     const { state, canSubmit } = this.#checkout;
     const field = this.#firstInvalidField;
-    if (isPaid(state.phase) || (canSubmit && !field)) {
+    if (isPaidOrAuthorized(state.phase) || (canSubmit && !field)) {
       return { kind: 'none', message: '' };
     }
     if (!canSubmit || !field) return { kind: 'customError', message: getStateText(this.#view) };

@@ -9,7 +9,7 @@ import type { LoadSavedCards } from './saved/load-saved-cards.js';
 /** What a form needs from outside. In a frame, the ports ask the parent page. */
 export interface FormPorts {
   readonly merchant: Merchant;
-  readonly attempts: AttemptStore;
+  readonly attemptStore: AttemptStore;
   readonly navigation: Navigation;
   readonly events: FormEvents;
   readonly control: FormControl;

@@ -1,5 +1,5 @@
 /** Shown in a server-rendered form where scripts are off. By the code of the locale. */
-export const noScript: Readonly<Record<string, string>> = {
+export const noScriptMessages: Readonly<Record<string, string>> = {
   en: 'To pay by card here, turn on JavaScript and reload the page.',
   ar: 'للدفع بالبطاقة هنا، فعّل JavaScript ثم أعد تحميل الصفحة.',
   de: 'Um hier mit Karte zu zahlen, aktivieren Sie JavaScript und laden Sie die Seite neu.',

@@ -1,4 +1,5 @@
 import type { FinalStatus } from '../checkout/outcome.js';
+import type { AnotherWay } from '../checkout/state.js';
 import type { PayErrorCode } from '../error.js';
 import type { CheckoutPayment } from '../checkout/payment.js';
 import { getDeclineReason } from './decline-reason.js';
@@ -53,9 +54,6 @@ export type PaymentSituation =
  * was refused, or nothing is known. `lost`: a payment that never arrived, and that the next try sends again.
  */
 export type SentBefore = 'never' | 'maybe' | 'lost';
-
-/** "Pay another way" beside an open payment: not there, offered, or chosen and still to be confirmed. */
-export type AnotherWay = 'none' | 'offered' | 'chosen';
 
 export type NoticeAction = 'go-to-bank' | 'go-to-shop' | 'ask-another-way' | 'pay-another-way' | 'go-back';
 

@@ -5,7 +5,7 @@ import type { BankDecision } from './bank/cards.js';
 import { formatAmount } from './bank/money.js';
 import type { SandboxEnv } from './http/context.js';
 import { page } from './pages/page.js';
-import { type PaymentRow, paymentView } from './payments/payment.js';
+import { type PaymentRow, buildPaymentView } from './payments/payment.js';
 import { decidePayment } from './payments/transitions.js';
 import { cardIn, settleToken, type TokenRow } from './tokens.js';
 import type { World } from './world.js';
@@ -38,7 +38,7 @@ export function findChallenge(world: World, challenge: string): ChallengeSubject
       ...buildCommon(payment),
       kind: 'payment',
       amount: formatAmount(payment.amount, payment.currency),
-      number: paymentView(payment).source.number,
+      number: buildPaymentView(payment).source.number,
       answer: (answer) => {
         const decision = JSON.parse(payment.decision_json as string) as BankDecision;
         store.transaction(() => decidePayment(world, payment.id, applyAnswer(decision, answer)));

@@ -6,7 +6,7 @@ import {
   cardOf,
   cardProblems,
   maskNumber,
-  passedPart,
+  findExpiredPart,
   type CardBehavior,
   type BankDecision,
 } from './bank/cards.js';
@@ -65,10 +65,11 @@ export const cardIn = ({ card_json: json }: TokenRow) => JSON.parse(json) as Sto
 
 export const fundingOf = ({ company }: CardBehavior) => (company === 'mada' ? 'debit' : 'credit');
 
-const hasExpired = ({ year, month }: TokenRow, now: number) => passedPart(year, month, now) !== undefined;
+const hasExpired = ({ year, month }: TokenRow, now: number) =>
+  findExpiredPart(year, month, now) !== undefined;
 
 /** A token as it is answered. A token ends with its card. */
-export function tokenView(row: TokenRow, now: number) {
+export function buildTokenView(row: TokenRow, now: number) {
   const card = cardIn(row);
   return {
     id: row.id,
@@ -126,7 +127,7 @@ export function saveCard({ store, clock }: World, options: SaveCardOptions): Tok
   });
 }
 
-export function tokenById({ store }: Pick<World, 'store'>, id: string): TokenRow {
+export function requireToken({ store }: Pick<World, 'store'>, id: string): TokenRow {
   const row = store.get<TokenRow>('SELECT * FROM tokens WHERE id = ?', id);
   if (!row) throw notFound('token');
   return row;
@@ -200,7 +201,7 @@ export function tokenRoutes(app: Hono<SandboxEnv>): void {
           origin: pagesUrl(c),
         }),
       );
-      return c.json(tokenView(row, c.var.world.clock.now()), 201);
+      return c.json(buildTokenView(row, c.var.world.clock.now()), 201);
     },
   );
 
@@ -214,7 +215,7 @@ export function tokenRoutes(app: Hono<SandboxEnv>): void {
       answers: [200, tokenContract],
       refuses: [404],
     }),
-    (c) => c.json(tokenView(tokenById(c.var.world, c.req.param('id')), c.var.world.clock.now())),
+    (c) => c.json(buildTokenView(requireToken(c.var.world, c.req.param('id')), c.var.world.clock.now())),
   );
 
   app.delete(

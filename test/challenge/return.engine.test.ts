@@ -1,6 +1,6 @@
 import { secretConfig } from '../checkout/world.js';
 import { expect, fixtureSync, html, oneEvent } from '@open-wc/testing';
-import { returnedMessage } from '../../src/challenge/message.js';
+import { createReturnedMessage } from '../../src/challenge/message.js';
 import { fulfil } from '../../src/gateway/fulfil.js';
 import {
   cards,
@@ -13,7 +13,7 @@ import {
 import { closeDialog, foreign, framed, openDialog, paymentId, type Dialog } from './page.js';
 
 const url = `${framed('returned.html')}?id=${paymentId}&status=paid`;
-const message = returnedMessage(paymentId, url);
+const message = createReturnedMessage(paymentId, url);
 
 /** Has a page say something to this one, and waits until it has arrived. */
 async function say(page: Window | null, what: unknown): Promise<MessageEvent> {

@@ -191,7 +191,7 @@ class Purchase {
         go: (url) => void this.visited.push(url),
         openChallenge: (url) => (this.visited.push(url), undefined),
       },
-      attempts: {
+      attemptStore: {
         read: ({ key }) => this.#memory.get(key),
         lock: ({ key }) => {
           const found = news(key);

@@ -165,7 +165,7 @@ export class World {
         go: (url) => note(`go to ${url}`),
         openChallenge: (url) => (note(`go to ${url}`), this.inside?.promise),
       },
-      attempts: {
+      attemptStore: {
         read: (purchase) => (this.lookedUp.push(purchase), this.entry),
         lock: () => {
           note('lock');

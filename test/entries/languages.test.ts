@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { languages } from '../../.ci/vite.plugins.js';
 import { allLocales } from '../../src/entries/all-locales.js';
-import { localeLoader } from '../../src/entries/bundled-locales.js';
-import { noScript } from '../../src/i18n/no-script-messages.js';
+import { localeLoader } from '../../src/entries/locale-loader.js';
+import { noScriptMessages } from '../../src/i18n/no-script-messages.js';
 import { findPageMessages } from '../../src/server-program/page/page-messages.js';
 import { readDocument } from '../readme/documents.mjs';
 
@@ -19,7 +19,7 @@ describe('a language whose file is in src/i18n/locales', () => {
     expect([...inside, ...languages].sort()).to.deep.equal(folder);
   });
 
-  it('is fetched by an app of npm: bundled-locales.ts', async () => {
+  it('is fetched by an app of npm: locale-loader.ts', async () => {
     expect([...inside, ...localeLoader.loadable].sort()).to.deep.equal(folder);
     for (const code of localeLoader.loadable)
       expect(await localeLoader.load(code)).to.have.property('code', code);
@@ -34,7 +34,7 @@ describe('a language whose file is in src/i18n/locales', () => {
   });
 
   it('has a sentence for a page without scripts: no-script-messages.ts', () => {
-    expect(Object.keys(noScript).sort()).to.deep.equal(folder);
+    expect(Object.keys(noScriptMessages).sort()).to.deep.equal(folder);
   });
 
   it('has the texts of the program’s page: page-messages.ts', () => {

@@ -3,7 +3,7 @@ import * as ar from '../../src/i18n/locales/ar.js';
 import * as en from '../../src/i18n/locales/en.js';
 import { LocaleRegistry, type LocaleLoader } from '../../src/i18n/locale-registry.js';
 import type { LocaleMessages } from '../../src/i18n/messages.js';
-import { localeLoader } from '../../src/entries/bundled-locales.js';
+import { localeLoader } from '../../src/entries/locale-loader.js';
 import { isWebKit } from '../engine.js';
 
 const nowhere: LocaleLoader = { loadable: [], load: () => Promise.reject(new Error()) };

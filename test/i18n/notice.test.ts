@@ -1,14 +1,10 @@
 import { expect } from 'chai';
 import { before, describe, it } from 'node:test';
+import type { AnotherWay } from '../../src/checkout/state.js';
 import * as en from '../../src/i18n/locales/en.js';
 import type { LocaleFile, FormMessages } from '../../src/i18n/messages.js';
 import { mergeMessages } from '../../src/i18n/merge-messages.js';
-import {
-  writeNotice,
-  type AnotherWay,
-  type PaymentSituation,
-  type SentBefore,
-} from '../../src/i18n/notice.js';
+import { writeNotice, type PaymentSituation, type SentBefore } from '../../src/i18n/notice.js';
 import { claimsOf, type Claim } from './claims.js';
 import { codes, loadAll } from './tables.js';
 

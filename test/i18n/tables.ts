@@ -1,4 +1,4 @@
-import { localeLoader } from '../../src/entries/bundled-locales.js';
+import { localeLoader } from '../../src/entries/locale-loader.js';
 import * as ar from '../../src/i18n/locales/ar.js';
 import * as en from '../../src/i18n/locales/en.js';
 import type { LocaleFile } from '../../src/i18n/messages.js';

@@ -5,7 +5,7 @@ import { PayError, renderForm, type FormOptions } from '../../src/entries/server
 import { html, nothing, svg } from 'lit';
 import { writeTemplate } from '../../src/form/server-rendered/write-template.js';
 import { version } from '../../src/version.js';
-import { noScript } from '../../src/i18n/no-script-messages.js';
+import { noScriptMessages } from '../../src/i18n/no-script-messages.js';
 
 const languages = readdirSync(new URL('../../src/i18n/locales/', import.meta.url)).map((file) =>
   file.replace('.ts', ''),
@@ -57,7 +57,7 @@ describe('renderForm', () => {
       const text = textOf(html);
       for (const said of [...Object.values(words.form.labels), words.form.payNow, words.frame.silent])
         assert.ok(text.includes(said), said);
-      assert.ok(noScript[lang] && text.includes(noScript[lang]), 'noscript');
+      assert.ok(noScriptMessages[lang] && text.includes(noScriptMessages[lang]), 'noscript');
       // In Persian a page is loaded (بارگذاری), and a file is downloaded.
       assert.ok(!text.includes('بارگیری'), 'a download');
     });

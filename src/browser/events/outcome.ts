@@ -1,8 +1,8 @@
-import type { SettledOutcome } from '../../checkout/outcome.js';
+import type { ReportedOutcome } from '../../checkout/outcome.js';
 import { PageEvent } from './page-event.js';
 
 export interface PayOutcomeDetail {
-  readonly outcome: SettledOutcome;
+  readonly outcome: ReportedOutcome;
 }
 
 /**
@@ -10,7 +10,7 @@ export interface PayOutcomeDetail {
  * `callback_url`. After `unknown` there may be one more, final one for the same payment.
  */
 export class PayOutcomeEvent extends PageEvent<PayOutcomeDetail> {
-  constructor(outcome: SettledOutcome) {
+  constructor(outcome: ReportedOutcome) {
     super('pay-outcome', { bubbles: true, composed: true, cancelable: true, detail: { outcome } });
   }
 }

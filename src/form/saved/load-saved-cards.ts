@@ -8,7 +8,7 @@ export type LoadSavedCards = () => Promise<Pick<typeof file, 'SavedCards'>>;
  * Loads the module of the saved cards; resolves with undefined when that fails. Calls `onTimeout` when loading takes long,
  * so that the payer can type a card until the module has loaded.
  */
-export async function loadSavedCards(
+export async function loadWithinTimeout(
   load: LoadSavedCards,
   onTimeout: () => void,
 ): Promise<(typeof file)['SavedCards'] | undefined> {

@@ -43,22 +43,19 @@ export function readSavedCards(value: unknown): readonly SavedCard[] {
   if (value === undefined || value === null) return [];
   assertConfig(Array.isArray(value), field, 'must be a list of { token, company, number }.');
   return value.map((entry: unknown, at) => {
-    const { token, company, number, month, year } = record(entry) ?? {};
-    const needed = { token, company, number };
-    for (const [name, value] of Object.entries(needed)) {
-      assertConfig(
-        filled(value),
-        field,
-        `must have a text \`${name}\` in each entry, but entry ${at + 1} has none.`,
-      );
-    }
-    const masked = number as string;
-    assertConfig(!unmasked.test(masked), field, `must have masked numbers, but entry ${at + 1} has not.`);
+    const given = record(entry) ?? {};
+    const readText = (name: string): string => {
+      const text = filled(given[name]);
+      assertConfig(text, field, `must have a text \`${name}\` in each entry, but entry ${at + 1} has none.`);
+      return text;
+    };
+    const [token, company, number] = [readText('token'), readText('company'), readText('number')];
+    assertConfig(!unmasked.test(number), field, `must have masked numbers, but entry ${at + 1} has not.`);
     return {
-      token: token as string,
-      company: company as string,
-      lastFour: masked.replace(/\D/g, '').slice(-4),
-      expiry: parseExpiry(`${String(month)}/${String(year)}`),
+      token,
+      company,
+      lastFour: number.replace(/\D/g, '').slice(-4),
+      expiry: parseExpiry(`${String(given['month'])}/${String(given['year'])}`),
     };
   });
 }

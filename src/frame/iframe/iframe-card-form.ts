@@ -35,7 +35,7 @@ export class IframeCardForm extends ReactiveElement {
   /** Identifies the page's last `submit()`. */
   submitId: number | undefined;
   readonly #link: ParentLink;
-  readonly #attempts: IframeAttemptStore;
+  readonly #attemptStore: IframeAttemptStore;
   readonly #language: Language;
   #formRoot: FormRoot | undefined;
   /** The handle of the page's current purchase, and the placeholder for the functions among its settings. */
@@ -51,11 +51,11 @@ export class IframeCardForm extends ReactiveElement {
   ) {
     super();
     this.#link = link;
-    this.#attempts = new IframeAttemptStore(link);
+    this.#attemptStore = new IframeAttemptStore(link);
     this.#language = new Language(this, languages, () => this.requestUpdate());
     this.controller = new CardFormController(this, {
       merchant: createMerchant(link, this),
-      attempts: this.#attempts,
+      attemptStore: this.#attemptStore,
       navigation: createNavigation(link),
       events: createParentEvents(link, this),
       control: new FormControl(this),
@@ -72,12 +72,12 @@ export class IframeCardForm extends ReactiveElement {
 
   /** The page's handle for the purchase in the form. */
   get handle(): string {
-    return this.#attempts.getHandle(this.controller.config?.purchase);
+    return this.#attemptStore.getHandle(this.controller.config?.purchase);
   }
 
   /** Hands the page's values to the form, which validates them. */
   applySettings({ settings, disabled, documentBaseUrl, documentUrl, handle, entry }: Configuration): void {
-    this.#attempts.setCurrent(handle, entry);
+    this.#attemptStore.setCurrent(handle, entry);
     // Functions stay in the page, so a new handle gets a new placeholder: the form must notice that they may have changed.
     if (handle !== this.#functionSettings.handle)
       this.#functionSettings = { handle, placeholder: createFunctionPlaceholder() };
@@ -108,7 +108,7 @@ export class IframeCardForm extends ReactiveElement {
 
   /** Call it when another element or tab has changed the page's store. */
   onStoreChanged(): void {
-    this.#attempts.notifyChange();
+    this.#attemptStore.notifyChange();
   }
 
   setMessages(messages: unknown): void {

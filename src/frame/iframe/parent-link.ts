@@ -2,8 +2,8 @@ import type { PayError } from '../../error.js';
 import { readToFrame, type FromFrame, type ToFrame } from '../protocol.js';
 import { deserializeError } from '../error-serialization.js';
 
-/** A message that the page answers; `request` numbers the message. */
-type FrameRequest = Extract<
+/** A message that the page answers, by the same `requestId`. */
+type AnsweredRequest = Extract<
   FromFrame,
   {
     requestId: number;
@@ -39,11 +39,11 @@ export class ParentLink {
   }
 
   /** Resolves with the page's answer; rejects with the page's error. */
-  request(request: Unnumbered<FrameRequest>): Promise<unknown> {
+  request(request: Unnumbered<AnsweredRequest>): Promise<unknown> {
     const requestId = ++this.#lastRequestId;
     return new Promise((resolve, reject) => {
       this.#pending.set(requestId, { resolve, reject });
-      this.post({ ...request, requestId } as FrameRequest);
+      this.post({ ...request, requestId } as AnsweredRequest);
     });
   }
 

@@ -33,7 +33,7 @@ export type FrameRequest = MessageOf<
 
 interface FrameRequestContext {
   readonly link: FrameLink;
-  readonly attempts: ParentAttemptStore;
+  readonly attemptStore: ParentAttemptStore;
   readonly events: FormEvents;
   readonly challengeContext: ChallengeContext;
   readonly getSettings: () => PageSettings | undefined;
@@ -82,15 +82,15 @@ export class FrameRequests {
         // Every attempt starts by taking the lock: forget the grant and the stop cause of the attempt before.
         this.#currentAttempt = {};
         this.grantedPaymentId = undefined;
-        return this.#reply(request.requestId, this.#context.attempts.lock(request.handle));
+        return this.#reply(request.requestId, this.#context.attemptStore.lock(request.handle));
       case 'peek':
-        return this.#reply(request.requestId, this.#context.attempts.peek(request.handle));
+        return this.#reply(request.requestId, this.#context.attemptStore.peek(request.handle));
       case 'release':
-        return this.#context.attempts.release();
+        return this.#context.attemptStore.release();
       case 'save':
-        return this.#context.attempts.save(request.handle, request.paymentId, request.stage);
+        return this.#context.attemptStore.save(request.handle, request.paymentId, request.stage);
       case 'forget':
-        return this.#context.attempts.forget(request.handle);
+        return this.#context.attemptStore.forget(request.handle);
       default:
         return request satisfies never;
     }
@@ -101,7 +101,7 @@ export class FrameRequests {
     { requestId, handle }: MessageOf<'intent' | 'announce' | 'status'>,
     request: (sources: Sources) => Promise<unknown>,
   ): void {
-    const sources = this.#context.attempts.getSources(handle);
+    const sources = this.#context.attemptStore.getSources(handle);
     const response = sources
       ? request(sources)
       : Promise.reject(new Error('The page has no merchant endpoints for this purchase.'));
@@ -135,7 +135,7 @@ export class FrameRequests {
     // The frame has timed out, or another attempt has begun: do not grant the old attempt.
     if (!this.#context.isPaying() || attempt !== this.#currentAttempt) return;
     // An attempt that is announced first is stored with the answer: until then nothing can be sent.
-    if (!this.#context.attempts.getSources(handle)?.attemptUrl) this.#saveSent(handle, paymentId);
+    if (!this.#context.attemptStore.getSources(handle)?.attemptUrl) this.#saveSent(handle, paymentId);
     if (port === this.#context.link.port) this.grantedPaymentId = paymentId;
     reply({ type: 'granted', requestId });
   }
@@ -155,7 +155,7 @@ export class FrameRequests {
 
   /** Stores the attempt before the frame sends the payment: a page that is reloaded meanwhile must not start another one. */
   #saveSent(handle: string, paymentId: string): void {
-    this.#context.attempts.save(handle, paymentId, 'sent');
+    this.#context.attemptStore.save(handle, paymentId, 'sent');
   }
 
   #handleRedirect({ requestId, url, payment }: MessageOf<'redirect'>): void {

@@ -2,6 +2,7 @@ import type { ReactiveElement } from '@lit/reactive-element';
 import { parseTrustedUrl } from '../../checkout/urls.js';
 import { getReturnUrl, type Outcome } from '../../checkout/outcome.js';
 import type { ExternalSource } from '../../checkout/payment-method.js';
+import { isPaidOrAuthorized } from '../../checkout/purchase.js';
 import { PayError } from '../../error.js';
 import type { CardForm, PageSettings, Phase } from '../../form/card-form.js';
 import type { ChallengeContext } from '../../form/go-to-challenge.js';
@@ -45,7 +46,7 @@ export class RemoteCardForm implements CardForm {
   readonly #container = document.createElement('div');
   readonly #link: FrameLink;
   readonly #notice: FrameNotice;
-  readonly #attempts = new ParentAttemptStore();
+  readonly #attemptStore = new ParentAttemptStore();
   readonly #sender: SettingsSender;
   readonly #requests: FrameRequests;
   #settings: PageSettings | undefined;
@@ -81,10 +82,10 @@ export class RemoteCardForm implements CardForm {
       closed: () => this.#onFrameGone(),
       unanswered: () => this.#showNoAnswer(),
     });
-    this.#sender = new SettingsSender(host, this.#link, this.#attempts);
+    this.#sender = new SettingsSender(host, this.#link, this.#attemptStore);
     this.#requests = new FrameRequests({
       link: this.#link,
-      attempts: this.#attempts,
+      attemptStore: this.#attemptStore,
       events: ports.events,
       challengeContext: ports.challengeContext,
       getSettings: () => this.#settings,
@@ -134,7 +135,7 @@ export class RemoteCardForm implements CardForm {
   disconnect(): void {
     this.#host.shadowRoot?.querySelector('dialog')?.close();
     this.#sender.stop();
-    this.#attempts.close();
+    this.#attemptStore.close();
     this.#link.close();
     this.#src = undefined;
   }
@@ -212,7 +213,7 @@ export class RemoteCardForm implements CardForm {
 
   #onFrameGone(): void {
     this.#sender.reset();
-    this.#attempts.release();
+    this.#attemptStore.release();
     const [pending, paymentId] = [this.#pendingSubmit, this.#requests.grantedPaymentId];
     this.#pendingSubmit = undefined;
     const isPaying = this.state === 'paying';
@@ -312,9 +313,9 @@ export class RemoteCardForm implements CardForm {
   }
 
   #handleOutcome({ submitId, outcome }: MessageOf<'outcome'>): void {
-    const isPaid = outcome.status === 'paid' || outcome.status === 'authorized';
+    const isSuccessful = isPaidOrAuthorized(outcome.status);
     if (outcome.status !== 'unknown') this.#requests.grantedPaymentId = undefined;
-    if (isPaid) {
+    if (isSuccessful) {
       this.#paidPaymentId = outcome.paymentId;
       this.#ports.control.update(this.#formStatus, this.#paidPaymentId);
     }
@@ -322,7 +323,7 @@ export class RemoteCardForm implements CardForm {
     // Settle `submit()` before the event, so that a listener can start the next attempt.
     this.#endSubmit(submitId, (pending) => pending.resolve(outcome));
     const isNavigationAllowed = this.#ports.events.emitOutcome(outcome);
-    const returnUrl = isPaid && outcome.payment ? getReturnUrl(outcome.payment) : undefined;
+    const returnUrl = isSuccessful && outcome.payment ? getReturnUrl(outcome.payment) : undefined;
     this.#returnUrl = isNavigationAllowed ? returnUrl : undefined;
   }
 }

@@ -9,15 +9,15 @@ import type { ParentAttemptStore } from './parent-attempt-store.js';
 export class SettingsSender {
   readonly #host: Element;
   readonly #link: FrameLink;
-  readonly #attempts: ParentAttemptStore;
+  readonly #attemptStore: ParentAttemptStore;
   /** The last `configure` and `appearance` messages, as JSON. */
   #lastSent = { configure: '', appearance: '' };
   #stopWatching: (() => void) | undefined;
 
-  constructor(host: Element, link: FrameLink, attempts: ParentAttemptStore) {
+  constructor(host: Element, link: FrameLink, attemptStore: ParentAttemptStore) {
     this.#host = host;
     this.#link = link;
-    this.#attempts = attempts;
+    this.#attemptStore = attemptStore;
   }
 
   /** @param onChange Called before the next paint after the appearance may have changed. */
@@ -46,7 +46,7 @@ export class SettingsSender {
       this.#lastSent.appearance = appearanceKey;
       this.#link.postOrQueue({ type: 'appearance', ...appearance });
     }
-    const handle = this.#attempts.registerPurchase(settings, () =>
+    const handle = this.#attemptStore.registerPurchase(settings, () =>
       this.#link.postIfConnected({ type: 'store-changed' }),
     );
     const message = {
@@ -59,7 +59,7 @@ export class SettingsSender {
     const configure = JSON.stringify(message);
     if (configure === this.#lastSent.configure) return false;
     this.#lastSent.configure = configure;
-    this.#link.postOrQueue({ type: 'configure', ...message, entry: this.#attempts.read(handle) });
+    this.#link.postOrQueue({ type: 'configure', ...message, entry: this.#attemptStore.read(handle) });
     return true;
   }
 }

@@ -148,7 +148,7 @@ export function cardProblems(candidate: unknown, prefix: string, now: number): P
 
   if (number && !hasCheckDigit(number))
     problems[`${prefix}number`] = ['is not a card number: its check digit is wrong'];
-  const passed = year && passedPart(Number(year), month ? Number(month) : 12, now);
+  const passed = year && findExpiredPart(Number(year), month ? Number(month) : 12, now);
   if (passed) problems[`${prefix}${passed}`] = ['has passed'];
   if (number && cvc) {
     const digits = companyOf(number) === 'amex' ? 4 : 3;
@@ -158,7 +158,7 @@ export function cardProblems(candidate: unknown, prefix: string, now: number): P
 }
 
 /** Which part of an expiry date has passed, if any. A card is good through the last day of its month. */
-export function passedPart(year: number, month: number, now: number): 'year' | 'month' | undefined {
+export function findExpiredPart(year: number, month: number, now: number): 'year' | 'month' | undefined {
   const today = new Date(now);
   const thisYear = today.getUTCFullYear();
   if (year < thisYear) return 'year';

@@ -14,7 +14,7 @@ import { control } from '../http/operation.js';
 import { invalidFields } from '../http/refusal.js';
 import { formatTime } from '../store/clock.js';
 import { tables } from '../store/tables.js';
-import { deliveriesBefore, deliveryById, deliveryView } from '../webhooks/delivery.js';
+import { deliveriesBefore, requireDelivery, buildDeliveryView } from '../webhooks/delivery.js';
 import { resend } from '../webhooks/webhook-worker.js';
 import type { World } from '../world.js';
 import { createFixtures, fixtures } from './fixtures.js';
@@ -158,7 +158,7 @@ export function controlRoutes(app: Hono<SandboxEnv>): void {
     (c) => {
       const { store } = c.var.world;
       const last = deliveriesBefore(store, Number.MAX_SAFE_INTEGER, 200);
-      return c.json(last.map((delivery) => deliveryView(store, delivery)));
+      return c.json(last.map((delivery) => buildDeliveryView(store, delivery)));
     },
   );
 
@@ -173,7 +173,7 @@ export function controlRoutes(app: Hono<SandboxEnv>): void {
     async (c) => {
       const { store } = c.var.world;
       await resend(c.var.world, c.req.param('id'));
-      return c.json(deliveryView(store, deliveryById(store, c.req.param('id'))));
+      return c.json(buildDeliveryView(store, requireDelivery(store, c.req.param('id'))));
     },
   );
 }

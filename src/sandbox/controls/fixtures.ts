@@ -5,9 +5,9 @@ import { cardOf, maskNumber } from '../bank/cards.js';
 import { estimateFee } from '../bank/money.js';
 import { invalidFields } from '../http/refusal.js';
 import { createIntent, type IntentRow, buildIntentView } from '../intents.js';
-import { insertInvoice, type InvoiceRow, invoiceView, newInvoice } from '../invoices/invoice.js';
+import { insertInvoice, type InvoiceRow, buildInvoiceView, newInvoice } from '../invoices/invoice.js';
 import { detailsOf, waiting } from '../payments/create-payment.js';
-import { type PaymentRow, paymentView } from '../payments/payment.js';
+import { type PaymentRow, buildPaymentView } from '../payments/payment.js';
 import { createDigits, parseTime, createId, createSecret } from '../store/clock.js';
 import type { World } from '../world.js';
 
@@ -76,8 +76,8 @@ export function createFixtures(
     };
     return {
       intents: made.intents.map(buildIntentView),
-      payments: made.payments.map(paymentView),
-      invoices: made.invoices.map((row) => invoiceView(store, row)),
+      payments: made.payments.map(buildPaymentView),
+      invoices: made.invoices.map((row) => buildInvoiceView(store, row)),
     };
   });
 }

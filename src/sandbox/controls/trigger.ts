@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type WebhookEvent, webhookEvents } from '../../wire/index.js';
 import { chargeable, uri } from '../../wire/scalar.js';
 import { invalidFields } from '../http/refusal.js';
-import { type PaymentStatus, paymentView } from '../payments/payment.js';
+import { type PaymentStatus, buildPaymentView } from '../payments/payment.js';
 import { announceEvent } from '../webhooks/announce.js';
 import { attemptsOf, deliveriesOf } from '../webhooks/delivery.js';
 import type { DeliveryResult } from '../webhooks/webhook-worker.js';
@@ -63,7 +63,7 @@ export async function trigger(
 
   const status = statuses[event];
   const row = store.transaction(() => insertPaymentFixture(world, { ...wanted, status }, pagesUrl));
-  const data = paymentView(row);
+  const data = buildPaymentView(row);
   if (to !== undefined)
     return { event, data, sent: [await worker.sendOnce(to, worker.messageOf(event, data, secret))] };
 

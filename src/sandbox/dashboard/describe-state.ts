@@ -2,7 +2,7 @@ import { formatAmount } from '../bank/money.js';
 import type { IntentRow } from '../intents.js';
 import type { InvoiceRow } from '../invoices/invoice.js';
 import type { PaymentRow } from '../payments/payment.js';
-import type { tokenView } from '../tokens.js';
+import type { buildTokenView } from '../tokens.js';
 import type { DeliveryAttempt, DeliveryRow, DeliveryWithMessage } from '../webhooks/delivery.js';
 import { stamp, type Tone } from './entry.js';
 
@@ -46,7 +46,7 @@ export function paymentState({ status, message, currency, captured, refunded }: 
   }
 }
 
-export function tokenState({ status, message }: ReturnType<typeof tokenView>) {
+export function tokenState({ status, message }: ReturnType<typeof buildTokenView>) {
   switch (status) {
     case 'initiated':
       return state(status, 'open', 'saved card waits for its authentication');

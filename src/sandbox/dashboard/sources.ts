@@ -1,18 +1,18 @@
 import { formatAmount } from '../bank/money.js';
 import type { LogEntry } from '../controls/request-log.js';
 import { type IntentRow, buildIntentView } from '../intents.js';
-import { expireInvoices, type InvoiceRow, invoiceView } from '../invoices/invoice.js';
-import { type PaymentRow, paymentView } from '../payments/payment.js';
-import { type TokenRow, tokenView } from '../tokens.js';
+import { expireInvoices, type InvoiceRow, buildInvoiceView } from '../invoices/invoice.js';
+import { type PaymentRow, buildPaymentView } from '../payments/payment.js';
+import { type TokenRow, buildTokenView } from '../tokens.js';
 import {
   type DeliveryAttempt,
   deliveriesBefore,
-  deliveryById,
-  deliveryView,
+  requireDelivery,
+  buildDeliveryView,
   type DeliveryWithMessage,
 } from '../webhooks/delivery.js';
 import type { WebhookRow } from '../webhooks/webhook-row.js';
-import { webhookView } from '../webhooks/webhook.js';
+import { buildWebhookView } from '../webhooks/webhook.js';
 import { isWebhookDeleted } from '../webhooks/webhook-worker.js';
 import type { World } from '../world.js';
 import {
@@ -85,7 +85,7 @@ const challengeLink = (world: World, row: { status: string; challenge: string | 
 
 /** What both kinds of entry show of a delivery. */
 function delivery(world: World, row: DeliveryWithMessage) {
-  const raw = deliveryView(world.store, row);
+  const raw = buildDeliveryView(world.store, row);
   const { amount_format: amount, description } = raw.data as Record<string, string | null>;
   return {
     id: row.id,
@@ -133,7 +133,7 @@ export const sources: readonly TimelineSource[] = [
     'delivery',
     'attempts WHERE number > 1 AND',
     (row, world) => {
-      const sent = deliveryById(world.store, row.delivery_id);
+      const sent = requireDelivery(world.store, row.delivery_id);
       return {
         ...delivery(world, sent),
         key: `attempt-${row.id}`,
@@ -155,10 +155,10 @@ export const sources: readonly TimelineSource[] = [
     ...describePrice(row),
     ...paymentState(row),
     ...challengeLink(world, row),
-    raw: paymentView(row),
+    raw: buildPaymentView(row),
   })),
   createRowSource<TokenRow>('token', 'tokens WHERE', (row, world) => {
-    const view = tokenView(row, world.clock.now());
+    const view = buildTokenView(row, world.clock.now());
     return {
       // By its number, because the id of a token is a credential.
       key: `token-${row.place}`,
@@ -190,11 +190,11 @@ export const sources: readonly TimelineSource[] = [
       ...invoiceState(row),
       link: `${world.path}/invoices/${row.id}`,
       linkText: 'Open the hosted page',
-      raw: invoiceView(world.store, row),
+      raw: buildInvoiceView(world.store, row),
     }),
   ),
   createRowSource<WebhookRow & { readonly deleted_at: number | null }>('webhook', 'webhooks WHERE', (row) => {
-    const raw = webhookView(row);
+    const raw = buildWebhookView(row);
     const { deleted_at: deletedAt, url } = row;
     return deletedAt === null
       ? { ...state('active', 'good', `webhook for ${raw.events.join(', ') || 'every event'} at ${url}`), raw }

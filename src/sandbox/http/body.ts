@@ -19,7 +19,7 @@ export interface Issue {
 }
 
 /** The issues of one request by field path; the body itself is the empty path. */
-export function problemsOf(issues: readonly Issue[], body: unknown): Problems {
+export function listProblems(issues: readonly Issue[], body: unknown): Problems {
   const problems = new Map<string, string[]>();
   const add = (path: readonly string[], text: string) => {
     const field = path.join('.');
@@ -29,12 +29,12 @@ export function problemsOf(issues: readonly Issue[], body: unknown): Problems {
     const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part));
     if (issue.code === 'unrecognized_keys')
       for (const key of issue.keys ?? []) add([...path, key], 'is not a known field');
-    else add(path, valueAt(body, path) === undefined ? 'is required' : words(issue));
+    else add(path, valueAt(body, path) === undefined ? 'is required' : describeIssue(issue));
   }
   return Object.fromEntries(problems);
 }
 
-function words(issue: Issue): string {
+function describeIssue(issue: Issue): string {
   const members = issue.values ?? issue.options;
   if (issue.message !== 'Invalid input') return issue.message;
   if (members) return `must be ${members.length > 1 ? 'one of ' : ''}${members.join(', ')}`;
@@ -146,7 +146,7 @@ export function read<Body>(schema: Schema<Body>, value: unknown, more: Problems 
   if (!isObject(value)) throw invalidRequest('The body must be a JSON object.');
   const result = schema.safeParse(value);
   const issues = result.success ? [] : (result.error.issues as readonly Issue[]);
-  const problems = { ...more, ...problemsOf(issues, value) };
+  const problems = { ...more, ...listProblems(issues, value) };
   if (!result.success || Object.keys(problems).length > 0) throw invalidFields(problems);
   return result.data;
 }

@@ -7,8 +7,8 @@ import { invalidRequest, notFound, RequestError } from '../http/refusal.js';
 import { createIntent, buildIntentView } from '../intents.js';
 import type { CheckoutScript } from '../pages/assets.js';
 import { page } from '../pages/page.js';
-import { type PaymentRow, paymentView } from '../payments/payment.js';
-import { invoiceById, type InvoiceRow } from './invoice.js';
+import { type PaymentRow, buildPaymentView } from '../payments/payment.js';
+import { requireInvoice, type InvoiceRow } from './invoice.js';
 
 /** The form may talk to the sandbox only. The logo may come from anywhere. */
 const allow = "script-src 'self'; connect-src 'self'; img-src 'self' http: https:; form-action 'none'";
@@ -107,7 +107,7 @@ export function hostedInvoice(app: Hono<SandboxEnv>, script: CheckoutScript): vo
 
   app.get('/invoices/:id', (c) => {
     try {
-      return show(c, invoiceById(c.var.world, c.req.param('id')));
+      return show(c, requireInvoice(c.var.world, c.req.param('id')));
     } catch (error) {
       if (error instanceof RequestError) return noInvoicePage(c);
       throw error;
@@ -115,7 +115,7 @@ export function hostedInvoice(app: Hono<SandboxEnv>, script: CheckoutScript): vo
   });
 
   app.post('/invoices/:id/intent', (c) => {
-    const invoice = invoiceById(c.var.world, c.req.param('id'));
+    const invoice = requireInvoice(c.var.world, c.req.param('id'));
     if (invoice.status !== 'initiated') throw invalidRequest(`The invoice is ${invoice.status}.`);
     const intent = createIntent(
       c.var.world,
@@ -131,14 +131,14 @@ export function hostedInvoice(app: Hono<SandboxEnv>, script: CheckoutScript): vo
   });
 
   app.get('/invoices/:id/status', (c) => {
-    const row = attempt(c, invoiceById(c.var.world, c.req.param('id')));
+    const row = attempt(c, requireInvoice(c.var.world, c.req.param('id')));
     if (!row) throw notFound('payment');
-    return c.json(paymentView(row));
+    return c.json(buildPaymentView(row));
   });
 
   // Anybody can write an outcome into the address, so the invoice itself decides where the payer goes.
   app.get('/invoices/:id/return', (c) => {
-    const invoice = invoiceById(c.var.world, c.req.param('id'));
+    const invoice = requireInvoice(c.var.world, c.req.param('id'));
     if (invoice.status === 'paid' && invoice.success_url !== null)
       return c.redirect(invoice.success_url, 303);
     const { id: paymentId } = attempt(c, invoice) ?? {};

@@ -9,7 +9,7 @@ import { uri } from '../../wire/scalar.js';
 import { formatAmount } from '../bank/money.js';
 import { optional, lenientMetadata } from '../http/lenient.js';
 import { invalidRequest, invalidFields, notFound } from '../http/refusal.js';
-import { type PaymentRow, paymentView } from '../payments/payment.js';
+import { type PaymentRow, buildPaymentView } from '../payments/payment.js';
 import { formatTime, formatTimeOrNull, parseTime, createId } from '../store/clock.js';
 import type { SandboxStore } from '../store/store.js';
 import { notifyInvoice } from '../webhooks/announce.js';
@@ -53,7 +53,7 @@ export interface InvoiceRow {
 }
 
 /** An invoice as it is answered, with its attempts, newest first. */
-export const invoiceView = (store: SandboxStore, row: InvoiceRow) =>
+export const buildInvoiceView = (store: SandboxStore, row: InvoiceRow) =>
   ({
     id: row.id,
     status: row.status,
@@ -72,7 +72,7 @@ export const invoiceView = (store: SandboxStore, row: InvoiceRow) =>
     metadata: row.metadata_json === null ? null : (JSON.parse(row.metadata_json) as Record<string, string>),
     payments: store
       .all<PaymentRow>('SELECT * FROM payments WHERE invoice_id = ? ORDER BY rowid DESC', row.id)
-      .map(paymentView),
+      .map(buildPaymentView),
   }) satisfies z.infer<typeof invoiceContract>;
 
 /** `pagesUrl` is where the payer finds the pages of the world. */
@@ -109,7 +109,7 @@ export function expireInvoices({ store, clock }: World): void {
   );
 }
 
-export function invoiceById(world: World, id: string): InvoiceRow {
+export function requireInvoice(world: World, id: string): InvoiceRow {
   expireInvoices(world);
   const row = world.store.get<InvoiceRow>('SELECT * FROM invoices WHERE id = ?', id);
   if (!row) throw notFound('invoice');
@@ -120,7 +120,7 @@ export function invoiceById(world: World, id: string): InvoiceRow {
 export function updateInvoice(world: World, id: string, wanted: InvoiceUpdate): InvoiceRow {
   const { store, clock } = world;
   return store.transaction(() => {
-    const row = invoiceById(world, id);
+    const row = requireInvoice(world, id);
     const expiredAt = wanted.expired_at && parseTime(wanted.expired_at);
     const changed = {
       amount: wanted.amount ?? row.amount,
@@ -152,7 +152,7 @@ export function updateInvoice(world: World, id: string, wanted: InvoiceUpdate): 
 export function cancelInvoice(world: World, id: string): InvoiceRow {
   const { store, clock } = world;
   return store.transaction(() => {
-    const { status } = invoiceById(world, id);
+    const { status } = requireInvoice(world, id);
     if (status !== 'initiated') throw invalidRequest(`An invoice that is ${status} cannot be canceled.`);
     return store.get<InvoiceRow>(
       "UPDATE invoices SET status = 'canceled', updated_at = ? WHERE id = ? RETURNING *",
@@ -197,7 +197,7 @@ export function findPayableInvoice(
 /** Whether a payment may still pay its invoice. One without an invoice always may. */
 export function canStillPay(world: World, payment: PaymentRow): boolean {
   if (payment.invoice_id === null) return true;
-  const { status, amount, currency } = invoiceById(world, payment.invoice_id);
+  const { status, amount, currency } = requireInvoice(world, payment.invoice_id);
   return status === 'initiated' && amount === payment.amount && currency === payment.currency;
 }
 
@@ -223,5 +223,5 @@ function moveInvoice(world: World, id: string, from: InvoiceRow['status'], to: I
     from,
   );
   if (row?.status === 'paid' && row.callback_url !== null)
-    notifyInvoice(world, row.callback_url, invoiceView(store, row));
+    notifyInvoice(world, row.callback_url, buildInvoiceView(store, row));
 }

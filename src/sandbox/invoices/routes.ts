@@ -24,10 +24,10 @@ import {
   cancelInvoice,
   insertInvoice,
   expireInvoices,
-  invoiceById,
+  requireInvoice,
   type InvoiceRow,
   invoiceUpdate,
-  invoiceView,
+  buildInvoiceView,
   newInvoice,
   newInvoices,
   updateInvoice,
@@ -49,14 +49,14 @@ export function listInvoices(world: World, url: string) {
   const parameters = parametersOf(url, (name) => isPaging(name) || isFilter(name));
   const { where, values } = conditionsOf(parameters, filters);
   const { rows, meta } = listPage<InvoiceRow>(world.store, pageIn(parameters), `invoices${where}`, ...values);
-  return { invoices: rows.map((row) => invoiceView(world.store, row)), meta };
+  return { invoices: rows.map((row) => buildInvoiceView(world.store, row)), meta };
 }
 
 const described = { tag: 'invoices', keys: ['secret'] } as const;
 const madeInvoices = z.object({ invoices: z.array(invoiceContract) });
 
 export function invoiceRoutes(app: Hono<SandboxEnv>): void {
-  const view = (c: Context<SandboxEnv>, row: InvoiceRow) => invoiceView(c.var.world.store, row);
+  const view = (c: Context<SandboxEnv>, row: InvoiceRow) => buildInvoiceView(c.var.world.store, row);
 
   app.post(
     '/v1/invoices',
@@ -70,7 +70,7 @@ export function invoiceRoutes(app: Hono<SandboxEnv>): void {
     json(newInvoice, { more: metadataProblems }),
     (c) => {
       const { id } = insertInvoice(c.var.world, c.req.valid('json'), pagesUrl(c));
-      return c.json(view(c, invoiceById(c.var.world, id)), 201);
+      return c.json(view(c, requireInvoice(c.var.world, id)), 201);
     },
   );
 
@@ -88,7 +88,7 @@ export function invoiceRoutes(app: Hono<SandboxEnv>): void {
       const { invoices } = c.req.valid('json');
       const make = () => invoices.map((wanted) => insertInvoice(c.var.world, wanted, pagesUrl(c)).id);
       const made = c.var.world.store.transaction(make);
-      return c.json({ invoices: made.map((id) => view(c, invoiceById(c.var.world, id))) }, 201);
+      return c.json({ invoices: made.map((id) => view(c, requireInvoice(c.var.world, id))) }, 201);
     },
   );
 
@@ -114,7 +114,7 @@ export function invoiceRoutes(app: Hono<SandboxEnv>): void {
       answers: [200, invoiceContract],
       refuses: [404],
     }),
-    (c) => c.json(view(c, invoiceById(c.var.world, c.req.param('id')))),
+    (c) => c.json(view(c, requireInvoice(c.var.world, c.req.param('id')))),
   );
 
   app.put(

@@ -68,7 +68,7 @@ export interface PaymentRow {
 const parsed = <T>(json: string | null) => (json === null ? null : (JSON.parse(json) as T));
 
 /** A payment as it is answered. */
-export const paymentView = (row: PaymentRow) =>
+export const buildPaymentView = (row: PaymentRow) =>
   ({
     id: row.id,
     status: row.status,
@@ -102,7 +102,7 @@ export const paymentView = (row: PaymentRow) =>
     splits: parsed<StoredSplit[]>(row.splits_json) ?? [],
   }) satisfies z.infer<typeof paymentContract>;
 
-export function paymentById(store: SandboxStore, id: string): PaymentRow {
+export function requirePayment(store: SandboxStore, id: string): PaymentRow {
   const row = store.get<PaymentRow>('SELECT * FROM payments WHERE id = ?', id);
   if (!row) throw notFound('payment');
   return row;

@@ -25,7 +25,7 @@ import { requireIntent, type IntentRow } from '../intents.js';
 import type { SandboxStore } from '../store/store.js';
 import type { World } from '../world.js';
 import { fulfilIntent, type RequestSource, payDirectly, wrongSecret } from './create-payment.js';
-import { paymentById, type PaymentRow, paymentView, setDeliveryFault } from './payment.js';
+import { requirePayment, type PaymentRow, buildPaymentView, setDeliveryFault } from './payment.js';
 import { directPayment, fulfilment, part, type PaymentUpdate, paymentUpdate } from './requests.js';
 import { capture, refund, voidPayment } from './transitions.js';
 
@@ -46,13 +46,13 @@ export function listPayments(store: SandboxStore, url: string) {
   const parameters = parametersOf(url, (name) => isPaging(name) || isFilter(name));
   const { where, values } = conditionsOf(parameters, filters);
   const { rows, meta } = listPage<PaymentRow>(store, pageIn(parameters), `payments${where}`, ...values);
-  return { payments: rows.map(paymentView), meta };
+  return { payments: rows.map(buildPaymentView), meta };
 }
 
 /** Changes the description or the metadata, and keeps what is not given. */
 export function changePayment({ store, clock }: World, id: string, wanted: PaymentUpdate): PaymentRow {
   return store.transaction(() => {
-    const row = paymentById(store, id);
+    const row = requirePayment(store, id);
     return store.get<PaymentRow>(
       'UPDATE payments SET description = ?, metadata_json = ?, updated_at = ? WHERE id = ? RETURNING *',
       wanted.description ?? row.description,
@@ -100,7 +100,7 @@ export function paymentRoutes(app: Hono<SandboxEnv>): void {
     }),
     (c) => {
       c.set('paymentId', c.req.param('id'));
-      return c.json(paymentView(paymentById(c.var.world.store, c.req.param('id'))));
+      return c.json(buildPaymentView(requirePayment(c.var.world.store, c.req.param('id'))));
     },
   );
 
@@ -114,7 +114,7 @@ export function paymentRoutes(app: Hono<SandboxEnv>): void {
       refuses: [400, 404],
     }),
     json(paymentUpdate, { more: metadataProblems }),
-    (c) => c.json(paymentView(changePayment(c.var.world, c.req.param('id'), c.req.valid('json')))),
+    (c) => c.json(buildPaymentView(changePayment(c.var.world, c.req.param('id'), c.req.valid('json')))),
   );
 }
 
@@ -144,7 +144,7 @@ const describeSource = (c: Context<SandboxEnv>): RequestSource => ({
 
 function respondPayment(c: Context<SandboxEnv>, payment: PaymentRow): Response {
   c.set('paymentId', payment.id);
-  return c.json(paymentView(payment), 201);
+  return c.json(buildPaymentView(payment), 201);
 }
 
 /** A payment that fulfils an intent needs the publishable key; any other takes both kinds. */
@@ -159,7 +159,7 @@ const runOperation = (c: Context<SandboxEnv>, id: string, move: () => PaymentRow
   c.var.world.store.transaction(() => {
     const fault = c.get('deliveryFault');
     if (fault) setDeliveryFault(c.var.world.store, id, fault);
-    return paymentView(move());
+    return buildPaymentView(move());
   });
 
 /** The addresses that make a payment, and those that move it on. */

@@ -9,10 +9,10 @@ import { createDigits } from '../store/clock.js';
 import { settleToken } from '../tokens.js';
 import { announceEvent } from '../webhooks/announce.js';
 import {
-  paymentById,
+  requirePayment,
   type PaymentRow,
   type PaymentStatus,
-  paymentView,
+  buildPaymentView,
   setDeliveryFault,
 } from './payment.js';
 import type { Part } from './requests.js';
@@ -46,7 +46,7 @@ export function announcePayment(world: World, event: WebhookEvent, row: PaymentR
   announceEvent(
     world,
     event,
-    paymentView(row),
+    buildPaymentView(row),
     json === null ? undefined : (JSON.parse(json) as DeliveryFault),
   );
   if (json !== null) setDeliveryFault(world.store, row.id, null);
@@ -57,7 +57,7 @@ export function announcePayment(world: World, event: WebhookEvent, row: PaymentR
  * whose invoice has been closed meanwhile fails, whatever the bank decides.
  */
 export function decidePayment(world: World, id: string, decision: BankDecision): void {
-  const payment = paymentById(world.store, id);
+  const payment = requirePayment(world.store, id);
   const { approved, message, code } =
     decision.approved && !canStillPay(world, payment)
       ? { approved: false, message: 'The invoice can no longer be paid' }
@@ -85,7 +85,7 @@ export function decidePayment(world: World, id: string, decision: BankDecision):
 /** Takes the authorised amount, or a part of it, once. */
 export function capture(world: World, id: string, { amount }: Part): PaymentRow {
   return world.store.transaction(() => {
-    const payment = paymentById(world.store, id);
+    const payment = requirePayment(world.store, id);
     requireStatus(payment, ['authorized'], 'captured');
     const captured = within(amount, payment.amount, payment.currency);
     if (!canStillPay(world, payment)) throw invalidRequest('The invoice can no longer be paid.');
@@ -102,7 +102,7 @@ export function capture(world: World, id: string, { amount }: Part): PaymentRow 
 /** Gives back the amount that was taken, or a part of it. All parts together are at most that amount. */
 export function refund(world: World, id: string, { amount }: Part): PaymentRow {
   return world.store.transaction(() => {
-    const payment = paymentById(world.store, id);
+    const payment = requirePayment(world.store, id);
     requireStatus(payment, ['paid', 'captured', 'refunded'], 'refunded');
     const taken = payment.captured_at === null ? payment.amount : payment.captured;
     const left = taken - payment.refunded;
@@ -120,7 +120,7 @@ export function refund(world: World, id: string, { amount }: Part): PaymentRow {
 /** Undoes an authorisation, or a payment on the day (UTC) on which it was made. */
 export function voidPayment(world: World, id: string): PaymentRow {
   return world.store.transaction(() => {
-    const payment = paymentById(world.store, id);
+    const payment = requirePayment(world.store, id);
     requireStatus(payment, ['authorized', 'paid'], 'voided');
     const now = world.clock.now();
     if (payment.status === 'paid' && dayOf(payment.paid_at ?? payment.updated_at) !== dayOf(now))

@@ -52,7 +52,7 @@ const attemptsWithMessages = `(SELECT attempts.rowid, attempts.id, webhook_id, m
 /** Whether an answer's own text may be shown: it comes from an address that the caller may not be able to reach. */
 export type Shown = 'with answers' | 'without answers';
 
-const attemptView = (row: AttemptRow, shown: Shown): Attempt => ({
+const buildAttemptView = (row: AttemptRow, shown: Shown): Attempt => ({
   id: row.id,
   webhook_id: row.webhook_id,
   event_id: row.event_id,
@@ -80,11 +80,11 @@ export function listAttempts(store: SandboxStore, url: string, shown: Shown, web
     `${attemptsWithMessages}${where}`,
     ...values,
   );
-  return { webhook_attempts: rows.map((row) => attemptView(row, shown)), meta };
+  return { webhook_attempts: rows.map((row) => buildAttemptView(row, shown)), meta };
 }
 
-export function attemptById(store: SandboxStore, id: string, shown: Shown): Attempt {
+export function requireAttempt(store: SandboxStore, id: string, shown: Shown): Attempt {
   const row = store.get<AttemptRow>(`SELECT * FROM ${attemptsWithMessages} WHERE id = ?`, id);
   if (!row) throw notFound('attempt');
-  return attemptView(row, shown);
+  return buildAttemptView(row, shown);
 }

@@ -201,7 +201,7 @@ export const deliveriesBefore = (store: SandboxStore, place: number, limit: numb
     limit,
   );
 
-export function deliveryById(store: SandboxStore, id: string): DeliveryWithMessage {
+export function requireDelivery(store: SandboxStore, id: string): DeliveryWithMessage {
   const row = store.get<DeliveryWithMessage>(`${withMessage} WHERE deliveries.id = ?`, id);
   if (!row) throw notFound('delivery');
   return row;
@@ -216,7 +216,7 @@ export const attemptsOf = (store: SandboxStore, { id }: DeliveryRow) =>
   store.all<DeliveryAttempt>('SELECT * FROM attempts WHERE delivery_id = ? ORDER BY number', id);
 
 /** A delivery as the controls answer it, without the receiver's secret and the receiver's answer. */
-export const deliveryView = (store: SandboxStore, row: DeliveryWithMessage) => ({
+export const buildDeliveryView = (store: SandboxStore, row: DeliveryWithMessage) => ({
   id: row.id,
   status: row.status,
   event_type: row.type,

@@ -27,7 +27,7 @@ export const noAnswer = (message: string): ReceiverResponse => ({
 });
 
 /** A body of which half is sent at once and the rest after so many milliseconds. */
-function slowly(text: string, ms: number, stop: AbortSignal): ReadableStream<Uint8Array> {
+function createSlowBody(text: string, ms: number, stop: AbortSignal): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
   return new ReadableStream({
     async start(controller) {
@@ -61,7 +61,7 @@ export async function send(
     const response = await fetch(url, {
       method: method.toUpperCase(),
       headers: { 'content-type': 'application/json', 'user-agent': 'pay-checkout-sandbox' },
-      ...(bodyMs > 0 ? { body: slowly(body, bodyMs, signal), duplex: 'half' } : { body }),
+      ...(bodyMs > 0 ? { body: createSlowBody(body, bodyMs, signal), duplex: 'half' } : { body }),
       redirect: 'manual',
       signal,
     } as RequestInit);

@@ -13,7 +13,7 @@ import { formatTime, createId } from '../store/clock.js';
 import type { SandboxStore } from '../store/store.js';
 import type { World } from '../world.js';
 import { deliveryMethods, type WebhookRow } from './webhook-row.js';
-import { attempt, attemptById, attemptList, listAttempts, type Shown } from './attempts.js';
+import { attempt, requireAttempt, attemptList, listAttempts, type Shown } from './attempts.js';
 
 /** All kinds of event that can be listened to. The sandbox sends the first ones only, which are about payments. */
 export const listenableEvents = [
@@ -46,7 +46,7 @@ export const webhookUpdate = z.partial(newWebhook);
 export type WebhookUpdate = z.infer<typeof webhookUpdate>;
 
 /** A registration as it is answered, without the shared secret. */
-export const webhookView = (row: WebhookRow) =>
+export const buildWebhookView = (row: WebhookRow) =>
   ({
     id: row.id,
     http_method: row.http_method,
@@ -67,7 +67,7 @@ export const insertWebhook = ({ store, clock }: World, wanted: NewWebhook): Webh
     created_at: clock.now(),
   });
 
-export function webhookById(store: SandboxStore, id: string): WebhookRow {
+export function requireWebhook(store: SandboxStore, id: string): WebhookRow {
   const row = store.get<WebhookRow>('SELECT * FROM webhooks WHERE id = ? AND deleted_at IS NULL', id);
   if (!row) throw notFound('webhook');
   return row;
@@ -76,7 +76,7 @@ export function webhookById(store: SandboxStore, id: string): WebhookRow {
 /** Changes what is given and keeps the rest. Deliveries that are queued already keep their address. */
 export function updateWebhook(store: SandboxStore, id: string, wanted: WebhookUpdate): WebhookRow {
   return store.transaction(() => {
-    const row = webhookById(store, id);
+    const row = requireWebhook(store, id);
     return store.get<WebhookRow>(
       `UPDATE webhooks SET http_method = ?, url = ?, shared_secret = ?, events_json = ? WHERE id = ? RETURNING *`,
       wanted.http_method ?? row.http_method,
@@ -91,7 +91,7 @@ export function updateWebhook(store: SandboxStore, id: string, wanted: WebhookUp
 /** Cancels the deliveries that wait. The row stays, because the attempts made so far refer to it. */
 export function deleteWebhook({ store, clock }: World, id: string): void {
   store.transaction(() => {
-    const { id: known } = webhookById(store, id);
+    const { id: known } = requireWebhook(store, id);
     store.run('UPDATE webhooks SET deleted_at = ? WHERE id = ?', clock.now(), known);
     store.run("UPDATE deliveries SET status = 'canceled' WHERE webhook_id = ? AND status = 'pending'", known);
   });
@@ -117,7 +117,7 @@ export function webhookRoutes(app: Hono<SandboxEnv>): void {
       refuses: [400],
     }),
     json(newWebhook),
-    (c) => c.json(webhookView(insertWebhook(c.var.world, c.req.valid('json'))), 201),
+    (c) => c.json(buildWebhookView(insertWebhook(c.var.world, c.req.valid('json'))), 201),
   );
 
   app.get(
@@ -133,7 +133,7 @@ export function webhookRoutes(app: Hono<SandboxEnv>): void {
     (c) => {
       const from = 'webhooks WHERE deleted_at IS NULL';
       const { rows, meta } = listPage<WebhookRow>(c.var.world.store, pageOf(c.req.url), from);
-      return c.json({ webhooks: rows.map(webhookView), meta });
+      return c.json({ webhooks: rows.map(buildWebhookView), meta });
     },
   );
 
@@ -172,7 +172,7 @@ export function webhookRoutes(app: Hono<SandboxEnv>): void {
       answers: [200, attempt],
       refuses: [404],
     }),
-    (c) => c.json(attemptById(c.var.world.store, c.req.param('id'), shownTo(c))),
+    (c) => c.json(requireAttempt(c.var.world.store, c.req.param('id'), shownTo(c))),
   );
 
   app.get(
@@ -184,7 +184,7 @@ export function webhookRoutes(app: Hono<SandboxEnv>): void {
       answers: [200, webhookContract],
       refuses: [404],
     }),
-    (c) => c.json(webhookView(webhookById(c.var.world.store, c.req.param('id')))),
+    (c) => c.json(buildWebhookView(requireWebhook(c.var.world.store, c.req.param('id')))),
   );
 
   app.put(
@@ -197,7 +197,7 @@ export function webhookRoutes(app: Hono<SandboxEnv>): void {
       refuses: [400, 404],
     }),
     json(webhookUpdate),
-    (c) => c.json(webhookView(updateWebhook(c.var.world.store, c.req.param('id'), c.req.valid('json')))),
+    (c) => c.json(buildWebhookView(updateWebhook(c.var.world.store, c.req.param('id'), c.req.valid('json')))),
   );
 
   app.delete(
@@ -226,7 +226,7 @@ export function webhookRoutes(app: Hono<SandboxEnv>): void {
       parameters: [...pageParameters],
     }),
     (c) => {
-      const { id } = webhookById(c.var.world.store, c.req.param('id'));
+      const { id } = requireWebhook(c.var.world.store, c.req.param('id'));
       return c.json(listAttempts(c.var.world.store, c.req.url, shownTo(c), id));
     },
   );
