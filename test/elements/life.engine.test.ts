@@ -278,8 +278,10 @@ describe('element lifecycle', () => {
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     expect((await told).detail.outcome).to.include({ status: 'unknown', paymentId });
     await form.element.updateComplete;
-    expect(form.notice).to.contain('Your bank is waiting for your approval.');
+    // The payer may have approved.
+    expect(form.notice).to.contain('We’re checking your payment.');
     expect(form.visible('number')).to.equal(false);
+    await waitUntil(() => form.notice.includes('Your bank is waiting for your approval.'));
   });
 
   it('follows no callback that is not https or loopback', async () => {

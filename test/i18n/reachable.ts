@@ -3,6 +3,7 @@ import type { Config } from '../../src/checkout/config.js';
 import type { CheckoutPayment } from '../../src/checkout/payment.js';
 import type { Stage } from '../../src/checkout/purchase.js';
 import type { CheckoutEvent, Model } from '../../src/checkout/state.js';
+import { requestsBeforeBankLink } from '../../src/checkout/timeouts.js';
 import { initialModel } from '../../src/checkout/transition-result.js';
 import { transition } from '../../src/checkout/transition.js';
 import { PayError, type PayErrorCode } from '../../src/error.js';
@@ -94,13 +95,13 @@ interface Node {
   readonly tries: number;
 }
 
-/** Two models that differ only in when something was, or in how often somebody was asked, go on alike. */
+/** Two models that differ only in when something was, or in how often somebody was asked again, go on alike. */
 const keyOf = ({ model: { setup, ...rest }, now, tries }: Node): string =>
   JSON.stringify(
     [setup.kind === 'complete' && setup.config.expiresAt, rest, tries],
     (name, value: unknown) => {
       if (name === 'config' || name === 'attemptConfig') return 0;
-      if (name === 'statusRequestCount') return undefined;
+      if (name === 'statusRequestCount') return Math.min(value as number, requestsBeforeBankLink);
       if (name === 'error' || name === 'refusal')
         return value && JSON.stringify(value, ['code', 'field', 'status', 'type', 'intentStatus']);
       if (name === 'times') return Math.min(value as number, 3);

@@ -2,6 +2,7 @@ import { BrowserAttemptStore } from '../../src/browser/attempt-store.js';
 import type { Stage } from '../../src/checkout/purchase.js';
 import { PayCheckout, PayError } from '../../src/entries/element.js';
 import { PayResult } from '../../src/entries/return.js';
+import * as en from '../../src/i18n/locales/en.js';
 import { waitUntil } from '../wait-until.js';
 import type { Facts } from './facts.js';
 
@@ -215,6 +216,14 @@ async function remembered(
   await form.updateComplete;
   return form;
 }
+
+/** A payment that was remembered, and of which the shop has said twice that the bank waits. */
+const atBank = (stage: Theatre, ago: number): Promise<PayCheckout> =>
+  stage.hurry(async () => {
+    const form = await remembered(stage, ago, initiated);
+    await waitUntil(() => linesOf(form).includes(en.form.atBank));
+    return form;
+  });
 
 const settles = (
   status: NonNullable<Facts['read']>,
@@ -442,19 +451,19 @@ export const scenes: readonly Scene[] = [
     state: 'unknown',
     known: 'the bank waits for the payer',
     facts: { sent: true, read: 'initiated' },
-    play: (stage) => remembered(stage, 0, initiated),
+    play: (stage) => atBank(stage, 0),
   },
   {
     state: 'unknown',
     known: 'the bank has waited for ten minutes',
     facts: { sent: true, read: 'initiated' },
-    play: (stage) => remembered(stage, 11 * minutes, initiated),
+    play: (stage) => atBank(stage, 11 * minutes),
   },
   {
     state: 'unknown',
     known: 'the payer asks for another way to pay',
     facts: { sent: true, read: 'initiated' },
-    play: async (stage) => press(await remembered(stage, 11 * minutes, initiated), 1),
+    play: async (stage) => press(await atBank(stage, 11 * minutes), 1),
   },
   {
     state: 'unknown',
