@@ -32,13 +32,13 @@ export class PayError extends Error {
   readonly type: string | undefined;
   readonly errors: Readonly<Record<string, readonly string[]>> | undefined;
 
-  constructor(code: PayErrorCode, message: string, details: PayErrorOptions = {}) {
-    super(message, details);
+  constructor(code: PayErrorCode, message: string, options: PayErrorOptions = {}) {
+    super(message, options);
     this.code = code;
-    this.field = details.field;
-    this.retryable = details.retryable ?? false;
-    this.status = details.status;
-    this.type = details.type;
-    this.errors = details.errors;
+    this.field = options.field;
+    this.retryable = options.retryable ?? false;
+    this.status = options.status;
+    this.type = options.type;
+    this.errors = options.errors;
   }
 }

@@ -92,9 +92,9 @@ export class BrowserAttemptStore implements AttemptStore {
     if (isPaidOrAuthorized(entry.stage) && !hasUniqueName(purchase)) return;
     const storageKey = getStorageKey(purchase);
     const other = readSharedEntry(storageKey);
-    // A page that is left may not have emptied anything: what others have written meanwhile stays.
-    const mustKeep = other && (type === 'pagehide' || other.id === entry.id);
-    if (!other || (!mustKeep && !mustKeepEntry(other.stage, entry.stage)))
+    // A page that is left may not have emptied anything: what others have written since stays.
+    const isNewer = other && type === 'pagehide' && other.at > entry.at;
+    if (!other || (other.id !== entry.id && !isNewer && !mustKeepEntry(other.stage, entry.stage)))
       writeSharedEntry(storageKey, entry);
   };
 

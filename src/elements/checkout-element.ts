@@ -1,5 +1,6 @@
 import { ReactiveElement, type PropertyValues } from '@lit/reactive-element';
 import type { Outcome } from '../checkout/outcome.js';
+import { isPaidOrAuthorized } from '../checkout/purchase.js';
 import type { ExternalSource } from '../checkout/payment-method.js';
 import { parseExternalSource } from '../checkout/parse-external-source.js';
 import type { CardForm, PageSettings, Phase } from '../form/card-form.js';
@@ -164,6 +165,8 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   /** The `frame-src` that the form in use was created with. */
   protected appliedFrameSrc: string | undefined;
   #warnedFrameSrc: string | undefined;
+  /** Was taken out of the page for longer than a move takes. */
+  #wasAway = false;
   /** The page's addresses that count; undefined where they must be read. */
   #addresses: Pick<PageSettings, 'documentBaseUrl' | 'documentUrl'> | undefined;
 
@@ -233,6 +236,10 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   override connectedCallback(): void {
     this.language.connect();
     super.connectedCallback();
+    // What is put back may be for another order, but not while a payment is open.
+    if (this.#wasAway && (!this.cardForm.hasPayment || isPaidOrAuthorized(this.state)))
+      this.#addresses = undefined;
+    this.#wasAway = false;
     // The new position may bring another base URL, or a disabled fieldset.
     this.requestUpdate();
   }
@@ -240,9 +247,9 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   override disconnectedCallback(): void {
     this.language.disconnect();
     super.disconnectedCallback();
-    // An element that is moved is disconnected for a moment; one that is put back later may be for another order.
+    // An element that is moved is disconnected for a moment.
     queueMicrotask(() => {
-      if (!this.isConnected) this.#addresses = undefined;
+      if (!this.isConnected) this.#wasAway = true;
     });
   }
 
@@ -271,8 +278,7 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
     if (!this.hasUpdated) advise(this, this.language);
     this.applyFrameSrc(this.cardForm);
     // A page may write a step into its address while the payer pays, or after that: this alone is no other order.
-    if (!this.cardForm.hasPayment || settingNames.some((name) => changed.has(name)))
-      this.#addresses = undefined;
+    if (settingNames.some((name) => changed.has(name))) this.#addresses = undefined;
     if (this.isConnected) this.configure(this.pageSettings);
   }
 
@@ -327,7 +333,11 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
       return Promise.reject(error);
     }
     if (this.isConnected) {
-      if (location.href !== this.#addresses?.documentUrl) this.requestUpdate();
+      const isUnsent = this.state === 'ready' && !this.cardForm.hasPayment;
+      if (isUnsent && location.href !== this.#addresses?.documentUrl) {
+        this.#addresses = undefined;
+        this.requestUpdate();
+      }
       // Apply what the page has just set, and its address, also before the next update.
       this.performUpdate();
     }

@@ -99,6 +99,9 @@ export async function announceAttempt(url: string, paymentId: string): Promise<C
   );
 }
 
+/** The path of an address, as a server may write it that redirects to another scheme, host or last slash. */
+const getPlace = (url: string): string => new URL(url).pathname.replace(/\/$/, '');
+
 const isHtml = ({ headers }: Response): boolean => /html/i.test(headers.get('content-type') ?? '');
 
 /** Asks what became of a payment. Undefined: there is no such payment. Rejects when the answer says neither. */
@@ -113,8 +116,8 @@ export async function fetchStatus(
     }
     case 'url': {
       const response = await request(addToQuery(source.url, { id: paymentId }), 'GET');
-      // A page of HTML, or an answer of another address, comes from something before the merchant's server.
-      const isOfServer = !isHtml(response) && !response.redirected;
+      // A page of HTML, or an answer of another place, comes from something before the merchant's server.
+      const isOfServer = !isHtml(response) && getPlace(response.url || source.url) === getPlace(source.url);
       if (response.status === 404 && isOfServer) return undefined;
       if (response.status === 403 && isOfServer)
         throw new PayError('api', 'HTTP 403', { field: 'status-url', status: 403 });

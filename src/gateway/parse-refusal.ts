@@ -22,11 +22,13 @@ export function parseRefusal(status: number, answer: unknown): Refusal | undefin
   // not match.
   const texts = [type, message, text(json['errors'])].join('\n');
   const hasEnded = !field && /intent.*(expired|cancell?ed)/i.test(texts);
-  const isUsed = /intent_not_fulfillable/i.test(texts);
+  // "Used, canceled or expired" leaves open which: then it may have been used.
+  const mayBeUsed = /\b(used|fulfilled|paid)\b/i.test(texts);
+  const isClosed = hasEnded || /intent_not_fulfillable/i.test(texts);
   const summary = `The service refused the payment (HTTP ${status}${type ? `, ${type}` : ''})${message ? `: ${message}` : '.'}`;
   return {
     kind: 'refused',
-    intentStatus: hasEnded ? 'ended' : isUsed ? 'used' : 'open',
+    intentStatus: !isClosed ? 'open' : hasEnded && !mayBeUsed ? 'ended' : 'used',
     error: new PayError(field ? 'card' : 'api', summary, {
       field,
       status,

@@ -4,9 +4,9 @@ import type { Attempt } from '../checkout/ports.js';
 import { record } from '../wire/reader.js';
 
 /**
- * Where a text of the answer stands. `kept`: in a field of the payment that cannot hold a card. `sent`: in a field that
- * repeats what the page or the merchant's server has sent. `words`: in words for people, or in a field of that name further
- * below. `own`: in any other field.
+ * Where a text of the answer stands. `top`: it names a field of the payment. `kept`: in a field that cannot hold a card.
+ * `sent`: in a field that repeats what the page or the merchant's server has sent. `description`: in the payment's own.
+ * `words`: in words for people, or in a field of that name further below. `own`: in any other field.
  */
 type Place = 'top' | 'own' | 'kept' | 'sent' | 'description' | 'words';
 
@@ -56,7 +56,9 @@ export function redact(answer: unknown, { intent, config }: Attempt, method: Sen
     if (typeof value !== 'number' || place === 'kept' || place === 'sent') return value;
     // A number is an amount or a count, unless its name or its length says otherwise.
     const digits = String(value);
-    return field === 'cvc' || (digits.length > 14 && redactText(digits, place) !== digits) ? '…' : value;
+    const isLong = digits.length > 14 && redactText(digits, place) !== digits;
+    // A number beyond what JavaScript holds exactly is not equal to the card's, but begins like it.
+    return field === 'cvc' || isLong || !Number.isSafeInteger(Math.trunc(value)) ? '…' : value;
   };
   return redactValue(answer, 'top');
 }

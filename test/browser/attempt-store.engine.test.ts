@@ -285,6 +285,26 @@ describe('what the tabs of an origin remember', () => {
   });
 });
 
+describe('a page that empties the storage and is left', () => {
+  it('writes what is open again, also beside an element whose payment has ended', () => {
+    localStorage.clear();
+    const [one, two, other] = [
+      new BrowserAttemptStore(),
+      new BrowserAttemptStore(),
+      new BrowserAttemptStore(),
+    ];
+    const ends = [one, two].map((store) => store.watch(order, () => undefined));
+    one.save(order, 'p1', 'claimed');
+    one.save(order, 'p1', 'free');
+    two.save(order, 'p2', 'claimed');
+    two.save(order, 'p2', 'sent');
+    localStorage.clear();
+    dispatchEvent(new PageTransitionEvent('pagehide'));
+    for (const end of ends) end();
+    expect(other.read(order)).to.include({ paymentId: 'p2', stage: 'sent' });
+  });
+});
+
 describe('what a tab has kept of its own payment', () => {
   const [one, later] = [new BrowserAttemptStore(), new BrowserAttemptStore()];
   const kept = () => Object.values({ ...sessionStorage }).join('');

@@ -221,6 +221,64 @@ describe('element lifecycle', () => {
       await form.element.updateComplete;
       expect(form.element.state).to.equal('unknown');
     });
+
+    /** Takes the element out, and puts it back at another step, as a router does. */
+    async function goToStep({ element }: Form): Promise<void> {
+      const place = element.parentElement;
+      element.remove();
+      history.pushState(null, '', '?step=wait');
+      await Promise.resolve();
+      place?.append(element);
+      await element.updateComplete;
+    }
+
+    it('holds what may have been paid, though it is put back there at another step', async () => {
+      const form = await checkout({ fetchIntent: () => createIntent() });
+      await fault('500');
+      await form.fill(cards.paid);
+      expect((await form.element.submit()).status).to.equal('unknown');
+      await goToStep(form);
+      expect(form.element.state).to.equal('unknown');
+    });
+
+    it('shows what is paid while it is put back there at another step', async () => {
+      const form = await checkout({ fetchIntent: () => createIntent() });
+      await form.fill(cards.paid);
+      const { fetch } = window;
+      let answer!: () => void;
+      const sent = new Promise<void>((resolve) => {
+        window.fetch = async (...request) => {
+          const response = await fetch(...request);
+          if (String(request[0]).endsWith('/fulfill'))
+            await new Promise<void>((go) => (resolve(), (answer = go)));
+          return response;
+        };
+      });
+      const outcome = form.element.submit();
+      await sent;
+      await goToStep(form);
+      answer();
+      expect((await outcome).status).to.equal('paid');
+      window.fetch = fetch;
+      await form.element.updateComplete;
+      expect(form.element.state).to.equal('paid');
+      expect(form.notice).to.contain('Payment received');
+    });
+
+    for (const [what, card, fetchIntent, event, state] of [
+      ['a decline', '4242424242424242', () => createIntent(), 'pay-outcome', 'failed'],
+      ['an error', cards.paid, () => Promise.reject(new Error('down')), 'pay-error', 'ready'],
+    ] as const)
+      it(`says what has become of the try, though the page writes ${what} into its address`, async () => {
+        const form = await checkout({ fetchIntent });
+        form.element.addEventListener(event, () => history.replaceState(null, '', '?said=1'));
+        await form.fill(card);
+        await form.element.submit().catch(() => undefined);
+        form.element.requestUpdate();
+        await form.element.updateComplete;
+        expect(form.element.state).to.equal(state);
+        expect(form.notice).not.to.equal('');
+      });
   });
 
   it('does not offer to pay while another element pays with the same secret', async () => {

@@ -143,6 +143,12 @@ describe('an answer that is none', () => {
     });
   }
 
+  it('that repeats a long number as one that JavaScript does not hold exactly does not carry on its beginning', async () => {
+    const long = { ...card, number: '6212345678901234567' };
+    const body = '{"id":"p1","status":"failed","source":{"number":6212345678901234567}}';
+    expect(await play(body, 201, long)).to.have.nested.property('payment.source.number', '…');
+  });
+
   it('that hides the card behind escapes of JSON does not carry it on', async () => {
     const number = card.number.replaceAll(/./g, (digit) => `\\u003${digit}`);
     const answer = await play(`{"id":"p1","status":"failed","source":{"number":"${number}"}}`);
@@ -235,6 +241,7 @@ describe('an answer that is none', () => {
 
   for (const [said, intentStatus] of [
     ['intent_not_fulfillable', 'used'],
+    ['The payment intent has been fulfilled, canceled or has expired.', 'used'],
     ['The payment intent has expired.', 'ended'],
     ['payment_intent_expired', 'ended'],
     ['This intent was canceled.', 'ended'],

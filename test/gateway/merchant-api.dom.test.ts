@@ -233,6 +233,16 @@ describe('the merchant’s endpoints', () => {
     expect(await fetchStatus({ kind: 'url', url }, 'p1')).to.include({ status: 'paid' });
   });
 
+  it('404 of the same path says that there is no such payment, also behind a redirect to its last slash', async () => {
+    const response = new Response('{}', { status: 404, headers: { 'content-type': 'application/json' } });
+    Object.defineProperties(response, {
+      redirected: { value: true },
+      url: { value: 'https://www.shop.example/status/?shop=1&id=p1' },
+    });
+    window.fetch = () => Promise.resolve(response);
+    expect(await fetchStatus({ kind: 'url', url }, 'p1')).to.equal(undefined);
+  });
+
   it('an intent behind a redirect is taken, and a page of HTML is none', async () => {
     playRedirect('{"id":"i1","client_secret":"pi_secret_1"}', {});
     expect(await fetchIntent({ kind: 'url', url })).to.have.property('kind', 'intent');
