@@ -1,4 +1,5 @@
-import { addToQuery, parseTrustedUrl } from './urls.js';
+import { appendQuery } from '../wire/append-query.js';
+import { parseTrustedUrl } from './urls.js';
 import type { CheckoutPayment } from './payment.js';
 
 /** What came of an attempt. `unknown` is an outcome: money may or may not have moved, and only the server can tell. */
@@ -55,6 +56,7 @@ export function interpretPayment(payment: CheckoutPayment): PaymentMeaning {
 export function getReturnUrl(payment: CheckoutPayment): string | undefined {
   const url = payment.callback_url ? parseTrustedUrl(payment.callback_url) : undefined;
   return (
-    url && addToQuery(url, { id: payment.id, status: payment.status, message: payment.source?.message ?? '' })
+    url &&
+    appendQuery(url, { id: payment.id, status: payment.status, message: payment.source?.message ?? '' })
   );
 }

@@ -2,8 +2,8 @@ import type { IntentSource, StatusSource } from '../checkout/config.js';
 import type { CheckoutPayment } from '../checkout/payment.js';
 import type { IntentResponse, Merchant } from '../checkout/ports.js';
 import { merchantTimeoutMs } from '../checkout/timeouts.js';
-import { addToQuery } from '../checkout/urls.js';
 import { PayError } from '../error.js';
+import { appendQuery } from '../wire/append-query.js';
 import { readBlockedOrder, readIntent, readOrderTerms, readPayment, record, text } from '../wire/reader.js';
 import { readResponseJson, readResponseText } from './response-body.js';
 
@@ -115,7 +115,7 @@ export async function fetchStatus(
       return answer === undefined || answer === null ? undefined : parseStatus(answer, paymentId);
     }
     case 'url': {
-      const response = await request(addToQuery(source.url, { id: paymentId }), 'GET');
+      const response = await request(appendQuery(source.url, { id: paymentId }), 'GET');
       // A page of HTML, or an answer of another place, comes from something before the merchant's server.
       const isOfServer = !isHtml(response) && getPlace(response.url || source.url) === getPlace(source.url);
       if (response.status === 404 && isOfServer) return undefined;

@@ -1,3 +1,4 @@
+import { appendQuery } from '../wire/append-query.js';
 import type { Payment } from '../wire/payment.js';
 import { completeCard, type BankAnswer, type TestCard } from './test-cards.js';
 
@@ -105,12 +106,6 @@ async function answerBank(
 /** Where the element goes by itself after a payment without a challenge. */
 function buildReturnUrl(payment: Payment): string | undefined {
   if (!payment.callback_url) return undefined;
-  const url = new URL(payment.callback_url);
-  for (const [name, value] of Object.entries({
-    id: payment.id,
-    status: payment.status,
-    message: payment.source?.message ?? '',
-  }))
-    url.searchParams.append(name, value);
-  return url.href;
+  const { id, status, source } = payment;
+  return appendQuery(payment.callback_url, { id, status, message: source?.message ?? '' });
 }

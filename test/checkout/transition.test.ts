@@ -210,7 +210,7 @@ describe('what the page sets', () => {
 
   it('does not disturb what is under way, and is kept for later', () => {
     const under = states(plain).filter(({ phase }) => ['paying', 'redirecting', 'unknown'].includes(phase));
-    expect(under).to.have.length(12);
+    expect(under).to.have.length(13);
     for (const state of under) {
       for (const setup of [complete(other), missing, wrong]) {
         const step = transition(

@@ -1,16 +1,9 @@
+import { appendQuery } from '../../wire/append-query.js';
 import type { Payment } from '../../wire/index.js';
 import { isStorableId } from '../stores/checked-store.js';
 import type { Order } from './order.js';
 import { isReservedId } from './report-index.js';
 import type { IntentEntry, OrderRecord, PaymentEntry } from './record.js';
-
-/** The address's own query stays as it is written. */
-export function appendQuery(address: string, parameters: Readonly<Record<string, string>>): string {
-  const url = new URL(address);
-  const added = new URLSearchParams(parameters).toString();
-  url.search = url.search ? `${url.search}&${added}` : added;
-  return url.href;
-}
 
 /** The order's callback address with what names the order and the intent. */
 export const buildCallbackUrl = ({ id, callbackUrl }: Order, number: number): string =>

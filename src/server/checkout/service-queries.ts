@@ -10,8 +10,6 @@ import { hourMs, minuteMs, parseServiceTime } from './times.js';
 
 /** At most this many pages are searched at a time. */
 const maxPages = 100;
-/** How many payments the service lists on a page. */
-const pageSize = 40;
 
 /** The service itself says that it does not know the id. The 404 of a proxy or of a wrong address says nothing. */
 export const isRecordNotFound = (error: unknown): boolean =>
@@ -145,6 +143,7 @@ async function findListedPayment(client: PayClient, intent: IntentEntry, isKnown
   const first = parseServiceTime(usedAt) - 5 * minuteMs || parseServiceTime(expiresAt) - 2 * hourMs;
   const last = parseServiceTime(usedAt) + 15 * minuteMs || parseServiceTime(expiresAt) + hourMs;
   const created = Number.isNaN(first) ? undefined : { gt: new Date(first), lt: new Date(last) };
+  const seen = new Set<string>();
   let serviceTime: number | undefined;
   for (let page = 1; page <= maxPages; page++) {
     const list = await client.listPayments({ page, ...(created && { created }) });
@@ -153,11 +152,14 @@ async function findListedPayment(client: PayClient, intent: IntentEntry, isKnown
       (each) => each.callback_url === callbackUrl && each.description === description && !isKnown(each.id),
     );
     const next = list.meta?.next_page;
-    // Where the service does not say whether a page follows, a full one may not be the last.
-    const isLast = next === undefined ? list.payments.length < pageSize : next === null;
+    // Where the service does not say whether a page follows, only an empty one is the end.
+    const isLast = next === undefined ? list.payments.length === 0 : next === null;
     // A service may pay no attention to the times.
     const isPast = parseServiceTime(list.payments.at(-1)?.created_at) < first;
     if (payment || isLast || isPast) return { payment, isComplete: true, serviceTime };
+    // Nor to the number of the page, and answer the first one each time.
+    if (list.payments.every(({ id }) => seen.has(id))) break;
+    for (const { id } of list.payments) seen.add(id);
   }
   return { payment: undefined, isComplete: false, serviceTime };
 }
