@@ -4,6 +4,8 @@ import type { Store } from './store.js';
 /** The longest id that every engine can hold in an index, DynamoDB and MySQL included. */
 export const maxIdBytes = 1024;
 
+const encoder = new TextEncoder();
+
 const createArgumentError = (field: string, message: string) =>
   new PayError('configuration', message, { field });
 
@@ -16,7 +18,7 @@ const isWhole = (value: unknown, least: number) => Number.isSafeInteger(value) &
 
 /** Whether every engine can hold a record by this id. */
 export const isStorableId = (orderId: unknown): orderId is string =>
-  isText(orderId) && orderId !== '' && new TextEncoder().encode(orderId).length <= maxIdBytes;
+  isText(orderId) && orderId !== '' && encoder.encode(orderId).length <= maxIdBytes;
 
 function checkOrderId(orderId: unknown): void {
   if (!isStorableId(orderId))
