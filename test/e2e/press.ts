@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Form } from './form.js';
 import type { Mode } from './modes.js';
 import type { Stage } from './states.js';
@@ -13,6 +13,8 @@ export async function aboutToComplain(stage: Stage, page: Page, mode: Mode): Pro
     it.after(own);
   });
   await form.number.fill('4111111111111111');
+  // A frame is as high as its form only a moment after the form is there.
+  await expect(form.button).toBeInViewport({ ratio: 1 });
   return form;
 }
 
