@@ -21,7 +21,7 @@ interface Count {
   passed: number;
   failed: number;
   skipped: number;
-  /** What failed, a line each, where the runner does not say it as the last thing. */
+  /** What failed. */
   failures?: readonly string[];
 }
 
@@ -133,12 +133,43 @@ function read(report: string): Count {
   return JSON.parse(readFileSync(`${reports}/${report}`, 'utf8')) as Count;
 }
 
-/** Playwright: its own report. */
+interface PageSuite {
+  readonly suites?: readonly PageSuite[];
+  readonly specs?: readonly {
+    readonly title: string;
+    readonly file: string;
+    readonly ok: boolean;
+    readonly tests: readonly {
+      readonly projectName: string;
+      readonly results: readonly { readonly errors: readonly { readonly message?: string }[] }[];
+    }[];
+  }[];
+}
+
+/** Playwright: its own report. Its failures are said again at the end, since of a long output often only that is kept. */
 function countPages(): Count {
-  const { stats } = JSON.parse(readFileSync(`${reports}/e2e.json`, 'utf8')) as {
+  const { stats, suites = [] } = JSON.parse(readFileSync(`${reports}/e2e.json`, 'utf8')) as PageSuite & {
     readonly stats: Readonly<Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>>;
   };
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+    failures: suites.flatMap(failedPages),
+  };
+}
+
+function failedPages({ suites = [], specs = [] }: PageSuite): string[] {
+  const failed = specs.filter(({ ok }) => !ok);
+  return [
+    ...failed.flatMap(({ file, title, tests }) =>
+      tests.map(({ projectName, results }) => {
+        const messages = results.flatMap(({ errors }) => errors.map(({ message = '' }) => message));
+        return [`${projectName}: ${file}: ${title}`, ...messages].join('\n').replaceAll('\n', '\n    ');
+      }),
+    ),
+    ...suites.flatMap(failedPages),
+  ];
 }
 
 function sayWhatWasNotTried(): void {
