@@ -137,6 +137,7 @@ const environments = {
     },
   },
   challenge: module('src/challenge/index.ts', 'pay-challenge.js'),
+  lit: module('src/entries/lit-asset.ts', 'pay-lit.js'),
   saved: module('src/form/saved/saved-cards.ts', 'pay-saved.js'),
   languages: build({
     sourcemap: false,

@@ -43,6 +43,7 @@ const digests: Plugin = {
       'pay-result.js',
       'pay-framed.js',
       'pay-challenge.js',
+      'pay-lit.js',
       'pay-saved.js',
     ])
       if (file in bundle) writeFileSync(path(`dist/${file}.sri`), `${digestOf(file, 'sha384')}\n`);
@@ -157,6 +158,7 @@ const litOfApp: Plugin = {
 const policies: Readonly<Record<string, string>> = {
   script: 'pay-checkout',
   frame: 'pay-checkout',
+  lit: 'pay-checkout',
   result: 'pay-result',
 };
 /** Files that are fetched by another one with Lit inside: a Lit of their own would be a second one. */

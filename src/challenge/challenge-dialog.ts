@@ -1,17 +1,24 @@
-import { createNodes, showState, type DialogState } from './dialog-nodes.js';
+import {
+  dialogTemplate,
+  type DialogContext,
+  type DialogListeners,
+  type DialogState,
+} from './dialog-template.js';
 import { readReturnedMessage } from './message.js';
 import { dialogStyles } from './styles.js';
 import { pageLoadTimeoutMs } from './timeouts.js';
-import type { ChallengeMessages } from '../i18n/messages.js';
+import type { html, render } from 'lit/html.js';
 
-export interface DialogOptions {
-  /** The bank's page. Followed as it is: the caller has checked it. */
-  readonly url: string;
+/** What the dialog is drawn with. Handed in, so that this module, which is loaded on its own, brings no second copy of Lit. */
+export interface Lit {
+  readonly html: typeof html;
+  readonly render: typeof render;
+}
+
+/** The URL of the bank's page is followed as it is: the caller has checked it. */
+export interface DialogOptions extends DialogContext {
+  readonly lit: Lit;
   readonly paymentId: string;
-  readonly messages: ChallengeMessages;
-  readonly direction: 'ltr' | 'rtl';
-  /** The language of the messages: a BCP 47 tag. */
-  readonly tag: string;
   /**
    * Until the payer is told that the bank's page does not seem to open.
    *
@@ -44,18 +51,7 @@ export interface ChallengeDialog {
 export function openDialog(root: ShadowRoot, options: DialogOptions): ChallengeDialog {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(dialogStyles);
-  const { messages, loadTimeoutMs = pageLoadTimeoutMs } = options;
-  const nodes = createNodes(messages, options.url);
-  const { dialog, title, fullPage, cancel, keep, stop, frame } = nodes;
-  dialog.lang = options.tag;
-  dialog.dir = options.direction;
-
-  let state: DialogState = { page: 'opening', asks: false };
-  const update = (changed: Partial<DialogState>) => {
-    state = { ...state, ...changed };
-    showState(nodes, messages, state);
-  };
-  const focusPage = () => (state.page === 'open' ? frame : title).focus();
+  const { lit, loadTimeoutMs = pageLoadTimeoutMs } = options;
 
   const over = new AbortController();
   const { signal } = over;
@@ -67,7 +63,7 @@ export function openDialog(root: ShadowRoot, options: DialogOptions): ChallengeD
     clearTimeout(timer);
     // Gives the focus back; a dialog that is only removed does not.
     dialog.close();
-    dialog.remove();
+    container.remove();
     root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet);
     resolve(how);
   };
@@ -77,55 +73,75 @@ export function openDialog(root: ShadowRoot, options: DialogOptions): ChallengeD
     if (asks) keep.focus();
     else focusPage();
   };
+  const listeners: DialogListeners = {
+    onFullPage: () => finish({ kind: 'full-page' }),
+    onCancel: () => ask(true),
+    onKeep: () => ask(false),
+    onStop: close,
+    onPageLoad() {
+      // Some browsers fire `load` for their error page too, when the bank's page forbids framing. A script cannot tell the
+      // two apart; therefore the button "Open full page" is always shown.
+      if (state.page === 'open' || state.page === 'blocked') return;
+      update({ page: 'open' });
+      if (root.activeElement === title) focusPage();
+    },
+    // Handle the key itself: Chromium closes the dialog on a second Escape, whatever the `cancel` event's listeners prevent.
+    onKeydown(event) {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      ask(!state.asks);
+    },
+    onCloseRequest(event) {
+      event.preventDefault();
+      if (event.cancelable) ask(!state.asks);
+    },
+    // The dialog was closed without an answer, which says nothing about the payment.
+    onClosed: close,
+  };
 
-  const on = (target: EventTarget, type: string, listener: (event: never) => void) =>
-    target.addEventListener(type, listener as EventListener, { signal });
+  // A container of its own, since the shadow root's content is the element's template.
+  const container = document.createElement('div');
+  let state: DialogState = { page: 'requested', asks: false };
+  const update = (changed: Partial<DialogState>) => {
+    state = { ...state, ...changed };
+    lit.render(dialogTemplate(lit.html, options, state, listeners), container);
+  };
+  update({});
+  const find = <E extends HTMLElement>(selector: string) => container.querySelector(selector) as E;
+  const dialog = find<HTMLDialogElement>('dialog');
+  const title = find('h2');
+  const keep = find('.main');
+  const frame = find<HTMLIFrameElement>('iframe');
+  const focusPage = () => (state.page === 'open' ? frame : title).focus();
 
   const timer = setTimeout(() => state.page === 'opening' && update({ page: 'slow' }), loadTimeoutMs);
-  on(frame, 'load', () => {
-    // Some browsers fire `load` for their error page too, when the bank's page forbids framing. A script cannot tell the
-    // two apart; therefore the button "Open full page" is always shown.
-    if (state.page === 'open' || state.page === 'blocked') return;
-    update({ page: 'open' });
-    if (root.activeElement === title) focusPage();
-  });
   // The merchant's own policy may not allow the frame, or where it goes on to: nothing will come of waiting.
-  on(document, 'securitypolicyviolation', (event: SecurityPolicyViolationEvent) => {
-    const isFrame = event.effectiveDirective === 'frame-src' && event.disposition === 'enforce';
-    if (isFrame && !isOfAnotherFrame(event.blockedURI)) update({ page: 'blocked' });
-  });
-  on(window, 'message', ({ data, origin, source }: MessageEvent) => {
-    const message = readReturnedMessage(data);
-    if (
-      origin === location.origin &&
-      message?.paymentId.toLowerCase() === options.paymentId.toLowerCase() &&
-      hasPageOrigin(message.url) &&
-      isWithin(source, frame.contentWindow)
-    ) {
-      finish({ kind: 'returned', url: message.url });
-    }
-  });
-
-  on(fullPage, 'click', () => finish({ kind: 'full-page' }));
-  on(cancel, 'click', () => ask(true));
-  on(keep, 'click', () => ask(false));
-  on(stop, 'click', close);
-  // Handle the key itself: Chromium closes the dialog on a second Escape, whatever the `cancel` event's listeners prevent.
-  on(dialog, 'keydown', (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    ask(!state.asks);
-  });
-  // Other close requests, such as Back on Android.
-  on(dialog, 'cancel', (event: Event) => {
-    event.preventDefault();
-    if (event.cancelable) ask(!state.asks);
-  });
-  // The dialog was closed without an answer, which says nothing about the payment.
-  on(dialog, 'close', close);
+  document.addEventListener(
+    'securitypolicyviolation',
+    ({ effectiveDirective, disposition, blockedURI }) => {
+      const isFrame = effectiveDirective === 'frame-src' && disposition === 'enforce';
+      if (isFrame && !isOfAnotherFrame(blockedURI)) update({ page: 'blocked' });
+    },
+    { signal },
+  );
+  window.addEventListener(
+    'message',
+    ({ data, origin, source }) => {
+      const message = readReturnedMessage(data);
+      if (
+        origin === location.origin &&
+        message?.paymentId.toLowerCase() === options.paymentId.toLowerCase() &&
+        hasPageOrigin(message.url) &&
+        isWithin(source, frame.contentWindow)
+      ) {
+        finish({ kind: 'returned', url: message.url });
+      }
+    },
+    { signal },
+  );
 
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-  root.append(dialog);
+  root.append(container);
   try {
     dialog.showModal();
   } catch (error) {
@@ -138,7 +154,7 @@ export function openDialog(root: ShadowRoot, options: DialogOptions): ChallengeD
     throw new Error('The dialog would not be seen.');
   }
   title.focus();
-  update({});
+  update({ page: 'opening' });
   return { end, close };
 }
 

@@ -115,10 +115,10 @@ export const dialogStyles = css`
     font-size: 0.9375em;
     overflow-wrap: anywhere;
   }
-  .bank .said {
+  .bank .status {
     padding: 0 12px;
   }
-  .bank .said:not(:empty) {
+  .bank .status:not(:empty) {
     padding-bottom: 10px;
   }
   .bank .wait::before {

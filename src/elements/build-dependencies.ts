@@ -1,10 +1,9 @@
-import type * as challengeModule from '../challenge/index.js';
+import type { LoadChallenge } from '../form/go-to-challenge.js';
 import type { LoadSavedCards } from '../form/saved/load-saved-cards.js';
 import type * as frameParent from '../frame/parent/index.js';
 import type { LocaleRegistry } from '../i18n/locale-registry.js';
 
 export type FrameParentModule = typeof frameParent;
-export type ChallengeModule = typeof challengeModule;
 
 /**
  * What a build has outside an element's own file: other locales, the page's side of a form in a frame, the challenge
@@ -14,6 +13,6 @@ export type ChallengeModule = typeof challengeModule;
 export interface BuildDependencies {
   readonly locales: LocaleRegistry;
   readonly loadFrameParent: () => Promise<FrameParentModule>;
-  readonly loadChallenge: () => Promise<ChallengeModule>;
+  readonly loadChallenge: LoadChallenge;
   readonly loadSavedCards: LoadSavedCards;
 }

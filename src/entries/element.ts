@@ -1,3 +1,4 @@
+import { html, render } from 'lit/html.js';
 import { PayCheckout } from '../elements/pay-checkout.js';
 import { sharedLocales } from './shared-locales.js';
 
@@ -22,6 +23,6 @@ export { PayCheckout };
 PayCheckout.dependencies = {
   locales: sharedLocales,
   loadFrameParent: () => import('../frame/parent/index.js'),
-  loadChallenge: () => import('../challenge/index.js'),
+  loadChallenge: async () => (await import('../challenge/index.js')).openWith({ html, render }),
   loadSavedCards: () => import('../form/saved/saved-cards.js'),
 };

@@ -3,6 +3,9 @@
  * fetches it too, for its side of the frame.
  */
 import challengeDigest from 'digest:pay-challenge.js';
+import litDigest from 'digest:pay-lit.js';
+import type * as challengeModule from '../challenge/index.js';
+import type { Lit } from '../challenge/challenge-dialog.js';
 import { FramedCheckout } from '../elements/framed-checkout.js';
 import { LocaleRegistry } from '../i18n/locale-registry.js';
 import { loadAsset, createLocaleLoader, type ScriptTag } from './load-asset.js';
@@ -17,7 +20,14 @@ const ownScript = (): ScriptTag => {
 
 FramedCheckout.dependencies = {
   locales: new LocaleRegistry(pageLocales, createLocaleLoader(ownScript)),
-  loadChallenge: () => loadAsset(ownScript(), 'pay-challenge.js', challengeDigest),
+  async loadChallenge() {
+    const script = ownScript();
+    const [challenge, lit] = await Promise.all([
+      loadAsset<typeof challengeModule>(script, 'pay-challenge.js', challengeDigest),
+      loadAsset<Lit>(script, 'pay-lit.js', litDigest),
+    ]);
+    return challenge.openWith(lit);
+  },
 };
 
 if (typeof customElements !== 'undefined') FramedCheckout.define();

@@ -16,7 +16,10 @@ export { FramedCheckout };
 
 FramedCheckout.dependencies = {
   locales: new LocaleRegistry(pageLocales, localeLoader),
-  loadChallenge: () => import('../challenge/index.js'),
+  async loadChallenge() {
+    const [challenge, lit] = await Promise.all([import('../challenge/index.js'), import('lit/html.js')]);
+    return challenge.openWith(lit);
+  },
 };
 
 if (typeof customElements !== 'undefined') FramedCheckout.define();

@@ -2,6 +2,8 @@
 import challengeDigest from 'digest:pay-challenge.js';
 import framedDigest from 'digest:pay-framed.js';
 import savedDigest from 'digest:pay-saved.js';
+import { html, render } from 'lit/html.js';
+import type * as challengeModule from '../challenge/index.js';
 import { PayCheckout } from '../elements/pay-checkout.js';
 import { LocaleRegistry } from '../i18n/locale-registry.js';
 import { loadAsset, createLocaleLoader } from './load-asset.js';
@@ -13,11 +15,12 @@ const load =
   <Module>(file: string, digest: string) =>
   async () =>
     loadAsset<Module>(ownScript(), file, digest);
+const loadChallengeModule = load<typeof challengeModule>('pay-challenge.js', challengeDigest);
 
 PayCheckout.dependencies = {
   locales: new LocaleRegistry(formLocales, createLocaleLoader(ownScript)),
   loadFrameParent: load('pay-framed.js', framedDigest),
-  loadChallenge: load('pay-challenge.js', challengeDigest),
+  loadChallenge: async () => (await loadChallengeModule()).openWith({ html, render }),
   loadSavedCards: load('pay-saved.js', savedDigest),
 };
 

@@ -1,13 +1,12 @@
-import type * as challengeModule from '../challenge/index.js';
-import type { Challenge } from '../challenge/index.js';
+import type { Challenge, OpenChallenge } from '../challenge/index.js';
 import { delay } from '../browser/wait.js';
 import type { Language } from '../i18n/language.js';
 import type { PageMessages } from '../i18n/messages.js';
 import type { PageSettings } from './card-form.js';
 import { challengeLoadTimeoutMs } from './timeouts.js';
 
-/** Loads the module of the challenge dialog. */
-export type LoadChallenge = () => Promise<typeof challengeModule>;
+/** Loads the challenge dialog. */
+export type LoadChallenge = () => Promise<OpenChallenge>;
 
 /** What `goToChallenge` needs from the page. */
 export interface ChallengeContext {
@@ -31,13 +30,13 @@ export async function goToChallenge(
     paymentId,
     hasStatusSource: Boolean(values.statusUrl || values.fetchStatus || values.checkoutUrl),
   };
-  const module =
+  const openChallenge =
     values.challenge === 'frame'
       ? await Promise.race([loadChallenge().catch(() => undefined), delay(challengeLoadTimeoutMs)])
       : undefined;
   // The element was removed meanwhile, so the payer does not expect the bank's page any more.
   if (!host.isConnected) return 'back';
-  const next = module ? await module.openChallenge(host, challenge, language) : url;
+  const next = openChallenge ? await openChallenge(host, challenge, language) : url;
   if (next === undefined) return 'back';
   location.assign(next);
   return 'left';

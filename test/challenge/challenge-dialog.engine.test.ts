@@ -1,7 +1,8 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import * as lit from 'lit/html.js';
 import { openDialog as openChallengeDialog } from '../../src/challenge/challenge-dialog.js';
-import { openChallenge } from '../../src/challenge/index.js';
+import { openWith } from '../../src/challenge/index.js';
 import { baseUrl } from '../elements/sandbox.js';
 import { sandboxClient } from '../sandbox-client.js';
 import { waitUntil } from '../wait-until.js';
@@ -14,9 +15,9 @@ async function expectFullPage(host: HTMLElement): Promise<void> {
   const root = host.attachShadow({ mode: 'open' });
   const language = { allMessages: { bank: words }, direction: 'ltr', tag: 'en' } as const;
   const challenge = { url: framed('says.html'), paymentId, hasStatusSource: true };
-  expect(() => openChallengeDialog(root, { ...challenge, ...language, messages: words })).to.throw();
+  expect(() => openChallengeDialog(root, { lit, ...challenge, ...language, messages: words })).to.throw();
   expect([root.childElementCount, root.adoptedStyleSheets.length]).to.deep.equal([0, 0]);
-  expect(await openChallenge(host, challenge, language as never)).to.equal(challenge.url);
+  expect(await openWith(lit)(host, challenge, language as never)).to.equal(challenge.url);
   expect([root.childElementCount, root.adoptedStyleSheets.length]).to.deep.equal([0, 0]);
 }
 

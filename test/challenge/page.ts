@@ -1,4 +1,5 @@
 import { fixture, html, oneEvent } from '@open-wc/testing';
+import * as lit from 'lit/html.js';
 import {
   openDialog as openChallengeDialog,
   type ChallengeDialog,
@@ -32,6 +33,7 @@ export class Dialog {
     this.root.append(this.before);
     (focused ?? this.before).focus();
     this.challenge = openChallengeDialog(this.root, {
+      lit,
       url: framed('says.html'),
       paymentId,
       messages: words,

@@ -59,6 +59,7 @@ test('the package holds what was built, its types and its papers, and nothing el
     'pay-checkout.js.sri',
     'pay-frame.html',
     'pay-framed.js.sri',
+    'pay-lit.js.sri',
     'pay-result.js.sri',
     'pay-saved.js.sri',
     'vscode.css-custom-data.json',

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { bundle } from './bundle.js';
 import { Form } from './form.js';
-import { approve, frameAddress, markup, modes, type Mode } from './modes.js';
+import { approve, frameAddress, inFrame, inFrameWithDialog, markup, modes, type Mode } from './modes.js';
 import { serve, type Answer } from './serve.js';
 import { merchant, releasedFile, type Merchant, type Running, type Site } from './servers.js';
 import { test } from './worker.js';
@@ -103,7 +103,8 @@ async function answer({ pathname, searchParams }: URL): Promise<Answer | undefin
       const script = searchParams.get('script') ?? '';
       const attributes = { 'client-secret': secret, 'status-url': '/status' };
       if (!mode) return undefined;
-      const header = policyFor(mode, searchParams.get('own') ?? undefined);
+      const types = searchParams.get('types') ?? ownPolicy;
+      const header = policyFor(mode, searchParams.get('own') ?? undefined).replace(ownPolicy, types);
       return page('', markup(mode, sandbox.url, attributes, script), header);
     }
     case '/status': {
@@ -249,6 +250,19 @@ test(
     expect(await shop.payments()).toBe(1);
   },
 );
+
+test('a policy that forbids Lit beside a frame keeps the dialog away, and the bank’s page comes in place of the shop’s', async ({
+  page,
+}) => {
+  const query = { mode: inFrameWithDialog.name, script: 'pay-framed.js', types: "trusted-types 'none'" };
+  await page.goto(`${site.url}/mode?${new URLSearchParams(query).toString()}`);
+  const form = new Form(page, inFrameWithDialog);
+  await form.fill('4201320111111010');
+  await form.button.click();
+  await approve(page, inFrame);
+  await expect(page.locator('pay-result').getByText('Payment received')).toBeVisible();
+  expect(await shop.payments()).toBe(1);
+});
 
 test('what a policy forbids is heard within the frame too', async ({ page }) => {
   const said = await listen(page);

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { after, before, describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { tarballOfAll } from './pack.js';
+import { servedScripts } from './served.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const hasOwnDatabase = process.getBuiltinModule?.('node:sqlite' as never) !== undefined;
@@ -59,6 +60,9 @@ describe('in a project with the package alone', () => {
     });
     assert.equal(response.status, 201);
     assert.equal((await fetch(new URL('/openapi.json', base))).status, 200);
+    // None of the sandbox's own pages shows what became of a payment.
+    for (const script of servedScripts.filter((name) => name !== 'pay-result.js'))
+      assert.equal((await fetch(new URL(script, base))).status, 200, script);
   }
 
   test('the types of its entry need no other package', () => {

@@ -4,6 +4,7 @@ export const servedScripts = [
   'pay-result.js',
   'pay-framed.js',
   'pay-challenge.js',
+  'pay-lit.js',
   'pay-saved.js',
   'pay-frame.js',
 ];

@@ -1,3 +1,4 @@
+import * as lit from 'lit/html.js';
 import { openDialog } from '../../../src/challenge/challenge-dialog.js';
 import * as en from '../../../src/i18n/locales/en.js';
 
@@ -5,6 +6,7 @@ const root = document.querySelector('#host')!.attachShadow({ mode: 'open' });
 openDialog(root, {
   url: new URL('./says.html', import.meta.url).href,
   paymentId: 'p',
+  lit,
   messages: en.bank,
   direction: 'ltr',
   tag: 'en',

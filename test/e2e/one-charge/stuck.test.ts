@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { inFrame, inPage, inPageWithDialog, type Mode } from '../modes.js';
+import { inFrame, inFrameWithDialog, inPage, inPageWithDialog, type Mode } from '../modes.js';
 import { byTurns, formAt } from './by-turns.js';
 import { expect, test } from './fixtures.js';
 import { Payer } from './payer.js';
@@ -244,16 +244,18 @@ test('frame: fetchStatus that never settles: after 30 s there is a way on', asyn
   expect(await world.untruths(order)).toEqual([]);
 });
 
-test('page: the file with the bank’s dialog never comes: after 5 s the payer is at the bank', async ({
-  page,
-}) => {
-  const mode = inPageWithDialog;
-  await page.route('**/pay-challenge.js', () => undefined);
-  const payer = await visit(page, world.order(), { setUp: 'intent-url + status-url', mode });
-  await payer.pay(challenged);
-  await payer.expectState('redirecting');
-  await pass(page, 10, async () => page.url().includes('/3ds/'));
-});
+for (const [mode, file] of [
+  [inPageWithDialog, 'pay-challenge.js'],
+  [inFrameWithDialog, 'pay-lit.js'],
+] as const) {
+  test(`${mode.name}: ${file} never comes: after 5 s the payer is at the bank`, async ({ page }) => {
+    await page.route(`**/${file}`, () => undefined);
+    const payer = await visit(page, world.order(), { setUp: 'intent-url + status-url', mode });
+    await payer.pay(challenged);
+    await payer.expectState('redirecting');
+    await pass(page, 10, async () => page.url().includes('/3ds/'));
+  });
+}
 
 for (const [setUp, endpoints] of [
   ['intent-url + status-url', ['intent']],
