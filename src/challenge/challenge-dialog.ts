@@ -101,6 +101,7 @@ export function openDialog(root: ShadowRoot, options: DialogOptions): ChallengeD
 
   // A container of its own, since the shadow root's content is the element's template.
   const container = document.createElement('div');
+  container.className = 'bank-container';
   let state: DialogState = { page: 'requested', asks: false };
   const update = (changed: Partial<DialogState>) => {
     state = { ...state, ...changed };

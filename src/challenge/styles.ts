@@ -6,6 +6,10 @@ const css = String.raw;
  * own. The form's rules also match inside the dialog, so each property of a button is reset.
  */
 export const dialogStyles = css`
+  /* Without a box it is no item of the element's layout, where a page makes that a flex box or a grid with gaps. */
+  .bank-container {
+    display: contents;
+  }
   .bank {
     --_accent: var(--pay-accent, light-dark(#0b57d0, #8ab4f8));
     --_on-accent: var(--pay-on-accent, light-dark(#fff, #0b1b33));

@@ -102,6 +102,15 @@ describe('the bank’s page in a dialog', () => {
     expect(dialog.root.querySelectorAll('dialog')).to.have.length(0);
   });
 
+  it('takes no room in an element that a page makes a grid with gaps', async () => {
+    const dialog = await openDialog();
+    const host = dialog.root.host as HTMLElement;
+    host.style.cssText = 'display: grid; gap: 24px';
+    const { height } = host.getBoundingClientRect();
+    dialog.challenge.close();
+    expect(height).to.equal(host.getBoundingClientRect().height);
+  });
+
   it('leaves the root’s other sheets alone, also those that came later', async () => {
     const dialog = await openDialog();
     const [other, later] = [new CSSStyleSheet(), new CSSStyleSheet()];
