@@ -161,7 +161,7 @@ const policies: Readonly<Record<string, string>> = {
   lit: 'pay-checkout',
   result: 'pay-result',
 };
-/** Files that are fetched by another one with Lit inside: a Lit of their own would be a second one. */
+/** Files that are handed what they need of Lit: a Lit of their own would be a second one. */
 const withoutLit = ['framed', 'saved', 'challenge'];
 const litHtml = /[\\/]lit-html\.js$/;
 const ownPolicy = 'createPolicy("lit-html"';

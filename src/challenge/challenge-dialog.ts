@@ -74,10 +74,10 @@ export function openDialog(root: ShadowRoot, options: DialogOptions): ChallengeD
     else focusPage();
   };
   const listeners: DialogListeners = {
-    onFullPage: () => finish({ kind: 'full-page' }),
-    onCancel: () => ask(true),
-    onKeep: () => ask(false),
-    onStop: close,
+    onFullPageClick: () => finish({ kind: 'full-page' }),
+    onCloseClick: () => ask(true),
+    onStayClick: () => ask(false),
+    onLeaveClick: close,
     onPageLoad() {
       // Some browsers fire `load` for their error page too, when the bank's page forbids framing. A script cannot tell the
       // two apart; therefore the button "Open full page" is always shown.
@@ -91,12 +91,12 @@ export function openDialog(root: ShadowRoot, options: DialogOptions): ChallengeD
       event.preventDefault();
       ask(!state.asks);
     },
-    onCloseRequest(event) {
+    onCancel(event) {
       event.preventDefault();
       if (event.cancelable) ask(!state.asks);
     },
     // The dialog was closed without an answer, which says nothing about the payment.
-    onClosed: close,
+    onClose: close,
   };
 
   // A container of its own, since the shadow root's content is the element's template.

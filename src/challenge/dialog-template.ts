@@ -23,19 +23,21 @@ export interface DialogContext {
 }
 
 export interface DialogListeners {
-  readonly onFullPage: () => void;
-  /** The payer wants to close the dialog, and is asked first. */
-  readonly onCancel: () => void;
-  readonly onKeep: () => void;
-  readonly onStop: () => void;
+  readonly onFullPageClick: () => void;
+  /** The payer is asked first. */
+  readonly onCloseClick: () => void;
+  readonly onStayClick: () => void;
+  readonly onLeaveClick: () => void;
   readonly onPageLoad: () => void;
   readonly onKeydown: (event: KeyboardEvent) => void;
   /** Other close requests, such as Back on Android. */
-  readonly onCloseRequest: (event: Event) => void;
-  readonly onClosed: () => void;
+  readonly onCancel: (event: Event) => void;
+  readonly onClose: () => void;
 }
 
 /**
+ * The dialog in one of its states, made by the `html` of the Lit that renders it.
+ *
  * Several origins load in the frame, the bank last; each may use the browser's ways to confirm a payment. The frame has its
  * address before it is in the page, because a frame without one loads an empty page first, and fires `load` for it.
  */
@@ -54,13 +56,13 @@ export function dialogTemplate(
       aria-labelledby="bank-title"
       aria-describedby="bank-status"
       @keydown=${listeners.onKeydown}
-      @cancel=${listeners.onCloseRequest}
-      @close=${listeners.onClosed}
+      @cancel=${listeners.onCancel}
+      @close=${listeners.onClose}
     >
       <header>
         <h2 id="bank-title" tabindex="-1">${messages.title}</h2>
-        <button type="button" class="full" @click=${listeners.onFullPage}>${messages.fullPage}</button>
-        <button type="button" @click=${listeners.onCancel}>${messages.cancel}</button>
+        <button type="button" class="full" @click=${listeners.onFullPageClick}>${messages.fullPage}</button>
+        <button type="button" @click=${listeners.onCloseClick}>${messages.cancel}</button>
       </header>
       <p
         id="bank-status"
@@ -71,8 +73,8 @@ export function dialogTemplate(
       <div class="ask" role="group" aria-labelledby="bank-ask" ?hidden=${!asks}>
         <p id="bank-ask">${messages.ask}</p>
         <div class="row">
-          <button type="button" class="main" @click=${listeners.onKeep}>${messages.keep}</button>
-          <button type="button" @click=${listeners.onStop}>${messages.stop}</button>
+          <button type="button" class="main" @click=${listeners.onStayClick}>${messages.keep}</button>
+          <button type="button" @click=${listeners.onLeaveClick}>${messages.stop}</button>
         </div>
       </div>
       <iframe

@@ -36,6 +36,24 @@ describe('the bank’s page in a dialog', () => {
     expect(frame.hasAttribute('sandbox')).to.equal(false);
   });
 
+  it('puts its first text into a region that is in the page, since screen readers announce only that', async () => {
+    const host = await fixture<HTMLElement>(html`<div></div>`);
+    const root = host.attachShadow({ mode: 'open' });
+    const changes = new MutationObserver(() => undefined);
+    changes.observe(root, { childList: true, subtree: true });
+    const { close } = openChallengeDialog(root, {
+      ...{ lit, paymentId, messages: words, direction: 'ltr', tag: 'en' },
+      url: framed('says.html'),
+    });
+    const changed = changes.takeRecords().map(({ target }) => target);
+    close();
+    // The dialog comes first, and then the text.
+    expect(changed.map((target) => (target === root ? 'root' : (target as Element).role))).to.deep.equal([
+      'root',
+      'status',
+    ]);
+  });
+
   it('says that it opens until it is there, from a region that stays', async () => {
     const dialog = await openDialog();
     const region = dialog.find('[role="status"]');

@@ -105,7 +105,9 @@ async function answer({ pathname, searchParams }: URL): Promise<Answer | undefin
       if (!mode) return undefined;
       const types = searchParams.get('types') ?? ownPolicy;
       const header = policyFor(mode, searchParams.get('own') ?? undefined).replace(ownPolicy, types);
-      return page('', markup(mode, sandbox.url, attributes, script), header);
+      const integrity = searchParams.get('integrity');
+      const body = markup(mode, sandbox.url, attributes, script);
+      return page('', integrity ? body.replace('<script', `<script integrity="${integrity}"`) : body, header);
     }
     case '/status': {
       const payment = await shop.readPayment(searchParams.get('id') ?? '');
@@ -250,6 +252,28 @@ test(
     expect(await shop.payments()).toBe(1);
   },
 );
+
+for (const file of ['pay-challenge.js', 'pay-lit.js']) {
+  test(`a ${file} that is not the one of the release is not run where pay-framed.js is pinned, and the bank’s page comes in place of the shop’s`, async ({
+    page,
+  }) => {
+    await page.route(`**/${file}`, (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: `document.title = 'Pwned'; ${releasedFile(`/${file}`)?.toString()}`,
+      }),
+    );
+    const integrity = read('dist/pay-framed.js.sri').trim();
+    const query = { mode: inFrameWithDialog.name, script: 'pay-framed.js', integrity };
+    await page.goto(`${site.url}/mode?${new URLSearchParams(query).toString()}`);
+    const form = new Form(page, inFrameWithDialog);
+    await form.fill('4201320111111010');
+    await form.button.click();
+    await approve(page, inFrame);
+    await expect(page.locator('pay-result').getByText('Payment received')).toBeVisible();
+    expect(await shop.payments()).toBe(1);
+  });
+}
 
 test('a policy that forbids Lit beside a frame keeps the dialog away, and the bank’s page comes in place of the shop’s', async ({
   page,
