@@ -42,8 +42,8 @@ export interface CheckoutOptions {
   /** Not 3-D Secure: your own bot check, such as a CAPTCHA, before an intent is issued; `false` answers 403. */
   readonly challenge?: ((request: Request, order: Order) => Promise<boolean>) | undefined;
   /**
-   * Called once for each payment that is authorized and still not captured `captureDueAfterHours` after it was first heard
-   * of, by the sweep and again until it has resolved. Capture the payment, or void it.
+   * Called once for each payment that is authorized and still not captured `captureDueAfterHours` after this server first
+   * saw it, by the sweep and again until it has resolved. Capture the payment, or void it.
    */
   readonly onCaptureDue?: ((warning: CaptureWarning) => unknown) | undefined;
   /** 72 when omitted. Issuers give the money free again after five to thirty days. */

@@ -99,7 +99,7 @@ export interface Policy {
   readonly returnDuplicates: boolean;
   /** How often cards may be tried for an order; without a limit when omitted. */
   readonly limits?: CheckedLimits;
-  /** How long after a payment was first heard of the merchant is warned that it must be captured; never when omitted. */
+  /** How long after this server first saw a payment it warns the merchant to capture it; never when omitted. */
   readonly captureDueAfterMs?: number;
   /** Whether the sweep lists for the report what is not settled. */
   readonly hasReport?: boolean;

@@ -12,7 +12,7 @@ const maxAnnounced = 50;
 
 /**
  * At most this many payments are kept that wait at the bank and that nobody announced: a stranger may have made them, and
- * each is read before the order gets another intent. One that is approved later is heard of by its message.
+ * each is read before the order gets another intent. The service sends a message about one that is approved later.
  */
 const maxUnannounced = 20;
 

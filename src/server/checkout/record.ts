@@ -40,7 +40,7 @@ const paymentEntry = z.object({
   id: z.string(),
   /** The number of the intent that it was made on; for an announced one, the newest at that time; 0 for none. */
   intent: z.int(),
-  /** When it was first heard of, in milliseconds by this server's clock. */
+  /** When this server first saw the payment, in milliseconds by its own clock. */
   firstSeenAt: z.number(),
   /** By the service's clock, once the service has shown it. */
   createdAt: z.optional(z.string()),

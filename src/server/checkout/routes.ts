@@ -147,7 +147,7 @@ async function issueAndSettle(
   const { reply } = await orderStore.appendEvents(session, { type: 'intent-requested' });
   if (reply.type === 'too-many-tries') return { kind: reply.type, waitMs: reply.waitMs };
   if (insteadOf !== undefined) {
-    // It may have been approved since the page last heard of it, and then it pays for the order.
+    // It may have been approved since the page last asked about it, and then it pays for the order.
     if (session.record.payments.some(({ id }) => id === insteadOf))
       await fetchPayment(dependencies, context, insteadOf);
     await orderStore.appendEvents(session, { type: 'payment-released', paymentId: insteadOf });
